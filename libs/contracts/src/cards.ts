@@ -1,0 +1,44 @@
+/**
+ * What contexts tell each other about their records: the `data.card` of the owner's events and the
+ * answer of its internal reads have one shape, so that a projection is filled the same way by both.
+ */
+export interface CustomerCard {
+  readonly customer_id: number;
+  readonly customer_name: string;
+  readonly deleted: boolean;
+  readonly version: number;
+}
+
+export interface LocationCard {
+  readonly location_id: number;
+  readonly location_name: string;
+  readonly customer_id: number;
+  readonly version: number;
+}
+
+export interface TechnicianCard {
+  readonly technician_id: number;
+  readonly technician_name: string;
+  readonly status: 'Active' | 'Inactive';
+  readonly version: number;
+}
+
+export interface AssetCard {
+  readonly asset_id: number;
+  readonly asset_tag: string;
+  readonly asset_name: string;
+  readonly asset_status: string;
+  readonly deleted: boolean;
+  readonly version: number;
+}
+
+/**
+ * The internal reads between services. Each answers `?ids=1,2` with the cards of those that exist,
+ * and `?after=ID&limit=N` with the next cards in order of id, for a rebuild.
+ */
+export const INTERNAL_READS = {
+  customers: '/internal/customers',
+  locations: '/internal/locations',
+  technicians: '/internal/technicians',
+  assets: '/internal/assets',
+} as const;

@@ -1,0 +1,134 @@
+import type { Context, Feature } from './contexts';
+import { DomainError, invalidField } from './errors';
+import type { Tier } from './limits';
+import type { Query } from './query';
+import type { Scope } from './scopes';
+
+/** One row of the endpoint table: method with its selectors, scope, and the limit it counts against. */
+export type Endpoint = readonly [address: string, scope: Scope, tier: Tier];
+export type Endpoints = Readonly<Record<string, Endpoint>>;
+
+export interface Operation {
+  readonly name: string;
+  readonly method: string;
+  /** Selector → the value it must have; an empty string means "any record id". */
+  readonly where: Readonly<Record<string, string>>;
+  readonly scope: Scope;
+  readonly tier: Tier;
+}
+
+/** One API path whose records and sub-resources are addressed by query parameters. */
+export interface Collection<T extends Endpoints = Endpoints> {
+  readonly path: string;
+  readonly owner: Context;
+  readonly feature: Feature | undefined;
+  readonly operations: { readonly [Name in keyof T & string]: Operation };
+  readonly methods: ReadonlySet<string>;
+  /** Parameters that choose the operation; every other parameter is a filter. */
+  readonly selectors: readonly string[];
+}
+
+type IdIn<Part extends string> = Part extends `${string}=${string}` ? never : Part;
+type IdsIn<Text extends string> = Text extends `${infer Head}&${infer Tail}`
+  ? IdIn<Head> | IdsIn<Tail>
+  : IdIn<Text>;
+/** The record ids an address carries: `'PATCH ?id'` → `{ id: number }`. */
+export type Ids<Address extends string> = {
+  readonly [Key in Address extends `${string} ?${infer Text}` ? IdsIn<Text> : never]: number;
+};
+
+/** Selectors of every collection (decisions, "Addresses"); `location_id` joins where a row names it. */
+const COMMON_SELECTORS = ['id', 'sub', 'locations', 'action'];
+
+export function collection<const T extends Endpoints>(
+  path: string,
+  { owner, feature }: { owner: Context; feature?: Feature },
+  endpoints: T,
+): Collection<T> {
+  const operations = Object.entries(endpoints).map(([name, [address, scope, tier]]) => {
+    const [method = '', query = ''] = address.split(' ?');
+    const where = Object.fromEntries(new URLSearchParams(query));
+    return [name, { name, method, where, scope, tier }] as const;
+  });
+  const all = operations.map(([, operation]) => operation);
+  return {
+    path,
+    owner,
+    feature,
+    operations: Object.fromEntries(operations) as Collection<T>['operations'],
+    methods: new Set(all.map(({ method }) => method)),
+    selectors: [
+      ...new Set([...COMMON_SELECTORS, ...all.flatMap(({ where }) => Object.keys(where))]),
+    ],
+  };
+}
+
+/** Refuses a method that no row of the collection has (405). */
+export function requireMethod({ path, methods }: Collection, method: string): void {
+  if (methods.has(method)) return;
+  throw new DomainError('method_not_allowed', `${method} is not supported by ${path}.`);
+}
+
+/** The one operation a request addresses: the row with its method and exactly its selectors. */
+export function resolve(contract: Collection, method: string, query: Query): Operation {
+  requireMethod(contract, method);
+  const given = contract.selectors.filter((selector) => query[selector] !== undefined);
+  for (const selector of given) {
+    if (typeof query[selector] !== 'string') {
+      throw invalidField(selector, `${selector} must be given once.`);
+    }
+  }
+  const fits = ({ where }: Operation): boolean =>
+    given.length === Object.keys(where).length &&
+    given.every((selector) => where[selector] === '' || where[selector] === query[selector]);
+  const rows = Object.values(contract.operations).filter((row) => row.method === method);
+  const operation = rows.find(fits);
+  if (operation === undefined) throw unknownAddress(contract.path, method, rows, given, query);
+  for (const selector of given) {
+    if (operation.where[selector] === '' && !RECORD_ID.test(String(query[selector]))) {
+      throw invalidField(selector, `${selector} must be a positive integer.`);
+    }
+  }
+  return operation;
+}
+
+const RECORD_ID = /^[1-9][0-9]*$/;
+
+/**
+ * The record ids of an address that `resolve` accepted.
+ *
+ * An id past 2^53-1 is a well-formed name of a record that cannot exist: not_found.
+ */
+export function idsOf(operation: Operation, query: Query): Readonly<Record<string, number>> {
+  const ids = Object.entries(operation.where)
+    .filter(([, value]) => value === '')
+    .map(([selector]) => [selector, Number(query[selector])] as const);
+  if (ids.some(([, id]) => !Number.isSafeInteger(id))) {
+    throw new DomainError('not_found', 'Record not found.');
+  }
+  return Object.fromEntries(ids);
+}
+
+const addressOf = ({ method, where }: Operation, path: string): string => {
+  const query = Object.entries(where).map(([key, value]) => `${key}=${value || `{${key}}`}`);
+  return `${method} ${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+};
+
+function unknownAddress(
+  path: string,
+  method: string,
+  rows: readonly Operation[],
+  given: readonly string[],
+  query: Query,
+): DomainError {
+  const unread = given.find((selector) =>
+    rows.every(({ where }) => where[selector] !== '' && where[selector] !== query[selector]),
+  );
+  const field = unread ?? Object.keys(rows[0]?.where ?? {})[0] ?? 'id';
+  const problem =
+    unread === undefined
+      ? `${method} ${path} does not accept this combination of parameters`
+      : `${unread} is not understood here`;
+  const known = rows.map((row) => addressOf(row, path)).join(', ');
+  return invalidField(field, `${problem}; accepted are: ${known}.`);
+}

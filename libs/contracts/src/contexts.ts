@@ -1,0 +1,21 @@
+/** The bounded contexts that answer API requests, each a service of its own. */
+export const CONTEXTS = [
+  'jobs',
+  'customers',
+  'assets',
+  'inventory',
+  'technicians',
+  'webhooks',
+] as const;
+
+export type Context = (typeof CONTEXTS)[number];
+
+/** What a company may have beyond its plan. */
+export const FEATURES = ['inventory'] as const;
+export type Feature = (typeof FEATURES)[number];
+
+export const PLANS = ['starter', 'professional', 'enterprise'] as const;
+export type Plan = (typeof PLANS)[number];
+
+/** The only plan with API access. */
+export const API_PLAN: Plan = 'enterprise';

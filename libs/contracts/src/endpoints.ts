@@ -1,0 +1,92 @@
+import { collection, type Collection } from './collection';
+
+export const JOBS = collection(
+  '/api/v1/jobs',
+  { owner: 'jobs' },
+  {
+    listJobs: ['GET', 'jobs:read', 'list'],
+    getJob: ['GET ?id', 'jobs:read', 'record'],
+    createJob: ['POST', 'jobs:write', 'write'],
+    updateJob: ['PUT ?id', 'jobs:write', 'write'],
+    changeJobStatus: ['PATCH ?id', 'jobs:write', 'write'],
+  },
+);
+
+export const CUSTOMERS = collection(
+  '/api/v1/customers',
+  { owner: 'customers' },
+  {
+    listCustomers: ['GET', 'customers:read', 'list'],
+    getCustomer: ['GET ?id', 'customers:read', 'record'],
+    createCustomer: ['POST', 'customers:write', 'write'],
+    updateCustomer: ['PUT ?id', 'customers:write', 'write'],
+    listLocations: ['GET ?id&locations=1', 'customers:read', 'list'],
+    createLocation: ['POST ?id&locations=1', 'customers:write', 'write'],
+    updateLocation: ['PUT ?id&locations=1&location_id', 'customers:write', 'write'],
+  },
+);
+
+export const ASSETS = collection(
+  '/api/v1/assets',
+  { owner: 'assets' },
+  {
+    listAssets: ['GET', 'assets:read', 'list'],
+    getAsset: ['GET ?id', 'assets:read', 'record'],
+    createAsset: ['POST', 'assets:write', 'write'],
+    updateAsset: ['PUT ?id', 'assets:write', 'write'],
+    changeAssetStatus: ['PATCH ?id', 'assets:write', 'write'],
+    listServiceHistory: ['GET ?id&sub=service_history', 'assets:read', 'list'],
+    createServiceRecord: ['POST ?id&sub=service', 'assets:service', 'write'],
+    submitMeterReading: ['POST ?id&sub=meter_reading', 'assets:meter', 'write'],
+    transferAsset: ['POST ?id&sub=transfer', 'assets:transfer', 'write'],
+  },
+);
+
+export const INVENTORY = collection(
+  '/api/v1/inventory',
+  { owner: 'inventory', feature: 'inventory' },
+  {
+    listItems: ['GET', 'inventory:read', 'list'],
+    getItem: ['GET ?id', 'inventory:read', 'record'],
+    createItem: ['POST', 'inventory:write', 'write'],
+    replaceItem: ['PUT ?id', 'inventory:write', 'write'],
+    patchItem: ['PATCH ?id', 'inventory:write', 'write'],
+    listItemStock: ['GET ?id&sub=stock', 'inventory:read', 'record'],
+    listItemTransactions: ['GET ?id&sub=transactions', 'inventory:read', 'list'],
+    adjustStock: ['POST ?id&sub=adjust', 'inventory:write', 'write'],
+    transferStock: ['POST ?sub=transfer', 'inventory:transfer', 'write'],
+    listInventoryLocations: ['GET ?sub=locations', 'inventory:read', 'list'],
+    getInventoryLocation: ['GET ?sub=locations&location_id', 'inventory:read', 'record'],
+    listLowStock: ['GET ?sub=low-stock', 'inventory:read', 'list'],
+  },
+);
+
+export const TECHNICIANS = collection(
+  '/api/v1/technicians',
+  { owner: 'technicians' },
+  {
+    listTechnicians: ['GET', 'technicians:read', 'technicianList'],
+    getTechnician: ['GET ?id', 'technicians:read', 'technicianGet'],
+  },
+);
+
+export const HOOKS = collection(
+  '/api/v1/hooks.php',
+  { owner: 'webhooks' },
+  {
+    listHooks: ['GET', 'webhooks:manage', 'list'],
+    subscribeHook: ['POST', 'webhooks:manage', 'write'],
+    unsubscribeHook: ['POST ?action=unsubscribe&id', 'webhooks:manage', 'write'],
+    sampleEvent: ['GET ?action=sample', 'webhooks:manage', 'record'],
+  },
+);
+
+/** The endpoint table: all of `/api/v1`. */
+export const COLLECTIONS: readonly Collection[] = [
+  JOBS,
+  CUSTOMERS,
+  ASSETS,
+  INVENTORY,
+  TECHNICIANS,
+  HOOKS,
+];

@@ -1,0 +1,73 @@
+/** Every published error code and the status it is answered with. */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  invalid_json: 400,
+  validation_failed: 400,
+  invalid_status_transition: 400,
+  meter_not_found: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  insufficient_scope: 403,
+  feature_not_available: 403,
+  not_found: 404,
+  item_not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  conflict: 409,
+  customer_duplicate_contact: 409,
+  customer_soft_deleted_conflict: 409,
+  idempotency_key_reused: 409,
+  idempotency_in_progress: 409,
+  payload_too_large: 413,
+  rate_limit_exceeded: 429,
+  headers_too_large: 431,
+  internal_error: 500,
+  missing_part_number: 400,
+  missing_part_name: 400,
+  duplicate_part_number: 400,
+  warehouse_required: 400,
+  invalid_part_number: 400,
+  invalid_part_name: 400,
+  no_fields: 400,
+  missing_location_id: 400,
+  missing_quantity: 400,
+  missing_reason: 400,
+  invalid_quantity: 400,
+  location_not_found: 400,
+  insufficient_stock: 400,
+  missing_item_id: 400,
+  missing_from_location_id: 400,
+  missing_to_location_id: 400,
+  same_location: 400,
+  from_location_not_found: 400,
+  to_location_not_found: 400,
+  no_stock: 400,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** A rule said no. `details` are added to the error body as they are. */
+export class DomainError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message);
+    this.name = 'DomainError';
+  }
+}
+
+/** One offending field of a request, as listed in `errors` of validation_failed. */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A validation_failed refusal that names every offending field. */
+export const invalidFields = (errors: readonly FieldError[]): DomainError =>
+  new DomainError('validation_failed', errors.map(({ message }) => message).join(' '), { errors });
+
+/** A validation_failed refusal of one field; `message` is a whole sentence. */
+export const invalidField = (field: string, message: string): DomainError =>
+  invalidFields([{ field, message }]);

@@ -1,0 +1,62 @@
+/** What each context announces on the stream, as `<record>.<event>`. */
+export const EVENTS = {
+  gateway: ['company.changed', 'key.created', 'key.changed', 'key.revoked'],
+  jobs: [
+    'job.created',
+    'job.updated',
+    'job.status_changed',
+    'job.completed',
+    'job.deleted',
+    'job.restored',
+    'invoice.paid',
+  ],
+  customers: [
+    'customer.created',
+    'customer.updated',
+    'customer.deleted',
+    'customer.restored',
+    'location.created',
+    'location.updated',
+    'service_request.created',
+  ],
+  assets: [
+    'asset.created',
+    'asset.updated',
+    'asset.status_changed',
+    'asset.meter_threshold_reached',
+  ],
+  inventory: ['item.created', 'item.updated', 'stock.changed'],
+  technicians: ['technician.created', 'technician.updated'],
+  webhooks: ['webhook.endpoint_off'],
+} as const;
+
+export type Publisher = keyof typeof EVENTS;
+export type EventType = (typeof EVENTS)[Publisher][number];
+
+/** The events a company can have sent to its own servers. */
+export const WEBHOOK_EVENTS = [
+  'job.created',
+  'job.updated',
+  'job.status_changed',
+  'job.completed',
+  'job.deleted',
+  'job.restored',
+  'invoice.paid',
+  'customer.created',
+  'service_request.created',
+] as const satisfies readonly EventType[];
+
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** A change that happened, as recorded with the change itself. */
+export interface DomainEvent {
+  readonly type: EventType;
+  readonly companyId: number;
+  readonly recordId: number;
+  /** Version of the record after the change. */
+  readonly version: number;
+  readonly occurredAt: Date;
+  /** `api_key:<id>`, `ui` or `scheduled`. */
+  readonly actor: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,34 @@
+/** The short-window limit that a request counts against, per key. */
+export type Tier = 'list' | 'record' | 'write' | 'technicianList' | 'technicianGet';
+
+/** The allowances of a company; the manifest's `limits` overrides any of them. */
+export const DEFAULT_LIMITS = {
+  list_reads_per_minute: 300,
+  record_reads_per_minute: 240,
+  writes_per_minute: 120,
+  technician_list_per_minute: 60,
+  technician_get_per_minute: 120,
+  reads_per_day: 50_000,
+  writes_per_day: 1_000,
+  key_writes_per_day: 500,
+} as const;
+
+export type LimitName = keyof typeof DEFAULT_LIMITS;
+export type Limits = Readonly<Record<LimitName, number>>;
+
+export const TIER_LIMIT: Readonly<Record<Tier, LimitName>> = {
+  list: 'list_reads_per_minute',
+  record: 'record_reads_per_minute',
+  write: 'writes_per_minute',
+  technicianList: 'technician_list_per_minute',
+  technicianGet: 'technician_get_per_minute',
+};
+
+/** Failed authentications per client address in a rolling minute. */
+export const FAILED_AUTHENTICATIONS_PER_MINUTE = 60;
+
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+export const JSON_DEPTH_LIMIT = 32;
+export const URL_LIMIT_BYTES = 8 * 1024;
+export const HEADER_LIMIT_BYTES = 16 * 1024;
+export const HEADER_COUNT_LIMIT = 100;

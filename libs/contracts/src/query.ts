@@ -1,0 +1,41 @@
+import { invalidField } from './errors';
+
+/** Query parameters by name; one that is given twice has an array of values. */
+export type Query = Readonly<Record<string, string | readonly string[]>>;
+
+const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
+
+/**
+ * The parameters of a raw query string (without `?`).
+ *
+ * Refuses with validation_failed what is not percent-encoded UTF-8 or holds U+0000: `URLSearchParams`
+ * would replace it silently, and a filter that is not the one that was sent finds the wrong records.
+ */
+export function parseQuery(text: string): Query {
+  const query: Record<string, string | string[]> = Object.create(null);
+  if (text === '') return query;
+  for (const part of text.split('&')) {
+    if (part === '') continue;
+    const at = part.indexOf('=');
+    const [rawName, rawValue] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)];
+    const { name, value } = decodePair(rawName, rawValue);
+    const earlier = query[name];
+    if (earlier === undefined) query[name] = value;
+    else query[name] = [...(typeof earlier === 'string' ? [earlier] : earlier), value];
+  }
+  return query;
+}
+
+function decodePair(rawName: string, rawValue: string): { name: string; value: string } {
+  let name = 'query';
+  try {
+    name = decode(rawName);
+    const value = decode(rawValue);
+    if (!name.includes('\0') && !value.includes('\0')) return { name, value };
+  } catch {
+    // Falls through to the one refusal of both cases.
+  }
+  throw invalidField(name, `${printable(name)} is not valid percent-encoded UTF-8 text.`);
+}
+
+const printable = (text: string): string => JSON.stringify(text).slice(1, -1);

@@ -1,0 +1,105 @@
+import nx from '@nx/eslint-plugin';
+import tseslint from 'typescript-eslint';
+
+/** Keeps one folder of a service from reaching the layers above it. */
+const layer = (name, ...banned) => ({
+  files: [`services/*/src/${name}/**/*.ts`],
+  ignores: ['**/*.test.ts'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      { patterns: [{ group: banned, message: `${name}/ must not reach up or out.` }] },
+    ],
+  },
+});
+
+const shared = ['type:platform', 'type:kernel', 'type:contracts'];
+
+export default [
+  { ignores: ['**/dist', '**/node_modules', '.nx', '.data', 'coverage'] },
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.ts', '**/*.mjs', '**/*.cjs'],
+    plugins: { '@nx': nx },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          enforceBuildableLibDependency: false,
+          allow: [],
+          depConstraints: [
+            { sourceTag: 'type:service', onlyDependOnLibsWithTags: shared },
+            { sourceTag: 'type:gateway', onlyDependOnLibsWithTags: shared },
+            { sourceTag: 'type:platform', onlyDependOnLibsWithTags: shared },
+            {
+              sourceTag: 'type:kernel',
+              onlyDependOnLibsWithTags: ['type:contracts'],
+              bannedExternalImports: ['koa', '@koa/*', 'typeorm', 'pg', 'nats', 'joi'],
+            },
+            {
+              sourceTag: 'type:contracts',
+              onlyDependOnLibsWithTags: [],
+              bannedExternalImports: ['*'],
+            },
+            {
+              sourceTag: 'type:tool',
+              onlyDependOnLibsWithTags: ['type:service', 'type:gateway', 'type:tool', ...shared],
+            },
+            ...[
+              'jobs',
+              'customers',
+              'assets',
+              'inventory',
+              'technicians',
+              'webhooks',
+              'gateway',
+            ].map((context) => ({
+              sourceTag: `scope:${context}`,
+              onlyDependOnLibsWithTags: [`scope:${context}`, 'scope:shared'],
+            })),
+          ],
+        },
+      ],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'no-console': 'error',
+      'no-else-return': ['error', { allowElseIf: false }],
+      'no-nested-ternary': 'error',
+      'prefer-const': 'error',
+      'eqeqeq': ['error', 'always'],
+    },
+  },
+  {
+    files: ['**/*.ts'],
+    ignores: ['**/*.test.ts', '**/test/**'],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+    },
+  },
+  // Programs that talk to a terminal write to it.
+  { files: ['tools/**/*'], rules: { 'no-console': 'off' } },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  layer(
+    'domain',
+    '**/http/**',
+    '**/use-cases/**',
+    '**/persistence/**',
+    'koa',
+    '@koa/*',
+    'typeorm',
+    'joi',
+    'nats',
+    '@svc/http',
+    '@svc/outbox',
+    '@svc/database',
+  ),
+  layer('persistence', '**/http/**', '**/use-cases/**', 'koa', '@koa/*', 'joi', '@svc/http'),
+  layer('use-cases', '**/http/**', 'koa', '@koa/*', 'typeorm', 'joi', '@svc/http'),
+];

@@ -1,0 +1,30 @@
+const { join, relative, sep } = require('node:path');
+const { paths } = require('../../tsconfig.base.json').compilerOptions;
+
+const root = join(__dirname, '../..');
+
+/** The Jest configuration of one project: swc instead of a type check, `@svc/*` from source. */
+module.exports = (projectRoot, overrides = {}) => ({
+  displayName: relative(root, projectRoot).split(sep).at(-1),
+  rootDir: projectRoot,
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
+  transform: {
+    '^.+\\.[cm]?[tj]s$': [
+      require.resolve('@swc/jest'),
+      {
+        swcrc: false,
+        sourceMaps: 'inline',
+        jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  // Packages published as ES modules only.
+  transformIgnorePatterns: ['/node_modules/(?!(fast-check|pure-rand)/)'],
+  moduleNameMapper: Object.fromEntries(
+    Object.entries(paths).map(([name, [file]]) => [`^${name}$`, join(root, file)]),
+  ),
+  testTimeout: 30_000,
+  ...overrides,
+});
