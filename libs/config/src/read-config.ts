@@ -1,0 +1,34 @@
+import type { ObjectSchema } from 'joi';
+
+/** The environment does not say what the process needs; the message is one line that names each variable. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigError';
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The configuration that `schema` reads from the environment, frozen.
+ *
+ * The schema's keys are the variables' names. An empty variable counts as absent. Values are never
+ * repeated in the error: a variable may hold a secret.
+ */
+export function readConfig<T extends object>(
+  schema: ObjectSchema<T>,
+  env: Environment,
+): Readonly<T> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = schema.validate(given, {
+    abortEarly: false,
+    stripUnknown: true,
+    errors: { wrap: { label: false } },
+  });
+  if (result.error) {
+    const problems = result.error.details.map(({ message }) => message.replaceAll('\n', ' '));
+    throw new ConfigError(`Configuration: ${problems.join('; ')}.`);
+  }
+  return Object.freeze(result.value);
+}

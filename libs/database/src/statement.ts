@@ -1,0 +1,49 @@
+import type { ClientBase } from 'pg';
+import { DataSource, type EntityManager } from 'typeorm';
+import { poolOf } from './data-source';
+
+/** SQL with the name under which each connection prepares it once. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Runs a statement and answers its rows. */
+export type Run = <Row>(statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
+
+const known = new Map<string, Statement>();
+
+/**
+ * A prepared statement. Texts that differ get names that differ, so that one question may come in
+ * several forms (a list with and without each filter).
+ */
+export function statement(name: string, text: string): Statement {
+  const key = `${name}\n${text}`;
+  const earlier = known.get(key);
+  if (earlier) return earlier;
+  const created = { name: `${name}_${known.size}`, text };
+  known.set(key, created);
+  return created;
+}
+
+/**
+ * Runs statements by name: on the pool, or inside a transaction on its own connection.
+ *
+ * A named statement saves PostgreSQL the planning, and going to pg directly saves the ORM's part:
+ * together more than half the cost of reading one row.
+ */
+export const runOn = (db: DataSource | EntityManager): Run =>
+  db instanceof DataSource ? onPool(db) : inTransaction(db);
+
+const onPool =
+  (db: DataSource): Run =>
+  async <Row>({ name, text }: Statement, values: readonly unknown[]) =>
+    (await poolOf(db).query({ name, text, values: [...values] })).rows as Row[];
+
+const inTransaction =
+  (tx: EntityManager): Run =>
+  async <Row>({ name, text }: Statement, values: readonly unknown[]) => {
+    if (!tx.queryRunner) throw new Error('runOn needs the entity manager of a transaction.');
+    const client = (await tx.queryRunner.connect()) as ClientBase;
+    return (await client.query({ name, text, values: [...values] })).rows as Row[];
+  };

@@ -1,0 +1,125 @@
+import { parseTimestamp, startOfNextLocalDay, type Page } from '@svc/kernel';
+import Joi, { type CustomHelpers, type NumberSchema, type StringSchema } from 'joi';
+import type { ValidationContext } from './validate';
+
+/**
+ * The vocabulary of the request schemas: what a name, an id, a sum of money or a timestamp is
+ * everywhere in the API (decisions, "General").
+ */
+
+export const SHORT_TEXT = 255;
+export const LONG_TEXT = 10_000;
+const INTEGER_MAX = 2 ** 31 - 1;
+const MONEY_MAX = 9_999_999.99;
+
+/** Text that must be there and not blank. */
+export const text = (max = SHORT_TEXT): StringSchema => Joi.string().max(max);
+
+/** Text that may be absent, null or blank, all of which read as "none". */
+export const optionalText = (max = SHORT_TEXT): StringSchema =>
+  Joi.string()
+    .min(0)
+    .max(max)
+    .allow(null)
+    .custom((value: string) => value || null);
+
+/** The id of a record, in a body. */
+export const id = (): NumberSchema => Joi.number().integer().min(1);
+
+/** A 32-bit integer. */
+export const integer = (min = 0, max = INTEGER_MAX): NumberSchema =>
+  Joi.number().integer().min(min).max(max);
+
+/** Money or hours: 0 to 9,999,999.99 with at most two decimals. */
+export const money = (): NumberSchema =>
+  Joi.number()
+    .min(0)
+    .max(MONEY_MAX)
+    .custom((value: number, helpers) =>
+      Number(value.toFixed(2)) === value ? value : helpers.error('number.precision', { limit: 2 }),
+    );
+
+export const flag = (): Joi.BooleanSchema => Joi.boolean();
+
+/** A calendar date, YYYY-MM-DD, that exists. */
+export const calendarDate = (): StringSchema =>
+  Joi.string()
+    .pattern(/^\d{4}-\d\d-\d\d$/, 'YYYY-MM-DD')
+    .custom((value: string, helpers) => {
+      const parsed = new Date(`${value}T00:00:00Z`);
+      const exists = !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
+      return exists ? value : helpers.error('any.invalid');
+    })
+    .meta({ format: 'date' });
+
+const zoneOf = ({ prefs }: CustomHelpers): string => (prefs.context as ValidationContext).zone;
+
+const TIMESTAMP_MESSAGES = { 'timestamp.format': '{{#label}} must be an ISO 8601 timestamp' };
+
+/** A point in time, read in the company's zone when it carries no offset; its value is a Date. */
+export const timestamp = (): StringSchema =>
+  Joi.string()
+    .custom(
+      (value: string, helpers) =>
+        parseTimestamp(value, zoneOf(helpers))?.at ?? helpers.error('timestamp.format'),
+    )
+    .messages(TIMESTAMP_MESSAGES)
+    .meta({ format: 'date-time' });
+
+/** The start of the second a filter names; its value is a Date that belongs to the range. */
+export const since = (): StringSchema =>
+  Joi.string()
+    .custom((value: string, helpers) => {
+      const parsed = parseTimestamp(value, zoneOf(helpers));
+      return parsed ? startOfSecond(parsed.at) : helpers.error('timestamp.format');
+    })
+    .messages(TIMESTAMP_MESSAGES)
+    .meta({ format: 'date-time' });
+
+/** The inclusive end of a filter as the first instant after it: the next second, or the next local day. */
+export const until = (): StringSchema =>
+  Joi.string()
+    .custom((value: string, helpers) => {
+      const parsed = parseTimestamp(value, zoneOf(helpers));
+      if (!parsed) return helpers.error('timestamp.format');
+      return parsed.dateOnly
+        ? startOfNextLocalDay(parsed.at, zoneOf(helpers))
+        : new Date(startOfSecond(parsed.at).getTime() + 1_000);
+    })
+    .messages(TIMESTAMP_MESSAGES)
+    .meta({ format: 'date-time' });
+
+const startOfSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1_000) * 1_000);
+
+const PLAIN_INTEGER = /^-?(0|[1-9][0-9]*)$/;
+
+/** An integer in a query: plain decimal digits, so that `01`, `1.0` and `1e3` are refused. */
+export const queryInteger = (min = 1, max = Number.MAX_SAFE_INTEGER): NumberSchema =>
+  Joi.number()
+    .integer()
+    .min(min)
+    .max(max)
+    .custom((value: number, helpers) =>
+      PLAIN_INTEGER.test(String(helpers.original)) ? value : helpers.error('number.integer'),
+    );
+
+const DEFAULT_PER_PAGE = 50;
+export const MAX_PER_PAGE = 100;
+
+/** The query parameters of every list. */
+export const pageFields = {
+  page: queryInteger().default(1).description('Page number, from 1.'),
+  per_page: queryInteger()
+    .default(DEFAULT_PER_PAGE)
+    .description(`Records per page; more than ${MAX_PER_PAGE} is served as ${MAX_PER_PAGE}.`),
+};
+
+export interface PageQuery {
+  readonly page: number;
+  readonly per_page: number;
+}
+
+export const pageOf = ({ page, per_page }: PageQuery): Page => ({
+  page,
+  perPage: Math.min(per_page, MAX_PER_PAGE),
+});

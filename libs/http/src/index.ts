@@ -1,0 +1,12 @@
+export * as fields from './fields';
+export { pageOf, type PageQuery } from './fields';
+export * from './identify-caller';
+export * from './private-routes';
+export * from './read-json';
+export * from './replies';
+export * from './respond-with-errors';
+export * from './serve';
+export * from './service-app';
+export * from './service-client';
+export * from './sign-caller';
+export * from './validate';

@@ -1,0 +1,57 @@
+import Router from '@koa/router';
+import { DomainError, type Caller, type Reach } from '@svc/contracts';
+import type { Context, Middleware } from 'koa';
+import type { Reply } from './replies';
+import { readInput, send, type Schemas } from './serve';
+
+/** A call of a route that is not part of the public API; `id` is the path's record, where it names one. */
+export interface PrivateCall<Query, Body> {
+  readonly id: number;
+  readonly query: Query;
+  readonly body: Body;
+  readonly caller: Caller;
+}
+
+const RECORD_ID = /^[1-9][0-9]{0,15}$/;
+
+const idOf = (text: string | undefined): number => {
+  if (text !== undefined && !RECORD_ID.test(text)) {
+    throw new DomainError('not_found', 'Record not found.');
+  }
+  return Number(text ?? 0);
+};
+
+/** Binds the checks of one private route to the code that performs it. */
+export const privateRoute =
+  <Query = unknown, Body = unknown>(
+    schemas: Schemas<Query, Body>,
+    run: (call: PrivateCall<Query, Body>) => Promise<Reply>,
+  ): Middleware =>
+  async (ctx) => {
+    const id = idOf((ctx.params as Record<string, string | undefined>)['id']);
+    const input = await readInput(ctx, schemas);
+    send(ctx, await run({ ...input, id, caller: ctx.state.caller as Caller }));
+  };
+
+/** Routes under `/admin`: what the operator and the dashboard may do. */
+export const adminRouter = (): Router => routerFor('/admin');
+
+/** Routes under `/internal`: what other services may read. */
+export const internalRouter = (): Router => routerFor('/internal');
+
+const routerFor = (prefix: string): Router => new Router({ prefix, sensitive: true, strict: true });
+
+const FAMILIES: readonly (readonly [prefix: string, reach: Reach])[] = [
+  ['/api/', 'api'],
+  ['/admin/', 'admin'],
+  ['/internal/', 'internal'],
+];
+
+/** Refuses a call outside the family of routes that its signed context was made for. */
+export const requireReach: Middleware = async (ctx: Context, next) => {
+  const reach = FAMILIES.find(([prefix]) => ctx.path.startsWith(prefix))?.[1];
+  if (reach !== (ctx.state.caller as Caller).reach) {
+    throw new DomainError('not_found', `${ctx.path} does not exist.`);
+  }
+  await next();
+};

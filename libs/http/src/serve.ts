@@ -1,0 +1,85 @@
+import Router from '@koa/router';
+import {
+  idsOf,
+  parseQuery,
+  resolve,
+  type Caller,
+  type Collection,
+  type Endpoints,
+  type Ids,
+} from '@svc/contracts';
+import type { ObjectSchema } from 'joi';
+import type { Context } from 'koa';
+import { readJson } from './read-json';
+import type { Reply } from './replies';
+import { validate } from './validate';
+
+/** What an operation is asked: the record it addresses, the checked input, and who asks. */
+export interface Call<IdSet, Query = unknown, Body = unknown> {
+  readonly ids: IdSet;
+  readonly query: Query;
+  readonly body: Body;
+  readonly caller: Caller;
+}
+
+export interface Schemas<Query, Body> {
+  readonly query?: ObjectSchema<Query>;
+  readonly body?: ObjectSchema<Body>;
+}
+
+interface Handler<IdSet> {
+  readonly schemas: Schemas<unknown, unknown>;
+  run(call: Call<IdSet>): Promise<Reply>;
+}
+
+type Handlers<T extends Endpoints> = {
+  readonly [Name in keyof T & string]: Handler<Ids<T[Name][0]>>;
+};
+
+/** Binds the checks of one operation to the code that performs it. */
+export const endpoint = <IdSet, Query = unknown, Body = unknown>(
+  schemas: Schemas<Query, Body>,
+  run: (call: Call<IdSet, Query, Body>) => Promise<Reply>,
+): Handler<IdSet> => ({
+  schemas: schemas as Schemas<unknown, unknown>,
+  run: (call) => run(call as Call<IdSet, Query, Body>),
+});
+
+/** The input of a call, body syntax first; a body is read only where one is declared. */
+export async function readInput<Query, Body>(
+  ctx: Context,
+  { query, body }: Schemas<Query, Body>,
+): Promise<{ query: Query; body: Body }> {
+  const context = { zone: (ctx.state.caller as Caller).zone };
+  const json = body && (await readJson(ctx.req));
+  const rawQuery = query && parseQuery(ctx.querystring);
+  return {
+    query: (query && validate(query, rawQuery, { convert: true, context })) as Query,
+    body: (body && validate(body, json, { convert: false, context })) as Body,
+  };
+}
+
+/** Sends a reply with the request's id. */
+export function send(ctx: Context, { status, body }: Reply): void {
+  ctx.status = status;
+  ctx.body = { ...body, request_id: ctx.state.requestId as string };
+}
+
+/** A router that answers every operation of a collection; a missing handler does not compile. */
+export const serve = <T extends Endpoints>(
+  contract: Collection<T>,
+  handlers: Handlers<T>,
+): Router => {
+  const byName: Readonly<Record<string, Handler<never>>> = handlers;
+  const router = new Router({ sensitive: true, strict: true });
+  router.all(contract.path, async (ctx) => {
+    const query = parseQuery(ctx.querystring);
+    const operation = resolve(contract, ctx.method, query);
+    const handler = byName[operation.name];
+    if (!handler) throw new Error(`${operation.name} has no handler.`);
+    const input = await readInput(ctx, handler.schemas);
+    const ids = idsOf(operation, query) as never;
+    send(ctx, await handler.run({ ...input, ids, caller: ctx.state.caller as Caller }));
+  });
+  return router;
+};

@@ -1,0 +1,32 @@
+import type Router from '@koa/router';
+import { DomainError } from '@svc/contracts';
+import type { Logger } from '@svc/logging';
+import Koa, { type Middleware } from 'koa';
+import { identifyCaller } from './identify-caller';
+import { requireReach } from './private-routes';
+import { respondWithErrors } from './respond-with-errors';
+
+export interface ServiceApp {
+  readonly routers: readonly Router[];
+  /** Values of INTERNAL_SECRET, any of which may have signed a call. */
+  readonly secrets: readonly string[];
+  readonly now: () => Date;
+  readonly log: Logger;
+  /** Runs around everything else, such as the measuring of requests. */
+  readonly around?: readonly Middleware[];
+}
+
+/** The Koa app of one service: errors, then trust, then its routes. */
+export function createServiceApp({ routers, secrets, now, log, around = [] }: ServiceApp): Koa {
+  const app = new Koa();
+  for (const middleware of around) app.use(middleware);
+  app.use(respondWithErrors(log));
+  app.use(identifyCaller(secrets, now));
+  app.use(requireReach);
+  for (const router of routers) app.use(router.routes());
+  app.use((ctx) => {
+    throw new DomainError('not_found', `${ctx.path} does not exist.`);
+  });
+  app.on('error', (error: unknown) => log.error({ err: error }, 'response failed'));
+  return app;
+}

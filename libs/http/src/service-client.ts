@@ -1,0 +1,68 @@
+import { CONTEXT_HEADER, type Caller, type Context } from '@svc/contracts';
+import CircuitBreaker from 'opossum';
+import { Pool } from 'undici';
+import { signCaller } from './sign-caller';
+
+export interface ServiceClientSettings {
+  /** The context that is asked; names it in errors. */
+  readonly context: Context;
+  readonly url: string;
+  readonly secret: string;
+  readonly now: () => Date;
+  /** From asking to the last byte of the answer. */
+  readonly deadlineMs?: number;
+}
+
+/** Asks another service, on behalf of a caller. */
+export interface ServiceClient {
+  /** The `data` of the answer to an internal read; undefined when there is no such record. */
+  read<T>(path: string, caller: Caller): Promise<T | undefined>;
+  readonly breaker: CircuitBreaker;
+  close(): Promise<void>;
+}
+
+const DEADLINE_MS = 2_000;
+
+/**
+ * A client of one service with keep-alive, a deadline and a breaker.
+ *
+ * A failed read throws: what depends on an owner that is down is refused, never guessed.
+ */
+export function serviceClient({
+  context,
+  url,
+  secret,
+  now,
+  deadlineMs = DEADLINE_MS,
+}: ServiceClientSettings): ServiceClient {
+  const pool = new Pool(url, { connections: 8 });
+  const get = async (path: string, caller: Caller): Promise<unknown> => {
+    const internal: Caller = { ...caller, reach: 'internal' };
+    const { statusCode, body } = await pool.request({
+      method: 'GET',
+      path,
+      headers: { [CONTEXT_HEADER]: signCaller(internal, secret, now().getTime()) },
+      signal: AbortSignal.timeout(deadlineMs),
+    });
+    const answer = (await body.json()) as { data: unknown };
+    if (statusCode === 200) return answer.data;
+    if (statusCode === 404) return undefined;
+    throw new Error(`${context} answered ${statusCode} to GET ${path}.`);
+  };
+  const breaker = new CircuitBreaker(get, {
+    name: context,
+    timeout: false,
+    volumeThreshold: 5,
+    errorThresholdPercentage: 50,
+    resetTimeout: 2_000,
+  });
+  return {
+    read: async <T>(path: string, caller: Caller) =>
+      (await breaker.fire(path, caller)) as T | undefined,
+    breaker,
+    async close() {
+      breaker.shutdown();
+      await pool.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { DomainError, invalidFields, type FieldError } from '@svc/contracts';
+import type { ObjectSchema, ValidationErrorItem } from 'joi';
+
+/** What a schema may need to know of the caller. */
+export interface ValidationContext {
+  readonly zone: string;
+}
+
+interface Source {
+  /** Query text is converted to numbers and booleans; a JSON body says itself what a value is. */
+  readonly convert: boolean;
+  readonly context: ValidationContext;
+}
+
+/** The value as the schema reads it, unknown fields dropped, or a refusal that names every bad field. */
+export function validate<T>(
+  schema: ObjectSchema<T>,
+  value: unknown,
+  { convert, context }: Source,
+): T {
+  const result = schema.validate(value, {
+    abortEarly: false,
+    stripUnknown: { objects: true },
+    convert,
+    context,
+    errors: { wrap: { label: false } },
+  });
+  if (result.error === undefined) return result.value;
+  if (result.error instanceof DomainError) throw result.error;
+  throw invalidFields(fieldErrors(result.error.details));
+}
+
+/** One error per field, as a sentence; the first rule a field breaks explains it best. */
+function fieldErrors(details: readonly ValidationErrorItem[]): FieldError[] {
+  const byField = new Map<string, FieldError>();
+  for (const { path, message } of details) {
+    const field = path.join('.') || 'body';
+    if (!byField.has(field)) byField.set(field, { field, message: `${message}.` });
+  }
+  return [...byField.values()];
+}
