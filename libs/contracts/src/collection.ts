@@ -121,14 +121,18 @@ function unknownAddress(
   given: readonly string[],
   query: Query,
 ): DomainError {
-  const unread = given.find((selector) =>
-    rows.every(({ where }) => where[selector] !== '' && where[selector] !== query[selector]),
-  );
-  const field = unread ?? Object.keys(rows[0]?.where ?? {})[0] ?? 'id';
-  const problem =
-    unread === undefined
-      ? `${method} ${path} does not accept this combination of parameters`
-      : `${unread} is not understood here`;
   const known = rows.map((row) => addressOf(row, path)).join(', ');
-  return invalidField(field, `${problem}; accepted are: ${known}.`);
+  const refuse = (field: string, problem: string): DomainError =>
+    invalidField(field, `${problem}; ${method} ${path} takes: ${known}.`);
+
+  const takes = ({ where }: Operation, selector: string): boolean =>
+    where[selector] === '' || where[selector] === query[selector];
+  const unknown = given.find((selector) => !rows.some((row) => takes(row, selector)));
+  if (unknown !== undefined) return refuse(unknown, `${unknown} is not understood here`);
+
+  const longer = rows.find((row) => given.every((selector) => takes(row, selector)));
+  const missing = Object.keys(longer?.where ?? {}).find((selector) => !given.includes(selector));
+  if (missing !== undefined) return refuse(missing, `${missing} is missing`);
+
+  return refuse(given[0] ?? 'query', `${given.join(' and ')} do not go together`);
 }
