@@ -6,6 +6,7 @@ export * from './read-json';
 export * from './replies';
 export * from './respond-with-errors';
 export * from './serve';
+export * from './serve-cards';
 export * from './service-app';
 export * from './service-client';
 export * from './sign-caller';

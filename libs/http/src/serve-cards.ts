@@ -1,0 +1,47 @@
+import Router from '@koa/router';
+import Joi from 'joi';
+import { queryInteger } from './fields';
+import { privateRoute } from './private-routes';
+import { found } from './replies';
+
+/** Where a context reads the cards of its own records from. */
+export interface CardSource<Card> {
+  /** The cards of those records that the company has, in any order. */
+  byIds(companyId: number, ids: readonly number[]): Promise<readonly Card[]>;
+  /** The next cards after an id, in order of id. */
+  after(companyId: number, id: number, limit: number): Promise<readonly Card[]>;
+}
+
+interface CardsQuery {
+  readonly ids?: readonly number[];
+  readonly after: number;
+  readonly limit: number;
+}
+
+const MAX_CARDS = 1_000;
+const ID_LIST = /^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15})*$/;
+
+const cardsQuery = Joi.object<CardsQuery, true>({
+  ids: Joi.string()
+    .pattern(ID_LIST, 'comma-separated ids')
+    .custom((text: string, helpers) => {
+      const ids = text.split(',').map(Number);
+      return ids.length > MAX_CARDS ? helpers.error('ids.max') : ids;
+    })
+    .messages({ 'ids.max': `{{#label}} must name at most ${MAX_CARDS} records` }),
+  after: queryInteger(0).default(0),
+  limit: queryInteger(1, MAX_CARDS).default(MAX_CARDS),
+});
+
+/** Answers one of the INTERNAL_READS: some cards by id, or the next ones for a rebuild. */
+export const serveCards = <Card>(path: string, source: CardSource<Card>): Router =>
+  new Router({ sensitive: true, strict: true }).get(
+    path,
+    privateRoute({ query: cardsQuery }, async ({ query: { ids, after, limit }, caller }) =>
+      found(
+        ids
+          ? await source.byIds(caller.companyId, ids)
+          : await source.after(caller.companyId, after, limit),
+      ),
+    ),
+  );
