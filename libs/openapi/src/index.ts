@@ -1,0 +1,2 @@
+export * from './documentation';
+export * from './vocabulary';
