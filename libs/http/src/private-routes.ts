@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import { DomainError, type Caller, type Reach } from '@svc/contracts';
+import { DomainError, parseQuery, type Caller, type Reach } from '@svc/contracts';
 import type { Context, Middleware } from 'koa';
 import type { Reply } from './replies';
 import { readInput, send, type Schemas } from './serve';
@@ -29,7 +29,7 @@ export const privateRoute =
   ): Middleware =>
   async (ctx) => {
     const id = idOf((ctx.params as Record<string, string | undefined>)['id']);
-    const input = await readInput(ctx, schemas);
+    const input = await readInput(ctx, parseQuery(ctx.querystring), schemas);
     send(ctx, await run({ ...input, id, caller: ctx.state.caller as Caller }));
   };
 

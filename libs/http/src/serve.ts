@@ -7,6 +7,7 @@ import {
   type Collection,
   type Endpoints,
   type Ids,
+  type Query as RawQuery,
 } from '@svc/contracts';
 import type { ObjectSchema } from 'joi';
 import type { Context } from 'koa';
@@ -48,13 +49,13 @@ export const endpoint = <IdSet, Query = unknown, Body = unknown>(
 /** The input of a call, body syntax first; a body is read only where one is declared. */
 export async function readInput<Query, Body>(
   ctx: Context,
+  given: RawQuery,
   { query, body }: Schemas<Query, Body>,
 ): Promise<{ query: Query; body: Body }> {
   const context = { zone: (ctx.state.caller as Caller).zone };
   const json = body && (await readJson(ctx.req));
-  const rawQuery = query && parseQuery(ctx.querystring);
   return {
-    query: (query && validate(query, rawQuery, { convert: true, context })) as Query,
+    query: (query && validate(query, given, { convert: true, context })) as Query,
     body: (body && validate(body, json, { convert: false, context })) as Body,
   };
 }
@@ -77,7 +78,7 @@ export const serve = <T extends Endpoints>(
     const operation = resolve(contract, ctx.method, query);
     const handler = byName[operation.name];
     if (!handler) throw new Error(`${operation.name} has no handler.`);
-    const input = await readInput(ctx, handler.schemas);
+    const input = await readInput(ctx, query, handler.schemas);
     const ids = idsOf(operation, query) as never;
     send(ctx, await handler.run({ ...input, ids, caller: ctx.state.caller as Caller }));
   });

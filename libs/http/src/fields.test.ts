@@ -1,0 +1,193 @@
+import type { FieldError } from '@svc/contracts';
+import Joi, { type Schema } from 'joi';
+import * as fields from './fields';
+import { validate } from './validate';
+
+const context = { zone: 'America/New_York' };
+const outcome = (schema: Schema, value: unknown, convert: boolean): unknown => {
+  try {
+    const object = Joi.object<{ field: unknown }>({ field: schema });
+    return validate(object, { field: value }, { convert, context }).field;
+  } catch (error) {
+    const { errors } = Reflect.get(error as object, 'details') as { errors: FieldError[] };
+    return errors.map(({ field }) => `refused ${field}`).join();
+  }
+};
+const inBody = (schema: Schema, value: unknown) => outcome(schema, value, false);
+const inQuery = (schema: Schema, value: unknown) => outcome(schema, value, true);
+const REFUSED = 'refused field';
+
+describe('fields of a body', () => {
+  it.each([
+    [0, 0],
+    [9_999_999.99, 9_999_999.99],
+    [19.99, 19.99],
+    [1.1, 1.1],
+    [-0.01, REFUSED],
+    [10_000_000, REFUSED],
+    [0.001, REFUSED],
+    ['5', REFUSED],
+    [null, REFUSED],
+  ])('money reads %j as %j', (value, expected) => {
+    expect(inBody(fields.money(), value)).toBe(expected);
+  });
+
+  it.each([
+    [0, 0],
+    [2_147_483_647, 2_147_483_647],
+    [2_147_483_648, REFUSED],
+    [5.5, REFUSED],
+    ['5', REFUSED],
+    [true, REFUSED],
+  ])('integer reads %j as %j', (value, expected) => {
+    expect(inBody(fields.integer(), value)).toBe(expected);
+  });
+
+  it.each([
+    [1, 1],
+    [9_007_199_254_740_991, 9_007_199_254_740_991],
+    [9_007_199_254_740_992, REFUSED],
+    [0, REFUSED],
+    [-1, REFUSED],
+    ['1', REFUSED],
+  ])('id reads %j as %j', (value, expected) => {
+    expect(inBody(fields.id(), value)).toBe(expected);
+  });
+
+  it.each([
+    ['x', 'x'],
+    ['x'.repeat(255), 'x'.repeat(255)],
+    ['x'.repeat(256), REFUSED],
+    ['', REFUSED],
+    [5, REFUSED],
+    [null, REFUSED],
+  ])('text reads %j as %j', (value, expected) => {
+    expect(inBody(fields.text(), value)).toBe(expected);
+  });
+
+  it.each([
+    ['x', 'x'],
+    ['', null],
+    [null, null],
+    [undefined, undefined],
+    ['x'.repeat(256), REFUSED],
+    [5, REFUSED],
+  ])('optional text reads %j as %j', (value, expected) => {
+    expect(inBody(fields.optionalText(), value)).toBe(expected);
+  });
+
+  it.each([
+    ['2026-02-28', '2026-02-28'],
+    ['2028-02-29', '2028-02-29'],
+    ['2026-02-29', REFUSED],
+    ['2026-2-1', REFUSED],
+    ['2026-02-28T00:00:00Z', REFUSED],
+    [20_260_228, REFUSED],
+  ])('a calendar date reads %j as %j', (value, expected) => {
+    expect(inBody(fields.calendarDate(), value)).toBe(expected);
+  });
+
+  it('a timestamp without offset is local time of the company', () => {
+    expect(inBody(fields.timestamp(), '2026-07-01 09:30:00')).toEqual(
+      new Date('2026-07-01T13:30:00Z'),
+    );
+    expect(inBody(fields.timestamp(), '2026-07-01T09:30:00Z')).toEqual(
+      new Date('2026-07-01T09:30:00Z'),
+    );
+    expect(inBody(fields.timestamp(), 'tomorrow')).toBe(REFUSED);
+    expect(inBody(fields.timestamp(), 5)).toBe(REFUSED);
+  });
+
+  it('true and false are no text', () => {
+    expect(inBody(fields.flag(), true)).toBe(true);
+    expect(inBody(fields.flag(), 'true')).toBe(REFUSED);
+    expect(inBody(fields.flag(), 1)).toBe(REFUSED);
+  });
+});
+
+describe('fields of a query', () => {
+  it.each([
+    ['1', 1],
+    ['9007199254740991', 9_007_199_254_740_991],
+    ['9007199254740993', REFUSED],
+    ['0', REFUSED],
+    ['01', REFUSED],
+    ['1.0', REFUSED],
+    ['1e3', REFUSED],
+    [' 1', REFUSED],
+    ['', REFUSED],
+    [['1', '2'], REFUSED],
+  ])('an integer reads %j as %j', (value, expected) => {
+    expect(inQuery(fields.queryInteger(), value)).toBe(expected);
+  });
+
+  it('a range includes the whole second it names', () => {
+    expect(inQuery(fields.since(), '2026-07-01T09:30:15.900Z')).toEqual(
+      new Date('2026-07-01T09:30:15Z'),
+    );
+    expect(inQuery(fields.until(), '2026-07-01T09:30:15Z')).toEqual(
+      new Date('2026-07-01T09:30:16Z'),
+    );
+  });
+
+  it('a range that ends on a date includes that local day, even one of 23 hours', () => {
+    expect(inQuery(fields.since(), '2026-03-08')).toEqual(new Date('2026-03-08T05:00:00Z'));
+    expect(inQuery(fields.until(), '2026-03-08')).toEqual(new Date('2026-03-09T04:00:00Z'));
+  });
+
+  it.each([
+    [{}, { page: 1, perPage: 50 }],
+    [
+      { page: '3', per_page: '100' },
+      { page: 3, perPage: 100 },
+    ],
+    [{ per_page: '101' }, { page: 1, perPage: 100 }],
+  ])('a page reads %j as %j', (query, expected) => {
+    const schema = Joi.object<fields.PageQuery>(fields.pageFields);
+
+    expect(fields.pageOf(validate(schema, query, { convert: true, context }))).toEqual(expected);
+  });
+
+  it.each([{ page: '0' }, { page: '-1' }, { page: 'x' }, { per_page: '0' }, { per_page: '1.5' }])(
+    'a page refuses %j',
+    (query) => {
+      const schema = Joi.object<fields.PageQuery>(fields.pageFields);
+
+      expect(() => validate(schema, query, { convert: true, context })).toThrow(
+        expect.objectContaining({ code: 'validation_failed' }),
+      );
+    },
+  );
+});
+
+describe('validate', () => {
+  it('names every offending field in one sentence each', () => {
+    const schema = Joi.object({
+      job_title: fields.text().required(),
+      job_priority: Joi.string().valid('Low', 'High'),
+      location: Joi.object({ zip: fields.text() }),
+    });
+    const body = { job_priority: 'Soon', location: { zip: 5 }, unknown: 1 };
+
+    expect(() => validate(schema, body, { convert: false, context })).toThrow(
+      expect.objectContaining({
+        code: 'validation_failed',
+        message:
+          'job_title is required. job_priority must be one of [Low, High]. location.zip must be a string.',
+        details: {
+          errors: [
+            { field: 'job_title', message: 'job_title is required.' },
+            { field: 'job_priority', message: 'job_priority must be one of [Low, High].' },
+            { field: 'location.zip', message: 'location.zip must be a string.' },
+          ],
+        },
+      }),
+    );
+  });
+
+  it('drops unknown fields', () => {
+    const schema = Joi.object({ a: fields.integer() });
+
+    expect(validate(schema, { a: 1, job_id: 2 }, { convert: false, context })).toEqual({ a: 1 });
+  });
+});

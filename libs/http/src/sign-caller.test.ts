@@ -1,0 +1,43 @@
+import type { Caller } from '@svc/contracts';
+import { signCaller, verifyCaller } from './sign-caller';
+
+const caller: Caller = {
+  reach: 'api',
+  companyId: 7,
+  zone: 'America/New_York',
+  country: 'US',
+  actor: 'api_key:3',
+  scopes: ['jobs:read'],
+  requestId: 'req_1',
+};
+const NOW = Date.parse('2026-03-08T12:00:00Z');
+const header = signCaller(caller, 'new-secret', NOW);
+
+describe('a signed caller', () => {
+  it('is believed under any of the current secrets', () => {
+    expect(verifyCaller(header, ['new-secret'], NOW)).toEqual(caller);
+    expect(verifyCaller(header, ['other', 'new-secret'], NOW)).toEqual(caller);
+  });
+
+  it('is refused under another secret', () => {
+    expect(verifyCaller(header, ['old-secret'], NOW)).toBeUndefined();
+  });
+
+  it('is refused after a minute', () => {
+    expect(verifyCaller(header, ['new-secret'], NOW + 59_999)).toEqual(caller);
+    expect(verifyCaller(header, ['new-secret'], NOW + 60_000)).toBeUndefined();
+  });
+
+  it('is refused once any character of it is changed', () => {
+    for (let at = 0; at < header.length; at += 1) {
+      const other = header[at] === 'A' ? 'B' : 'A';
+      const forged = header.slice(0, at) + other + header.slice(at + 1);
+
+      expect(verifyCaller(forged, ['new-secret'], NOW)).toBeUndefined();
+    }
+  });
+
+  it.each(['', '.', 'a.b', 'null', '3, 3', '.'.repeat(1_000)])('is not read from %j', (text) => {
+    expect(verifyCaller(text, ['new-secret'], NOW)).toBeUndefined();
+  });
+});
