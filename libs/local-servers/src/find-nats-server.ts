@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, statSync } from 'node:fs';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { delimiter, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { LocalServerError } from './local-server-error';
+import { NATS_SHA256, NATS_VERSION } from './nats-releases';
+
+export interface Search {
+  /** Folder in which a program that had to be fetched is kept. */
+  readonly cache: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Told before each attempt that takes a while. */
+  readonly report?: (line: string) => void;
+}
+
+const run = promisify(execFile);
+const DOWNLOAD_MS = 60_000;
+const APT_MS = 120_000;
+
+/**
+ * Finds a nats-server program, or fetches one: NATS_SERVER_BIN, the PATH, the cache, the official
+ * release, Debian's package unpacked without installing it.
+ */
+export async function findNatsServer(search: Search): Promise<string> {
+  const { cache, env, report = () => undefined } = search;
+  if (env.NATS_SERVER_BIN) {
+    if (isProgram(env.NATS_SERVER_BIN)) return env.NATS_SERVER_BIN;
+    throw new LocalServerError(`NATS_SERVER_BIN: ${env.NATS_SERVER_BIN} is not a program.`);
+  }
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
+  const cached = join(resolve(cache), 'nats-server');
+  const found = [...folders.map((folder) => join(folder, 'nats-server')), cached].find(isProgram);
+  if (found) return found;
+
+  await mkdir(cache, { recursive: true });
+  const failures: string[] = [];
+  for (const [source, fetchInto] of SOURCES) {
+    const folder = await mkdtemp(join(resolve(cache), 'fetch-'));
+    try {
+      report(`fetching nats-server: ${source}`);
+      await keep(await fetchInto(folder), cached);
+      return cached;
+    } catch (error) {
+      failures.push(`${source}: ${reasonOf(error)}`);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  throw new LocalServerError(
+    `No nats-server: install one on the PATH, or name it in NATS_SERVER_BIN, or set NATS_URL (tried ${failures.join('; ')}).`,
+  );
+}
+
+type FetchInto = (folder: string) => Promise<string>;
+
+const SOURCES: readonly (readonly [string, FetchInto])[] = [
+  [`official release ${NATS_VERSION}`, fetchRelease],
+  [`Debian's package`, fetchDebianPackage],
+];
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Runs that fetch at the same time end with the same file. */
+async function keep(program: string, cached: string): Promise<void> {
+  const draft = `${cached}.${process.pid}`;
+  await copyFile(program, draft);
+  await chmod(draft, 0o755);
+  await rename(draft, cached);
+}
+
+async function fetchRelease(folder: string): Promise<string> {
+  const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
+  const sha256 = NATS_SHA256[platform];
+  if (!sha256) throw new Error(`no pinned release for ${platform}`);
+  const name = `nats-server-v${NATS_VERSION}-${platform}`;
+  const url = `https://github.com/nats-io/nats-server/releases/download/v${NATS_VERSION}/${name}.tar.gz`;
+
+  const response = await fetch(url, { signal: AbortSignal.timeout(DOWNLOAD_MS) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  const archive = Buffer.from(await response.arrayBuffer());
+  if (createHash('sha256').update(archive).digest('hex') !== sha256) {
+    throw new Error(`${url} has another SHA-256 than the pinned one`);
+  }
+  await writeFile(join(folder, 'nats-server.tar.gz'), archive);
+  await run('tar', ['-xzf', 'nats-server.tar.gz'], { cwd: folder });
+  return join(folder, name, 'nats-server');
+}
+
+async function fetchDebianPackage(folder: string): Promise<string> {
+  const download = () =>
+    run('apt-get', ['download', 'nats-server'], { cwd: folder, timeout: APT_MS });
+  await download().catch(async (error: Error & { code?: unknown }) => {
+    if (error.code === 'ENOENT') throw new Error('there is no apt-get');
+    // Most likely there are no package lists yet.
+    await run('apt-get', ['update'], { timeout: APT_MS });
+    await download();
+  });
+  const archive = (await readdir(folder)).find((name) => name.endsWith('.deb'));
+  if (!archive) throw new Error('apt-get brought no package');
+  await run('dpkg-deb', ['-x', archive, 'unpacked'], { cwd: folder });
+  return join(folder, 'unpacked/usr/sbin/nats-server');
+}
+
+/** The last line that tells something, with what fetch hides in its cause. */
+function reasonOf(error: unknown): string {
+  const { message, cause, stderr } = error as Error & { stderr?: string };
+  const told = stderr?.split('\n').find((line) => line.startsWith('E:'));
+  return told ?? (cause instanceof Error ? cause.message : (message.split('\n')[0] ?? message));
+}

