@@ -1,0 +1,38 @@
+// Ends the servers of one test run when the run's end of the pipe closes: at its teardown, at Ctrl-C,
+// or when the run is killed, which no handler in the run itself would survive.
+const { readFileSync, rmSync } = require('node:fs');
+const { join } = require('node:path');
+const { setTimeout: pause } = require('node:timers/promises');
+
+const [folder] = process.argv.slice(2);
+const LONGEST_MS = 10_000;
+
+function kill(pid, signal) {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function end(pidFile, signal) {
+  let pid;
+  try {
+    pid = Number.parseInt(readFileSync(join(folder, pidFile), 'utf8'), 10);
+  } catch {
+    return;
+  }
+  const deadline = Date.now() + LONGEST_MS;
+  kill(pid, signal);
+  while (kill(pid, 0) && Date.now() < deadline) await pause(10);
+}
+
+process.stdin.resume().on('end', async () => {
+  // The data is thrown away: immediate shutdown for the one, no shutdown for the other.
+  await Promise.all([
+    end('postgres/data/postmaster.pid', 'SIGQUIT'),
+    end('nats/nats.pid', 'SIGKILL'),
+  ]);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});

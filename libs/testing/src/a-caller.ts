@@ -1,0 +1,13 @@
+import { SCOPES, type Caller } from '@svc/contracts';
+
+/** A caller who may do everything in company 1, but for what the test says otherwise. */
+export const aCaller = (overrides: Partial<Caller> = {}): Caller => ({
+  reach: 'api',
+  companyId: 1,
+  zone: 'America/New_York',
+  country: 'US',
+  actor: 'api_key:1',
+  scopes: SCOPES,
+  requestId: 'req-1',
+  ...overrides,
+});

@@ -1,0 +1,110 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CONTEXT_HEADER, type Caller } from '@svc/contracts';
+import { signCaller } from '@svc/http';
+import { request } from 'undici';
+import { aCaller } from './a-caller';
+
+/** INTERNAL_SECRET of services under test. */
+export const TEST_SECRET = 'a secret between the processes of a test';
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Body;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type WithBody = <Body = unknown>(pathAndQuery: string, body?: unknown) => Promise<Answer<Body>>;
+
+export interface ApiClient {
+  get<Body = unknown>(pathAndQuery: string): Promise<Answer<Body>>;
+  readonly post: WithBody;
+  readonly put: WithBody;
+  readonly patch: WithBody;
+  /** Any method; a body that is text or bytes is sent as it is. */
+  send<Body = unknown>(method: Method, pathAndQuery: string, body?: unknown): Promise<Answer<Body>>;
+  /** The same app asked by another caller. */
+  as(overrides: Partial<Caller>): ApiClient;
+  close(): Promise<void>;
+}
+
+export interface ApiClientOptions {
+  /** A Koa app, or where one listens. */
+  readonly app: { callback(): RequestListener } | string;
+  readonly caller?: Caller;
+  readonly secret?: string;
+  /** The app's own clock, when it is not the real one. */
+  readonly now?: () => Date;
+}
+
+/** Plays the gateway: asks a service's app on behalf of a caller, with the context signed. */
+export function apiClient({
+  app,
+  caller = aCaller(),
+  secret = TEST_SECRET,
+  now = () => new Date(),
+}: ApiClientOptions): ApiClient {
+  const host =
+    typeof app === 'string' ? { url: async () => app, close: async () => undefined } : hostOf(app);
+
+  const clientFor = (each: Caller): ApiClient => {
+    async function send<Body>(method: Method, pathAndQuery: string, body?: unknown) {
+      const answer = await request(new URL(pathAndQuery, await host.url()), {
+        method,
+        headers: {
+          [CONTEXT_HEADER]: signCaller(each, secret, now().getTime()),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        body: encode(body),
+        reset: true,
+      });
+      const text = await answer.body.text();
+      const isJson = String(answer.headers['content-type']).includes('json');
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: (isJson ? JSON.parse(text) : text) as Body,
+      };
+    }
+    return {
+      get: (pathAndQuery) => send('GET', pathAndQuery),
+      post: (pathAndQuery, body) => send('POST', pathAndQuery, body),
+      put: (pathAndQuery, body) => send('PUT', pathAndQuery, body),
+      patch: (pathAndQuery, body) => send('PATCH', pathAndQuery, body),
+      send,
+      as: (overrides) => clientFor({ ...each, ...overrides }),
+      close: host.close,
+    };
+  };
+  return clientFor(caller);
+}
+
+const encode = (body: unknown): string | Buffer | undefined =>
+  body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+    ? body
+    : JSON.stringify(body);
+
+/** Listens from the first request on, and does not keep a test run alive. */
+function hostOf(app: { callback(): RequestListener }) {
+  let listening: Promise<Server> | undefined;
+  const listen = () =>
+    new Promise<Server>((resolve, reject) => {
+      const server = createServer(app.callback());
+      server.once('error', reject);
+      server.listen(0, '127.0.0.1', () => resolve(server.unref()));
+    });
+  return {
+    async url() {
+      listening ??= listen();
+      const { port } = (await listening).address() as AddressInfo;
+      return `http://127.0.0.1:${port}`;
+    },
+    async close() {
+      const server = await listening;
+      listening = undefined;
+      await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
+    },
+  };
+}

@@ -1,0 +1,20 @@
+export interface FixedClock {
+  /** Passed where a program takes its clock. */
+  readonly now: () => Date;
+  set(iso: string): void;
+  advance(ms: number): void;
+}
+
+/** A clock that stands still until the test moves it. */
+export function fixedClock(iso: string): FixedClock {
+  let at = Date.parse(iso);
+  return {
+    now: () => new Date(at),
+    set: (next) => {
+      at = Date.parse(next);
+    },
+    advance: (ms) => {
+      at += ms;
+    },
+  };
+}

@@ -1,0 +1,6 @@
+export * from './a-caller';
+export * from './api-client';
+export * from './eventually';
+export * from './fixed-clock';
+export * from './test-database';
+export { testNats } from './test-nats';

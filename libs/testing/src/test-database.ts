@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createDataSource, migrate, type DataSourceSettings } from '@svc/database';
+import { accessSql, contextUrl, withClient, type Schema } from '@svc/local-servers';
+import { createLogger } from '@svc/logging';
+import type { DataSource } from 'typeorm';
+import { BASE_DATABASE, PASSWORD, testServers } from './test-servers';
+
+export interface TestDatabaseOptions {
+  readonly context: Schema;
+  readonly migrations: DataSourceSettings['migrations'];
+  readonly entities?: DataSourceSettings['entities'];
+  readonly poolSize?: number;
+}
+
+export interface TestDatabase {
+  readonly db: DataSource;
+  /** Where the context's role finds the database, for a process or a pool of the test's own. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const log = createLogger({ name: 'test', level: 'silent' });
+
+/** A database with the context's schema in place, as the context's role sees it, for one test file. */
+export async function testDatabase(options: TestDatabaseOptions): Promise<TestDatabase> {
+  const { context, entities = [], migrations, poolSize } = options;
+  const { adminUrl } = testServers();
+  const name = `test_${context}_${randomBytes(6).toString('hex')}`;
+  await withClient(adminUrl, async (admin) => {
+    const template = await migratedTemplate(options, async (sql, values) => {
+      const { rows } = await admin.query<Record<string, unknown>>(sql, values && [...values]);
+      return rows;
+    });
+    await admin.query(createSql(name, template));
+    await admin.query(accessSql(name, context));
+  });
+  const url = urlOf(name, context);
+  const db = createDataSource({ url, name: 'test', entities, migrations, poolSize, log });
+  await db.initialize();
+  return { db, url, close: () => db.destroy() };
+}
+
+type Query = (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** Migrated once in a run, by whichever test file comes first; the others wait for it. */
+async function migratedTemplate(
+  { context, migrations }: TestDatabaseOptions,
+  query: Query,
+): Promise<string> {
+  const names = migrations.map((migration) => migration.name).join();
+  const digest = createHash('sha256').update(names).digest('hex').slice(0, 12);
+  const template = `template_${context}_${digest}`;
+  await query('select pg_advisory_lock(hashtext($1))', [template]);
+  const existing = await query('select from pg_database where datname = $1', [template]);
+  if (existing.length === 0) {
+    const draft = `${template}_draft`;
+    await query(`drop database if exists ${draft}`);
+    await query(createSql(draft, BASE_DATABASE));
+    await query(accessSql(draft, context));
+    await migrateAt(urlOf(draft, context), migrations);
+    await query(`alter database ${draft} rename to ${template}`);
+  }
+  await query('select pg_advisory_unlock(hashtext($1))', [template]);
+  return template;
+}
+
+async function migrateAt(url: string, migrations: DataSourceSettings['migrations']): Promise<void> {
+  const db = createDataSource({ url, name: 'template', entities: [], migrations, log });
+  await db.initialize();
+  try {
+    await migrate(db, log);
+  } finally {
+    await db.destroy();
+  }
+}
+
+// Copying files costs a third of the default, which writes every page to the log; the checkpoints it
+// takes instead are free on a server that never waits for the disk.
+const createSql = (name: string, template: string): string =>
+  `create database ${name} template ${template} strategy file_copy`;
+
+const urlOf = (database: string, context: Schema): string =>
+  contextUrl(testServers().adminUrl, database, { context, password: PASSWORD });

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { testDatabase } from '../src';
+
+class CreateThings1764000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('create table things (name text not null)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table things');
+  }
+}
+
+const migrations = [CreateThings1764000000000];
+
+it('gives each caller a migrated database of its own', async () => {
+  const [one, other] = await Promise.all([
+    testDatabase({ context: 'jobs', migrations }),
+    testDatabase({ context: 'jobs', migrations }),
+  ]);
+  await one.db.query('insert into things values ($1)', [randomUUID()]);
+
+  expect(await one.db.query('select * from things')).toHaveLength(1);
+  expect(await other.db.query('select * from things')).toHaveLength(0);
+  await Promise.all([one.close(), other.close()]);
+});
+
+it('connects as the role of the context, in its schema', async () => {
+  const { db, close } = await testDatabase({ context: 'assets', migrations });
+
+  expect(await db.query('select current_user as role, current_schema() as schema')).toEqual([
+    { role: 'svc_assets', schema: 'assets' },
+  ]);
+  await expect(db.query('create table jobs.things ()')).rejects.toThrow('permission denied');
+  await close();
+});
