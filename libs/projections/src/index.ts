@@ -1,0 +1,2 @@
+export * from './owner-reads';
+export * from './projection';
