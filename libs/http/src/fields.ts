@@ -21,7 +21,8 @@ export const optionalText = (max = SHORT_TEXT): StringSchema =>
     .min(0)
     .max(max)
     .allow(null)
-    .custom((value: string) => value || null);
+    .custom((value: string) => value || null)
+    .note('Blank is the same as null.');
 
 /** The id of a record, in a body. */
 export const id = (): NumberSchema => Joi.number().integer().min(1);
@@ -37,7 +38,8 @@ export const money = (): NumberSchema =>
     .max(MONEY_MAX)
     .custom((value: number, helpers) =>
       Number(value.toFixed(2)) === value ? value : helpers.error('number.precision', { limit: 2 }),
-    );
+    )
+    .note('At most two decimals.');
 
 export const flag = (): Joi.BooleanSchema => Joi.boolean();
 
@@ -101,7 +103,8 @@ export const queryInteger = (min = 1, max = Number.MAX_SAFE_INTEGER): NumberSche
     .max(max)
     .custom((value: number, helpers) =>
       PLAIN_INTEGER.test(String(helpers.original)) ? value : helpers.error('number.integer'),
-    );
+    )
+    .note('Plain decimal digits.');
 
 const DEFAULT_PER_PAGE = 50;
 export const MAX_PER_PAGE = 100;

@@ -1,2 +1,5 @@
 export * from './documentation';
-export * from './vocabulary';
+export * from './document';
+export { commonErrors } from './errors';
+export { documentedAnswers, type ExpectDocumented } from './expect-documented';
+export { dateOut, foundReply, listedReply, named, timestampOut, writtenReply } from './vocabulary';

@@ -1,0 +1,147 @@
+import { ERROR_STATUS, type ErrorCode } from '@svc/contracts';
+import { ERROR_MEANING, errorExample, errorSchema } from './errors';
+import type { JsonSchema, SchemaNames } from './json-schema';
+
+/** Parts of the document that the gateway adds to every operation. */
+
+type Parts = Readonly<Record<string, JsonSchema>>;
+
+const integer = { type: 'integer', minimum: 0 };
+
+/** Headers of answers, as `components.headers`. */
+export const HEADERS: Parts = {
+  'X-Request-Id': {
+    description: 'The `request_id` of the body.',
+    schema: { type: 'string', pattern: '^req_[0-9A-HJKMNP-TV-Z]{26}$' },
+  },
+  'X-RateLimit-Limit': {
+    description: 'The limit that was hit, else the applicable one with the smallest share left.',
+    schema: integer,
+  },
+  'X-RateLimit-Remaining': {
+    description: 'Requests left under that limit.',
+    schema: integer,
+  },
+  'X-RateLimit-Reset': {
+    description:
+      'Unix time at which that limit frees again: the next slot of a rolling window, or midnight UTC.',
+    schema: integer,
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the request is sent again.',
+    schema: integer,
+  },
+  'Idempotent-Replayed': {
+    description: '`true` when this is the kept answer to an earlier request with the same key.',
+    schema: { const: 'true' },
+  },
+  'Allow': {
+    description: 'The methods that the collection supports.',
+    schema: { type: 'string' },
+  },
+};
+
+const ALWAYS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+
+/** References to the headers of an answer: those on every answer and `more`. */
+export const headersOf = (more: readonly string[] = []): Parts =>
+  Object.fromEntries(
+    [...ALWAYS, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+
+/** Parameters of requests, as `components.parameters`. */
+export const PARAMETERS: Parts = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Makes it safe to repeat the request: the first answer is kept for 24 hours and replayed. See *Idempotency*.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: 'b1f3c7e2-5b1e-4d0a-9c55-0c2f9a1d7e10',
+  },
+};
+
+export const SECURITY_SCHEMES: Parts = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'An API key, `svc_live_…` or `svc_test_…`. See *Authentication*.',
+  },
+};
+
+/** Statuses with the same answer whatever the operation, as `components.responses`. */
+const SHARED_RESPONSES: Readonly<Record<number, string>> = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  408: 'RequestTimeout',
+  413: 'PayloadTooLarge',
+  429: 'RateLimitExceeded',
+  431: 'HeadersTooLarge',
+  500: 'InternalError',
+};
+
+const HEADERS_OF_STATUS: Readonly<Record<number, readonly string[]>> = {
+  405: ['Allow'],
+  429: ['Retry-After'],
+};
+
+function errorResponse(
+  status: number,
+  codes: readonly ErrorCode[],
+  names: SchemaNames,
+): Readonly<Record<string, unknown>> {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERROR_MEANING[code]}`).join('\n\n'),
+    headers: headersOf(HEADERS_OF_STATUS[status]),
+    content: {
+      'application/json': {
+        schema: errorSchema(codes, names),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }])),
+      },
+    },
+  };
+}
+
+/** Responses that operations refer to by name, as `components.responses`. */
+export interface SharedResponses {
+  readonly all: Readonly<Record<string, unknown>>;
+  /** The responses of an operation that refuses with these codes, by status. */
+  errorsOf(codes: readonly ErrorCode[]): Readonly<Record<string, unknown>>;
+}
+
+export function sharedResponses(common: readonly ErrorCode[], names: SchemaNames): SharedResponses {
+  const commonByStatus = byStatus(common);
+  const shared = Object.entries(SHARED_RESPONSES).map(([status, name]) => {
+    const codes = commonByStatus.get(Number(status)) ?? [];
+    return [name, errorResponse(Number(status), codes, names)] as const;
+  });
+  const responseOf = (status: number, codes: readonly ErrorCode[]): unknown => {
+    const name = SHARED_RESPONSES[status];
+    const isShared = codes.length === commonByStatus.get(status)?.length;
+    return name && isShared
+      ? { $ref: `#/components/responses/${name}` }
+      : errorResponse(status, codes, names);
+  };
+  return {
+    all: Object.fromEntries(shared),
+    errorsOf: (codes) =>
+      Object.fromEntries(
+        [...byStatus(codes)].map(([status, same]) => [String(status), responseOf(status, same)]),
+      ),
+  };
+}
+
+/** Codes by their status, each code once, in the order of the error table. */
+export function byStatus(codes: readonly ErrorCode[]): ReadonlyMap<number, readonly ErrorCode[]> {
+  const grouped = new Map<number, ErrorCode[]>();
+  for (const code of Object.keys(ERROR_STATUS) as ErrorCode[]) {
+    if (!codes.includes(code)) continue;
+    const status = ERROR_STATUS[code];
+    grouped.set(status, [...(grouped.get(status) ?? []), code]);
+  }
+  return grouped;
+}

@@ -1,0 +1,95 @@
+import type { ErrorCode } from '@svc/contracts';
+import type { ErrorObject } from 'ajv';
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import type { OpenApiDocument } from './document';
+import { byStatus } from './edge';
+
+/** Throws when an answer to an operation is not one that the document describes. */
+export type ExpectDocumented = (operation: string, status: number, body: unknown) => void;
+
+interface DocumentedRow {
+  readonly name: string;
+  readonly status: number;
+  readonly answer: { readonly $ref: string };
+  readonly errors: readonly ErrorCode[];
+}
+
+interface DocumentedOperation {
+  readonly 'responses': Readonly<Record<string, { readonly $ref?: string }>>;
+  readonly 'x-operations': readonly DocumentedRow[];
+}
+
+/** How the API writes timestamps; `date-time` itself would allow fractions and `Z`. */
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
+
+/**
+ * Checks real answers against the document.
+ *
+ * The document leaves objects open, so that clients accept fields of later releases; here a field
+ * that it does not list is an error.
+ */
+export function documentedAnswers(document: OpenApiDocument): ExpectDocumented {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addFormat('date-time', TIMESTAMP);
+  ajv.addSchema(close(document) as object, 'document');
+  const rows = rowsIn(document);
+
+  const problemsOf = (pointer: string, body: unknown): readonly string[] => {
+    const validate = ajv.getSchema(`document${pointer}`);
+    if (!validate) throw new Error(`The document has no schema at ${pointer}.`);
+    return validate(body) ? [] : (validate.errors ?? []).map(explain);
+  };
+
+  return (name, status, body) => {
+    const found = rows.get(name);
+    if (!found) throw new Error(`The document has no operation ${name}.`);
+    const { row, responses } = found;
+    const codes = byStatus(row.errors).get(status);
+    const answered = `${name} answered ${status} ${JSON.stringify(body)}`;
+    if (status !== row.status && !codes) throw new Error(`${answered}: no documented status.`);
+    const problems = codes
+      ? [...undocumentedCode(codes, body), ...problemsOf(responses(status), body)]
+      : problemsOf(row.answer.$ref, body);
+    if (problems.length > 0) throw new Error(`${answered}: ${problems.join('; ')}.`);
+  };
+}
+
+interface FoundRow {
+  readonly row: DocumentedRow;
+  /** Pointer to the schema of a response by its status. */
+  responses(status: number): string;
+}
+
+function rowsIn(document: OpenApiDocument): ReadonlyMap<string, FoundRow> {
+  const entries = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) => {
+      const { responses, 'x-operations': rows } = operation as unknown as DocumentedOperation;
+      const at = `#/paths/${path.replaceAll('/', '~1')}/${method}/responses`;
+      const pointerOf = (status: number): string =>
+        `${responses[status]?.$ref ?? `${at}/${status}`}/content/application~1json/schema`;
+      return rows.map((row) => [row.name, { row, responses: pointerOf }] as const);
+    }),
+  );
+  return new Map(entries);
+}
+
+function undocumentedCode(codes: readonly ErrorCode[], body: unknown): readonly string[] {
+  const code: unknown = Reflect.get(Object(body), 'error');
+  return codes.some((known) => known === code) ? [] : [`${String(code)} is not documented`];
+}
+
+const explain = ({ instancePath, message = '', params }: ErrorObject): string =>
+  `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`;
+
+/** A copy in which an object may have the listed properties only. */
+function close(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(close);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, close(item)]));
+  const isListed = [copy['type']].flat().includes('object') && 'properties' in copy;
+  return isListed && !('additionalProperties' in copy)
+    ? { ...copy, additionalProperties: false }
+    : copy;
+}

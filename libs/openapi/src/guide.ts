@@ -1,0 +1,84 @@
+import {
+  DEFAULT_LIMITS,
+  ERROR_STATUS,
+  FAILED_AUTHENTICATIONS_PER_MINUTE,
+  type ErrorCode,
+} from '@svc/contracts';
+import { ERROR_MEANING } from './errors';
+
+const ERROR_TABLE = (Object.keys(ERROR_STATUS) as ErrorCode[])
+  .map((code) => `| ${ERROR_STATUS[code]} | \`${code}\` | ${ERROR_MEANING[code]} |`)
+  .join('\n');
+
+const number = (value: number): string => value.toLocaleString('en-US');
+
+/** What holds for every operation: the introduction of the document, in Markdown. */
+export const GUIDE = `Programmatic access to the field service data of a company on the enterprise plan: JSON over HTTPS.
+
+## Authentication
+
+Every request carries one \`X-API-Key\` header with an API key: \`svc_live_\` or \`svc_test_\` and 43 characters. Keys are created in the dashboard with a name, scopes and, optionally, a list of client addresses or CIDR ranges; the key is shown once. Test keys see the same company and the same data as live keys. A revoked key is refused at once. \`inventory:write\` implies \`inventory:read\`; without \`technicians:read\` the names of assigned technicians are null, their ids stay.
+
+## Addresses
+
+A record is addressed by query parameters on the path of its collection (\`id\`, \`sub\`, \`locations\`, \`location_id\`, \`action\`), never by a path segment. These *selectors* choose the operation, all other parameters are filters. OpenAPI tells operations apart by path and method alone, so this document has one operation for each path and method; its text and its extension \`x-operations\` list every operation behind it, each with its selectors, scope, limits, schemas and errors.
+
+A path that is spelt in any other way (a trailing slash, a double slash, another case) is unknown: 404. A method that the collection lists nowhere is answered 405 with \`Allow\`. A listed method with selectors that no operation has, and a selector that is given twice or is no positive integer where an id is wanted, are answered 400 \`validation_failed\`. A record of another company does not exist: 404.
+
+Requests are checked in this order: HTTP framing, key, client address, plan, path, method, selectors, feature, scope, limits; then body syntax, query and body values, the record, and its state.
+
+## Requests
+
+Bodies are JSON objects in UTF-8 of at most 1 MiB, nested at most 32 deep, not compressed and without a byte-order mark; they are read as JSON whatever the Content-Type says. Unknown fields and unknown query parameters are ignored, and so are a record's read-only fields in a PUT: what a GET answered can be edited and sent back. A PUT without any field that it knows is answered 400 \`validation_failed\`.
+
+- **Text** is trimmed before it is checked. Names, titles, models and serial numbers have at most 255 characters, descriptions and notes 10,000. U+0000 and lone surrogates are refused.
+- **Numbers** are numbers: \`"5"\` is not one, and \`5.5\` is no integer. Money and hours go from 0 to 9,999,999.99 with at most two decimals. Quantities are 32-bit integers.
+- **Null** for an optional field of a create is the same as leaving it out; in PUT and PATCH it clears the field, and a field that is left out keeps its value.
+- **Filters** must not be empty: \`status=\` is answered 400.
+
+## Time
+
+Timestamps are answered in the company's time zone, to the second and with a numeric offset: \`2026-03-09T14:30:00-04:00\`, \`+00:00\` for UTC. Calendar dates are \`YYYY-MM-DD\`.
+
+Sent timestamps are ISO 8601 with \`T\` or one space, seconds and fractions optional. An offset, \`Z\` included, always wins; without one the value is local time of the company. A date alone is local midnight, in \`created_before\` the end of that local day. A local time that a clock change skips moves forward by the gap, one that occurs twice is the earlier. Filters compare at second precision and include both ends, so that a value copied from an answer matches its own record. A \`+\` that arrives as a space in a query is read as \`+\`.
+
+## Pages
+
+Lists take \`page\` (from 1) and \`per_page\` (default 50; more than 100 is served, and reported, as 100) and answer \`pagination\`. A page past the end has no data and true totals; an empty list has \`total\` 0 and \`total_pages\` 0. Lists are newest first (\`created_at\`, then id, descending) unless an operation says otherwise.
+
+With \`updated_since\` a list is ordered by \`updated_at\`, then id, ascending. Records that change while a client pages move to the end, so page numbers can shift: go on from the last \`updated_at\` that was seen instead of the next page number, and nothing is missed. Records seen twice have the same \`version\` unless they changed again.
+
+## Answers and errors
+
+Every answer of a success has \`success: true\`, every other one \`success: false\` with \`error\` (a code), \`message\` and sometimes more fields. Every answer carries \`request_id\`, which equals the header \`X-Request-Id\` and names the request to support. Read \`success\`, not the status alone, and accept fields that this document does not list: new ones may be added under \`/api/v1/\`.
+
+Retry 429 after \`Retry-After\` seconds and 500 with growing delays; 400, 401, 403, 404 and 409 will be refused again.
+
+| Status | Code | Meaning |
+|---|---|---|
+${ERROR_TABLE}
+
+## Limits
+
+| Limit | Default | Counted per |
+|---|---|---|
+| \`list_reads_per_minute\` | ${number(DEFAULT_LIMITS.list_reads_per_minute)} | key, rolling 60 seconds; reads that answer \`pagination\` |
+| \`record_reads_per_minute\` | ${number(DEFAULT_LIMITS.record_reads_per_minute)} | key, rolling 60 seconds; every other read |
+| \`writes_per_minute\` | ${number(DEFAULT_LIMITS.writes_per_minute)} | key, rolling 60 seconds |
+| \`technician_list_per_minute\` | ${number(DEFAULT_LIMITS.technician_list_per_minute)} | key, rolling 60 seconds |
+| \`technician_get_per_minute\` | ${number(DEFAULT_LIMITS.technician_get_per_minute)} | key, rolling 60 seconds |
+| \`reads_per_day\` | ${number(DEFAULT_LIMITS.reads_per_day)} | company, UTC day |
+| \`writes_per_day\` | ${number(DEFAULT_LIMITS.writes_per_day)} | company, UTC day |
+| \`key_writes_per_day\` | ${number(DEFAULT_LIMITS.key_writes_per_day)} | key, UTC day |
+| failed authentications | ${FAILED_AUTHENTICATIONS_PER_MINUTE} | client address, rolling 60 seconds |
+
+Reads are GET; POST, PUT and PATCH are writes. Every request that passes the checks before the limits counts, whatever its answer; one that is refused with 429 counts nowhere. A company may have its own limits. \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` on every answer show the limit that was hit, else the applicable one with the smallest share left.
+
+## Idempotency
+
+A POST may carry an \`Idempotency-Key\` of 1 to 255 characters. The first answer of the service (below 500) is kept for 24 hours per API key; the same request with the same key gets it again, with \`Idempotent-Replayed: true\` and its own request_id, and counts as a write. The same key with another method, path, query or body is answered 409 \`idempotency_key_reused\`; while the first request is running, 409 \`idempotency_in_progress\`.
+
+## Versioning
+
+The version is the path prefix \`/api/v1/\`; webhook bodies carry a date-shaped \`api_version\`.
+`;

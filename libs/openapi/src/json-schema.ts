@@ -1,0 +1,208 @@
+import type { Description, Schema } from 'joi';
+import parse from 'joi-to-json';
+import { NAME_KEY } from './vocabulary';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Which way a value travels; both ways read some schemas differently. */
+export type Side = 'request' | 'answer';
+
+/** Rules that joi-to-json turns into keywords. */
+const TRANSLATED: Readonly<Record<string, readonly string[]>> = {
+  number: ['integer', 'min', 'max', 'greater', 'less', 'multiple', 'sign'],
+  string: ['min', 'max', 'email', 'hostname', 'uri', 'pattern', 'guid'],
+  array: ['min', 'max', 'length', 'unique'],
+};
+
+const TRANSLATED_PARTS = [
+  'type',
+  'flags',
+  'keys',
+  'rules',
+  'allow',
+  'invalid',
+  'metas',
+  'notes',
+  'examples',
+  'items',
+  'matches',
+  'preferences',
+  'dependencies',
+];
+
+const TRANSLATED_FLAGS = [
+  'presence',
+  'description',
+  'default',
+  'only',
+  'unknown',
+  'label',
+  'error',
+  'match',
+];
+
+const LOCAL_TIME_NOTE =
+  'ISO 8601; without an offset it is read in the time zone of the company, and a date alone is local midnight.';
+
+/**
+ * The JSON Schema (2020-12) of what a Joi schema accepts.
+ *
+ * A rule that JSON Schema cannot say must be said in words, as a `.note()` of the schema it belongs
+ * to; one that is not fails the build instead of going missing from the document.
+ */
+export function jsonSchemaOf(schema: Schema, side: Side): JsonSchema {
+  const complete = side === 'answer' ? schema.prefs({ presence: 'required' }) : schema;
+  const description = prepare(complete.describe(), side, []);
+  const converted: JsonSchema = parse({ describe: () => description }, 'open-api-3.1');
+  return tidy(converted) as JsonSchema;
+}
+
+/** A copy of a description that joi-to-json translates in full. */
+function prepare(given: Description, side: Side, path: readonly string[]): Description {
+  const description = completeRules(given, side);
+  const notes = [...(description.notes ?? []), ...formatNotes(description, side)];
+  if (notes.length === 0) refuseWhatIsLost(description, path);
+  const flags = describedFlags(description, notes);
+  return {
+    ...description,
+    whens: undefined,
+    rules: rulesOf(description).filter((rule) => isTranslated(description.type ?? 'any', rule)),
+    ...(flags && { flags }),
+    ...(side === 'request' && { metas: description.metas?.filter((meta) => !isTimestamp(meta)) }),
+    ...(description.keys && {
+      keys: mapValues<Description, Description>(description.keys, (key, name) =>
+        prepare(key, side, [...path, name]),
+      ),
+    }),
+    ...(description.items && {
+      items: description.items.map((item: Description) => prepare(item, side, [...path, '[]'])),
+    }),
+    ...(description.matches && {
+      matches: description.matches.map(({ schema }: { schema: Description }) => ({
+        schema: prepare(schema, side, path),
+      })),
+    }),
+  };
+}
+
+interface Rule {
+  readonly name: string;
+  readonly args?: Readonly<Record<string, unknown>>;
+}
+
+const rulesOf = (description: Description): readonly Rule[] =>
+  (description.rules ?? []) as readonly Rule[];
+
+const isTimestamp = (meta: object): boolean => Reflect.get(meta, 'format') === 'date-time';
+
+const formatNotes = ({ metas = [] }: Description, side: Side): string[] =>
+  side === 'request' && metas.some(isTimestamp) ? [LOCAL_TIME_NOTE] : [];
+
+/** Spells out what Joi implies: `integer` first, a `length` as its two bounds, no blank text. */
+function completeRules(description: Description, side: Side): Description {
+  const rules = rulesOf(description).flatMap((rule) =>
+    rule.name === 'length' && description.type === 'string'
+      ? [
+          { ...rule, name: 'min' },
+          { ...rule, name: 'max' },
+        ]
+      : [rule],
+  );
+  const isBounded = rules.some(({ name }) => name === 'min' || name === 'pattern');
+  const isFreeText = description.type === 'string' && !isClosedSet(description) && !isBounded;
+  if (side === 'request' && isFreeText && !description.allow?.includes('')) {
+    rules.push({ name: 'min', args: { limit: 1 } });
+  }
+  rules.sort((one, other) => Number(other.name === 'integer') - Number(one.name === 'integer'));
+  return rules.length > 0 ? { ...description, rules } : description;
+}
+
+const isClosedSet = ({ flags }: Description): boolean => 'only' in (flags ?? {});
+
+function describedFlags(
+  { flags }: Description,
+  notes: readonly unknown[],
+): Readonly<Record<string, unknown>> | undefined {
+  const given = flags as Readonly<Record<string, unknown>> | undefined;
+  const text = [given?.['description'], ...notes].filter(Boolean).join(' ');
+  return text ? { ...given, description: text } : given;
+}
+
+function refuseWhatIsLost(description: Description, path: readonly string[]): void {
+  const type = description.type ?? 'any';
+  const format = (description.metas ?? []).some((meta: object) => 'format' in meta);
+  const lost = [
+    ...rulesOf(description)
+      .filter((rule) => !isTranslated(type, rule) && !(format && rule.name === 'custom'))
+      .map(({ name }) => name),
+    ...Object.keys(description.flags ?? {}).filter((flag) => !TRANSLATED_FLAGS.includes(flag)),
+    ...Object.keys(description).filter((part) => !TRANSLATED_PARTS.includes(part)),
+    ...((description.matches ?? []) as object[]).flatMap((match) =>
+      Object.keys(match).filter((part) => part !== 'schema'),
+    ),
+  ];
+  if (lost.length === 0) return;
+  const where = path.join('.') || 'the schema itself';
+  throw new Error(`${where}: say in a .note() what JSON Schema cannot: ${lost.join(', ')}.`);
+}
+
+function isTranslated(type: string, { name, args = {} }: Rule): boolean {
+  if (!TRANSLATED[type]?.includes(name)) return false;
+  const options = args['options'] as { invert?: boolean } | undefined;
+  const isPlainPattern = /^\/.*\/$/s.test(String(args['regex'])) && !options?.invert;
+  return name === 'pattern' ? isPlainPattern : typeof args['limit'] !== 'object';
+}
+
+/** Leaves out what says nothing: closed objects (unknown fields are no error), zero lengths. */
+function tidy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidy);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(
+    ([key, item]) =>
+      !(key === 'additionalProperties' && item === false) && !(key === 'minLength' && item === 0),
+  );
+  return Object.fromEntries(kept.map(([key, item]) => [key, tidy(item)]));
+}
+
+const mapValues = <In, Out>(
+  record: Readonly<Record<string, In>>,
+  map: (value: In, key: string) => Out,
+): Record<string, Out> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
+
+/** Named schemas of a document; one name stands for one schema. */
+export interface SchemaNames {
+  /** The schema with every named part replaced by a reference to it. */
+  hoist(schema: JsonSchema): JsonSchema;
+  /** Registers a schema under a name and refers to it. */
+  add(name: string, schema: JsonSchema): JsonSchema;
+  all(): Readonly<Record<string, JsonSchema>>;
+}
+
+export function schemaNames(): SchemaNames {
+  const known = new Map<string, JsonSchema>();
+
+  const add = (name: string, schema: JsonSchema): JsonSchema => {
+    const earlier = known.get(name);
+    if (earlier && JSON.stringify(earlier) !== JSON.stringify(schema)) {
+      throw new Error(`Two different schemas are named ${name}.`);
+    }
+    known.set(name, schema);
+    return { $ref: `#/components/schemas/${name}` };
+  };
+
+  const hoistValue = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(hoistValue);
+    if (typeof value !== 'object' || value === null) return value;
+    const { [NAME_KEY]: name, ...schema } = mapValues(value as JsonSchema, hoistValue);
+    if (typeof name !== 'string') return schema;
+    if (!Array.isArray(schema['type'])) return add(name, schema);
+    return { anyOf: [add(name, { ...schema, type: 'object' }), { type: 'null' }] };
+  };
+
+  return {
+    add,
+    hoist: (schema) => hoistValue(schema) as JsonSchema,
+    all: () => Object.fromEntries([...known].sort(([one], [other]) => one.localeCompare(other))),
+  };
+}

@@ -1,0 +1,176 @@
+import { ERROR_STATUS } from '@svc/contracts';
+import { headersOf, type SharedResponses } from './edge';
+import type { JsonSchema } from './json-schema';
+import type { Parameter, Row } from './rows';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * The OpenAPI operation of all rows that share a path and a method.
+ *
+ * OpenAPI knows one operation per path and method and forbids a query in a path, so rows that are
+ * told apart by query parameters become one operation: its parameters and bodies are those of any
+ * row, its text has a section per row, and `x-operations` has the rows as data.
+ */
+export function operationObject(
+  operationId: string,
+  tag: string,
+  rows: readonly Row[],
+  responses: SharedResponses,
+): Json {
+  const [first] = rows;
+  if (!first) throw new Error(`${operationId} has no rows.`);
+  const bodies = rows.filter(({ body }) => body);
+  return {
+    operationId,
+    'tags': [tag],
+    'summary': rows.map(({ summary }) => summary).join(' · '),
+    'description': describe(rows),
+    'parameters': [
+      ...mergeParameters(rows),
+      ...(first.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...(bodies.length > 0 && { requestBody: requestBody(rows, bodies) }),
+    'responses': {
+      ...successes(rows),
+      ...responses.errorsOf(rows.flatMap(({ errors }) => errors)),
+    },
+    'x-operations': rows.map(rowData),
+  };
+}
+
+/** Schemas of alternatives; one that occurs twice is listed once. */
+function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
+  const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  const [only] = distinct;
+  return distinct.length === 1 && only ? only : { anyOf: distinct };
+}
+
+const examplesOf = (rows: readonly Row[], example: (row: Row) => unknown): Json =>
+  Object.fromEntries(
+    rows.map((row) => [row.name, { summary: row.summary, value: example(row) }] as const),
+  );
+
+const requestBody = (rows: readonly Row[], bodies: readonly Row[]): Json => ({
+  required: bodies.length === rows.length,
+  content: {
+    'application/json': {
+      schema: anyOf(bodies.flatMap(({ body }) => (body ? [body] : []))),
+      examples: examplesOf(bodies, ({ bodyExample }) => bodyExample),
+    },
+  },
+});
+
+function successes(rows: readonly Row[]): Json {
+  const statuses = [...new Set(rows.map(({ status }) => status))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const same = rows.filter((row) => row.status === status);
+      return [
+        String(status),
+        {
+          description: same.map(({ summary }) => `${summary}: success.`).join(' '),
+          headers: headersOf(same[0]?.method === 'POST' ? ['Idempotent-Replayed'] : []),
+          content: {
+            'application/json': {
+              schema: anyOf(same.map(({ answer }) => answer)),
+              examples: examplesOf(same, ({ answerExample }) => answerExample),
+            },
+          },
+        },
+      ];
+    }),
+  );
+}
+
+/** Each parameter of any row once; required only where every row requires it. */
+function mergeParameters(rows: readonly Row[]): Parameter[] {
+  const uses = rows.flatMap((row) =>
+    [...row.selectors, ...row.filters].map((parameter) => ({ row, parameter })),
+  );
+  const names = [...new Set(uses.map(({ parameter }) => parameter.name))];
+  return names.map((name) => {
+    const same = uses.filter(({ parameter }) => parameter.name === name);
+    const isEverywhere = same.length === rows.length;
+    const users = isEverywhere ? '' : ` Of ${same.map(({ row }) => `\`${row.name}\``).join(', ')}.`;
+    const texts = [...new Set(same.map(({ parameter }) => parameter.description ?? ''))];
+    return {
+      name,
+      in: 'query',
+      required: isEverywhere && same.every(({ parameter }) => parameter.required),
+      description: `${texts.filter(Boolean).join(' ')}${users}`.trim(),
+      schema: mergeSchemas(same.map(({ parameter }) => parameter.schema)),
+    };
+  });
+}
+
+/** Alternatives of one parameter: lists of values become one list. */
+function mergeSchemas(schemas: readonly JsonSchema[]): JsonSchema {
+  const values = schemas.flatMap(valuesOf);
+  return values.includes(undefined)
+    ? anyOf(schemas)
+    : { type: 'string', enum: [...new Set(values)] };
+}
+
+/** The strings that a schema is limited to; undefined stands for "any other value". */
+const valuesOf = (schema: JsonSchema): readonly (string | undefined)[] => {
+  const values: unknown = schema['enum'] ?? [schema['const']];
+  return Array.isArray(values) && values.every((value) => typeof value === 'string')
+    ? values
+    : [undefined];
+};
+
+function describe(rows: readonly Row[]): string {
+  const [only] = rows;
+  if (rows.length === 1 && only) return rowText(only);
+  const intro = `The query parameters choose one of ${rows.length} operations:`;
+  const sections = rows.map(
+    (row) => `### ${row.summary}\n\n\`${row.method} ${row.address}\`\n\n${rowText(row)}`,
+  );
+  return [intro, ...sections].join('\n\n');
+}
+
+function rowText(row: Row): string {
+  const { name, description, scope, feature, limits, selectors, filters, ownErrors } = row;
+  const limitTexts = limits.map((limit) => `${limit.default} \`${limit.name}\``);
+  const facts = [
+    `Operation \`${name}\`; scope \`${scope}\`${feature ? `; feature \`${feature}\`` : ''}`,
+    `Limits, unless the company has its own: ${limitTexts.join(', ')}`,
+    ...listed('Selectors', selectors.map(parameterText)),
+    ...listed('Parameters', filters.map(parameterText)),
+    ...listed(
+      'Refusals of its own',
+      ownErrors.map((code) => `${ERROR_STATUS[code]} \`${code}\``),
+    ),
+  ];
+  return [description, facts.map((fact) => `- ${fact}`).join('\n')].join('\n\n');
+}
+
+const listed = (title: string, items: readonly string[]): string[] =>
+  items.length > 0 ? [`${title}: ${items.join(', ')}`] : [];
+
+const parameterText = ({ name, required, schema }: Parameter): string => {
+  const [value, ...others] = valuesOf(schema);
+  const isConstant = value !== undefined && others.length === 0;
+  const text = isConstant ? `\`${name}=${value}\`` : `\`${name}\``;
+  return required && !isConstant ? `${text} (required)` : text;
+};
+
+/** A row as data, for readers that want each operation by itself. */
+function rowData(row: Row): Json {
+  const { name, summary, description, method, address, scope, feature, limits } = row;
+  return {
+    name,
+    summary,
+    description,
+    address: `${method} ${address}`,
+    scope,
+    ...(feature && { feature }),
+    limits: Object.fromEntries(limits.map((limit) => [limit.name, limit.default])),
+    parameters: [...row.selectors, ...row.filters],
+    ...(row.body && { body: row.body }),
+    status: row.status,
+    answer: row.answer,
+    errors: row.errors,
+  };
+}

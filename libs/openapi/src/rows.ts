@@ -1,0 +1,130 @@
+import {
+  DEFAULT_LIMITS,
+  TIER_LIMIT,
+  type Collection,
+  type ErrorCode,
+  type LimitName,
+  type Operation,
+  type Scope,
+} from '@svc/contracts';
+import type { OperationDocumentation, Section } from './documentation';
+import { commonErrors } from './errors';
+import { jsonSchemaOf, type JsonSchema, type SchemaNames } from './json-schema';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+interface Limit {
+  readonly name: LimitName;
+  readonly default: number;
+}
+
+/** One row of the endpoint table with its documentation, every schema a reference by name. */
+export interface Row {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly method: string;
+  /** The path with its selectors: `/api/v1/jobs?id={id}`. */
+  readonly address: string;
+  readonly scope: Scope;
+  readonly feature: string | undefined;
+  readonly limits: readonly Limit[];
+  readonly selectors: readonly Parameter[];
+  readonly filters: readonly Parameter[];
+  readonly body: JsonSchema | undefined;
+  readonly bodyExample: object | undefined;
+  readonly status: 200 | 201;
+  readonly answer: JsonSchema;
+  readonly answerExample: object;
+  /** Every code it can be refused with, the edge's included. */
+  readonly errors: readonly ErrorCode[];
+  readonly ownErrors: readonly ErrorCode[];
+}
+
+/** The rows of a section in the order of the endpoint table. */
+export function rowsOf({ contract, documentation }: Section, names: SchemaNames): Row[] {
+  return Object.values(contract.operations).map((operation) => {
+    const documented = documentation[operation.name];
+    if (!documented) throw new Error(`${operation.name} is not documented.`);
+    try {
+      return rowOf(contract, operation, documented, names);
+    } catch (error) {
+      throw new Error(`${operation.name}: ${String(error)}`, { cause: error });
+    }
+  });
+}
+
+function rowOf(
+  contract: Collection,
+  operation: Operation,
+  documented: OperationDocumentation,
+  names: SchemaNames,
+): Row {
+  const { name, method, scope, where } = operation;
+  const { query, body, reply, requestExample } = documented;
+  if (body && !requestExample) throw new Error('a body needs a requestExample.');
+  const title = name.charAt(0).toUpperCase() + name.slice(1);
+  const refer = (suffix: string, schema: JsonSchema): JsonSchema =>
+    names.add(`${title}${suffix}`, names.hoist(schema));
+  const common = commonErrors(method);
+  return {
+    name,
+    summary: documented.summary,
+    description: documented.description,
+    method,
+    address: addressOf(contract.path, where),
+    scope,
+    feature: contract.feature,
+    limits: limitsOf(operation),
+    selectors: Object.entries(where).map(([selector, value]) => selectorOf(selector, value)),
+    filters: query ? filtersOf(jsonSchemaOf(query, 'request')) : [],
+    body: body && refer('Body', jsonSchemaOf(body, 'request')),
+    bodyExample: requestExample,
+    status: documented.status,
+    answer: refer('Answer', jsonSchemaOf(reply, 'answer')),
+    answerExample: documented.example,
+    errors: [...new Set([...common, ...documented.errors])],
+    ownErrors: documented.errors.filter((code) => !common.includes(code)),
+  };
+}
+
+function addressOf(path: string, where: Operation['where']): string {
+  const query = Object.entries(where).map(([key, value]) => `${key}=${value || `{${key}}`}`);
+  return query.length > 0 ? `${path}?${query.join('&')}` : path;
+}
+
+function limitsOf({ method, tier }: Operation): Limit[] {
+  const daily: LimitName[] =
+    method === 'GET' ? ['reads_per_day'] : ['writes_per_day', 'key_writes_per_day'];
+  return [TIER_LIMIT[tier], ...daily].map((name) => ({ name, default: DEFAULT_LIMITS[name] }));
+}
+
+const selectorOf = (name: string, value: string): Parameter => ({
+  name,
+  in: 'query',
+  required: true,
+  ...(value === ''
+    ? {
+        description: 'Id of the record.',
+        schema: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+      }
+    : { description: 'Selects the operation.', schema: { type: 'string', enum: [value] } }),
+});
+
+function filtersOf(query: JsonSchema): Parameter[] {
+  const required = (query['required'] ?? []) as readonly string[];
+  const properties = (query['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(typeof description === 'string' && { description }),
+    schema,
+  }));
+}
