@@ -1,0 +1,98 @@
+import type { DomainEvent, EventType, Publisher } from '@svc/contracts';
+
+/** A domain event as it travels: CloudEvents 1.0 in structured JSON, with three extensions. */
+export interface CloudEvent {
+  readonly specversion: '1.0';
+  readonly id: string;
+  /** The context that announces it: `/jobs`. */
+  readonly source: string;
+  readonly type: string;
+  /** The record's id. */
+  readonly subject: string;
+  /** UTC with milliseconds. */
+  readonly time: string;
+  readonly datacontenttype: 'application/json';
+  readonly companyid: number;
+  readonly version: number;
+  readonly actor: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** An event as a consumer receives it. A newer publisher may announce types that this release ignores. */
+export interface ReceivedEvent extends DomainEvent {
+  readonly id: string;
+}
+
+/** Bytes on the stream that are no CloudEvent of ours: no repetition will make them one. */
+export class MalformedEvent extends Error {
+  constructor(problem: string) {
+    super(`Malformed event: ${problem}.`);
+    this.name = 'MalformedEvent';
+  }
+}
+
+/** Where an event is published: `fsm.<context>.<record>.<event>`. */
+export const subjectOf = (context: Publisher, type: EventType): string => `fsm.${context}.${type}`;
+
+export const toCloudEvent = (context: Publisher, id: string, event: DomainEvent): CloudEvent => ({
+  specversion: '1.0',
+  id,
+  source: `/${context}`,
+  type: event.type,
+  subject: String(event.recordId),
+  time: event.occurredAt.toISOString(),
+  datacontenttype: 'application/json',
+  companyid: event.companyId,
+  version: event.version,
+  actor: event.actor,
+  data: event.data,
+});
+
+/** Reads an envelope; throws MalformedEvent that names what is wrong with it. */
+export function parseCloudEvent(text: string): ReceivedEvent {
+  const envelope = objectIn(text);
+  insist(envelope['specversion'] === '1.0', 'specversion is not 1.0');
+  const { id, type, subject, time, companyid, version, actor, data } = envelope;
+  insist(isText(id), 'id is missing');
+  insist(isText(type), 'type is missing');
+  insist(isText(actor), 'actor is missing');
+  insist(isRecordNumber(companyid), 'companyid is not a positive integer');
+  insist(isRecordNumber(version), 'version is not a positive integer');
+  insist(isText(subject) && isRecordNumber(Number(subject)), 'subject is not a record id');
+  const occurredAt = new Date(isText(time) ? time : Number.NaN);
+  insist(!Number.isNaN(occurredAt.getTime()), 'time is not a timestamp');
+  insist(isObject(data), 'data is not an object');
+  return {
+    id,
+    type: type as EventType,
+    companyId: companyid,
+    recordId: Number(subject),
+    version,
+    occurredAt,
+    actor,
+    data,
+  };
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new MalformedEvent('it is not JSON');
+  }
+  insist(isObject(value), 'it is not an object');
+  return value;
+}
+
+function insist(fine: boolean, problem: string): asserts fine {
+  if (!fine) throw new MalformedEvent(problem);
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+const isRecordNumber = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) > 0;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '@svc/logging';
+import { connect, Events, type NatsConnection } from 'nats';
+
+export interface ConnectionSettings {
+  readonly servers: readonly string[];
+  /** Name of the process, as the server's monitoring shows it. */
+  readonly name: string;
+  readonly log: Logger;
+  /** Puts in place what the connection needs to be of use; repeated after each reconnection. */
+  prepare(connection: NatsConnection): Promise<void>;
+  /** Told after each preparation that succeeded. */
+  ready(): void;
+}
+
+/** A connection that comes back by itself for as long as the process lives. */
+export interface Connection {
+  /** The connection while it is up and prepared. */
+  current(): NatsConnection | undefined;
+  /** There is more to prepare than there was. */
+  prepareAgain(): void;
+  close(): Promise<void>;
+}
+
+const RETRY_DELAYS_MS = [200, 500, 1_000, 2_000];
+const CONNECT_TIMEOUT_MS = 3_000;
+const DRAIN_TIMEOUT_MS = 3_000;
+
+const delayOf = (attempt: number): number =>
+  RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] ?? 0;
+
+/** Connects in the background: a process starts, and goes on, without NATS. */
+export function keepConnected(settings: ConnectionSettings): Connection {
+  const { servers, name, log, prepare, ready } = settings;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let connection: NatsConnection | undefined;
+  let prepared: NatsConnection | undefined;
+  /** Grows with each reason to prepare, so that an older preparation gives way. */
+  let epoch = 0;
+  let preparation: Promise<void> = Promise.resolve();
+
+  /** Repeats what may fail until it succeeds, or until it is of no use any more. */
+  async function persist<T>(
+    trouble: string,
+    attemptOnce: () => Promise<T>,
+    isWanted: () => boolean,
+  ): Promise<T | undefined> {
+    for (let attempt = 0; isWanted(); attempt += 1) {
+      try {
+        return await attemptOnce();
+      } catch (error) {
+        if (!isWanted()) return undefined;
+        log.warn({ err: error, attempt: attempt + 1 }, trouble);
+        await pause(delayOf(attempt));
+      }
+    }
+    return undefined;
+  }
+
+  /** Ends early, without an error, when the process stops. */
+  const pause = (ms: number): Promise<void> => delay(ms, undefined, { signal }).catch(() => {});
+
+  const dial = () =>
+    connect({
+      servers: [...servers],
+      name,
+      timeout: CONNECT_TIMEOUT_MS,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 250,
+      // A rotated password is a reason to wait, not to end.
+      ignoreAuthErrorAbort: true,
+      pingInterval: 10_000,
+      maxPingOut: 2,
+    });
+
+  /** One preparation at a time, so that none subscribes twice. */
+  function prepareSoon(nats: NatsConnection): void {
+    epoch += 1;
+    const mine = epoch;
+    const isWanted = () => mine === epoch && !signal.aborted && !nats.isClosed();
+    const attemptOnce = async () => {
+      await prepare(nats);
+      if (!isWanted()) return;
+      prepared = nats;
+      ready();
+    };
+    preparation = preparation.then(() =>
+      persist('NATS JetStream is not ready', attemptOnce, isWanted),
+    );
+  }
+
+  async function watch(nats: NatsConnection): Promise<void> {
+    for await (const { type } of nats.status()) {
+      if (type === Events.Disconnect) {
+        prepared = undefined;
+        epoch += 1;
+        if (!signal.aborted) log.warn('NATS disconnected');
+      }
+      if (type === Events.Reconnect) {
+        log.info('NATS reconnected');
+        prepareSoon(nats);
+      }
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      connection = await persist('NATS is not reachable', dial, () => !signal.aborted);
+      if (!connection) return;
+      if (signal.aborted) return connection.close();
+      void watch(connection);
+      prepareSoon(connection);
+      await connection.closed();
+      prepared = undefined;
+    }
+  }
+
+  const running = run();
+
+  return {
+    current: () => prepared,
+
+    prepareAgain() {
+      if (connection) prepareSoon(connection);
+    },
+
+    async close() {
+      stopping.abort();
+      prepared = undefined;
+      if (connection && !connection.isClosed()) {
+        // A server that is away would keep the drain waiting.
+        const drained = connection.drain().catch(() => {});
+        await Promise.race([drained, delay(DRAIN_TIMEOUT_MS, undefined, { ref: false })]);
+        if (!connection.isClosed()) await connection.close();
+      }
+      await running;
+      await preparation;
+    },
+  };
+}

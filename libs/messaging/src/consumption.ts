@@ -1,0 +1,218 @@
+import type { Logger } from '@svc/logging';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  nanos,
+  ReplayPolicy,
+  type ConsumerMessages,
+  type JetStreamManager,
+  type JsMsg,
+  type NatsConnection,
+} from 'nats';
+import { MalformedEvent, parseCloudEvent, type ReceivedEvent } from './cloud-event';
+import { differences, STREAM } from './stream-settings';
+
+/** A message that will not be delivered again, with what a person needs to judge it. */
+export interface DeadLetter {
+  readonly consumer: string;
+  readonly subject: string;
+  /** Absent when the envelope could not be read. */
+  readonly event: ReceivedEvent | undefined;
+  readonly body: string;
+  readonly error: string;
+  readonly deliveries: number;
+}
+
+export interface ConsumerSettings {
+  /** Name of the durable consumer; replicas that give the same name share its messages. */
+  readonly durable: string;
+  /** One subject, such as `fsm.customers.>`. */
+  readonly filter: string;
+  /** How many events `handle` may get at once; 64 when absent. */
+  readonly batchSize?: number;
+  /** How long a failed event waits before each further delivery. */
+  readonly redeliveryDelaysMs?: readonly number[];
+  /**
+   * Handles events in the order of the stream and resolves once their effect is committed. A
+   * failure of several is repeated one by one, so that only the event at fault is delayed.
+   */
+  handle(events: readonly ReceivedEvent[]): Promise<void>;
+  /** Keeps a message that failed for the last time; until it resolves the message is not given up. */
+  bury(letter: DeadLetter): Promise<void>;
+}
+
+/** A running consumer of the stream. */
+export interface Consumption {
+  readonly durable: string;
+  /** Creates the durable consumer where it is missing, after each connection. */
+  ensure(manager: JetStreamManager): Promise<void>;
+  /** Starts to pull over a connection; once per connection object, which resumes by itself. */
+  attach(connection: NatsConnection): Promise<void>;
+  /** Takes no more messages, returns those not begun, and resolves when the running batch is done. */
+  stop(): Promise<void>;
+}
+
+/** Deliveries of one message before it becomes a dead letter. */
+const MAX_DELIVERIES = 5;
+const REDELIVERY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000];
+const ACK_WAIT_MS = 60_000;
+const STILL_WORKING_MS = 20_000;
+
+interface Delivery {
+  readonly message: JsMsg;
+  readonly body: string;
+  readonly event: ReceivedEvent;
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
+
+export function consumption(settings: ConsumerSettings, log: Logger): Consumption {
+  const {
+    durable,
+    filter,
+    batchSize = 64,
+    redeliveryDelaysMs = REDELIVERY_DELAYS_MS,
+    handle,
+    bury,
+  } = settings;
+  const wanted = {
+    filter_subject: filter,
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+    replay_policy: ReplayPolicy.Instant,
+    ack_wait: nanos(ACK_WAIT_MS),
+    // Delayed messages count too: a burst of them must not stop the ones that are fine.
+    max_ack_pending: 2_000,
+    // This side counts, because a message may only be given up once it is buried.
+    max_deliver: -1,
+  };
+
+  const waiting: JsMsg[] = [];
+  let messages: ConsumerMessages | undefined;
+  let isStopped = false;
+  let isWorking = false;
+  let work: Promise<void> = Promise.resolve();
+
+  const receive = (message: JsMsg): void => {
+    if (isStopped) {
+      message.nak();
+      return;
+    }
+    waiting.push(message);
+    if (isWorking) return;
+    isWorking = true;
+    work = workOff();
+  };
+
+  /** Never rejects: what happens to a message is told to the server, not to a caller. */
+  async function workOff(): Promise<void> {
+    while (waiting.length > 0 && !isStopped) await settleBatch(waiting.splice(0, batchSize));
+    isWorking = false;
+  }
+
+  async function settleBatch(batch: readonly JsMsg[]): Promise<void> {
+    const stillWorking = setInterval(() => {
+      // Says nothing for those that are settled.
+      for (const message of [...batch, ...waiting]) message.working();
+    }, STILL_WORKING_MS);
+    try {
+      const deliveries: Delivery[] = [];
+      for (const message of batch) {
+        const delivery = await open(message);
+        if (delivery) deliveries.push(delivery);
+      }
+      await handleAll(deliveries);
+    } finally {
+      clearInterval(stillWorking);
+    }
+  }
+
+  async function open(message: JsMsg): Promise<Delivery | undefined> {
+    const body = message.string();
+    try {
+      return { message, body, event: parseCloudEvent(body) };
+    } catch (error) {
+      if (!(error instanceof MalformedEvent)) throw error;
+      await giveUp(message, body, undefined, error);
+      return undefined;
+    }
+  }
+
+  async function handleAll(deliveries: readonly Delivery[]): Promise<void> {
+    if (deliveries.length === 0) return;
+    try {
+      await handle(deliveries.map(({ event }) => event));
+      for (const { message } of deliveries) message.ack();
+    } catch (error) {
+      if (deliveries.length > 1) {
+        for (const delivery of deliveries) await handleAll([delivery]);
+        return;
+      }
+      for (const delivery of deliveries) await postpone(delivery, error);
+    }
+  }
+
+  async function postpone({ message, body, event }: Delivery, error: unknown): Promise<void> {
+    const deliveries = message.info.deliveryCount;
+    if (deliveries >= MAX_DELIVERIES) return giveUp(message, body, event, error);
+    log.warn({ err: error, consumer: durable, event_id: event.id, deliveries }, 'event failed');
+    message.nak(delayAfter(deliveries));
+    return undefined;
+  }
+
+  async function giveUp(
+    message: JsMsg,
+    body: string,
+    event: ReceivedEvent | undefined,
+    error: unknown,
+  ): Promise<void> {
+    const deliveries = message.info.deliveryCount;
+    const { subject } = message;
+    const about = { consumer: durable, event_id: event?.id, subject, deliveries };
+    try {
+      await bury({
+        consumer: durable,
+        subject,
+        event,
+        body,
+        error: messageOf(error),
+        deliveries,
+      });
+      message.term();
+      log.error({ err: error, ...about }, 'event became a dead letter');
+    } catch (burial) {
+      log.warn({ err: burial, ...about }, 'dead letter not written, event stays');
+      message.nak(delayAfter(deliveries));
+    }
+  }
+
+  const delayAfter = (deliveries: number): number =>
+    redeliveryDelaysMs[Math.min(deliveries, redeliveryDelaysMs.length) - 1] ?? 0;
+
+  return {
+    durable,
+
+    async ensure(manager) {
+      await manager.consumers.add(STREAM, { durable_name: durable, ...wanted });
+      const { config } = await manager.consumers.info(STREAM, durable);
+      const unmet = differences(config, wanted);
+      if (unmet.length > 0) {
+        throw new Error(`The NATS server does not keep ${unmet.join(', ')} of ${durable}.`);
+      }
+    },
+
+    async attach(connection) {
+      const consumer = await connection.jetstream().consumers.get(STREAM, durable);
+      if (isStopped) return;
+      messages = await consumer.consume({ max_messages: 2 * batchSize, callback: receive });
+    },
+
+    async stop() {
+      isStopped = true;
+      for (const message of waiting.splice(0)) message.nak();
+      await messages?.close();
+      await work;
+    },
+  };
+}

@@ -1,0 +1,3 @@
+export * from './cloud-event';
+export * from './consumption';
+export * from './stream';

@@ -1,0 +1,32 @@
+import { runOn, statement } from '@svc/database';
+import type { EntityManager } from 'typeorm';
+
+// In order of id, so that two replicas that got the same events wait for each other in one order.
+const recordConsumed = statement(
+  'record_consumed',
+  `insert into consumed_events (consumer, event_id)
+   select $1, event_id from unnest($2::text[]) as given (event_id) order by event_id
+   on conflict do nothing
+   returning event_id`,
+);
+
+/**
+ * The events among these that the consumer has not had, recorded as had with the transaction.
+ *
+ * Waits for another transaction that is recording the same event, so that two never handle it both.
+ */
+export async function consumeEach(
+  tx: EntityManager,
+  consumer: string,
+  eventIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await runOn(tx)<{ event_id: string }>(recordConsumed, [consumer, [...eventIds]]);
+  return new Set(rows.map(({ event_id }) => event_id));
+}
+
+/** Whether the consumer sees the event for the first time; recorded with the transaction. */
+export const consumeOnce = async (
+  tx: EntityManager,
+  consumer: string,
+  eventId: string,
+): Promise<boolean> => (await consumeEach(tx, consumer, [eventId])).has(eventId);

@@ -1,0 +1,92 @@
+import { runOn, statement } from '@svc/database';
+import type { Logger } from '@svc/logging';
+import type { DeadLetter, ReceivedEvent, Stream } from '@svc/messaging';
+import type { Registry } from 'prom-client';
+import type { DataSource, EntityManager } from 'typeorm';
+import { consumeEach } from './consumed-events';
+import { consumerMetrics } from './metrics';
+import { deleteConsumed, keepDeleting } from './retention';
+
+export interface EventConsumerSettings {
+  readonly db: DataSource;
+  readonly stream: Stream;
+  readonly log: Logger;
+  readonly metrics: Registry;
+  /** Name of the durable consumer, shared by replicas: `jobs-customers`. */
+  readonly durable: string;
+  /** One subject, such as `fsm.customers.>`. */
+  readonly filter: string;
+  /**
+   * How many events may share a transaction; 64 when absent, which carries thousands a second. Give
+   * 1 where the handler locks rows that requests lock too.
+   */
+  readonly batchSize?: number;
+  /** How long a failed event waits before each further delivery. */
+  readonly redeliveryDelaysMs?: readonly number[];
+  /** Takes the event's effect, in the transaction that also records the event as consumed. */
+  handle(tx: EntityManager, event: ReceivedEvent): Promise<void>;
+}
+
+const keepDeadLetter = statement(
+  'keep_dead_letter',
+  `insert into dead_letters (consumer, company_id, event_id, subject, body, error, deliveries)
+   values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (consumer, event_id) do nothing`,
+);
+
+/** U+0000 is no text to PostgreSQL, and a letter that cannot be kept would come back for ever. */
+const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
+
+/**
+ * Handles every event of a subject once, however often it is delivered.
+ *
+ * Events arrive in the order of the stream until one fails and is delivered again later: a handler
+ * compares the event's version with what it has.
+ */
+export function startConsumer(settings: EventConsumerSettings): { stop(): Promise<void> } {
+  const { db, stream, log, metrics, durable, filter, handle } = settings;
+  const { consumed, watch } = consumerMetrics(metrics, db, stream);
+  watch(durable);
+  const retention = keepDeleting(db, deleteConsumed, log);
+
+  const handleBatch = async (events: readonly ReceivedEvent[]): Promise<void> => {
+    const handled = await db.transaction(async (tx) => {
+      const ids = events.map(({ id }) => id);
+      const fresh = await consumeEach(tx, durable, ids);
+      const count = fresh.size;
+      for (const event of events) {
+        // An event that the batch holds twice is fresh once.
+        if (fresh.delete(event.id)) await handle(tx, event);
+      }
+      return count;
+    });
+    consumed.inc({ consumer: durable }, handled);
+  };
+
+  const bury = async ({ event, subject, body, error, deliveries }: DeadLetter): Promise<void> => {
+    await runOn(db)(keepDeadLetter, [
+      durable,
+      event?.companyId ?? null,
+      event?.id ?? null,
+      subject,
+      storable(body),
+      storable(error),
+      deliveries,
+    ]);
+  };
+
+  const consumption = stream.consume({
+    durable,
+    filter,
+    batchSize: settings.batchSize,
+    redeliveryDelaysMs: settings.redeliveryDelaysMs,
+    handle: handleBatch,
+    bury,
+  });
+
+  return {
+    async stop() {
+      await Promise.all([consumption.stop(), retention.stop()]);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { DomainEvent, Publisher } from '@svc/contracts';
+import { runOn, statement } from '@svc/database';
+import { toCloudEvent } from '@svc/messaging';
+import type { EntityManager } from 'typeorm';
+import { newEventId } from './event-id';
+
+export interface Outbox {
+  /** Records what the transaction's changes announce, in this order. */
+  append(events: readonly DomainEvent[]): Promise<void>;
+}
+
+/** One row of the outbox, for a change that writes its row and its event in one statement. */
+export interface OutboxRow {
+  readonly eventId: string;
+  readonly companyId: number;
+  readonly type: string;
+  readonly envelope: string;
+}
+
+/** NATS refuses messages over 1 MiB, and one that it refuses would hold up all that follow. */
+const ENVELOPE_LIMIT_BYTES = 900_000;
+
+/** The row that announces an event; its columns are event_id, company_id, type and envelope. */
+export function outboxRow(context: Publisher, event: DomainEvent, newId = newEventId): OutboxRow {
+  const eventId = newId();
+  const envelope = JSON.stringify(toCloudEvent(context, eventId, event));
+  if (Buffer.byteLength(envelope) > ENVELOPE_LIMIT_BYTES) {
+    throw new Error(`Event ${event.type} of record ${event.recordId} is too large to announce.`);
+  }
+  return { eventId, companyId: event.companyId, type: event.type, envelope };
+}
+
+const appendEvents = statement(
+  'append_events',
+  `insert into outbox (event_id, company_id, type, envelope)
+   select event_id, company_id, type, envelope
+   from unnest($1::text[], $2::bigint[], $3::text[], $4::text[])
+     with ordinality as event (event_id, company_id, type, envelope, position)
+   order by position`,
+);
+
+/** The context's outbox inside a transaction: an event is recorded if, and only if, its change is. */
+export const outbox = (tx: EntityManager, context: Publisher, newId = newEventId): Outbox => {
+  const run = runOn(tx);
+  return {
+    async append(events) {
+      if (events.length === 0) return;
+      const rows = events.map((event) => outboxRow(context, event, newId));
+      await run(appendEvents, [
+        rows.map(({ eventId }) => eventId),
+        rows.map(({ companyId }) => companyId),
+        rows.map(({ type }) => type),
+        rows.map(({ envelope }) => envelope),
+      ]);
+    },
+  };
+};

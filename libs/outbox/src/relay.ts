@@ -1,0 +1,212 @@
+import type { EventType, Publisher } from '@svc/contracts';
+import { runOn, statement, type Run } from '@svc/database';
+import type { Logger } from '@svc/logging';
+import { subjectOf, type Stream } from '@svc/messaging';
+import type { Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import { relayMetrics } from './metrics';
+import { deleteRelayed, keepDeleting } from './retention';
+
+export interface RelaySettings {
+  readonly db: DataSource;
+  readonly context: Publisher;
+  readonly stream: Stream;
+  readonly log: Logger;
+  readonly metrics: Registry;
+}
+
+export interface Relay {
+  /** There is something to relay; called after a commit, as often as one likes. */
+  wake(): void;
+  /** Resolves when the batch under way is marked. */
+  stop(): Promise<void>;
+}
+
+interface Row {
+  readonly seq: number;
+  readonly event_id: string;
+  readonly type: EventType;
+  readonly envelope: string;
+}
+
+const BATCH_ROWS = 500;
+/** Under load, commits of this long share a batch: a batch costs four round trips whatever its size. */
+const GATHER_MS = 20;
+const POLL_MS = 5_000;
+const RETRY_DELAYS_MS = [250, 500, 1_000, 2_000, 5_000];
+/** Any number will do as long as every relay uses the same. */
+const RELAY_LOCK = 7_041_002;
+
+const takeTurn = statement(
+  'relay_turn',
+  `select pg_try_advisory_xact_lock(${RELAY_LOCK}, hashtext(current_schema())) as taken`,
+);
+
+const nextRows = statement(
+  'relay_rows',
+  `select seq, event_id, type, envelope from outbox
+   where relayed_at is null order by seq limit ${BATCH_ROWS}`,
+);
+
+const markRelayed = statement(
+  'relay_mark',
+  `with marked as (update outbox set relayed_at = now() where seq = any($1::bigint[]))
+   update outbox_relay set event_id = $2, stream_sequence = $3`,
+);
+
+const lastPosition = statement(
+  'relay_position',
+  'select event_id, stream_sequence from outbox_relay where event_id is not null',
+);
+
+const AGAIN_ROWS = 20_000;
+
+const forgetPosition = statement(
+  'relay_forget',
+  'update outbox_relay set event_id = null, stream_sequence = null',
+);
+
+const unmarkSome = statement(
+  'relay_again',
+  `with again as (
+     update outbox set relayed_at = null
+     where seq in (select seq from outbox where relayed_at is not null limit ${AGAIN_ROWS})
+     returning 1)
+   select count(*) as events from again`,
+);
+
+type Outcome = 'done' | 'more' | 'notMyTurn' | 'failed';
+
+/**
+ * Publishes recorded events, in order, and marks them once the stream has confirmed them.
+ *
+ * One relay of a context is active at a time; the others hand it their wake-ups. A crash between
+ * publishing and marking repeats events under the same ids, which the server and the consumers skip.
+ */
+export function startRelay({ db, context, stream, log, metrics }: RelaySettings): Relay {
+  const { relayed } = relayMetrics(metrics, db);
+  const retention = keepDeleting(db, deleteRelayed, log);
+  /** Whether the stream still has what it confirmed; in doubt after each connection. */
+  let isVerified = false;
+  let failures = 0;
+  let isStopped = false;
+  let isResting = false;
+  /** Somebody asked for a batch since the last one began. */
+  let isWanted = false;
+  /** It was this process, so that the active relay may not know yet. */
+  let hasOwnNews = false;
+  let endPause = (): void => {};
+
+  async function relayBatch(run: Run): Promise<Outcome> {
+    const [turn] = await run<{ taken: boolean }>(takeTurn, []);
+    if (!turn?.taken) return 'notMyTurn';
+    if (!isVerified) await repeatLost(run, stream, log);
+    isVerified = true;
+    const rows = await run<Row>(nextRows, []);
+    if (rows.length === 0) return 'done';
+    const { confirmed, position, failure } = await stream.publish(
+      rows.map(({ event_id, type, envelope }) => ({
+        id: event_id,
+        subject: subjectOf(context, type),
+        body: envelope,
+      })),
+    );
+    if (position) {
+      // Nothing after the first unconfirmed event is marked: it comes again, in order.
+      const seqs = rows.slice(0, confirmed).map(({ seq }) => seq);
+      await run(markRelayed, [seqs, position.id, position.sequence]);
+      relayed.inc(confirmed);
+    }
+    if (confirmed < rows.length) {
+      log.warn({ err: failure, events: rows.length - confirmed }, 'events not confirmed');
+      return 'failed';
+    }
+    return rows.length === BATCH_ROWS ? 'more' : 'done';
+  }
+
+  async function attempt(): Promise<Outcome> {
+    // The stream wakes the relay when it is ready again.
+    if (!stream.isReady()) return 'done';
+    try {
+      return await db.transaction((tx) => relayBatch(runOn(tx)));
+    } catch (error) {
+      log.warn({ err: error }, 'relay failed');
+      return 'failed';
+    }
+  }
+
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  async function rest(outcome: Outcome): Promise<void> {
+    if (outcome === 'failed') {
+      failures += 1;
+      return pause(RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? POLL_MS);
+    }
+    failures = 0;
+    await pause(GATHER_MS);
+    if (isWanted || isStopped) return undefined;
+    isResting = true;
+    await pause(POLL_MS);
+    isResting = false;
+    return undefined;
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      const mayBeUnknown = hasOwnNews;
+      isWanted = false;
+      hasOwnNews = false;
+      const outcome = await attempt();
+      if (outcome === 'notMyTurn' && mayBeUnknown) stream.nudge(context);
+      if (outcome !== 'more' && !isStopped) await rest(outcome);
+    }
+  }
+
+  function request(): void {
+    isWanted = true;
+    if (isResting) endPause();
+  }
+
+  stream.onReady(() => {
+    isVerified = false;
+    request();
+  });
+  stream.onNudge(context, request);
+  const running = run();
+
+  return {
+    wake() {
+      hasOwnNews = true;
+      request();
+    },
+
+    async stop() {
+      isStopped = true;
+      endPause();
+      await Promise.all([running, retention.stop()]);
+    },
+  };
+}
+
+/** A stream that lost its end, as a power loss can cause, gets again what the outbox still keeps. */
+async function repeatLost(run: Run, stream: Stream, log: Logger): Promise<void> {
+  const [last] = await run<{ event_id: string; stream_sequence: number }>(lastPosition, []);
+  if (!last) return;
+  if (await stream.holds({ id: last.event_id, sequence: last.stream_sequence })) return;
+  await run(forgetPosition, []);
+  let repeated = 0;
+  let unmarked = AGAIN_ROWS;
+  while (unmarked === AGAIN_ROWS) {
+    const [again] = await run<{ events: number }>(unmarkSome, []);
+    unmarked = again?.events ?? 0;
+    repeated += unmarked;
+  }
+  log.warn({ events: repeated }, 'the stream lost events, publishing them again');
+}

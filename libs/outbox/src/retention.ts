@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { runOn, statement, type Statement } from '@svc/database';
+import type { Logger } from '@svc/logging';
+import type { DataSource } from 'typeorm';
+
+const BATCH_ROWS = 5_000;
+const EVERY_MS = 60_000;
+
+/**
+ * Relayed rows stay ten minutes: JetStream's confirmation is no promise that the event is on disk,
+ * and what a power loss takes from the stream is published again from here.
+ */
+export const deleteRelayed = statement(
+  'delete_relayed',
+  `with gone as (
+     delete from outbox where seq in (
+       select seq from outbox where relayed_at < now() - interval '10 minutes'
+       order by relayed_at limit ${BATCH_ROWS})
+     returning 1)
+   select count(*) as deleted from gone`,
+);
+
+/** The stream keeps an event for seven days; one that is older cannot come again. */
+export const deleteConsumed = statement(
+  'delete_consumed',
+  `with gone as (
+     delete from consumed_events where (consumer, event_id) in (
+       select consumer, event_id from consumed_events
+       where consumed_at < now() - interval '7 days'
+       order by consumed_at limit ${BATCH_ROWS})
+     returning 1)
+   select count(*) as deleted from gone`,
+);
+
+/** Runs a batched delete until nothing is left for it, then every minute, until it is stopped. */
+export function keepDeleting(
+  db: DataSource,
+  deletion: Statement,
+  log: Logger,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function deleteAll(): Promise<void> {
+    let deleted = BATCH_ROWS;
+    while (deleted === BATCH_ROWS && !signal.aborted) {
+      const [row] = await runOn(db)<{ deleted: number }>(deletion, []);
+      deleted = row?.deleted ?? 0;
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      await deleteAll().catch((error: unknown) => log.warn({ err: error }, 'retention failed'));
+      // Ends early, without an error, when it is stopped.
+      await delay(EVERY_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

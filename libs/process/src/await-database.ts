@@ -1,0 +1,62 @@
+import { migrate } from '@svc/database';
+import type { Logger } from '@svc/logging';
+import type { DataSource } from 'typeorm';
+import { FatalError } from './fatal-error';
+
+const RETRY_DELAYS_MS = [250, 500, 1_000, 2_000, 5_000];
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** Classes of SQLSTATE that pass: connection, resources, operator (starting up, shutting down). */
+const PASSING_STATES = /^(08|53|57P)/;
+const LOST_CONNECTION = /connection terminated|timeout/i;
+
+/** Whether waiting may help: the server is away, not the settings wrong or a migration at fault. */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(mayPass);
+  if (!(error instanceof Error)) return false;
+  const code = String(Reflect.get(error, 'code') ?? '');
+  if (UNREACHABLE.has(code) || PASSING_STATES.test(code)) return true;
+  // What pg itself reports about a connection carries no code.
+  return code === '' && LOST_CONNECTION.test(error.message);
+}
+
+export interface Waiting {
+  readonly log: Logger;
+  /** Told why the database is not of use yet. */
+  waiting(reason: string): void;
+  pause(ms: number): Promise<void>;
+  isStopping(): boolean;
+}
+
+/**
+ * Migrates and opens the database as soon as it answers.
+ *
+ * Throws FatalError when waiting would not help: a refused login, a failed migration.
+ */
+export async function awaitDatabase(db: DataSource, how: Waiting): Promise<void> {
+  for (let attempt = 0; !how.isStopping(); attempt += 1) {
+    try {
+      await migrate(db, how.log);
+      if (!db.isInitialized) await db.initialize();
+      return;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message || error.name : String(error);
+      if (!mayPass(error)) throw new FatalError(`Database: ${oneLine(reason)}.`);
+      how.waiting(reason);
+      how.log.warn({ err: error, attempt: attempt + 1 }, 'waiting for PostgreSQL');
+      await how.pause(RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] ?? 0);
+    }
+  }
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').replace(/\.$/, '');

@@ -1,0 +1,4 @@
+export * from './listener';
+export * from './metrics';
+export * from './process-config';
+export * from './run-process';

@@ -1,0 +1,56 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { FatalError } from './fatal-error';
+
+/** Longer than the gateway and the services keep an idle connection, so that they close it first. */
+const KEEP_ALIVE_MS = 75_000;
+const HEADERS_TIMEOUT_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+const IDLE_CHECK_MS = 50;
+
+/** The HTTP server of a service, which only the gateway and other services call. */
+export const serviceServer = (handler: RequestListener): Server =>
+  createServer(
+    {
+      keepAlive: true,
+      noDelay: true,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+    },
+    handler,
+  );
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+  /** The variable that chose the port, for the error. */
+  readonly variable: string;
+}
+
+/** Binds the server and answers its port; throws FatalError where the port is taken or not allowed. */
+export async function bind(server: Server, { host, port, variable }: Address): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    const refuse = (error: NodeJS.ErrnoException): void =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new FatalError(`${variable} ${port} is already in use on ${host}.`)
+          : new FatalError(`Cannot listen on ${host}, ${variable} ${port}: ${error.message}.`),
+      );
+    server.once('error', refuse);
+    server.listen(port, host, () => {
+      server.off('error', refuse);
+      resolve();
+    });
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** Takes no more connections and resolves when the requests under way have their answers. */
+export async function unbind(server: Server): Promise<void> {
+  if (!server.listening) return;
+  // A connection that was busy when the server closed would otherwise stay open while idle.
+  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  clearInterval(sweep);
+}

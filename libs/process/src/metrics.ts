@@ -1,0 +1,76 @@
+import { poolOf } from '@svc/database';
+import type { Middleware } from 'koa';
+import { Gauge, Histogram, type Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+
+const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Tells how long a request took; `route` must come from a closed set. */
+export type ObserveRequest = (
+  labels: { readonly method: string; readonly route: string; readonly status: number },
+  startedAt: bigint,
+) => void;
+
+/** The histogram of a process's requests. */
+export function requestMetrics(registry: Registry): ObserveRequest {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From the request to the end of its handling.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS,
+    registers: [registry],
+  });
+  return (labels, startedAt) =>
+    durations.observe(labels, Number(process.hrtime.bigint() - startedAt) / 1e9);
+}
+
+/** Measures a Koa app's requests by operation, else by the pattern of the route that matched. */
+export function measureRequests(registry: Registry): Middleware {
+  const observe = requestMetrics(registry);
+  return async (ctx, next) => {
+    const startedAt = process.hrtime.bigint();
+    try {
+      await next();
+    } finally {
+      const route: unknown = ctx.state['operation'] ?? Reflect.get(ctx, '_matchedRoute');
+      const name = typeof route === 'string' ? route : 'none';
+      observe({ method: ctx.method, route: name, status: ctx.status }, startedAt);
+    }
+  };
+}
+
+/** Reports the connections of a process's pool. */
+export function poolMetrics(registry: Registry, db: DataSource): void {
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool; waiting are the callers without one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      if (!db.isInitialized) return;
+      const { totalCount, idleCount, waitingCount } = poolOf(db);
+      connections.set({ state: 'busy' }, totalCount - idleCount);
+      connections.set({ state: 'idle' }, idleCount);
+      connections.set({ state: 'waiting' }, waitingCount);
+    },
+  });
+}
+
+/** A circuit breaker as far as its metrics go. */
+export interface WatchedBreaker {
+  readonly name: string;
+  readonly opened: boolean;
+}
+
+/** Reports whether breakers are open. */
+export function breakerMetrics(registry: Registry, breakers: readonly WatchedBreaker[]): void {
+  const open = new Gauge({
+    name: 'circuit_breaker_open',
+    help: '1 while calls to the named service are refused at once.',
+    labelNames: ['service'],
+    registers: [registry],
+    collect() {
+      for (const { name, opened } of breakers) open.set({ service: name }, opened ? 1 : 0);
+    },
+  });
+}

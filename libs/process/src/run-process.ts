@@ -1,0 +1,182 @@
+import type { Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readConfig } from '@svc/config';
+import type { DataSourceSettings } from '@svc/database';
+import { createLogger, type Logger } from '@svc/logging';
+import { connectStream, type Stream } from '@svc/messaging';
+import type { ObjectSchema } from 'joi';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import { awaitDatabase } from './await-database';
+import { health, metricsServer, type Check } from './health';
+import { bind, unbind } from './listener';
+import { poolMetrics } from './metrics';
+import type { ProcessConfig } from './process-config';
+
+export interface ProcessSettings<Config extends ProcessConfig> {
+  readonly name: string;
+  readonly config: ObjectSchema<Config>;
+  /** The process's own schema, not yet opened. */
+  dataSource(settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>): DataSource;
+  /** Puts the process together; its database is migrated and open by then. */
+  start(running: Running<Config>): Promise<void>;
+}
+
+export interface Running<Config> {
+  readonly config: Readonly<Config>;
+  readonly log: Logger;
+  readonly metrics: Registry;
+  readonly db: DataSource;
+  readonly stream: Stream;
+  /** Takes requests on a port of HOST; PORT when no other is named. Answers the port. */
+  listen(
+    server: Server,
+    at?: { readonly port: number; readonly variable: string },
+  ): Promise<number>;
+  /** Adds a part to /readyz. */
+  readyWhen(part: string, check: Check): void;
+  /** Stops what was started, the last first, once no request is under way. */
+  onStop(stop: () => unknown): void;
+}
+
+/** SIGKILL follows ten seconds after SIGTERM. */
+const STOP_WITHIN_MS = 9_000;
+
+/**
+ * Runs one process from its environment to its end.
+ *
+ * With the argument `migrate` it brings the schema up to date and ends. Whatever keeps it from
+ * starting ends it with one line on standard error and exit code 1; SIGTERM and SIGINT end it gently.
+ */
+export function runProcess<Config extends ProcessConfig>(settings: ProcessSettings<Config>): void {
+  run(settings).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${settings.name}: ${reason.replaceAll(/\s+/g, ' ')}\n`);
+    process.exit(1);
+  });
+}
+
+async function run<Config extends ProcessConfig>(settings: ProcessSettings<Config>): Promise<void> {
+  const { name } = settings;
+  const config = readConfig(settings.config, process.env);
+  const log = createLogger({ name, level: config.LOG_LEVEL });
+  endOnUnexpectedErrors(log);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const db = settings.dataSource({ url: config.DATABASE_URL, name, log });
+
+  const servers: Server[] = [];
+  const stops: (() => unknown)[] = [() => (db.isInitialized ? db.destroy() : undefined)];
+  stopOn(config, () => {
+    if (signal.aborted) return;
+    stopping.abort();
+    void endGently(servers, stops, log);
+  });
+
+  let database = 'not connected yet';
+  const openDatabase = (): Promise<void> =>
+    awaitDatabase(db, {
+      log,
+      waiting: (reason) => (database = `waiting: ${reason}`),
+      // Ends early, without an error, when the process stops.
+      pause: (ms) => delay(ms, undefined, { signal }).catch(() => {}),
+      isStopping: () => signal.aborted,
+    });
+  if (process.argv[2] === 'migrate') {
+    await openDatabase();
+    await db.destroy();
+    process.exit(0);
+  }
+
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  poolMetrics(metrics, db);
+  const stream = connectStream({
+    servers: config.NATS_URL,
+    name,
+    replicas: config.NATS_REPLICAS,
+    log,
+  });
+  stops.push(stream.close);
+
+  let isStarted = false;
+  const { readyWhen, report } = health();
+  const must = (holds: boolean, problem: string): void => {
+    if (!holds) throw new Error(problem);
+  };
+  readyWhen('database', async () => {
+    must(db.isInitialized, database);
+    await db.query('select 1');
+  });
+  readyWhen('migrations', () => must(db.isInitialized, 'not applied yet'));
+  readyWhen('nats', () => must(stream.isReady(), 'not connected'));
+  readyWhen('process', () => {
+    must(!signal.aborted, 'stopping');
+    must(isStarted, 'starting');
+  });
+
+  const { HOST: host, PORT, METRICS_PORT } = config;
+  const probes = metricsServer({ readyWhen, report }, metrics);
+  await bind(probes, { host, port: METRICS_PORT, variable: 'METRICS_PORT' });
+  await openDatabase();
+  if (signal.aborted) return;
+
+  await settings.start({
+    config,
+    log,
+    metrics,
+    db,
+    stream,
+    readyWhen,
+    onStop: (stop) => void stops.push(stop),
+    async listen(server, at = { port: PORT, variable: 'PORT' }) {
+      const bound = await bind(server, { host, ...at });
+      servers.push(server);
+      log.info({ host, port: bound }, 'listening');
+      return bound;
+    },
+  });
+  isStarted = true;
+  log.info('started');
+}
+
+/** The metrics listener stays until the end: a probe sees the process stopping. */
+async function endGently(
+  servers: readonly Server[],
+  stops: readonly (() => unknown)[],
+  log: Logger,
+): Promise<never> {
+  log.info('stopping');
+  setTimeout(() => {
+    log.error(`not stopped within ${STOP_WITHIN_MS} ms, ending now`);
+    process.exit(1);
+  }, STOP_WITHIN_MS).unref();
+  await Promise.all(servers.map(unbind));
+  for (const stop of stops.toReversed()) {
+    try {
+      await stop();
+    } catch (error) {
+      log.warn({ err: error }, 'stopping failed, going on');
+    }
+  }
+  log.info('stopped');
+  return process.exit(0);
+}
+
+function stopOn({ FSM_PARENT_PIPE }: ProcessConfig, stop: () => void): void {
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  if (!FSM_PARENT_PIPE) return;
+  // A launcher that was killed could tell nobody; the end of its pipe does.
+  process.stdin.on('end', stop).on('error', stop).resume();
+}
+
+/** After an error that nobody caught the state is unknown: end, and let the launcher start anew. */
+function endOnUnexpectedErrors(log: Logger): void {
+  const end = (error: unknown): void => {
+    log.fatal({ err: error }, 'unexpected error');
+    process.exit(1);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+}
