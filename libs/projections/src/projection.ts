@@ -1,5 +1,5 @@
-import { runOn, statement, type Run } from '@svc/database';
 import type { DomainEvent } from '@svc/contracts';
+import { runOn, statement, type Run } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 
 /** What every card has beside its own fields. */
@@ -12,15 +12,15 @@ export interface ProjectionSettings<Card extends Versioned> {
   readonly record: string;
   /** The owner's internal read, one of INTERNAL_READS. */
   readonly path: string;
-  /** Our table, whose key is (company_id, id) and which has a version. */
+  /** Our table; its columns are company_id, version, and those named here. */
   readonly table: string;
-  /** The card's field that is the record's id. */
+  /** The card's field, and our column, that is the record's id; with company_id the table's key. */
   readonly id: keyof Card & string;
-  /** Our column → the card's field that it is a copy of. */
-  readonly columns: Readonly<Record<string, keyof Card & string>>;
+  /** The card's fields, and our columns, that are copied. */
+  readonly fields: readonly (keyof Card & string)[];
 }
 
-/** Local copies of another context's records. */
+/** Local copies of another context's records of one kind. */
 export interface Projection<Card extends Versioned = never> {
   readonly record: string;
   readonly path: string;
@@ -42,37 +42,31 @@ export function projection<Card extends Versioned>({
   path,
   table,
   id,
-  columns,
+  fields,
 }: ProjectionSettings<Card>): Projection<Card> {
-  const own = Object.keys(columns);
-  const copied = ['version', ...own];
+  const copied = [...fields, 'version'];
   // In order of id, so that two writers that share records wait for each other in one order.
   const store = statement(
     `store_${table}`,
-    `insert into ${table} (company_id, id, ${copied.join(', ')})
-     select $1, id, ${copied.join(', ')}
-     from json_populate_recordset(null::${table}, $2::json) order by id
-     on conflict (company_id, id) do update
+    `insert into ${table} (company_id, ${id}, ${copied.join(', ')})
+     select $1, ${id}, ${copied.join(', ')}
+     from json_populate_recordset(null::${table}, $2::json) order by ${id}
+     on conflict (company_id, ${id}) do update
      set ${copied.map((column) => `${column} = excluded.${column}`).join(', ')}
      where ${table}.version <= excluded.version`,
   );
   const missing = statement(
     `missing_${table}`,
     `select asked.id from unnest($2::bigint[]) as asked (id)
-     where not exists (select from ${table} where company_id = $1 and ${table}.id = asked.id)`,
+     where not exists (select from ${table} where company_id = $1 and ${id} = asked.id)`,
   );
-  const rowOf = (card: Card): Record<string, unknown> => ({
-    id: card[id],
-    version: card.version,
-    ...Object.fromEntries(own.map((column) => [column, card[columns[column] ?? id]])),
-  });
 
   return {
     record,
     path,
     id,
     async store(run, companyId, cards) {
-      if (cards.length > 0) await run(store, [companyId, JSON.stringify(cards.map(rowOf))]);
+      if (cards.length > 0) await run(store, [companyId, JSON.stringify(cards)]);
     },
     async missing(run, companyId, ids) {
       if (ids.length === 0) return [];
