@@ -1,0 +1,33 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Quota } from '../limits/quota';
+import type { Visit } from './visit';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: Buffer | string;
+}
+
+/** The headers that every answer of the API carries; the pages for people have no limit. */
+export function commonHeaders(id: string, quota: Quota | undefined): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = { 'X-Request-Id': id, 'Cache-Control': 'no-store' };
+  if (!quota) return headers;
+  headers['X-RateLimit-Limit'] = quota.limit;
+  headers['X-RateLimit-Remaining'] = quota.remaining;
+  headers['X-RateLimit-Reset'] = Math.ceil(quota.resetAtMs / 1_000);
+  return headers;
+}
+
+/** Sends a whole answer; the caller may keep the response open to end it later. */
+export function send(
+  { response, id, quota }: Visit,
+  { status, headers, body }: Answer,
+  { keepOpen = false } = {},
+): void {
+  const all = commonHeaders(id, quota);
+  Object.assign(all, headers);
+  all['Content-Length'] = Buffer.byteLength(body);
+  response.writeHead(status, all);
+  if (keepOpen) response.write(body);
+  else response.end(body);
+}

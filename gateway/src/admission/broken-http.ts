@@ -1,0 +1,93 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { DomainError } from '@svc/contracts';
+import { commonHeaders } from './answer';
+import { payloadTooLarge } from './check-framing';
+import { answerOf, refuse, type Refusals } from './refuse';
+import { newRequestId } from './request-id';
+import type { Visit } from './visit';
+
+interface ParserError extends Error {
+  readonly code?: string;
+  readonly rawPacket?: Buffer;
+}
+
+/** Answers what the HTTP parser itself refuses, in the same words as everything else. */
+export interface BrokenHttp {
+  /** Remembers the visit that a connection is busy with. */
+  busy(visit: Visit): void;
+  clientError(error: ParserError, socket: Duplex): void;
+  connect(request: IncomingMessage, socket: Duplex): void;
+}
+
+/** A request line that has not ended yet: method, blank, and nothing but the target. */
+const UNENDED_REQUEST_LINE = /^[A-Z]+ [^\r\n]*$/;
+
+function refusalOf({ code, rawPacket }: ParserError): DomainError {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new DomainError('request_timeout', 'The request did not arrive in time.');
+    case 'HPE_HEADER_OVERFLOW':
+      return UNENDED_REQUEST_LINE.test(rawPacket?.toString('latin1') ?? '')
+        ? new DomainError('bad_request', 'The URL is too long.')
+        : new DomainError('headers_too_large', 'The headers are too large.');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return payloadTooLarge();
+    default:
+      return new DomainError('bad_request', 'The request is not well-formed HTTP.');
+  }
+}
+
+export function brokenHttp(refusals: Refusals): BrokenHttp {
+  const visits = new WeakMap<Duplex, Visit>();
+  const answered = new WeakSet<Duplex>();
+
+  /** Writes an answer past Node.js, which has no response object for what it could not parse. */
+  const answerRaw = (socket: Duplex, refusal: DomainError): void => {
+    if (!socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const id = newRequestId();
+    const { status, headers, body } = answerOf({ id }, refusal);
+    const quota = refusals.failures.peek((socket as Socket).remoteAddress ?? '');
+    const all = {
+      ...commonHeaders(id, quota),
+      ...headers,
+      'Content-Length': Buffer.byteLength(body),
+      'Connection': 'close',
+    };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+    refusals.log.info({ request_id: id, error: refusal.code }, 'request refused');
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
+      socket.destroy(),
+    );
+  };
+
+  return {
+    busy: (visit) => void visits.set(visit.request.socket, visit),
+    clientError(error, socket) {
+      if (answered.has(socket)) return;
+      answered.add(socket);
+      if (error.code === 'ECONNRESET' || error.code === 'EPIPE') {
+        socket.destroy();
+        return;
+      }
+      const refusal = refusalOf(error);
+      const visit = visits.get(socket);
+      if (!visit || visit.response.writableFinished) answerRaw(socket, refusal);
+      else if (visit.request.complete) {
+        // The broken request came behind a good one, whose answer goes first.
+        visit.response.once('close', () => answerRaw(socket, refusal));
+      } else if (visit.response.headersSent) socket.destroy();
+      else {
+        visit.response.shouldKeepAlive = false;
+        refuse(visit, refusal, refusals);
+      }
+    },
+    connect(_request, socket) {
+      answerRaw(socket, new DomainError('method_not_allowed', 'CONNECT is not supported.'));
+    },
+  };
+}

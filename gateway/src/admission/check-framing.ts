@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  BODY_LIMIT_BYTES,
+  DomainError,
+  HEADER_COUNT_LIMIT,
+  HEADER_LIMIT_BYTES,
+  URL_LIMIT_BYTES,
+} from '@svc/contracts';
+
+/**
+ * What the parser takes in before it gives up: enough to tell here whether it is the URL (400) or
+ * the headers (431) that are too large.
+ */
+export const MAX_HEADER_BYTES = 2 * (URL_LIMIT_BYTES + HEADER_LIMIT_BYTES);
+
+const badRequest = (message: string): DomainError => new DomainError('bad_request', message);
+const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
+/** Colon, space and line end of each header line. */
+const LINE_OVERHEAD = 4;
+
+/** Refuses what is not one well-formed HTTP/1 request of bearable size (400, 413, 431). */
+export function checkFraming(request: IncomingMessage): void {
+  checkVersion(request);
+  if (request.method === 'OPTIONS' && request.url === '*') {
+    throw new DomainError('method_not_allowed', 'OPTIONS * is not supported.');
+  }
+  checkUrl(request.url ?? '');
+  checkHeaderSizes(request.rawHeaders);
+  checkHost(request);
+  const { upgrade, expect } = request.headers;
+  if (upgrade !== undefined) throw badRequest('Upgrading the connection is not supported.');
+  if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
+    throw badRequest('The Expect header holds an unknown expectation.');
+  }
+  checkBodyFraming(request);
+}
+
+function checkVersion({ httpVersionMajor, httpVersionMinor }: IncomingMessage): void {
+  if (httpVersionMajor === 1 && httpVersionMinor <= 1) return;
+  throw badRequest('Only HTTP/1.0 and HTTP/1.1 are supported.');
+}
+
+function checkUrl(url: string): void {
+  if (url.length > URL_LIMIT_BYTES) {
+    throw badRequest(`The URL is longer than ${URL_LIMIT_BYTES} bytes.`);
+  }
+  if (!VISIBLE_ASCII.test(url)) throw badRequest('The URL holds characters that must be encoded.');
+}
+
+function checkHeaderSizes(rawHeaders: readonly string[]): void {
+  let bytes = 0;
+  for (const text of rawHeaders) bytes += text.length;
+  const count = rawHeaders.length / 2;
+  if (count > HEADER_COUNT_LIMIT || bytes + count * LINE_OVERHEAD > HEADER_LIMIT_BYTES) {
+    throw new DomainError(
+      'headers_too_large',
+      `The headers exceed ${HEADER_LIMIT_BYTES} bytes or ${HEADER_COUNT_LIMIT} lines.`,
+    );
+  }
+}
+
+/** Two hosts are two opinions on where the request goes; HTTP/1.1 asks for exactly one. */
+function checkHost({ rawHeaders, httpVersionMinor }: IncomingMessage): void {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts > 1 || (hosts === 0 && httpVersionMinor === 1)) {
+    throw badRequest('A request has exactly one Host header.');
+  }
+}
+
+function checkBodyFraming({ headers }: IncomingMessage): void {
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    throw badRequest('The only supported transfer coding is chunked.');
+  }
+  if (Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw payloadTooLarge();
+}
+
+export const payloadTooLarge = (): DomainError =>
+  new DomainError('payload_too_large', `The body exceeds ${BODY_LIMIT_BYTES} bytes.`);

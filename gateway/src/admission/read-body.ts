@@ -1,0 +1,31 @@
+import { BODY_LIMIT_BYTES, DomainError } from '@svc/contracts';
+import getRawBody from 'raw-body';
+import { payloadTooLarge } from './check-framing';
+import type { Visit } from './visit';
+
+const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+/** The client has gone; there is nobody to answer. */
+export class ClientLeft extends Error {
+  constructor() {
+    super('The client left.');
+    this.name = 'ClientLeft';
+  }
+}
+
+/** The whole body of a write, or undefined for a read, whose body nobody looks at. */
+export function readBody({ request, response }: Visit): Promise<Buffer> | undefined {
+  if (!WITH_BODY.has(request.method ?? '')) return undefined;
+  if (request.headers.expect !== undefined) response.writeContinue();
+  const length = request.headers['content-length'] ?? null;
+  return getRawBody(request, { length, limit: BODY_LIMIT_BYTES }).catch((error: unknown) => {
+    throw refusalOf(error);
+  });
+}
+
+function refusalOf(error: unknown): Error {
+  const type: unknown = error instanceof Error ? Reflect.get(error, 'type') : undefined;
+  if (type === 'entity.too.large') return payloadTooLarge();
+  if (type === 'request.aborted') return new ClientLeft();
+  return new DomainError('bad_request', 'The body is not as long as it was said to be.');
+}

@@ -1,0 +1,20 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Collection, Operation } from '@svc/contracts';
+import type { ApiKey } from '../keys/key';
+import type { Quota } from '../limits/quota';
+
+/** One request on its way through admission, with what has been found out about it so far. */
+export interface Visit {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The request_id of every answer and log line. */
+  readonly id: string;
+  /** The client's address, behind trusted proxies too. */
+  readonly address: string;
+  readonly startedAtMs: number;
+  key?: ApiKey;
+  collection?: Collection;
+  operation?: Operation;
+  /** The limit that the X-RateLimit headers tell of. */
+  quota?: Quota;
+}

@@ -1,0 +1,79 @@
+import { CONTEXT_HEADER, type Context } from '@svc/contracts';
+import { signCaller } from '@svc/http';
+import type { Answer } from '../admission/answer';
+import type { Visit } from '../admission/visit';
+import type { ApiKey } from '../keys/key';
+import type { Upstream, UpstreamAnswer } from './upstream';
+
+export type Upstreams = Readonly<Record<Context, Upstream>>;
+
+export interface Forwarding {
+  readonly upstreams: Upstreams;
+  /** Signs what the services are told about the caller. */
+  readonly secret: string;
+  readonly now: () => Date;
+}
+
+/** What a service may see of the client's own headers; all others end here. */
+const PASSED_ON = ['accept', 'content-type', 'content-encoding', 'user-agent'] as const;
+
+/** Headers of a service's answer that concern only its connection with the gateway, or are the gateway's to say. */
+const KEPT_BACK: ReadonlySet<string> = new Set([
+  'cache-control',
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'server',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-powered-by',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'x-request-id',
+]);
+
+export interface Admitted {
+  readonly visit: Visit;
+  readonly key: ApiKey;
+  readonly owner: Context;
+  readonly body: Buffer | undefined;
+  readonly outlivesClient: boolean;
+}
+
+/** The owning service's answer to an admitted request. */
+export async function forward(
+  { visit, key, owner, body, outlivesClient }: Admitted,
+  { upstreams, secret, now }: Forwarding,
+): Promise<Answer> {
+  const { request, response } = visit;
+  const caller = { ...key.caller, requestId: visit.id };
+  const headers: Record<string, string> = {
+    'host': owner,
+    [CONTEXT_HEADER]: signCaller(caller, secret, now().getTime()),
+    'x-request-id': visit.id,
+  };
+  for (const name of PASSED_ON) {
+    const value = request.headers[name];
+    if (value !== undefined) headers[name] = value;
+  }
+  if (body) headers['content-length'] = String(body.length);
+  const answer = await upstreams[owner].ask({ request, response, headers, body, outlivesClient });
+  return checked(owner, answer);
+}
+
+/** Lets only what a service can mean to say reach the client: JSON, and no server error but its own 500. */
+function checked(owner: Context, { status, headers, body }: UpstreamAnswer): Answer {
+  const isJson = headers['content-type']?.startsWith('application/json') ?? false;
+  if (!isJson || status < 200 || status > 500) {
+    throw new Error(`${owner} answered ${status} ${headers['content-type'] ?? 'without a type'}.`);
+  }
+  const kept: Record<string, string | string[]> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined && !KEPT_BACK.has(name)) kept[name] = value;
+  }
+  return { status, headers: kept, body };
+}

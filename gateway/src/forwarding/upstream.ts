@@ -1,0 +1,179 @@
+import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Stream, type Writable } from 'node:stream';
+import CircuitBreaker from 'opossum';
+import httpProxy from 'http-proxy';
+import { ClientLeft } from '../admission/read-body';
+
+/** A service's whole answer. */
+export interface UpstreamAnswer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+export interface Question {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** All the headers that the service gets to see. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | undefined;
+  /** Whether the service goes on when the client has left. */
+  readonly outlivesClient: boolean;
+}
+
+/** One service behind the gateway. */
+export interface Upstream {
+  /** @throws when the service does not answer in time, or not in HTTP, or is not asked at all for now. */
+  ask(question: Question): Promise<UpstreamAnswer>;
+  readonly breaker: CircuitBreaker<[Question], UpstreamAnswer | undefined>;
+  close(): void;
+}
+
+export interface UpstreamSettings {
+  readonly name: string;
+  readonly url: string;
+  /** From the first byte sent to the last byte of the answer. */
+  readonly timeoutMs: number;
+}
+
+const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
+/** A service that hangs may hold this many requests, and no more of the gateway's memory. */
+const LARGEST_BACKLOG = 2_000;
+
+/** A body that is already here, in the shape that http-proxy pipes from. */
+class Whole extends Stream {
+  constructor(private readonly body: Buffer | undefined) {
+    super();
+  }
+
+  override pipe<T extends NodeJS.WritableStream>(destination: T): T {
+    if (this.body) (destination as unknown as Writable).end(this.body);
+    else destination.end();
+    return destination;
+  }
+}
+const NO_BODY = new Whole(undefined);
+
+/** What is known of a question between asking and its answer. */
+interface Exchange {
+  proxyRequest?: ClientRequest;
+  answer(proxyResponse: IncomingMessage): void;
+  hasEnded: boolean;
+}
+
+/**
+ * A service behind http-proxy with keep-alive connections and a breaker of its own.
+ *
+ * Answers are small and taken in whole: a service that fails in the middle becomes a clean error
+ * instead of half an answer, and a client that reads slowly does not hold a service's connection.
+ */
+export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true });
+  const exchanges = new WeakMap<IncomingMessage, Exchange>();
+  const proxy = httpProxy.createProxyServer({
+    target: { protocol: 'http:', host: hostname, hostname, port: Number(port || 80) },
+    agent,
+    toProxy: true,
+    prependPath: false,
+    selfHandleResponse: true,
+  });
+  proxy.on('proxyReq', (proxyRequest, request) => {
+    const exchange = exchanges.get(request);
+    if (!exchange) return;
+    exchange.proxyRequest = proxyRequest;
+    if (exchange.hasEnded) proxyRequest.destroy();
+  });
+  proxy.on('proxyRes', (proxyResponse, request) => exchanges.get(request)?.answer(proxyResponse));
+
+  const exchangeWith = (question: Question): Promise<UpstreamAnswer | undefined> =>
+    new Promise((resolve, reject) => {
+      const { request, response, outlivesClient } = question;
+      const end = (): void => {
+        exchange.hasEnded = true;
+        clearTimeout(timer);
+        response.off('close', leave);
+      };
+      const fail = (error: Error): void => {
+        if (exchange.hasEnded) return;
+        end();
+        exchange.proxyRequest?.destroy();
+        reject(error);
+      };
+      /** A client that leaves says nothing of the service, so the breaker sees no failure. */
+      const leave = (): void => {
+        if (exchange.hasEnded) return;
+        end();
+        exchange.proxyRequest?.destroy();
+        resolve(undefined);
+      };
+      const exchange: Exchange = {
+        hasEnded: false,
+        answer: (proxyResponse) =>
+          collect(proxyResponse, {
+            fail,
+            done(body) {
+              if (exchange.hasEnded) return;
+              end();
+              const { statusCode = 0, headers } = proxyResponse;
+              resolve({ status: statusCode, headers, body });
+            },
+          }),
+      };
+      const timer = setTimeout(
+        () => fail(new Error(`${name} did not answer within ${timeoutMs} ms.`)),
+        timeoutMs,
+      );
+      exchanges.set(request, exchange);
+      request.headers = question.headers;
+      if (!outlivesClient) response.once('close', leave);
+      const buffer = question.body ? new Whole(question.body) : NO_BODY;
+      proxy.web(request, response, { buffer }, fail);
+    });
+
+  const breaker = new CircuitBreaker(exchangeWith, {
+    name,
+    // The exchange has its own deadline, which also ends the request to the service.
+    timeout: false,
+    errorThresholdPercentage: 50,
+    volumeThreshold: 10,
+    rollingCountTimeout: 10_000,
+    rollingPercentilesEnabled: false,
+    resetTimeout: 1_000,
+    capacity: LARGEST_BACKLOG,
+  });
+  return {
+    async ask(question) {
+      const answer = await breaker.fire(question);
+      if (!answer) throw new ClientLeft();
+      return answer;
+    },
+    breaker,
+    close() {
+      breaker.shutdown();
+      agent.destroy();
+    },
+  };
+}
+
+interface Collector {
+  done(body: Buffer): void;
+  fail(error: Error): void;
+}
+
+function collect(proxyResponse: IncomingMessage, { done, fail }: Collector): void {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  proxyResponse.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > LARGEST_ANSWER_BYTES) fail(new Error('The answer of the service is too large.'));
+    else chunks.push(chunk);
+  });
+  proxyResponse.on('end', () => {
+    const [only] = chunks;
+    done(chunks.length === 1 && only ? only : Buffer.concat(chunks));
+  });
+  proxyResponse.on('close', () => {
+    if (!proxyResponse.complete) fail(new Error('The service broke off its answer.'));
+  });
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { DomainError, invalidField } from '@svc/contracts';
+import type { Logger } from '@svc/logging';
+import type { Answer } from '../admission/answer';
+import type { Visit } from '../admission/visit';
+import type { ApiKey } from '../keys/key';
+import type { IdempotencyName, KeptAnswer, KeptAnswers } from './kept-answers';
+
+export interface Idempotency {
+  readonly kept: KeptAnswers;
+  /** How long a request holds its key when the gateway dies with it: longer than any service may take. */
+  readonly lockMs: number;
+  readonly log: Logger;
+}
+
+const HEADER = 'Idempotency-Key';
+const LONGEST_NAME = 255;
+
+/** The Idempotency-Key of a POST; on other methods it has no meaning. */
+export function idempotencyName({ request }: Visit, key: ApiKey): IdempotencyName | undefined {
+  if (request.method !== 'POST') return undefined;
+  const [text, ...more] = request.headersDistinct['idempotency-key'] ?? [];
+  if (text === undefined) return undefined;
+  if (more.length > 0 || text.length === 0 || text.length > LONGEST_NAME) {
+    throw invalidField(HEADER, `${HEADER} must be given once and have 1 to 255 characters.`);
+  }
+  return { companyId: key.company.id, keyId: key.id, text };
+}
+
+export interface Attempt {
+  readonly visit: Visit;
+  readonly name: IdempotencyName;
+  readonly body: Buffer | undefined;
+}
+
+/** Runs a request for the first time it is made; from then on answers it with what was answered then. */
+export async function answerOnce(
+  { visit, name, body }: Attempt,
+  run: () => Promise<Answer>,
+  { kept, lockMs, log }: Idempotency,
+): Promise<Answer> {
+  const locked = await kept.lock(name, fingerprintOf(visit, body), lockMs);
+  switch (locked.state) {
+    case 'kept':
+      return replay(locked.answer, visit.id);
+    case 'reused':
+      throw new DomainError(
+        'idempotency_key_reused',
+        `This ${HEADER} was used for a different request.`,
+      );
+    case 'running':
+      throw new DomainError(
+        'idempotency_in_progress',
+        `The first request with this ${HEADER} is still running.`,
+      );
+    case 'locked':
+      break;
+  }
+  let answer: Answer | undefined;
+  try {
+    answer = await run();
+    return answer;
+  } finally {
+    await settle().catch((error: unknown) =>
+      log.error({ err: error, request_id: visit.id }, 'answer not kept for its Idempotency-Key'),
+    );
+  }
+
+  /** Before the client is answered, so that a repetition finds the answer and not a running request. */
+  async function settle(): Promise<void> {
+    const { token } = locked as { readonly token: string };
+    if (answer && answer.status < 500) await kept.keep(name, token, keptFrom(answer));
+    else await kept.unlock(name, token);
+  }
+}
+
+const fingerprintOf = ({ request }: Visit, body: Buffer | undefined): Buffer => {
+  const hash = createHash('sha256').update(`${request.method} ${request.url}\n`);
+  return hash.update(body ?? '').digest();
+};
+
+const keptFrom = ({ status, headers, body }: Answer): KeptAnswer => ({
+  status,
+  headers: Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, String(value)]),
+  ),
+  body: body.toString(),
+});
+
+/** The kept answer, told apart by its header, with the id of the request that asks now. */
+function replay({ status, headers, body }: KeptAnswer, requestId: string): Answer {
+  const fields = JSON.parse(body) as Record<string, unknown>;
+  return {
+    status,
+    headers: { ...headers, 'Idempotent-Replayed': 'true' },
+    body: JSON.stringify({ ...fields, request_id: requestId }),
+  };
+}

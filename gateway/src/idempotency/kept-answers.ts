@@ -1,0 +1,29 @@
+/** An Idempotency-Key as one API key uses it. */
+export interface IdempotencyName {
+  readonly companyId: number;
+  readonly keyId: number;
+  readonly text: string;
+}
+
+/** A service's first answer under an Idempotency-Key. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export type Locked =
+  | { readonly state: 'locked'; readonly token: string }
+  | { readonly state: 'running' }
+  | { readonly state: 'reused' }
+  | { readonly state: 'kept'; readonly answer: KeptAnswer };
+
+/** First answers by Idempotency-Key, kept a day. */
+export interface KeptAnswers {
+  /** Takes the name for one request, or tells what became of the request that has it. */
+  lock(name: IdempotencyName, fingerprint: Buffer, lockMs: number): Promise<Locked>;
+  keep(name: IdempotencyName, token: string, answer: KeptAnswer): Promise<void>;
+  /** Frees the name: there is no answer to keep. */
+  unlock(name: IdempotencyName, token: string): Promise<void>;
+  forgetExpired(): Promise<void>;
+}

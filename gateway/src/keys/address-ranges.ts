@@ -1,0 +1,70 @@
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** A set of IP addresses, given as addresses and CIDR ranges. */
+export interface AddressRanges {
+  readonly isEmpty: boolean;
+  includes(address: string): boolean;
+}
+
+/** An IPv4 address that travels in IPv6 clothes is the IPv4 address. */
+const parseAddress = (text: string): Address => ipaddr.process(text);
+
+function parseRange(text: string): [Address, number] {
+  if (text.includes('/')) {
+    const [address, bits] = ipaddr.parseCIDR(text);
+    const mapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress();
+    return mapped && bits >= 96 ? [address.toIPv4Address(), bits - 96] : [address, bits];
+  }
+  const address = parseAddress(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+/** Whether a text names an address or a CIDR range in full notation. */
+export function isAddressRange(text: string): boolean {
+  const [address = '', bits, more] = text.split('/');
+  // ipaddr.js also reads "10.1" and "0x7f000001", which nobody means.
+  const isFull = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
+  if (!isFull || address.includes('%') || more !== undefined) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && ipaddr.isValidCIDR(text));
+}
+
+/** @throws Error when an entry is no range; `isAddressRange` tells beforehand. */
+export function addressRanges(entries: readonly string[]): AddressRanges {
+  const ranges = entries.map(parseRange);
+  return {
+    isEmpty: ranges.length === 0,
+    includes(text) {
+      if (!ipaddr.isValid(text)) return false;
+      const address = parseAddress(text);
+      return ranges.some(
+        ([base, bits]) => base.kind() === address.kind() && address.match(base, bits),
+      );
+    },
+  };
+}
+
+const MAPPED = '::ffff:';
+
+/**
+ * The address a request came from: the peer, or what trusted proxies say of it.
+ *
+ * X-Forwarded-For is read from right to left, because only what trusted proxies appended is true.
+ */
+export function clientAddress(
+  peer: string,
+  forwardedFor: string | undefined,
+  trusted: AddressRanges,
+): string {
+  let address = plain(peer);
+  if (trusted.isEmpty || forwardedFor === undefined) return address;
+  const hops = forwardedFor.split(',');
+  while (hops.length > 0 && trusted.includes(address)) {
+    address = plain((hops.pop() ?? '').trim());
+  }
+  return address;
+}
+
+const plain = (address: string): string =>
+  address.startsWith(MAPPED) && address.includes('.') ? address.slice(MAPPED.length) : address;

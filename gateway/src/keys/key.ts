@@ -1,0 +1,65 @@
+import {
+  API_PLAN,
+  DEFAULT_LIMITS,
+  effectiveScopes,
+  type Caller,
+  type Feature,
+  type Limits,
+  type Plan,
+  type Scope,
+} from '@svc/contracts';
+import { addressRanges, type AddressRanges } from './address-ranges';
+
+/** What admission has to know of a company. */
+export interface Company {
+  readonly id: number;
+  readonly hasApi: boolean;
+  readonly features: ReadonlySet<Feature>;
+  readonly limits: Limits;
+}
+
+/** A live API key with everything that admission asks of it, worked out once. */
+export interface ApiKey {
+  readonly id: number;
+  readonly company: Company;
+  readonly scopes: ReadonlySet<Scope>;
+  readonly allowedFrom: AddressRanges;
+  /** On whose behalf services are asked; only the request's id is missing. */
+  readonly caller: Omit<Caller, 'requestId'>;
+}
+
+/** A key and its company as they are stored. */
+export interface KeyRow {
+  readonly id: number;
+  readonly companyId: number;
+  readonly scopes: readonly Scope[];
+  readonly ipAllowlist: readonly string[];
+  readonly timezone: string;
+  readonly country: string;
+  readonly plan: Plan;
+  readonly features: readonly Feature[];
+  readonly limits: Partial<Limits>;
+}
+
+export function keyFrom(row: KeyRow): ApiKey {
+  const scopes = effectiveScopes(row.scopes);
+  return {
+    id: row.id,
+    company: {
+      id: row.companyId,
+      hasApi: row.plan === API_PLAN,
+      features: new Set(row.features),
+      limits: { ...DEFAULT_LIMITS, ...row.limits },
+    },
+    scopes: new Set(scopes),
+    allowedFrom: addressRanges(row.ipAllowlist),
+    caller: {
+      reach: 'api',
+      companyId: row.companyId,
+      zone: row.timezone,
+      country: row.country,
+      actor: `api_key:${row.id}`,
+      scopes,
+    },
+  };
+}

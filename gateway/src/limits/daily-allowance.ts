@@ -1,0 +1,114 @@
+export type AllowanceKind = 'reads' | 'writes' | 'key_writes';
+
+/** Whose allowance: a company's, or with `key_writes` one key's. */
+export interface AllowanceSubject {
+  readonly companyId: number;
+  /** 0 for the company as a whole. */
+  readonly keyId: number;
+  readonly kind: AllowanceKind;
+}
+
+/** What a reservation found: how much it got, and how much of the day is taken with it. */
+export interface Reservation {
+  readonly granted: number;
+  readonly taken: number;
+}
+
+export const DAY_MS = 86_400_000;
+
+/** UTC days are counted from 1970-01-01. */
+export const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);
+
+/** The durable side of the daily allowances. */
+export interface AllowanceStore {
+  /** Takes up to `amount` of what is left under `limit`; never more than is left. */
+  reserve(
+    subject: AllowanceSubject,
+    day: number,
+    wanted: { readonly amount: number; readonly limit: number },
+  ): Promise<Reservation>;
+  giveBack(
+    day: number,
+    unused: readonly { subject: AllowanceSubject; amount: number }[],
+  ): Promise<void>;
+  forgetDaysBefore(day: number): Promise<void>;
+}
+
+/** One allowance of one UTC day. */
+export interface DailyAllowance {
+  /** What can be taken at once, without asking the store. */
+  atHand(day: number, limit: number): number;
+  /** How much of the day's limit is left, as far as this process knows. */
+  left(day: number, limit: number): number;
+  /** Whether the store has nothing left under this limit. */
+  isSpent(day: number, limit: number): boolean;
+  reserve(day: number, limit: number): Promise<void>;
+  take(): void;
+  unused(day: number): number;
+  /** Whether anything was taken or asked on this day. */
+  isOf(day: number): boolean;
+}
+
+const LARGEST_BLOCK = 1_000;
+/** A crash loses at most one block: half a percent of the day. */
+const BLOCKS_PER_DAY = 200;
+
+export const blockOf = (limit: number): number =>
+  Math.min(LARGEST_BLOCK, Math.max(1, Math.floor(limit / BLOCKS_PER_DAY)));
+
+/**
+ * Takes from blocks that were reserved in the store before: what a crash leaves unused is lost, so
+ * that no restart regains allowance.
+ */
+export function dailyAllowance(store: AllowanceStore, subject: AllowanceSubject): DailyAllowance {
+  let today = -1;
+  let taken = 0;
+  let atHand = 0;
+  let spentUnder = -1;
+  let reserving: Promise<void> | undefined;
+
+  const turnTo = (day: number): void => {
+    if (day === today) return;
+    today = day;
+    taken = 0;
+    atHand = 0;
+    spentUnder = -1;
+    reserving = undefined;
+  };
+  const left = (limit: number): number => Math.max(limit - (taken - atHand), 0);
+
+  const reserve = async (day: number, limit: number): Promise<void> => {
+    const found = await store.reserve(subject, day, { amount: blockOf(limit), limit });
+    // A block of a day that ended meanwhile is of no use.
+    if (day !== today) return;
+    taken = found.taken;
+    atHand += found.granted;
+    spentUnder = found.granted === 0 ? limit : -1;
+  };
+  return {
+    atHand(day, limit) {
+      turnTo(day);
+      return Math.min(atHand, left(limit));
+    },
+    left(day, limit) {
+      turnTo(day);
+      return left(limit);
+    },
+    isSpent(day, limit) {
+      turnTo(day);
+      return left(limit) === 0 || spentUnder === limit;
+    },
+    reserve(day, limit) {
+      turnTo(day);
+      const running = (reserving ??= reserve(day, limit).finally(() => {
+        if (reserving === running) reserving = undefined;
+      }));
+      return running;
+    },
+    take() {
+      atHand -= 1;
+    },
+    unused: (day) => (day === today ? atHand : 0),
+    isOf: (day) => day === today,
+  };
+}

@@ -1,0 +1,201 @@
+import { DomainError, TIER_LIMIT, type LimitName, type Operation, type Tier } from '@svc/contracts';
+import type { ApiKey } from '../keys/key';
+import {
+  DAY_MS,
+  dailyAllowance,
+  dayOf,
+  type AllowanceStore,
+  type AllowanceSubject,
+  type DailyAllowance,
+} from './daily-allowance';
+import { secondsUntil, type Quota } from './quota';
+import { rollingWindow, WINDOW_MS, type RollingWindow } from './rolling-window';
+
+/** The limits of every key and company. */
+export interface RequestLimits {
+  /**
+   * Counts a request against all its limits, or against none and refuses it (429). The answer is a
+   * promise only when a daily allowance has to be reserved first, once per block.
+   */
+  charge(key: ApiKey, operation: Operation): Quota | Promise<Quota>;
+  /** The tightest limit of a request that is not counted. */
+  peek(key: ApiKey, tier: Tier): Quota;
+  /** Drops what no limit needs any more. */
+  sweep(): void;
+  /** Gives the unused part of what was reserved back to the day. */
+  close(): Promise<void>;
+}
+
+/** What the requests of one key count against: windows of its own, allowances partly shared. */
+interface Account {
+  readonly windows: Partial<Record<Tier, RollingWindow>>;
+  readonly reads: readonly Daily[];
+  readonly writes: readonly Daily[];
+  readonly keyWrites: DailyAllowance;
+}
+
+interface Daily {
+  readonly allowance: DailyAllowance;
+  readonly limit: LimitName;
+}
+
+/** How a refusal names each limit. */
+const LIMIT_NAMES: Readonly<Record<LimitName, string>> = {
+  list_reads_per_minute: 'list reads per minute for each API key',
+  record_reads_per_minute: 'single-record reads per minute for each API key',
+  writes_per_minute: 'writes per minute for each API key',
+  technician_list_per_minute: 'technician lists per minute for each API key',
+  technician_get_per_minute: 'technician reads per minute for each API key',
+  reads_per_day: 'reads per day for the company',
+  writes_per_day: 'writes per day for the company',
+  key_writes_per_day: 'writes per day for each API key',
+};
+
+const midnightAfter = (nowMs: number): number => (dayOf(nowMs) + 1) * DAY_MS;
+
+/** A refusal that names the limit and tells when it frees. */
+export const limitExceeded = (name: string, { limit, resetAtMs }: Quota, nowMs: number) => {
+  const seconds = secondsUntil(resetAtMs, nowMs);
+  return new DomainError(
+    'rate_limit_exceeded',
+    `The limit of ${limit} ${name} is used up; retry in ${seconds} seconds.`,
+    { retry_after: seconds },
+  );
+};
+
+/** Thrown with the limit that was hit, so that the headers can tell of the same one. */
+export class LimitHit extends Error {
+  constructor(
+    readonly refusal: DomainError,
+    readonly quota: Quota,
+  ) {
+    super(refusal.message);
+    this.name = 'LimitHit';
+  }
+}
+
+export function requestLimits(store: AllowanceStore, now: () => Date): RequestLimits {
+  const accounts = new Map<number, Account>();
+  const ofCompanies = new Map<number, Record<'reads' | 'writes', DailyAllowance>>();
+  const allowances = new Map<DailyAllowance, AllowanceSubject>();
+
+  const open = (subject: AllowanceSubject): DailyAllowance => {
+    const allowance = dailyAllowance(store, subject);
+    allowances.set(allowance, subject);
+    return allowance;
+  };
+  const openAccount = (key: ApiKey): Account => {
+    const companyId = key.company.id;
+    let company = ofCompanies.get(companyId);
+    if (!company) {
+      company = {
+        reads: open({ companyId, keyId: 0, kind: 'reads' }),
+        writes: open({ companyId, keyId: 0, kind: 'writes' }),
+      };
+      ofCompanies.set(companyId, company);
+    }
+    const keyWrites = open({ companyId, keyId: key.id, kind: 'key_writes' });
+    const account: Account = {
+      windows: {},
+      reads: [{ allowance: company.reads, limit: 'reads_per_day' }],
+      writes: [
+        { allowance: company.writes, limit: 'writes_per_day' },
+        { allowance: keyWrites, limit: 'key_writes_per_day' },
+      ],
+      keyWrites,
+    };
+    accounts.set(key.id, account);
+    return account;
+  };
+  const accountOf = (key: ApiKey): Account => accounts.get(key.id) ?? openAccount(key);
+  const windowOf = ({ windows }: Account, tier: Tier): RollingWindow =>
+    (windows[tier] ??= rollingWindow());
+  const dailiesOf = (account: Account, tier: Tier): readonly Daily[] =>
+    tier === 'write' ? account.writes : account.reads;
+
+  const tightest = (key: ApiKey, tier: Tier, nowMs: number): Quota => {
+    const account = accountOf(key);
+    const { limits } = key.company;
+    const window = windowOf(account, tier);
+    const perMinute = limits[TIER_LIMIT[tier]];
+    let found: Quota = {
+      limit: perMinute,
+      remaining: Math.max(perMinute - window.used(nowMs), 0),
+      resetAtMs: window.freeAt(perMinute, nowMs),
+    };
+    for (const { allowance, limit } of dailiesOf(account, tier)) {
+      const perDay = limits[limit];
+      const remaining = allowance.left(dayOf(nowMs), perDay);
+      // Cross-multiplied, so that a limit of 0 counts as used up.
+      if (remaining * found.limit < found.remaining * perDay) {
+        found = { limit: perDay, remaining, resetAtMs: midnightAfter(nowMs) };
+      }
+    }
+    return found;
+  };
+
+  const refuseIfHit = (key: ApiKey, tier: Tier, nowMs: number): void => {
+    const account = accountOf(key);
+    const { limits } = key.company;
+    for (const { allowance, limit } of dailiesOf(account, tier)) {
+      if (!allowance.isSpent(dayOf(nowMs), limits[limit])) continue;
+      throw hit(limit, { limit: limits[limit], remaining: 0, resetAtMs: midnightAfter(nowMs) });
+    }
+    const perMinute = limits[TIER_LIMIT[tier]];
+    const window = windowOf(account, tier);
+    if (window.used(nowMs) < perMinute) return;
+    // A limit of 0 never frees; it is worth asking again after a whole window.
+    const resetAtMs = perMinute === 0 ? nowMs + WINDOW_MS : window.freeAt(perMinute, nowMs);
+    throw hit(TIER_LIMIT[tier], { limit: perMinute, remaining: 0, resetAtMs });
+  };
+  const hit = (name: LimitName, quota: Quota): LimitHit =>
+    new LimitHit(limitExceeded(LIMIT_NAMES[name], quota, now().getTime()), quota);
+
+  const lacking = (key: ApiKey, tier: Tier, nowMs: number): Daily | undefined => {
+    const { limits } = key.company;
+    return dailiesOf(accountOf(key), tier).find(
+      ({ allowance, limit }) => allowance.atHand(dayOf(nowMs), limits[limit]) === 0,
+    );
+  };
+  const take = (key: ApiKey, tier: Tier, nowMs: number): Quota => {
+    const account = accountOf(key);
+    windowOf(account, tier).take(nowMs);
+    for (const { allowance } of dailiesOf(account, tier)) allowance.take();
+    return tightest(key, tier, nowMs);
+  };
+  /** Everything is checked again after each wait: other requests were counted meanwhile. */
+  const reserveAndTake = async (key: ApiKey, tier: Tier): Promise<Quota> => {
+    for (;;) {
+      const nowMs = now().getTime();
+      refuseIfHit(key, tier, nowMs);
+      const daily = lacking(key, tier, nowMs);
+      if (!daily) return take(key, tier, nowMs);
+      await daily.allowance.reserve(dayOf(nowMs), key.company.limits[daily.limit]);
+    }
+  };
+
+  return {
+    charge(key, { tier }) {
+      const nowMs = now().getTime();
+      refuseIfHit(key, tier, nowMs);
+      return lacking(key, tier, nowMs) ? reserveAndTake(key, tier) : take(key, tier, nowMs);
+    },
+    peek: (key, tier) => tightest(key, tier, now().getTime()),
+    sweep() {
+      const nowMs = now().getTime();
+      for (const [keyId, { windows, keyWrites }] of accounts) {
+        const isIdle = Object.values(windows).every((window) => window.used(nowMs) === 0);
+        if (!isIdle || keyWrites.isOf(dayOf(nowMs))) continue;
+        accounts.delete(keyId);
+        allowances.delete(keyWrites);
+      }
+    },
+    async close() {
+      const today = dayOf(now().getTime());
+      const unused = [...allowances]
+        .map(([allowance, subject]) => ({ subject, amount: allowance.unused(today) }))
+        .filter(({ amount }) => amount > 0);
+      if (unused.length > 0) await store.giveBack(today, unused);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** The moments of the requests of the last minute, so that a limit holds for any sixty seconds. */
+export interface RollingWindow {
+  /** How many requests lie within the minute before `nowMs`. */
+  used(nowMs: number): number;
+  take(nowMs: number): void;
+  /** When a request more than `limit` allows at `nowMs` would be admitted, or the next slot frees. */
+  freeAt(limit: number, nowMs: number): number;
+}
+
+export const WINDOW_MS = 60_000;
+const FIRST_SIZE = 16;
+
+/** A ring of moments that grows to the limit at most: a refused request takes no place. */
+export function rollingWindow(): RollingWindow {
+  let ring = new Float64Array(FIRST_SIZE);
+  let first = 0;
+  let count = 0;
+  const at = (index: number): number => ring[(first + index) % ring.length] ?? 0;
+
+  const expire = (nowMs: number): void => {
+    while (count > 0 && at(0) + WINDOW_MS <= nowMs) {
+      first = (first + 1) % ring.length;
+      count -= 1;
+    }
+  };
+  const grow = (): void => {
+    const larger = new Float64Array(ring.length * 2);
+    for (let index = 0; index < count; index += 1) larger[index] = at(index);
+    ring = larger;
+    first = 0;
+  };
+  return {
+    used(nowMs) {
+      expire(nowMs);
+      return count;
+    },
+    take(nowMs) {
+      if (count === ring.length) grow();
+      ring[(first + count) % ring.length] = nowMs;
+      count += 1;
+    },
+    freeAt(limit, nowMs) {
+      expire(nowMs);
+      if (count === 0) return nowMs;
+      // A limit that was lowered below what is used frees a slot only when the surplus has gone too.
+      return at(Math.min(Math.max(count - limit, 0), count - 1)) + WINDOW_MS;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { createDataSource } from '@svc/database';
+import type { Logger } from '@svc/logging';
+import type { DataSource } from 'typeorm';
+import { companyTable } from './company-table';
+import { keyTable } from './key-table';
+import { CreateGateway1764000000000 } from './migrations/1764000000000-create-gateway';
+
+export const gatewayEntities = [companyTable, keyTable];
+export const gatewayMigrations = [CreateGateway1764000000000];
+
+/** The connection to the `gateway` schema. */
+export const gatewayDataSource = (url: string, log: Logger): DataSource =>
+  createDataSource({
+    url,
+    name: 'gateway',
+    entities: gatewayEntities,
+    migrations: gatewayMigrations,
+    log,
+  });

@@ -1,0 +1,62 @@
+import type { Feature, Limits, Plan, Scope } from '@svc/contracts';
+import { runOn, statement } from '@svc/database';
+import type { DataSource } from 'typeorm';
+import type { FindKey } from '../keys/key-ring';
+import type { SaveLastUsed } from '../keys/last-used';
+
+interface Row {
+  readonly id: number;
+  readonly company_id: number;
+  readonly scopes: readonly Scope[];
+  readonly ip_allowlist: readonly string[];
+  readonly timezone: string;
+  readonly country: string;
+  readonly plan: Plan;
+  readonly features: readonly Feature[];
+  readonly limits: Partial<Limits>;
+}
+
+const selectLiveKey = statement(
+  'select_live_key',
+  `select k.id, k.company_id, k.scopes, k.ip_allowlist,
+          c.timezone, c.country, c.plan, c.features, c.limits
+   from api_keys k join companies c on c.id = k.company_id
+   where k.hash = $1 and k.revoked_at is null`,
+);
+
+/** Looks live keys up by their hash. */
+export function findKeyIn(db: DataSource): FindKey {
+  const run = runOn(db);
+  return async (hash) => {
+    const [row] = await run<Row>(selectLiveKey, [Buffer.from(hash, 'base64')]);
+    return (
+      row && {
+        id: row.id,
+        companyId: row.company_id,
+        scopes: row.scopes,
+        ipAllowlist: row.ip_allowlist,
+        timezone: row.timezone,
+        country: row.country,
+        plan: row.plan,
+        features: row.features,
+        limits: row.limits,
+      }
+    );
+  };
+}
+
+const updateLastUsed = statement(
+  'update_last_used',
+  `update api_keys k set last_used_at = used.at
+   from unnest($1::bigint[], $2::timestamptz[]) as used (id, at)
+   where k.id = used.id and (k.last_used_at is null or k.last_used_at < used.at)`,
+);
+
+export function saveLastUsedIn(db: DataSource): SaveLastUsed {
+  const run = runOn(db);
+  return async (used) => {
+    // In order of id, as any other writer of many keys would lock them.
+    const rows = [...used].sort(([one], [other]) => one - other);
+    await run(updateLastUsed, [rows.map(([id]) => id), rows.map(([, at]) => at)]);
+  };
+}

@@ -1,0 +1,38 @@
+import type { Scope } from '@svc/contracts';
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import type { KeyMode } from '../keys/api-key-text';
+
+/** An API key as it is kept; its text is known to its holder only. */
+export interface KeyRecord {
+  readonly id: number;
+  readonly companyId: number;
+  readonly name: string;
+  readonly mode: KeyMode;
+  readonly hash: Buffer;
+  readonly last4: string;
+  readonly scopes: readonly Scope[];
+  readonly ipAllowlist: readonly string[];
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+export const keyTable = new EntitySchema<KeyRecord>({
+  name: 'api_key',
+  tableName: 'api_keys',
+  columns: {
+    id: { type: 'bigint', primary: true, generated: 'increment' },
+    companyId: { name: 'company_id', type: 'bigint' },
+    name: { type: 'text' },
+    mode: { type: 'text' },
+    hash: { type: 'bytea' },
+    last4: { type: 'text' },
+    scopes: { type: 'text', array: true },
+    ipAllowlist: { name: 'ip_allowlist', type: 'text', array: true },
+    version: { type: 'integer' },
+    createdAt: { name: 'created_at', type: 'timestamptz' },
+    lastUsedAt: { name: 'last_used_at', type: 'timestamptz', nullable: true },
+    revokedAt: { name: 'revoked_at', type: 'timestamptz', nullable: true },
+  } satisfies Record<keyof KeyRecord, EntitySchemaColumnOptions>,
+});
