@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FatalError } from './fatal-error';
 
@@ -8,8 +8,11 @@ const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const IDLE_CHECK_MS = 50;
 
+/** Answers requests; a handler that is asynchronous takes care of its own errors, as Koa's does. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
 /** The HTTP server of a service, which only the gateway and other services call. */
-export const serviceServer = (handler: RequestListener): Server =>
+export const serviceServer = (handler: RequestHandler): Server =>
   createServer(
     {
       keepAlive: true,
