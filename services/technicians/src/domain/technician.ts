@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import { workingWeek, type Shift } from './shift';
+import { skillSet, type Skill } from './skill';
+
+export const TECHNICIAN_STATUSES = ['Active', 'Inactive'] as const;
+export type TechnicianStatus = (typeof TECHNICIAN_STATUSES)[number];
+
+export const AVAILABILITY_STATUSES = ['Available', 'Busy', 'Offline'] as const;
+export type AvailabilityStatus = (typeof AVAILABILITY_STATUSES)[number];
+
+/** What the operator says of a technician. */
+export interface TechnicianProfile {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly status: TechnicianStatus;
+  readonly availabilityStatus: AvailabilityStatus;
+  readonly vehicleType: string | null;
+  readonly transportModes: readonly string[];
+  readonly skills: readonly Skill[];
+  readonly schedule: readonly Shift[];
+}
+
+export interface Technician extends TechnicianProfile {
+  readonly id: number;
+  readonly companyId: number;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A technician as a list shows it. */
+export type TechnicianSummary = Omit<
+  Technician,
+  'companyId' | 'version' | 'email' | 'phone' | 'skills' | 'schedule'
+>;
+
+/** A technician whom the database has not yet given an id. */
+export type Draft = Omit<Technician, 'id'>;
+
+/** A profile of which only what makes a person must be said. */
+export type GivenProfile = Pick<TechnicianProfile, 'firstName' | 'lastName' | 'email'> &
+  Partial<TechnicianProfile>;
+
+/** A technician who joins the company: active and available unless said otherwise. */
+export const hireTechnician = (companyId: number, given: GivenProfile, at: Date): Draft => ({
+  companyId,
+  version: 1,
+  firstName: given.firstName,
+  lastName: given.lastName,
+  email: given.email,
+  phone: given.phone ?? null,
+  status: given.status ?? 'Active',
+  availabilityStatus: given.availabilityStatus ?? 'Available',
+  vehicleType: given.vehicleType ?? null,
+  transportModes: given.transportModes ?? [],
+  skills: skillSet(given.skills ?? []),
+  schedule: workingWeek(given.schedule ?? []),
+  createdAt: at,
+  updatedAt: at,
+});
+
+/** The technician with what is given replaced, or the very same one when nothing differs. */
+export function amendTechnician(technician: Technician, given: GivenProfile, at: Date): Technician {
+  const amended: Technician = {
+    ...technician,
+    firstName: given.firstName,
+    lastName: given.lastName,
+    email: given.email,
+    phone: unlessAbsent(given.phone, technician.phone),
+    status: given.status ?? technician.status,
+    availabilityStatus: given.availabilityStatus ?? technician.availabilityStatus,
+    vehicleType: unlessAbsent(given.vehicleType, technician.vehicleType),
+    transportModes: given.transportModes ?? technician.transportModes,
+    skills: skillSet(given.skills ?? technician.skills),
+    schedule: workingWeek(given.schedule ?? technician.schedule),
+  };
+  if (isDeepStrictEqual(amended, technician)) return technician;
+  return { ...amended, version: technician.version + 1, updatedAt: at };
+}
+
+/** Null clears a field and absence keeps it. */
+const unlessAbsent = <T>(given: T | undefined, former: T): T =>
+  given === undefined ? former : given;
+
+/** The name under which jobs and assets show a technician. */
+export const fullName = ({
+  firstName,
+  lastName,
+}: Pick<Technician, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`;

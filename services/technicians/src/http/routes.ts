@@ -1,0 +1,28 @@
+import { TECHNICIANS } from '@svc/contracts';
+import { endpoint, found, listed, pageOf, serve } from '@svc/http';
+import type Router from '@koa/router';
+import type { TechniciansUseCases } from '../use-cases';
+import { presentSummary, presentTechnician } from './presenters';
+import { listTechniciansQuery } from './schemas';
+
+export const techniciansRoutes = (technicians: TechniciansUseCases): Router =>
+  serve(TECHNICIANS, {
+    listTechnicians: endpoint({ query: listTechniciansQuery }, async ({ query, caller }) => {
+      const page = pageOf(query);
+      const { technicians: rows, total } = await technicians.listTechnicians(
+        caller.companyId,
+        { status: query.status, availabilityStatus: query.availability_status },
+        page,
+      );
+      return listed(
+        rows.map((row) => presentSummary(row, caller.zone)),
+        page,
+        total,
+      );
+    }),
+
+    getTechnician: endpoint({}, async ({ ids, caller }) => {
+      const technician = await technicians.getTechnician(caller.companyId, ids.id);
+      return found(presentTechnician(technician, caller.zone));
+    }),
+  });

@@ -1,0 +1,24 @@
+import { startRelay } from '@svc/outbox';
+import { measureRequests, runProcess, serviceServer } from '@svc/process';
+import { techniciansApp } from './app';
+import { techniciansConfig } from './config';
+import { techniciansDataSource } from './persistence/data-source';
+
+runProcess({
+  name: 'technicians',
+  config: techniciansConfig,
+  dataSource: techniciansDataSource,
+  async start({ config, log, metrics, db, stream, listen, onStop }) {
+    const relay = startRelay({ db, context: 'technicians', stream, log, metrics });
+    onStop(relay.stop);
+    const app = techniciansApp({
+      db,
+      secrets: config.INTERNAL_SECRET,
+      now: () => new Date(),
+      log,
+      committed: relay.wake,
+      around: [measureRequests(metrics)],
+    });
+    await listen(serviceServer(app.callback()));
+  },
+});

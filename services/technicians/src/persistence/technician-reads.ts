@@ -1,0 +1,116 @@
+import { statement, type Run } from '@svc/database';
+import { DomainError, type TechnicianCard } from '@svc/contracts';
+import { offsetOf, type Page } from '@svc/kernel';
+import type {
+  AvailabilityStatus,
+  Technician,
+  TechnicianStatus,
+  TechnicianSummary,
+} from '../domain/technician';
+import { technicianCard } from '../domain/technician-events';
+
+export interface TechnicianFilter {
+  readonly status?: TechnicianStatus;
+  readonly availabilityStatus?: AvailabilityStatus;
+}
+
+const SUMMARY_COLUMNS = `id, first_name as "firstName", last_name as "lastName", status,
+  availability_status as "availabilityStatus", vehicle_type as "vehicleType",
+  transport_modes as "transportModes", created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** A whole technician in one round trip; skills and shifts in the order that the domain keeps them in. */
+export const WHOLE_TECHNICIAN = `
+  select ${SUMMARY_COLUMNS}, company_id as "companyId", version, email, phone,
+    coalesce((
+      select json_agg(json_build_object('categoryId', category.id, 'name', skill_name,
+                                        'level', skill_level)
+                      order by category.id)
+      from technician_skills skill
+      join skill_categories category
+        on category.company_id = skill.company_id and category.id = skill_category_id
+      where skill.company_id = technician.company_id and technician_id = technician.id
+    ), '[]') as skills,
+    coalesce((
+      select json_agg(json_build_object('dayOfWeek', day_of_week, 'startTime', start_time,
+                                        'endTime', end_time, 'isAvailable', is_available)
+                      order by day_of_week, start_time)
+      from technician_shifts shift
+      where shift.company_id = technician.company_id and technician_id = technician.id
+    ), '[]') as schedule
+  from technicians technician`;
+
+const FIND = statement('find_technician', `${WHOLE_TECHNICIAN} where company_id = $1 and id = $2`);
+
+const CARD_COLUMNS = `select id, first_name as "firstName", last_name as "lastName", status, version
+  from technicians`;
+
+const CARDS_BY_ID = statement(
+  'technician_cards_by_id',
+  `${CARD_COLUMNS} where company_id = $1 and id = any($2)`,
+);
+
+const CARDS_AFTER = statement(
+  'technician_cards_after',
+  `${CARD_COLUMNS} where company_id = $1 and id > $2 order by id limit $3`,
+);
+
+type CardRow = Parameters<typeof technicianCard>[0];
+
+/** The questions that are asked of technicians outside a transaction. */
+export const technicianReads = (run: Run) => ({
+  async find(companyId: number, id: number): Promise<Technician> {
+    const [technician] = await run<Technician>(FIND, [companyId, id]);
+    if (!technician) throw new DomainError('not_found', 'Technician not found.');
+    return technician;
+  },
+
+  /** One page, newest first, and how many technicians the filter leaves in all. */
+  async list(
+    companyId: number,
+    filter: TechnicianFilter,
+    page: Page,
+  ): Promise<{ technicians: TechnicianSummary[]; total: number }> {
+    const { where, values } = conditions(companyId, filter);
+    const count = statement(
+      'count_technicians',
+      `select count(*) as total from technicians where ${where}`,
+    );
+    const rows = statement(
+      'list_technicians',
+      `select ${SUMMARY_COLUMNS} from technicians where ${where}
+       order by created_at desc, id desc
+       limit $${values.length + 1} offset $${values.length + 2}`,
+    );
+    const [totals, technicians] = await Promise.all([
+      run<{ total: number }>(count, values),
+      run<TechnicianSummary>(rows, [...values, page.perPage, offsetOf(page)]),
+    ]);
+    return { technicians, total: totals[0]?.total ?? 0 };
+  },
+
+  async byIds(companyId: number, ids: readonly number[]): Promise<TechnicianCard[]> {
+    return (await run<CardRow>(CARDS_BY_ID, [companyId, ids])).map(technicianCard);
+  },
+
+  async after(companyId: number, id: number, limit: number): Promise<TechnicianCard[]> {
+    return (await run<CardRow>(CARDS_AFTER, [companyId, id, limit])).map(technicianCard);
+  },
+});
+
+export type TechnicianReads = ReturnType<typeof technicianReads>;
+
+function conditions(
+  companyId: number,
+  { status, availabilityStatus }: TechnicianFilter,
+): { where: string; values: unknown[] } {
+  const values: unknown[] = [companyId];
+  const clauses = ['company_id = $1'];
+  const add = (column: string, value: unknown): void => {
+    if (value === undefined) return;
+    values.push(value);
+    clauses.push(`${column} = $${values.length}`);
+  };
+  add('status', status);
+  add('availability_status', availabilityStatus);
+  return { where: clauses.join(' and '), values };
+}

@@ -1,0 +1,70 @@
+import { runOn, statement } from '@svc/database';
+import type { EntityManager } from 'typeorm';
+import type { Draft, Technician } from '../domain/technician';
+import { WHOLE_TECHNICIAN } from './technician-reads';
+import { technicianShiftTable } from './technician-shift-table';
+import { technicianSkillTable } from './technician-skill-table';
+import { technicianTable } from './technician-table';
+
+const LOCK_EMAIL = statement(
+  'lock_technician_email',
+  `select pg_advisory_xact_lock(hashtextextended('technician ' || $1::bigint || lower($2), 0))`,
+);
+
+const FIND_BY_EMAIL = statement(
+  'find_technician_by_email',
+  `${WHOLE_TECHNICIAN} where company_id = $1 and lower(email) = lower($2)`,
+);
+
+/** Technicians inside a transaction. */
+export const technicianRepository = (tx: EntityManager) => {
+  const run = runOn(tx);
+
+  const replaceSkills = async ({ companyId, id, skills }: Technician): Promise<void> => {
+    await tx.delete(technicianSkillTable, { companyId, technicianId: id });
+    await tx.insert(
+      technicianSkillTable,
+      skills.map(({ categoryId, level }) => ({ companyId, technicianId: id, categoryId, level })),
+    );
+  };
+
+  const replaceShifts = async ({ companyId, id, schedule }: Technician): Promise<void> => {
+    await tx.delete(technicianShiftTable, { companyId, technicianId: id });
+    await tx.insert(
+      technicianShiftTable,
+      schedule.map((shift) => ({ companyId, technicianId: id, ...shift })),
+    );
+  };
+
+  return {
+    /**
+     * The company's technician with this e-mail address, whom nobody else saves before the
+     * transaction ends.
+     *
+     * The address is what is locked: of two that create the same technician at once, neither finds a
+     * row to lock.
+     */
+    async lockByEmail(companyId: number, email: string): Promise<Technician | undefined> {
+      await run(LOCK_EMAIL, [companyId, email]);
+      const [technician] = await run<Technician>(FIND_BY_EMAIL, [companyId, email]);
+      return technician;
+    },
+
+    async add(draft: Draft): Promise<Technician> {
+      const { identifiers } = await tx.insert(technicianTable, rowOf(draft));
+      const technician: Technician = { ...draft, id: Number(identifiers[0]?.['id']) };
+      await replaceSkills(technician);
+      await replaceShifts(technician);
+      return technician;
+    },
+
+    async update(technician: Technician): Promise<void> {
+      const { companyId, id } = technician;
+      await tx.update(technicianTable, { companyId, id }, rowOf(technician));
+      await replaceSkills(technician);
+      await replaceShifts(technician);
+    },
+  };
+};
+
+const rowOf = <T extends Draft>({ skills: _skills, schedule: _schedule, ...row }: T) => row;

@@ -1,0 +1,19 @@
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+
+interface TechnicianSkillRow {
+  readonly companyId: number;
+  readonly technicianId: number;
+  readonly categoryId: number;
+  readonly level: number;
+}
+
+export const technicianSkillTable = new EntitySchema<TechnicianSkillRow>({
+  name: 'TechnicianSkill',
+  tableName: 'technician_skills',
+  columns: {
+    companyId: { type: 'bigint', name: 'company_id', primary: true },
+    technicianId: { type: 'bigint', name: 'technician_id', primary: true },
+    categoryId: { type: 'bigint', name: 'skill_category_id', primary: true },
+    level: { type: 'smallint', name: 'skill_level' },
+  } satisfies Record<keyof TechnicianSkillRow, EntitySchemaColumnOptions>,
+});

@@ -1,0 +1,316 @@
+import type { SaveTechnicianBody } from '../src/http/schemas';
+import { testService, type TestService } from './service';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.close());
+beforeEach(() => service.announced());
+
+interface Saved {
+  readonly data: { readonly technician_id: number; readonly created: boolean };
+}
+
+const ada: SaveTechnicianBody = {
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@acme.example',
+  phone: '+12125550101',
+  vehicle_type: 'Van',
+  transport_modes: ['van'],
+  skills: [{ skill_name: 'HVAC', skill_level: 4 }],
+  schedule: [{ day_of_week: 1, start_time: '08:00:00', end_time: '17:00:00', is_available: true }],
+};
+
+let companies = 10;
+/** The operator of a company that has nobody yet. */
+const newCompany = () => {
+  companies += 1;
+  const companyId = companies;
+  const admin = service.admin.as({ companyId });
+  const api = service.api.as({ companyId });
+  return {
+    companyId,
+    save: (body: object) => admin.put<Saved>('/admin/technicians', body),
+    read: async (id: number) =>
+      (await api.get<{ data: object }>(`/api/v1/technicians?id=${id}`)).body.data,
+  };
+};
+
+const count = async (table: string, companyId: number): Promise<number> => {
+  const rows: { n: number }[] = await service.db.query(
+    `select count(*) as n from ${table} where company_id = $1`,
+    [companyId],
+  );
+  return rows[0]?.n ?? 0;
+};
+
+describe('PUT /admin/technicians', () => {
+  it('creates a technician and announces it with its card', async () => {
+    const { companyId, save } = newCompany();
+    const wakeUps = service.wakeUps();
+
+    const { status, body } = await save(ada);
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      data: { technician_id: expect.any(Number), created: true },
+      request_id: 'req-1',
+    });
+    const id = body.data.technician_id;
+    expect(await service.announced()).toEqual([
+      expect.objectContaining({
+        type: 'technician.created',
+        subject: String(id),
+        companyid: companyId,
+        version: 1,
+        actor: 'ui',
+        time: '2026-03-02T14:15:00.000Z',
+        data: {
+          card: {
+            technician_id: id,
+            technician_name: 'Ada Byron',
+            status: 'Active',
+            version: 1,
+          },
+        },
+      }),
+    ]);
+    expect(service.wakeUps()).toBe(wakeUps + 1);
+  });
+
+  it('finds the technician by e-mail without regard to case and replaces what is given', async () => {
+    const { companyId, save, read } = newCompany();
+    const { technician_id: id } = (await save(ada)).body.data;
+    await service.announced();
+    service.clock.advance(60_000);
+
+    const { body } = await save({
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: 'Ada@Acme.example',
+      status: 'Inactive',
+      phone: null,
+      skills: [
+        { skill_name: 'hvac', skill_level: 5 },
+        { skill_name: 'Controls', skill_level: 2 },
+      ],
+      schedule: [],
+    });
+
+    expect(body.data).toEqual({ technician_id: id, created: false });
+    expect(await read(id)).toMatchObject({
+      last_name: 'Lovelace',
+      email: 'Ada@Acme.example',
+      status: 'Inactive',
+      phone: null,
+      vehicle_type: 'Van',
+      transport_modes: ['van'],
+      skills: [
+        { skill_name: 'HVAC', skill_level: 5 },
+        { skill_name: 'Controls', skill_level: 2 },
+      ],
+      schedule: [],
+      created_at: '2026-03-02T09:15:00-05:00',
+      updated_at: '2026-03-02T09:16:00-05:00',
+    });
+    expect(await service.announced()).toEqual([
+      expect.objectContaining({
+        type: 'technician.updated',
+        subject: String(id),
+        companyid: companyId,
+        version: 2,
+        data: {
+          card: {
+            technician_id: id,
+            technician_name: 'Ada Lovelace',
+            status: 'Inactive',
+            version: 2,
+          },
+        },
+      }),
+    ]);
+  });
+
+  it('keeps what is absent', async () => {
+    const { save, read } = newCompany();
+    const { technician_id: id } = (await save(ada)).body.data;
+    const before = await read(id);
+
+    await save({
+      ...ada,
+      phone: undefined,
+      skills: undefined,
+      schedule: undefined,
+      last_name: 'B.',
+    });
+
+    expect(await read(id)).toEqual({
+      ...before,
+      last_name: 'B.',
+      updated_at: expect.any(String),
+    });
+  });
+
+  it('changes and announces nothing when nothing differs, however it is written', async () => {
+    const { save, read } = newCompany();
+    const two = {
+      ...ada,
+      skills: [
+        { skill_name: 'HVAC', skill_level: 4 },
+        { skill_name: 'Controls', skill_level: 2 },
+      ],
+      schedule: [
+        { day_of_week: 2, start_time: '08:00:00', end_time: '17:00:00', is_available: true },
+        { day_of_week: 1, start_time: '08:00:00', end_time: '17:00:00', is_available: true },
+      ],
+    };
+    const { technician_id: id } = (await save(two)).body.data;
+    const before = await read(id);
+    await service.announced();
+    service.clock.advance(60_000);
+
+    const { body } = await save({
+      ...two,
+      phone: '(212) 555-0101',
+      skills: two.skills.toReversed().map((skill) => ({
+        ...skill,
+        skill_name: ` ${skill.skill_name.toLowerCase()} `,
+      })),
+      schedule: two.schedule.toReversed(),
+    });
+
+    expect(body.data).toEqual({ technician_id: id, created: false });
+    expect(await read(id)).toEqual(before);
+    expect(await service.announced()).toEqual([]);
+  });
+
+  it('gives a category one id throughout the company, and another company its own', async () => {
+    const here = newCompany();
+    const there = newCompany();
+    const skills = [{ skill_name: 'Boilers', skill_level: 3 }];
+    const ids = await Promise.all(
+      [here, here, there].map(async ({ save, read }, at) => {
+        const { body } = await save({ ...ada, email: `${at}@acme.example`, skills });
+        const technician = await read(body.data.technician_id);
+        return (technician as { skills: { skill_category_id: number }[] }).skills[0]
+          ?.skill_category_id;
+      }),
+    );
+
+    expect(ids[0]).toBe(ids[1]);
+    expect(ids[2]).not.toBe(ids[0]);
+  });
+
+  it('creates one technician of twenty that are sent at once', async () => {
+    const { companyId, save } = newCompany();
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => save(ada)));
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.filter(({ body }) => body.data.created)).toHaveLength(1);
+    expect(new Set(answers.map(({ body }) => body.data.technician_id)).size).toBe(1);
+    expect(await count('technicians', companyId)).toBe(1);
+    expect(await service.announced()).toHaveLength(1);
+  });
+
+  it('lets technicians with the same new skills in different order be saved at once', async () => {
+    const { companyId, save } = newCompany();
+    const skills = ['A', 'B', 'C', 'D'].map((skill_name) => ({ skill_name, skill_level: 1 }));
+
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, at) =>
+        save({
+          ...ada,
+          email: `${at}@acme.example`,
+          skills: at % 2 === 0 ? skills : skills.toReversed(),
+        }),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await count('skill_categories', companyId)).toBe(4);
+    expect(await count('technician_skills', companyId)).toBe(64);
+  });
+
+  it.each<[string, object, string]>([
+    ['no first name', { first_name: undefined }, 'first_name'],
+    ['a blank last name', { last_name: '  ' }, 'last_name'],
+    ['a name of 256 characters', { last_name: 'x'.repeat(256) }, 'last_name'],
+    ['no e-mail', { email: undefined }, 'email'],
+    ['an e-mail that is none', { email: 'ada' }, 'email'],
+    ['a phone of four characters', { phone: '1234' }, 'phone'],
+    ['a phone of 33 characters', { phone: '1'.repeat(33) }, 'phone'],
+    ['an unknown status', { status: 'Retired' }, 'status'],
+    ['an unknown availability', { availability_status: 'Asleep' }, 'availability_status'],
+    ['transport modes that are no list', { transport_modes: 'van' }, 'transport_modes'],
+    [
+      'a skill level of 6',
+      { skills: [{ skill_name: 'HVAC', skill_level: 6 }] },
+      'skills.0.skill_level',
+    ],
+    [
+      'a skill level of 0',
+      { skills: [{ skill_name: 'HVAC', skill_level: 0 }] },
+      'skills.0.skill_level',
+    ],
+    ['a skill without a name', { skills: [{ skill_level: 3 }] }, 'skills.0.skill_name'],
+    [
+      'a skill twice',
+      {
+        skills: [
+          { skill_name: 'HVAC', skill_level: 1 },
+          { skill_name: 'hvac', skill_level: 2 },
+        ],
+      },
+      'skills',
+    ],
+    ['day 8', { schedule: [{ ...ada.schedule?.[0], day_of_week: 8 }] }, 'schedule.0.day_of_week'],
+    ['day 0', { schedule: [{ ...ada.schedule?.[0], day_of_week: 0 }] }, 'schedule.0.day_of_week'],
+    [
+      'a time without seconds',
+      { schedule: [{ ...ada.schedule?.[0], start_time: '08:00' }] },
+      'schedule.0.start_time',
+    ],
+    [
+      "24 o'clock",
+      { schedule: [{ ...ada.schedule?.[0], end_time: '24:00:00' }] },
+      'schedule.0.end_time',
+    ],
+    [
+      'a shift that ends as it begins',
+      { schedule: [{ ...ada.schedule?.[0], end_time: '08:00:00' }] },
+      'schedule',
+    ],
+    [
+      'shifts that overlap',
+      {
+        schedule: [
+          ada.schedule?.[0],
+          { ...ada.schedule?.[0], start_time: '16:59:59', end_time: '18:00:00' },
+        ],
+      },
+      'schedule',
+    ],
+  ])('refuses %s and writes nothing', async (_, change, field) => {
+    const { companyId, save } = newCompany();
+
+    expect(await save({ ...ada, ...change })).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field }] },
+    });
+    expect(await count('technicians', companyId)).toBe(0);
+    expect(await count('skill_categories', companyId)).toBe(0);
+    expect(await service.announced()).toEqual([]);
+  });
+
+  it('is not there for a caller of the public API', async () => {
+    expect(await service.api.put('/admin/technicians', ada)).toMatchObject({
+      status: 404,
+      body: { error: 'not_found' },
+    });
+  });
+});
