@@ -1,2 +1,5 @@
-export * from './owner-reads';
+export * from './cards';
+export * from './follow-owners';
 export * from './projection';
+export * from './projections-sql';
+export * from './rebuild';

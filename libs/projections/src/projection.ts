@@ -1,85 +1,109 @@
-import type { DomainEvent } from '@svc/contracts';
-import { runOn, statement, type Run } from '@svc/database';
-import type { EntityManager } from 'typeorm';
+import type { Caller, Context, DomainEvent } from '@svc/contracts';
+import { statement, type Run } from '@svc/database';
+import type { ServiceClient } from '@svc/http';
+
+/** Our own copy of what another context says of its records. */
+export interface Projection {
+  /** Names the durable consumer that keeps it. */
+  readonly name: string;
+  /** Subject of the events that carry the owner's cards. */
+  readonly filter: string;
+  /** Keeps the card that an event carries. */
+  apply(run: Run, event: DomainEvent): Promise<void>;
+  /** Asks the owner for the cards of these records and keeps those that exist. */
+  fetch(run: Run, ids: readonly number[], caller: Caller): Promise<void>;
+  /** Reads all of the company's cards from the owner, and answers how many there are. */
+  rebuild(run: Run, caller: Caller): Promise<number>;
+}
+
+/** How to ask the contexts whose records are copied. */
+export type Owners<Owner extends Context> = Readonly<Record<Owner, Pick<ServiceClient, 'read'>>>;
 
 /** What every card has beside its own fields. */
-export interface Versioned {
+interface Versioned {
   readonly version: number;
 }
 
-export interface ProjectionSettings<Card extends Versioned> {
-  /** First word of the owner's events: `location` of `location.updated`. */
-  readonly record: string;
-  /** The owner's internal read, one of INTERNAL_READS. */
+export interface ProjectionSettings<Card extends Versioned, Owner extends Context> {
+  readonly name: string;
+  readonly owner: Owner;
+  /** Where the owner answers reads of its cards. */
   readonly path: string;
-  /** Our table; its columns are company_id, version, and those named here. */
+  readonly filter: string;
+  /** Our table: company_id, version, and columns named like the card's fields. */
   readonly table: string;
-  /** The card's field, and our column, that is the record's id; with company_id the table's key. */
+  /** The card's field that is the record's id. */
   readonly id: keyof Card & string;
-  /** The card's fields, and our columns, that are copied. */
+  /** The other fields of the card that are copied. */
   readonly fields: readonly (keyof Card & string)[];
 }
 
-/** Local copies of another context's records of one kind. */
-export interface Projection<Card extends Versioned = never> {
-  readonly record: string;
-  readonly path: string;
-  readonly id: keyof Card & string;
-  /** Keeps the cards, but for those of which we have a newer one. */
-  store(run: Run, companyId: number, cards: readonly Card[]): Promise<void>;
-  /** Those of the records that we have no copy of. */
-  missing(run: Run, companyId: number, ids: readonly number[]): Promise<number[]>;
-}
+const CARDS_PER_READ = 1_000;
 
 /**
- * Declares the copies of one kind of record.
+ * A projection, once it is told how to ask its owner.
  *
- * The version guards them: events may come late or twice. A card of the version that we have is
- * written again, so that a rebuild repairs a copy that was damaged.
+ * The version guards the copies, because events may come late or twice. A card of the version that
+ * is there is written again, so that a rebuild mends a copy that went wrong.
  */
-export function projection<Card extends Versioned>({
-  record,
-  path,
-  table,
-  id,
-  fields,
-}: ProjectionSettings<Card>): Projection<Card> {
-  const copied = [...fields, 'version'];
-  // In order of id, so that two writers that share records wait for each other in one order.
-  const store = statement(
-    `store_${table}`,
-    `insert into ${table} (company_id, ${id}, ${copied.join(', ')})
-     select $1, ${id}, ${copied.join(', ')}
-     from json_populate_recordset(null::${table}, $2::json) order by ${id}
-     on conflict (company_id, ${id}) do update
-     set ${copied.map((column) => `${column} = excluded.${column}`).join(', ')}
-     where ${table}.version <= excluded.version`,
-  );
-  const missing = statement(
-    `missing_${table}`,
-    `select asked.id from unnest($2::bigint[]) as asked (id)
-     where not exists (select from ${table} where company_id = $1 and ${id} = asked.id)`,
-  );
-
-  return {
-    record,
+export const projection =
+  <Card extends Versioned, Owner extends Context>({
+    name,
+    owner,
     path,
+    filter,
+    table,
     id,
-    async store(run, companyId, cards) {
-      if (cards.length > 0) await run(store, [companyId, JSON.stringify(cards)]);
-    },
-    async missing(run, companyId, ids) {
-      if (ids.length === 0) return [];
-      return (await run<{ id: number }>(missing, [companyId, [...ids]])).map((row) => row.id);
-    },
-  };
-}
+    fields,
+  }: ProjectionSettings<Card, Owner>) =>
+  (owners: Owners<Owner>): Projection => {
+    const copied = [...fields, 'version'];
+    const columns = [id, ...copied].join(', ');
+    // In order of id, so that two writers of the same records wait for each other in one order.
+    const keep = statement(
+      `keep_${table}`,
+      `insert into ${table} as kept (company_id, ${columns})
+       select $1, ${columns} from json_populate_recordset(null::${table}, $2) order by ${id}
+       on conflict (company_id, ${id}) do update
+         set ${copied.map((column) => `${column} = excluded.${column}`).join(', ')}
+         where kept.version <= excluded.version`,
+    );
 
-/** Handles an owner's events: the card of each goes to the projection of its kind of record. */
-export const projectEvents =
-  (projections: readonly Projection[]) =>
-  async (tx: EntityManager, { type, companyId, data }: DomainEvent): Promise<void> => {
-    const { card } = data;
-    const kind = projections.find(({ record }) => type.startsWith(`${record}.`));
-    if (kind && card) await kind.store(runOn(tx), companyId, [card as never]);
+    async function store(run: Run, companyId: number, cards: readonly Card[]): Promise<void> {
+      if (cards.length > 0) await run(keep, [companyId, JSON.stringify(cards)]);
+    }
+
+    const read = async (query: string, caller: Caller): Promise<readonly Card[]> =>
+      (await owners[owner].read<Card[]>(`${path}?${query}`, caller)) ?? [];
+
+    return {
+      name,
+      filter,
+
+      async apply(run, event) {
+        const card = event.data['card'] as Card | undefined;
+        if (!card) throw new Error(`${event.type} of record ${event.recordId} has no card.`);
+        await store(run, event.companyId, [card]);
+      },
+
+      async fetch(run, ids, caller) {
+        for (let start = 0; start < ids.length; start += CARDS_PER_READ) {
+          const some = ids.slice(start, start + CARDS_PER_READ);
+          await store(run, caller.companyId, await read(`ids=${some.join(',')}`, caller));
+        }
+      },
+
+      async rebuild(run, caller) {
+        let total = 0;
+        let after = 0;
+        for (;;) {
+          const cards = await read(`after=${after}&limit=${CARDS_PER_READ}`, caller);
+          await store(run, caller.companyId, cards);
+          total += cards.length;
+          const last = cards.at(-1);
+          if (!last || cards.length < CARDS_PER_READ) return total;
+          after = Number(last[id]);
+        }
+      },
+    };
   };

@@ -1,0 +1,53 @@
+import {
+  INTERNAL_READS,
+  type AssetCard,
+  type CustomerCard,
+  type LocationCard,
+  type TechnicianCard,
+} from '@svc/contracts';
+import { projection } from './projection';
+
+/** Names of customers, and whether they are removed. */
+export const customerNames = projection<CustomerCard, 'customers'>({
+  name: 'customer-names',
+  owner: 'customers',
+  path: INTERNAL_READS.customers,
+  filter: 'fsm.customers.customer.*',
+  table: 'customer_names',
+  id: 'customer_id',
+  fields: ['customer_name', 'deleted'],
+});
+
+/** Names of customer locations, with the customer each belongs to. */
+export const locationNames = projection<LocationCard, 'customers'>({
+  name: 'location-names',
+  owner: 'customers',
+  path: INTERNAL_READS.locations,
+  filter: 'fsm.customers.location.*',
+  table: 'location_names',
+  id: 'location_id',
+  fields: ['location_name', 'customer_id'],
+});
+
+/** Names of technicians, and whether they are active. */
+export const technicianNames = projection<TechnicianCard, 'technicians'>({
+  name: 'technician-names',
+  owner: 'technicians',
+  path: INTERNAL_READS.technicians,
+  filter: 'fsm.technicians.technician.*',
+  table: 'technician_names',
+  id: 'technician_id',
+  fields: ['technician_name', 'status'],
+});
+
+/** Tags, names and statuses of assets, and whether they are deleted. */
+export const assetCards = projection<AssetCard, 'assets'>({
+  name: 'asset-cards',
+  owner: 'assets',
+  path: INTERNAL_READS.assets,
+  // Also carries asset.meter_threshold_reached, whose card is as good as any other.
+  filter: 'fsm.assets.asset.*',
+  table: 'asset_cards',
+  id: 'asset_id',
+  fields: ['asset_tag', 'asset_name', 'asset_status', 'deleted'],
+});

@@ -1,0 +1,40 @@
+import type { Context } from '@svc/contracts';
+import { runOn } from '@svc/database';
+import type { Logger } from '@svc/logging';
+import type { Stream } from '@svc/messaging';
+import { startConsumer } from '@svc/outbox';
+import type { Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import type { Projection } from './projection';
+
+export interface Following {
+  /** The context that keeps the copies. */
+  readonly context: Context;
+  readonly db: DataSource;
+  readonly stream: Stream;
+  readonly log: Logger;
+  readonly metrics: Registry;
+}
+
+/** Keeps projections up to date from their owners' events, until stopped. */
+export function followOwners(
+  projections: readonly Projection[],
+  { context, ...following }: Following,
+): { stop(): Promise<void> } {
+  const consumers = projections.map(({ name, filter, apply }) =>
+    startConsumer({
+      ...following,
+      durable: `${context}-${name}`,
+      filter,
+      // A request that finds a copy missing writes it too: two rows in one transaction could block
+      // each other.
+      batchSize: 1,
+      handle: (tx, event) => apply(runOn(tx), event),
+    }),
+  );
+  return {
+    async stop() {
+      await Promise.all(consumers.map((consumer) => consumer.stop()));
+    },
+  };
+}
