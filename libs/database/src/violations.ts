@@ -1,13 +1,17 @@
 import { QueryFailedError } from 'typeorm';
 
 const UNIQUE_VIOLATION = '23505';
+const DEADLOCK_DETECTED = '40P01';
 
 /** Whether a write failed because of this unique constraint or index. */
-export function uniqueViolation(error: unknown, constraint: string): boolean {
+export const uniqueViolation = (error: unknown, constraint: string): boolean =>
+  detailOf(error, 'code') === UNIQUE_VIOLATION && detailOf(error, 'constraint') === constraint;
+
+/** Whether PostgreSQL ended the transaction to let another one go on; it may be tried again. */
+export const deadlock = (error: unknown): boolean => detailOf(error, 'code') === DEADLOCK_DETECTED;
+
+/** What PostgreSQL says of an error, whether TypeORM or pg raised it. */
+function detailOf(error: unknown, name: 'code' | 'constraint'): unknown {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
-  if (typeof cause !== 'object' || cause === null) return false;
-  return (
-    Reflect.get(cause, 'code') === UNIQUE_VIOLATION &&
-    Reflect.get(cause, 'constraint') === constraint
-  );
+  return typeof cause === 'object' && cause !== null ? Reflect.get(cause, name) : undefined;
 }

@@ -1,0 +1,179 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  contextUrl,
+  provision,
+  SCHEMAS,
+  startPostgres,
+  until,
+  type LocalServer,
+} from '@svc/local-servers';
+import { createLogger } from '@svc/logging';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import { createDataSource, migrate, runOn, statement, uniqueViolation } from '../src';
+
+const log = createLogger({ name: 'test', level: 'silent' });
+
+class CreateNotes1700000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table notes (
+        id bigint generated always as identity primary key,
+        company_id bigint not null,
+        title text not null,
+        cost numeric(9, 2),
+        due date,
+        created_at timestamptz not null,
+        constraint notes_title_key unique (company_id, title)
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table notes');
+  }
+}
+
+const insertNote = statement(
+  'insert_note',
+  `insert into notes (company_id, title, cost, due, created_at)
+   values ($1, $2, $3, $4, $5) returning *`,
+);
+const countNotes = statement('count_notes', 'select count(*) as notes from notes');
+const AT = new Date('2026-07-01T12:00:00.250Z');
+
+let dir: string;
+let postgres: LocalServer;
+let url: string;
+let db: DataSource;
+
+const connect = () =>
+  createDataSource({
+    url,
+    name: 'notes',
+    entities: [],
+    migrations: [CreateNotes1700000000000],
+    log,
+  });
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'fsm-database-'));
+  postgres = await startPostgres({ dir, durable: false, password: 'admin' });
+  const passwords = Object.fromEntries(SCHEMAS.map((schema) => [schema, 'test']));
+  await provision({
+    adminUrl: postgres.url,
+    database: 'notes',
+    passwords: passwords as Record<(typeof SCHEMAS)[number], string>,
+  });
+  url = contextUrl(postgres.url, 'notes', { context: 'jobs', password: 'test' });
+  db = await connect().initialize();
+}, 120_000);
+
+afterAll(async () => {
+  await db.destroy();
+  await postgres.stop();
+  await rm(dir, { recursive: true });
+});
+
+const add = (title: string, run = runOn(db)) =>
+  run<Record<string, unknown>>(insertNote, [7, title, 12.5, '2026-07-04', AT]);
+const count = async () => (await runOn(db)<{ notes: number }>(countNotes, []))[0]?.notes;
+
+describe('migrate', () => {
+  it('applies a migration once when several replicas start together', async () => {
+    const replicas = [connect(), connect(), connect()];
+
+    await Promise.all(replicas.map((replica) => migrate(replica, log)));
+
+    const applied = await db.query('select name from migrations');
+    expect(applied).toEqual([{ name: 'CreateNotes1700000000000' }]);
+  });
+});
+
+describe('a statement', () => {
+  it('reads ids and money as numbers, timestamps as dates and calendar dates as text', async () => {
+    expect(await add('types')).toEqual([
+      {
+        id: expect.any(Number),
+        company_id: 7,
+        title: 'types',
+        cost: 12.5,
+        due: '2026-07-04',
+        created_at: AT,
+      },
+    ]);
+  });
+
+  it('is prepared once on a connection, whoever runs it', async () => {
+    await add('prepared on the pool');
+    await db.transaction(async (tx) => {
+      const run = runOn(tx);
+      await add('prepared', run);
+      await add('prepared again', run);
+
+      const prepared = await tx.query('select name from pg_prepared_statements where name = $1', [
+        insertNote.name,
+      ]);
+      expect(prepared).toHaveLength(1);
+    });
+  });
+
+  it('has one name for one text, and another for another', () => {
+    expect(statement('list', 'select 1')).toBe(statement('list', 'select 1'));
+    expect(statement('list', 'select 2').name).not.toBe(statement('list', 'select 1').name);
+  });
+
+  it('takes part in the transaction it runs in', async () => {
+    const before = await count();
+    const change = db.transaction(async (tx) => {
+      await add('rolled back', runOn(tx));
+      throw new Error('no');
+    });
+
+    await expect(change).rejects.toThrow('no');
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('uniqueViolation', () => {
+  it('knows the constraint, however the statement was run', async () => {
+    await add('once');
+    const byName = await add('once').catch((error: unknown) => error);
+    const byTypeOrm = await db
+      .query(insertNote.text, [7, 'once', 1, null, AT])
+      .catch((error: unknown) => error);
+
+    for (const error of [byName, byTypeOrm]) {
+      expect(uniqueViolation(error, 'notes_title_key')).toBe(true);
+      expect(uniqueViolation(error, 'notes_pkey')).toBe(false);
+    }
+  });
+
+  it.each([undefined, null, 'text', new Error('other'), { code: '23503' }])(
+    'is no other failure: %p',
+    (error) => {
+      expect(uniqueViolation(error, 'notes_title_key')).toBe(false);
+    },
+  );
+});
+
+describe('a connection', () => {
+  it('comes back after the loss of every session', async () => {
+    await db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where usename = current_user and pid <> pg_backend_pid()`,
+    );
+
+    const isBack = () => add('after the loss').then(Boolean, () => false);
+    expect(await until(isBack, 5_000)).toBe(true);
+  });
+
+  it('ends a statement that takes longer than any request may', async () => {
+    const [settings] = await db.query(
+      `select current_setting('statement_timeout') as statement,
+              current_setting('lock_timeout') as lock, current_setting('TimeZone') as zone`,
+    );
+
+    expect(settings).toEqual({ statement: '15s', lock: '10s', zone: 'UTC' });
+  });
+});
