@@ -96,7 +96,7 @@ describe('openApiDocument', () => {
         name: 'sub',
         in: 'query',
         required: false,
-        description: 'Selects the operation. Of `listLoads`.',
+        description: 'Selects the operation. Only for `listLoads`.',
         schema: { type: 'string', enum: ['loads'] },
       },
     ]);

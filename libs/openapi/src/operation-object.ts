@@ -92,7 +92,9 @@ function mergeParameters(rows: readonly Row[]): Parameter[] {
   return names.map((name) => {
     const same = uses.filter(({ parameter }) => parameter.name === name);
     const isEverywhere = same.length === rows.length;
-    const users = isEverywhere ? '' : ` Of ${same.map(({ row }) => `\`${row.name}\``).join(', ')}.`;
+    const users = isEverywhere
+      ? ''
+      : ` Only for ${same.map(({ row }) => `\`${row.name}\``).join(', ')}.`;
     const texts = [...new Set(same.map(({ parameter }) => parameter.description ?? ''))];
     return {
       name,

@@ -1,0 +1,23 @@
+import { CUSTOMERS, JOBS, TECHNICIANS } from '@svc/contracts';
+import { customersDocumentation } from '@svc/customers/documentation';
+import { jobsDocumentation } from '@svc/jobs/documentation';
+import { openApiDocument, section, type Section } from '@svc/openapi';
+import { techniciansDocumentation } from '@svc/technicians/documentation';
+
+/** What the document is made of, in the order in which it is read. */
+export const SECTIONS: readonly Section[] = [
+  section(JOBS, jobsDocumentation, {
+    title: 'Jobs',
+    description: 'Work at a customer location, its status, schedule, technician and assets.',
+  }),
+  section(CUSTOMERS, customersDocumentation, {
+    title: 'Customers',
+    description: 'Customers and their service locations.',
+  }),
+  section(TECHNICIANS, techniciansDocumentation, {
+    title: 'Technicians',
+    description: 'The people who do the work, with skills and schedules; read-only.',
+  }),
+];
+
+export const DOCUMENT = openApiDocument(SECTIONS);

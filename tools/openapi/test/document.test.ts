@@ -1,0 +1,100 @@
+import { documentedAnswers } from '@svc/openapi';
+import Ajv2020, { type AnySchema } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { DOCUMENT, SECTIONS } from '../src/document';
+
+/** The endpoint tables of the specification, typed in from there. */
+const SPECIFIED = [
+  ['GET /api/v1/jobs', 'jobs:read'],
+  ['GET /api/v1/jobs?id={id}', 'jobs:read'],
+  ['POST /api/v1/jobs', 'jobs:write'],
+  ['PUT /api/v1/jobs?id={id}', 'jobs:write'],
+  ['PATCH /api/v1/jobs?id={id}', 'jobs:write'],
+  ['GET /api/v1/customers', 'customers:read'],
+  ['GET /api/v1/customers?id={id}', 'customers:read'],
+  ['POST /api/v1/customers', 'customers:write'],
+  ['PUT /api/v1/customers?id={id}', 'customers:write'],
+  ['GET /api/v1/customers?id={id}&locations=1', 'customers:read'],
+  ['POST /api/v1/customers?id={id}&locations=1', 'customers:write'],
+  ['PUT /api/v1/customers?id={id}&locations=1&location_id={location_id}', 'customers:write'],
+  ['GET /api/v1/technicians', 'technicians:read'],
+  ['GET /api/v1/technicians?id={id}', 'technicians:read'],
+];
+
+interface Row {
+  readonly name: string;
+  readonly address: string;
+  readonly scope: string;
+}
+
+const operations = Object.values(DOCUMENT.paths).flatMap((item) => Object.values(item));
+const rows = operations.flatMap((operation) => operation['x-operations'] as readonly Row[]);
+const documented = SECTIONS.flatMap(({ documentation }) => Object.entries(documentation));
+
+it('has every row of the endpoint tables with its scope, and no other', () => {
+  expect(rows.map(({ address, scope }) => [address, scope]).sort()).toEqual([...SPECIFIED].sort());
+});
+
+it('names no operation twice', () => {
+  const names = rows.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+it('has no reference that leads nowhere', () => {
+  const references = JSON.stringify(DOCUMENT).matchAll(/"\$ref":"#\/([^"]+)"/g);
+  for (const [, pointer = ''] of references) {
+    const target = pointer
+      .split('/')
+      .reduce<unknown>((at, key) => Reflect.get(Object(at), key.replaceAll('~1', '/')), DOCUMENT);
+    expect({ pointer, target }).toEqual({ pointer, target: expect.any(Object) });
+  }
+});
+
+it.each(documented)(
+  'shows an answer of %s that its schema accepts',
+  (name, { status, example }) => {
+    documentedAnswers(DOCUMENT)(name, status, example);
+  },
+);
+
+const withBody = documented.filter(([, { body }]) => body);
+
+it.each(withBody)('shows a body of %s that its rules and its schema accept', (name, operation) => {
+  const context = { zone: 'America/New_York' };
+  const example = operation.requestExample;
+  expect(operation.body?.validate(example, { convert: false, context }).error).toBeUndefined();
+
+  const ajv = new Ajv2020({ strict: false });
+  addFormats(ajv);
+  ajv.addSchema(DOCUMENT as unknown as AnySchema, 'document');
+  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}Body`;
+  const validate = ajv.getSchema(`document#/components/schemas/${title}`);
+  expect({ accepted: validate?.(example), errors: validate?.errors }).toEqual({
+    accepted: true,
+    errors: null,
+  });
+});
+
+it('shows every shared refusal with a body that its schema accepts', () => {
+  const expectDocumented = documentedAnswers(DOCUMENT);
+  for (const operation of operations) {
+    const [row] = operation['x-operations'] as readonly Row[];
+    const responses = Object.entries(operation['responses'] as Record<string, object>);
+    for (const [status, response] of responses) {
+      if (Number(status) < 400 || '$ref' in response || !row) continue;
+      const { content } = response as { content: Record<string, { examples: object }> };
+      const examples: Record<string, { value: object }> = {
+        ...content['application/json']?.examples,
+      };
+      for (const { value } of Object.values(examples)) {
+        const owner = rowWith(operation, String(Reflect.get(value, 'error')));
+        expectDocumented(owner, Number(status), value);
+      }
+    }
+  }
+});
+
+function rowWith(operation: Readonly<Record<string, unknown>>, code: string): string {
+  const all = operation['x-operations'] as readonly (Row & { errors: string[] })[];
+  return all.find(({ errors }) => errors.includes(code))?.name ?? `no operation with ${code}`;
+}
