@@ -1,1 +1,4 @@
-module.exports = require('../../tools/workspace/jest-project.cjs')(__dirname);
+module.exports = require('../../tools/workspace/jest-project.cjs')(
+  __dirname,
+  require('../testing/jest-servers.cjs'),
+);

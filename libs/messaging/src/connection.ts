@@ -29,6 +29,21 @@ const DRAIN_TIMEOUT_MS = 3_000;
 const delayOf = (attempt: number): number =>
   RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] ?? 0;
 
+const asUrl = (server: string): URL =>
+  new URL(server.includes('://') ? server : `nats://${server}`);
+
+const withoutCredentials = (server: string): string => {
+  const { protocol, host } = asUrl(server);
+  return `${protocol}//${host}`;
+};
+
+/** The client takes one user for all servers, and none from their URLs. */
+function credentialsIn(servers: readonly string[]): { user?: string; pass?: string } {
+  const named = servers.map(asUrl).find(({ username }) => username !== '');
+  if (!named) return {};
+  return { user: decodeURIComponent(named.username), pass: decodeURIComponent(named.password) };
+}
+
 /** Connects in the background: a process starts, and goes on, without NATS. */
 export function keepConnected(settings: ConnectionSettings): Connection {
   const { servers, name, log, prepare, ready } = settings;
@@ -63,7 +78,8 @@ export function keepConnected(settings: ConnectionSettings): Connection {
 
   const dial = () =>
     connect({
-      servers: [...servers],
+      ...credentialsIn(servers),
+      servers: servers.map(withoutCredentials),
       name,
       timeout: CONNECT_TIMEOUT_MS,
       maxReconnectAttempts: -1,

@@ -1,0 +1,55 @@
+import type { DomainEvent } from '@svc/contracts';
+import { MalformedEvent, parseCloudEvent, subjectOf, toCloudEvent } from './cloud-event';
+
+const EVENT: DomainEvent = {
+  type: 'job.status_changed',
+  companyId: 3,
+  recordId: 42,
+  version: 2,
+  occurredAt: new Date('2026-05-27T14:30:00.250Z'),
+  actor: 'api_key:9',
+  data: { previous: { status: 'Assigned' } },
+};
+
+const ENVELOPE = {
+  specversion: '1.0',
+  id: 'evt_1',
+  source: '/jobs',
+  type: 'job.status_changed',
+  subject: '42',
+  time: '2026-05-27T14:30:00.250Z',
+  datacontenttype: 'application/json',
+  companyid: 3,
+  version: 2,
+  actor: 'api_key:9',
+  data: { previous: { status: 'Assigned' } },
+};
+
+it('writes a domain event as a CloudEvent', () => {
+  expect(toCloudEvent('jobs', 'evt_1', EVENT)).toEqual(ENVELOPE);
+});
+
+it('reads back what it wrote', () => {
+  const text = JSON.stringify(toCloudEvent('jobs', 'evt_1', EVENT));
+  expect(parseCloudEvent(text)).toEqual({ id: 'evt_1', ...EVENT });
+});
+
+it('names the subject after context, record and event', () => {
+  expect(subjectOf('jobs', 'job.status_changed')).toBe('fsm.jobs.job.status_changed');
+});
+
+it.each([
+  ['not JSON', '{'],
+  ['no object', '[]'],
+  ['another specversion', JSON.stringify({ ...ENVELOPE, specversion: '0.3' })],
+  ['no id', JSON.stringify({ ...ENVELOPE, id: undefined })],
+  ['no type', JSON.stringify({ ...ENVELOPE, type: '' })],
+  ['no actor', JSON.stringify({ ...ENVELOPE, actor: null })],
+  ['a company that is text', JSON.stringify({ ...ENVELOPE, companyid: '3' })],
+  ['version 0', JSON.stringify({ ...ENVELOPE, version: 0 })],
+  ['a subject that is no id', JSON.stringify({ ...ENVELOPE, subject: 'x' })],
+  ['a time that is none', JSON.stringify({ ...ENVELOPE, time: 'noon' })],
+  ['data that is no object', JSON.stringify({ ...ENVELOPE, data: null })],
+])('refuses an envelope with %s', (_, text) => {
+  expect(() => parseCloudEvent(text)).toThrow(MalformedEvent);
+});

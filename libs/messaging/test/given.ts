@@ -1,0 +1,20 @@
+import { toCloudEvent, type OutgoingEvent, type ReceivedEvent } from '@svc/messaging';
+import { createLogger } from '@svc/logging';
+
+export const log = createLogger({ name: 'test', level: process.env['LOG_LEVEL'] ?? 'silent' });
+
+/** An update of a job, ready to be published. */
+export function givenEvent(id: string, recordId = 1): OutgoingEvent {
+  const envelope = toCloudEvent('jobs', id, {
+    type: 'job.updated',
+    companyId: 1,
+    recordId,
+    version: 1,
+    occurredAt: new Date('2026-05-27T14:30:00Z'),
+    actor: 'ui',
+    data: {},
+  });
+  return { id, subject: 'fsm.jobs.job.updated', body: JSON.stringify(envelope) };
+}
+
+export const idsOf = (events: readonly ReceivedEvent[]): string[] => events.map(({ id }) => id);

@@ -1,0 +1,324 @@
+import { connectStream, type DeadLetter, type ReceivedEvent, type Stream } from '@svc/messaging';
+import { eventually, testNats } from '@svc/testing';
+import { connect, type NatsConnection } from 'nats';
+import { givenEvent, idsOf, log } from './given';
+
+const { url } = testNats();
+const streams: Stream[] = [];
+
+function givenStream(): Stream {
+  const stream = connectStream({ servers: [url], name: 'test', replicas: 1, log });
+  streams.push(stream);
+  return stream;
+}
+
+async function givenReadyStream(): Promise<Stream> {
+  const stream = givenStream();
+  await eventually(() => expect(stream.isReady()).toBe(true));
+  return stream;
+}
+
+const neverBuried = async (letter: DeadLetter): Promise<void> => {
+  throw new Error(`Unexpected dead letter: ${letter.error}`);
+};
+
+let admin: NatsConnection;
+
+beforeAll(async () => {
+  const account = new URL(url);
+  admin = await connect({ servers: account.host, user: account.username, pass: account.password });
+});
+
+afterEach(async () => {
+  await Promise.all(streams.splice(0).map((stream) => stream.close()));
+  const manager = await admin.jetstreamManager();
+  await manager.streams.delete('FSM');
+});
+
+afterAll(() => admin.close());
+
+describe('the stream', () => {
+  it('is created on disk for every context, with the duplicate window', async () => {
+    await givenReadyStream();
+
+    const manager = await admin.jetstreamManager();
+    const { config } = await manager.streams.info('FSM');
+    expect(config).toMatchObject({
+      subjects: ['fsm.>'],
+      storage: 'file',
+      num_replicas: 1,
+      max_age: 7 * 86_400 * 1e9,
+      max_msgs: 5_000_000,
+      duplicate_window: 120 * 1e9,
+    });
+  });
+
+  it('is brought to its settings where it exists with others', async () => {
+    const manager = await admin.jetstreamManager();
+    await manager.streams.add({ name: 'FSM', subjects: ['fsm.jobs.>'], max_msgs: 10 });
+
+    await givenReadyStream();
+
+    const { config } = await manager.streams.info('FSM');
+    expect(config).toMatchObject({ subjects: ['fsm.>'], max_msgs: 5_000_000 });
+  });
+});
+
+describe('publish', () => {
+  it('keeps the order of more events than fit its window, and says where the last one is', async () => {
+    const stream = await givenReadyStream();
+    const events = Array.from({ length: 600 }, (_, n) => givenEvent(`evt_${n}`));
+
+    const published = await stream.publish(events);
+
+    expect(published).toEqual({
+      confirmed: 600,
+      position: { id: 'evt_599', sequence: 600 },
+      failure: undefined,
+    });
+    const received: ReceivedEvent[] = [];
+    stream.consume({
+      durable: 'order',
+      filter: 'fsm.jobs.>',
+      bury: neverBuried,
+      handle: async (batch) => void received.push(...batch),
+    });
+    await eventually(() => expect(idsOf(received)).toEqual(events.map(({ id }) => id)));
+  });
+
+  it('stores an event once that is published twice', async () => {
+    const stream = await givenReadyStream();
+
+    await stream.publish([givenEvent('evt_1')]);
+    const again = await stream.publish([givenEvent('evt_1'), givenEvent('evt_2')]);
+
+    expect(again).toMatchObject({ confirmed: 2, position: { id: 'evt_2', sequence: 2 } });
+  });
+
+  it('confirms up to the first event that the server refuses', async () => {
+    const stream = await givenReadyStream();
+    const outside = { ...givenEvent('evt_2'), subject: 'elsewhere.jobs' };
+
+    const published = await stream.publish([givenEvent('evt_1'), outside, givenEvent('evt_3')]);
+
+    expect(published).toMatchObject({ confirmed: 1, position: { id: 'evt_1', sequence: 1 } });
+    expect(published.failure).toBeInstanceOf(Error);
+  });
+});
+
+describe('holds', () => {
+  it('knows the event at its place', async () => {
+    const stream = await givenReadyStream();
+    await stream.publish([givenEvent('evt_1')]);
+
+    expect(await stream.holds({ id: 'evt_1', sequence: 1 })).toBe(true);
+  });
+
+  it('misses an event that another has the place of, and one past the end', async () => {
+    const stream = await givenReadyStream();
+    await stream.publish([givenEvent('evt_1')]);
+
+    expect(await stream.holds({ id: 'evt_9', sequence: 1 })).toBe(false);
+    expect(await stream.holds({ id: 'evt_9', sequence: 2 })).toBe(false);
+  });
+
+  it('counts an event as held that was dropped for its age', async () => {
+    const stream = await givenReadyStream();
+    await stream.publish([givenEvent('evt_1'), givenEvent('evt_2')]);
+    const manager = await admin.jetstreamManager();
+    await manager.streams.purge('FSM', { seq: 2 });
+
+    expect(await stream.holds({ id: 'evt_1', sequence: 1 })).toBe(true);
+  });
+});
+
+describe('consume', () => {
+  it('delivers only what the filter names', async () => {
+    const stream = await givenReadyStream();
+    const received: string[] = [];
+    stream.consume({
+      durable: 'filtered',
+      filter: 'fsm.jobs.>',
+      bury: neverBuried,
+      handle: async (batch) => void received.push(...idsOf(batch)),
+    });
+
+    await stream.publish([
+      { ...givenEvent('evt_1'), subject: 'fsm.customers.customer.created' },
+      givenEvent('evt_2'),
+    ]);
+
+    await eventually(() => expect(received).toEqual(['evt_2']));
+  });
+
+  it('shares the events between replicas, each delivered to one of them', async () => {
+    const replicas = [await givenReadyStream(), await givenReadyStream()];
+    const received: string[] = [];
+    for (const replica of replicas) {
+      replica.consume({
+        durable: 'shared',
+        filter: 'fsm.jobs.>',
+        batchSize: 4,
+        bury: neverBuried,
+        handle: async (batch) => void received.push(...idsOf(batch)),
+      });
+    }
+    const events = Array.from({ length: 200 }, (_, n) => givenEvent(`evt_${n}`));
+
+    await replicas[0]?.publish(events);
+
+    await eventually(() => expect(received).toHaveLength(200));
+    expect(new Set(received).size).toBe(200);
+  });
+
+  it('repeats a failed batch one by one, so that only the event at fault waits', async () => {
+    const stream = await givenReadyStream();
+    const settled: string[] = [];
+    let failures = 0;
+    await stream.publish(['evt_1', 'evt_2', 'evt_3'].map((id) => givenEvent(id)));
+
+    stream.consume({
+      durable: 'one-by-one',
+      filter: 'fsm.jobs.>',
+      redeliveryDelaysMs: [50],
+      bury: neverBuried,
+      handle: async (batch) => {
+        if (idsOf(batch).includes('evt_2') && failures < 3) {
+          failures += 1;
+          throw new Error('not now');
+        }
+        settled.push(...idsOf(batch));
+      },
+    });
+
+    await eventually(() => expect(settled).toEqual(['evt_1', 'evt_3', 'evt_2']));
+  });
+
+  it('buries an event that failed five times, with its error, and goes on with the rest', async () => {
+    const stream = await givenReadyStream();
+    const settled: string[] = [];
+    const letters: DeadLetter[] = [];
+    let attempts = 0;
+    await stream.publish([givenEvent('evt_bad'), givenEvent('evt_good')]);
+
+    stream.consume({
+      durable: 'burying',
+      filter: 'fsm.jobs.>',
+      batchSize: 1,
+      redeliveryDelaysMs: [10],
+      bury: async (letter) => void letters.push(letter),
+      handle: async (batch) => {
+        if (idsOf(batch).includes('evt_bad')) {
+          attempts += 1;
+          throw new Error('the record has no name');
+        }
+        settled.push(...idsOf(batch));
+      },
+    });
+
+    await eventually(() => expect(letters).toHaveLength(1));
+    expect(attempts).toBe(5);
+    expect(settled).toEqual(['evt_good']);
+    expect(letters[0]).toMatchObject({
+      consumer: 'burying',
+      subject: 'fsm.jobs.job.updated',
+      event: { id: 'evt_bad' },
+      error: expect.stringContaining('the record has no name'),
+      deliveries: 5,
+    });
+    await eventually(async () => expect(await stream.lagOf('burying')).toBe(0));
+  });
+
+  it('keeps an event whose dead letter cannot be written', async () => {
+    const stream = await givenReadyStream();
+    const letters: DeadLetter[] = [];
+    let refusals = 0;
+    await stream.publish([givenEvent('evt_bad')]);
+
+    stream.consume({
+      durable: 'unburied',
+      filter: 'fsm.jobs.>',
+      redeliveryDelaysMs: [10],
+      handle: async () => {
+        throw new Error('the record has no name');
+      },
+      bury: async (letter) => {
+        if (refusals < 2) {
+          refusals += 1;
+          throw new Error('no database');
+        }
+        letters.push(letter);
+      },
+    });
+
+    await eventually(() => expect(letters).toMatchObject([{ deliveries: 7 }]));
+  });
+
+  it('buries what is no CloudEvent at once', async () => {
+    const stream = await givenReadyStream();
+    const letters: DeadLetter[] = [];
+    await stream.publish([{ ...givenEvent('evt_1'), body: '{"specversion":' }]);
+
+    stream.consume({
+      durable: 'malformed',
+      filter: 'fsm.jobs.>',
+      handle: async () => undefined,
+      bury: async (letter) => void letters.push(letter),
+    });
+
+    await eventually(() =>
+      expect(letters).toMatchObject([{ event: undefined, body: '{"specversion":', deliveries: 1 }]),
+    );
+  });
+
+  it('finishes the batch under way before it stops, and returns what it has not begun', async () => {
+    const stream = await givenReadyStream();
+    const successor = await givenReadyStream();
+    let finish = (): void => {};
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const begun: string[] = [];
+    const ended: string[] = [];
+    await stream.publish([givenEvent('evt_1'), givenEvent('evt_2')]);
+    const consumer = stream.consume({
+      durable: 'stopping',
+      filter: 'fsm.jobs.>',
+      batchSize: 1,
+      bury: neverBuried,
+      handle: async (batch) => {
+        begun.push(...idsOf(batch));
+        await finished;
+        ended.push(...idsOf(batch));
+      },
+    });
+    await eventually(() => expect(begun).toEqual(['evt_1']));
+
+    const stopped = consumer.stop();
+    finish();
+    await stopped;
+
+    expect(ended).toEqual(['evt_1']);
+    const taken: string[] = [];
+    successor.consume({
+      durable: 'stopping',
+      filter: 'fsm.jobs.>',
+      bury: neverBuried,
+      handle: async (batch) => void taken.push(...idsOf(batch)),
+    });
+    await eventually(() => expect(taken).toEqual(['evt_2']));
+  });
+});
+
+describe('nudge', () => {
+  it('reaches every replica of the context and no other context', async () => {
+    const [sender, ...replicas] = [givenStream(), givenStream(), givenStream()];
+    const woken: string[] = [];
+    replicas[0]?.onNudge('jobs', () => woken.push('first'));
+    replicas[1]?.onNudge('jobs', () => woken.push('second'));
+    replicas[0]?.onNudge('customers', () => woken.push('customers'));
+
+    await eventually(() => {
+      sender?.nudge('jobs');
+      expect(new Set(woken)).toEqual(new Set(['first', 'second']));
+    });
+  });
+});

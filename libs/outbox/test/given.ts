@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DomainEvent } from '@svc/contracts';
+import { runOn, statement } from '@svc/database';
+import { findNatsServer, startNats, type LocalServer } from '@svc/local-servers';
+import { createLogger } from '@svc/logging';
+import { connectStream, type Stream } from '@svc/messaging';
+import { createOutboxSql, dropOutboxSql, outbox } from '@svc/outbox';
+import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+
+export const log = createLogger({ name: 'test', level: process.env['LOG_LEVEL'] ?? 'silent' });
+
+class CreateOutbox1764000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(createOutboxSql);
+    await runner.query('create table effects (seq bigint generated always as identity, id text)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table effects');
+    await runner.query(dropOutboxSql);
+  }
+}
+
+/** A database with the outbox and a table for the effects of handled events. */
+export const givenDatabase = (): Promise<TestDatabase> =>
+  testDatabase({ context: 'jobs', migrations: [CreateOutbox1764000000000] });
+
+export const anEvent = (overrides: Partial<DomainEvent> = {}): DomainEvent => ({
+  type: 'job.updated',
+  companyId: 1,
+  recordId: 1,
+  version: 1,
+  occurredAt: new Date('2026-05-27T14:30:00.250Z'),
+  actor: 'ui',
+  data: {},
+  ...overrides,
+});
+
+/** Records events in one transaction each, as changes do. */
+export async function announce(db: DataSource, ...events: readonly DomainEvent[]): Promise<void> {
+  for (const event of events) await db.transaction((tx) => outbox(tx, 'jobs').append([event]));
+}
+
+interface Recorded {
+  readonly event_id: string;
+  readonly envelope: string;
+  readonly relayed_at: Date | null;
+}
+
+const recorded = statement(
+  'recorded',
+  'select event_id, envelope, relayed_at from outbox order by seq',
+);
+
+export const recordedIn = (db: DataSource): Promise<Recorded[]> =>
+  runOn(db)<Recorded>(recorded, []);
+
+export const allRelayed = (db: DataSource): Promise<void> =>
+  eventually(
+    async () => {
+      for (const { relayed_at } of await recordedIn(db)) expect(relayed_at).not.toBeNull();
+    },
+    { within: 15_000 },
+  );
+
+const effects = statement('effects', 'select id from effects order by seq');
+
+/** What handled events left behind, in the order in which they were handled. */
+export const effectsIn = async (db: DataSource): Promise<string[]> =>
+  (await runOn(db)<{ id: string }>(effects, [])).map(({ id }) => id);
+
+export const recordEffect = statement('record_effect', 'insert into effects (id) values ($1)');
+
+export function givenStream(url: string): Stream {
+  return connectStream({ servers: [url], name: 'test', replicas: 1, log });
+}
+
+export const ready = (stream: Stream): Promise<void> =>
+  eventually(() => expect(stream.isReady()).toBe(true), { within: 15_000 });
+
+export interface OwnNats {
+  readonly url: string;
+  /** As a crash of the machine would: without a word to anyone. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  /** Takes the streams from the disk, while the server is down. */
+  loseStreams(): void;
+  remove(): Promise<void>;
+}
+
+/** A NATS server that the test may end. */
+export async function givenNats(): Promise<OwnNats> {
+  const dir = mkdtempSync(join(tmpdir(), 'outbox-nats-'));
+  const bin = await findNatsServer({
+    cache: join(__dirname, '../../../.data/bin'),
+    env: process.env,
+  });
+  let server: LocalServer = await startNats({ bin, dir });
+  const { url, port } = server;
+  return {
+    url,
+    async kill() {
+      process.kill(server.pid, 'SIGKILL');
+      await server.exited;
+    },
+    async restart() {
+      server = await startNats({ bin, dir, port });
+    },
+    loseStreams: () => rmSync(join(dir, 'jetstream'), { recursive: true }),
+    async remove() {
+      await server.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

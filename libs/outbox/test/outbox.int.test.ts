@@ -1,0 +1,108 @@
+import { runOn, statement } from '@svc/database';
+import { consumeOnce, newEventId, outbox, outboxRow } from '@svc/outbox';
+import type { TestDatabase } from '@svc/testing';
+import { anEvent, givenDatabase, recordedIn } from './given';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await givenDatabase();
+});
+
+afterEach(() => database.db.query('truncate outbox, consumed_events'));
+
+afterAll(() => database.close());
+
+describe('append', () => {
+  it('records all events of a change as CloudEvents, in order', async () => {
+    const { db } = database;
+
+    await db.transaction((tx) =>
+      outbox(tx, 'jobs').append([
+        anEvent({ type: 'job.status_changed', recordId: 7, version: 3 }),
+        anEvent({ type: 'job.completed', recordId: 7, version: 3 }),
+      ]),
+    );
+
+    const rows = await recordedIn(db);
+    const envelopes = rows.map(({ envelope }) => JSON.parse(envelope));
+    expect(envelopes.map(({ type }) => type)).toEqual(['job.status_changed', 'job.completed']);
+    expect(envelopes[0]).toEqual({
+      specversion: '1.0',
+      id: rows[0]?.event_id,
+      source: '/jobs',
+      type: 'job.status_changed',
+      subject: '7',
+      time: '2026-05-27T14:30:00.250Z',
+      datacontenttype: 'application/json',
+      companyid: 1,
+      version: 3,
+      actor: 'ui',
+      data: {},
+    });
+    expect(rows.map(({ relayed_at }) => relayed_at)).toEqual([null, null]);
+  });
+
+  it('leaves nothing behind when the change is rolled back', async () => {
+    const { db } = database;
+    const change = db.transaction(async (tx) => {
+      await outbox(tx, 'jobs').append([anEvent()]);
+      throw new Error('refused');
+    });
+
+    await expect(change).rejects.toThrow('refused');
+    expect(await recordedIn(db)).toEqual([]);
+  });
+
+  it('refuses an event that NATS would refuse', () => {
+    const data = { text: 'x'.repeat(900_000) };
+    expect(() => outboxRow('jobs', anEvent({ data }))).toThrow('too large');
+  });
+});
+
+it('names events by ULIDs that grow', () => {
+  const ids = Array.from({ length: 10_000 }, newEventId);
+
+  expect(ids[0]).toMatch(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/);
+  expect([...ids].sort()).toEqual(ids);
+  expect(new Set(ids).size).toBe(10_000);
+});
+
+describe('consumeOnce', () => {
+  it('is true once for each consumer and event', async () => {
+    const { db } = database;
+    const consume = (consumer: string, id: string) =>
+      db.transaction((tx) => consumeOnce(tx, consumer, id));
+
+    expect(await consume('names', 'evt_1')).toBe(true);
+    expect(await consume('names', 'evt_1')).toBe(false);
+    expect(await consume('names', 'evt_2')).toBe(true);
+    expect(await consume('others', 'evt_1')).toBe(true);
+  });
+
+  it('is true again when the transaction was rolled back', async () => {
+    const { db } = database;
+    const failed = db.transaction(async (tx) => {
+      await consumeOnce(tx, 'names', 'evt_1');
+      throw new Error('failed');
+    });
+    await expect(failed).rejects.toThrow('failed');
+
+    expect(await db.transaction((tx) => consumeOnce(tx, 'names', 'evt_1'))).toBe(true);
+  });
+
+  it('is true for exactly one of many at once', async () => {
+    const { db } = database;
+
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => db.transaction((tx) => consumeOnce(tx, 'names', 'evt_1'))),
+    );
+
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    const [row] = await runOn(db)<{ count: number }>(
+      statement('count_consumed', 'select count(*) as count from consumed_events'),
+      [],
+    );
+    expect(row?.count).toBe(1);
+  });
+});

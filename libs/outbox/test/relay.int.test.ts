@@ -1,0 +1,330 @@
+import { runOn } from '@svc/database';
+import type { OutgoingEvent, Published, ReceivedEvent, Stream } from '@svc/messaging';
+import { startConsumer, startRelay, type Relay } from '@svc/outbox';
+import { eventually, testNats, type TestDatabase } from '@svc/testing';
+import { Registry } from 'prom-client';
+import {
+  allRelayed,
+  anEvent,
+  announce,
+  effectsIn,
+  givenDatabase,
+  givenNats,
+  givenStream,
+  log,
+  ready,
+  recordedIn,
+  recordEffect,
+  type OwnNats,
+} from './given';
+
+let database: TestDatabase;
+let stream: Stream;
+const started: { stop(): Promise<void> }[] = [];
+
+beforeEach(async () => {
+  database = await givenDatabase();
+});
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((each) => each.stop()));
+  await stream.close();
+  await database.close();
+});
+
+function relay(over: Stream = stream, metrics = new Registry()): Relay {
+  const relaying = startRelay({ db: database.db, context: 'jobs', stream: over, log, metrics });
+  started.push(relaying);
+  return relaying;
+}
+
+function consume(handle: (event: ReceivedEvent) => Promise<void> = async () => undefined): void {
+  const consumer = startConsumer({
+    db: database.db,
+    stream,
+    log,
+    metrics: new Registry(),
+    durable: 'effects',
+    filter: 'fsm.jobs.>',
+    redeliveryDelaysMs: [20],
+    async handle(tx, event) {
+      await handle(event);
+      await runOn(tx)(recordEffect, [event.id]);
+    },
+  });
+  started.push(consumer);
+}
+
+const recordedIds = async () => (await recordedIn(database.db)).map(({ event_id }) => event_id);
+
+describe('with a NATS account', () => {
+  beforeEach(async () => {
+    stream = givenStream(testNats().url);
+    await ready(stream);
+  });
+
+  it('relays what was recorded before it started, in order, and marks it', async () => {
+    await announce(database.db, ...Array.from({ length: 20 }, () => anEvent()));
+
+    relay();
+    consume();
+
+    await allRelayed(database.db);
+    const ids = await recordedIds();
+    await eventually(async () => expect(await effectsIn(database.db)).toEqual(ids));
+  });
+
+  it('relays within a moment of being woken', async () => {
+    const { wake } = relay();
+    consume();
+    await announce(database.db, anEvent());
+
+    wake();
+
+    // The poll alone would take five seconds.
+    await eventually(async () => expect(await effectsIn(database.db)).toHaveLength(1), {
+      within: 2_000,
+    });
+  });
+
+  it('repeats an event under its id after a crash between publishing and marking, and it takes effect once', async () => {
+    await announce(database.db, anEvent());
+    const published: string[] = [];
+    let crashes = 1;
+    const crashing: Stream = {
+      ...stream,
+      async publish(events) {
+        const result = await stream.publish(events);
+        published.push(...events.map(({ id }) => id));
+        crashes -= 1;
+        if (crashes >= 0) throw new Error('crash');
+        return result;
+      },
+    };
+
+    relay(crashing);
+    consume();
+
+    await allRelayed(database.db);
+    const [id] = await recordedIds();
+    expect(published).toEqual([id, id]);
+    await eventually(async () => expect(await effectsIn(database.db)).toEqual([id]));
+  });
+
+  it('handles an event once that the stream holds twice', async () => {
+    const events = ['evt_1', 'evt_1', 'evt_2'].map((id): OutgoingEvent => {
+      const envelope = { ...JSON.parse(ENVELOPE), id };
+      return { id: `${id}-${Math.random()}`, subject: SUBJECT, body: JSON.stringify(envelope) };
+    });
+    await stream.publish(events);
+
+    consume();
+
+    await eventually(async () => {
+      expect(await stream.lagOf('effects')).toBe(0);
+      expect(await effectsIn(database.db)).toEqual(['evt_1', 'evt_2']);
+    });
+  });
+
+  it('marks nothing after the first event that was not confirmed', async () => {
+    await announce(database.db, anEvent(), anEvent(), anEvent());
+    const attempts: number[] = [];
+    const refusing: Stream = {
+      ...stream,
+      async publish(events): Promise<Published> {
+        attempts.push(events.length);
+        const result = await stream.publish(events.slice(0, 1));
+        return attempts.length > 1 ? stream.publish(events) : { ...result, failure: new Error() };
+      },
+    };
+
+    relay(refusing);
+    consume();
+
+    await allRelayed(database.db);
+    expect(attempts.slice(0, 2)).toEqual([3, 2]);
+    const ids = await recordedIds();
+    await eventually(async () => expect(await effectsIn(database.db)).toEqual(ids));
+  });
+
+  it('has one active relay of several on a database: nothing lost, nothing doubled, in order', async () => {
+    let active = 0;
+    let most = 0;
+    const published: string[] = [];
+    const watched: Stream = {
+      ...stream,
+      async publish(events) {
+        active += 1;
+        most = Math.max(most, active);
+        published.push(...events.map(({ id }) => id));
+        const result = await stream.publish(events);
+        active -= 1;
+        return result;
+      },
+    };
+    const relays = [relay(watched), relay(watched), relay(watched)];
+
+    for (let n = 0; n < 60; n += 1) {
+      await announce(database.db, anEvent({ version: n + 1 }));
+      relays[n % 3]?.wake();
+    }
+
+    await allRelayed(database.db);
+    expect(most).toBe(1);
+    expect(published).toEqual(await recordedIds());
+  });
+
+  it('keeps a dead letter with its error after five deliveries, and the rest flows', async () => {
+    relay();
+    await announce(database.db, anEvent({ recordId: 1 }), anEvent({ recordId: 2, companyId: 8 }));
+    await announce(database.db, anEvent({ recordId: 3 }));
+    const [first, bad, last] = await recordedIds();
+    let attempts = 0;
+
+    consume(async ({ recordId }) => {
+      if (recordId !== 2) return;
+      attempts += 1;
+      throw new Error('no such record\0');
+    });
+
+    await eventually(async () => {
+      const letters = await database.db.query('select * from dead_letters');
+      expect(letters).toMatchObject([
+        {
+          consumer: 'effects',
+          company_id: 8,
+          event_id: bad,
+          subject: 'fsm.jobs.job.updated',
+          error: expect.stringContaining('no such record'),
+          deliveries: 5,
+        },
+      ]);
+    });
+    expect(attempts).toBeGreaterThanOrEqual(5);
+    expect(await effectsIn(database.db)).toEqual([first, last]);
+  });
+
+  it('reports what waits, what was relayed and what was given up', async () => {
+    const metrics = new Registry();
+    await announce(database.db, anEvent(), anEvent());
+    relay(stream, metrics);
+    await allRelayed(database.db);
+
+    const text = await metrics.metrics();
+
+    expect(text).toContain('outbox_relayed_total 2');
+    expect(text).toContain('outbox_oldest_unrelayed_seconds 0');
+  });
+
+  it('deletes relayed rows after ten minutes and consumed ids after seven days', async () => {
+    const { db } = database;
+    await announce(db, anEvent(), anEvent(), anEvent());
+    await db.query(`update outbox set relayed_at = now() - interval '11 minutes' where seq = 1`);
+    await db.query(`update outbox set relayed_at = now() - interval '9 minutes' where seq = 2`);
+    await db.query(
+      `insert into consumed_events (consumer, event_id, consumed_at)
+       values ('effects', 'evt_old', now() - interval '8 days'),
+              ('effects', 'evt_new', now() - interval '6 days')`,
+    );
+    const [, recent, unrelayed] = await recordedIds();
+
+    relay();
+    consume();
+
+    await eventually(async () => expect(await recordedIds()).toEqual([recent, unrelayed]));
+    await eventually(async () => {
+      const rows = await db.query(`select event_id from consumed_events where event_id < 'evt_z'`);
+      expect(rows).not.toContainEqual({ event_id: 'evt_old' });
+      expect(rows).toContainEqual({ event_id: 'evt_new' });
+    });
+  });
+});
+
+describe('with a NATS server that fails', () => {
+  let nats: OwnNats;
+
+  beforeEach(async () => {
+    nats = await givenNats();
+    stream = givenStream(nats.url);
+  });
+
+  afterEach(() => nats.remove());
+
+  it('records events while NATS is away; afterwards all take effect once, in order', async () => {
+    await ready(stream);
+    const { wake } = relay();
+    consume();
+    await announce(database.db, anEvent());
+    wake();
+    await eventually(async () => expect(await effectsIn(database.db)).toHaveLength(1));
+
+    await nats.kill();
+    for (let n = 0; n < 50; n += 1) {
+      await announce(database.db, anEvent({ recordId: n + 1 }));
+      wake();
+    }
+    await eventually(() => expect(stream.isReady()).toBe(false));
+    await nats.restart();
+
+    await allRelayed(database.db);
+    const ids = await recordedIds();
+    await eventually(async () => expect(await effectsIn(database.db)).toEqual(ids), {
+      within: 15_000,
+    });
+  });
+
+  it('loses and doubles nothing when the server is killed in the middle', async () => {
+    await ready(stream);
+    const { wake } = relay();
+    consume();
+    const writing = (async () => {
+      for (let n = 0; n < 400; n += 1) {
+        await announce(database.db, anEvent({ recordId: (n % 10) + 1, version: n + 1 }));
+        wake();
+      }
+    })();
+    await eventually(async () => expect((await effectsIn(database.db)).length).toBeGreaterThan(20));
+
+    await nats.kill();
+    await nats.restart();
+    await writing;
+
+    await allRelayed(database.db);
+    const ids = await recordedIds();
+    expect(ids).toHaveLength(400);
+    await eventually(
+      async () => expect([...(await effectsIn(database.db))].sort()).toEqual([...ids].sort()),
+      { within: 20_000 },
+    );
+  });
+
+  it('publishes again what a stream lost that had confirmed it', async () => {
+    await ready(stream);
+    relay();
+    await announce(database.db, anEvent(), anEvent());
+    await allRelayed(database.db);
+
+    await nats.kill();
+    nats.loseStreams();
+    await nats.restart();
+    await ready(stream);
+    consume();
+
+    const ids = await recordedIds();
+    await eventually(async () => expect(await effectsIn(database.db)).toEqual(ids), {
+      within: 15_000,
+    });
+  });
+});
+
+const SUBJECT = 'fsm.jobs.job.updated';
+const ENVELOPE = JSON.stringify({
+  specversion: '1.0',
+  type: 'job.updated',
+  subject: '1',
+  time: '2026-05-27T14:30:00Z',
+  companyid: 1,
+  version: 1,
+  actor: 'ui',
+  data: {},
+});
