@@ -1,3 +1,4 @@
+import { expectDocumented } from './documented';
 import { testService, type TestService } from './service';
 
 let service: TestService;
@@ -7,7 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const get = (id: number | string) => service.api.get(`/api/v1/technicians?id=${id}`);
+const get = async (id: number | string) => {
+  const answer = await service.api.get(`/api/v1/technicians?id=${id}`);
+  expectDocumented('getTechnician', answer.status, answer.body);
+  return answer;
+};
 
 describe('GET /api/v1/technicians?id', () => {
   it('answers the technician with contact, skills and schedule', async () => {

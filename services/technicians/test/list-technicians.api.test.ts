@@ -1,3 +1,4 @@
+import { expectDocumented } from './documented';
 import { testService, type TestService } from './service';
 
 interface ListBody {
@@ -30,7 +31,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const list = (query = '') => service.api.get<ListBody>(`/api/v1/technicians${query}`);
+const list = async (query = '') => {
+  const answer = await service.api.get<ListBody>(`/api/v1/technicians${query}`);
+  expectDocumented('listTechnicians', answer.status, answer.body);
+  return answer;
+};
 const idsOf = ({ data }: ListBody) => data.map(({ technician_id }) => technician_id);
 
 describe('GET /api/v1/technicians', () => {

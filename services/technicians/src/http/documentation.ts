@@ -66,7 +66,7 @@ export const techniciansDocumentation: Documentation<typeof TECHNICIANS> = {
       pagination: { page: 1, per_page: 50, total: 1, total_pages: 1 },
       request_id: 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A',
     },
-    errors: ['validation_failed'],
+    errors: [],
   },
 
   getTechnician: {
@@ -88,6 +88,6 @@ export const techniciansDocumentation: Documentation<typeof TECHNICIANS> = {
       },
       request_id: 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A',
     },
-    errors: ['not_found'],
+    errors: [],
   },
 };

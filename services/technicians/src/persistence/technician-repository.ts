@@ -59,12 +59,16 @@ export const technicianRepository = (tx: EntityManager) => {
     },
 
     async update(technician: Technician): Promise<void> {
-      const { companyId, id } = technician;
-      await tx.update(technicianTable, { companyId, id }, rowOf(technician));
+      const { companyId, id, ...changes } = technician;
+      await tx.update(technicianTable, { companyId, id }, rowOf(changes));
       await replaceSkills(technician);
       await replaceShifts(technician);
     },
   };
 };
 
-const rowOf = <T extends Draft>({ skills: _skills, schedule: _schedule, ...row }: T) => row;
+const rowOf = <T extends Pick<Draft, 'skills' | 'schedule'>>({
+  skills: _skills,
+  schedule: _schedule,
+  ...row
+}: T) => row;
