@@ -2,6 +2,7 @@ import type { Logger } from '@svc/logging';
 import pg from 'pg';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { QuietLogger } from './quiet-logger';
 
 export type Migration = new () => MigrationInterface;
 
@@ -41,6 +42,7 @@ export const createDataSource = ({
     entities: [...entities],
     migrations: [...migrations],
     migrationsTableName: 'migrations',
+    logger: new QuietLogger(),
     installExtensions: false,
     poolSize,
     connectTimeoutMS: 5_000,

@@ -1,4 +1,4 @@
-import { toCloudEvent, type OutgoingEvent, type ReceivedEvent } from '@svc/messaging';
+import { toCloudEvent, type OutgoingEvent, type ReceivedEvent } from '../src';
 import { createLogger } from '@svc/logging';
 
 export const log = createLogger({ name: 'test', level: process.env['LOG_LEVEL'] ?? 'silent' });

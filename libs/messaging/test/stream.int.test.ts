@@ -1,4 +1,4 @@
-import { connectStream, type DeadLetter, type ReceivedEvent, type Stream } from '@svc/messaging';
+import { connectStream, type DeadLetter, type ReceivedEvent, type Stream } from '../src';
 import { eventually, testNats } from '@svc/testing';
 import { connect, type NatsConnection } from 'nats';
 import { givenEvent, idsOf, log } from './given';

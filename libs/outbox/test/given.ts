@@ -6,7 +6,7 @@ import { runOn, statement } from '@svc/database';
 import { findNatsServer, startNats, type LocalServer } from '@svc/local-servers';
 import { createLogger } from '@svc/logging';
 import { connectStream, type Stream } from '@svc/messaging';
-import { createOutboxSql, dropOutboxSql, outbox } from '@svc/outbox';
+import { createOutboxSql, dropOutboxSql, outbox } from '../src';
 import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 

@@ -1,5 +1,5 @@
 import { runOn, statement } from '@svc/database';
-import { consumeOnce, newEventId, outbox, outboxRow } from '@svc/outbox';
+import { consumeOnce, newEventId, outbox, outboxRow } from '../src';
 import type { TestDatabase } from '@svc/testing';
 import { anEvent, givenDatabase, recordedIn } from './given';
 

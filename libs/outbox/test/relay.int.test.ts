@@ -1,6 +1,6 @@
 import { runOn } from '@svc/database';
 import type { OutgoingEvent, Published, ReceivedEvent, Stream } from '@svc/messaging';
-import { startConsumer, startRelay, type Relay } from '@svc/outbox';
+import { startConsumer, startRelay, type Relay } from '../src';
 import { eventually, testNats, type TestDatabase } from '@svc/testing';
 import { Registry } from 'prom-client';
 import {

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { request } from 'undici';
+
+const ROOT = join(__dirname, '../../..');
+
+/** Builds the fixture as `npm start` builds a process. */
+export function buildFixture(outfile: string): void {
+  buildSync({
+    entryPoints: [join(__dirname, 'fixture/main.ts')],
+    outfile,
+    tsconfig: join(ROOT, 'tsconfig.base.json'),
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    packages: 'external',
+  });
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export interface RunningFixture {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly probes: string;
+  /** Lines of its log, parsed. */
+  readonly lines: Record<string, unknown>[];
+  /** All of its standard error. */
+  readonly complaints: () => string;
+  readonly exited: Promise<number | null>;
+}
+
+export interface FixtureOptions {
+  readonly program: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+}
+
+const children = new Set<ChildProcess>();
+
+export async function givenFixture(options: FixtureOptions): Promise<RunningFixture> {
+  const PORT = options.env['PORT'] ?? String(await freePort());
+  const METRICS_PORT = String(await freePort());
+  const child = spawn(process.execPath, [options.program, ...(options.args ?? [])], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_PATH: join(ROOT, 'node_modules'),
+      INTERNAL_SECRET: 'a secret between test processes',
+      PORT,
+      METRICS_PORT,
+      ...options.env,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  const lines: Record<string, unknown>[] = [];
+  let rest = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    const parts = (rest + chunk.toString()).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts.map((line) => JSON.parse(line) as Record<string, unknown>));
+  });
+  let complaints = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  return {
+    child,
+    url: `http://127.0.0.1:${PORT}`,
+    probes: `http://127.0.0.1:${METRICS_PORT}`,
+    lines,
+    complaints: () => complaints,
+    exited: once(child, 'close').then(([code]) => code as number | null),
+  };
+}
+
+export async function endFixtures(): Promise<void> {
+  for (const child of children) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  }
+  children.clear();
+}
+
+export async function get(url: string): Promise<{ status: number; text: string }> {
+  const { statusCode, body } = await request(url);
+  return { status: statusCode, text: await body.text() };
+}

@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually, testDatabase, testNats } from '@svc/testing';
+import {
+  buildFixture,
+  endFixtures,
+  freePort,
+  get,
+  givenFixture,
+  type RunningFixture,
+} from './given';
+
+const folder = mkdtempSync(join(tmpdir(), 'process-test-'));
+const program = join(folder, 'main.js');
+const NATS_URL = testNats().url;
+let DATABASE_URL: string;
+const closing: (() => Promise<void>)[] = [];
+
+beforeAll(() => buildFixture(program));
+
+beforeEach(async () => {
+  const { url, close } = await testDatabase({ context: 'jobs', migrations: [] });
+  DATABASE_URL = url;
+  closing.push(close);
+});
+
+afterEach(async () => {
+  await endFixtures();
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const given = (env: Readonly<Record<string, string>> = {}, ...args: readonly string[]) =>
+  givenFixture({ program, args, env: { DATABASE_URL, NATS_URL, ...env } });
+
+const ready = (fixture: RunningFixture, within = 15_000) =>
+  eventually(
+    async () => {
+      expect(await get(`${fixture.probes}/readyz`)).toMatchObject({ status: 200 });
+    },
+    { within },
+  );
+
+describe('a process that starts', () => {
+  it('answers requests, probes and metrics', async () => {
+    const fixture = await given();
+
+    await ready(fixture);
+
+    expect(await get(fixture.url)).toEqual({ status: 200, text: 'done' });
+    expect(await get(`${fixture.probes}/livez`)).toMatchObject({ status: 200 });
+    const { text } = await get(`${fixture.probes}/readyz`);
+    expect(JSON.parse(text)).toEqual({
+      ready: true,
+      parts: { database: 'ok', migrations: 'ok', nats: 'ok', process: 'ok' },
+    });
+    const metrics = await get(`${fixture.probes}/metrics`);
+    expect(metrics.text).toContain('http_request_duration_seconds_count{method="GET"');
+    expect(metrics.text).toContain('process_cpu_seconds_total');
+    expect(metrics.text).toContain('database_connections{state="idle"}');
+  });
+
+  it('waits for PostgreSQL and says so', async () => {
+    const port = await freePort();
+    const fixture = await given({ DATABASE_URL: `postgres://svc_jobs:x@127.0.0.1:${port}/fsm` });
+
+    await eventually(async () => {
+      const { status, text } = await get(`${fixture.probes}/readyz`);
+      expect(status).toBe(503);
+      expect(JSON.parse(text).parts.database).toContain('ECONNREFUSED');
+    });
+    expect(await get(`${fixture.probes}/livez`)).toMatchObject({ status: 200 });
+    expect(fixture.lines).toContainEqual(
+      expect.objectContaining({ level: 'warn', msg: 'waiting for PostgreSQL' }),
+    );
+  });
+
+  it('works without NATS but is not ready', async () => {
+    const fixture = await given({ NATS_URL: `nats://127.0.0.1:${await freePort()}` });
+
+    await eventually(async () => expect(await get(fixture.url)).toMatchObject({ status: 200 }));
+
+    const { status, text } = await get(`${fixture.probes}/readyz`);
+    expect(status).toBe(503);
+    expect(JSON.parse(text)).toEqual({
+      ready: false,
+      parts: { database: 'ok', migrations: 'ok', nats: 'not connected', process: 'ok' },
+    });
+  });
+
+  it('reads its own context’s database before the common one', async () => {
+    const port = await freePort();
+    const fixture = await given({
+      DATABASE_URL: `postgres://svc_jobs:x@127.0.0.1:${port}/fsm`,
+      JOBS_DATABASE_URL: DATABASE_URL,
+    });
+
+    await ready(fixture);
+  });
+});
+
+describe('a process that cannot start', () => {
+  it.each([
+    ['a missing variable', { INTERNAL_SECRET: '' }, 'INTERNAL_SECRET is required'],
+    ['a malformed variable', { PORT: 'x' }, 'PORT must be a number'],
+    ['a short secret', { INTERNAL_SECRET: 'short' }, 'INTERNAL_SECRET must be one or two'],
+    ['a failing migration', { MIGRATION: 'create tabel x' }, 'syntax error at or near "tabel"'],
+  ])('ends with one line for %s', async (_, env, complaint) => {
+    const fixture = await given(env);
+
+    expect(await fixture.exited).toBe(1);
+    expect(fixture.complaints()).toMatch(/^fixture: .*\n$/);
+    expect(fixture.complaints()).toContain(complaint);
+  });
+
+  it('ends with one line for a wrong password', async () => {
+    const url = new URL(DATABASE_URL);
+    url.password = 'wrong';
+
+    const fixture = await given({ DATABASE_URL: url.href });
+
+    expect(await fixture.exited).toBe(1);
+    expect(fixture.complaints()).toMatch(/^fixture: Database: password authentication failed.*\n$/);
+  });
+
+  it('ends with one line that names the port in use', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+
+    const fixture = await given({ PORT: String(port) });
+
+    expect(await fixture.exited).toBe(1);
+    expect(fixture.complaints()).toBe(`fixture: PORT ${port} is already in use on 127.0.0.1.\n`);
+    taken.close();
+  });
+});
+
+describe('migrate', () => {
+  it('brings the schema up to date and ends', async () => {
+    const fixture = await given({}, 'migrate');
+
+    expect(await fixture.exited).toBe(0);
+    expect(fixture.lines).toContainEqual(
+      expect.objectContaining({ migration: 'CreateNotes1764000000000' }),
+    );
+  });
+
+  it('may run in several replicas at once', async () => {
+    const fixtures = await Promise.all([given({}, 'migrate'), given({}, 'migrate'), given()]);
+
+    expect(await fixtures[0]?.exited).toBe(0);
+    expect(await fixtures[1]?.exited).toBe(0);
+    if (fixtures[2]) await ready(fixtures[2]);
+  });
+});
+
+describe('a process that is told to stop', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'on %s answers the request under way and ends, the last part first',
+    async (signal) => {
+      const fixture = await given();
+      await ready(fixture);
+      const answer = get(`${fixture.url}/slow`);
+      await eventually(() =>
+        expect(fixture.lines.map(({ msg }) => msg)).toContain('slow request began'),
+      );
+
+      fixture.child.kill(signal);
+
+      await eventually(async () => {
+        const { status, text } = await get(`${fixture.probes}/readyz`);
+        expect(status).toBe(503);
+        expect(JSON.parse(text).parts.process).toBe('stopping');
+      });
+      expect(await answer).toEqual({ status: 200, text: 'done' });
+      expect(await fixture.exited).toBe(0);
+      const said = fixture.lines.map(({ msg }) => msg);
+      expect(said.slice(said.indexOf('stopping'))).toEqual([
+        'stopping',
+        'second part stopped',
+        'first part stopped',
+        'stopped',
+      ]);
+    },
+  );
+
+  it('ends while it still waits for PostgreSQL', async () => {
+    const port = await freePort();
+    const fixture = await given({ DATABASE_URL: `postgres://svc_jobs:x@127.0.0.1:${port}/fsm` });
+    await eventually(async () => {
+      expect(await get(`${fixture.probes}/livez`)).toMatchObject({ status: 200 });
+    });
+
+    fixture.child.kill('SIGTERM');
+
+    expect(await fixture.exited).toBe(0);
+  });
+
+  it('ends when its launcher is gone', async () => {
+    const fixture = await given({ FSM_PARENT_PIPE: '1' });
+    await ready(fixture);
+
+    fixture.child.stdin?.end();
+
+    expect(await fixture.exited).toBe(0);
+  });
+});
+
+it('ends after an error that nobody caught, with the error in its log', async () => {
+  const fixture = await given();
+  await ready(fixture);
+
+  await get(`${fixture.url}/throw`).catch(() => undefined);
+
+  expect(await fixture.exited).toBe(1);
+  expect(fixture.lines).toContainEqual(
+    expect.objectContaining({
+      level: 'fatal',
+      err: expect.objectContaining({ message: 'nobody caught this' }),
+    }),
+  );
+});
