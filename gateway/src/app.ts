@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { parseQuery, requireMethod, resolve } from '@svc/contracts';
+import type { ObserveRequest } from '@svc/process';
 import { send, type Answer } from './admission/answer';
 import { authenticate } from './admission/authenticate';
 import { brokenHttp } from './admission/broken-http';
 import { checkFraming, MAX_HEADER_BYTES } from './admission/check-framing';
-import { findCollection, splitTarget } from './admission/find-collection';
+import { findCollection, splitTarget, type Target } from './admission/find-collection';
 import { readBody } from './admission/read-body';
 import { refuse, type Refusals } from './admission/refuse';
 import { newRequestId } from './admission/request-id';
@@ -16,14 +17,19 @@ import {
 } from './admission/require-rights';
 import type { Visit } from './admission/visit';
 import { forward, type Forwarding } from './forwarding/forward';
+import { answerOnce, idempotencyName, type Idempotency } from './idempotency/answer-once';
 import { clientAddress, type AddressRanges } from './keys/address-ranges';
 import type { KeyRing } from './keys/key-ring';
 import type { LastUsed } from './keys/last-used';
+import type { Pages } from './pages/pages';
 
 export interface GatewayParts extends Forwarding, Refusals {
   readonly keys: KeyRing;
   readonly lastUsed: LastUsed;
   readonly trustedProxies: AddressRanges;
+  readonly idempotency: Idempotency;
+  readonly pages: Pages;
+  readonly observe: ObserveRequest;
   /** Time to send all headers, and the whole request. */
   readonly timeouts?: { readonly headersMs: number; readonly requestMs: number };
 }
@@ -65,7 +71,7 @@ export function createGateway(parts: GatewayParts): Server {
 function open(
   request: IncomingMessage,
   response: ServerResponse,
-  { trustedProxies, now }: GatewayParts,
+  { trustedProxies }: GatewayParts,
 ): Visit {
   const forwardedFor = request.headers['x-forwarded-for'];
   const peer = request.socket.remoteAddress ?? '';
@@ -74,23 +80,25 @@ function open(
     response,
     id: newRequestId(),
     address: clientAddress(peer, forwardedFor?.toString(), trustedProxies),
-    startedAtMs: now().getTime(),
+    startedAt: process.hrtime.bigint(),
   };
 }
 
 async function serveVisit(visit: Visit, parts: GatewayParts): Promise<void> {
   try {
-    send(visit, await admit(visit, parts));
+    checkFraming(visit.request); // 400, 413, 431
+    const target = splitTarget(visit.request.url ?? '');
+    const page = parts.pages(visit, target.path);
+    send(visit, page ? await page : await admit(visit, target, parts));
   } catch (error) {
     refuse(visit, error, parts);
   }
+  tell(visit, parts);
 }
 
-async function admit(visit: Visit, parts: GatewayParts): Promise<Answer> {
-  const { request } = visit;
-  const method = request.method ?? '';
-  checkFraming(request); // 400, 413, 431
-  const { path, query } = splitTarget(request.url ?? '');
+/** The order of the checks is the specification's: each refuses only what passed all before it. */
+async function admit(visit: Visit, { path, query }: Target, parts: GatewayParts): Promise<Answer> {
+  const method = visit.request.method ?? '';
   const key = await authenticate(visit, parts); // 401
   visit.key = key;
   requireAllowedAddress(key, visit.address); // 403 forbidden
@@ -105,5 +113,30 @@ async function admit(visit: Visit, parts: GatewayParts): Promise<Answer> {
   visit.quota = await parts.limits.charge(key, operation); // 429
   parts.lastUsed.note(key.id, parts.now());
   const body = await readBody(visit); // 400, 408, 413
-  return forward({ visit, key, owner: collection.owner, body, outlivesClient: false }, parts);
+  const name = idempotencyName(visit, key); // 400
+  const admitted = { visit, key, owner: collection.owner, body };
+  if (!name) return forward({ ...admitted, outlivesClient: false }, parts);
+  // A client that leaves and asks again is to find the answer of its first request.
+  const run = (): Promise<Answer> => forward({ ...admitted, outlivesClient: true }, parts);
+  return answerOnce({ visit, name, body }, run, parts.idempotency);
+}
+
+const CLIENT_LEFT = 499;
+
+function tell({ request, response, startedAt, operation, key, id }: Visit, parts: GatewayParts) {
+  const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
+  const method = request.method ?? '';
+  parts.observe({ method, route: operation?.name ?? 'none', status }, startedAt);
+  // At full load a line for each success would cost as much as its admission.
+  if (!parts.log.isLevelEnabled('debug')) return;
+  parts.log.debug(
+    {
+      request_id: id,
+      company_id: key?.company.id,
+      api_key_id: key?.id,
+      operation: operation?.name,
+      status,
+    },
+    'request answered',
+  );
 }

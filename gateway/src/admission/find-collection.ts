@@ -11,8 +11,13 @@ export function findCollection(path: string): Collection {
   return collection;
 }
 
-/** Path and raw query of a request target. */
-export function splitTarget(url: string): { readonly path: string; readonly query: string } {
+/** Path and raw query of a request. */
+export interface Target {
+  readonly path: string;
+  readonly query: string;
+}
+
+export function splitTarget(url: string): Target {
   const at = url.indexOf('?');
   return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) };
 }

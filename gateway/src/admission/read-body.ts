@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { BODY_LIMIT_BYTES, DomainError } from '@svc/contracts';
 import getRawBody from 'raw-body';
 import { payloadTooLarge } from './check-framing';
@@ -17,15 +18,18 @@ export class ClientLeft extends Error {
 export function readBody({ request, response }: Visit): Promise<Buffer> | undefined {
   if (!WITH_BODY.has(request.method ?? '')) return undefined;
   if (request.headers.expect !== undefined) response.writeContinue();
-  const length = request.headers['content-length'] ?? null;
-  return getRawBody(request, { length, limit: BODY_LIMIT_BYTES }).catch((error: unknown) => {
-    throw refusalOf(error);
-  });
+  return readBytes(request);
 }
 
-function refusalOf(error: unknown): Error {
-  const type: unknown = error instanceof Error ? Reflect.get(error, 'type') : undefined;
-  if (type === 'entity.too.large') return payloadTooLarge();
-  if (type === 'request.aborted') return new ClientLeft();
-  return new DomainError('bad_request', 'The body is not as long as it was said to be.');
+/** All bytes of a body of bearable size. */
+export async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const length = request.headers['content-length'] ?? null;
+  try {
+    return await getRawBody(request, { length, limit: BODY_LIMIT_BYTES });
+  } catch (error) {
+    const type: unknown = error instanceof Error ? Reflect.get(error, 'type') : undefined;
+    if (type === 'entity.too.large') throw payloadTooLarge();
+    if (type === 'request.aborted') throw new ClientLeft();
+    throw new DomainError('bad_request', 'The body is not as long as it was said to be.');
+  }
 }

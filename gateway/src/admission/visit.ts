@@ -11,7 +11,8 @@ export interface Visit {
   readonly id: string;
   /** The client's address, behind trusted proxies too. */
   readonly address: string;
-  readonly startedAtMs: number;
+  /** Of the process's monotonic clock, in nanoseconds. */
+  readonly startedAt: bigint;
   key?: ApiKey;
   collection?: Collection;
   operation?: Operation;

@@ -5,6 +5,8 @@ export type SaveLastUsed = (used: ReadonlyMap<number, Date>) => Promise<void>;
 /** Keeps when each key was last used, written in batches: one write per request would cost more than the request. */
 export interface LastUsed {
   note(keyId: number, at: Date): void;
+  /** Writes what is noted; what cannot be written now stays noted. */
+  write(): Promise<void>;
   /** Writes what is noted and stops the clock. */
   close(): Promise<void>;
 }
@@ -28,6 +30,7 @@ export function lastUsed(save: SaveLastUsed, log: Logger): LastUsed {
   timer.unref();
   return {
     note: (keyId, at) => void noted.set(keyId, at),
+    write,
     async close() {
       clearInterval(timer);
       await write();

@@ -1,0 +1,177 @@
+import { timingSafeEqual, hash } from 'node:crypto';
+import Router from '@koa/router';
+import { CONTEXTS, DomainError, type Context as ServiceName } from '@svc/contracts';
+import {
+  created,
+  found,
+  readJson,
+  respondWithErrors,
+  send,
+  validate,
+  written,
+  type Reply,
+} from '@svc/http';
+import type { Logger } from '@svc/logging';
+import type { ObjectSchema } from 'joi';
+import Koa, { type Context, type Middleware } from 'koa';
+import { readBytes } from '../admission/read-body';
+import { newRequestId } from '../admission/request-id';
+import type { LastUsed } from '../keys/last-used';
+import type { Administration } from './administration';
+import { apiKeys, type ShownKey } from './api-keys';
+import { companies } from './companies';
+import { presentCompany, presentKey } from './presenters';
+import { companyBody, keyBody, keyChangeBody, newKeyBody } from './schemas';
+import type { ServiceAdmin } from './service-admin';
+
+export interface AdminParts extends Administration {
+  readonly token: string;
+  readonly services: ServiceAdmin;
+  readonly lastUsed: LastUsed;
+  readonly log: Logger;
+}
+
+/** The operator's listener: companies, keys, and the services' own admin routes behind them. */
+export function adminApp(parts: AdminParts): Koa {
+  const app = new Koa();
+  app.use(identify);
+  app.use(respondWithErrors(parts.log));
+  app.use(requireToken(parts.token));
+  app.use(companyRoutes(parts).routes());
+  app.use(keyRoutes(parts).routes());
+  app.use(serviceRoutes(parts).routes());
+  app.use((ctx) => {
+    throw new DomainError('not_found', `${ctx.path} does not exist.`);
+  });
+  app.on('error', (error: unknown) => parts.log.error({ err: error }, 'response failed'));
+  return app;
+}
+
+const identify: Middleware = async (ctx, next) => {
+  ctx.state['requestId'] = newRequestId();
+  ctx.set('X-Request-Id', ctx.state['requestId'] as string);
+  ctx.set('Cache-Control', 'no-store');
+  await next();
+};
+
+/** Compares hashes, which have one length whatever was sent. */
+const requireToken = (token: string): Middleware => {
+  const expected = hash('sha256', `Bearer ${token}`, 'buffer');
+  return async (ctx, next) => {
+    const given = hash('sha256', ctx.get('authorization'), 'buffer');
+    if (!timingSafeEqual(expected, given)) {
+      throw new DomainError('unauthorized', 'The bearer token is missing or wrong.');
+    }
+    await next();
+  };
+};
+
+const router = (): Router => new Router({ sensitive: true, strict: true });
+
+const answer =
+  (run: (ctx: Context) => Promise<Reply>): Middleware =>
+  async (ctx) =>
+    send(ctx, await run(ctx));
+
+const bodyOf = async <T>(ctx: Context, schema: ObjectSchema<T>): Promise<T> =>
+  validate(schema, await readJson(ctx.req), { convert: false, context: { zone: 'UTC' } });
+
+const param = (ctx: Context, name: string): string =>
+  (ctx.params as Record<string, string | undefined>)[name] ?? '';
+
+const RECORD_ID = /^[1-9][0-9]{0,14}$/;
+
+function keyIdOf(ctx: Context): number {
+  const text = param(ctx, 'id');
+  if (!RECORD_ID.test(text)) throw new DomainError('not_found', `There is no API key ${text}.`);
+  return Number(text);
+}
+
+function companyRoutes(parts: AdminParts): Router {
+  const { put, list, get } = companies(parts);
+  return router()
+    .put(
+      '/companies',
+      answer(async (ctx) => {
+        const company = await put(await bodyOf(ctx, companyBody));
+        return written('Company saved.', presentCompany(company));
+      }),
+    )
+    .get(
+      '/companies',
+      answer(async () => found((await list()).map(presentCompany))),
+    )
+    .get(
+      '/companies/:slug',
+      answer(async (ctx) => found(presentCompany(await get(param(ctx, 'slug'))))),
+    );
+}
+
+const presentShown = ({ record, text }: ShownKey) => ({ ...presentKey(record), key: text });
+
+function keyRoutes(parts: AdminParts): Router {
+  const { get } = companies(parts);
+  const keys = apiKeys(parts);
+  return router()
+    .get(
+      '/companies/:slug/keys',
+      answer(async (ctx) => {
+        await parts.lastUsed.write();
+        return found((await keys.list(await get(param(ctx, 'slug')))).map(presentKey));
+      }),
+    )
+    .put(
+      '/companies/:slug/keys',
+      answer(async (ctx) => {
+        const company = await get(param(ctx, 'slug'));
+        const shown = await keys.put(company, await bodyOf(ctx, keyBody));
+        return written('API key saved.', presentShown(shown));
+      }),
+    )
+    .post(
+      '/companies/:slug/keys',
+      answer(async (ctx) => {
+        const company = await get(param(ctx, 'slug'));
+        const shown = await keys.create(company, await bodyOf(ctx, newKeyBody));
+        return created('API key created.', presentShown(shown));
+      }),
+    )
+    .patch(
+      '/keys/:id',
+      answer(async (ctx) => {
+        const key = await keys.change(keyIdOf(ctx), await bodyOf(ctx, keyChangeBody));
+        return written('API key changed.', presentKey(key));
+      }),
+    )
+    .post(
+      '/keys/:id/revoke',
+      answer(async (ctx) =>
+        written('API key revoked.', presentKey(await keys.revoke(keyIdOf(ctx)))),
+      ),
+    );
+}
+
+const isContext = (text: string): text is ServiceName =>
+  (CONTEXTS as readonly string[]).includes(text);
+
+/** Anything below `/companies/:slug/<context>` is the context's own business. */
+function serviceRoutes(parts: AdminParts): Router {
+  const { get } = companies(parts);
+  return router().all('/companies/:slug/:context/{*rest}', async (ctx) => {
+    const context = param(ctx, 'context');
+    if (!isContext(context)) throw new DomainError('not_found', `${ctx.path} does not exist.`);
+    const company = await get(param(ctx, 'slug'));
+    const prefix = `/companies/${company.slug}/${context}`;
+    const { status, contentType, body } = await parts.services.ask({
+      context,
+      company,
+      method: ctx.method,
+      pathAndQuery: ctx.url.slice(prefix.length),
+      body: await readBytes(ctx.req),
+      requestId: ctx.state['requestId'] as string,
+    });
+    ctx.status = status;
+    ctx.type = contentType;
+    ctx.body = body;
+  });
+}

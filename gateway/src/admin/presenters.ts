@@ -1,0 +1,28 @@
+import { DEFAULT_LIMITS } from '@svc/contracts';
+import type { CompanyRecord } from '../persistence/company-table';
+import type { KeyRecord } from '../persistence/key-table';
+
+/** A company as the operator sees it, its limits completed by the defaults. */
+export const presentCompany = (company: CompanyRecord) => ({
+  id: company.id,
+  slug: company.slug,
+  name: company.name,
+  timezone: company.timezone,
+  country: company.country,
+  plan: company.plan,
+  features: company.features,
+  limits: { ...DEFAULT_LIMITS, ...company.limits },
+});
+
+/** A key without its text, which nobody can show. */
+export const presentKey = (key: KeyRecord) => ({
+  id: key.id,
+  name: key.name,
+  mode: key.mode,
+  last4: key.last4,
+  scopes: key.scopes,
+  ip_allowlist: key.ipAllowlist,
+  created_at: key.createdAt.toISOString(),
+  last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  revoked_at: key.revokedAt?.toISOString() ?? null,
+});

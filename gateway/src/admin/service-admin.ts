@@ -1,0 +1,67 @@
+import { CONTEXT_HEADER, SCOPES, type Caller, type Context } from '@svc/contracts';
+import { signCaller } from '@svc/http';
+import { Agent, request, type Dispatcher } from 'undici';
+import type { CompanyRecord } from '../persistence/company-table';
+
+export interface ServiceAdminSettings {
+  readonly urls: Readonly<Record<Context, string>>;
+  readonly secret: string;
+  readonly now: () => Date;
+}
+
+export interface AdminQuestion {
+  readonly context: Context;
+  readonly company: CompanyRecord;
+  readonly method: string;
+  /** What follows `/admin`, with its query. */
+  readonly pathAndQuery: string;
+  readonly body: Buffer;
+  readonly requestId: string;
+}
+
+export interface AdminAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+/** Asks the services' admin routes on the operator's behalf. */
+export interface ServiceAdmin {
+  ask(question: AdminQuestion): Promise<AdminAnswer>;
+  close(): Promise<void>;
+}
+
+/** Rebuilding a projection takes its time. */
+const TIMEOUT_MS = 120_000;
+
+export function serviceAdmin({ urls, secret, now }: ServiceAdminSettings): ServiceAdmin {
+  const dispatcher = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
+  return {
+    async ask({ context, company, method, pathAndQuery, body, requestId }) {
+      const caller: Caller = {
+        reach: 'admin',
+        companyId: company.id,
+        zone: company.timezone,
+        country: company.country,
+        actor: 'ui',
+        scopes: SCOPES,
+        requestId,
+      };
+      const answer = await request(`${urls[context]}/admin${pathAndQuery}`, {
+        method: method as Dispatcher.HttpMethod,
+        headers: {
+          [CONTEXT_HEADER]: signCaller(caller, secret, now().getTime()),
+          'content-type': 'application/json',
+        },
+        body: body.length > 0 ? body : null,
+        dispatcher,
+      });
+      return {
+        status: answer.statusCode,
+        contentType: String(answer.headers['content-type'] ?? ''),
+        body: Buffer.from(await answer.body.arrayBuffer()),
+      };
+    },
+    close: () => dispatcher.close(),
+  };
+}

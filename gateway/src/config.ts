@@ -1,0 +1,48 @@
+import { CONTEXTS, type Context } from '@svc/contracts';
+import { httpUrl, port, processConfig, type ProcessConfig } from '@svc/process';
+import Joi, { type SchemaMap } from 'joi';
+import { addressRanges, isAddressRange, type AddressRanges } from './keys/address-ranges';
+
+type ServiceUrls = { readonly [C in Context as `${Uppercase<C>}_URL`]: string };
+
+export interface GatewayConfig extends ProcessConfig, ServiceUrls {
+  readonly ADMIN_PORT: number;
+  readonly ADMIN_TOKEN: string;
+  /** Whose X-Forwarded-For is believed. */
+  readonly TRUSTED_PROXIES: AddressRanges;
+  readonly OPENAPI_FILE: string | undefined;
+  readonly REDIS_URL: undefined;
+}
+
+/** The services' ports when nothing else is said: one after the other. */
+const FIRST_SERVICE_PORT = 8101;
+const ADMIN_TOKEN_LENGTH = 16;
+
+const ranges: Joi.CustomValidator = (text: string, helpers) => {
+  const entries = text.split(',').map((entry) => entry.trim());
+  return entries.every(isAddressRange)
+    ? addressRanges(entries)
+    : helpers.message({ custom: '{{#label}} must be a comma-separated list of CIDR ranges' });
+};
+
+const serviceUrls = Object.fromEntries(
+  CONTEXTS.map((context, index) => [
+    `${context.toUpperCase()}_URL`,
+    httpUrl.default(`http://127.0.0.1:${FIRST_SERVICE_PORT + index}`),
+  ]),
+) as SchemaMap<ServiceUrls>;
+
+export const gatewayConfig = processConfig<Omit<GatewayConfig, keyof ProcessConfig>>('gateway', {
+  ADMIN_PORT: port.default(8081),
+  ADMIN_TOKEN: Joi.string().min(ADMIN_TOKEN_LENGTH).required(),
+  TRUSTED_PROXIES: Joi.string().custom(ranges).default(addressRanges([])),
+  OPENAPI_FILE: Joi.string(),
+  REDIS_URL: Joi.forbidden().messages({
+    'any.unknown': '{{#label}}: the shared store of the limits is not available in this release',
+  }),
+  ...serviceUrls,
+});
+
+/** Where the gateway finds a service. */
+export const urlOf = (config: GatewayConfig, context: Context): string =>
+  config[`${context.toUpperCase() as Uppercase<Context>}_URL`];

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { CONTEXTS, type Context } from '@svc/contracts';
+import { startRelay } from '@svc/outbox';
+import { breakerMetrics, requestMetrics, runProcess, serviceServer } from '@svc/process';
+import { adminApp } from './admin/app';
+import { serviceAdmin } from './admin/service-admin';
+import { createGateway } from './app';
+import { gatewayConfig, urlOf } from './config';
+import type { Upstreams } from './forwarding/forward';
+import { upstream } from './forwarding/upstream';
+import { keyRing } from './keys/key-ring';
+import { lastUsed } from './keys/last-used';
+import { failedAuthentications } from './limits/failed-authentications';
+import { requestLimits } from './limits/request-limits';
+import { pages } from './pages/pages';
+import { allowanceStoreIn } from './persistence/allowance-store';
+import { gatewayDataSource } from './persistence/data-source';
+import { findKeyIn, saveLastUsedIn } from './persistence/find-key';
+import { keptAnswersIn } from './persistence/kept-answers';
+import { keepSweeping } from './persistence/keep-sweeping';
+import { holdSoleGateway } from './persistence/sole-gateway';
+
+/** The services promise their answers sooner. */
+const SERVICE_TIMEOUT_MS = 10_000;
+const IDEMPOTENCY_LOCK_MS = 2 * SERVICE_TIMEOUT_MS;
+
+const now = (): Date => new Date();
+
+runProcess({
+  name: 'gateway',
+  config: gatewayConfig,
+  dataSource: ({ url, log }) => gatewayDataSource(url, log),
+  async start({ config, log, metrics, db, stream, listen, onStop }) {
+    const sole = await holdSoleGateway({
+      url: config.DATABASE_URL,
+      log,
+      onReplaced(error) {
+        log.fatal({ err: error }, 'another gateway has taken over');
+        process.exit(1);
+      },
+    });
+    onStop(sole.release);
+
+    const relay = startRelay({ db, context: 'gateway', stream, log, metrics });
+    onStop(relay.stop);
+    const keys = keyRing(findKeyIn(db));
+    const used = lastUsed(saveLastUsedIn(db), log);
+    onStop(used.close);
+    const allowances = allowanceStoreIn(db);
+    const limits = requestLimits(allowances, now);
+    onStop(limits.close);
+    const kept = keptAnswersIn(db, now);
+    onStop(keepSweeping({ limits, allowances, kept, now, log }).stop);
+
+    const urls = Object.fromEntries(
+      CONTEXTS.map((context) => [context, urlOf(config, context)]),
+    ) as Record<Context, string>;
+    const upstreams = Object.fromEntries(
+      CONTEXTS.map((name) => [
+        name,
+        upstream({ name, url: urls[name], timeoutMs: SERVICE_TIMEOUT_MS }),
+      ]),
+    ) as unknown as Upstreams;
+    breakerMetrics(
+      metrics,
+      Object.values(upstreams).map(({ breaker }) => breaker),
+    );
+    onStop(() => Object.values(upstreams).forEach(({ close }) => close()));
+
+    const [secret = ''] = config.INTERNAL_SECRET;
+    const services = serviceAdmin({ urls, secret, now });
+    onStop(services.close);
+    const admin = adminApp({
+      db,
+      now,
+      changed() {
+        keys.forget();
+        relay.wake();
+      },
+      token: config.ADMIN_TOKEN,
+      services,
+      lastUsed: used,
+      log,
+    });
+    await listen(serviceServer(admin.callback()), {
+      port: config.ADMIN_PORT,
+      variable: 'ADMIN_PORT',
+    });
+
+    await listen(
+      createGateway({
+        keys,
+        lastUsed: used,
+        limits,
+        failures: failedAuthentications(now),
+        trustedProxies: config.TRUSTED_PROXIES,
+        idempotency: { kept, lockMs: IDEMPOTENCY_LOCK_MS, log },
+        pages: pages(config.OPENAPI_FILE ?? join(__dirname, 'openapi.json')),
+        upstreams,
+        secret,
+        now,
+        observe: requestMetrics(metrics),
+        log,
+      }),
+    );
+  },
+});

@@ -1,0 +1,32 @@
+import type { Logger } from '@svc/logging';
+import type { KeptAnswers } from '../idempotency/kept-answers';
+import { dayOf, type AllowanceStore } from '../limits/daily-allowance';
+import type { RequestLimits } from '../limits/request-limits';
+
+export interface Sweeping {
+  readonly limits: RequestLimits;
+  readonly allowances: AllowanceStore;
+  readonly kept: KeptAnswers;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+
+const EVERY_MS = 60_000;
+/** Yesterday's allowances stay for who asks what happened. */
+const KEPT_DAYS = 7;
+
+/** Removes what has expired, once a minute. */
+export function keepSweeping({ limits, allowances, kept, now, log }: Sweeping): { stop(): void } {
+  const sweep = async (): Promise<void> => {
+    limits.sweep();
+    try {
+      await allowances.forgetDaysBefore(dayOf(now().getTime()) - KEPT_DAYS);
+      await kept.forgetExpired();
+    } catch (error) {
+      log.warn({ err: error }, 'expired rows not removed; it is tried again');
+    }
+  };
+  const timer = setInterval(() => void sweep(), EVERY_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '@svc/logging';
+import { Client } from 'pg';
+
+export interface SoleGatewaySettings {
+  readonly url: string;
+  readonly log: Logger;
+  /** How long a predecessor may take to be gone. */
+  readonly graceMs?: number;
+  /** Told when another gateway has taken over while the database was away. */
+  readonly onReplaced: (error: Error) => void;
+}
+
+/** Any number will do as long as every gateway uses the same. */
+const GATEWAY_LOCK = 7_041_003;
+const GRACE_MS = 5_000;
+const ASK_AGAIN_MS = 100;
+const RECONNECT_DELAYS_MS = [100, 250, 500, 1_000, 2_000];
+
+const anotherRuns = (): Error =>
+  new Error(
+    'Another gateway runs on this database. Several gateways need a shared store of the limits (REDIS_URL), which this release does not have.',
+  );
+
+/**
+ * Makes sure that this gateway is the only one on its database: it counts requests in its own
+ * memory, and two that count apart would let through twice the limit.
+ *
+ * The lock belongs to a connection of its own, so that a gateway that dies frees it at once.
+ *
+ * @throws when another gateway holds the lock.
+ */
+export async function holdSoleGateway({
+  url,
+  log,
+  graceMs = GRACE_MS,
+  onReplaced,
+}: SoleGatewaySettings): Promise<{ release(): Promise<void> }> {
+  let isReleased = false;
+  let holder: Client | undefined;
+
+  async function take(): Promise<void> {
+    const client = new Client({
+      connectionString: url,
+      application_name: 'gateway: sole gateway',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    });
+    // A lost connection is noticed by its end; as an unheard error it would end the process.
+    client.on('error', (error) => log.warn({ err: error }, 'connection of the sole gateway lost'));
+    await client.connect();
+    try {
+      await lock(client, graceMs);
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+    client.once('end', () => void takeAgain());
+    holder = client;
+  }
+
+  /** After a restart of PostgreSQL, for as long as that takes. */
+  async function takeAgain(): Promise<void> {
+    for (let attempt = 0; !isReleased; attempt += 1) {
+      try {
+        await take();
+        return;
+      } catch (error) {
+        if (error instanceof LockHeld) {
+          onReplaced(anotherRuns());
+          return;
+        }
+        const last = RECONNECT_DELAYS_MS.length - 1;
+        await pause(RECONNECT_DELAYS_MS[Math.min(attempt, last)]);
+      }
+    }
+  }
+
+  try {
+    await take();
+  } catch (error) {
+    throw error instanceof LockHeld ? anotherRuns() : error;
+  }
+  return {
+    async release() {
+      isReleased = true;
+      await holder?.end();
+    },
+  };
+}
+
+class LockHeld extends Error {}
+
+async function lock(client: Client, graceMs: number): Promise<void> {
+  const deadline = performance.now() + graceMs;
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock($1, hashtext(current_schema())) as taken',
+      [GATEWAY_LOCK],
+    );
+    if (rows[0]?.taken) return;
+    if (performance.now() >= deadline) throw new LockHeld();
+    await pause(ASK_AGAIN_MS);
+  }
+}

@@ -1,0 +1,238 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CONTEXTS, SCOPES, type Context } from '@svc/contracts';
+import { createLogger } from '@svc/logging';
+import { fixedClock, testDatabase, TEST_SECRET, type FixedClock } from '@svc/testing';
+import type { DataSource } from 'typeorm';
+import { request, type Dispatcher } from 'undici';
+import { adminApp } from '../src/admin/app';
+import { serviceAdmin } from '../src/admin/service-admin';
+import { createGateway, type GatewayParts } from '../src/app';
+import type { Upstreams } from '../src/forwarding/forward';
+import { upstream } from '../src/forwarding/upstream';
+import { addressRanges } from '../src/keys/address-ranges';
+import { keyRing } from '../src/keys/key-ring';
+import { lastUsed } from '../src/keys/last-used';
+import { failedAuthentications } from '../src/limits/failed-authentications';
+import { requestLimits } from '../src/limits/request-limits';
+import { pages } from '../src/pages/pages';
+import { allowanceStoreIn } from '../src/persistence/allowance-store';
+import { gatewayEntities, gatewayMigrations } from '../src/persistence/data-source';
+import { findKeyIn, saveLastUsedIn } from '../src/persistence/find-key';
+import { keptAnswersIn } from '../src/persistence/kept-answers';
+import { aService, type AService } from './a-service';
+
+export const ADMIN_TOKEN = 'the token of the operator';
+
+export interface JsonAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  // Answers are checked by the assertions of each test.
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface Asked {
+  readonly method?: string;
+  readonly key?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface CompanyOptions {
+  readonly slug?: string;
+  readonly plan?: string;
+  readonly features?: readonly string[];
+  readonly limits?: Readonly<Record<string, number>>;
+}
+
+export interface KeyOptions {
+  readonly name?: string;
+  readonly mode?: string;
+  readonly scopes?: readonly string[] | 'all';
+  readonly ip_allowlist?: readonly string[];
+}
+
+export interface AGateway {
+  readonly url: string;
+  readonly port: number;
+  readonly clock: FixedClock;
+  readonly db: DataSource;
+  readonly parts: GatewayParts;
+  /** The one service that plays all six. */
+  readonly service: AService;
+  ask(pathAndQuery: string, asked?: Asked): Promise<JsonAnswer>;
+  admin(method: string, path: string, body?: unknown): Promise<JsonAnswer>;
+  givenCompany(options?: CompanyOptions): Promise<{ readonly id: number; readonly slug: string }>;
+  givenKey(
+    slug: string,
+    options?: KeyOptions,
+  ): Promise<{ readonly id: number; readonly key: string }>;
+  /** A fresh process on the same database: what was in memory is gone, given back or not. */
+  restart(how: 'gently' | 'after a crash'): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface AGatewayOptions {
+  readonly clock?: FixedClock;
+  readonly trustedProxies?: readonly string[];
+  readonly serviceTimeoutMs?: number;
+  readonly timeouts?: GatewayParts['timeouts'];
+  readonly lockMs?: number;
+  readonly openApiFile?: string;
+  /** Where single services are found instead. */
+  readonly urls?: Partial<Record<Context, string>>;
+}
+
+const log = createLogger({ name: 'gateway', level: 'silent' });
+
+const listen = async (server: Server): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+};
+
+const json = async (answer: Dispatcher.ResponseData): Promise<JsonAnswer> => {
+  const text = await answer.body.text();
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+  };
+};
+
+/** A gateway with its admin listener on a database of its own, before one service that plays all. */
+export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway> {
+  const clock = options.clock ?? fixedClock('2026-03-02T12:00:00Z');
+  const { now } = clock;
+  const database = await testDatabase({
+    context: 'gateway',
+    entities: gatewayEntities,
+    migrations: gatewayMigrations,
+  });
+  const { db } = database;
+  const service = await aService();
+  const urls = Object.fromEntries(
+    CONTEXTS.map((context) => [context, options.urls?.[context] ?? service.url]),
+  ) as Record<Context, string>;
+
+  async function start() {
+    const keys = keyRing(findKeyIn(db));
+    const used = lastUsed(saveLastUsedIn(db), log);
+    const limits = requestLimits(allowanceStoreIn(db), now);
+    const upstreams = Object.fromEntries(
+      CONTEXTS.map((name) => [
+        name,
+        upstream({ name, url: urls[name], timeoutMs: options.serviceTimeoutMs ?? 2_000 }),
+      ]),
+    ) as unknown as Upstreams;
+    const parts: GatewayParts = {
+      keys,
+      lastUsed: used,
+      limits,
+      failures: failedAuthentications(now),
+      trustedProxies: addressRanges(options.trustedProxies ?? []),
+      idempotency: { kept: keptAnswersIn(db, now), lockMs: options.lockMs ?? 20_000, log },
+      pages: pages(options.openApiFile ?? '/nonexistent/openapi.json'),
+      upstreams,
+      secret: TEST_SECRET,
+      now,
+      observe: () => undefined,
+      log,
+      ...(options.timeouts && { timeouts: options.timeouts }),
+    };
+    const gateway = createGateway(parts);
+    const services = serviceAdmin({ urls, secret: TEST_SECRET, now });
+    const { createServer } = await import('node:http');
+    const admin = createServer(
+      adminApp({
+        db,
+        now,
+        changed: keys.forget,
+        token: ADMIN_TOKEN,
+        services,
+        lastUsed: used,
+        log,
+      }).callback(),
+    );
+    const port = await listen(gateway);
+    const adminPort = await listen(admin);
+    return {
+      parts,
+      port,
+      adminPort,
+      async stop(gently: boolean) {
+        gateway.closeAllConnections();
+        admin.closeAllConnections();
+        await Promise.all(
+          [gateway, admin].map((each) => new Promise((resolve) => each.close(resolve))),
+        );
+        for (const each of Object.values(upstreams)) each.close();
+        await services.close();
+        await used.close();
+        if (gently) await limits.close();
+      },
+    };
+  }
+
+  let running = await start();
+  let companies = 0;
+  let keysGiven = 0;
+
+  const ask = async (pathAndQuery: string, asked: Asked = {}): Promise<JsonAnswer> => {
+    const body = asked.body === undefined ? null : asked.body;
+    return json(
+      await request(`http://127.0.0.1:${running.port}${pathAndQuery}`, {
+        method: (asked.method ?? 'GET') as Dispatcher.HttpMethod,
+        headers: { ...(asked.key !== undefined && { 'x-api-key': asked.key }), ...asked.headers },
+        body: body === null || typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    );
+  };
+  const admin = async (method: string, path: string, body?: unknown): Promise<JsonAnswer> =>
+    json(
+      await request(`http://127.0.0.1:${running.adminPort}${path}`, {
+        method: method as Dispatcher.HttpMethod,
+        headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+        body: body === undefined ? null : JSON.stringify(body),
+      }),
+    );
+  const dataOf = <T>({ status, body }: JsonAnswer): T => {
+    if (status >= 300) throw new Error(`The operator was answered ${JSON.stringify(body)}.`);
+    return body['data'] as T;
+  };
+
+  return {
+    get url() {
+      return `http://127.0.0.1:${running.port}`;
+    },
+    get port() {
+      return running.port;
+    },
+    get parts() {
+      return running.parts;
+    },
+    clock,
+    db,
+    service,
+    ask,
+    admin,
+    async givenCompany(given = {}) {
+      companies += 1;
+      const company = { slug: `company-${companies}`, features: ['inventory'], ...given };
+      return dataOf(await admin('PUT', '/companies', company));
+    },
+    async givenKey(slug, given = {}) {
+      keysGiven += 1;
+      const key = { name: `Key ${keysGiven}`, scopes: SCOPES, ...given };
+      return dataOf(await admin('POST', `/companies/${slug}/keys`, key));
+    },
+    async restart(how) {
+      await running.stop(how === 'gently');
+      running = await start();
+    },
+    async close() {
+      await running.stop(false);
+      await service.close();
+      await database.close();
+    },
+  };
+}
