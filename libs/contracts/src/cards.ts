@@ -32,6 +32,20 @@ export interface AssetCard {
   readonly version: number;
 }
 
+/** What every event of a job says of it. */
+export interface JobCard {
+  readonly job_id: number;
+  readonly job_status: string;
+  readonly deleted: boolean;
+  /** Inventory locations and what the job takes from each. */
+  readonly required_parts: readonly {
+    readonly item_id: number;
+    readonly location_id: number;
+    readonly quantity: number;
+  }[];
+  readonly version: number;
+}
+
 /**
  * The internal reads between services. Each answers `?ids=1,2` with the cards of those that exist,
  * and `?after=ID&limit=N` with the next cards in order of id, for a rebuild.

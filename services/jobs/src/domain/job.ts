@@ -1,0 +1,161 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DomainError, invalidField } from '@svc/contracts';
+import { changeLinks, type JobLink, type LinkChanges } from './job-links';
+import { jobStatuses, movesBetween, type JobStatus } from './job-status';
+
+export const JOB_PRIORITIES = ['Low', 'Medium', 'High', 'Urgent'] as const;
+export type JobPriority = (typeof JOB_PRIORITIES)[number];
+export const DEFAULT_PRIORITY: JobPriority = 'Medium';
+
+export interface RequiredSkill {
+  readonly name: string;
+  readonly level: number;
+}
+
+/** A quantity of an item, to be taken from one inventory location. */
+export interface RequiredPart {
+  readonly itemId: number;
+  readonly locationId: number;
+  readonly quantity: number;
+}
+
+/** What a client or the operator decides about a job. */
+interface JobContent {
+  readonly title: string;
+  readonly description: string;
+  readonly priority: JobPriority;
+  readonly locationId: number;
+  readonly technicianId: number | null;
+  readonly scheduledStart: Date | null;
+  readonly scheduledEnd: Date | null;
+  readonly requiredSkills: readonly RequiredSkill[];
+  readonly requiredParts: readonly RequiredPart[];
+}
+
+export interface Job extends JobContent {
+  readonly companyId: number;
+  readonly id: number;
+  readonly version: number;
+  readonly status: JobStatus;
+  readonly actualStart: Date | null;
+  readonly actualEnd: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly deletedAt: Date | null;
+  /** In order of asset. */
+  readonly links: readonly JobLink[];
+}
+
+/** What a job is made from. */
+export interface NewJob extends JobContent {
+  readonly companyId: number;
+  readonly id: number;
+  readonly assets: LinkChanges;
+}
+
+export function newJob({ assets, ...content }: NewJob, at: Date): Job {
+  requireSchedule(content);
+  return {
+    ...content,
+    version: 1,
+    status: 'Pending',
+    actualStart: null,
+    actualEnd: null,
+    createdAt: at,
+    updatedAt: at,
+    deletedAt: null,
+    links: changeLinks([], assets, at),
+  };
+}
+
+/** What is to be different about a job; what is absent stays as it is. */
+export type JobChanges = { readonly [Field in keyof JobContent]?: JobContent[Field] | undefined };
+
+/** Fields of a job that can be changed other than by a move. */
+export const EDITABLE = [
+  'title',
+  'description',
+  'priority',
+  'locationId',
+  'technicianId',
+  'scheduledStart',
+  'scheduledEnd',
+  'requiredSkills',
+  'requiredParts',
+  'links',
+] as const satisfies readonly (keyof Job)[];
+
+export type EditableField = (typeof EDITABLE)[number];
+
+/** The editable fields in which two states of a job differ. */
+export const differences = (before: Job, after: Job): EditableField[] =>
+  EDITABLE.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+
+/** The job after a change, or the very same job when the change makes no difference. */
+export function editJob(job: Job, changes: JobChanges, assets: LinkChanges, at: Date): Job {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const edited: Job = {
+    ...job,
+    ...Object.fromEntries(given),
+    links: changeLinks(job.links, assets, at),
+  };
+  requireSchedule(edited);
+  return differences(job, edited).length === 0 ? job : revised(edited, at);
+}
+
+/** The job after a status move, or a refusal when the table has no such move. */
+export function moveJob(job: Job, to: JobStatus, at: Date): Job {
+  if (!jobStatuses.allows(job.status, to)) throw refusedMove(job.status, to);
+  return revised(
+    {
+      ...job,
+      status: to,
+      actualStart: to === 'In Progress' ? (job.actualStart ?? at) : job.actualStart,
+      actualEnd: to === 'Completed' ? at : job.actualEnd,
+    },
+    at,
+  );
+}
+
+/** The moves that bring a job to a status, or a refusal when there are none. */
+export function movesTo(from: JobStatus, to: JobStatus): readonly JobStatus[] {
+  const moves = movesBetween(from, to);
+  if (!moves) throw refusedMove(from, to);
+  return moves;
+}
+
+/** The job after it was deleted, or the very same job when it already was. */
+export const deleteJob = (job: Job, at: Date): Job =>
+  job.deletedAt ? job : revised({ ...job, deletedAt: at }, at);
+
+/** The job after it was restored, or the very same job when it was not deleted. */
+export const restoreJob = (job: Job, at: Date): Job =>
+  job.deletedAt ? revised({ ...job, deletedAt: null }, at) : job;
+
+/** Refuses a change that was made to another state of the job than the present one. */
+export function requireVersion({ version }: Job, expected: number | undefined): void {
+  if (expected === undefined || expected === version) return;
+  throw new DomainError(
+    'conflict',
+    `The job is at version ${version}, not ${expected}: it has changed since it was read.`,
+    { current_version: version },
+  );
+}
+
+const revised = (job: Job, at: Date): Job => ({ ...job, version: job.version + 1, updatedAt: at });
+
+function refusedMove(from: JobStatus, to: JobStatus): DomainError {
+  const allowed = jobStatuses.next(from);
+  const choice = allowed.length > 0 ? allowed.join(', ') : `none, ${from} is final`;
+  return new DomainError(
+    'invalid_status_transition',
+    `A job cannot move from ${from} to ${to}; allowed moves are: ${choice}.`,
+  );
+}
+
+type Schedule = Pick<Job, 'scheduledStart' | 'scheduledEnd'>;
+
+function requireSchedule({ scheduledStart, scheduledEnd }: Schedule): void {
+  if (!scheduledStart || !scheduledEnd || scheduledEnd >= scheduledStart) return;
+  throw invalidField('scheduled_end', 'scheduled_end must not be before scheduled_start.');
+}

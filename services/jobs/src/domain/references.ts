@@ -1,0 +1,48 @@
+import { invalidFields, type FieldError, type TechnicianCard } from '@svc/contracts';
+
+/** The records of other contexts that a job is to point to; what is absent is not asked for. */
+export interface Wanted {
+  readonly locationId?: number | undefined;
+  readonly technicianId?: number | null | undefined;
+  readonly assetIds?: readonly number[] | undefined;
+}
+
+/** What is known of the records that were asked for. */
+export interface References {
+  readonly locationIsLive: boolean;
+  /** Undefined when the company has no such technician. */
+  readonly technicianStatus: TechnicianCard['status'] | undefined;
+  readonly liveAssetIds: ReadonlySet<number>;
+}
+
+/** Refuses to point a job to a location that is gone or a technician who takes no jobs. */
+export function requireReferences(wanted: Wanted, found: References): void {
+  const problems = [...locationProblems(wanted, found), ...technicianProblems(wanted, found)];
+  if (problems.length > 0) throw invalidFields(problems);
+}
+
+const problem = (field: string, text: string): FieldError[] => [
+  { field, message: `${field} ${text}` },
+];
+
+function locationProblems({ locationId }: Wanted, { locationIsLive }: References): FieldError[] {
+  if (locationId === undefined || locationIsLive) return [];
+  return problem('customer_location_id', 'is not a location of the company.');
+}
+
+function technicianProblems(
+  { technicianId }: Wanted,
+  { technicianStatus }: References,
+): FieldError[] {
+  if (typeof technicianId !== 'number' || technicianStatus === 'Active') return [];
+  return technicianStatus === 'Inactive'
+    ? problem('assigned_technician_id', 'is an inactive technician, who cannot be assigned.')
+    : problem('assigned_technician_id', 'is not a technician of the company.');
+}
+
+/** The assets of a request that can be linked, each once; unknown and deleted ones are left out. */
+export const linkable = (
+  assetIds: readonly number[] | undefined,
+  { liveAssetIds }: References,
+): readonly number[] | undefined =>
+  assetIds && [...new Set(assetIds)].filter((assetId) => liveAssetIds.has(assetId));

@@ -1,0 +1,52 @@
+import type Router from '@koa/router';
+import { adminRouter, found, privateRoute } from '@svc/http';
+import { PROJECTION_NAMES } from '../projections/projections';
+import type { JobsUseCases } from '../use-cases';
+import { appliedOf } from './inputs';
+import { presentAdminJob, viewOf } from './presenters';
+import { applyJobBody, changeRequirementsBody, rebuildQuery, requirementsOf } from './schemas';
+
+/** What the operator and the dashboard may do beyond the API. */
+export const adminRoutes = (jobs: JobsUseCases): Router =>
+  adminRouter()
+    .put(
+      '/jobs',
+      privateRoute({ body: applyJobBody }, async ({ body, caller }) => {
+        const { job, isNew } = await jobs.applyJob({ ...appliedOf(body), caller });
+        return found({ job_id: job.id, created: isNew });
+      }),
+    )
+    .get(
+      '/jobs/:id',
+      privateRoute({}, async ({ id, caller }) =>
+        found(presentAdminJob(await jobs.inspectJob(caller.companyId, id), viewOf(caller))),
+      ),
+    )
+    .put(
+      '/jobs/:id/requirements',
+      privateRoute({ body: changeRequirementsBody }, async ({ id, body, caller }) => {
+        await jobs.updateJob({ caller, jobId: id, changes: requirementsOf(body), assets: {} });
+        const job = await jobs.inspectJob(caller.companyId, id);
+        return found(presentAdminJob(job, viewOf(caller)));
+      }),
+    )
+    .post(
+      '/jobs/:id/delete',
+      privateRoute({}, async ({ id, caller }) => {
+        await jobs.deleteJob(id, caller);
+        return found({ id, deleted: true });
+      }),
+    )
+    .post(
+      '/jobs/:id/restore',
+      privateRoute({}, async ({ id, caller }) => {
+        await jobs.restoreJob(id, caller);
+        return found({ id, deleted: false });
+      }),
+    )
+    .post(
+      '/projections/rebuild',
+      privateRoute({ query: rebuildQuery }, async ({ query: { projection }, caller }) =>
+        found(await jobs.rebuildProjections(projection ? [projection] : PROJECTION_NAMES, caller)),
+      ),
+    );

@@ -1,0 +1,218 @@
+import type { JOBS } from '@svc/contracts';
+import {
+  foundReply,
+  listedReply,
+  named,
+  timestampOut,
+  writtenReply,
+  type Documentation,
+} from '@svc/openapi';
+import Joi from 'joi';
+import { JOB_PRIORITIES } from '../domain/job';
+import { RELATIONSHIP_TYPES } from '../domain/job-links';
+import { jobStatuses } from '../domain/job-status';
+import { changeJobStatusBody, createJobBody, listJobsQuery, updateJobBody } from './schemas';
+
+const id = () => Joi.number().integer().min(1);
+const jobStatus = Joi.string().valid(...jobStatuses.states);
+
+const listedFields = {
+  job_id: id(),
+  version: id().description('Grows by 1 with each change; send it back as expected_version.'),
+  job_title: Joi.string(),
+  job_description: Joi.string(),
+  job_status: jobStatus,
+  job_priority: Joi.string().valid(...JOB_PRIORITIES),
+  assigned_technician_id: id().allow(null),
+  assigned_technician_name: Joi.string()
+    .allow(null)
+    .description('null without the scope technicians:read.'),
+  customer_location_id: id(),
+  customer_location_name: Joi.string(),
+  customer_id: id(),
+  customer_name: Joi.string(),
+  scheduled_start: timestampOut().allow(null),
+  scheduled_end: timestampOut().allow(null),
+  actual_start: timestampOut().allow(null).description('When the job first moved to In Progress.'),
+  actual_end: timestampOut().allow(null).description('When the job moved to Completed.'),
+  created_at: timestampOut(),
+  updated_at: timestampOut(),
+};
+
+const listedJob = named('ListedJob', listedFields);
+
+const linkedAsset = named('LinkedAsset', {
+  asset_id: id(),
+  asset_tag: Joi.string(),
+  asset_name: Joi.string(),
+  asset_status: Joi.string(),
+  relationship_type: Joi.string().valid(...RELATIONSHIP_TYPES),
+  relationship_notes: Joi.string().allow(null),
+  linked_at: timestampOut(),
+});
+
+const job = named('Job', {
+  ...listedFields,
+  assets: Joi.array().items(linkedAsset).description('Ordered by asset_id.'),
+});
+
+const exampleListed = {
+  job_id: 1042,
+  version: 3,
+  job_title: 'Replace compressor',
+  job_description: 'Compressor of rooftop unit 2 trips its breaker; replace it and test.',
+  job_status: 'Assigned',
+  job_priority: 'High',
+  assigned_technician_id: 7,
+  assigned_technician_name: 'Ada Byron',
+  customer_location_id: 31,
+  customer_location_name: 'Main Street office',
+  customer_id: 12,
+  customer_name: 'Hudson Bakeries',
+  scheduled_start: '2026-03-10T09:00:00-04:00',
+  scheduled_end: '2026-03-10T12:00:00-04:00',
+  actual_start: null,
+  actual_end: null,
+  created_at: '2026-03-02T09:15:00-05:00',
+  updated_at: '2026-03-09T16:40:12-04:00',
+};
+
+const request_id = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
+
+export const jobsDocumentation: Documentation<typeof JOBS> = {
+  listJobs: {
+    summary: 'List jobs',
+    description: [
+      'Newest first. All filters may be combined; created_after and created_before are inclusive.',
+      'With updated_since the order is updated_at, then job_id, ascending: a client that goes on',
+      'from the last updated_at it saw misses nothing. Page numbers can shift while records change.',
+      'Linked assets are shown by the single job only.',
+    ].join(' '),
+    query: listJobsQuery,
+    reply: listedReply(listedJob),
+    status: 200,
+    example: {
+      success: true,
+      data: [exampleListed],
+      pagination: { page: 1, per_page: 50, total: 1, total_pages: 1 },
+      request_id,
+    },
+    errors: ['validation_failed'],
+  },
+
+  getJob: {
+    summary: 'Get a job',
+    description:
+      'One job with its linked assets, whose names, tags and statuses are the current ones.',
+    reply: foundReply(job),
+    status: 200,
+    example: {
+      success: true,
+      data: {
+        ...exampleListed,
+        assets: [
+          {
+            asset_id: 88,
+            asset_tag: 'AST-000088',
+            asset_name: 'Rooftop unit 2',
+            asset_status: 'Active',
+            relationship_type: 'serviced',
+            relationship_notes: null,
+            linked_at: '2026-03-02T09:15:00-05:00',
+          },
+        ],
+      },
+      request_id,
+    },
+    errors: ['not_found'],
+  },
+
+  createJob: {
+    summary: 'Create a job',
+    description:
+      'The job starts in Pending. A location or technician that is not a live record of the company, and a technician who is Inactive, are refused.',
+    body: createJobBody,
+    requestExample: {
+      job_title: 'Replace compressor',
+      job_description: 'Compressor of rooftop unit 2 trips its breaker; replace it and test.',
+      customer_location_id: 31,
+      job_priority: 'High',
+      assigned_technician_id: 7,
+      scheduled_start: '2026-03-10 09:00:00',
+      scheduled_end: '2026-03-10 12:00:00',
+      asset_ids: [88],
+      asset_relationship_type: 'replaced',
+    },
+    reply: writtenReply(
+      Joi.object({
+        job_id: id(),
+        job_title: Joi.string(),
+        job_status: jobStatus,
+        created_at: timestampOut(),
+      }),
+    ),
+    status: 201,
+    example: {
+      success: true,
+      message: 'Job created.',
+      data: {
+        job_id: 1042,
+        job_title: 'Replace compressor',
+        job_status: 'Pending',
+        created_at: '2026-03-02T09:15:00-05:00',
+      },
+      request_id,
+    },
+    errors: ['invalid_json', 'validation_failed'],
+  },
+
+  updateJob: {
+    summary: 'Update a job',
+    description: [
+      'Changes the fields that are sent; null clears where it is allowed. Read-only fields of the',
+      'job are ignored, so that a job that was read can be edited and sent back; a job_status that',
+      'differs from the current one is refused, as moves are made with PATCH. With expected_version',
+      'the update is refused with conflict, and its current_version, unless the job is at that',
+      'version; without it the last write wins. An update that changes nothing leaves version and',
+      'updated_at alone.',
+    ].join(' '),
+    body: updateJobBody,
+    requestExample: { job_priority: 'Urgent', expected_version: 3 },
+    reply: writtenReply(
+      Joi.object({ job_id: id(), job_title: Joi.string(), job_status: jobStatus }),
+    ),
+    status: 200,
+    example: {
+      success: true,
+      message: 'Job updated.',
+      data: { job_id: 1042, job_title: 'Replace compressor', job_status: 'Assigned' },
+      request_id,
+    },
+    errors: ['invalid_json', 'validation_failed', 'not_found', 'conflict'],
+  },
+
+  changeJobStatus: {
+    summary: 'Move a job to another status',
+    description: [
+      'Allowed moves:',
+      ...jobStatuses.states.map(
+        (from) => `${from} to ${jobStatuses.next(from).join(', ') || 'none (final)'};`,
+      ),
+      'any other one, also to the current status, is refused with invalid_status_transition.',
+      'Moving to Completed sends job.completed besides job.status_changed.',
+    ].join(' '),
+    body: changeJobStatusBody,
+    requestExample: { job_status: 'In Progress' },
+    reply: writtenReply(
+      Joi.object({ job_id: id(), job_status: jobStatus, previous_status: jobStatus }),
+    ),
+    status: 200,
+    example: {
+      success: true,
+      message: 'Job status updated.',
+      data: { job_id: 1042, job_status: 'In Progress', previous_status: 'Assigned' },
+      request_id,
+    },
+    errors: ['invalid_json', 'validation_failed', 'not_found', 'invalid_status_transition'],
+  },
+};

@@ -1,0 +1,13 @@
+import { createDataSource, type DataSourceSettings } from '@svc/database';
+import type { DataSource } from 'typeorm';
+import { jobAssetTable } from './job-asset-table';
+import { jobTable } from './job-table';
+import { CreateJobs1764000000000 } from './migrations/1764000000000-create-jobs';
+
+export const entities = [jobTable, jobAssetTable];
+export const migrations = [CreateJobs1764000000000];
+
+/** The connection to the `jobs` schema. */
+export const jobsDataSource = (
+  settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>,
+): DataSource => createDataSource({ ...settings, entities, migrations });

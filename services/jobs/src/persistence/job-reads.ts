@@ -1,0 +1,226 @@
+import { DomainError } from '@svc/contracts';
+import { statement, type Run, type Statement } from '@svc/database';
+import { offsetOf, type Page } from '@svc/kernel';
+import type { Job, RequiredPart, RequiredSkill } from '../domain/job';
+import type { JobLink } from '../domain/job-links';
+
+/** A job with the names of what it points to. */
+export interface JobListing extends Omit<
+  Job,
+  'companyId' | 'requiredSkills' | 'requiredParts' | 'deletedAt' | 'links'
+> {
+  readonly locationName: string | null;
+  readonly customerId: number | null;
+  readonly customerName: string | null;
+  readonly technicianName: string | null;
+}
+
+/** A linked asset as it is now. */
+export interface LinkedAsset extends JobLink {
+  readonly assetTag: string | null;
+  readonly assetName: string | null;
+  readonly assetStatus: string | null;
+}
+
+export interface JobDetails extends JobListing {
+  readonly assets: readonly LinkedAsset[];
+}
+
+/** What only the operator sees of a job. */
+export interface AdminJobDetails extends JobDetails {
+  readonly deleted: boolean;
+  readonly requiredSkills: readonly RequiredSkill[];
+  readonly requiredParts: readonly RequiredPart[];
+}
+
+/** Ranges are half-open: `…From` belongs to them, `…Before` does not. */
+export interface JobFilter {
+  readonly status?: Job['status'] | undefined;
+  readonly priority?: Job['priority'] | undefined;
+  readonly technicianId?: number | undefined;
+  readonly locationId?: number | undefined;
+  readonly createdFrom?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+  readonly updatedFrom?: Date | undefined;
+}
+
+export interface JobPage {
+  readonly jobs: readonly JobListing[];
+  readonly total: number;
+}
+
+const COLUMNS = `job.id, job.version, job.title, job.description, job.status, job.priority,
+  job.location_id as "locationId", location_name as "locationName",
+  location.customer_id as "customerId", customer_name as "customerName",
+  job.technician_id as "technicianId", technician_name as "technicianName",
+  scheduled_start as "scheduledStart", scheduled_end as "scheduledEnd",
+  actual_start as "actualStart", actual_end as "actualEnd",
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+const NAMES = `
+  left join location_names location
+    on location.company_id = job.company_id and location.location_id = job.location_id
+  left join customer_names customer
+    on customer.company_id = job.company_id and customer.customer_id = location.customer_id
+  left join technician_names technician
+    on technician.company_id = job.company_id and technician.technician_id = job.technician_id`;
+
+// Null in place of an empty array, which is what most jobs have: nothing is built for them.
+const ASSETS = `(
+    select json_agg(json_build_object(
+        'assetId', link.asset_id, 'assetTag', asset_tag, 'assetName', asset_name,
+        'assetStatus', asset_status, 'relationshipType', relationship_type,
+        'relationshipNotes', relationship_notes,
+        'linkedAt', extract(epoch from linked_at) * 1000
+      ) order by link.asset_id)
+    from job_assets link
+    left join asset_cards asset
+      on asset.company_id = link.company_id and asset.asset_id = link.asset_id
+    where link.company_id = job.company_id and link.job_id = job.id
+  ) as assets`;
+
+const FIND = statement(
+  'find_job',
+  `select ${COLUMNS}, ${ASSETS} from jobs job ${NAMES}
+   where job.company_id = $1 and job.id = $2 and deleted_at is null`,
+);
+
+const FIND_FOR_ADMIN = statement(
+  'find_job_for_admin',
+  `select ${COLUMNS}, ${ASSETS}, deleted_at is not null as deleted,
+     required_skills as "requiredSkills", required_parts as "requiredParts"
+   from jobs job ${NAMES}
+   where job.company_id = $1 and job.id = $2`,
+);
+
+type WithRawAssets<Details> = Omit<Details, 'assets'> & {
+  readonly assets: (Omit<LinkedAsset, 'linkedAt'> & { readonly linkedAt: number })[] | null;
+};
+
+function detailsOf<Details extends JobDetails>(
+  row: WithRawAssets<Details> | undefined,
+): Omit<Details, 'assets'> & Pick<JobDetails, 'assets'> {
+  if (!row) throw new DomainError('not_found', 'Job not found.');
+  const assets = (row.assets ?? []).map(({ linkedAt, ...asset }) => ({
+    ...asset,
+    linkedAt: new Date(linkedAt),
+  }));
+  return { ...row, assets };
+}
+
+/** The questions that are asked of jobs outside a transaction. */
+export const jobReads = (run: Run) => ({
+  /** The company's job with all its names and links, in one statement. */
+  async find(companyId: number, id: number): Promise<JobDetails> {
+    const [row] = await run<WithRawAssets<JobDetails>>(FIND, [companyId, id]);
+    return detailsOf(row);
+  },
+
+  /** The same with what only the operator sees, even when the job is deleted. */
+  async findForAdmin(companyId: number, id: number): Promise<AdminJobDetails> {
+    const [row] = await run<WithRawAssets<AdminJobDetails>>(FIND_FOR_ADMIN, [companyId, id]);
+    return detailsOf<AdminJobDetails>(row);
+  },
+
+  /** One page in the order of the list, and how many jobs the filter leaves in all. */
+  async list(companyId: number, filter: JobFilter, page: Page): Promise<JobPage> {
+    const chosen = conditionsOf(companyId, filter);
+    const [jobs, [count]] = await Promise.all([
+      run<JobListing>(...pageOf(chosen, page)),
+      run<{ total: number }>(...totalOf(companyId, filter, chosen)),
+    ]);
+    return { jobs, total: count?.total ?? 0 };
+  },
+});
+
+export type JobReads = ReturnType<typeof jobReads>;
+
+type Question = [question: Statement, values: readonly unknown[]];
+
+interface Conditions {
+  readonly where: string;
+  readonly values: readonly unknown[];
+  readonly order: string;
+}
+
+const FILTERS: Readonly<Record<keyof JobFilter, string>> = {
+  status: 'status =',
+  priority: 'priority =',
+  technicianId: 'technician_id =',
+  locationId: 'location_id =',
+  createdFrom: 'created_at >=',
+  createdBefore: 'created_at <',
+  updatedFrom: 'updated_at >=',
+};
+
+/** A where clause of what was asked for only: one with optional parts would fit no index. */
+function conditionsOf(companyId: number, filter: JobFilter): Conditions {
+  const values: unknown[] = [companyId];
+  const conditions = ['job.company_id = $1', 'deleted_at is null'];
+  for (const [name, condition] of Object.entries(FILTERS)) {
+    const value = filter[name as keyof JobFilter];
+    if (value !== undefined) conditions.push(`job.${condition} $${values.push(value)}`);
+  }
+  return {
+    where: conditions.join(' and '),
+    values,
+    order: filter.updatedFrom ? 'job.updated_at, job.id' : 'job.created_at desc, job.id desc',
+  };
+}
+
+/** Sizes of a first page that have a statement of their own. */
+const USUAL_SIZES: readonly number[] = [50, 100];
+
+/**
+ * The rows of a page.
+ *
+ * A first page of the usual sizes states its size in the text: with a parameter PostgreSQL expects a
+ * tenth of all rows and plans each execution anew. A later page finds its ids in the index first,
+ * and then fetches no row but its own.
+ */
+function pageOf({ where, values, order }: Conditions, page: Page): Question {
+  if (page.page === 1 && USUAL_SIZES.includes(page.perPage)) {
+    return [
+      statement(
+        'first_jobs',
+        `select ${COLUMNS} from jobs job ${NAMES}
+         where ${where} order by ${order} limit ${page.perPage}`,
+      ),
+      values,
+    ];
+  }
+  const [limit, offset] = [values.length + 1, values.length + 2];
+  return [
+    statement(
+      'page_of_jobs',
+      `select ${COLUMNS}
+       from (
+         select company_id, id from jobs job
+         where ${where} order by ${order} limit $${limit} offset $${offset}
+       ) page
+       join jobs job on job.company_id = page.company_id and job.id = page.id ${NAMES}
+       order by ${order}`,
+    ),
+    [...values, page.perPage, offsetOf(page)],
+  ];
+}
+
+/** How many there are: from the counters where they know it, else counted in the fitting index. */
+function totalOf(companyId: number, filter: JobFilter, { where, values }: Conditions): Question {
+  const { status, priority, ...others } = filter;
+  if (Object.values(others).some((value) => value !== undefined)) {
+    return [
+      statement('count_jobs', `select count(*) as total from jobs job where ${where}`),
+      values,
+    ];
+  }
+  return [
+    statement(
+      'total_of_jobs',
+      `select coalesce(sum(jobs), 0)::bigint as total from job_counts
+       where company_id = $1 and ($2::text is null or status = $2)
+         and ($3::text is null or priority = $3)`,
+    ),
+    [companyId, status, priority],
+  ];
+}

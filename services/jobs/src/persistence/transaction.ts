@@ -1,0 +1,35 @@
+import type { DomainEvent } from '@svc/contracts';
+import { runOn } from '@svc/database';
+import { outbox, type Outbox } from '@svc/outbox';
+import type { DataSource } from 'typeorm';
+import type { Job } from '../domain/job';
+import { insertJob, jobRepository, type JobRepository } from './job-repository';
+
+/** What a use case may touch while a transaction is open. */
+export interface Unit {
+  readonly jobs: JobRepository;
+  readonly outbox: Outbox;
+}
+
+export type Transact = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>;
+
+/** Transactions on the jobs schema; `committed` is called after each one. */
+export const transactOn =
+  (db: DataSource, committed: () => void): Transact =>
+  async (work) => {
+    const result = await db.transaction((tx) =>
+      work({ jobs: jobRepository(tx), outbox: outbox(tx, 'jobs') }),
+    );
+    committed();
+    return result;
+  };
+
+/** Writes a new job and what it announces in a transaction of one statement. */
+export type AddJob = (job: Job, created: DomainEvent) => Promise<void>;
+
+export const addJobOn =
+  (db: DataSource, committed: () => void): AddJob =>
+  async (job, created) => {
+    await insertJob(runOn(db), job, created);
+    committed();
+  };

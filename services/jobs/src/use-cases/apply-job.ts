@@ -1,0 +1,78 @@
+import type { Caller } from '@svc/contracts';
+import {
+  DEFAULT_PRIORITY,
+  movesTo,
+  newJob,
+  type Job,
+  type JobChanges,
+  type NewJob,
+} from '../domain/job';
+import { jobCreated } from '../domain/job-events';
+import type { LinkChanges } from '../domain/job-links';
+import type { JobStatus } from '../domain/job-status';
+import { linkable, requireReferences, type References } from '../domain/references';
+import type { Unit } from '../persistence/transaction';
+import { changeJobStatus } from './change-job-status';
+import type { Dependencies } from './dependencies';
+import { saveEdit, wantedBy } from './update-job';
+
+/** A job that is to be there, known by its title; what is absent is left as it is. */
+export interface ApplyJob {
+  readonly caller: Caller;
+  readonly changes: JobChanges & Pick<NewJob, 'title' | 'description' | 'locationId'>;
+  readonly assets: LinkChanges;
+  readonly status?: JobStatus | undefined;
+}
+
+export interface AppliedJob {
+  readonly job: Job;
+  readonly isNew: boolean;
+}
+
+/** Creates or updates a job, and brings it to its status by the moves that lead there. */
+export const applyJob = (dependencies: Dependencies) => {
+  const { findReferences, transact, nextJobId, now } = dependencies;
+  const move = changeJobStatus(dependencies);
+
+  async function upsert(unit: Unit, wanted: ApplyJob, found: References): Promise<AppliedJob> {
+    const { caller, changes, assets, status } = wanted;
+    const { companyId } = caller;
+    const before = await unit.jobs.lockByTitle(companyId, changes.title);
+    if (before) {
+      // Refused before anything is written.
+      movesTo(before.status, status ?? before.status);
+      const job = await saveEdit(unit, before, { changes, assets, caller, found, at: now() });
+      return { job, isNew: false };
+    }
+    requireReferences(wantedBy(wanted), found);
+    const links = { ...assets, assetIds: linkable(assets.assetIds, found) };
+    const id = await nextJobId();
+    const job = newJob({ ...completed(changes), companyId, id, assets: links }, now());
+    await unit.jobs.add(job, jobCreated(job, caller));
+    return { job, isNew: true };
+  }
+
+  return async (wanted: ApplyJob): Promise<AppliedJob> => {
+    const { caller, status } = wanted;
+    const found = await findReferences(wantedBy(wanted), caller);
+    const { job, isNew } = await transact((unit) => upsert(unit, wanted, found));
+    // Each move is a change of its own, with its own event, like those that come one by one.
+    for (const to of movesTo(job.status, status ?? job.status)) {
+      await move({ caller, jobId: job.id, to });
+    }
+    return { job, isNew };
+  };
+};
+
+/** The content of a new job of which only the required part need be said. */
+const completed = (changes: ApplyJob['changes']): Omit<NewJob, 'companyId' | 'id' | 'assets'> => ({
+  title: changes.title,
+  description: changes.description,
+  locationId: changes.locationId,
+  priority: changes.priority ?? DEFAULT_PRIORITY,
+  technicianId: changes.technicianId ?? null,
+  scheduledStart: changes.scheduledStart ?? null,
+  scheduledEnd: changes.scheduledEnd ?? null,
+  requiredSkills: changes.requiredSkills ?? [],
+  requiredParts: changes.requiredParts ?? [],
+});

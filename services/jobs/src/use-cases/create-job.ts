@@ -1,0 +1,31 @@
+import type { Caller } from '@svc/contracts';
+import { newJob, type Job, type NewJob } from '../domain/job';
+import { jobCreated } from '../domain/job-events';
+import type { LinkChanges } from '../domain/job-links';
+import { linkable, requireReferences } from '../domain/references';
+import type { Dependencies } from './dependencies';
+
+export interface CreateJob {
+  readonly caller: Caller;
+  readonly content: Omit<NewJob, 'companyId' | 'id' | 'assets'>;
+  readonly assets: LinkChanges;
+}
+
+export const createJob =
+  ({ findReferences, nextJobId, addJob, now }: Dependencies) =>
+  async ({ caller, content, assets }: CreateJob): Promise<Job> => {
+    const wanted = { ...content, assetIds: assets.assetIds };
+    const [id, found] = await Promise.all([nextJobId(), findReferences(wanted, caller)]);
+    requireReferences(wanted, found);
+    const job = newJob(
+      {
+        ...content,
+        companyId: caller.companyId,
+        id,
+        assets: { ...assets, assetIds: linkable(assets.assetIds, found) },
+      },
+      now(),
+    );
+    await addJob(job, jobCreated(job, caller));
+    return job;
+  };

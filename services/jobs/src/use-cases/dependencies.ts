@@ -1,0 +1,16 @@
+import type { NextJobId } from '../persistence/job-ids';
+import type { JobReads } from '../persistence/job-reads';
+import type { AddJob, Transact } from '../persistence/transaction';
+import type { RebuildProjections } from '../projections/projections';
+import type { FindReferences } from '../projections/reference-reads';
+
+/** What the use cases work with. */
+export interface Dependencies {
+  readonly jobs: JobReads;
+  readonly transact: Transact;
+  readonly nextJobId: NextJobId;
+  readonly addJob: AddJob;
+  readonly findReferences: FindReferences;
+  readonly rebuildProjections: RebuildProjections;
+  readonly now: () => Date;
+}

@@ -1,0 +1,26 @@
+import { applyJob } from './apply-job';
+import { changeJobStatus } from './change-job-status';
+import { createJob } from './create-job';
+import { deleteJob } from './delete-job';
+import type { Dependencies } from './dependencies';
+import { getJob } from './get-job';
+import { inspectJob } from './inspect-job';
+import { listJobs } from './list-jobs';
+import { restoreJob } from './restore-job';
+import { updateJob } from './update-job';
+
+/** Everything that can be done with jobs. */
+export const jobsUseCases = (dependencies: Dependencies) => ({
+  listJobs: listJobs(dependencies),
+  getJob: getJob(dependencies),
+  createJob: createJob(dependencies),
+  updateJob: updateJob(dependencies),
+  changeJobStatus: changeJobStatus(dependencies),
+  applyJob: applyJob(dependencies),
+  inspectJob: inspectJob(dependencies),
+  deleteJob: deleteJob(dependencies),
+  restoreJob: restoreJob(dependencies),
+  rebuildProjections: dependencies.rebuildProjections,
+});
+
+export type JobsUseCases = ReturnType<typeof jobsUseCases>;

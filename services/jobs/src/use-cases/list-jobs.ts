@@ -1,0 +1,14 @@
+import type { Page } from '@svc/kernel';
+import type { JobFilter, JobPage } from '../persistence/job-reads';
+import type { Dependencies } from './dependencies';
+
+export interface ListJobs {
+  readonly companyId: number;
+  readonly filter: JobFilter;
+  readonly page: Page;
+}
+
+export const listJobs =
+  ({ jobs }: Dependencies) =>
+  ({ companyId, filter, page }: ListJobs): Promise<JobPage> =>
+    jobs.list(companyId, filter, page);

@@ -1,0 +1,73 @@
+import { invalidField, type Caller } from '@svc/contracts';
+import { editJob, requireVersion, type Job, type JobChanges } from '../domain/job';
+import { jobUpdated } from '../domain/job-events';
+import type { LinkChanges } from '../domain/job-links';
+import { linkable, requireReferences, type References, type Wanted } from '../domain/references';
+import type { Unit } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
+
+export interface UpdateJob {
+  readonly caller: Caller;
+  readonly jobId: number;
+  readonly changes: JobChanges;
+  readonly assets: LinkChanges;
+  readonly expectedVersion?: number | undefined;
+  /** What the client believes the status to be: a record that was read may be sent back whole. */
+  readonly statedStatus?: string | undefined;
+}
+
+export const updateJob =
+  ({ findReferences, transact, now }: Dependencies) =>
+  async ({ caller, jobId, expectedVersion, statedStatus, ...edit }: UpdateJob): Promise<Job> => {
+    // Before the job is locked: an owner may have to be asked.
+    const found = await findReferences(wantedBy(edit), caller);
+    return transact(async (unit) => {
+      const before = await unit.jobs.lock(caller.companyId, jobId);
+      requireVersion(before, expectedVersion);
+      requireStatus(before, statedStatus);
+      return saveEdit(unit, before, { ...edit, caller, found, at: now() });
+    });
+  };
+
+type Edit = Pick<UpdateJob, 'changes' | 'assets'>;
+
+export const wantedBy = ({ changes, assets }: Edit): Wanted => ({
+  locationId: changes.locationId,
+  technicianId: changes.technicianId,
+  assetIds: assets.assetIds,
+});
+
+interface CheckedEdit extends Edit {
+  readonly caller: Caller;
+  readonly found: References;
+  readonly at: Date;
+}
+
+/** Edits a locked job, saves it and says so, if there is any difference. */
+export async function saveEdit(
+  { jobs, outbox }: Unit,
+  before: Job,
+  { changes, assets, caller, found, at }: CheckedEdit,
+): Promise<Job> {
+  requireReferences(newReferences(before, changes), found);
+  const links = { ...assets, assetIds: linkable(assets.assetIds, found) };
+  const after = editJob(before, changes, links, at);
+  if (after === before) return before;
+  await jobs.save(before, after);
+  await outbox.append([jobUpdated(before, after, caller)]);
+  return after;
+}
+
+/** Only what the job does not point to yet: a job may keep a technician who has become inactive. */
+const newReferences = (job: Job, { locationId, technicianId }: JobChanges): Wanted => ({
+  locationId: locationId === job.locationId ? undefined : locationId,
+  technicianId: technicianId === job.technicianId ? undefined : technicianId,
+});
+
+function requireStatus({ status }: Job, stated: string | undefined): void {
+  if (stated === undefined || stated === status) return;
+  throw invalidField(
+    'job_status',
+    `job_status is ${status} and cannot be changed here; send PATCH with job_status to move the job.`,
+  );
+}

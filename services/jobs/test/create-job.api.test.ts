@@ -1,0 +1,302 @@
+import { expectDocumented } from './documented';
+import { DESCRIPTION, testService, type TestService } from './service';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.close());
+
+const post = async <Body = { data: { job_id: number } }>(body: unknown) => {
+  const answer = await service.api.post<Body>('/api/v1/jobs', body);
+  expectDocumented('createJob', answer.status, answer.body);
+  return answer;
+};
+
+const get = async (id: number) =>
+  (await service.api.get<{ data: unknown }>(`/api/v1/jobs?id=${id}`)).body.data;
+
+const minimal = () => ({
+  job_title: 'Fix the unit',
+  job_description: DESCRIPTION,
+  customer_location_id: service.givenLocation(),
+});
+
+describe('POST /api/v1/jobs', () => {
+  it('creates a pending job and answers what it is', async () => {
+    const { status, body } = await post(minimal());
+
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      message: 'Job created.',
+      data: {
+        job_id: expect.any(Number),
+        job_title: 'Fix the unit',
+        job_status: 'Pending',
+        created_at: '2026-03-02T09:15:00-05:00',
+      },
+      request_id: 'req-1',
+    });
+  });
+
+  it('keeps every field that was sent', async () => {
+    const assetId = service.givenAsset({ asset_name: 'Chiller', asset_status: 'Idle' });
+    const technicianId = service.givenTechnician({ technician_name: 'Ada Byron' });
+    const locationId = service.givenLocation({
+      location_name: 'Main office',
+      customer_name: 'Hudson Bakeries',
+    });
+
+    const { body } = await post({
+      job_title: '  Fix the unit  ',
+      job_description: DESCRIPTION,
+      customer_location_id: locationId,
+      job_priority: 'Urgent',
+      assigned_technician_id: technicianId,
+      scheduled_start: '2026-03-10 09:00:00',
+      scheduled_end: '2026-03-10T16:00:00Z',
+      asset_ids: [assetId],
+      asset_relationship_type: 'replaced',
+    });
+
+    expect(await get(body.data.job_id)).toEqual({
+      job_id: body.data.job_id,
+      version: 1,
+      job_title: 'Fix the unit',
+      job_description: DESCRIPTION,
+      job_status: 'Pending',
+      job_priority: 'Urgent',
+      assigned_technician_id: technicianId,
+      assigned_technician_name: 'Ada Byron',
+      customer_location_id: locationId,
+      customer_location_name: 'Main office',
+      customer_id: expect.any(Number),
+      customer_name: 'Hudson Bakeries',
+      scheduled_start: '2026-03-10T09:00:00-04:00',
+      scheduled_end: '2026-03-10T12:00:00-04:00',
+      actual_start: null,
+      actual_end: null,
+      created_at: '2026-03-02T09:15:00-05:00',
+      updated_at: '2026-03-02T09:15:00-05:00',
+      assets: [
+        {
+          asset_id: assetId,
+          asset_tag: `AST-${String(assetId).padStart(6, '0')}`,
+          asset_name: 'Chiller',
+          asset_status: 'Idle',
+          relationship_type: 'replaced',
+          relationship_notes: null,
+          linked_at: '2026-03-02T09:15:00-05:00',
+        },
+      ],
+    });
+  });
+
+  it('reads null for an optional field as if it were absent', async () => {
+    const { body } = await post({
+      ...minimal(),
+      job_priority: null,
+      assigned_technician_id: null,
+      scheduled_start: null,
+      scheduled_end: null,
+      asset_ids: null,
+      asset_relationship_type: null,
+    });
+
+    expect(await get(body.data.job_id)).toMatchObject({
+      job_priority: 'Medium',
+      assigned_technician_id: null,
+      assigned_technician_name: null,
+      scheduled_start: null,
+      scheduled_end: null,
+      assets: [],
+    });
+  });
+
+  it('links what can be linked, once each, as serviced', async () => {
+    const [kept, gone] = [service.givenAsset(), service.givenAsset({ deleted: true })];
+    const another = service.givenAsset({}, 2);
+
+    const { status, body } = await post({
+      ...minimal(),
+      asset_ids: [kept, gone, 987654, another, kept],
+    });
+
+    expect(status).toBe(201);
+    expect(await get(body.data.job_id)).toMatchObject({
+      assets: [{ asset_id: kept, relationship_type: 'serviced' }],
+    });
+  });
+
+  it('ignores fields it does not know and those only the service writes', async () => {
+    const { status, body } = await post({
+      ...minimal(),
+      job_id: 5,
+      version: 9,
+      job_status: 'Closed',
+      created_at: '2001-01-01T00:00:00Z',
+      constructor: 1,
+    });
+
+    expect(status).toBe(201);
+    expect(await get(body.data.job_id)).toMatchObject({ version: 1, job_status: 'Pending' });
+  });
+
+  it('announces the job and wakes the relay', async () => {
+    const before = service.wakeUps();
+    await service.announced();
+
+    const { body } = await post(minimal());
+
+    const { job_id } = body.data;
+    expect(await service.announced()).toEqual([
+      {
+        specversion: '1.0',
+        id: expect.stringMatching(/^evt_[0-9A-Z]{26}$/),
+        source: '/jobs',
+        type: 'job.created',
+        subject: String(job_id),
+        time: '2026-03-02T14:15:00.000Z',
+        datacontenttype: 'application/json',
+        companyid: 1,
+        version: 1,
+        actor: 'api_key:1',
+        data: {
+          card: { job_id, job_status: 'Pending', deleted: false, required_parts: [], version: 1 },
+          previous: {},
+        },
+      },
+    ]);
+    expect(service.wakeUps()).toBe(before + 1);
+  });
+
+  it.each([
+    ['no title', { job_title: undefined }, 'job_title'],
+    ['a blank title', { job_title: '   ' }, 'job_title'],
+    ['a title that is no text', { job_title: 5 }, 'job_title'],
+    ['a title of 256 characters', { job_title: 'x'.repeat(256) }, 'job_title'],
+    ['no description', { job_description: undefined }, 'job_description'],
+    ['29 characters of description', { job_description: 'x'.repeat(29) }, 'job_description'],
+    ['29 characters between blanks', { job_description: ` ${'x'.repeat(29)} ` }, 'job_description'],
+    ['thirty blanks', { job_description: ' '.repeat(30) }, 'job_description'],
+    ['29 characters of two units each', { job_description: '🔧'.repeat(29) }, 'job_description'],
+    ['10,001 characters', { job_description: 'x'.repeat(10_001) }, 'job_description'],
+    ['no location', { customer_location_id: undefined }, 'customer_location_id'],
+    ['a location that is text', { customer_location_id: '5' }, 'customer_location_id'],
+    ['half a location', { customer_location_id: 5.5 }, 'customer_location_id'],
+    ['location 0', { customer_location_id: 0 }, 'customer_location_id'],
+    ['an unknown location', { customer_location_id: 987654 }, 'customer_location_id'],
+    ['an unknown priority', { job_priority: 'low' }, 'job_priority'],
+    ['an unknown technician', { assigned_technician_id: 987654 }, 'assigned_technician_id'],
+    ['a start that is no time', { scheduled_start: 'tomorrow' }, 'scheduled_start'],
+    ['a day that does not exist', { scheduled_end: '2026-02-30' }, 'scheduled_end'],
+    [
+      'an end before the start',
+      { scheduled_start: '2026-03-10T10:00:00Z', scheduled_end: '2026-03-10T09:59:59Z' },
+      'scheduled_end',
+    ],
+    ['assets that are no list', { asset_ids: 5 }, 'asset_ids'],
+    ['an asset that is text', { asset_ids: ['5'] }, 'asset_ids.0'],
+    ['asset 0', { asset_ids: [0] }, 'asset_ids.0'],
+    ['no relationship we know', { asset_relationship_type: 'bought' }, 'asset_relationship_type'],
+  ])('refuses %s, and writes nothing', async (_what, fields, field) => {
+    const body = { ...minimal(), ...fields };
+    const before = await service.everything();
+
+    const answer = await post(body);
+
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { success: false, error: 'validation_failed', errors: [{ field }] },
+    });
+    expect(await service.everything()).toEqual(before);
+  });
+
+  it('accepts exactly 30 characters of description, also of two units each', async () => {
+    expect(await post({ ...minimal(), job_description: 'x'.repeat(30) })).toMatchObject({
+      status: 201,
+    });
+    expect(await post({ ...minimal(), job_description: '🔧'.repeat(30) })).toMatchObject({
+      status: 201,
+    });
+  });
+
+  it('names every field that is wrong', async () => {
+    expect(await post({ job_title: 5, job_description: 'short' })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { field: 'job_title', message: 'job_title must be a string.' },
+          { field: 'job_description' },
+          { field: 'customer_location_id', message: 'customer_location_id is required.' },
+        ],
+      },
+    });
+    const technician = service.givenTechnician({ status: 'Inactive' });
+    expect(
+      await post({
+        ...minimal(),
+        customer_location_id: 987654,
+        assigned_technician_id: technician,
+      }),
+    ).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'customer_location_id' }, { field: 'assigned_technician_id' }] },
+    });
+  });
+
+  it("refuses another company's location and technician", async () => {
+    const location = service.givenLocation({}, 2);
+    const technician = service.givenTechnician({}, 2);
+
+    expect(
+      await post({
+        ...minimal(),
+        customer_location_id: location,
+        assigned_technician_id: technician,
+      }),
+    ).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'customer_location_id' }, { field: 'assigned_technician_id' }] },
+    });
+  });
+
+  it('refuses a location whose customer is removed', async () => {
+    const location = service.givenLocation({ customerIsDeleted: true });
+
+    expect(await post({ ...minimal(), customer_location_id: location })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'customer_location_id' }] },
+    });
+  });
+
+  it.each([
+    ['', 'invalid_json'],
+    ['{', 'invalid_json'],
+    ['[]', 'validation_failed'],
+    ['null', 'validation_failed'],
+  ])('refuses the body %j as %s', async (text, error) => {
+    expect(await post(text)).toMatchObject({ status: 400, body: { error } });
+  });
+
+  it('gives jobs that are created at once ids of their own, and counts each', async () => {
+    const shared = { ...minimal(), job_title: 'One of many' };
+    const caller = service.api.as({ companyId: 77 });
+    const location = service.givenLocation({}, 77);
+
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        caller.post<{ data: { job_id: number } }>('/api/v1/jobs', {
+          ...shared,
+          customer_location_id: location,
+        }),
+      ),
+    );
+
+    expect(new Set(answers.map(({ body }) => body.data.job_id)).size).toBe(100);
+    const { body } = await caller.get<{ pagination: unknown }>('/api/v1/jobs?status=Pending');
+    expect(body.pagination).toEqual({ page: 1, per_page: 50, total: 100, total_pages: 2 });
+  });
+});
