@@ -1,0 +1,63 @@
+import { DomainError } from '@svc/contracts';
+import { emailKey, type Contact, type Customer } from './customer';
+
+/** A customer that has the e-mail or the phone that another wants. */
+export type Holder = Pick<Customer, 'id' | 'name' | 'email' | 'phone' | 'deletedAt'>;
+
+/** Who asks for a contact; a customer that already exists does not stand in its own way. */
+export interface Claim extends Contact {
+  readonly companyId: number;
+  readonly id?: number;
+}
+
+/** A write failed because, at that moment, another customer held the contact it claims. */
+export class ContactTaken extends Error {
+  constructor(readonly claim: Claim) {
+    super('The contact is taken.');
+    this.name = 'ContactTaken';
+  }
+}
+
+interface Match {
+  readonly field: 'email' | 'phone';
+  readonly holder: Holder;
+}
+
+/**
+ * Why the contact cannot be used, or undefined when nobody holds it.
+ *
+ * An active customer is named before a removed one, then the e-mail before the phone.
+ */
+export function contactConflict(
+  wanted: Contact,
+  holders: readonly Holder[],
+): DomainError | undefined {
+  const matches: Match[] = [
+    ...holders
+      .filter(({ email }) => emailKey(email) === emailKey(wanted.email))
+      .map((holder) => ({ field: 'email', holder }) as const),
+    ...holders
+      .filter(({ phone }) => phone === wanted.phone)
+      .map((holder) => ({ field: 'phone', holder }) as const),
+  ];
+  const match = matches.find(({ holder }) => !holder.deletedAt) ?? matches[0];
+  return match && refusal(match);
+}
+
+const WORDS = { email: 'e-mail address', phone: 'phone number' } as const;
+
+function refusal({ field, holder }: Match): DomainError {
+  const details = { matched_field: field, customer_id: holder.id, customer_name: holder.name };
+  const holds = `customer ${holder.id} (${holder.name}) has this ${WORDS[field]}`;
+  return holder.deletedAt
+    ? new DomainError(
+        'customer_soft_deleted_conflict',
+        `The removed ${holds}; restore it or send another ${WORDS[field]}.`,
+        details,
+      )
+    : new DomainError(
+        'customer_duplicate_contact',
+        `The ${holds} already; use it or send another ${WORDS[field]}.`,
+        details,
+      );
+}

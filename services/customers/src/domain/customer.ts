@@ -1,0 +1,87 @@
+import { normalisePhone } from '@svc/kernel';
+
+export interface Customer {
+  readonly id: number;
+  readonly companyId: number;
+  readonly version: number;
+  readonly name: string;
+  readonly email: string;
+  /** E.164 where the number is possible, otherwise as sent. */
+  readonly phone: string;
+  readonly defaultSlaHours: number;
+  readonly taxExempt: boolean;
+  readonly taxExemptionReason: string | null;
+  readonly hasLocations: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** When the dashboard removed it; a removed customer still holds its e-mail and phone. */
+  readonly deletedAt: Date | null;
+}
+
+/** What a company says of its customer. */
+export type CustomerDetails = Pick<
+  Customer,
+  'name' | 'email' | 'phone' | 'defaultSlaHours' | 'taxExempt' | 'taxExemptionReason'
+>;
+
+/** A customer that has no id yet. */
+export type NewCustomer = Omit<Customer, 'id'>;
+
+export type Contact = Pick<Customer, 'email' | 'phone'>;
+
+/** What two e-mail addresses have in common when they differ in case alone. */
+export const emailKey = (email: string): string => email.toLowerCase();
+
+export const newCustomer = (
+  companyId: number,
+  country: string,
+  details: CustomerDetails,
+  at: Date,
+): NewCustomer => ({
+  companyId,
+  version: 1,
+  ...details,
+  phone: normalisePhone(details.phone, country),
+  hasLocations: false,
+  createdAt: at,
+  updatedAt: at,
+  deletedAt: null,
+});
+
+/** The customer with the given details changed; itself when they are what it has. */
+export function changeCustomer(
+  customer: Customer,
+  country: string,
+  changes: Partial<CustomerDetails>,
+  at: Date,
+): Customer {
+  const { phone } = changes;
+  const after: Customer = {
+    ...customer,
+    ...changes,
+    ...(phone !== undefined && { phone: normalisePhone(phone, country) }),
+  };
+  if (DETAILS.every((name) => after[name] === customer[name])) return customer;
+  return { ...after, version: customer.version + 1, updatedAt: at };
+}
+
+const DETAILS: readonly (keyof CustomerDetails)[] = [
+  'name',
+  'email',
+  'phone',
+  'defaultSlaHours',
+  'taxExempt',
+  'taxExemptionReason',
+];
+
+/** The customer removed; itself when it already is. */
+export const removeCustomer = (customer: Customer, at: Date): Customer =>
+  customer.deletedAt
+    ? customer
+    : { ...customer, version: customer.version + 1, updatedAt: at, deletedAt: at };
+
+/** The customer back again; itself when it was never removed. */
+export const restoreCustomer = (customer: Customer, at: Date): Customer =>
+  customer.deletedAt
+    ? { ...customer, version: customer.version + 1, updatedAt: at, deletedAt: null }
+    : customer;

@@ -1,0 +1,119 @@
+import { normalisePhone } from '@svc/kernel';
+import type { Contact } from './customer';
+
+export interface Address {
+  readonly street: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+}
+
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** A place where a customer is served. */
+export interface Location extends Address, Coordinates {
+  readonly id: number;
+  readonly companyId: number;
+  readonly customerId: number;
+  readonly version: number;
+  readonly name: string;
+  /** Whether it was the customer's first. */
+  readonly isPrimary: boolean;
+  readonly contactEmail: string | null;
+  readonly contactPhone: string | null;
+  readonly notes: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What a company says of a location. */
+export interface LocationDetails extends Address {
+  readonly name: string;
+  readonly contactEmail: string | null;
+  readonly contactPhone: string | null;
+  readonly notes: string | null;
+}
+
+/** A location that has no id yet. */
+export type NewLocation = Omit<Location, 'id'>;
+
+/** A place without a contact of its own. */
+export type Premises = Omit<LocationDetails, 'contactEmail' | 'contactPhone'>;
+
+/** Whose a new location is. */
+export interface Placing {
+  readonly companyId: number;
+  readonly customerId: number;
+  /** Country of the company, for the contact's phone. */
+  readonly country: string;
+  readonly isPrimary: boolean;
+  readonly at: Date;
+}
+
+export const newLocation = (
+  { companyId, customerId, country, isPrimary, at }: Placing,
+  details: LocationDetails,
+  coordinates: Coordinates,
+): NewLocation => ({
+  companyId,
+  customerId,
+  version: 1,
+  ...details,
+  contactPhone: normalised(details.contactPhone, country),
+  latitude: coordinates.latitude,
+  longitude: coordinates.longitude,
+  isPrimary,
+  createdAt: at,
+  updatedAt: at,
+});
+
+/** The details of a location that is created with its customer and shares the customer's contact. */
+export const withContactOf = ({ email, phone }: Contact, premises: Premises): LocationDetails => ({
+  ...premises,
+  contactEmail: email,
+  contactPhone: phone,
+});
+
+export interface Change {
+  readonly changes: Partial<LocationDetails>;
+  /** Country of the company, for the contact's phone. */
+  readonly country: string;
+  /** Asked only when the address changes. */
+  readonly coordinatesOf: (address: Address) => Coordinates;
+  readonly at: Date;
+}
+
+/** The location with the given details changed; itself when they are what it has. */
+export function changeLocation(
+  location: Location,
+  { changes, country, coordinatesOf, at }: Change,
+): Location {
+  const { contactPhone } = changes;
+  const after: Location = {
+    ...location,
+    ...changes,
+    ...(contactPhone !== undefined && { contactPhone: normalised(contactPhone, country) }),
+  };
+  if (DETAILS.every((name) => after[name] === location[name])) return location;
+  const { latitude, longitude } = isSameAddress(location, after) ? location : coordinatesOf(after);
+  return { ...after, latitude, longitude, version: location.version + 1, updatedAt: at };
+}
+
+const ADDRESS: readonly (keyof Address)[] = ['street', 'city', 'state', 'zip'];
+
+const DETAILS: readonly (keyof LocationDetails)[] = [
+  'name',
+  ...ADDRESS,
+  'contactEmail',
+  'contactPhone',
+  'notes',
+];
+
+export const isSameAddress = (one: Address, other: Address): boolean =>
+  ADDRESS.every((part) => one[part] === other[part]);
+
+const normalised = (phone: string | null, country: string): string | null =>
+  phone === null ? null : normalisePhone(phone, country);

@@ -1,0 +1,239 @@
+import type { CUSTOMERS } from '@svc/contracts';
+import {
+  foundReply,
+  listedReply,
+  named,
+  timestampOut,
+  writtenReply,
+  type Documentation,
+} from '@svc/openapi';
+import Joi from 'joi';
+import {
+  createCustomerBody,
+  createLocationBody,
+  getCustomerQuery,
+  listCustomersQuery,
+  listLocationsQuery,
+  updateCustomerBody,
+  updateLocationBody,
+} from './schemas';
+
+const customerFields = {
+  customer_id: Joi.number().integer(),
+  customer_name: Joi.string(),
+  customer_email: Joi.string().description('Unique in the company whatever its case; as sent.'),
+  customer_phone: Joi.string().description(
+    'E.164 and unique in the company; a number that cannot be read as one is kept as sent.',
+  ),
+  default_sla_hours: Joi.number().integer(),
+  tax_exempt: Joi.boolean(),
+  tax_exemption_reason: Joi.string().allow(null),
+  created_at: timestampOut(),
+  updated_at: timestampOut(),
+};
+
+const detailFields = {
+  location_id: Joi.number().integer(),
+  location_name: Joi.string(),
+  address_street: Joi.string(),
+  address_city: Joi.string(),
+  address_state: Joi.string().length(2),
+  address_zip: Joi.string().length(5),
+  latitude: Joi.number().description('Found from the address.'),
+  longitude: Joi.number().description('Found from the address.'),
+  contact_email: Joi.string().allow(null),
+  contact_phone: Joi.string().allow(null).description('E.164 where the number can be read as one.'),
+  notes: Joi.string().allow(null),
+};
+
+const customer = named('Customer', customerFields);
+
+const location = named('CustomerLocation', {
+  ...detailFields,
+  is_primary: Joi.boolean().description("Whether it is the customer's first location."),
+  created_at: timestampOut(),
+  updated_at: timestampOut(),
+});
+
+const customerWithLocations = named('CustomerWithLocations', {
+  ...customerFields,
+  locations: Joi.array()
+    .items(location)
+    .optional()
+    .description('All locations, the primary one first; only with `include=locations`.'),
+});
+
+const customerName = named('CustomerName', {
+  customer_id: Joi.number().integer(),
+  customer_name: Joi.string(),
+});
+
+const createdCustomer = named('CreatedCustomer', {
+  customer_id: Joi.number().integer(),
+  customer_name: Joi.string(),
+  location_id: Joi.number()
+    .integer()
+    .optional()
+    .description('The location created with the customer, if one was sent.'),
+});
+
+const locationDetails = named('CustomerLocationDetails', detailFields);
+
+const REQUEST_ID = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
+
+const exampleCustomer = {
+  customer_id: 12,
+  customer_name: 'Riverside Medical Center',
+  customer_email: 'facilities@riverside.example',
+  customer_phone: '+12125550134',
+  default_sla_hours: 24,
+  tax_exempt: true,
+  tax_exemption_reason: 'Non-profit hospital',
+  created_at: '2026-03-02T09:15:00-05:00',
+  updated_at: '2026-03-09T16:40:12-04:00',
+};
+
+const exampleDetails = {
+  location_id: 31,
+  location_name: 'Main building',
+  address_street: '350 5th Avenue',
+  address_city: 'New York',
+  address_state: 'NY',
+  address_zip: '10001',
+  latitude: 40.75065,
+  longitude: -73.997293,
+  contact_email: 'desk@riverside.example',
+  contact_phone: '+12125550135',
+  notes: 'Ring at the loading dock.',
+};
+
+const exampleLocation = {
+  ...exampleDetails,
+  is_primary: true,
+  created_at: '2026-03-02T09:15:00-05:00',
+  updated_at: '2026-03-02T09:15:00-05:00',
+};
+
+const { location_id: _, latitude: __, longitude: ___, ...exampleLocationBody } = exampleDetails;
+
+const pagination = { page: 1, per_page: 50, total: 1, total_pages: 1 };
+
+const CONTACT_CONFLICTS =
+  'An e-mail address and a phone belong to one customer of the company. Both 409 answers carry `matched_field` (`email` or `phone`), `customer_id` and `customer_name` of the customer that has it, an active one before a removed one and the e-mail before the phone. They are permanent: use the named customer, have it restored, or send another contact.';
+
+const GEOCODING =
+  'latitude and longitude are found from the address when a location is created and whenever its address changes.';
+
+export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
+  listCustomers: {
+    summary: 'List customers',
+    description: 'Newest first. All filters may be combined.',
+    query: listCustomersQuery,
+    reply: listedReply(customer),
+    status: 200,
+    example: { success: true, data: [exampleCustomer], pagination, request_id: REQUEST_ID },
+    errors: [],
+  },
+
+  getCustomer: {
+    summary: 'Get a customer',
+    description: '`include=locations` adds all locations of the customer.',
+    query: getCustomerQuery,
+    reply: foundReply(customerWithLocations),
+    status: 200,
+    example: {
+      success: true,
+      data: { ...exampleCustomer, locations: [exampleLocation] },
+      request_id: REQUEST_ID,
+    },
+    errors: [],
+  },
+
+  createCustomer: {
+    summary: 'Create a customer',
+    description: `${CONTACT_CONFLICTS}\n\nWith \`location\`, the customer and its first location are created together or not at all. ${GEOCODING}`,
+    body: createCustomerBody,
+    requestExample: {
+      customer_name: 'Riverside Medical Center',
+      customer_email: 'facilities@riverside.example',
+      customer_phone: '(212) 555-0134',
+      default_sla_hours: 24,
+      tax_exempt: true,
+      tax_exemption_reason: 'Non-profit hospital',
+      location: {
+        location_name: 'Main building',
+        address_street: '350 5th Avenue',
+        address_city: 'New York',
+        address_state: 'NY',
+        address_zip: '10001',
+      },
+    },
+    reply: writtenReply(createdCustomer),
+    status: 201,
+    example: {
+      success: true,
+      message: 'Customer created.',
+      data: { customer_id: 12, customer_name: 'Riverside Medical Center', location_id: 31 },
+      request_id: REQUEST_ID,
+    },
+    errors: ['customer_duplicate_contact', 'customer_soft_deleted_conflict'],
+  },
+
+  updateCustomer: {
+    summary: 'Update a customer',
+    description: `Send the fields to change; the others stay as they are. ${CONTACT_CONFLICTS}`,
+    body: updateCustomerBody,
+    requestExample: { customer_phone: '+12125550134', default_sla_hours: 24 },
+    reply: writtenReply(customerName),
+    status: 200,
+    example: {
+      success: true,
+      message: 'Customer updated.',
+      data: { customer_id: 12, customer_name: 'Riverside Medical Center' },
+      request_id: REQUEST_ID,
+    },
+    errors: ['customer_duplicate_contact', 'customer_soft_deleted_conflict'],
+  },
+
+  listLocations: {
+    summary: "List a customer's locations",
+    description: 'The primary location first, then the oldest.',
+    query: listLocationsQuery,
+    reply: listedReply(location),
+    status: 200,
+    example: { success: true, data: [exampleLocation], pagination, request_id: REQUEST_ID },
+    errors: [],
+  },
+
+  createLocation: {
+    summary: 'Create a location',
+    description: `The first location of a customer is its primary one. Nothing is copied from the customer. ${GEOCODING}`,
+    body: createLocationBody,
+    requestExample: exampleLocationBody,
+    reply: writtenReply(locationDetails),
+    status: 201,
+    example: {
+      success: true,
+      message: 'Location created.',
+      data: exampleDetails,
+      request_id: REQUEST_ID,
+    },
+    errors: [],
+  },
+
+  updateLocation: {
+    summary: 'Update a location',
+    description: `Send the fields to change; the others stay as they are, and null clears contact_email, contact_phone and notes. ${GEOCODING}`,
+    body: updateLocationBody,
+    requestExample: { address_street: '1 Penn Plaza', notes: null },
+    reply: writtenReply(locationDetails),
+    status: 200,
+    example: {
+      success: true,
+      message: 'Location updated.',
+      data: { ...exampleDetails, address_street: '1 Penn Plaza', notes: null },
+      request_id: REQUEST_ID,
+    },
+    errors: [],
+  },
+};

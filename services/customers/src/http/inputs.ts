@@ -1,0 +1,75 @@
+import type { CustomerDetails } from '../domain/customer';
+import type { LocationDetails, Premises } from '../domain/location';
+import type { CreateCustomer, SaveCustomer, SavedLocation } from '../use-cases';
+import type {
+  CreateCustomerBody,
+  CreateLocationBody,
+  PremisesBody,
+  SaveCustomerBody,
+  UpdateCustomerBody,
+  UpdateLocationBody,
+} from './schemas';
+
+/** Without the fields that were not sent: what is absent stays as it is. */
+const sent = <T extends object>(details: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
+  Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]: Exclude<T[Name], undefined>;
+  };
+
+const blankToNull = (text: string | null | undefined): string | null | undefined =>
+  text === '' ? null : text;
+
+const premisesOf = (body: PremisesBody): Premises => ({
+  name: body.location_name,
+  street: body.address_street,
+  city: body.address_city,
+  state: body.address_state,
+  zip: body.address_zip,
+  notes: body.notes ?? null,
+});
+
+export const newCustomerOf = (body: CreateCustomerBody): CreateCustomer => ({
+  details: {
+    name: body.customer_name,
+    email: body.customer_email,
+    phone: body.customer_phone,
+    defaultSlaHours: body.default_sla_hours,
+    taxExempt: body.tax_exempt ?? false,
+    taxExemptionReason: body.tax_exemption_reason ?? null,
+  },
+  premises: body.location ? premisesOf(body.location) : undefined,
+});
+
+export const customerChangesOf = (body: UpdateCustomerBody): Partial<CustomerDetails> =>
+  sent({
+    name: body.customer_name,
+    email: body.customer_email,
+    phone: body.customer_phone,
+    defaultSlaHours: body.default_sla_hours,
+    taxExempt: body.tax_exempt,
+    taxExemptionReason: body.tax_exemption_reason,
+  });
+
+export const newLocationOf = (body: CreateLocationBody): LocationDetails => ({
+  ...premisesOf(body),
+  contactEmail: body.contact_email || null,
+  contactPhone: body.contact_phone || null,
+});
+
+export const locationChangesOf = (body: UpdateLocationBody): Partial<LocationDetails> =>
+  sent({
+    name: body.location_name,
+    street: body.address_street,
+    city: body.address_city,
+    state: body.address_state,
+    zip: body.address_zip,
+    contactEmail: blankToNull(body.contact_email),
+    contactPhone: blankToNull(body.contact_phone),
+    notes: body.notes,
+  });
+
+export const savedCustomerOf = (body: SaveCustomerBody): SaveCustomer => ({
+  details: customerChangesOf(body) as SaveCustomer['details'],
+  locations: body.locations.map((location) => locationChangesOf(location) as SavedLocation),
+  deleted: body.deleted,
+});

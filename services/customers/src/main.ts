@@ -1,0 +1,35 @@
+import { startRelay } from '@svc/outbox';
+import { breakerMetrics, measureRequests, runProcess, serviceServer } from '@svc/process';
+import { customersApp } from './app';
+import { customersConfig } from './config';
+import { createGeocoder } from './geocoding/create-geocoder';
+import { customersDataSource } from './persistence/data-source';
+
+runProcess({
+  name: 'customers',
+  config: customersConfig,
+  dataSource: customersDataSource,
+  async start({ config, log, metrics, db, stream, listen, onStop }) {
+    const relay = startRelay({ db, context: 'customers', stream, log, metrics });
+    onStop(relay.stop);
+    const { geocoder, breakers } = createGeocoder(
+      {
+        provider: config.GEOCODER_PROVIDER,
+        url: config.GEOCODER_URL,
+        apiKey: config.GEOCODER_API_KEY,
+      },
+      log,
+    );
+    breakerMetrics(metrics, breakers);
+    const app = customersApp({
+      db,
+      geocoder,
+      secrets: config.INTERNAL_SECRET,
+      now: () => new Date(),
+      log,
+      committed: relay.wake,
+      around: [measureRequests(metrics)],
+    });
+    await listen(serviceServer(app.callback()));
+  },
+});

@@ -1,0 +1,44 @@
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import { emailKey, type Customer } from '../domain/customer';
+import { searchTextOf } from './search-text';
+
+/** A customer with what the table keeps for looking it up. */
+export interface CustomerRow extends Customer {
+  readonly emailKey: string;
+  readonly searchText: string;
+}
+
+export const customerTable = new EntitySchema<CustomerRow>({
+  name: 'Customer',
+  tableName: 'customers',
+  columns: {
+    id: { type: 'bigint', primary: true, generated: 'increment' },
+    companyId: { type: 'bigint', name: 'company_id' },
+    version: { type: 'integer' },
+    name: { type: 'text', name: 'customer_name' },
+    email: { type: 'text', name: 'customer_email' },
+    emailKey: { type: 'text', name: 'email_key' },
+    phone: { type: 'text', name: 'customer_phone' },
+    defaultSlaHours: { type: 'integer', name: 'default_sla_hours' },
+    taxExempt: { type: 'boolean', name: 'tax_exempt' },
+    taxExemptionReason: { type: 'text', name: 'tax_exemption_reason', nullable: true },
+    hasLocations: { type: 'boolean', name: 'has_locations' },
+    searchText: { type: 'text', name: 'search_text' },
+    createdAt: { type: 'timestamptz', name: 'created_at' },
+    updatedAt: { type: 'timestamptz', name: 'updated_at' },
+    deletedAt: { type: 'timestamptz', name: 'deleted_at', nullable: true },
+  } satisfies Record<keyof CustomerRow, EntitySchemaColumnOptions>,
+});
+
+export const customerRow = <T extends Omit<Customer, 'id'>>(customer: T) => ({
+  ...customer,
+  emailKey: emailKey(customer.email),
+  searchText: searchTextOf(customer),
+});
+
+/** The columns of a customer under the names of the domain. */
+export const CUSTOMER_COLUMNS = `id, company_id as "companyId", version, customer_name as name,
+  customer_email as email, customer_phone as phone, default_sla_hours as "defaultSlaHours",
+  tax_exempt as "taxExempt", tax_exemption_reason as "taxExemptionReason",
+  has_locations as "hasLocations", created_at as "createdAt", updated_at as "updatedAt",
+  deleted_at as "deletedAt"`;

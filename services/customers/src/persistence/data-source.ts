@@ -1,0 +1,13 @@
+import { createDataSource, type DataSourceSettings } from '@svc/database';
+import type { DataSource } from 'typeorm';
+import { customerTable } from './customer-table';
+import { locationTable } from './location-table';
+import { CreateCustomers1764000000000 } from './migrations/1764000000000-create-customers';
+
+export const entities = [customerTable, locationTable];
+export const migrations = [CreateCustomers1764000000000];
+
+/** The connection to the `customers` schema. */
+export const customersDataSource = (
+  settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>,
+): DataSource => createDataSource({ ...settings, entities, migrations });

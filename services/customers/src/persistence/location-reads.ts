@@ -1,0 +1,81 @@
+import type { LocationCard } from '@svc/contracts';
+import { DomainError } from '@svc/contracts';
+import { statement, type Run } from '@svc/database';
+import { offsetOf, type Page } from '@svc/kernel';
+import type { Location } from '../domain/location';
+import { locationCard } from '../domain/location-events';
+import { LOCATION_COLUMNS } from './location-table';
+
+const FIND = statement(
+  'find_location',
+  `select ${LOCATION_COLUMNS} from locations
+   where company_id = $1 and customer_id = $2 and id = $3`,
+);
+
+const ALL = statement(
+  'all_locations',
+  `select ${LOCATION_COLUMNS} from locations
+   where company_id = $1 and customer_id = $2 order by is_primary desc, id`,
+);
+
+const PAGE = statement(
+  'list_locations',
+  `select ${LOCATION_COLUMNS} from locations
+   where company_id = $1 and customer_id = $2 order by is_primary desc, id limit $3 offset $4`,
+);
+
+const COUNT = statement(
+  'count_locations',
+  'select count(*) as total from locations where company_id = $1 and customer_id = $2',
+);
+
+const CARD_COLUMNS = 'id, location_name as name, customer_id as "customerId", version';
+
+const CARDS_BY_ID = statement(
+  'location_cards_by_id',
+  `select ${CARD_COLUMNS} from locations where company_id = $1 and id = any($2)`,
+);
+
+const CARDS_AFTER = statement(
+  'location_cards_after',
+  `select ${CARD_COLUMNS} from locations
+   where company_id = $1 and id > $2 order by id limit $3`,
+);
+
+type CardRow = Parameters<typeof locationCard>[0];
+
+/** The questions that are asked of locations outside a transaction. */
+export const locationReads = (run: Run) => ({
+  async find(companyId: number, customerId: number, id: number): Promise<Location> {
+    const [location] = await run<Location>(FIND, [companyId, customerId, id]);
+    if (!location) throw new DomainError('not_found', 'Location not found.');
+    return location;
+  },
+
+  /** All locations of the customer, its primary one first. */
+  all: (companyId: number, customerId: number): Promise<Location[]> =>
+    run<Location>(ALL, [companyId, customerId]),
+
+  /** One page of the customer's locations, its primary one first, and how many it has in all. */
+  async list(
+    companyId: number,
+    customerId: number,
+    page: Page,
+  ): Promise<{ locations: Location[]; total: number }> {
+    const [counted, locations] = await Promise.all([
+      run<{ total: number }>(COUNT, [companyId, customerId]),
+      run<Location>(PAGE, [companyId, customerId, page.perPage, offsetOf(page)]),
+    ]);
+    return { locations, total: counted[0]?.total ?? 0 };
+  },
+
+  async byIds(companyId: number, ids: readonly number[]): Promise<LocationCard[]> {
+    return (await run<CardRow>(CARDS_BY_ID, [companyId, ids])).map(locationCard);
+  },
+
+  async after(companyId: number, id: number, limit: number): Promise<LocationCard[]> {
+    return (await run<CardRow>(CARDS_AFTER, [companyId, id, limit])).map(locationCard);
+  },
+});
+
+export type LocationReads = ReturnType<typeof locationReads>;

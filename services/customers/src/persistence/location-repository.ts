@@ -1,0 +1,43 @@
+import { DomainError } from '@svc/contracts';
+import { runOn, statement } from '@svc/database';
+import type { EntityManager } from 'typeorm';
+import type { Location, NewLocation } from '../domain/location';
+import { LOCATION_COLUMNS, locationTable } from './location-table';
+
+const LOCK = statement(
+  'lock_location',
+  `select ${LOCATION_COLUMNS} from locations
+   where company_id = $1 and customer_id = $2 and id = $3 for update`,
+);
+
+const OF_CUSTOMER = statement(
+  'locations_to_change',
+  `select ${LOCATION_COLUMNS} from locations
+   where company_id = $1 and customer_id = $2 order by id for update`,
+);
+
+/** Locations inside a transaction. */
+export const locationRepository = (tx: EntityManager) => {
+  const run = runOn(tx);
+  return {
+    /** The customer's location, locked until the transaction ends. */
+    async lock(companyId: number, customerId: number, id: number): Promise<Location> {
+      const [location] = await run<Location>(LOCK, [companyId, customerId, id]);
+      if (!location) throw new DomainError('not_found', 'Location not found.');
+      return location;
+    },
+
+    /** All locations of the customer, oldest first, locked until the transaction ends. */
+    lockAll: (companyId: number, customerId: number): Promise<Location[]> =>
+      run<Location>(OF_CUSTOMER, [companyId, customerId]),
+
+    async add(location: NewLocation): Promise<Location> {
+      const { identifiers } = await tx.insert(locationTable, location);
+      return { ...location, id: Number(identifiers[0]?.['id']) };
+    },
+
+    async update({ companyId, id, ...row }: Location): Promise<void> {
+      await tx.update(locationTable, { companyId, id }, row);
+    },
+  };
+};

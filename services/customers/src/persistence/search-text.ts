@@ -1,0 +1,25 @@
+import type { Customer } from '../domain/customer';
+
+/** Separates the fields; a term is typed text and does not hold it. */
+const SEPARATOR = '\u001f';
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** What a search looks through: each field in lower case, and the phone also as digits only. */
+export const searchTextOf = ({ name, email, phone }: Pick<Customer, 'name' | 'email' | 'phone'>) =>
+  [name, email, phone, digitsOf(phone)].join(SEPARATOR).toLowerCase();
+
+/** Text of digits and what people put between them. */
+const PHONE_LIKE = /^[\d\s().+/-]+$/;
+/** Fewer digits than this are in almost every phone number. */
+const MIN_PHONE_DIGITS = 3;
+
+const pattern = (text: string): string =>
+  `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+
+/** The LIKE patterns of a term, any of which may fit; its own `%` and `_` are literal. */
+export function searchPatterns(term: string): string[] {
+  const digits = digitsOf(term);
+  const isPhone = PHONE_LIKE.test(term) && digits.length >= MIN_PHONE_DIGITS && digits !== term;
+  return [term.toLowerCase(), ...(isPhone ? [digits] : [])].map(pattern);
+}

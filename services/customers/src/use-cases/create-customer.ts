@@ -1,0 +1,47 @@
+import type { Caller } from '@svc/contracts';
+import { newCustomer, type Customer, type CustomerDetails } from '../domain/customer';
+import { customerCreated } from '../domain/customer-events';
+import { newLocation, withContactOf, type Location, type Premises } from '../domain/location';
+import { locationCreated } from '../domain/location-events';
+import type { Geocoder } from '../geocoding/geocoder';
+import type { CustomerReads } from '../persistence/customer-reads';
+import type { Transact } from '../persistence/transaction';
+import { claimContact } from './claim-contact';
+import { locateAddresses } from './locate-addresses';
+
+export interface CreateCustomer {
+  readonly details: CustomerDetails;
+  /** Created with the customer, or neither is. */
+  readonly premises: Premises | undefined;
+}
+
+export interface CreateCustomerTools {
+  readonly transact: Transact;
+  readonly customers: CustomerReads;
+  readonly geocoder: Geocoder;
+  readonly now: () => Date;
+}
+
+export const createCustomer =
+  ({ transact, customers: reads, geocoder, now }: CreateCustomerTools) =>
+  async (
+    { companyId, country, actor }: Caller,
+    { details, premises }: CreateCustomer,
+  ): Promise<{ customer: Customer; location: Location | undefined }> => {
+    const coordinatesOf = await locateAddresses(geocoder, premises ? [premises] : []);
+    return claimContact(reads, () =>
+      transact(async ({ customers, locations, outbox }) => {
+        const at = now();
+        const draft = newCustomer(companyId, country, details, at);
+        const customer = await customers.add({ ...draft, hasLocations: premises !== undefined });
+        await outbox.append([customerCreated(customer, actor)]);
+        if (!premises) return { customer, location: undefined };
+        const placing = { companyId, country, at, customerId: customer.id, isPrimary: true };
+        const location = await locations.add(
+          newLocation(placing, withContactOf(customer, premises), coordinatesOf(premises)),
+        );
+        await outbox.append([locationCreated(location, actor)]);
+        return { customer, location };
+      }),
+    );
+  };

@@ -1,0 +1,21 @@
+import type { Customer } from '../domain/customer';
+import type { Location } from '../domain/location';
+import type { CustomerReads } from '../persistence/customer-reads';
+import type { LocationReads } from '../persistence/location-reads';
+
+export interface CustomerWithLocations {
+  readonly customer: Customer;
+  /** Undefined unless they were asked for. */
+  readonly locations: readonly Location[] | undefined;
+}
+
+/** The company's customer, or not_found. */
+export const getCustomer =
+  (customers: CustomerReads, locations: LocationReads) =>
+  async (companyId: number, id: number, withLocations: boolean): Promise<CustomerWithLocations> => {
+    const [customer, all] = await Promise.all([
+      customers.find(companyId, id),
+      withLocations ? locations.all(companyId, id) : undefined,
+    ]);
+    return { customer, locations: all };
+  };

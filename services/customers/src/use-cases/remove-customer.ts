@@ -1,0 +1,17 @@
+import type { Caller } from '@svc/contracts';
+import { removeCustomer as removed, type Customer } from '../domain/customer';
+import { customerDeleted } from '../domain/customer-events';
+import type { Transact } from '../persistence/transaction';
+
+/** Takes the customer and its locations out of every answer; its contact stays taken. */
+export const removeCustomer =
+  (transact: Transact, now: () => Date) =>
+  ({ companyId, actor }: Caller, id: number): Promise<Customer> =>
+    transact(async ({ customers, outbox }) => {
+      const before = await customers.lockAny(companyId, id);
+      const after = removed(before, now());
+      if (after === before) return before;
+      await customers.update(after);
+      await outbox.append([customerDeleted(after, actor)]);
+      return after;
+    });

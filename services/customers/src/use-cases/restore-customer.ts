@@ -1,0 +1,17 @@
+import type { Caller } from '@svc/contracts';
+import { restoreCustomer as restored, type Customer } from '../domain/customer';
+import { customerRestored } from '../domain/customer-events';
+import type { Transact } from '../persistence/transaction';
+
+/** Brings a removed customer back; nobody can have taken its contact meanwhile. */
+export const restoreCustomer =
+  (transact: Transact, now: () => Date) =>
+  ({ companyId, actor }: Caller, id: number): Promise<Customer> =>
+    transact(async ({ customers, outbox }) => {
+      const before = await customers.lockAny(companyId, id);
+      const after = restored(before, now());
+      if (after === before) return before;
+      await customers.update(after);
+      await outbox.append([customerRestored(after, actor)]);
+      return after;
+    });

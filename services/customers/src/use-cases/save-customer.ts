@@ -1,0 +1,190 @@
+import type { Caller } from '@svc/contracts';
+import {
+  changeCustomer,
+  newCustomer,
+  removeCustomer,
+  restoreCustomer,
+  type Customer,
+  type CustomerDetails,
+} from '../domain/customer';
+import {
+  customerCreated,
+  customerDeleted,
+  customerRestored,
+  customerUpdated,
+} from '../domain/customer-events';
+import {
+  changeLocation,
+  isSameAddress,
+  newLocation,
+  type Address,
+  type Coordinates,
+  type Location,
+  type LocationDetails,
+} from '../domain/location';
+import { locationCreated, locationUpdated } from '../domain/location-events';
+import type { Geocoder } from '../geocoding/geocoder';
+import type { CustomerReads } from '../persistence/customer-reads';
+import type { LocationReads } from '../persistence/location-reads';
+import type { Transact, Unit } from '../persistence/transaction';
+import { claimContact } from './claim-contact';
+import { locateAddresses } from './locate-addresses';
+
+/** A location by its name; what is left out stays as it is, or empty in a new one. */
+export type SavedLocation = Pick<LocationDetails, 'name' | keyof Address> &
+  Partial<LocationDetails>;
+
+export interface SaveCustomer {
+  /** Found by the e-mail address; what is left out stays as it is. */
+  readonly details: Omit<CustomerDetails, 'taxExempt' | 'taxExemptionReason'> &
+    Partial<CustomerDetails>;
+  readonly locations: readonly SavedLocation[];
+  /** Whether it is removed; undefined leaves it as it is. */
+  readonly deleted: boolean | undefined;
+}
+
+export interface SavedCustomer {
+  readonly customer: Customer;
+  readonly isNew: boolean;
+  /** In the order they were given. */
+  readonly locations: readonly Location[];
+}
+
+export interface SaveCustomerTools {
+  readonly transact: Transact;
+  readonly customers: CustomerReads;
+  readonly locations: LocationReads;
+  readonly geocoder: Geocoder;
+  readonly now: () => Date;
+}
+
+interface Saving {
+  readonly unit: Unit;
+  readonly caller: Caller;
+  readonly at: Date;
+  readonly coordinatesOf: (address: Address) => Coordinates;
+}
+
+/** Creates the customer with this e-mail address and its locations, or brings them up to date. */
+export const saveCustomer =
+  ({ transact, customers, locations, geocoder, now }: SaveCustomerTools) =>
+  async (caller: Caller, wanted: SaveCustomer): Promise<SavedCustomer> => {
+    const { companyId } = caller;
+    const id = await customers.idOf(companyId, wanted.details.email);
+    const known = id === undefined ? [] : await locations.all(companyId, id);
+    const coordinatesOf = await locateAddresses(geocoder, movedIn(wanted.locations, known));
+    return claimContact(customers, () =>
+      transact(async (unit) => {
+        const saving: Saving = { unit, caller, at: now(), coordinatesOf };
+        const before = await unit.customers.lockByEmail(companyId, wanted.details.email);
+        const customer = before
+          ? await changeExisting(saving, before, wanted)
+          : await addNew(saving, wanted);
+        const saved = await saveLocations(saving, customer, wanted.locations);
+        return { customer, isNew: before === undefined, locations: saved };
+      }),
+    );
+  };
+
+const byName = <T extends { readonly name: string }>(
+  locations: readonly T[],
+  name: string,
+): T | undefined => locations.find((location) => location.name === name);
+
+/** The addresses that no known location of the same name has. */
+const movedIn = (wanted: readonly SavedLocation[], known: readonly Location[]): Address[] =>
+  wanted.filter((location) => {
+    const before = byName(known, location.name);
+    return !before || !isSameAddress(before, location);
+  });
+
+async function addNew({ unit, caller, at }: Saving, wanted: SaveCustomer): Promise<Customer> {
+  const { details, locations, deleted } = wanted;
+  const complete = { taxExempt: false, taxExemptionReason: null, ...details };
+  const draft = newCustomer(caller.companyId, caller.country, complete, at);
+  const created = await unit.customers.add({ ...draft, hasLocations: locations.length > 0 });
+  await unit.outbox.append([customerCreated(created, caller.actor)]);
+  if (!deleted) return created;
+  const removed = removeCustomer(created, at);
+  await unit.customers.update(removed);
+  await unit.outbox.append([customerDeleted(removed, caller.actor)]);
+  return removed;
+}
+
+async function changeExisting(
+  { unit, caller, at }: Saving,
+  before: Customer,
+  { details, locations, deleted }: SaveCustomer,
+): Promise<Customer> {
+  const hasLocations = before.hasLocations || locations.length > 0;
+  const changed = changeCustomer(before, caller.country, details, at);
+  const after = { ...removedOrNot(changed, deleted, at), hasLocations };
+  if (after.version === before.version && hasLocations === before.hasLocations) return before;
+  await unit.customers.update(after);
+  if (changed !== before) await unit.outbox.append([customerUpdated(changed, caller.actor)]);
+  if (after.deletedAt !== changed.deletedAt) {
+    const announced = after.deletedAt ? customerDeleted : customerRestored;
+    await unit.outbox.append([announced(after, caller.actor)]);
+  }
+  return after;
+}
+
+function removedOrNot(customer: Customer, deleted: boolean | undefined, at: Date): Customer {
+  if (deleted === undefined) return customer;
+  return deleted ? removeCustomer(customer, at) : restoreCustomer(customer, at);
+}
+
+async function saveLocations(
+  saving: Saving,
+  customer: Customer,
+  wanted: readonly SavedLocation[],
+): Promise<Location[]> {
+  const { locations } = saving.unit;
+  const known = wanted.length > 0 ? await locations.lockAll(customer.companyId, customer.id) : [];
+  const saved: Location[] = [];
+  for (const details of wanted) {
+    const before = byName([...saved, ...known], details.name);
+    const isPrimary = known.length + saved.length === 0;
+    saved.push(
+      before
+        ? await changeKnown(saving, before, details)
+        : await addLocation(saving, { customer, details, isPrimary }),
+    );
+  }
+  return saved;
+}
+
+async function changeKnown(
+  { unit, caller, at, coordinatesOf }: Saving,
+  before: Location,
+  changes: SavedLocation,
+): Promise<Location> {
+  const after = changeLocation(before, { country: caller.country, changes, coordinatesOf, at });
+  if (after === before) return before;
+  await unit.locations.update(after);
+  await unit.outbox.append([locationUpdated(after, caller.actor)]);
+  return after;
+}
+
+interface Addition {
+  readonly customer: Customer;
+  readonly details: SavedLocation;
+  readonly isPrimary: boolean;
+}
+
+async function addLocation(
+  { unit, caller, at, coordinatesOf }: Saving,
+  { customer, details, isPrimary }: Addition,
+): Promise<Location> {
+  const { companyId, country, actor } = caller;
+  const complete = { contactEmail: null, contactPhone: null, notes: null, ...details };
+  const location = await unit.locations.add(
+    newLocation(
+      { companyId, customerId: customer.id, country, isPrimary, at },
+      complete,
+      coordinatesOf(complete),
+    ),
+  );
+  await unit.outbox.append([locationCreated(location, actor)]);
+  return location;
+}

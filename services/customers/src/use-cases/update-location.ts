@@ -1,0 +1,54 @@
+import type { Caller } from '@svc/contracts';
+import {
+  changeLocation,
+  isSameAddress,
+  type Location,
+  type LocationDetails,
+} from '../domain/location';
+import { locationUpdated } from '../domain/location-events';
+import type { Geocoder } from '../geocoding/geocoder';
+import type { CustomerReads } from '../persistence/customer-reads';
+import type { LocationReads } from '../persistence/location-reads';
+import type { Transact } from '../persistence/transaction';
+import { locateAddresses } from './locate-addresses';
+
+export interface UpdateLocationTools {
+  readonly transact: Transact;
+  readonly customers: CustomerReads;
+  readonly locations: LocationReads;
+  readonly geocoder: Geocoder;
+  readonly now: () => Date;
+}
+
+export interface LocationChange {
+  readonly customerId: number;
+  readonly locationId: number;
+  readonly changes: Partial<LocationDetails>;
+}
+
+/** Changes the given details; only a changed address is geocoded again. */
+export const updateLocation =
+  ({ transact, customers: customerReads, locations: reads, geocoder, now }: UpdateLocationTools) =>
+  async (
+    { companyId, country, actor }: Caller,
+    { customerId, locationId, changes }: LocationChange,
+  ): Promise<Location> => {
+    const [known] = await Promise.all([
+      reads.find(companyId, customerId, locationId),
+      customerReads.find(companyId, customerId),
+    ]);
+    const wanted = { ...known, ...changes };
+    const coordinatesOf = await locateAddresses(
+      geocoder,
+      isSameAddress(known, wanted) ? [] : [wanted],
+    );
+    return transact(async ({ customers, locations, outbox }) => {
+      await customers.lock(companyId, customerId);
+      const before = await locations.lock(companyId, customerId, locationId);
+      const after = changeLocation(before, { country, changes, coordinatesOf, at: now() });
+      if (after === before) return before;
+      await locations.update(after);
+      await outbox.append([locationUpdated(after, actor)]);
+      return after;
+    });
+  };
