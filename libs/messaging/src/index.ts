@@ -1,3 +1,4 @@
 export * from './cloud-event';
-export * from './consumption';
+export type { ConsumerSettings, DeadLetter } from './consumption';
+export type { OutgoingEvent, Position, Published } from './publish-window';
 export * from './stream';

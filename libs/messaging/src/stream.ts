@@ -3,6 +3,14 @@ import type { Logger } from '@svc/logging';
 import { Empty, type JetStreamManager, type NatsConnection } from 'nats';
 import { keepConnected } from './connection';
 import { consumption, type ConsumerSettings, type Consumption } from './consumption';
+import {
+  ID_HEADER,
+  windowPublisher,
+  type OutgoingEvent,
+  type Position,
+  type Published,
+  type PublishWindow,
+} from './publish-window';
 import { ensureStream, isNotFound, STREAM } from './stream-settings';
 
 export interface StreamSettings {
@@ -12,28 +20,6 @@ export interface StreamSettings {
   /** Copies that the NATS cluster keeps; 1 on a single server. */
   readonly replicas: number;
   readonly log: Logger;
-}
-
-/** An event on its way to the stream. The id is what the server and the consumers know it by. */
-export interface OutgoingEvent {
-  readonly id: string;
-  readonly subject: string;
-  readonly body: string;
-}
-
-/** Where the stream keeps an event. */
-export interface Position {
-  readonly id: string;
-  readonly sequence: number;
-}
-
-export interface Published {
-  /** How many events, counted from the first, the stream has confirmed. */
-  readonly confirmed: number;
-  /** The last of them. */
-  readonly position: Position | undefined;
-  /** Why the next one was not. */
-  readonly failure: unknown;
 }
 
 /** The stream of all contexts' events, and what goes around it. */
@@ -57,7 +43,8 @@ export interface Stream {
 
 /** One by one reaches 2,000 events a second, 256 at a time ten times as many. */
 const WINDOW = 256;
-const PUBLISH_TIMEOUT_MS = 2_000;
+
+const notConnected = (): Error => new Error('NATS is not connected.');
 
 const nudgeSubject = (context: Publisher): string => `nudge.${context}`;
 
@@ -66,6 +53,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
   const consumptions = new Set<Consumption>();
   const nudged = new Map<Publisher, () => void>();
   const readyListeners: (() => void)[] = [];
+  const publishers = new WeakMap<NatsConnection, PublishWindow>();
   const done = new WeakMap<NatsConnection, Set<unknown>>();
 
   /** Does what a connection object needs once: subscriptions survive its reconnections. */
@@ -80,6 +68,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
   async function prepare(nats: NatsConnection): Promise<void> {
     const manager = await nats.jetstreamManager();
     await ensureStream(manager, replicas);
+    if (!publishers.has(nats)) publishers.set(nats, windowPublisher(nats));
     for (const each of consumptions) {
       await each.ensure(manager);
       await once(nats, each, () => each.attach(nats));
@@ -99,44 +88,25 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
 
   async function managerNow(): Promise<JetStreamManager> {
     const nats = connection.current();
-    if (!nats) throw new Error('NATS is not connected.');
+    if (!nats) throw notConnected();
     return nats.jetstreamManager({ checkAPI: false });
-  }
-
-  /** In order: what one window sends at once reaches the server as one run of bytes. */
-  async function publishWindow(
-    nats: NatsConnection,
-    window: readonly OutgoingEvent[],
-  ): Promise<Published> {
-    const jetstream = nats.jetstream();
-    const answers = await Promise.allSettled(
-      window.map(({ id, subject, body }) =>
-        jetstream.publish(subject, body, { msgID: id, timeout: PUBLISH_TIMEOUT_MS }),
-      ),
-    );
-    let position: Position | undefined;
-    for (const [index, answer] of answers.entries()) {
-      if (answer.status === 'rejected') {
-        return { confirmed: index, position, failure: answer.reason };
-      }
-      position = { id: window[index]?.id ?? '', sequence: answer.value.seq };
-    }
-    return { confirmed: window.length, position, failure: undefined };
   }
 
   return {
     async publish(events) {
       let confirmed = 0;
+      let failure: Error | undefined;
       let position: Position | undefined;
-      while (confirmed < events.length) {
+      while (confirmed < events.length && !failure) {
         const nats = connection.current();
-        if (!nats) return { confirmed, position, failure: new Error('NATS is not connected.') };
-        const sent = await publishWindow(nats, events.slice(confirmed, confirmed + WINDOW));
+        const publishWindow = nats && publishers.get(nats);
+        if (!publishWindow) return { confirmed, position, failure: notConnected() };
+        const sent = await publishWindow(events.slice(confirmed, confirmed + WINDOW));
         confirmed += sent.confirmed;
         position = sent.position ?? position;
-        if (sent.failure !== undefined) return { confirmed, position, failure: sent.failure };
+        failure = sent.failure;
       }
-      return { confirmed, position, failure: undefined };
+      return { confirmed, position, failure };
     },
 
     async holds({ id, sequence }) {
@@ -146,7 +116,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
       if (sequence < state.first_seq) return true;
       try {
         const kept = await manager.streams.getMessage(STREAM, { seq: sequence });
-        return kept.header.get('Nats-Msg-Id') === id;
+        return kept.header.get(ID_HEADER) === id;
       } catch (error) {
         if (isNotFound(error)) return false;
         throw error;
