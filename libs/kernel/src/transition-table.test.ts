@@ -1,4 +1,4 @@
-import { transitionTable } from './transition-table';
+import { movesBetween, transitionTable } from './transition-table';
 
 const doors = transitionTable({
   'Wide Open': ['Closed'],
@@ -28,5 +28,20 @@ describe('transitionTable', () => {
   it('names the next states of each state', () => {
     expect(doors.next('Closed')).toEqual(['Wide Open', 'Locked']);
     expect(doors.next('Sealed')).toEqual([]);
+  });
+});
+
+describe('movesBetween', () => {
+  it('finds the fewest moves, the first state left out', () => {
+    expect(movesBetween(doors, 'Wide Open', 'Sealed')).toEqual(['Closed', 'Locked', 'Sealed']);
+    expect(movesBetween(doors, 'Locked', 'Closed')).toEqual(['Closed']);
+  });
+
+  it('needs none to stay', () => {
+    expect(movesBetween(doors, 'Sealed', 'Sealed')).toEqual([]);
+  });
+
+  it('finds nothing where no moves lead', () => {
+    expect(movesBetween(doors, 'Sealed', 'Closed')).toBeUndefined();
   });
 });

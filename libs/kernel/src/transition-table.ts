@@ -17,3 +17,23 @@ export function transitionTable<State extends string>(
     next: (from) => moves[from],
   };
 }
+
+/**
+ * The fewest allowed moves that lead from one state to another, without the first; empty when they
+ * are the same, undefined when no moves lead there.
+ */
+export function movesBetween<State extends string>(
+  { next }: TransitionTable<State>,
+  from: State,
+  to: State,
+): readonly State[] | undefined {
+  const reached = new Map<State, readonly State[]>([[from, []]]);
+  // A Map visits what is added while it is walked: this is a breadth-first search.
+  for (const [state, moves] of reached) {
+    if (state === to) return moves;
+    for (const step of next(state)) {
+      if (!reached.has(step)) reached.set(step, [...moves, step]);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,90 @@
+import type { AssetCard, Caller, DomainEvent, EventType } from '@svc/contracts';
+import { differences, type Asset, type EditableField } from './asset';
+import type { Meter, MeterReading } from './meter';
+
+/** Who made a change. */
+export type Author = Pick<Caller, 'actor'>;
+
+type AssetEvent = Extract<EventType, `asset.${string}`>;
+
+/** What other contexts are told of an asset. */
+export const assetCard = (
+  asset: Pick<Asset, 'id' | 'tag' | 'name' | 'status' | 'deletedAt' | 'version'>,
+): AssetCard => ({
+  asset_id: asset.id,
+  asset_tag: asset.tag,
+  asset_name: asset.name,
+  asset_status: asset.status,
+  deleted: asset.deletedAt !== null,
+  version: asset.version,
+});
+
+const announce = (
+  type: AssetEvent,
+  asset: Asset,
+  { actor }: Author,
+  data: Readonly<Record<string, unknown>>,
+): DomainEvent => ({
+  type,
+  companyId: asset.companyId,
+  recordId: asset.id,
+  version: asset.version,
+  occurredAt: asset.updatedAt,
+  actor,
+  data: { card: assetCard(asset), ...data },
+});
+
+export const assetCreated = (asset: Asset, author: Author): DomainEvent =>
+  announce('asset.created', asset, author, {});
+
+/** Says what the changed fields were before, by their names in the API. */
+export function assetUpdated(before: Asset, after: Asset, author: Author): DomainEvent {
+  const previous = differences(before, after).map(
+    (field) => [NAMES[field], before[field]] as const,
+  );
+  return announce('asset.updated', after, author, { previous: Object.fromEntries(previous) });
+}
+
+export const assetMoved = (before: Asset, after: Asset, author: Author): DomainEvent =>
+  announce('asset.status_changed', after, author, { previous: { status: before.status } });
+
+/** A deleted or restored asset is an updated one: the card says which it is. */
+export const assetDeletedOrRestored = (before: Asset, after: Asset, author: Author): DomainEvent =>
+  announce('asset.updated', after, author, { previous: { deleted: before.deletedAt !== null } });
+
+/** A reading that calls for service; says all that a job for it needs. */
+export const thresholdReached = (
+  asset: Asset,
+  meter: Meter,
+  reading: MeterReading,
+  author: Author,
+): DomainEvent => ({
+  ...announce('asset.meter_threshold_reached', asset, author, {
+    asset_id: asset.id,
+    location_id: asset.locationId,
+    meter_id: meter.id,
+    meter_name: meter.name,
+    unit: meter.unit,
+    threshold: meter.threshold,
+    reading_id: reading.id,
+    reading_value: reading.value,
+    reading_date: reading.readingDate,
+  }),
+  occurredAt: reading.createdAt,
+});
+
+const NAMES: Readonly<Record<EditableField, string>> = {
+  name: 'asset_name',
+  typeId: 'asset_type_id',
+  locationId: 'location_id',
+  assignedTo: 'assigned_to',
+  serialNumber: 'serial_number',
+  model: 'model',
+  manufacturer: 'manufacturer',
+  purchaseDate: 'purchase_date',
+  purchaseCost: 'purchase_cost',
+  warrantyExpiry: 'warranty_expiry',
+  notes: 'notes',
+  condition: 'condition',
+  ownershipType: 'ownership_type',
+};

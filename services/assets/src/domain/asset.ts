@@ -1,0 +1,179 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DomainError, invalidField, invalidFields, type FieldError } from '@svc/contracts';
+import { movesBetween } from '@svc/kernel';
+import { assetStatuses, isMovable, type AssetStatus } from './asset-status';
+
+export const CONDITIONS = ['new', 'good', 'fair', 'poor', 'broken'] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+export const OWNERSHIP_TYPES = ['company', 'customer', 'leased', 'rented'] as const;
+export type OwnershipType = (typeof OWNERSHIP_TYPES)[number];
+
+/** What a client decides about an asset, other than by a move or a transfer. */
+export interface AssetContent {
+  readonly name: string;
+  readonly typeId: number;
+  readonly assignedTo: number | null;
+  readonly serialNumber: string | null;
+  readonly model: string | null;
+  readonly manufacturer: string | null;
+  /** YYYY-MM-DD, like every calendar date. */
+  readonly purchaseDate: string | null;
+  readonly purchaseCost: number | null;
+  readonly warrantyExpiry: string | null;
+  readonly notes: string | null;
+  readonly condition: Condition | null;
+  readonly ownershipType: OwnershipType | null;
+}
+
+export interface Asset extends AssetContent {
+  readonly companyId: number;
+  readonly id: number;
+  readonly version: number;
+  readonly tag: string;
+  readonly status: AssetStatus;
+  readonly locationId: number | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly deletedAt: Date | null;
+}
+
+/** What a new asset may be given; the rest is empty. */
+export type GivenAsset = Pick<AssetContent, 'name' | 'typeId'> & AssetChanges;
+
+/** What a new asset is made from. */
+export interface NewAsset {
+  readonly companyId: number;
+  readonly id: number;
+  readonly tag: string;
+  readonly status: AssetStatus;
+  readonly given: GivenAsset;
+}
+
+export const newAsset = ({ given, ...identity }: NewAsset, at: Date): Asset => ({
+  ...identity,
+  version: 1,
+  name: given.name,
+  typeId: given.typeId,
+  locationId: given.locationId ?? null,
+  assignedTo: given.assignedTo ?? null,
+  serialNumber: given.serialNumber ?? null,
+  model: given.model ?? null,
+  manufacturer: given.manufacturer ?? null,
+  purchaseDate: given.purchaseDate ?? null,
+  purchaseCost: given.purchaseCost ?? null,
+  warrantyExpiry: given.warrantyExpiry ?? null,
+  notes: given.notes ?? null,
+  condition: given.condition ?? null,
+  ownershipType: given.ownershipType ?? null,
+  createdAt: at,
+  updatedAt: at,
+  deletedAt: null,
+});
+
+/** What is to be different about an asset; what is absent stays as it is. */
+export type AssetChanges = {
+  readonly [Field in EditableField]?: Asset[Field] | undefined;
+};
+
+/** Fields whose former values an update announces. */
+export const EDITABLE = [
+  'name',
+  'typeId',
+  'locationId',
+  'assignedTo',
+  'serialNumber',
+  'model',
+  'manufacturer',
+  'purchaseDate',
+  'purchaseCost',
+  'warrantyExpiry',
+  'notes',
+  'condition',
+  'ownershipType',
+] as const satisfies readonly (keyof Asset)[];
+
+export type EditableField = (typeof EDITABLE)[number];
+
+/** The editable fields in which two states of an asset differ. */
+export const differences = (before: Asset, after: Asset): EditableField[] =>
+  EDITABLE.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+
+/** The asset after a change, or the very same asset when the change makes no difference. */
+export function editAsset(asset: Asset, changes: AssetChanges, at: Date): Asset {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const edited: Asset = { ...asset, ...Object.fromEntries(given) };
+  return differences(asset, edited).length === 0 ? asset : revised(edited, at);
+}
+
+/** What a PUT may repeat of an asset but not change. */
+export interface Repeated {
+  readonly tag?: unknown;
+  readonly status?: unknown;
+  readonly locationId?: unknown;
+}
+
+/** Refuses a PUT that would change what has an operation of its own, and says which. */
+export function requireUnchanged(asset: Asset, repeated: Repeated): void {
+  const differs = (field: keyof Repeated): boolean =>
+    repeated[field] !== undefined && repeated[field] !== asset[field];
+  const problems: FieldError[] = [];
+  if (differs('tag')) {
+    problems.push({ field: 'asset_tag', message: 'asset_tag is generated and cannot be changed.' });
+  }
+  if (differs('status')) {
+    problems.push({ field: 'status', message: 'status is changed with PATCH, not with PUT.' });
+  }
+  if (differs('locationId')) {
+    const message = 'location_id is changed with a transfer (POST sub=transfer), not with PUT.';
+    problems.push({ field: 'location_id', message });
+  }
+  if (problems.length > 0) throw invalidFields(problems);
+}
+
+/** The moves that bring an asset to a status, or a refusal when there are none. */
+export function movesTo(from: AssetStatus, to: AssetStatus): readonly AssetStatus[] {
+  const moves = movesBetween(assetStatuses, from, to);
+  if (!moves) throw refusedMove(from, to);
+  return moves;
+}
+
+/** The asset after a status move, or a refusal when the table has no such move. */
+export function moveAsset(asset: Asset, to: AssetStatus, at: Date): Asset {
+  if (!assetStatuses.allows(asset.status, to)) throw refusedMove(asset.status, to);
+  return revised({ ...asset, status: to }, at);
+}
+
+/** The asset at another location, or a refusal when it cannot be moved there. */
+export function relocateAsset(asset: Asset, toLocationId: number, at: Date): Asset {
+  if (!isMovable(asset.status)) {
+    throw invalidField('id', `A ${asset.status} asset cannot be transferred.`);
+  }
+  if (asset.locationId === toLocationId) {
+    throw invalidField('to_location_id', 'to_location_id is where the asset already is.');
+  }
+  return revised({ ...asset, locationId: toLocationId }, at);
+}
+
+/** The asset after it was deleted, or the very same asset when it already was. */
+export const deleteAsset = (asset: Asset, at: Date): Asset =>
+  asset.deletedAt ? asset : revised({ ...asset, deletedAt: at }, at);
+
+/** The asset after it was restored, or the very same asset when it was not deleted. */
+export const restoreAsset = (asset: Asset, at: Date): Asset =>
+  asset.deletedAt ? revised({ ...asset, deletedAt: null }, at) : asset;
+
+const revised = (asset: Asset, at: Date): Asset => ({
+  ...asset,
+  version: asset.version + 1,
+  updatedAt: at,
+});
+
+function refusedMove(from: AssetStatus, to: AssetStatus): DomainError {
+  const allowed = assetStatuses.next(from);
+  const choice = allowed.length > 0 ? allowed.join(', ') : `none, ${from} is final`;
+  return new DomainError(
+    'invalid_status_transition',
+    `An asset cannot move from ${from} to ${to}; allowed moves are: ${choice}.`,
+  );
+}

@@ -1,0 +1,27 @@
+/** A counter or gauge on an asset, configured by the operator. */
+export interface Meter {
+  readonly companyId: number;
+  readonly id: number;
+  readonly assetId: number;
+  readonly name: string;
+  readonly unit: string | null;
+  /** A reading of at least this much calls for service; null for a meter that is only recorded. */
+  readonly threshold: number | null;
+}
+
+export interface MeterReading {
+  readonly companyId: number;
+  readonly id: number;
+  readonly meterId: number;
+  readonly value: number;
+  /** YYYY-MM-DD. */
+  readonly readingDate: string;
+  readonly createdAt: Date;
+}
+
+/** Whether a reading reaches the meter's threshold. */
+export const reachesThreshold = ({ threshold }: Meter, value: number): boolean =>
+  threshold !== null && value >= threshold;
+
+/** A reading before the database has given it an id. */
+export type ReadingDraft = Omit<MeterReading, 'id'>;

@@ -1,0 +1,43 @@
+import { invalidFields, type FieldError } from '@svc/contracts';
+
+/** The records that an asset, or what is said of it, is to point to; what is absent is not looked for. */
+export interface Wanted {
+  readonly typeId?: number | undefined;
+  readonly locationId?: number | null | undefined;
+  readonly technicianId?: number | null | undefined;
+}
+
+/** What is known of the records that were looked for. */
+export interface References {
+  readonly typeIsKnown: boolean;
+  readonly locationIsLive: boolean;
+  readonly technicianIsKnown: boolean;
+}
+
+type FieldNames = Readonly<Record<keyof Wanted, string>>;
+
+/** What an asset calls them. */
+const ASSET_FIELDS: FieldNames = {
+  typeId: 'asset_type_id',
+  locationId: 'location_id',
+  technicianId: 'assigned_to',
+};
+
+/** Refuses to point to a record that the company does not have; `names` are the request's fields. */
+export function requireReferences(
+  wanted: Wanted,
+  found: References,
+  names: Partial<FieldNames> = {},
+): void {
+  const fields = { ...ASSET_FIELDS, ...names };
+  const problems: FieldError[] = [];
+  const require = (what: keyof Wanted, isFound: boolean, kind: string): void => {
+    if (isFound || typeof wanted[what] !== 'number') return;
+    const field = fields[what];
+    problems.push({ field, message: `${field} is not ${kind} of the company.` });
+  };
+  require('typeId', found.typeIsKnown, 'an asset type');
+  require('locationId', found.locationIsLive, 'a customer location');
+  require('technicianId', found.technicianIsKnown, 'a technician');
+  if (problems.length > 0) throw invalidFields(problems);
+}

@@ -1,0 +1,46 @@
+import type Router from '@koa/router';
+import { adminRouter, found, privateRoute } from '@svc/http';
+import { PROJECTION_NAMES } from '../projections/projections';
+import type { AssetsUseCases } from '../use-cases';
+import { appliedOf } from './inputs';
+import { presentApplied } from './presenters';
+import { applyAssetBody, rebuildQuery, saveAssetTypeBody } from './schemas';
+
+/** What the operator and the dashboard may do beyond the API. */
+export const adminRoutes = (assets: AssetsUseCases): Router =>
+  adminRouter()
+    .put(
+      '/asset-types',
+      privateRoute({ body: saveAssetTypeBody }, async ({ body, caller }) => {
+        const { id, isNew } = await assets.saveAssetType({ companyId: caller.companyId, ...body });
+        return found({ asset_type_id: id, created: isNew });
+      }),
+    )
+    .put(
+      '/assets',
+      privateRoute({ body: applyAssetBody }, async ({ body, caller }) =>
+        found(presentApplied(await assets.applyAsset({ ...appliedOf(body), caller }))),
+      ),
+    )
+    .post(
+      '/assets/:id/delete',
+      privateRoute({}, async ({ id, caller }) => {
+        await assets.deleteAsset(id, caller);
+        return found({ id, deleted: true });
+      }),
+    )
+    .post(
+      '/assets/:id/restore',
+      privateRoute({}, async ({ id, caller }) => {
+        await assets.restoreAsset(id, caller);
+        return found({ id, deleted: false });
+      }),
+    )
+    .post(
+      '/projections/rebuild',
+      privateRoute({ query: rebuildQuery }, async ({ query: { projection }, caller }) =>
+        found(
+          await assets.rebuildProjections(projection ? [projection] : PROJECTION_NAMES, caller),
+        ),
+      ),
+    );

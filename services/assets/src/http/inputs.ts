@@ -1,0 +1,64 @@
+import type { AssetChanges, GivenAsset } from '../domain/asset';
+import type { GivenService } from '../domain/service-record';
+import type { ApplyAsset } from '../use-cases/apply-asset';
+import type {
+  ApplyAssetBody,
+  CreateAssetBody,
+  ServiceRecordBody,
+  UpdateAssetBody,
+} from './schemas';
+
+/** What a body changes of an asset; what it does not hold stays as it is. */
+export const changesOf = (
+  body: Omit<UpdateAssetBody, 'asset_tag' | 'status' | 'location_id'>,
+): Omit<AssetChanges, 'locationId'> => ({
+  name: body.asset_name,
+  typeId: body.asset_type_id,
+  assignedTo: body.assigned_to,
+  serialNumber: body.serial_number,
+  model: body.model,
+  manufacturer: body.manufacturer,
+  purchaseDate: body.purchase_date,
+  purchaseCost: body.purchase_cost,
+  warrantyExpiry: body.warranty_expiry,
+  notes: body.notes,
+  condition: body.condition,
+  ownershipType: body.ownership_type,
+});
+
+/** What a new asset is given. */
+export const givenOf = (body: CreateAssetBody): GivenAsset => ({
+  ...changesOf(body),
+  name: body.asset_name,
+  typeId: body.asset_type_id,
+  locationId: body.location_id,
+});
+
+/** Service that was done; null for an optional field is the same as none. */
+export const serviceOf = (body: ServiceRecordBody): GivenService => ({
+  type: body.service_type,
+  description: body.description,
+  serviceDate: body.service_date,
+  cost: body.service_cost ?? null,
+  technicianId: body.technician_id ?? null,
+  resolutionNotes: body.resolution_notes ?? null,
+  laborHours: body.labor_hours ?? null,
+  isWarrantyWork: body.is_warranty_work ?? false,
+  warrantyClaimNumber: body.warranty_claim_number ?? null,
+});
+
+/** An entry of the operator's manifest. */
+export const appliedOf = (body: ApplyAssetBody): Omit<ApplyAsset, 'caller'> => ({
+  given: { ...givenOf(body), serialNumber: body.serial_number },
+  status: body.status ?? undefined,
+  meters: (body.meters ?? []).map(({ name, unit, threshold, readings = [] }) => ({
+    name,
+    unit,
+    threshold,
+    readings: readings.map(({ reading_value, reading_date }) => ({
+      value: reading_value,
+      readingDate: reading_date,
+    })),
+  })),
+  serviceRecords: (body.service_records ?? []).map(serviceOf),
+});

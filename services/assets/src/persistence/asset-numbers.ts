@@ -1,0 +1,71 @@
+import { statement, type Run } from '@svc/database';
+
+/** What tells a new asset from all others: its id, and its number among the company's assets. */
+export interface AssetNumber {
+  readonly id: number;
+  readonly number: number;
+}
+
+/** Reserves an id and a tag number before the asset is written. */
+export type NextAssetNumber = (companyId: number) => Promise<AssetNumber>;
+
+const TAKE = statement(
+  'take_asset_numbers',
+  `with counter as (
+     insert into asset_tag_counters as counter (company_id, last) values ($1, $2)
+     on conflict (company_id) do update set last = counter.last + excluded.last
+     returning last
+   )
+   select nextval(pg_get_serial_sequence('assets', 'id')) as id, number
+   from counter, generate_series(last - $2 + 1, last) as number`,
+);
+
+/** The company's next number, reserved with the transaction, if that is what runs it. */
+export async function takeAssetNumber(run: Run, companyId: number): Promise<AssetNumber> {
+  const [taken] = await run<AssetNumber>(TAKE, [companyId, 1]);
+  if (!taken) throw new Error('The counter of asset tags answered no number.');
+  return taken;
+}
+
+interface Asking {
+  readonly take: (number: AssetNumber) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/**
+ * Numbers for new assets, reserved before and apart from the assets themselves.
+ *
+ * A company has one counter, and whoever raises it holds it until the commit is on disk: creates that
+ * raised it in their own transactions would queue for it one disk write after the other. Here those
+ * who ask while a reservation is under way share the next one. A number whose asset is refused after
+ * all is lost, never given again.
+ */
+export function assetNumbers(run: Run): NextAssetNumber {
+  const queues = new Map<number, Asking[]>();
+
+  async function reserve(companyId: number, batch: readonly Asking[]): Promise<void> {
+    try {
+      const taken = await run<AssetNumber>(TAKE, [companyId, batch.length]);
+      for (const [position, number] of taken.entries()) batch[position]?.take(number);
+    } catch (error) {
+      for (const { fail } of batch) fail(error);
+    }
+  }
+
+  async function workOff(companyId: number, queue: Asking[]): Promise<void> {
+    while (queue.length > 0) await reserve(companyId, queue.splice(0));
+    queues.delete(companyId);
+  }
+
+  return (companyId) =>
+    new Promise((take, fail) => {
+      const queue = queues.get(companyId);
+      if (queue) {
+        queue.push({ take, fail });
+        return;
+      }
+      const begun = [{ take, fail }];
+      queues.set(companyId, begun);
+      void workOff(companyId, begun);
+    });
+}

@@ -1,0 +1,103 @@
+import { DomainError, type DomainEvent } from '@svc/contracts';
+import { runOn, statement, type Run } from '@svc/database';
+import { outboxRow } from '@svc/outbox';
+import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import type { Asset } from '../domain/asset';
+import { takeAssetNumber } from './asset-numbers';
+import { assetTable } from './asset-table';
+
+// Asset and event in one statement, which is a transaction of its own.
+const CREATE = statement(
+  'create_asset',
+  `with asset as (
+     insert into assets (company_id, id, version, tag, name, asset_type_id, status, location_id,
+       assigned_to, serial_number, model, manufacturer, purchase_date, purchase_cost,
+       warranty_expiry, notes, condition, ownership_type, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+       $19)
+   )
+   insert into outbox (event_id, company_id, type, envelope) values ($20, $1, $21, $22)`,
+);
+
+/** Writes a new asset and what it announces, in a transaction or as one. */
+export async function insertAsset(run: Run, asset: Asset, created: DomainEvent): Promise<void> {
+  const event = outboxRow('assets', created);
+  await run(CREATE, [
+    asset.companyId,
+    asset.id,
+    asset.version,
+    asset.tag,
+    asset.name,
+    asset.typeId,
+    asset.status,
+    asset.locationId,
+    asset.assignedTo,
+    asset.serialNumber,
+    asset.model,
+    asset.manufacturer,
+    asset.purchaseDate,
+    asset.purchaseCost,
+    asset.warrantyExpiry,
+    asset.notes,
+    asset.condition,
+    asset.ownershipType,
+    asset.createdAt,
+    event.eventId,
+    event.type,
+    event.envelope,
+  ]);
+}
+
+const LOCK_SERIAL_NUMBER = statement(
+  'lock_serial_number',
+  `select pg_advisory_xact_lock(hashtextextended('asset ' || $1::bigint || ' ' || $2::text, 0))`,
+);
+
+/** Assets inside a transaction. */
+export const assetRepository = (tx: EntityManager) => {
+  const run = runOn(tx);
+  const assets = tx.getRepository(assetTable);
+
+  const lockWhere = (where: FindOptionsWhere<Asset>): Promise<Asset | null> =>
+    assets.findOne({ where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+
+  const existing = (asset: Asset | null): Asset => {
+    if (!asset) throw new DomainError('not_found', 'Asset not found.');
+    return asset;
+  };
+
+  return {
+    /** The company's asset, as it is when no change depends on it. */
+    find: async (companyId: number, id: number): Promise<Asset> =>
+      existing(await assets.findOneBy({ companyId, id, deletedAt: IsNull() })),
+
+    /** The company's asset, locked until the transaction ends. */
+    lock: async (companyId: number, id: number): Promise<Asset> =>
+      existing(await lockWhere({ companyId, id, deletedAt: IsNull() })),
+
+    /** The same, even when the asset is deleted. */
+    lockEvenDeleted: async (companyId: number, id: number): Promise<Asset> =>
+      existing(await lockWhere({ companyId, id })),
+
+    /**
+     * The company's oldest asset of this serial number, locked until the transaction ends.
+     *
+     * The number is locked too: of two that create the same asset at once, neither finds a row to
+     * lock.
+     */
+    async lockBySerialNumber(companyId: number, serialNumber: string): Promise<Asset | null> {
+      await run(LOCK_SERIAL_NUMBER, [companyId, serialNumber]);
+      return lockWhere({ companyId, serialNumber, deletedAt: IsNull() });
+    },
+
+    nextNumber: (companyId: number) => takeAssetNumber(run, companyId),
+
+    add: (asset: Asset, created: DomainEvent): Promise<void> => insertAsset(run, asset, created),
+
+    async save({ companyId, id, ...row }: Asset): Promise<void> {
+      await assets.update({ companyId, id }, row);
+    },
+  };
+};
+
+export type AssetRepository = ReturnType<typeof assetRepository>;

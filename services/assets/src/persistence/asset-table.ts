@@ -1,0 +1,41 @@
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import type { Asset } from '../domain/asset';
+
+const optional = (
+  type: 'text' | 'bigint' | 'date' | 'timestamptz',
+  name: string,
+): EntitySchemaColumnOptions => ({ type, name, nullable: true });
+
+export const assetTable = new EntitySchema<Asset>({
+  name: 'Asset',
+  tableName: 'assets',
+  columns: {
+    companyId: { type: 'bigint', name: 'company_id', primary: true },
+    id: { type: 'bigint', primary: true },
+    version: { type: 'integer' },
+    tag: { type: 'text' },
+    name: { type: 'text' },
+    typeId: { type: 'bigint', name: 'asset_type_id' },
+    status: { type: 'text' },
+    locationId: optional('bigint', 'location_id'),
+    assignedTo: optional('bigint', 'assigned_to'),
+    serialNumber: optional('text', 'serial_number'),
+    model: optional('text', 'model'),
+    manufacturer: optional('text', 'manufacturer'),
+    purchaseDate: optional('date', 'purchase_date'),
+    purchaseCost: {
+      type: 'numeric',
+      name: 'purchase_cost',
+      precision: 9,
+      scale: 2,
+      nullable: true,
+    },
+    warrantyExpiry: optional('date', 'warranty_expiry'),
+    notes: optional('text', 'notes'),
+    condition: optional('text', 'condition'),
+    ownershipType: optional('text', 'ownership_type'),
+    createdAt: { type: 'timestamptz', name: 'created_at' },
+    updatedAt: { type: 'timestamptz', name: 'updated_at' },
+    deletedAt: optional('timestamptz', 'deleted_at'),
+  } satisfies Record<keyof Asset, EntitySchemaColumnOptions>,
+});

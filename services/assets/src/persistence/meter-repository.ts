@@ -1,0 +1,62 @@
+import { DomainError } from '@svc/contracts';
+import type { EntityManager } from 'typeorm';
+import type { Asset } from '../domain/asset';
+import type { Meter, MeterReading, ReadingDraft } from '../domain/meter';
+import { meterReadingTable, meterTable } from './meter-tables';
+
+type MeterContent = Pick<Meter, 'name'> & {
+  readonly unit?: string | null | undefined;
+  readonly threshold?: number | null | undefined;
+};
+
+/** Meters and their readings inside a transaction. */
+export const meterRepository = (tx: EntityManager) => {
+  const meters = tx.getRepository(meterTable);
+  const readings = tx.getRepository(meterReadingTable);
+
+  return {
+    /** The asset's meter, or meter_not_found. */
+    async find({ companyId, id: assetId }: Asset, id: number): Promise<Meter> {
+      const meter = await meters.findOneBy({ companyId, assetId, id });
+      if (!meter) throw new DomainError('meter_not_found', 'The asset has no such meter.');
+      return meter;
+    },
+
+    /** The asset's meters, created or brought up to date by name; the asset must be locked. */
+    async save(
+      { companyId, id: assetId }: Asset,
+      given: readonly MeterContent[],
+    ): Promise<Meter[]> {
+      const known = await meters.findBy({ companyId, assetId });
+      const saved: Meter[] = [];
+      for (const { name, unit, threshold } of given) {
+        const before = known.find((meter) => meter.name.toLowerCase() === name.toLowerCase());
+        const content = {
+          name,
+          unit: unit === undefined ? (before?.unit ?? null) : unit,
+          threshold: threshold === undefined ? (before?.threshold ?? null) : threshold,
+        };
+        const id = before?.id;
+        if (id === undefined) {
+          const { identifiers } = await meters.insert({ companyId, assetId, ...content });
+          saved.push({ companyId, assetId, ...content, id: Number(identifiers[0]?.['id']) });
+        } else {
+          await meters.update({ companyId, id }, content);
+          saved.push({ companyId, assetId, ...content, id });
+        }
+      }
+      return saved;
+    },
+
+    async record(draft: ReadingDraft): Promise<MeterReading> {
+      const { identifiers } = await readings.insert(draft);
+      return { ...draft, id: Number(identifiers[0]?.['id']) };
+    },
+
+    /** Whether the meter was read on that day with that result. */
+    has: ({ companyId, meterId, readingDate, value }: ReadingDraft): Promise<boolean> =>
+      readings.existsBy({ companyId, meterId, readingDate, value }),
+  };
+};
+
+export type MeterRepository = ReturnType<typeof meterRepository>;

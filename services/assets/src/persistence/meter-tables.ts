@@ -1,0 +1,28 @@
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import type { Meter, MeterReading } from '../domain/meter';
+
+export const meterTable = new EntitySchema<Meter>({
+  name: 'Meter',
+  tableName: 'meters',
+  columns: {
+    companyId: { type: 'bigint', name: 'company_id' },
+    id: { type: 'bigint', primary: true, generated: 'increment' },
+    assetId: { type: 'bigint', name: 'asset_id' },
+    name: { type: 'text' },
+    unit: { type: 'text', nullable: true },
+    threshold: { type: 'double precision', nullable: true },
+  } satisfies Record<keyof Meter, EntitySchemaColumnOptions>,
+});
+
+export const meterReadingTable = new EntitySchema<MeterReading>({
+  name: 'MeterReading',
+  tableName: 'meter_readings',
+  columns: {
+    companyId: { type: 'bigint', name: 'company_id' },
+    id: { type: 'bigint', primary: true, generated: 'increment' },
+    meterId: { type: 'bigint', name: 'meter_id' },
+    value: { type: 'double precision' },
+    readingDate: { type: 'date', name: 'reading_date' },
+    createdAt: { type: 'timestamptz', name: 'created_at' },
+  } satisfies Record<keyof MeterReading, EntitySchemaColumnOptions>,
+});

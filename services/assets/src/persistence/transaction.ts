@@ -1,0 +1,50 @@
+import type { DomainEvent } from '@svc/contracts';
+import { runOn } from '@svc/database';
+import { outbox, type Outbox } from '@svc/outbox';
+import type { DataSource } from 'typeorm';
+import type { Asset } from '../domain/asset';
+import { assetRepository, insertAsset, type AssetRepository } from './asset-repository';
+import { assetTransferRepository, type AssetTransferRepository } from './asset-transfer-repository';
+import { assetTypeRepository, type AssetTypeRepository } from './asset-type-repository';
+import { meterRepository, type MeterRepository } from './meter-repository';
+import { serviceRecordRepository, type ServiceRecordRepository } from './service-record-repository';
+
+/** What a use case may touch while a transaction is open. */
+export interface Unit {
+  readonly assets: AssetRepository;
+  readonly assetTypes: AssetTypeRepository;
+  readonly meters: MeterRepository;
+  readonly serviceRecords: ServiceRecordRepository;
+  readonly transfers: AssetTransferRepository;
+  readonly outbox: Outbox;
+}
+
+export type Transact = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>;
+
+/** Transactions on the assets schema; `committed` is told of each. */
+export const transactOn =
+  (db: DataSource, committed: () => void): Transact =>
+  async (work) => {
+    const result = await db.transaction((tx) =>
+      work({
+        assets: assetRepository(tx),
+        assetTypes: assetTypeRepository(tx),
+        meters: meterRepository(tx),
+        serviceRecords: serviceRecordRepository(tx),
+        transfers: assetTransferRepository(tx),
+        outbox: outbox(tx, 'assets'),
+      }),
+    );
+    committed();
+    return result;
+  };
+
+/** Writes a new asset with its event, in a transaction of its own. */
+export type AddAsset = (asset: Asset, created: DomainEvent) => Promise<void>;
+
+export const addAssetOn =
+  (db: DataSource, committed: () => void): AddAsset =>
+  async (asset, created) => {
+    await insertAsset(runOn(db), asset, created);
+    committed();
+  };

@@ -1,0 +1,79 @@
+import type { Caller } from '@svc/contracts';
+import { statement, type Run } from '@svc/database';
+import type { References, Wanted } from '../domain/references';
+import type { Projections } from './projections';
+
+/** Finds what an asset, or what is said of it, is to point to. */
+export type FindReferences = (wanted: Wanted, caller: Caller) => Promise<References>;
+
+const LOOK_UP = statement(
+  'look_up_references',
+  `select
+     exists (select from asset_types where company_id = $1 and id = $2) as "typeIsKnown",
+     (select customer_id from location_names where company_id = $1 and location_id = $3)
+       as "customerId",
+     (select deleted from location_names join customer_names using (company_id, customer_id)
+      where company_id = $1 and location_id = $3) as "customerIsDeleted",
+     exists (select from technician_names where company_id = $1 and technician_id = $4)
+       as "technicianIsKnown"`,
+);
+
+interface Known {
+  readonly typeIsKnown: boolean;
+  readonly customerId: number | null;
+  readonly customerIsDeleted: boolean | null;
+  readonly technicianIsKnown: boolean;
+}
+
+const NOTHING: References = { typeIsKnown: false, locationIsLive: false, technicianIsKnown: false };
+
+/**
+ * Looks references up in the projections and, where one is missing, asks its owner once and keeps
+ * the answer. An owner that does not answer makes this fail: a reference is never guessed.
+ */
+export const referenceReads = (run: Run, projections: Projections): FindReferences => {
+  async function lookUp({ typeId, locationId, technicianId }: Wanted, companyId: number) {
+    const values = [companyId, typeId, locationId, technicianId];
+    const [known] = await run<Known>(LOOK_UP, values);
+    if (!known) throw new Error('The look-up of references answered no row.');
+    return known;
+  }
+
+  async function fetchMissing(wanted: Wanted, known: Known, caller: Caller): Promise<boolean> {
+    const { locations, customers, technicians } = projections;
+    const missing = missingOf(wanted, known);
+    const asked = [
+      [locations, missing.locationIds],
+      [customers, missing.customerIds],
+      [technicians, missing.technicianIds],
+    ] as const;
+    const needed = asked.filter(([, ids]) => ids.length > 0);
+    await Promise.all(needed.map(([projection, ids]) => projection.fetch(run, ids, caller)));
+    return needed.length > 0;
+  }
+
+  return async (wanted, caller) => {
+    if (Object.values(wanted).every((id) => typeof id !== 'number')) return NOTHING;
+    let known = await lookUp(wanted, caller.companyId);
+    // Once for what was asked for, and once more for the customer of a location found by that.
+    for (let round = 0; round < 2; round += 1) {
+      if (!(await fetchMissing(wanted, known, caller))) break;
+      known = await lookUp(wanted, caller.companyId);
+    }
+    return {
+      typeIsKnown: known.typeIsKnown,
+      locationIsLive: known.customerIsDeleted === false,
+      technicianIsKnown: known.technicianIsKnown,
+    };
+  };
+};
+
+function missingOf({ locationId, technicianId }: Wanted, known: Known) {
+  const customerIsMissing = known.customerId !== null && known.customerIsDeleted === null;
+  return {
+    locationIds: typeof locationId === 'number' && known.customerId === null ? [locationId] : [],
+    customerIds: customerIsMissing ? [Number(known.customerId)] : [],
+    technicianIds:
+      typeof technicianId === 'number' && !known.technicianIsKnown ? [technicianId] : [],
+  };
+}

@@ -1,0 +1,22 @@
+import type { Caller } from '@svc/contracts';
+import { moveAsset, type Asset } from '../domain/asset';
+import { assetMoved } from '../domain/asset-events';
+import type { AssetStatus } from '../domain/asset-status';
+import type { Dependencies } from './dependencies';
+
+export interface ChangeAssetStatus {
+  readonly caller: Caller;
+  readonly assetId: number;
+  readonly to: AssetStatus;
+}
+
+export const changeAssetStatus =
+  ({ transact, now }: Dependencies) =>
+  ({ caller, assetId, to }: ChangeAssetStatus): Promise<{ before: Asset; after: Asset }> =>
+    transact(async ({ assets, outbox }) => {
+      const before = await assets.lock(caller.companyId, assetId);
+      const after = moveAsset(before, to, now());
+      await assets.save(after);
+      await outbox.append([assetMoved(before, after, caller)]);
+      return { before, after };
+    });

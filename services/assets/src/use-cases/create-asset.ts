@@ -1,0 +1,27 @@
+import type { Caller } from '@svc/contracts';
+import { newAsset, type Asset, type GivenAsset } from '../domain/asset';
+import { assetCreated } from '../domain/asset-events';
+import type { AssetStatus } from '../domain/asset-status';
+import { assetTag } from '../domain/asset-tag';
+import { requireReferences } from '../domain/references';
+import type { Dependencies } from './dependencies';
+import { wantedBy } from './update-asset';
+
+export interface CreateAsset {
+  readonly caller: Caller;
+  readonly given: GivenAsset;
+  readonly status: AssetStatus;
+}
+
+export const createAsset =
+  ({ findReferences, nextAssetNumber, addAsset, now }: Dependencies) =>
+  async ({ caller, given, status }: CreateAsset): Promise<Asset> => {
+    const { companyId } = caller;
+    const wanted = wantedBy(given);
+    requireReferences(wanted, await findReferences(wanted, caller));
+    // After all that can be refused, so that few numbers are lost.
+    const { id, number } = await nextAssetNumber(companyId);
+    const asset = newAsset({ companyId, id, tag: assetTag(number), status, given }, now());
+    await addAsset(asset, assetCreated(asset, caller));
+    return asset;
+  };

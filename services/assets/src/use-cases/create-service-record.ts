@@ -1,0 +1,22 @@
+import type { Caller } from '@svc/contracts';
+import { requireReferences } from '../domain/references';
+import { newServiceRecord, type GivenService, type ServiceRecord } from '../domain/service-record';
+import type { Dependencies } from './dependencies';
+
+export interface CreateServiceRecord {
+  readonly caller: Caller;
+  readonly assetId: number;
+  readonly given: GivenService;
+}
+
+export const createServiceRecord =
+  ({ findReferences, transact, now }: Dependencies) =>
+  async ({ caller, assetId, given }: CreateServiceRecord): Promise<ServiceRecord> => {
+    const wanted = { technicianId: given.technicianId };
+    const found = await findReferences(wanted, caller);
+    return transact(async ({ assets, serviceRecords }) => {
+      const asset = await assets.find(caller.companyId, assetId);
+      requireReferences(wanted, found, { technicianId: 'technician_id' });
+      return serviceRecords.add(newServiceRecord(asset, given, now()));
+    });
+  };

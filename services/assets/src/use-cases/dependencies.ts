@@ -1,0 +1,19 @@
+import type { RebuildProjections } from '@svc/projections';
+import type { NextAssetNumber } from '../persistence/asset-numbers';
+import type { AssetReads } from '../persistence/asset-reads';
+import type { ServiceRecordReads } from '../persistence/service-record-reads';
+import type { AddAsset, Transact } from '../persistence/transaction';
+import type { ProjectionName } from '../projections/projections';
+import type { FindReferences } from '../projections/reference-reads';
+
+/** What the use cases work with. */
+export interface Dependencies {
+  readonly assets: AssetReads;
+  readonly serviceRecords: ServiceRecordReads;
+  readonly transact: Transact;
+  readonly nextAssetNumber: NextAssetNumber;
+  readonly addAsset: AddAsset;
+  readonly findReferences: FindReferences;
+  readonly rebuildProjections: RebuildProjections<ProjectionName>;
+  readonly now: () => Date;
+}

@@ -1,0 +1,34 @@
+import { applyAsset } from './apply-asset';
+import { changeAssetStatus } from './change-asset-status';
+import { createAsset } from './create-asset';
+import { createServiceRecord } from './create-service-record';
+import { deleteAsset } from './delete-asset';
+import type { Dependencies } from './dependencies';
+import { getAsset } from './get-asset';
+import { listAssets } from './list-assets';
+import { listServiceHistory } from './list-service-history';
+import { restoreAsset } from './restore-asset';
+import { saveAssetType } from './save-asset-type';
+import { submitMeterReading } from './submit-meter-reading';
+import { transferAsset } from './transfer-asset';
+import { updateAsset } from './update-asset';
+
+/** Everything that can be done with assets. */
+export const assetsUseCases = (dependencies: Dependencies) => ({
+  listAssets: listAssets(dependencies),
+  getAsset: getAsset(dependencies),
+  createAsset: createAsset(dependencies),
+  updateAsset: updateAsset(dependencies),
+  changeAssetStatus: changeAssetStatus(dependencies),
+  listServiceHistory: listServiceHistory(dependencies),
+  createServiceRecord: createServiceRecord(dependencies),
+  submitMeterReading: submitMeterReading(dependencies),
+  transferAsset: transferAsset(dependencies),
+  saveAssetType: saveAssetType(dependencies),
+  applyAsset: applyAsset(dependencies),
+  deleteAsset: deleteAsset(dependencies),
+  restoreAsset: restoreAsset(dependencies),
+  rebuildProjections: dependencies.rebuildProjections,
+});
+
+export type AssetsUseCases = ReturnType<typeof assetsUseCases>;

@@ -1,0 +1,17 @@
+import type { Caller } from '@svc/contracts';
+import { restoreAsset as restored, type Asset } from '../domain/asset';
+import { assetDeletedOrRestored } from '../domain/asset-events';
+import type { Dependencies } from './dependencies';
+
+/** Brings a deleted asset back as it was. */
+export const restoreAsset =
+  ({ transact, now }: Dependencies) =>
+  (assetId: number, caller: Caller): Promise<Asset> =>
+    transact(async ({ assets, outbox }) => {
+      const before = await assets.lockEvenDeleted(caller.companyId, assetId);
+      const after = restored(before, now());
+      if (after === before) return before;
+      await assets.save(after);
+      await outbox.append([assetDeletedOrRestored(before, after, caller)]);
+      return after;
+    });

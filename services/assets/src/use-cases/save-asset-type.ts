@@ -1,0 +1,12 @@
+import type { Dependencies } from './dependencies';
+
+export interface SaveAssetType {
+  readonly companyId: number;
+  readonly name: string;
+}
+
+/** Creates the asset type of this name, or finds the one there is. */
+export const saveAssetType =
+  ({ transact }: Dependencies) =>
+  ({ companyId, name }: SaveAssetType): Promise<{ id: number; isNew: boolean }> =>
+    transact(({ assetTypes }) => assetTypes.save(companyId, name));

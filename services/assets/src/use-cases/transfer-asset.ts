@@ -1,0 +1,49 @@
+import type { Caller } from '@svc/contracts';
+import { localDate } from '@svc/kernel';
+import { relocateAsset } from '../domain/asset';
+import { assetUpdated } from '../domain/asset-events';
+import { TRANSFER_STATUS, type AssetTransfer } from '../domain/asset-transfer';
+import { requireReferences } from '../domain/references';
+import type { Dependencies } from './dependencies';
+
+export interface TransferAsset {
+  readonly caller: Caller;
+  readonly assetId: number;
+  readonly toLocationId: number;
+  readonly reason: string | null;
+  /** Today in the company's zone when absent. */
+  readonly transferDate: string | undefined;
+}
+
+export const transferAsset =
+  ({ findReferences, transact, now }: Dependencies) =>
+  async ({
+    caller,
+    assetId,
+    toLocationId,
+    reason,
+    transferDate,
+  }: TransferAsset): Promise<AssetTransfer> => {
+    const wanted = { locationId: toLocationId };
+    // Before the asset is locked: an owner may have to be asked.
+    const found = await findReferences(wanted, caller);
+    return transact(async ({ assets, transfers, outbox }) => {
+      const at = now();
+      const before = await assets.lock(caller.companyId, assetId);
+      requireReferences(wanted, found, { locationId: 'to_location_id' });
+      const after = relocateAsset(before, toLocationId, at);
+      await assets.save(after);
+      const transfer = await transfers.add({
+        companyId: caller.companyId,
+        assetId,
+        fromLocationId: before.locationId,
+        toLocationId,
+        reason,
+        transferDate: transferDate ?? localDate(at, caller.zone),
+        status: TRANSFER_STATUS,
+        createdAt: at,
+      });
+      await outbox.append([assetUpdated(before, after, caller)]);
+      return transfer;
+    });
+  };

@@ -1,0 +1,67 @@
+import type { Caller } from '@svc/contracts';
+import {
+  editAsset,
+  requireUnchanged,
+  type Asset,
+  type AssetChanges,
+  type Repeated,
+} from '../domain/asset';
+import { assetUpdated } from '../domain/asset-events';
+import { requireReferences, type References, type Wanted } from '../domain/references';
+import type { Unit } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
+
+export interface UpdateAsset {
+  readonly caller: Caller;
+  readonly assetId: number;
+  readonly changes: Omit<AssetChanges, 'locationId'>;
+  /** What the client believes it to be: a record that was read may be sent back whole. */
+  readonly repeated: Repeated;
+}
+
+export const updateAsset =
+  ({ findReferences, transact, now }: Dependencies) =>
+  async ({ caller, assetId, changes, repeated }: UpdateAsset): Promise<Asset> => {
+    // Before the asset is locked: an owner may have to be asked.
+    const found = await findReferences(wantedBy(changes), caller);
+    return transact(async (unit) => {
+      const before = await unit.assets.lock(caller.companyId, assetId);
+      requireUnchanged(before, repeated);
+      return saveEdit(unit, before, { changes, found, caller, at: now() });
+    });
+  };
+
+export const wantedBy = ({ typeId, locationId, assignedTo }: AssetChanges): Wanted => ({
+  typeId,
+  locationId,
+  technicianId: assignedTo,
+});
+
+interface CheckedEdit {
+  readonly changes: AssetChanges;
+  readonly found: References;
+  readonly caller: Caller;
+  readonly at: Date;
+}
+
+/** Edits a locked asset, saves it and says so, if there is any difference. */
+export async function saveEdit(
+  { assets, outbox }: Unit,
+  before: Asset,
+  { changes, found, caller, at }: CheckedEdit,
+): Promise<Asset> {
+  requireReferences(newReferences(before, changes), found);
+  const after = editAsset(before, changes, at);
+  if (after === before) return before;
+  await assets.save(after);
+  await outbox.append([assetUpdated(before, after, caller)]);
+  return after;
+}
+
+/** Only what the asset does not point to yet: it may stay where a customer has been removed. */
+const newReferences = (asset: Asset, { typeId, locationId, assignedTo }: AssetChanges): Wanted =>
+  wantedBy({
+    typeId,
+    locationId: locationId === asset.locationId ? undefined : locationId,
+    assignedTo: assignedTo === asset.assignedTo ? undefined : assignedTo,
+  });
