@@ -8,6 +8,8 @@ await build({
   entryPoints: [`${projectRoot}/src/main.ts`],
   outfile: `dist/${name}/main.js`,
   tsconfig: 'tsconfig.base.json',
+  // Only what is loaded after tracing can be traced.
+  inject: ['libs/process/src/tracing.ts'],
   bundle: true,
   platform: 'node',
   target: 'node20',

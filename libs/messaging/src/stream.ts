@@ -24,7 +24,7 @@ export interface StreamSettings {
 
 /** The stream of all contexts' events, and what goes around it. */
 export interface Stream {
-  /** Publishes in order; never rejects. What is not confirmed has to be published again, with the same id. */
+  /** Publishes in order. What is not confirmed has to be published again, with the same id. */
   publish(events: readonly OutgoingEvent[]): Promise<Published>;
   /** Whether the stream still keeps the event there, or has dropped it for its age alone. */
   holds(position: Position): Promise<boolean>;

@@ -12,6 +12,7 @@ import { health, metricsServer, type Check } from './health';
 import { bind, unbind } from './listener';
 import { poolMetrics } from './metrics';
 import type { ProcessConfig } from './process-config';
+import { stopTracing } from './tracing';
 
 export interface ProcessSettings<Config extends ProcessConfig> {
   readonly name: string;
@@ -66,7 +67,10 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
   const db = settings.dataSource({ url: config.DATABASE_URL, name, log });
 
   const servers: Server[] = [];
-  const stops: (() => unknown)[] = [() => (db.isInitialized ? db.destroy() : undefined)];
+  const stops: (() => unknown)[] = [
+    stopTracing,
+    () => (db.isInitialized ? db.destroy() : undefined),
+  ];
   stopOn(config, () => {
     if (signal.aborted) return;
     stopping.abort();

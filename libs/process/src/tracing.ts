@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module';
+import { basename, dirname } from 'node:path';
+
+type NodeSdk = typeof import('@opentelemetry/sdk-node');
+type Http = typeof import('@opentelemetry/instrumentation-http');
+type Koa = typeof import('@opentelemetry/instrumentation-koa');
+type Pg = typeof import('@opentelemetry/instrumentation-pg');
+type Undici = typeof import('@opentelemetry/instrumentation-undici');
+
+interface Tracing {
+  /** Sends what is recorded. */
+  shutdown(): Promise<void>;
+}
+
+/**
+ * OpenTelemetry, when an exporter is configured; otherwise nothing of it is even loaded.
+ *
+ * It can only watch packages that are loaded after it, so that the build puts this module in front
+ * of everything else in a process. The SDK reads its own standard variables.
+ */
+function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
+  if (!env['OTEL_EXPORTER_OTLP_ENDPOINT']) return undefined;
+  const load = createRequire(__filename);
+  const { NodeSDK } = load('@opentelemetry/sdk-node') as NodeSdk;
+  const { HttpInstrumentation } = load('@opentelemetry/instrumentation-http') as Http;
+  const { KoaInstrumentation } = load('@opentelemetry/instrumentation-koa') as Koa;
+  const { PgInstrumentation } = load('@opentelemetry/instrumentation-pg') as Pg;
+  const { UndiciInstrumentation } = load('@opentelemetry/instrumentation-undici') as Undici;
+  const sdk = new NodeSDK({
+    // dist/jobs/main.js is jobs.
+    serviceName: env['OTEL_SERVICE_NAME'] ?? basename(dirname(argv[1] ?? '')),
+    metricReaders: [],
+    logRecordProcessors: [],
+    instrumentations: [
+      new HttpInstrumentation(),
+      new KoaInstrumentation(),
+      new PgInstrumentation({ requireParentSpan: true }),
+      new UndiciInstrumentation({ requireParentforSpans: true }),
+    ],
+  });
+  sdk.start();
+  return sdk;
+}
+
+const tracing = startTracing(process);
+
+/** Sends the traces that are still held back. */
+export const stopTracing = async (): Promise<void> => tracing?.shutdown();

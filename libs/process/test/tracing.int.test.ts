@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually, testDatabase, testNats } from '@svc/testing';
+import { buildFixture, endFixtures, get, givenFixture } from './given';
+
+const folder = mkdtempSync(join(tmpdir(), 'tracing-test-'));
+const program = join(folder, 'main.js');
+const received: { path: string | undefined; body: string }[] = [];
+let collector: Server;
+
+beforeAll(async () => {
+  buildFixture(program);
+  collector = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({ path: request.url, body: Buffer.concat(chunks).toString('latin1') });
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(async () => {
+  await endFixtures();
+  await new Promise((resolve) => collector.close(resolve));
+  rmSync(folder, { recursive: true });
+});
+
+it('sends a request’s spans, its database queries included, to the exporter at the latest at the end', async () => {
+  const { port } = collector.address() as AddressInfo;
+  const database = await testDatabase({ context: 'jobs', migrations: [] });
+  const fixture = await givenFixture({
+    program,
+    env: {
+      DATABASE_URL: database.url,
+      NATS_URL: testNats().url,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+      OTEL_SERVICE_NAME: 'fixture',
+    },
+  });
+  await eventually(
+    async () => expect(await get(`${fixture.probes}/readyz`)).toMatchObject({ status: 200 }),
+    { within: 15_000 },
+  );
+
+  await get(`${fixture.url}/query`);
+  fixture.child.kill('SIGTERM');
+
+  expect(await fixture.exited).toBe(0);
+  const traces = received.filter(({ path }) => path === '/v1/traces').map(({ body }) => body);
+  const sent = traces.join();
+  expect(sent).toContain('fixture');
+  expect(sent).toContain('http.');
+  expect(sent).toContain('select 42');
+  await database.close();
+});
