@@ -1,0 +1,112 @@
+import { editJob, moveJob, newJob, type Job } from './job';
+import { jobUpdated, statusMoved } from './job-events';
+
+const MADE = new Date('2026-03-01T08:00:00Z');
+const NOW = new Date('2026-03-02T08:00:00Z');
+const author = { actor: 'api_key:4', zone: 'America/New_York' };
+
+const job: Job = newJob(
+  {
+    companyId: 1,
+    id: 5,
+    title: 'Fix the unit',
+    description: 'The unit on the roof makes a grinding noise.',
+    priority: 'Medium',
+    locationId: 31,
+    technicianId: null,
+    scheduledStart: new Date('2026-03-10T13:00:00Z'),
+    scheduledEnd: null,
+    requiredSkills: [{ name: 'HVAC', level: 3 }],
+    requiredParts: [{ itemId: 9, locationId: 2, quantity: 4 }],
+    assets: { assetIds: [88], relationshipType: 'inspected' },
+  },
+  MADE,
+);
+
+describe('jobUpdated', () => {
+  it('says the former values of exactly the changed fields, by their names in the API', () => {
+    const after = editJob(
+      job,
+      {
+        title: 'Replace the unit',
+        description: job.description,
+        priority: 'High',
+        locationId: 32,
+        technicianId: 7,
+        scheduledStart: null,
+        scheduledEnd: new Date('2026-03-11T13:00:00Z'),
+        requiredSkills: [],
+        requiredParts: [],
+      },
+      { assetIds: [] },
+      NOW,
+    );
+
+    expect(jobUpdated(job, after, author)).toEqual({
+      type: 'job.updated',
+      companyId: 1,
+      recordId: 5,
+      version: 2,
+      occurredAt: NOW,
+      actor: 'api_key:4',
+      data: {
+        card: { job_id: 5, job_status: 'Pending', deleted: false, required_parts: [], version: 2 },
+        previous: {
+          job_title: 'Fix the unit',
+          job_priority: 'Medium',
+          customer_location_id: 31,
+          assigned_technician_id: null,
+          scheduled_start: '2026-03-10T09:00:00-04:00',
+          scheduled_end: null,
+          required_skills: [{ skill_name: 'HVAC', skill_level: 3 }],
+          required_parts: [{ item_id: 9, location_id: 2, quantity: 4 }],
+          assets: [
+            {
+              asset_id: 88,
+              relationship_type: 'inspected',
+              relationship_notes: null,
+              linked_at: '2026-03-01T03:00:00-05:00',
+            },
+          ],
+        },
+      },
+    });
+  });
+});
+
+describe('statusMoved', () => {
+  it('announces the change with the former status', () => {
+    const after = moveJob(job, 'Assigned', NOW);
+
+    expect(statusMoved(job, after, author)).toEqual([
+      expect.objectContaining({
+        type: 'job.status_changed',
+        version: 2,
+        data: {
+          card: {
+            job_id: 5,
+            job_status: 'Assigned',
+            deleted: false,
+            required_parts: [{ item_id: 9, location_id: 2, quantity: 4 }],
+            version: 2,
+          },
+          previous: { status: 'Pending' },
+        },
+      }),
+    ]);
+  });
+
+  it('announces completion on top of the change', () => {
+    const before: Job = { ...job, status: 'In Progress' };
+
+    const [changed, completed, ...more] = statusMoved(
+      before,
+      moveJob(before, 'Completed', NOW),
+      author,
+    );
+
+    expect(changed).toMatchObject({ type: 'job.status_changed' });
+    expect(completed).toEqual({ ...changed, type: 'job.completed' });
+    expect(more).toEqual([]);
+  });
+});

@@ -1,0 +1,269 @@
+import type { JobStatus } from '../src/domain/job-status';
+import { DESCRIPTION, testService, type TestService } from './service';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  service.clock.set('2026-03-02T14:15:00Z');
+  await service.announced();
+});
+
+interface Answer {
+  readonly data: { job_id: number; created: boolean };
+}
+
+const apply = (body: unknown) => service.admin.put<Answer>('/admin/jobs', body);
+
+const inspect = async (id: number) =>
+  (await service.admin.get<{ data: Record<string, unknown> }>(`/admin/jobs/${id}`)).body.data;
+
+const get = (id: number) => service.api.get(`/api/v1/jobs?id=${id}`);
+
+let titles = 0;
+const aJob = () => ({
+  job_title: `Applied job ${(titles += 1)}`,
+  job_description: DESCRIPTION,
+  customer_location_id: service.givenLocation(),
+});
+
+describe('PUT /admin/jobs', () => {
+  it('creates a job with everything that is said of it', async () => {
+    const { status, body } = await apply({
+      ...aJob(),
+      job_priority: 'High',
+      required_skills: [{ skill_name: 'HVAC', skill_level: 4 }],
+      required_parts: [{ item_id: 3, location_id: 2, quantity: 5 }],
+    });
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      data: { job_id: expect.any(Number), created: true },
+      request_id: 'req-1',
+    });
+    expect(await inspect(body.data.job_id)).toMatchObject({
+      job_status: 'Pending',
+      job_priority: 'High',
+      deleted: false,
+      required_skills: [{ skill_name: 'HVAC', skill_level: 4 }],
+      required_parts: [{ item_id: 3, location_id: 2, quantity: 5 }],
+    });
+    expect(await service.announced()).toMatchObject([
+      {
+        type: 'job.created',
+        actor: 'ui',
+        data: { card: { required_parts: [{ item_id: 3, location_id: 2, quantity: 5 }] } },
+      },
+    ]);
+  });
+
+  it.each<[JobStatus, string[]]>([
+    ['Pending', []],
+    ['Cancelled', ['Cancelled']],
+    ['On Hold', ['Assigned', 'On Hold']],
+    ['Closed', ['Assigned', 'In Progress', 'Completed', 'Completed', 'Invoiced', 'Paid', 'Closed']],
+  ])('walks a new job to %s by allowed moves, each with its events', async (status, moves) => {
+    const { body } = await apply({ ...aJob(), job_status: status });
+
+    expect(await inspect(body.data.job_id)).toMatchObject({
+      job_status: status,
+      version: 1 + new Set(moves).size,
+    });
+    const [first, ...events] = await service.announced();
+    expect(first).toMatchObject({ type: 'job.created' });
+    expect(
+      events.map(({ data }) => Reflect.get(data['card'] as object, 'job_status') as string),
+    ).toEqual(moves);
+  });
+
+  it('finds the job by its title and changes what differs', async () => {
+    const wanted = { ...aJob(), job_priority: 'Low' };
+    const first = await apply({ ...wanted, required_skills: [] });
+    await service.announced();
+
+    const second = await apply({ ...wanted, job_priority: 'Urgent', job_status: 'Assigned' });
+
+    expect(second.body.data).toEqual({ job_id: first.body.data.job_id, created: false });
+    expect(await service.announced()).toMatchObject([
+      { type: 'job.updated', version: 2, data: { previous: { job_priority: 'Low' } } },
+      { type: 'job.status_changed', version: 3, data: { previous: { status: 'Pending' } } },
+    ]);
+  });
+
+  it('writes nothing when everything is as it should be', async () => {
+    const wanted = {
+      ...aJob(),
+      assigned_technician_id: service.givenTechnician(),
+      asset_ids: [service.givenAsset()],
+      required_parts: [{ item_id: 3, location_id: 2, quantity: 5 }],
+      job_status: 'In Progress',
+    };
+    await apply(wanted);
+    const before = await service.everything();
+    service.clock.set('2026-03-03T14:15:00Z');
+
+    expect(await apply(wanted)).toMatchObject({ status: 200, body: { data: { created: false } } });
+    expect(await service.everything()).toEqual(before);
+  });
+
+  it('refuses a status that no moves lead to, and writes nothing', async () => {
+    const wanted = aJob();
+    await apply({ ...wanted, job_status: 'Completed' });
+    const before = await service.everything();
+
+    expect(await apply({ ...wanted, job_priority: 'High', job_status: 'Pending' })).toMatchObject({
+      status: 400,
+      body: {
+        error: 'invalid_status_transition',
+        message: 'A job cannot move from Completed to Pending; allowed moves are: Invoiced.',
+      },
+    });
+    expect(await service.everything()).toEqual(before);
+  });
+
+  it('creates one job of many that are applied at once', async () => {
+    const wanted = aJob();
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => apply(wanted)));
+
+    expect(new Set(answers.map(({ body }) => body.data.job_id)).size).toBe(1);
+    expect(answers.filter(({ body }) => body.data.created)).toHaveLength(1);
+  });
+
+  it.each([
+    ['no title', { job_title: undefined }, 'job_title'],
+    ['an unknown location', { customer_location_id: 987654 }, 'customer_location_id'],
+    ['an unknown status', { job_status: 'Done' }, 'job_status'],
+    [
+      'a level of 6',
+      { required_skills: [{ skill_name: 'HVAC', skill_level: 6 }] },
+      'required_skills.0.skill_level',
+    ],
+    [
+      'no quantity',
+      { required_parts: [{ item_id: 1, location_id: 1, quantity: 0 }] },
+      'required_parts.0.quantity',
+    ],
+    [
+      'a part twice from one place',
+      { required_parts: [1, 2].map((quantity) => ({ item_id: 1, location_id: 1, quantity })) },
+      'required_parts.1',
+    ],
+  ])('refuses %s', async (_what, fields, field) => {
+    expect(await apply({ ...aJob(), ...fields })).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field }] },
+    });
+  });
+
+  it('is not there for a caller of the public API', async () => {
+    expect(await service.api.put('/admin/jobs', aJob())).toMatchObject({ status: 404 });
+  });
+});
+
+describe('PUT /admin/jobs/:id/requirements', () => {
+  it('replaces what is sent, as one change that is announced', async () => {
+    const id = await service.givenJob({
+      required_skills: [{ skill_name: 'HVAC', skill_level: 2 }],
+      required_parts: [{ item_id: 1, location_id: 2, quantity: 3 }],
+    });
+
+    const { status, body } = await service.admin.put(`/admin/jobs/${id}/requirements`, {
+      required_parts: [{ item_id: 9, location_id: 2, quantity: 1 }],
+    });
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      data: {
+        job_id: id,
+        version: 2,
+        required_skills: [{ skill_name: 'HVAC', skill_level: 2 }],
+        required_parts: [{ item_id: 9, location_id: 2, quantity: 1 }],
+      },
+    });
+    expect(await service.announced()).toMatchObject([
+      {
+        type: 'job.updated',
+        version: 2,
+        actor: 'ui',
+        data: {
+          card: { required_parts: [{ item_id: 9, location_id: 2, quantity: 1 }] },
+          previous: { required_parts: [{ item_id: 1, location_id: 2, quantity: 3 }] },
+        },
+      },
+    ]);
+  });
+
+  it('writes nothing for the requirements that the job has', async () => {
+    const required_skills = [{ skill_name: 'HVAC', skill_level: 2 }];
+    const id = await service.givenJob({ required_skills });
+    const before = await service.everything();
+
+    await service.admin.put(`/admin/jobs/${id}/requirements`, { required_skills });
+
+    expect(await service.everything()).toEqual(before);
+  });
+
+  it('refuses a body without requirements, and does not know a job of another company', async () => {
+    const id = await service.givenJob();
+    const another = await service.givenJob({}, 2);
+
+    expect(await service.admin.put(`/admin/jobs/${id}/requirements`, {})).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed' },
+    });
+    expect(
+      await service.admin.put(`/admin/jobs/${another}/requirements`, { required_skills: [] }),
+    ).toMatchObject({ status: 404, body: { error: 'not_found' } });
+  });
+});
+
+describe('POST /admin/jobs/:id/delete and restore', () => {
+  it('takes the job out of every API answer until it is restored', async () => {
+    const id = await service.givenJob({ job_status: 'Assigned' });
+
+    expect(await service.admin.post(`/admin/jobs/${id}/delete`)).toMatchObject({
+      status: 200,
+      body: { success: true, data: { id, deleted: true } },
+    });
+    expect(await get(id)).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect(await inspect(id)).toMatchObject({ deleted: true, version: 3 });
+
+    expect(await service.admin.post(`/admin/jobs/${id}/restore`)).toMatchObject({
+      status: 200,
+      body: { success: true, data: { id, deleted: false } },
+    });
+    expect(await get(id)).toMatchObject({
+      status: 200,
+      body: { data: { version: 4, job_status: 'Assigned' } },
+    });
+    expect(await service.announced()).toMatchObject([
+      { type: 'job.deleted', version: 3, actor: 'ui', data: { card: { deleted: true } } },
+      { type: 'job.restored', version: 4, actor: 'ui', data: { card: { deleted: false } } },
+    ]);
+  });
+
+  it('does nothing when there is nothing to do', async () => {
+    const id = await service.givenJob();
+    await service.admin.post(`/admin/jobs/${id}/restore`);
+    await service.admin.post(`/admin/jobs/${id}/delete`);
+    await service.admin.post(`/admin/jobs/${id}/delete`);
+
+    expect(await inspect(id)).toMatchObject({ deleted: true, version: 2 });
+    expect(await service.announced()).toHaveLength(1);
+  });
+
+  it.each(['delete', 'restore'])("does not %s another company's job", async (action) => {
+    const id = await service.givenJob({}, 2);
+
+    expect(await service.admin.post(`/admin/jobs/${id}/${action}`)).toMatchObject({
+      status: 404,
+      body: { error: 'not_found' },
+    });
+  });
+});

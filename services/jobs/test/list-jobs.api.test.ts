@@ -1,0 +1,296 @@
+import { expectDocumented } from './documented';
+import { DESCRIPTION, testService, type TestService } from './service';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.close());
+
+interface List {
+  readonly data: readonly { job_id: number }[];
+  readonly pagination: { page: number; per_page: number; total: number; total_pages: number };
+}
+
+/** A company of its own, so that a list holds what the test put there. */
+let companies = 100;
+const newCompany = () => {
+  companies += 1;
+  const companyId = companies;
+  const api = service.api.as({ companyId });
+  const list = async (query = '') => {
+    const answer = await api.get<List>(`/api/v1/jobs${query}`);
+    expectDocumented('listJobs', answer.status, answer.body);
+    return answer;
+  };
+  return {
+    list,
+    /** The ids in a list of one page. */
+    async idsOf(query: string) {
+      const { body } = await list(query);
+      expect(body.pagination.total).toBe(body.data.length);
+      return body.data.map(({ job_id }) => job_id);
+    },
+    api,
+    companyId,
+    job: (at: string, overrides: Parameters<TestService['givenJob']>[0] = {}) => {
+      service.clock.set(at);
+      return service.givenJob(overrides, companyId);
+    },
+  };
+};
+
+describe('GET /api/v1/jobs', () => {
+  it('answers whole jobs without their assets, newest first, with the pagination', async () => {
+    const { list, job, companyId } = newCompany();
+    const location = service.givenLocation(
+      { location_name: 'Main office', customer_name: 'Hudson Bakeries' },
+      companyId,
+    );
+    const technician = service.givenTechnician({ technician_name: 'Ada Byron' }, companyId);
+    const older = await job('2026-03-01T14:15:00Z', {
+      job_title: 'Older job',
+      customer_location_id: location,
+      assigned_technician_id: technician,
+      asset_ids: [service.givenAsset({}, companyId)],
+    });
+    const newer = await job('2026-03-02T14:15:00Z');
+
+    const { status, body } = await list();
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      data: [
+        expect.objectContaining({ job_id: newer }),
+        {
+          job_id: older,
+          version: 1,
+          job_title: 'Older job',
+          job_description: DESCRIPTION,
+          job_status: 'Pending',
+          job_priority: 'Medium',
+          assigned_technician_id: technician,
+          assigned_technician_name: 'Ada Byron',
+          customer_location_id: location,
+          customer_location_name: 'Main office',
+          customer_id: expect.any(Number),
+          customer_name: 'Hudson Bakeries',
+          scheduled_start: null,
+          scheduled_end: null,
+          actual_start: null,
+          actual_end: null,
+          created_at: '2026-03-01T09:15:00-05:00',
+          updated_at: '2026-03-01T09:15:00-05:00',
+        },
+      ],
+      pagination: { page: 1, per_page: 50, total: 2, total_pages: 1 },
+      request_id: 'req-1',
+    });
+  });
+
+  it('answers an empty list with totals of 0', async () => {
+    expect((await newCompany().list()).body).toMatchObject({
+      data: [],
+      pagination: { page: 1, per_page: 50, total: 0, total_pages: 0 },
+    });
+  });
+
+  it('orders jobs of the same moment by id, newest first, over all pages', async () => {
+    const { list, job } = newCompany();
+    const ids: number[] = [];
+    for (let made = 0; made < 5; made += 1) ids.push(await job('2026-03-01T14:15:00Z'));
+
+    const pages = [
+      await list('?per_page=2'),
+      await list('?per_page=2&page=2'),
+      await list('?per_page=2&page=3'),
+      await list('?per_page=2&page=4'),
+    ];
+
+    const found = pages.map(({ body }) => body.data.map(({ job_id }) => job_id));
+    const [first, second, third, fourth, fifth] = ids;
+    expect(found).toEqual([[fifth, fourth], [third, second], [first], []]);
+    expect(pages.map(({ body }) => body.pagination)).toEqual(
+      [1, 2, 3, 4].map((page) => ({ page, per_page: 2, total: 5, total_pages: 3 })),
+    );
+  });
+
+  it('serves more than 100 per page as 100', async () => {
+    expect((await newCompany().list('?per_page=5000')).body.pagination.per_page).toBe(100);
+  });
+
+  it("keeps technicians' names from a key without technicians:read", async () => {
+    const { api, job, companyId } = newCompany();
+    const technician = service.givenTechnician({}, companyId);
+    await job('2026-03-01T14:15:00Z', { assigned_technician_id: technician });
+
+    const { body } = await api.as({ scopes: ['jobs:read'] }).get('/api/v1/jobs');
+
+    expect(body).toMatchObject({
+      data: [{ assigned_technician_id: technician, assigned_technician_name: null }],
+    });
+  });
+
+  it('shows neither deleted jobs nor those of another company', async () => {
+    const { idsOf, job, api } = newCompany();
+    await newCompany().job('2026-03-01T14:15:00Z');
+    const kept = await job('2026-03-01T14:15:00Z');
+    const deleted = await job('2026-03-01T14:15:00Z');
+    await api.as({ reach: 'admin' }).post(`/admin/jobs/${deleted}/delete`);
+
+    expect(await idsOf('')).toEqual([kept]);
+    expect(await idsOf('?status=Pending')).toEqual([kept]);
+    expect(await idsOf('?created_after=2020-01-01')).toEqual([kept]);
+  });
+
+  it('filters by status, priority, technician and location, alone and together', async () => {
+    const { idsOf, job, companyId } = newCompany();
+    const [ada, bo] = [
+      service.givenTechnician({}, companyId),
+      service.givenTechnician({}, companyId),
+    ];
+    const [here, there] = [
+      service.givenLocation({}, companyId),
+      service.givenLocation({}, companyId),
+    ];
+    const at = '2026-03-01T14:15:00Z';
+    const a = await job(at, {
+      job_status: 'Assigned',
+      job_priority: 'High',
+      assigned_technician_id: ada,
+      customer_location_id: here,
+    });
+    const b = await job(at, {
+      job_priority: 'High',
+      assigned_technician_id: bo,
+      customer_location_id: here,
+    });
+    const c = await job(at, {
+      job_status: 'Assigned',
+      job_priority: 'Low',
+      assigned_technician_id: ada,
+      customer_location_id: there,
+    });
+
+    expect(await idsOf('?status=Assigned')).toEqual([c, a]);
+    expect(await idsOf('?priority=High')).toEqual([b, a]);
+    expect(await idsOf('?status=Assigned&priority=High')).toEqual([a]);
+    expect(await idsOf(`?assigned_technician_id=${ada}`)).toEqual([c, a]);
+    expect(await idsOf(`?customer_location_id=${here}`)).toEqual([b, a]);
+    expect(await idsOf(`?assigned_technician_id=${ada}&customer_location_id=${here}`)).toEqual([a]);
+    expect(await idsOf(`?status=Pending&assigned_technician_id=${ada}`)).toEqual([]);
+    expect(await idsOf('?status=On+Hold')).toEqual([]);
+    expect(await idsOf('?assigned_technician_id=999999')).toEqual([]);
+  });
+
+  describe('date filters', () => {
+    it('include both ends, at the precision of answers', async () => {
+      const { idsOf, job } = newCompany();
+      const a = await job('2026-03-01T10:00:00.400Z');
+      const b = await job('2026-03-01T10:00:01.900Z');
+      const c = await job('2026-03-01T10:00:02Z');
+
+      expect(await idsOf('?created_after=2026-03-01T10:00:01Z')).toEqual([c, b]);
+      expect(await idsOf('?created_before=2026-03-01T10:00:01Z')).toEqual([b, a]);
+      expect(
+        await idsOf('?created_after=2026-03-01T05:00:01-05:00&created_before=2026-03-01T10:00:01Z'),
+      ).toEqual([b]);
+      expect(await idsOf('?created_after=2026-03-01+05:00:02')).toEqual([c]);
+    });
+
+    it('read a date alone as the local day, and created_before as its end', async () => {
+      const { idsOf, job } = newCompany();
+      const lateOnTheFirst = await job('2026-03-02T04:59:59Z');
+      const earlyOnTheSecond = await job('2026-03-02T05:00:00Z');
+
+      expect(await idsOf('?created_after=2026-03-02')).toEqual([earlyOnTheSecond]);
+      expect(await idsOf('?created_before=2026-03-01')).toEqual([lateOnTheFirst]);
+      expect(await idsOf('?created_before=2026-03-02')).toEqual([earlyOnTheSecond, lateOnTheFirst]);
+    });
+
+    it('updated_since answers what changed, the longest unchanged first', async () => {
+      const { idsOf, job, api } = newCompany();
+      const a = await job('2026-03-01T10:00:00Z');
+      const b = await job('2026-03-01T11:00:00Z');
+      const c = await job('2026-03-01T12:00:00Z');
+      service.clock.set('2026-03-01T13:00:00.700Z');
+      await api.patch(`/api/v1/jobs?id=${a}`, { job_status: 'Assigned' });
+
+      expect(await idsOf('?updated_since=2026-03-01T10:00:00Z')).toEqual([b, c, a]);
+      expect(await idsOf('?updated_since=2026-03-01T11:00:01Z')).toEqual([c, a]);
+      expect(await idsOf('?updated_since=2026-03-01T13:00:00Z')).toEqual([a]);
+      expect(await idsOf('?updated_since=2026-03-01T10:00:00Z&status=Pending')).toEqual([b, c]);
+      expect(
+        (await api.get<List>('/api/v1/jobs?updated_since=2020-01-01&per_page=1&page=3')).body,
+      ).toMatchObject({ data: [{ job_id: a }], pagination: { total: 3, total_pages: 3 } });
+    });
+  });
+
+  it.each([
+    ['status=', 'status'],
+    ['status=Done', 'status'],
+    ['status=Pending&status=Assigned', 'status'],
+    ['priority=low', 'priority'],
+    ['assigned_technician_id=x', 'assigned_technician_id'],
+    ['assigned_technician_id=0', 'assigned_technician_id'],
+    ['customer_location_id=1.5', 'customer_location_id'],
+    ['customer_location_id=01', 'customer_location_id'],
+    ['created_after=yesterday', 'created_after'],
+    ['created_before=2026-02-30', 'created_before'],
+    ['updated_since=', 'updated_since'],
+    ['page=0', 'page'],
+    ['page=x', 'page'],
+    ['page=9007199254740993', 'page'],
+    ['per_page=0', 'per_page'],
+    ['per_page=2.5', 'per_page'],
+  ])('refuses %s', async (query, field) => {
+    expect(await newCompany().list(`?${query}`)).toMatchObject({
+      status: 400,
+      body: { success: false, error: 'validation_failed', errors: [{ field }] },
+    });
+  });
+
+  it('answers a page far past the end with true totals', async () => {
+    const { list, job } = newCompany();
+    await job('2026-03-01T10:00:00Z');
+
+    expect((await list('?page=9007199254740991&per_page=100')).body).toMatchObject({
+      data: [],
+      pagination: { page: 9007199254740991, total: 1, total_pages: 1 },
+    });
+  });
+
+  it('ignores parameters it does not know', async () => {
+    expect(await newCompany().list('?color=red')).toMatchObject({ status: 200 });
+  });
+
+  it('counts truly after many changes at once', async () => {
+    const { list, job, api } = newCompany();
+    const ids: number[] = [];
+    for (let made = 0; made < 24; made += 1) ids.push(await job('2026-03-01T10:00:00Z'));
+
+    await Promise.all(
+      ids.flatMap((id, index) => [
+        api.patch(`/api/v1/jobs?id=${id}`, {
+          job_status: index % 2 === 0 ? 'Assigned' : 'Cancelled',
+        }),
+        api.put(`/api/v1/jobs?id=${id}`, { job_priority: index % 3 === 0 ? 'High' : 'Low' }),
+        ...(index % 4 === 0 ? [api.as({ reach: 'admin' }).post(`/admin/jobs/${id}/delete`)] : []),
+      ]),
+    );
+
+    const { body } = await list('?per_page=100');
+    expect(body.pagination.total).toBe(18);
+    for (const [field, parameter, values] of [
+      ['job_status', 'status', ['Pending', 'Assigned', 'Cancelled']],
+      ['job_priority', 'priority', ['Medium', 'High', 'Low']],
+    ] as const) {
+      for (const value of values) {
+        const counted = body.data.filter((row) => Reflect.get(row, field) === value).length;
+        expect((await list(`?${parameter}=${value}`)).body.pagination.total).toBe(counted);
+      }
+    }
+  });
+});
