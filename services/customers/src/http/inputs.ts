@@ -25,7 +25,7 @@ const premisesOf = (body: PremisesBody): Premises => ({
   city: body.address_city,
   state: body.address_state,
   zip: body.address_zip,
-  notes: body.notes ?? null,
+  notes: body.notes || null,
 });
 
 export const newCustomerOf = (body: CreateCustomerBody): CreateCustomer => ({
@@ -65,7 +65,7 @@ export const locationChangesOf = (body: UpdateLocationBody): Partial<LocationDet
     zip: body.address_zip,
     contactEmail: blankToNull(body.contact_email),
     contactPhone: blankToNull(body.contact_phone),
-    notes: body.notes,
+    notes: blankToNull(body.notes),
   });
 
 export const savedCustomerOf = (body: SaveCustomerBody): SaveCustomer => ({

@@ -60,14 +60,11 @@ const zip = (): StringSchema =>
 
 const MAX_NOTES_BYTES = 2_048;
 const notes = (): StringSchema =>
-  fields
-    .optionalText(MAX_NOTES_BYTES)
+  Joi.string()
     .max(MAX_NOTES_BYTES, 'utf8')
+    .allow(null, '')
     .messages({ 'string.max': '{{#label}} must be at most {{#limit}} bytes' })
     .note(`Internal; at most ${MAX_NOTES_BYTES} bytes.`);
-
-const taxExemptionReason = (): StringSchema =>
-  fields.optionalText().note('null or blank when there is none.');
 
 export interface PremisesBody {
   readonly location_name: string;
@@ -156,7 +153,7 @@ const requireCustomer = {
 export const createCustomerBody = Joi.object<CreateCustomerBody, true>({
   ...requireCustomer,
   tax_exempt: fields.flag().allow(null).description('false when absent.'),
-  tax_exemption_reason: taxExemptionReason(),
+  tax_exemption_reason: fields.optionalText(),
   location: Joi.object<PremisesBody, true>({ ...requirePremises, notes: notes() })
     .allow(null)
     .description(
@@ -176,7 +173,7 @@ export interface UpdateCustomerBody {
 export const updateCustomerBody = anyOf<UpdateCustomerBody>({
   ...customer,
   tax_exempt: fields.flag(),
-  tax_exemption_reason: taxExemptionReason(),
+  tax_exemption_reason: fields.optionalText(),
 });
 
 export interface SaveCustomerBody {
@@ -193,7 +190,7 @@ export interface SaveCustomerBody {
 export const saveCustomerBody = Joi.object<SaveCustomerBody, true>({
   ...requireCustomer,
   tax_exempt: fields.flag(),
-  tax_exemption_reason: taxExemptionReason(),
+  tax_exemption_reason: fields.optionalText(),
   locations: Joi.array().items(createLocationBody).default([]),
   deleted: fields.flag(),
 });

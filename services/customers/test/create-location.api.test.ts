@@ -1,0 +1,205 @@
+import { expectDocumented } from './documented';
+import { aLocation, testService, type TestService } from './service';
+
+interface Created {
+  readonly data: { readonly location_id: number };
+}
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.close());
+
+const create = async (customerId: number, body: unknown) => {
+  const answer = await service.api.post<Created>(
+    `/api/v1/customers?id=${customerId}&locations=1`,
+    body,
+  );
+  expectDocumented('createLocation', answer.status, answer.body);
+  return answer;
+};
+const locationsOf = async (customerId: number) =>
+  (
+    await service.api.get<{ data: { is_primary: boolean }[] }>(
+      `/api/v1/customers?id=${customerId}&locations=1`,
+    )
+  ).body.data;
+
+describe('POST /api/v1/customers?id&locations=1', () => {
+  it('creates the location, geocodes its address and announces it', async () => {
+    const customerId = await service.givenCustomer();
+    await service.announced();
+    service.geocoded();
+
+    const { status, body } = await create(customerId, {
+      location_name: 'Depot',
+      address_street: '1 Front Street',
+      address_city: 'San Juan',
+      address_state: 'pr',
+      address_zip: '00901',
+      contact_email: 'Depot@Example.com',
+      contact_phone: '(787) 555-0100',
+      notes: ' Gate code 7 ',
+    });
+
+    const id = body.data.location_id;
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      message: 'Location created.',
+      data: {
+        location_id: expect.any(Number),
+        location_name: 'Depot',
+        address_street: '1 Front Street',
+        address_city: 'San Juan',
+        address_state: 'PR',
+        address_zip: '00901',
+        latitude: expect.closeTo(18.46, 1),
+        longitude: expect.closeTo(-66.1, 1),
+        contact_email: 'Depot@Example.com',
+        contact_phone: '+17875550100',
+        notes: 'Gate code 7',
+      },
+      request_id: 'req-1',
+    });
+    expect(service.geocoded()).toEqual([
+      { street: '1 Front Street', city: 'San Juan', state: 'PR', zip: '00901' },
+    ]);
+    expect(await service.announced()).toEqual([
+      expect.objectContaining({
+        type: 'location.created',
+        subject: String(id),
+        companyid: 1,
+        version: 1,
+        actor: 'api_key:1',
+        data: {
+          card: {
+            location_id: id,
+            location_name: 'Depot',
+            customer_id: customerId,
+            version: 1,
+          },
+        },
+      }),
+    ]);
+  });
+
+  it("copies nothing of the customer's contact", async () => {
+    const { body } = await create(await service.givenCustomer(), aLocation);
+
+    expect(body.data).toMatchObject({ contact_email: null, contact_phone: null, notes: null });
+  });
+
+  it('reads blank contact and notes as none, and any phone as it can', async () => {
+    const blank = { contact_email: '', contact_phone: ' ', notes: '' };
+    const customerId = await service.givenCustomer();
+
+    expect((await create(customerId, { ...aLocation, ...blank })).body.data).toMatchObject({
+      contact_email: null,
+      contact_phone: null,
+      notes: null,
+    });
+    expect(
+      (await create(customerId, { ...aLocation, contact_phone: 'front desk' })).body.data,
+    ).toMatchObject({ contact_phone: 'front desk' });
+  });
+
+  it('makes the first location the primary one', async () => {
+    const customerId = await service.givenCustomer();
+    await create(customerId, aLocation);
+    await create(customerId, aLocation);
+
+    expect(await locationsOf(customerId)).toMatchObject([
+      { is_primary: true },
+      { is_primary: false },
+    ]);
+  });
+
+  it('makes one of many locations created at once the primary one', async () => {
+    const customerId = await service.givenCustomer();
+
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => create(customerId, aLocation)),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201));
+    const primary = (await locationsOf(customerId)).filter(({ is_primary }) => is_primary);
+    expect(primary).toHaveLength(1);
+  });
+
+  it('leaves the customer as it was', async () => {
+    const customerId = await service.givenCustomer();
+    const get = () => service.api.get(`/api/v1/customers?id=${customerId}`);
+    const before = (await get()).body;
+    service.clock.advance(1_000);
+
+    await create(customerId, aLocation);
+
+    expect((await get()).body).toEqual(before);
+  });
+
+  it.each([
+    ['location_name', undefined],
+    ['location_name', ''],
+    ['location_name', 'x'.repeat(256)],
+    ['address_street', undefined],
+    ['address_street', null],
+    ['address_city', 5],
+    ['address_state', undefined],
+    ['address_state', 'N'],
+    ['address_state', 'New York'],
+    ['address_state', 'ZZ'],
+    ['address_state', 'AE'],
+    ['address_zip', undefined],
+    ['address_zip', '1234'],
+    ['address_zip', '123456'],
+    ['address_zip', '10001-1234'],
+    ['address_zip', 10001],
+    ['address_zip', '１２３４５'],
+    ['contact_email', 'nobody'],
+    ['contact_phone', '123'],
+    ['contact_phone', 'x'.repeat(33)],
+    ['notes', 'x'.repeat(2_049)],
+    ['notes', 'é'.repeat(1_025)],
+    ['notes', 7],
+  ])('refuses %s %j and writes nothing', async (field, value) => {
+    const customerId = await service.givenCustomer();
+    await service.announced();
+
+    expect(await create(customerId, { ...aLocation, [field]: value })).toMatchObject({
+      status: 400,
+      body: {
+        error: 'validation_failed',
+        message: expect.stringContaining(field),
+        errors: [{ field }],
+      },
+    });
+    expect(await locationsOf(customerId)).toEqual([]);
+    expect(await service.announced()).toEqual([]);
+  });
+
+  it('accepts notes of 2,048 bytes', async () => {
+    const notes = 'é'.repeat(1_024);
+
+    const { status } = await create(await service.givenCustomer(), { ...aLocation, notes });
+
+    expect(status).toBe(201);
+  });
+
+  it('answers 404 for what is not a customer of the company', async () => {
+    const foreign = await service.givenCustomer({}, 2);
+    const removed = await service.givenCustomer();
+    await service.givenRemoved(removed);
+    service.geocoded();
+
+    for (const id of [foreign, removed, 999_999_999]) {
+      expect(await create(id, aLocation)).toMatchObject({
+        status: 404,
+        body: { error: 'not_found' },
+      });
+    }
+    expect(service.geocoded()).toEqual([]);
+  });
+});

@@ -1,0 +1,215 @@
+import { aCustomer, aLocation, testService, type TestService } from './service';
+
+interface Saved {
+  readonly data: {
+    readonly customer_id: number;
+    readonly created: boolean;
+    readonly locations: readonly { location_id: number; location_name: string }[];
+  };
+}
+
+let service: TestService;
+let number = 0;
+
+beforeAll(async () => {
+  service = await testService();
+});
+beforeEach(() => {
+  number += 1;
+});
+afterAll(() => service.close());
+
+const save = (body: object) => service.admin.put<Saved>('/admin/customers', body);
+const get = async (id: number) =>
+  (await service.api.get<{ data: object }>(`/api/v1/customers?id=${id}&include=locations`)).body;
+const types = async () => (await service.announced()).map(({ type }) => type);
+
+describe('PUT /admin/customers', () => {
+  it('creates the customer with its locations, as the dashboard', async () => {
+    await service.announced();
+
+    const { status, body } = await save({
+      ...aCustomer(number),
+      locations: [aLocation, { ...aLocation, location_name: 'Annex', notes: 'Behind the house' }],
+    });
+
+    const { customer_id: id, locations } = body.data;
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      data: {
+        customer_id: expect.any(Number),
+        created: true,
+        locations: [
+          { location_id: expect.any(Number), location_name: 'Main building' },
+          { location_id: expect.any(Number), location_name: 'Annex' },
+        ],
+      },
+      request_id: 'req-1',
+    });
+    expect(await get(id)).toMatchObject({
+      data: {
+        customer_name: `Customer ${number}`,
+        tax_exempt: false,
+        locations: [
+          { location_id: locations[0]?.location_id, is_primary: true, contact_email: null },
+          { location_id: locations[1]?.location_id, is_primary: false, notes: 'Behind the house' },
+        ],
+      },
+    });
+    expect(await service.announced()).toMatchObject([
+      { type: 'customer.created', version: 1, actor: 'ui' },
+      { type: 'location.created', version: 1, actor: 'ui' },
+      { type: 'location.created', version: 1, actor: 'ui' },
+    ]);
+    const listed = await service.api.get(
+      `/api/v1/customers?has_locations=1&search=${encodeURIComponent(`customer-${number}@`)}`,
+    );
+    expect(listed.body).toMatchObject({ pagination: { total: 1 } });
+  });
+
+  it('changes and announces nothing the second time', async () => {
+    const wanted = { ...aCustomer(number), deleted: false, locations: [aLocation] };
+    const first = await save(wanted);
+    const before = await get(first.body.data.customer_id);
+    await service.announced();
+    service.geocoded();
+    service.clock.advance(60_000);
+
+    const { body } = await save({
+      ...wanted,
+      customer_email: wanted.customer_email.toUpperCase(),
+    });
+    // The spelling of the address is a change of its own.
+    expect(await types()).toEqual(['customer.updated']);
+    await save(wanted);
+    await service.announced();
+    const again = await save(wanted);
+
+    expect(again.body.data).toEqual({ ...first.body.data, created: false });
+    expect(body.data).toEqual({ ...first.body.data, created: false });
+    expect(await get(first.body.data.customer_id)).toMatchObject({
+      data: { locations: (before as { data: { locations: object[] } }).data.locations },
+    });
+    expect(await types()).toEqual([]);
+    expect(service.geocoded()).toEqual([]);
+  });
+
+  it('brings what it finds by e-mail and by name up to date, and keeps what is left out', async () => {
+    const first = await save({
+      ...aCustomer(number),
+      tax_exempt: true,
+      tax_exemption_reason: 'A school',
+      locations: [{ ...aLocation, notes: 'Kept', contact_email: 'desk@example.com' }],
+    });
+    const { customer_id: id, locations } = first.body.data;
+    await service.announced();
+    service.geocoded();
+
+    const { body } = await save({
+      ...aCustomer(number),
+      customer_name: 'Renamed',
+      locations: [
+        { ...aLocation, location_name: 'Annex' },
+        { ...aLocation, address_zip: '94103', address_state: 'CA' },
+      ],
+    });
+
+    expect(body.data).toEqual({
+      customer_id: id,
+      created: false,
+      locations: [
+        { location_id: expect.any(Number), location_name: 'Annex' },
+        { location_id: locations[0]?.location_id, location_name: 'Main building' },
+      ],
+    });
+    expect(await get(id)).toMatchObject({
+      data: {
+        customer_name: 'Renamed',
+        tax_exempt: true,
+        tax_exemption_reason: 'A school',
+        locations: [
+          {
+            location_name: 'Main building',
+            address_zip: '94103',
+            latitude: expect.closeTo(37.77, 1),
+            notes: 'Kept',
+            contact_email: 'desk@example.com',
+            is_primary: true,
+          },
+          { location_name: 'Annex', is_primary: false },
+        ],
+      },
+    });
+    expect(await types()).toEqual(['customer.updated', 'location.created', 'location.updated']);
+    expect(service.geocoded()).toHaveLength(2);
+  });
+
+  it('creates a removed customer, and restores it later', async () => {
+    await service.announced();
+    const wanted = { ...aCustomer(number), locations: [aLocation] };
+
+    const { body } = await save({ ...wanted, deleted: true });
+    expect(await types()).toEqual(['customer.created', 'customer.deleted', 'location.created']);
+    expect(await get(body.data.customer_id)).toMatchObject({ error: 'not_found' });
+
+    await save(wanted);
+    expect(await get(body.data.customer_id)).toMatchObject({ error: 'not_found' });
+
+    await save({ ...wanted, deleted: false });
+    expect(await types()).toEqual(['customer.restored']);
+    expect(await get(body.data.customer_id)).toMatchObject({
+      data: { locations: [{ is_primary: true }] },
+    });
+  });
+
+  it('removes and changes at once, with a version for each', async () => {
+    await save(aCustomer(number));
+    await service.announced();
+
+    await save({ ...aCustomer(number), default_sla_hours: 4, deleted: true });
+
+    expect(await service.announced()).toMatchObject([
+      { type: 'customer.updated', version: 2, data: { card: { deleted: false, version: 2 } } },
+      { type: 'customer.deleted', version: 3, data: { card: { deleted: true, version: 3 } } },
+    ]);
+  });
+
+  it('refuses the phone of another customer', async () => {
+    await save(aCustomer(number));
+
+    const answer = await save({ ...aCustomer(number), customer_email: 'other@example.com' });
+
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { error: 'customer_duplicate_contact', matched_field: 'phone' },
+    });
+  });
+
+  it('creates one customer of many saved at once', async () => {
+    const wanted = { ...aCustomer(number), locations: [aLocation] };
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => save(wanted)));
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(answers.filter(({ body }) => body.data.created)).toHaveLength(1);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body.data.locations))).size).toBe(1);
+  });
+
+  it.each([
+    ['customer_name', { customer_name: '' }],
+    ['customer_email', { customer_email: 'nobody' }],
+    ['deleted', { deleted: 'no' }],
+    ['locations.0.address_zip', { locations: [{ ...aLocation, address_zip: '1' }] }],
+    ['locations', { locations: aLocation }],
+  ])('refuses a bad %s', async (field, overrides) => {
+    expect(await save({ ...aCustomer(number), ...overrides })).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field }] },
+    });
+  });
+
+  it('is not reached by an integrator', async () => {
+    expect((await service.api.put('/admin/customers', aCustomer(number))).status).toBe(404);
+  });
+});
