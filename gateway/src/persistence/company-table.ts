@@ -20,7 +20,8 @@ export const companyTable = new EntitySchema<CompanyRecord>({
   name: 'company',
   tableName: 'companies',
   columns: {
-    id: { type: 'bigint', primary: true, generated: 'increment' },
+    // TypeORM makes a generated "bigint" text; of "int8", its other name, it leaves the number alone.
+    id: { type: 'int8', primary: true, generated: 'increment' },
     slug: { type: 'text' },
     name: { type: 'text' },
     timezone: { type: 'text' },

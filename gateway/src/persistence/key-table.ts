@@ -22,7 +22,8 @@ export const keyTable = new EntitySchema<KeyRecord>({
   name: 'api_key',
   tableName: 'api_keys',
   columns: {
-    id: { type: 'bigint', primary: true, generated: 'increment' },
+    // TypeORM makes a generated "bigint" text; of "int8", its other name, it leaves the number alone.
+    id: { type: 'int8', primary: true, generated: 'increment' },
     companyId: { name: 'company_id', type: 'bigint' },
     name: { type: 'text' },
     mode: { type: 'text' },
