@@ -52,7 +52,7 @@ export const technicianRepository = (tx: EntityManager) => {
 
     async add(draft: Draft): Promise<Technician> {
       const { identifiers } = await tx.insert(technicianTable, rowOf(draft));
-      const technician: Technician = { ...draft, id: Number(identifiers[0]?.['id']) };
+      const technician: Technician = { ...draft, id: identifiers[0]?.['id'] as number };
       await replaceSkills(technician);
       await replaceShifts(technician);
       return technician;

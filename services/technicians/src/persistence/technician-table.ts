@@ -8,7 +8,8 @@ export const technicianTable = new EntitySchema<TechnicianRow>({
   name: 'Technician',
   tableName: 'technicians',
   columns: {
-    id: { type: 'bigint', primary: true, generated: 'increment' },
+    // TypeORM makes a generated "bigint" text; of "int8", its other name, it leaves the number alone.
+    id: { type: 'int8', primary: true, generated: 'increment' },
     companyId: { type: 'bigint', name: 'company_id' },
     version: { type: 'integer' },
     firstName: { type: 'text', name: 'first_name' },
