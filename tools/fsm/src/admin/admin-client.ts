@@ -1,0 +1,75 @@
+import type { FieldError } from '@svc/contracts';
+import { Pool } from 'undici';
+import { Refusal } from '../refusal';
+import type { Connection } from './connection';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
+
+/** What the admin listener answers to a command that it does not carry out. */
+export class AdminRefusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly fields: readonly FieldError[],
+    readonly requestId: string,
+  ) {
+    super(message);
+    this.name = 'AdminRefusal';
+  }
+}
+
+/** The gateway's admin listener. */
+export interface AdminClient {
+  /** The `data` of the answer; anything but success throws AdminRefusal. */
+  ask<Data>(method: Method, path: string, body?: object): Promise<Data>;
+  close(): Promise<void>;
+}
+
+/** Longer than the admin listener waits for a service. */
+const TIMEOUT_MS = 130_000;
+
+interface AnswerBody {
+  readonly data?: unknown;
+  readonly message: string;
+  readonly errors?: readonly FieldError[];
+  readonly request_id: string;
+}
+
+export function adminClient({ url, token }: Connection): AdminClient {
+  const pool = new Pool(url, { connections: 1, headersTimeout: TIMEOUT_MS });
+
+  async function send(method: Method, path: string, body?: object) {
+    try {
+      const answer = await pool.request({
+        method,
+        path,
+        headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' },
+        body: body ? JSON.stringify(body) : null,
+      });
+      return { status: answer.statusCode, text: await answer.body.text() };
+    } catch (error) {
+      const code: unknown = Reflect.get(Object(error), 'code');
+      const reason = typeof code === 'string' ? code : 'no answer';
+      throw new Refusal(`The admin listener at ${url} cannot be reached (${reason}).`);
+    }
+  }
+
+  function parse(text: string): AnswerBody {
+    try {
+      return JSON.parse(text) as AnswerBody;
+    } catch {
+      throw new Refusal(`What answers at ${url} is not the admin listener.`);
+    }
+  }
+
+  return {
+    async ask<Data>(method: Method, path: string, body?: object): Promise<Data> {
+      const { status, text } = await send(method, path, body);
+      const { data, message, errors = [], request_id } = parse(text);
+      if (status < 300) return data as Data;
+      if (status === 401) throw new Refusal(`${url} does not accept the token.`);
+      throw new AdminRefusal(status, message, errors, request_id);
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Refusal } from '../refusal';
+
+/** How the operator says where the admin listener is. */
+export interface ConnectionOptions {
+  readonly admin?: string;
+  readonly token?: string;
+  readonly data: string;
+}
+
+/** Where the admin listener is, and what it wants to see. */
+export interface Connection {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** What a running `npm start` says of itself in its data folder. */
+export interface RunFile {
+  readonly admin: string;
+  readonly admin_token: string;
+  readonly services: Readonly<Record<string, { readonly database_url?: string }>>;
+}
+
+/** The options, else the environment, else the system that runs on the data folder. */
+export function connectionOf(
+  { admin, token, data }: ConnectionOptions,
+  env: NodeJS.ProcessEnv,
+): Connection {
+  const url = admin ?? env['FSM_ADMIN_URL'];
+  const secret = token ?? env['FSM_ADMIN_TOKEN'];
+  if (url) {
+    // The token of the local system is no one else's business.
+    if (!secret) throw new Refusal('--token (or FSM_ADMIN_TOKEN) is missing.');
+    return { url: requireUrl(url), token: secret };
+  }
+  const run = readRunFile(data);
+  if (!run) {
+    throw new Refusal(
+      `${runFileIn(data)} does not exist: npm start, or --admin and --token, say where to connect.`,
+    );
+  }
+  return { url: run.admin, token: secret ?? run.admin_token };
+}
+
+/** What runs on the data folder, if anything does. */
+export function readRunFile(data: string): RunFile | undefined {
+  const file = runFileIn(data);
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as RunFile;
+  } catch {
+    throw new Refusal(`${file} is not readable as JSON.`);
+  }
+}
+
+const runFileIn = (data: string): string => join(data, 'run.json');
+
+function requireUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new Refusal('--admin (or FSM_ADMIN_URL) must be an http or https address.');
+  }
+  return url.origin;
+}

@@ -1,0 +1,217 @@
+import type { Manifest } from '../manifest/manifest';
+import type { Applied } from './applied';
+import type { Destination, Send } from './sender';
+
+export interface Applying {
+  readonly manifest: Manifest;
+  readonly send: Send;
+  /** Grows with each entry; later steps find here what the entries they refer to became. */
+  readonly applied: Applied;
+}
+
+/** Sends one section of the manifest, entry by entry, in its order. */
+export type Step = (applying: Applying) => Promise<void>;
+
+interface Named {
+  readonly ref?: string;
+}
+
+/** Notes what became of an entry, if the manifest gave it a name. */
+function note<Value>(made: Record<string, Value>, { ref }: Named, value: Value): void {
+  if (ref !== undefined) made[ref] = value;
+}
+
+const withoutRef = <Entry extends Named>({ ref: _, ...fields }: Entry) => fields;
+
+interface Section<Entry extends Named, Answer> {
+  readonly name: keyof Manifest;
+  readonly entries: readonly Entry[];
+  readonly to: Destination;
+  /** What is sent of an entry; all of it but its ref, if this is not said. */
+  readonly body?: (entry: Entry) => object;
+  readonly done: (entry: Entry, answer: Answer) => void;
+}
+
+async function sendEach<Entry extends Named, Answer>(
+  send: Send,
+  { name, entries, to, body = withoutRef, done }: Section<Entry, Answer>,
+): Promise<void> {
+  for (const [at, entry] of entries.entries()) {
+    done(entry, await send<Answer>([name, at], to, body(entry)));
+  }
+}
+
+const users: Step = ({ manifest, send, applied }) =>
+  sendEach(send, {
+    name: 'users',
+    entries: manifest.users,
+    to: { owner: 'dashboard', path: 'dashboard/users' },
+    done: (entry, { user_id }: { user_id: number }) => note(applied.users, entry, user_id),
+  });
+
+const technicians: Step = ({ manifest, send, applied }) =>
+  sendEach(send, {
+    name: 'technicians',
+    entries: manifest.technicians,
+    to: { owner: 'technicians', path: 'technicians/technicians' },
+    done: (entry, { technician_id }: { technician_id: number }) =>
+      note(applied.technicians, entry, technician_id),
+  });
+
+const assetTypes: Step = ({ manifest, send, applied }) =>
+  sendEach(send, {
+    name: 'asset_types',
+    entries: manifest.asset_types,
+    to: { owner: 'assets', path: 'assets/asset-types' },
+    done: (entry, { asset_type_id }: { asset_type_id: number }) =>
+      note(applied.asset_types, entry, asset_type_id),
+  });
+
+const suppliers: Step = ({ manifest, send, applied }) =>
+  sendEach(send, {
+    name: 'suppliers',
+    entries: manifest.suppliers,
+    to: { owner: 'inventory', path: 'inventory/suppliers' },
+    done: (entry, { supplier_id }: { supplier_id: number }) =>
+      note(applied.suppliers, entry, supplier_id),
+  });
+
+const inventoryLocations: Step = ({ manifest, send, applied }) =>
+  sendEach(send, {
+    name: 'inventory_locations',
+    entries: manifest.inventory_locations,
+    to: { owner: 'inventory', path: 'inventory/locations' },
+    done: (entry, { location_id }: { location_id: number }) =>
+      note(applied.inventory_locations, entry, location_id),
+  });
+
+interface SavedCustomer {
+  readonly customer_id: number;
+  /** In the order in which they were sent. */
+  readonly locations: readonly { readonly location_id: number }[];
+}
+
+const customers: Step = ({ manifest, send, applied }) =>
+  sendEach(send, {
+    name: 'customers',
+    entries: manifest.customers,
+    to: { owner: 'customers', path: 'customers/customers' },
+    body: (entry) => ({ ...withoutRef(entry), locations: entry.locations.map(withoutRef) }),
+    done(entry, { customer_id, locations }: SavedCustomer) {
+      note(applied.customers, entry, customer_id);
+      for (const [at, location] of entry.locations.entries()) {
+        const saved = locations[at];
+        if (saved) note(applied.customer_locations, location, saved.location_id);
+      }
+    },
+  });
+
+interface SavedAsset {
+  readonly asset_id: number;
+  /** In the order in which they were sent. */
+  readonly meters: readonly { readonly meter_id: number }[];
+}
+
+const assets: Step = ({ manifest, send, applied }) =>
+  sendEach(send, {
+    name: 'assets',
+    entries: manifest.assets,
+    to: {
+      owner: 'assets',
+      path: 'assets/assets',
+      renamed: { asset_type_id: 'asset_type', location_id: 'location' },
+    },
+    body({ ref: _, asset_type, location, assigned_to, meters, ...asset }) {
+      return {
+        ...asset,
+        asset_type_id: applied.asset_types[asset_type],
+        location_id: location && applied.customer_locations[location],
+        assigned_to: assigned_to && applied.technicians[assigned_to],
+        meters: meters.map(withoutRef),
+      };
+    },
+    done(entry, { asset_id, meters }: SavedAsset) {
+      note(applied.assets, entry, asset_id);
+      for (const [at, meter] of entry.meters.entries()) {
+        const saved = meters[at];
+        if (saved) note(applied.meters, meter, saved.meter_id);
+      }
+    },
+  });
+
+const inventoryItems: Step = ({ manifest, send, applied }) =>
+  sendEach(send, {
+    name: 'inventory_items',
+    entries: manifest.inventory_items,
+    to: { owner: 'inventory', path: 'inventory/items', renamed: { supplier_id: 'supplier' } },
+    body: ({ ref: _, supplier, stock, ...item }) => ({
+      ...item,
+      supplier_id: supplier && applied.suppliers[supplier],
+      stock: Object.entries(stock).map(([location, quantity]) => ({
+        location_id: applied.inventory_locations[location],
+        quantity,
+      })),
+    }),
+    done: (entry, { item_id }: { item_id: number }) =>
+      note(applied.inventory_items, entry, item_id),
+  });
+
+const jobs: Step = ({ manifest, send, applied }) =>
+  sendEach(send, {
+    name: 'jobs',
+    entries: manifest.jobs,
+    to: {
+      owner: 'jobs',
+      path: 'jobs/jobs',
+      renamed: {
+        customer_location_id: 'location',
+        assigned_technician_id: 'technician',
+        asset_ids: 'assets',
+      },
+    },
+    body: ({ ref: _, location, technician, assets, required_parts, ...job }) => ({
+      ...job,
+      customer_location_id: applied.customer_locations[location],
+      assigned_technician_id: technician && applied.technicians[technician],
+      asset_ids: assets?.map((asset) => applied.assets[asset]),
+      required_parts: required_parts?.map(({ item, from, quantity }) => ({
+        item_id: applied.inventory_items[item],
+        location_id: applied.inventory_locations[from],
+        quantity,
+      })),
+    }),
+    done: (entry, { job_id }: { job_id: number }) => note(applied.jobs, entry, job_id),
+  });
+
+const webhookEndpoints: Step = ({ manifest, send, applied }) =>
+  sendEach(send, {
+    name: 'webhook_endpoints',
+    entries: manifest.webhook_endpoints,
+    to: { owner: 'webhooks', path: 'webhooks/endpoints' },
+    done: (entry, { id, secret }: { id: number; secret: string | null }) =>
+      note(applied.webhook_endpoints, entry, { id, secret }),
+  });
+
+const apiKeys: Step = ({ manifest, send, applied }) =>
+  sendEach(send, {
+    name: 'api_keys',
+    entries: manifest.api_keys,
+    to: { owner: 'gateway', path: 'keys' },
+    done: (entry, { id, key }: { id: number; key: string | null }) =>
+      note(applied.api_keys, entry, { id, key }),
+  });
+
+/** What is referred to comes before what refers to it; keys come last, when all is there. */
+export const STEPS: readonly Step[] = [
+  users,
+  technicians,
+  assetTypes,
+  suppliers,
+  inventoryLocations,
+  customers,
+  assets,
+  inventoryItems,
+  jobs,
+  webhookEndpoints,
+  apiKeys,
+];

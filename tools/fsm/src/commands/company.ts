@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { asOperator, type Surroundings } from '../operator';
+
+export const addCompany = (program: Command, surroundings: Surroundings): void => {
+  const company = program.command('company').description('show companies');
+
+  company
+    .command('list')
+    .description('list all companies')
+    .action(
+      asOperator(
+        surroundings,
+        () => 'companies',
+        async ({ client, print }) => print(await client.ask<object[]>('GET', '/companies')),
+      ),
+    );
+
+  company
+    .command('show <slug>')
+    .description('show one company')
+    .action(
+      asOperator(
+        surroundings,
+        (slug: string) => `company ${slug}`,
+        async ({ client, print }, slug: string) =>
+          print(await client.ask<object>('GET', `/companies/${encodeURIComponent(slug)}`)),
+      ),
+    );
+};

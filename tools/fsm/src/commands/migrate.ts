@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CONTEXTS } from '@svc/contracts';
+import { Argument, type Command } from 'commander';
+import { readRunFile, type RunFile } from '../admin/connection';
+import type { GlobalOptions, Surroundings } from '../operator';
+import { printer } from '../output';
+import { Refusal } from '../refusal';
+
+/** The processes that have a schema. */
+const MIGRATED = ['gateway', ...CONTEXTS, 'dashboard'] as const;
+type Migrated = (typeof MIGRATED)[number];
+
+export const addMigrate = (program: Command, { env, write, dist }: Surroundings): void => {
+  const mainOf = (context: Migrated): string => join(dist, context, 'main.js');
+
+  program
+    .command('migrate')
+    .description('bring the schemas up to date; all of them if none is named')
+    .addArgument(new Argument('[context...]', 'whose schema').choices(MIGRATED))
+    .action(async function (this: Command, named: readonly Migrated[]) {
+      const { data, output } = this.optsWithGlobals<GlobalOptions>();
+      const contexts =
+        named.length > 0 ? named : MIGRATED.filter((each) => existsSync(mainOf(each)));
+      const run = readRunFile(data);
+      for (const context of contexts) {
+        if (!existsSync(mainOf(context))) throw new Refusal(`${context}: it is not built.`);
+        await migrate(context, mainOf(context), environmentOf(context, env, run));
+      }
+      printer(output, write)(
+        contexts.map((context) => ({ context, migrated: true })),
+        `Up to date: ${contexts.join(', ')}`,
+      );
+    });
+};
+
+/** What a process wants to be told before it reads anything else; a migration makes no use of it. */
+const UNUSED = 'not used by a migration';
+
+function environmentOf(
+  context: Migrated,
+  env: NodeJS.ProcessEnv,
+  run: RunFile | undefined,
+): NodeJS.ProcessEnv {
+  const variable = `${context.toUpperCase()}_DATABASE_URL`;
+  const url = env[variable] ?? env['DATABASE_URL'] ?? run?.services[context]?.database_url;
+  if (!url) throw new Refusal(`${context}: ${variable} or DATABASE_URL is missing.`);
+  return { INTERNAL_SECRET: UNUSED, ADMIN_TOKEN: UNUSED, ...env, [variable]: url };
+}
+
+/** Runs the process's own migration; its last line on standard error says why it failed. */
+async function migrate(context: Migrated, main: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(process.execPath, [main, 'migrate'], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const errors: Buffer[] = [];
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code === 0) return;
+  const reason = Buffer.concat(errors).toString().trimEnd().split('\n').at(-1);
+  throw new Refusal(reason || `${context}: the migration ended with code ${code}.`);
+}

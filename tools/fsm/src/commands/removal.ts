@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import { asOperator, type Surroundings } from '../operator';
+import { recordId } from './arguments';
+
+interface RemovalOptions {
+  readonly company: string;
+}
+
+/** A kind of record that the dashboard, and so the operator, can remove and bring back. */
+interface Removable {
+  readonly record: 'job' | 'customer';
+  readonly context: 'jobs' | 'customers';
+}
+
+const REMOVABLE: readonly Removable[] = [
+  { record: 'job', context: 'jobs' },
+  { record: 'customer', context: 'customers' },
+];
+
+const VERBS = {
+  delete: 'take it out of the API; it can be restored',
+  restore: 'bring a deleted one back',
+} as const;
+
+export const addRemovals = (program: Command, surroundings: Surroundings): void => {
+  for (const { record, context } of REMOVABLE) {
+    const command = program.command(record).description(`delete and restore a ${record}`);
+    for (const [verb, description] of Object.entries(VERBS)) {
+      command
+        .command(verb)
+        .description(description)
+        .argument('<id>', `the ${record}`, recordId)
+        .requiredOption('--company <slug>', `whose ${record} it is`)
+        .action(
+          asOperator(
+            surroundings,
+            (id: number) => `${record} ${id}`,
+            async ({ client, print }, id: number, { company }: RemovalOptions) => {
+              const records = `/companies/${encodeURIComponent(company)}/${context}/${context}`;
+              print(await client.ask<object>('POST', `${records}/${id}/${verb}`));
+            },
+          ),
+        );
+    }
+  }
+};

@@ -1,0 +1,125 @@
+import { Refusal } from '../refusal';
+import { fieldPath } from './field-path';
+import type { Manifest } from './manifest';
+
+type Path = readonly (string | number)[];
+
+/** An entry of one kind, and where it stands. */
+interface Placed<Item> {
+  readonly item: Item;
+  readonly path: Path;
+}
+
+const place = <Item>(items: readonly Item[], ...path: Path): Placed<Item>[] =>
+  items.map((item, at) => ({ item, path: [...path, at] }));
+
+/** Refuses what is named twice, and references that lead nowhere. */
+export function checkReferences(manifest: Manifest): void {
+  const kinds = kindsOf(manifest);
+  checkRefs(kinds);
+  checkKeys(manifest, kinds);
+  checkTargets(manifest, kinds);
+}
+
+type Kinds = ReturnType<typeof kindsOf>;
+
+/** Every kind of entry that a `ref` can name. */
+const kindsOf = (manifest: Manifest) => ({
+  users: place(manifest.users, 'users'),
+  technicians: place(manifest.technicians, 'technicians'),
+  asset_types: place(manifest.asset_types, 'asset_types'),
+  suppliers: place(manifest.suppliers, 'suppliers'),
+  inventory_locations: place(manifest.inventory_locations, 'inventory_locations'),
+  customers: place(manifest.customers, 'customers'),
+  customer_locations: manifest.customers.flatMap(({ locations }, at) =>
+    place(locations, 'customers', at, 'locations'),
+  ),
+  assets: place(manifest.assets, 'assets'),
+  meters: manifest.assets.flatMap(({ meters }, at) => place(meters, 'assets', at, 'meters')),
+  inventory_items: place(manifest.inventory_items, 'inventory_items'),
+  jobs: place(manifest.jobs, 'jobs'),
+  webhook_endpoints: place(manifest.webhook_endpoints, 'webhook_endpoints'),
+  api_keys: place(manifest.api_keys, 'api_keys'),
+});
+
+function checkRefs(kinds: Kinds): void {
+  for (const entries of Object.values(kinds)) requireDistinct(entries, 'ref');
+}
+
+/** Two entries with one natural key would take turns in overwriting one record. */
+function checkKeys(manifest: Manifest, kinds: Kinds): void {
+  requireDistinct(kinds.users, 'email', ignoringCase);
+  requireDistinct(kinds.technicians, 'email', ignoringCase);
+  requireDistinct(kinds.asset_types, 'name');
+  requireDistinct(kinds.suppliers, 'name');
+  requireDistinct(kinds.inventory_locations, 'location_name');
+  requireDistinct(kinds.customers, 'customer_email', ignoringCase);
+  requireDistinct(kinds.assets, 'serial_number');
+  requireDistinct(kinds.inventory_items, 'part_number', ignoringCase);
+  requireDistinct(kinds.jobs, 'job_title');
+  requireDistinct(kinds.webhook_endpoints, 'url');
+  requireDistinct(kinds.api_keys, 'name');
+  for (const [at, { locations }] of manifest.customers.entries()) {
+    requireDistinct(place(locations, 'customers', at, 'locations'), 'location_name');
+  }
+  for (const [at, { meters }] of manifest.assets.entries()) {
+    requireDistinct(place(meters, 'assets', at, 'meters'), 'name');
+  }
+}
+
+const ignoringCase = (text: string): string => text.toLowerCase();
+
+function requireDistinct(
+  entries: readonly Placed<Readonly<Record<string, unknown>>>[],
+  field: string,
+  fold = (text: string): string => text,
+): void {
+  const seen = new Map<string, Path>();
+  for (const { item, path } of entries) {
+    const value = item[field];
+    if (typeof value !== 'string') continue;
+    const key = fold(value.trim());
+    const earlier = seen.get(key);
+    if (earlier) {
+      throw new Refusal(
+        `${fieldPath([...path, field])}: ${value} is the ${field} of ${fieldPath(earlier)} already.`,
+      );
+    }
+    seen.set(key, path);
+  }
+}
+
+function checkTargets(manifest: Manifest, kinds: Kinds): void {
+  const refs = Object.fromEntries(
+    Object.entries(kinds).map(([kind, entries]) => [
+      kind,
+      new Set(entries.map(({ item }) => item.ref)),
+    ]),
+  );
+  const expect = (kind: keyof Kinds, ref: string | null | undefined, ...path: Path): void => {
+    if (ref === undefined || ref === null || refs[kind]?.has(ref)) return;
+    throw new Refusal(`${fieldPath(path)}: no entry of ${kind} has the ref ${ref}.`);
+  };
+  for (const [at, asset] of manifest.assets.entries()) {
+    expect('asset_types', asset.asset_type, 'assets', at, 'asset_type');
+    expect('customer_locations', asset.location, 'assets', at, 'location');
+    expect('technicians', asset.assigned_to, 'assets', at, 'assigned_to');
+  }
+  for (const [at, item] of manifest.inventory_items.entries()) {
+    expect('suppliers', item.supplier, 'inventory_items', at, 'supplier');
+    for (const ref of Object.keys(item.stock)) {
+      expect('inventory_locations', ref, 'inventory_items', at, 'stock', ref);
+    }
+  }
+  for (const [at, job] of manifest.jobs.entries()) {
+    expect('customer_locations', job.location, 'jobs', at, 'location');
+    expect('technicians', job.technician, 'jobs', at, 'technician');
+    for (const [n, ref] of (job.assets ?? []).entries()) {
+      expect('assets', ref, 'jobs', at, 'assets', n);
+    }
+    for (const [n, part] of (job.required_parts ?? []).entries()) {
+      expect('inventory_items', part.item, 'jobs', at, 'required_parts', n, 'item');
+      expect('inventory_locations', part.from, 'jobs', at, 'required_parts', n, 'from');
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+import { adminClient, AdminRefusal, type AdminClient } from './admin/admin-client';
+import { connectionOf, type ConnectionOptions } from './admin/connection';
+import { printer, type Format, type Print } from './output';
+import { Refusal } from './refusal';
+
+/** What surrounds the command line: its environment, its standard output, and what is built. */
+export interface Surroundings {
+  readonly env: NodeJS.ProcessEnv;
+  readonly write: (text: string) => void;
+  /** Folder of the built processes. */
+  readonly dist: string;
+}
+
+export interface GlobalOptions extends ConnectionOptions {
+  readonly output: Format;
+}
+
+/** What a command works with. */
+export interface Operator {
+  readonly client: AdminClient;
+  readonly print: Print;
+}
+
+/**
+ * An action that talks to the admin listener; `subject` says in a refusal what it was about, by the
+ * command's first argument.
+ */
+export const asOperator =
+  <First, Rest extends unknown[]>(
+    { env, write }: Surroundings,
+    subject: (first: First) => string,
+    work: (operator: Operator, first: First, ...rest: Rest) => Promise<void>,
+  ) =>
+  async function (this: Command, first: First, ...rest: Rest): Promise<void> {
+    const options = this.optsWithGlobals<GlobalOptions>();
+    const client = adminClient(connectionOf(options, env));
+    try {
+      await work({ client, print: printer(options.output, write) }, first, ...rest);
+    } catch (error) {
+      throw error instanceof AdminRefusal ? refusalOf(subject(first), error) : error;
+    } finally {
+      await client.close();
+    }
+  };
+
+const refusalOf = (subject: string, { status, message, requestId }: AdminRefusal): Refusal =>
+  new Refusal(
+    status >= 500
+      ? `${subject}: the service behind it failed or does not run (request ${requestId}).`
+      : `${subject}: ${message}`,
+  );

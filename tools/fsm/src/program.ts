@@ -1,0 +1,29 @@
+import { Command, Option } from 'commander';
+import { addApply } from './commands/apply';
+import { addCompany } from './commands/company';
+import { addKey } from './commands/key';
+import { addMigrate } from './commands/migrate';
+import { addProjection } from './commands/projection';
+import { addRemovals } from './commands/removal';
+import type { Surroundings } from './operator';
+import { FORMATS } from './output';
+
+/** The operator's command line; it throws where a command line would end its process. */
+export function fsmProgram(surroundings: Surroundings): Command {
+  const program = new Command('fsm')
+    .description("The operator's command line of the field service platform.")
+    .option('--admin <url>', 'the admin listener (FSM_ADMIN_URL)')
+    .option('--token <token>', 'its bearer token (FSM_ADMIN_TOKEN)')
+    .option('--data <dir>', 'data folder of the npm start that is meant', '.data')
+    .addOption(new Option('--output <format>', 'how to print').choices(FORMATS).default('text'))
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut: surroundings.write, writeErr: () => undefined })
+    .exitOverride();
+  addApply(program, surroundings);
+  addCompany(program, surroundings);
+  addKey(program, surroundings);
+  addRemovals(program, surroundings);
+  addProjection(program, surroundings);
+  addMigrate(program, surroundings);
+  return program;
+}
