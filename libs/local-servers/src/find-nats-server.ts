@@ -13,6 +13,7 @@ export interface Search {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Told before each attempt that takes a while. */
   readonly report?: (line: string) => void;
+  readonly signal?: AbortSignal;
 }
 
 const run = promisify(execFile);
@@ -24,7 +25,7 @@ const APT_MS = 120_000;
  * release, Debian's package unpacked without installing it.
  */
 export async function findNatsServer(search: Search): Promise<string> {
-  const { cache, env, report = () => undefined } = search;
+  const { cache, env, report = () => undefined, signal } = search;
   if (env.NATS_SERVER_BIN) {
     if (isProgram(env.NATS_SERVER_BIN)) return env.NATS_SERVER_BIN;
     throw new LocalServerError(`NATS_SERVER_BIN: ${env.NATS_SERVER_BIN} is not a program.`);
@@ -40,9 +41,10 @@ export async function findNatsServer(search: Search): Promise<string> {
     const folder = await mkdtemp(join(resolve(cache), 'fetch-'));
     try {
       report(`fetching nats-server: ${source}`);
-      await keep(await fetchInto(folder), cached);
+      await keep(await fetchInto(folder, signal), cached);
       return cached;
     } catch (error) {
+      signal?.throwIfAborted();
       failures.push(`${source}: ${reasonOf(error)}`);
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -53,7 +55,7 @@ export async function findNatsServer(search: Search): Promise<string> {
   );
 }
 
-type FetchInto = (folder: string) => Promise<string>;
+type FetchInto = (folder: string, signal?: AbortSignal) => Promise<string>;
 
 const SOURCES: readonly (readonly [string, FetchInto])[] = [
   [`official release ${NATS_VERSION}`, fetchRelease],
@@ -77,14 +79,17 @@ async function keep(program: string, cached: string): Promise<void> {
   await rename(draft, cached);
 }
 
-async function fetchRelease(folder: string): Promise<string> {
+async function fetchRelease(folder: string, signal?: AbortSignal): Promise<string> {
   const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   const sha256 = NATS_SHA256[platform];
   if (!sha256) throw new Error(`no pinned release for ${platform}`);
   const name = `nats-server-v${NATS_VERSION}-${platform}`;
   const url = `https://github.com/nats-io/nats-server/releases/download/v${NATS_VERSION}/${name}.tar.gz`;
 
-  const response = await fetch(url, { signal: AbortSignal.timeout(DOWNLOAD_MS) });
+  const tooLong = AbortSignal.timeout(DOWNLOAD_MS);
+  const response = await fetch(url, {
+    signal: signal ? AbortSignal.any([signal, tooLong]) : tooLong,
+  });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   const archive = Buffer.from(await response.arrayBuffer());
   if (createHash('sha256').update(archive).digest('hex') !== sha256) {
@@ -95,13 +100,13 @@ async function fetchRelease(folder: string): Promise<string> {
   return join(folder, name, 'nats-server');
 }
 
-async function fetchDebianPackage(folder: string): Promise<string> {
+async function fetchDebianPackage(folder: string, signal?: AbortSignal): Promise<string> {
   const download = () =>
-    run('apt-get', ['download', 'nats-server'], { cwd: folder, timeout: APT_MS });
+    run('apt-get', ['download', 'nats-server'], { cwd: folder, timeout: APT_MS, signal });
   await download().catch(async (error: Error & { code?: unknown }) => {
     if (error.code === 'ENOENT') throw new Error('there is no apt-get');
     // Most likely there are no package lists yet.
-    await run('apt-get', ['update'], { timeout: APT_MS });
+    await run('apt-get', ['update'], { timeout: APT_MS, signal });
     await download();
   });
   const archive = (await readdir(folder)).find((name) => name.endsWith('.deb'));

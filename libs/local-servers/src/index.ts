@@ -1,8 +1,8 @@
 export { findNatsServer } from './find-nats-server';
 export type { LocalServer } from './local-server';
 export { LocalServerError } from './local-server-error';
-export { accountUrl, startNats } from './nats';
+export { accountUrl, endNats, natsAnswers, startNats, type NatsAddress } from './nats';
 export { freePort, requireFree } from './ports';
-export { startPostgres } from './postgres';
+export { endPostgres, startPostgres } from './postgres';
 export { commandLine, endProcess, until, type Steps } from './processes';
 export { SCHEMAS, accessSql, contextUrl, provision, withClient, type Schema } from './provision';

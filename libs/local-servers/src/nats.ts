@@ -18,9 +18,10 @@ export interface NatsOptions {
 }
 
 const START_MS = 20_000;
+const GREETING_MS = 3_000;
 const ENDING: Steps = [
-  ['SIGTERM', 6_000],
-  ['SIGKILL', 500],
+  ['SIGTERM', 2_500],
+  ['SIGKILL', 300],
 ];
 
 /** Starts a NATS server with a JetStream file store. */
@@ -31,9 +32,8 @@ export async function startNats({
 }: NatsOptions): Promise<LocalServer> {
   const dir = resolve(options.dir);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const config = join(dir, 'nats.conf');
-  const pidFile = join(dir, 'nats.pid');
-  await endEarlierServer(pidFile, config);
+  const { config, pidFile } = filesIn(dir);
+  await endNats(dir);
   const port = options.port ?? (await freePort());
   await requireFree(port);
   writeFileSync(config, configuration({ dir, port, pidFile, accounts }), { mode: 0o600 });
@@ -49,8 +49,9 @@ export async function startNats({
   void exited.then(() => (hasExited = true));
 
   const { pid } = server;
-  await until(async () => hasExited || (await answers(port)), START_MS);
-  if (pid === undefined || hasExited || !(await answers(port))) {
+  const isReady = () => natsAnswers({ host: '127.0.0.1', port });
+  await until(async () => hasExited || (await isReady()), START_MS);
+  if (pid === undefined || hasExited || !(await isReady())) {
     if (pid !== undefined) await endProcess(pid, config, ENDING);
     const lines = readFileSync(log).subarray(logged).toString().split('\n');
     const complaint = lines.find((line) => line.includes('[FTL]')) ?? lines.find(Boolean);
@@ -88,18 +89,28 @@ const configuration = ({ dir, port, pidFile, accounts }: Configuration): string 
 const account = (name: string): string =>
   `  "${name}" { jetstream: enabled, users: [{ user: "${name}", password: "${name}" }] }`;
 
-/** A server greets whoever connects; JetStream is in order by then. */
-const answers = (port: number): Promise<boolean> =>
+export interface NatsAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Whether a NATS server greets whoever connects; JetStream is in order by then. */
+export const natsAnswers = (address: NatsAddress): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = createConnection({ host: '127.0.0.1', port });
-    socket.once('data', () => socket.destroy());
+    const socket = createConnection(address);
+    let greeting = '';
+    socket.once('data', (chunk) => {
+      greeting = chunk.toString();
+      socket.destroy();
+    });
     socket.once('error', () => socket.destroy());
-    socket.setTimeout(1_000, () => socket.destroy());
-    socket.once('close', () => resolve(socket.bytesRead > 0));
+    socket.setTimeout(GREETING_MS, () => socket.destroy());
+    socket.once('close', () => resolve(greeting.startsWith('INFO ')));
   });
 
-/** Stops a server that a killed parent left on this folder. */
-async function endEarlierServer(pidFile: string, config: string): Promise<void> {
+/** Ends the server that a killed parent left on this folder. */
+export async function endNats(dir: string): Promise<void> {
+  const { config, pidFile } = filesIn(resolve(dir));
   let pid: number;
   try {
     pid = Number(readFileSync(pidFile, 'utf8'));
@@ -108,3 +119,8 @@ async function endEarlierServer(pidFile: string, config: string): Promise<void> 
   }
   if (pid > 0) await endProcess(pid, config, ENDING);
 }
+
+const filesIn = (dir: string) => ({
+  config: join(dir, 'nats.conf'),
+  pidFile: join(dir, 'nats.pid'),
+});

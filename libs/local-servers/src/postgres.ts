@@ -18,7 +18,7 @@ import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
 import { freePort, requireFree } from './ports';
 import { POSTGRES_MAJOR, postgresPrograms } from './postgres-programs';
-import { commandLine, endProcess, exitOf, until, type Steps } from './processes';
+import { endProcess, exitOf, until, type Steps } from './processes';
 import { unprivileged, type Unprivileged } from './unprivileged';
 
 export interface PostgresOptions {
@@ -29,6 +29,8 @@ export interface PostgresOptions {
   readonly durable: boolean;
   /** Password of the superuser `postgres`; it is set when the data folder is created. */
   readonly password: string;
+  /** Ends a start that takes long, such as a recovery. */
+  readonly signal?: AbortSignal;
 }
 
 const START_MS = 120_000;
@@ -37,9 +39,9 @@ const REMNANTS_MS = 10_000;
 
 // Fast shutdown ends sessions; immediate shutdown recovers at the next start.
 const ENDING: Steps = [
-  ['SIGINT', 6_000],
-  ['SIGQUIT', 1_500],
-  ['SIGKILL', 500],
+  ['SIGINT', 2_200],
+  ['SIGQUIT', 500],
+  ['SIGKILL', 300],
 ];
 
 const SETTINGS = [
@@ -68,7 +70,7 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalServ
 
   if (!existsSync(join(data, 'PG_VERSION'))) await createData({ ...options, data, user });
   refuseOtherVersion(data);
-  await endEarlierServer(data);
+  await endPostgres(dir);
   const port = options.port ?? (await freePort());
   await requireFree(port);
 
@@ -80,6 +82,7 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalServ
       durable: options.durable,
       user,
       log: join(dir, 'log'),
+      signal: options.signal,
     });
     if ('pid' in started) {
       const { pid, exited } = started;
@@ -100,12 +103,13 @@ interface Launch {
   readonly durable: boolean;
   readonly user: Unprivileged;
   readonly log: string;
+  readonly signal?: AbortSignal;
 }
 
 type Started =
   { readonly pid: number; readonly exited: Promise<void> } | { readonly complaint: string };
 
-async function launch({ data, port, durable, user, log }: Launch): Promise<Started> {
+async function launch({ data, port, durable, user, log, signal }: Launch): Promise<Started> {
   const settings = [...SETTINGS, ...(durable ? DURABLE : THROW_AWAY)];
   const { file, args, as } = user.command(postgresPrograms().postgres, [
     '-D',
@@ -129,7 +133,7 @@ async function launch({ data, port, durable, user, log }: Launch): Promise<Start
   void exited.then(() => (hasExited = true));
 
   const { pid } = server;
-  await until(() => hasExited || isReady(data, pid), START_MS);
+  await until(() => hasExited || signal?.aborted === true || isReady(data, pid), START_MS);
   if (pid !== undefined && !hasExited && isReady(data, pid)) return { pid, exited };
   if (pid !== undefined) await endProcess(pid, data, ENDING);
   const lines = readFileSync(log).subarray(logged).toString().split('\n');
@@ -151,14 +155,14 @@ function lockFile(data: string): string[] {
   }
 }
 
-/** Stops a server that a killed parent left on this data folder, and removes a lock that outlived it. */
-async function endEarlierServer(data: string): Promise<void> {
+/** Ends the server that a killed parent left on this folder, and removes a lock that outlived it. */
+export async function endPostgres(dir: string): Promise<void> {
+  const data = join(resolve(dir), 'data');
   const pid = Number(lockFile(data)[0]);
   if (!pid) return;
   await endProcess(pid, data, ENDING);
-  // The server trusts any live process with the recorded id to be its predecessor.
-  if (commandLine(pid)?.includes(data) !== true)
-    rmSync(join(data, 'postmaster.pid'), { force: true });
+  // The server takes any live process with the recorded id for its predecessor.
+  rmSync(join(data, 'postmaster.pid'), { force: true });
 }
 
 function refuseOtherVersion(data: string): void {

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import type { DataFolder } from './data-folder';
+import { LaunchError } from './launch-error';
+
+/** What a person needs in order to try the demo company. */
+export interface Demo {
+  /** Null when the company's key was created by an earlier run, which kept it to itself. */
+  readonly apiKey: string | null;
+  /** A user of the dashboard, where the manifest has one. */
+  readonly login?: { readonly email: string; readonly password: string };
+}
+
+export interface DemoOptions {
+  /** The operator's command line. */
+  readonly fsm: string;
+  readonly manifest: string;
+  readonly folder: DataFolder;
+  readonly admin: { readonly url: string; readonly token: string };
+  readonly report: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+interface Applied {
+  readonly api_keys: Readonly<Record<string, { readonly key: string | null }>>;
+}
+
+/** Applies the demo company, once per data folder, and keeps its API key for later starts. */
+export async function applyDemo(options: DemoOptions): Promise<Demo> {
+  const { folder, report } = options;
+  const kept = folder.read<Demo>('demo.json');
+  if (kept) return kept;
+
+  report('Applying the demo company');
+  const { api_keys: keys } = await apply(options);
+  const apiKey = Object.values(keys).find(({ key }) => key !== null)?.key ?? null;
+  const demo = { apiKey, login: loginIn(options.manifest) };
+  folder.write('demo.json', demo);
+  return demo;
+}
+
+function loginIn(manifest: string): Demo['login'] {
+  const { users } = parse(readFileSync(manifest, 'utf8')) as { users?: Demo['login'][] };
+  const [first] = users ?? [];
+  return first && { email: first.email, password: first.password };
+}
+
+async function apply({ fsm, manifest, admin, signal }: DemoOptions): Promise<Applied> {
+  if (!existsSync(fsm)) throw new LaunchError(`${fsm} is missing: build the project "fsm".`);
+  const child = spawn(process.execPath, [fsm, 'apply', '-f', manifest, '--output', 'json'], {
+    // The token goes by the environment: other users can read command lines.
+    env: { ...process.env, FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: admin.token },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+  });
+  const output: Buffer[] = [];
+  const errors: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) {
+    const reason = Buffer.concat(errors).toString().trimEnd().split('\n').at(-1);
+    throw new LaunchError(`The demo company cannot be applied: ${reason || `exit code ${code}`}`);
+  }
+  return JSON.parse(Buffer.concat(output).toString()) as Applied;
+}

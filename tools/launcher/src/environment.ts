@@ -1,0 +1,56 @@
+import type { Program } from './programs';
+import type { Secrets } from './secrets';
+import type { Servers } from './servers';
+import { databaseVariable } from './settings';
+
+/** Where a process listens. */
+export interface Listeners {
+  readonly port: number;
+  readonly metricsPort: number;
+  /** The gateway's only. */
+  readonly adminPort?: number;
+}
+
+export type Placed = Program & { readonly listeners: Listeners };
+
+export const HOST = '127.0.0.1';
+
+export const addressOf = (port: number): string => `http://${HOST}:${port}`;
+
+export interface Surroundings {
+  readonly all: readonly Placed[];
+  readonly servers: Servers;
+  readonly secrets: Secrets;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** The environment of one process: its own listeners and database, and where the others are. */
+export function environmentOf(
+  { name, listeners }: Placed,
+  { all, servers, secrets, env }: Surroundings,
+): NodeJS.ProcessEnv {
+  const { port, metricsPort, adminPort } = listeners;
+  const urls = all.map((each) => [
+    `${each.name.toUpperCase()}_URL`,
+    addressOf(each.listeners.port),
+  ]);
+  return {
+    ...withoutDatabases(env),
+    ...Object.fromEntries(urls),
+    HOST,
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    ...(adminPort !== undefined && {
+      ADMIN_PORT: String(adminPort),
+      ADMIN_TOKEN: secrets.adminToken,
+    }),
+    [databaseVariable(name)]: servers.databaseUrl(name),
+    NATS_URL: servers.nats.url,
+    INTERNAL_SECRET: secrets.internalSecret,
+    ENCRYPTION_KEY: secrets.encryptionKey,
+  };
+}
+
+/** No process learns the administrator's way into the database, nor another's. */
+const withoutDatabases = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !name.endsWith('DATABASE_URL')));

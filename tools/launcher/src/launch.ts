@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { freePort, requireFree } from '@svc/local-servers';
+import { alone, dataFolder, type DataFolder } from './data-folder';
+import { applyDemo, type Demo } from './demo';
+import { addressOf, environmentOf, type Placed } from './environment';
+import { fleetOf, type Fleet } from './fleet';
+import { LaunchError } from './launch-error';
+import type { Options } from './options';
+import { builtPrograms, startProgram, type Program } from './programs';
+import { untilReady } from './readiness';
+import { endLeftovers, type RunFile } from './run-file';
+import { secretsOf, type Secrets } from './secrets';
+import { prepareServers, type Servers } from './servers';
+import { settingsOf, type Settings } from './settings';
+
+export interface Launch {
+  readonly options: Options;
+  readonly env: NodeJS.ProcessEnv;
+  /** The repository, with what is built in its `dist`. */
+  readonly root: string;
+  readonly report: (line: string) => void;
+  /** Aborted when the system has to stop. */
+  readonly signal: AbortSignal;
+}
+
+/** Starts everything, keeps it running until the signal, and leaves no process behind. */
+export async function launch(request: Launch): Promise<void> {
+  const { options, env, root, report, signal } = request;
+  const settings = settingsOf(env);
+  const programs = builtPrograms(join(root, 'dist'));
+  const folder = dataFolder(options.data);
+  await alone(folder, async () => {
+    await endLeftovers(folder, programs);
+    if (options.fresh) folder.clear();
+    const secrets = secretsOf(folder, settings);
+    const fleet = fleetOf(report);
+    try {
+      const start = { ...request, settings, secrets, programs, folder, fleet };
+      const system = await startSystem(start);
+      const demo = options.demo ? await demoOf(start, system) : undefined;
+      const publish = () => folder.write('run.json', runFileOf(system, { fleet, secrets }));
+      publish();
+      fleet.keepAlive(publish);
+      introduce(system, demo, report);
+      if (!signal.aborted) await once(signal, 'abort');
+      report('Stopping');
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      await fleet.stop();
+      folder.remove('run.json');
+    }
+  });
+}
+
+interface Start extends Launch {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly programs: readonly Program[];
+  readonly folder: DataFolder;
+  readonly fleet: Fleet;
+}
+
+interface System {
+  readonly servers: Servers;
+  readonly placed: readonly Placed[];
+  readonly gateway: string;
+  readonly admin: string;
+}
+
+/** Starts the servers, then every program at once: they wait for what they need. */
+async function startSystem(start: Start): Promise<System> {
+  const { options, env, settings, secrets, programs, folder, fleet, report, signal } = start;
+  const placed = await place(programs, options.port);
+  const gateway = placed.find(({ name }) => name === 'gateway');
+  if (gateway?.listeners.adminPort === undefined) throw new LaunchError('No gateway is built.');
+
+  const servers = await prepareServers({
+    folder,
+    secrets,
+    settings,
+    schemas: programs.map(({ name }) => name),
+    env,
+    report,
+    signal,
+    started: (name, embedded) => fleet.add({ name, group: 'servers', ...embedded }),
+  });
+  signal.throwIfAborted();
+
+  report(`Starting ${placed.map(({ name }) => name).join(', ')}`);
+  const running = placed.map((each) => {
+    const environment = environmentOf(each, { all: placed, servers, secrets, env });
+    const launchProgram = () =>
+      startProgram({ ...each, env: environment, logs: folder.pathOf('logs') });
+    const first = launchProgram();
+    const group = each.name === 'gateway' ? 'gateway' : 'services';
+    fleet.add({ name: each.name, group, first, restart: async () => launchProgram() });
+    return { ...each, process: first };
+  });
+  await Promise.all(running.map((each) => untilReady(each, signal)));
+  return {
+    servers,
+    placed,
+    gateway: addressOf(gateway.listeners.port),
+    admin: addressOf(gateway.listeners.adminPort),
+  };
+}
+
+/** Gives each program its ports, which it keeps through every restart. */
+async function place(programs: readonly Program[], gatewayPort: number): Promise<Placed[]> {
+  if (gatewayPort !== 0) await requireFree(gatewayPort);
+  const taken = new Set([gatewayPort]);
+  async function next(): Promise<number> {
+    const port = await freePort();
+    if (taken.has(port)) return next();
+    taken.add(port);
+    return port;
+  }
+  const placed: Placed[] = [];
+  for (const program of programs) {
+    const isGateway = program.name === 'gateway';
+    const listeners = {
+      port: isGateway && gatewayPort !== 0 ? gatewayPort : await next(),
+      metricsPort: await next(),
+      ...(isGateway && { adminPort: await next() }),
+    };
+    placed.push({ ...program, listeners });
+  }
+  return placed;
+}
+
+const demoOf = ({ root, folder, secrets, report, signal }: Start, { admin }: System) =>
+  applyDemo({
+    fsm: join(root, 'dist/fsm/main.js'),
+    manifest: join(root, 'deploy/demo/company.yaml'),
+    folder,
+    admin: { url: admin, token: secrets.adminToken },
+    report,
+    signal,
+  });
+
+const hasDashboard = ({ placed }: System): boolean =>
+  placed.some(({ name }) => name === 'dashboard');
+
+function runFileOf(
+  system: System,
+  { fleet, secrets }: { readonly fleet: Fleet; readonly secrets: Secrets },
+): RunFile {
+  const { servers, placed, gateway, admin } = system;
+  const services = placed.map(({ name, listeners }) => [
+    name,
+    {
+      url: addressOf(listeners.port),
+      pid: fleet.pidOf(name),
+      database_url: servers.databaseUrl(name),
+    },
+  ]);
+  const pidOf = (name: string) => fleet.pidOf(name) ?? null;
+  return {
+    gateway,
+    admin,
+    admin_token: secrets.adminToken,
+    ...(hasDashboard(system) && { dashboard: `${gateway}/dashboard` }),
+    pid: process.pid,
+    services: Object.fromEntries(services) as RunFile['services'],
+    ...(servers.postgres && {
+      postgres: { url: servers.postgres.url, pid: pidOf('PostgreSQL') },
+    }),
+    nats: { url: servers.nats.url, pid: pidOf('NATS') },
+  };
+}
+
+function introduce(system: System, demo: Demo | undefined, report: (line: string) => void): void {
+  const { gateway } = system;
+  const login = hasDashboard(system) ? demo?.login : undefined;
+  report('');
+  report(`Gateway    ${gateway}`);
+  report(`Docs       ${gateway}/docs`);
+  if (hasDashboard(system)) report(`Dashboard  ${gateway}/dashboard`);
+  if (login) report(`Login      ${login.email} / ${login.password}`);
+  if (demo?.apiKey) {
+    report(`API key    ${demo.apiKey}`);
+    report(`Try        curl -H 'X-API-Key: ${demo.apiKey}' '${gateway}/api/v1/jobs?per_page=3'`);
+  } else if (demo) {
+    report('API key    created by an earlier start; npm run fsm -- key create makes another');
+  }
+  report('');
+  report('Press Ctrl-C to stop.');
+}

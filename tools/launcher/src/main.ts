@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { ConfigError } from '@svc/config';
+import { LocalServerError } from '@svc/local-servers';
+import { launch } from './launch';
+import { LaunchError } from './launch-error';
+import { optionsOf } from './options';
+
+const EXPECTED = [ConfigError, LaunchError, LocalServerError];
+
+async function main(): Promise<void> {
+  const options = optionsOf(process.argv.slice(2));
+  const stopping = new AbortController();
+  // Ctrl-C may come twice: from the terminal and from npm. The first says it all.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => stopping.abort());
+  }
+  try {
+    await launch({
+      options,
+      env: process.env,
+      root: resolve(__dirname, '../..'),
+      report: (line) => process.stdout.write(`${line}\n`),
+      signal: stopping.signal,
+    });
+  } catch (error) {
+    const isExpected = EXPECTED.some((type) => error instanceof type);
+    const { message, stack } = error as Error;
+    process.stderr.write(`${isExpected ? message : (stack ?? message)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+void main();

@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+
+export interface Options {
+  /** The gateway's port; 0 picks a free one. */
+  readonly port: number;
+  /** Absolute path of the folder that holds everything a run keeps. */
+  readonly data: string;
+  /** Whether to drop what earlier runs kept. */
+  readonly fresh: boolean;
+  readonly demo: boolean;
+}
+
+const LAST_PORT = 65_535;
+
+function portOf(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
+  if (!(port <= LAST_PORT)) throw new InvalidArgumentError(`Not a port from 0 to ${LAST_PORT}.`);
+  return port;
+}
+
+export const optionsOf = (args: readonly string[]): Options =>
+  new Command('npm start --')
+    .description('Starts the whole system on this machine, and runs until Ctrl-C.')
+    .option('--port <n>', "the gateway's port; 0 picks a free one", portOf, 8080)
+    .option('--data <dir>', 'where data is kept', (dir) => resolve(dir), resolve('.data'))
+    .option('--fresh', 'drop the data of earlier runs first', false)
+    .option('--no-demo', 'do not create the demo company')
+    .allowExcessArguments(false)
+    .parse([...args], { from: 'user' })
+    .opts<Options>();

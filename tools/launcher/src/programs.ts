@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { SCHEMAS, endProcess, type Schema, type Steps } from '@svc/local-servers';
+import type { Running } from './supervise';
+
+export interface Program {
+  readonly name: Schema;
+  readonly main: string;
+}
+
+/** The gateway and the services that are built, each under the name of its context. */
+export const builtPrograms = (dist: string): Program[] =>
+  SCHEMAS.map((name) => ({ name, main: join(dist, name, 'main.js') })).filter(({ main }) =>
+    existsSync(main),
+  );
+
+/** Services answer what they have begun; two groups of these and the servers fit into 10 seconds. */
+export const PROGRAM_ENDING: Steps = [
+  ['SIGTERM', 3_000],
+  ['SIGKILL', 300],
+];
+
+export interface ProgramStart extends Program {
+  readonly env: NodeJS.ProcessEnv;
+  /** Folder of the log files. */
+  readonly logs: string;
+}
+
+export interface RunningProgram extends Running {
+  /** The last line that the program wrote to its standard error. */
+  lastWords(): string;
+}
+
+/** Starts a program that ends by itself when this process dies, as its standard input closes then. */
+export function startProgram({ name, main, env, logs }: ProgramStart): RunningProgram {
+  mkdirSync(logs, { recursive: true });
+  const errors = join(logs, `${name}.err`);
+  const output = openLog(join(logs, `${name}.log`));
+  const errorOutput = openSync(errors, 'w');
+  // A process group of its own: Ctrl-C reaches the launcher, which then stops all in order.
+  const child = spawn(process.execPath, [main], {
+    env: { ...env, FSM_PARENT_PIPE: '1' },
+    detached: true,
+    stdio: ['pipe', output, errorOutput],
+  });
+  closeSync(output);
+  closeSync(errorOutput);
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${process.execPath} cannot be run`);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    pid,
+    exited,
+    stop: () => endProcess(pid, main, PROGRAM_ENDING).then(() => exited),
+    lastWords: () =>
+      readFileSync(errors, 'utf8').trimEnd().split('\n').at(-1) || `see ${join(logs, name)}.log`,
+  };
+}
+
+const LARGEST_LOG = 20 * 1024 * 1024;
+
+const openLog = (path: string): number =>
+  openSync(path, existsSync(path) && statSync(path).size > LARGEST_LOG ? 'w' : 'a');

@@ -1,0 +1,44 @@
+import { endNats, endPostgres, endProcess, type Schema } from '@svc/local-servers';
+import type { DataFolder } from './data-folder';
+import { PROGRAM_ENDING, type Program } from './programs';
+
+/** What `run.json` tells scripts about the running system. */
+export interface RunFile {
+  readonly gateway: string;
+  readonly admin: string;
+  readonly admin_token: string;
+  readonly dashboard?: string;
+  readonly pid: number;
+  readonly services: Readonly<Partial<Record<Schema, RunService>>>;
+  readonly postgres?: RunServer;
+  readonly nats: RunServer;
+}
+
+export interface RunService {
+  readonly url: string;
+  readonly pid: number;
+  /** Where the service's own role connects. */
+  readonly database_url: string;
+}
+
+export interface RunServer {
+  readonly url: string;
+  /** Null for a server that is configured, not ours. */
+  readonly pid: number | null;
+}
+
+/** Ends what outlived a killed launcher. */
+export async function endLeftovers(
+  folder: DataFolder,
+  programs: readonly Program[],
+): Promise<void> {
+  const run = folder.read<RunFile>('run.json');
+  await Promise.all(
+    programs.map(async ({ name, main }) => {
+      const pid = run?.services[name]?.pid;
+      if (pid !== undefined) await endProcess(pid, main, PROGRAM_ENDING);
+    }),
+  );
+  await Promise.all([endPostgres(folder.pathOf('postgres')), endNats(folder.pathOf('nats'))]);
+  folder.remove('run.json');
+}

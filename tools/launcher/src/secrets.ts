@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { SCHEMAS, type Schema } from '@svc/local-servers';
+import type { DataFolder } from './data-folder';
+import type { Settings } from './settings';
+
+/** What the processes share and nobody else may know. */
+export interface Secrets {
+  readonly internalSecret: string;
+  readonly adminToken: string;
+  /** 32 bytes, base64. */
+  readonly encryptionKey: string;
+  /** Password of the embedded PostgreSQL's superuser. */
+  readonly superuser: string;
+  /** Password of each context's role. */
+  readonly passwords: Readonly<Record<Schema, string>>;
+}
+
+const secret = (): string => randomBytes(32).toString('base64url');
+
+/** The configured secrets, and those generated when the folder was first used. */
+export function secretsOf(folder: DataFolder, settings: Settings): Secrets {
+  const kept = folder.read<Partial<Secrets>>('secrets.json') ?? {};
+  const passwords = SCHEMAS.map((name) => [name, kept.passwords?.[name] ?? secret()] as const);
+  const generated: Secrets = {
+    internalSecret: secret(),
+    adminToken: secret(),
+    encryptionKey: randomBytes(32).toString('base64'),
+    superuser: secret(),
+    ...kept,
+    passwords: Object.fromEntries(passwords) as Secrets['passwords'],
+  };
+  folder.write('secrets.json', generated);
+  return {
+    ...generated,
+    internalSecret: settings.internalSecret ?? generated.internalSecret,
+    adminToken: settings.adminToken ?? generated.adminToken,
+    encryptionKey: settings.encryptionKey ?? generated.encryptionKey,
+  };
+}

@@ -1,0 +1,130 @@
+import {
+  LocalServerError,
+  contextUrl,
+  findNatsServer,
+  natsAnswers,
+  provision,
+  startNats,
+  startPostgres,
+  type LocalServer,
+  type Schema,
+} from '@svc/local-servers';
+import type { DataFolder } from './data-folder';
+import { LaunchError } from './launch-error';
+import type { Secrets } from './secrets';
+import { databaseVariable, type Settings } from './settings';
+
+/** A server that the processes use: ours, or one that is configured. */
+export interface Server {
+  readonly url: string;
+  /** Present when we run the server ourselves. */
+  readonly embedded?: {
+    readonly first: LocalServer;
+    restart(): Promise<LocalServer>;
+  };
+}
+
+export interface Servers {
+  /** Absent when each context has a database of its own. */
+  readonly postgres?: Server;
+  readonly nats: Server;
+  databaseUrl(schema: Schema): string;
+}
+
+export interface ServersOptions {
+  readonly folder: DataFolder;
+  readonly secrets: Secrets;
+  readonly settings: Settings;
+  readonly schemas: readonly Schema[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly report: (line: string) => void;
+  readonly signal: AbortSignal;
+  /** Told of each server of ours as soon as it runs. */
+  readonly started: (name: string, server: Required<Server>['embedded']) => void;
+}
+
+const DATABASE = 'fsm';
+
+/** Starts the servers that are not configured, and sees to it that the configured ones can be used. */
+export async function prepareServers(options: ServersOptions): Promise<Servers> {
+  const postgres = preparePostgres(options);
+  const nats = prepareNats(options);
+  // Both have come to an end before either's failure stops the start: none is left half started.
+  await Promise.allSettled([postgres, nats]);
+  return { ...(await postgres), nats: await nats };
+}
+
+async function preparePostgres(options: ServersOptions): Promise<Omit<Servers, 'nats'>> {
+  const { secrets, settings, schemas, report } = options;
+  const own = settings.contextDatabaseUrls;
+  if (schemas.every((schema) => own[schema] !== undefined)) {
+    return { databaseUrl: (schema) => requireUrl(own[schema], schema) };
+  }
+  const configured = settings.databaseUrl;
+  const postgres = configured ? { url: configured } : await embeddedPostgres(options);
+  const database = configured ? databaseIn(configured) : DATABASE;
+  const { passwords } = secrets;
+  try {
+    await provision({ adminUrl: postgres.url, database, passwords });
+  } catch (error) {
+    if (!configured) throw error;
+    throw new LaunchError(`DATABASE_URL: ${(error as Error).message}`);
+  }
+  report('PostgreSQL is ready');
+  return {
+    postgres,
+    databaseUrl: (schema) =>
+      own[schema] ??
+      contextUrl(postgres.url, database, { context: schema, password: passwords[schema] }),
+  };
+}
+
+function requireUrl(url: string | undefined, schema: Schema): string {
+  if (url === undefined) throw new LaunchError(`${databaseVariable(schema)} is not set.`);
+  return url;
+}
+
+function databaseIn(url: string): string {
+  const name = decodeURIComponent(new URL(url).pathname.slice(1));
+  if (!name) throw new LaunchError('DATABASE_URL names no database.');
+  return name;
+}
+
+async function embeddedPostgres({ folder, secrets, signal, started }: ServersOptions) {
+  const dir = folder.pathOf('postgres');
+  const start = (port?: number) =>
+    startPostgres({ dir, port, durable: true, password: secrets.superuser, signal });
+  const first = await start();
+  const embedded = { first, restart: () => start(first.port) };
+  started('PostgreSQL', embedded);
+  return { url: first.url, embedded };
+}
+
+async function prepareNats(options: ServersOptions): Promise<Server> {
+  const { folder, settings, env, report, signal, started } = options;
+  if (settings.natsUrl) {
+    await requireNats(settings.natsUrl);
+    report('NATS is ready');
+    return { url: settings.natsUrl };
+  }
+  const bin = await findNatsServer({ cache: folder.pathOf('bin'), env, report, signal });
+  const dir = folder.pathOf('nats');
+  const first = await startNats({ bin, dir });
+  const embedded = { first, restart: () => startNats({ bin, dir, port: first.port }) };
+  started('NATS', embedded);
+  report('NATS is ready');
+  return { url: first.url, embedded };
+}
+
+const DEFAULT_NATS_PORT = 4222;
+
+async function requireNats(servers: string): Promise<void> {
+  const addresses = servers.split(',').map((server) => {
+    const { hostname, port } = new URL(server.trim());
+    return { host: hostname, port: Number(port) || DEFAULT_NATS_PORT };
+  });
+  const found = await Promise.all(addresses.map(natsAnswers));
+  if (found.includes(true)) return;
+  const list = addresses.map(({ host, port }) => `${host}:${port}`).join(', ');
+  throw new LocalServerError(`NATS_URL: no NATS server answers at ${list}.`);
+}

@@ -1,0 +1,51 @@
+import { readConfig } from '@svc/config';
+import { SCHEMAS, type Schema } from '@svc/local-servers';
+import Joi from 'joi';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the environment configures in place of what the launcher would provide. */
+export interface Settings {
+  readonly databaseUrl?: string;
+  readonly contextDatabaseUrls: Readonly<Partial<Record<Schema, string>>>;
+  readonly natsUrl?: string;
+  readonly internalSecret?: string;
+  readonly adminToken?: string;
+  readonly encryptionKey?: string;
+}
+
+const postgresUrl = Joi.string().uri({ scheme: ['postgres', 'postgresql'] });
+const NATS_SERVER = /^(nats|tls):\/\/[^,\s]+$/;
+const natsUrl = Joi.string().custom((text: string) => {
+  if (text.split(',').every((server) => NATS_SERVER.test(server.trim()))) return text;
+  throw new Error('it is no comma-separated list of nats:// addresses');
+});
+const thirtyTwoBytes = Joi.string().custom((text: string) => {
+  if (Buffer.from(text, 'base64').length === 32) return text;
+  throw new Error('it is not 32 bytes in base64');
+});
+
+export const databaseVariable = (schema: Schema): string => `${schema.toUpperCase()}_DATABASE_URL`;
+
+const schema = Joi.object<Record<string, string | undefined>>({
+  DATABASE_URL: postgresUrl,
+  NATS_URL: natsUrl,
+  INTERNAL_SECRET: Joi.string(),
+  ADMIN_TOKEN: Joi.string(),
+  ENCRYPTION_KEY: thirtyTwoBytes,
+  ...Object.fromEntries(SCHEMAS.map((name) => [databaseVariable(name), postgresUrl])),
+});
+
+/** @throws ConfigError */
+export function settingsOf(env: Environment): Settings {
+  const given = readConfig(schema, env);
+  const own = SCHEMAS.map((name) => [name, given[databaseVariable(name)]] as const);
+  return {
+    databaseUrl: given.DATABASE_URL,
+    contextDatabaseUrls: Object.fromEntries(own.filter(([, url]) => url !== undefined)),
+    natsUrl: given.NATS_URL,
+    internalSecret: given.INTERNAL_SECRET,
+    adminToken: given.ADMIN_TOKEN,
+    encryptionKey: given.ENCRYPTION_KEY,
+  };
+}

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A process that was started; `exited` resolves when it has ended, for whatever reason. */
+export interface Running {
+  readonly pid: number;
+  readonly exited: Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Supervision {
+  readonly name: string;
+  readonly first: Running;
+  /** Starts the process again, in the same place. */
+  restart(): Promise<Running>;
+  /** Told after each restart, when the process id is another. */
+  changed(): void;
+  report(line: string): void;
+}
+
+export interface Supervised {
+  readonly pid: number;
+  /** Ends the process for good. */
+  stop(): Promise<void>;
+}
+
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 15_000;
+/** A process that lived this long was well: its next death counts as the first. */
+const STEADY_MS = 30_000;
+
+/** Starts a process again whenever it dies, with a growing delay, until it is stopped. */
+export function supervise({ name, first, restart, changed, report }: Supervision): Supervised {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let current = first;
+
+  async function tryAgain(): Promise<Running | undefined> {
+    try {
+      return await restart();
+    } catch (error) {
+      report((error as Error).message);
+      return undefined;
+    }
+  }
+
+  async function watch(): Promise<void> {
+    for (let delayMs = FIRST_DELAY_MS; ;) {
+      const startedAt = performance.now();
+      await current.exited;
+      if (performance.now() - startedAt > STEADY_MS) delayMs = FIRST_DELAY_MS;
+      let next: Running | undefined;
+      while (!next) {
+        if (signal.aborted) return;
+        report(`${name} ended; starting it again in ${delayMs / 1_000} s`);
+        await pause(delayMs, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) return;
+        next = await tryAgain();
+        delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);
+      }
+      current = next;
+      if (signal.aborted) {
+        await current.stop();
+        return;
+      }
+      changed();
+    }
+  }
+
+  const watching = watch();
+  return {
+    get pid() {
+      return current.pid;
+    },
+    async stop() {
+      stopping.abort();
+      await current.stop();
+      // A restart under way ends the process that it brings.
+      await watching;
+    },
+  };
+}

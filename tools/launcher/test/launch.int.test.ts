@@ -1,0 +1,226 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commandLine, until, withClient } from '@svc/local-servers';
+import type { RunFile } from '../src/run-file';
+import { standInRepository } from './stand-ins';
+
+interface Started {
+  readonly process: ChildProcess;
+  readonly exit: Promise<number | null>;
+  output(): string;
+  errors(): string;
+}
+
+const PATIENCE_MS = 20_000;
+const cache = join(__dirname, '../../../.data/bin');
+
+let root: string;
+let data: string;
+let started: Started[];
+
+beforeAll(() => {
+  root = standInRepository(mkdtempSync(join(tmpdir(), 'launcher-')));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+beforeEach(() => {
+  data = join(root, 'data');
+  started = [];
+  mkdirSync(data);
+  if (existsSync(cache)) cpSync(cache, join(data, 'bin'), { recursive: true });
+});
+afterEach(async () => {
+  for (const { process, exit } of started) {
+    process.kill('SIGTERM');
+    await exit;
+  }
+  rmSync(data, { recursive: true, force: true });
+});
+
+function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Started {
+  const child = spawn(
+    process.execPath,
+    [join(root, 'dist/launcher/main.js'), '--data', data, '--port', '0', ...args],
+    { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const output: string[] = [];
+  const errors: string[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const one = {
+    process: child,
+    exit,
+    output: () => output.join(''),
+    errors: () => errors.join(''),
+  };
+  started.push(one);
+  return one;
+}
+
+const runFile = (): RunFile => JSON.parse(readFileSync(join(data, 'run.json'), 'utf8'));
+
+async function ready(one: Started): Promise<RunFile> {
+  const isUp = await until(() => one.output().includes('Press Ctrl-C'), PATIENCE_MS);
+  if (!isUp) throw new Error(`Not ready: ${one.output()}${one.errors()}`);
+  return runFile();
+}
+
+const pidsOf = ({ services, postgres, nats }: RunFile): number[] =>
+  [...Object.values(services), postgres, nats].flatMap((each) => each?.pid ?? []);
+
+const living = (pids: readonly number[]): number[] => pids.filter((pid) => commandLine(pid));
+
+const rows = (run: RunFile, sql: string) =>
+  withClient(
+    run.services.jobs?.database_url ?? '',
+    async (client) => (await client.query(sql)).rows,
+  );
+
+it('starts everything, tells where it is, and leaves no process behind', async () => {
+  const one = start();
+  const run = await ready(one);
+
+  expect(run).toMatchObject({
+    gateway: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    admin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    admin_token: expect.any(String),
+    pid: one.process.pid,
+    services: { gateway: { url: run.gateway }, jobs: { pid: expect.any(Number) } },
+    postgres: { url: expect.stringContaining('@127.0.0.1:'), pid: expect.any(Number) },
+    nats: { url: expect.stringMatching(/^nats:\/\/127\.0\.0\.1:\d+$/), pid: expect.any(Number) },
+  });
+  for (const line of [
+    `Gateway    ${run.gateway}`,
+    `Docs       ${run.gateway}/docs`,
+    'API key    svc_live_demo',
+    `Try        curl -H 'X-API-Key: svc_live_demo'`,
+  ]) {
+    expect(one.output()).toContain(line);
+  }
+  for (const name of ['run.json', 'secrets.json', 'demo.json']) {
+    expect(statSync(join(data, name)).mode & 0o777).toBe(0o600);
+  }
+
+  const began = Date.now();
+  one.process.kill('SIGTERM');
+  expect(await one.exit).toBe(0);
+  expect(Date.now() - began).toBeLessThan(10_000);
+  expect(living(pidsOf(run))).toEqual([]);
+  expect(existsSync(join(data, 'run.json'))).toBe(false);
+});
+
+it('gives each process its own way into the database, and no other', async () => {
+  const run = await ready(start(['--no-demo'], { JOBS_DATABASE_URL: '' }));
+  const environment = (await (await fetch(run.services.jobs?.url ?? '')).json()) as object;
+
+  expect(Object.keys(environment).filter((name) => name.endsWith('DATABASE_URL'))).toEqual([
+    'JOBS_DATABASE_URL',
+  ]);
+  expect(environment).toMatchObject({ GATEWAY_URL: run.gateway, NATS_URL: run.nats.url });
+  expect(environment).not.toHaveProperty('ADMIN_TOKEN');
+});
+
+it.each(['gateway', 'jobs', 'postgres', 'nats'] as const)(
+  'starts %s again on its port when it dies, and rewrites run.json',
+  async (name) => {
+    const before = await ready(start(['--no-demo']));
+    const of = ({ services, postgres, nats }: RunFile) =>
+      ({ gateway: services.gateway, jobs: services.jobs, postgres, nats })[name];
+    const pid = of(before)?.pid ?? 0;
+    process.kill(pid, 'SIGKILL');
+
+    expect(await until(() => of(runFile())?.pid !== pid, PATIENCE_MS)).toBe(true);
+    expect(of(runFile())?.url).toBe(of(before)?.url);
+    expect(living([of(runFile())?.pid ?? 0])).toHaveLength(1);
+  },
+);
+
+it('resumes with the data intact after the launcher was killed', async () => {
+  const first = start();
+  const before = await ready(first);
+  await rows(before, 'create table kept as select 7 as n');
+  first.process.kill('SIGKILL');
+  await first.exit;
+
+  const second = start();
+  const after = await ready(second);
+
+  expect(await rows(after, 'select n from kept')).toEqual([{ n: 7 }]);
+  expect(living(pidsOf(before))).toEqual([]);
+  expect(second.output()).not.toContain('Applying the demo company');
+  expect(second.output()).toContain('API key    svc_live_demo');
+});
+
+it('drops the data of earlier runs when asked for a fresh start', async () => {
+  const first = start();
+  await rows(await ready(first), 'create table kept ()');
+  first.process.kill('SIGINT');
+  await first.exit;
+
+  const second = start(['--fresh']);
+  const run = await ready(second);
+
+  await expect(rows(run, 'select from kept')).rejects.toThrow('does not exist');
+  expect(second.output()).toContain('Applying the demo company');
+});
+
+describe('what ends a start with one line', () => {
+  const refusal = async (one: Started) => {
+    expect(await one.exit).toBe(1);
+    expect(one.errors().trimEnd().split('\n')).toHaveLength(1);
+    return one.errors();
+  };
+
+  it('a second start on the same folder', async () => {
+    const run = await ready(start(['--no-demo']));
+
+    expect(await refusal(start())).toContain(
+      `in use by another npm start: process ${run.pid}, ${run.gateway}`,
+    );
+    expect(living(pidsOf(run))).toHaveLength(4);
+  });
+
+  it('a port that is in use', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+
+    expect(await refusal(start(['--port', String(port)]))).toBe(
+      `Port ${port} of 127.0.0.1 is in use.\n`,
+    );
+    other.close();
+  });
+
+  it.each([
+    ['DATABASE_URL', 'postgres://someone:secret@127.0.0.1:1/fsm'],
+    ['NATS_URL', 'nats://127.0.0.1:1'],
+  ])('a configured %s where nothing answers', async (name, url) => {
+    const line = await refusal(start([], { [name]: url }));
+
+    expect(line).toContain(`${name}: `);
+    expect(line).toContain('127.0.0.1:1');
+    expect(line).not.toContain('secret');
+  });
+
+  it('a malformed variable', async () => {
+    expect(await refusal(start([], { ENCRYPTION_KEY: 'short' }))).toContain('ENCRYPTION_KEY');
+  });
+
+  it('a program that does not start', async () => {
+    expect(await refusal(start([], { BROKEN: 'jobs' }))).toBe(
+      'jobs did not start: jobs: Configuration: PORT is required.\n',
+    );
+  });
+});

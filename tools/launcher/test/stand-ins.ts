@@ -1,0 +1,46 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+
+const repository = join(__dirname, '../../..');
+
+/** Listens and becomes ready like a real process, and ends like one; `BROKEN` names one that does not start. */
+const PROGRAM = `
+const { createServer } = require('node:http');
+const name = require('node:path').basename(__dirname);
+if (process.env.BROKEN === name) {
+  process.stderr.write(name + ': Configuration: PORT is required.\\n');
+  process.exit(1);
+}
+const { HOST, PORT, ADMIN_PORT, METRICS_PORT } = process.env;
+for (const port of [PORT, ADMIN_PORT, METRICS_PORT].filter(Boolean)) {
+  createServer((request, response) => response.end(JSON.stringify(process.env))).listen(port, HOST);
+}
+process.on('SIGTERM', () => process.exit(0));
+process.stdin.resume().on('end', () => process.exit(0));
+`;
+
+const FSM = `
+process.stdout.write(JSON.stringify({ company_id: 1, api_keys: { full: { id: 1, key: 'svc_live_demo' } } }));
+`;
+
+/** A repository whose launcher is the real one, and whose programs are stand-ins. */
+export function standInRepository(dir: string): string {
+  for (const [name, source] of Object.entries({ gateway: PROGRAM, jobs: PROGRAM, fsm: FSM })) {
+    mkdirSync(join(dir, 'dist', name), { recursive: true });
+    writeFileSync(join(dir, 'dist', name, 'main.js'), source);
+  }
+  mkdirSync(join(dir, 'deploy/demo'), { recursive: true });
+  writeFileSync(join(dir, 'deploy/demo/company.yaml'), 'company: { slug: demo }\n');
+  symlinkSync(join(repository, 'node_modules'), join(dir, 'node_modules'));
+  buildSync({
+    entryPoints: [join(__dirname, '../src/main.ts')],
+    outfile: join(dir, 'dist/launcher/main.js'),
+    tsconfig: join(repository, 'tsconfig.base.json'),
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    packages: 'external',
+  });
+  return dir;
+}
