@@ -2,5 +2,6 @@ export * from './a-caller';
 export * from './api-client';
 export * from './eventually';
 export * from './fixed-clock';
+export * from './owners-stand-in';
 export * from './test-database';
 export { testNats } from './test-nats';

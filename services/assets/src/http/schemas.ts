@@ -30,7 +30,8 @@ export const listAssetsQuery = Joi.object<ListAssetsQuery, true>({
   search: fields
     .text()
     .trim()
-    .description('Only assets whose name, tag or serial number contains this, in whatever case.'),
+    .description('Only assets with this in their name, tag or serial number.')
+    .note('Upper and lower case are the same.'),
   created_after: fields.since().description('Only assets created at this second or later.'),
   created_before: fields.until().description('Only assets created at this second or earlier.'),
 });

@@ -1,0 +1,79 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CONTEXT_HEADER, type Caller, type Context } from '@svc/contracts';
+import { serviceClient, verifyCaller, type ServiceClient } from '@svc/http';
+import { TEST_SECRET } from './api-client';
+
+type Card = Readonly<Record<string, unknown>>;
+
+/** The contexts that own what a service points to, as one small server that answers their reads. */
+export interface OwnersStandIn<Owner extends Context> {
+  readonly clients: Readonly<Record<Owner, ServiceClient>>;
+  /** Lets a company have a record, under the path of its reads. */
+  keep(path: string, companyId: number, id: number, card: Card): void;
+  /** What was asked, and on whose behalf. */
+  readonly asked: { readonly url: string; readonly caller: Caller }[];
+  /** Whether reads are answered; a failing owner answers 503. */
+  isUp: boolean;
+  close(): Promise<void>;
+}
+
+export async function ownersStandIn<Owner extends Context>(
+  contexts: readonly Owner[],
+  now: () => Date,
+): Promise<OwnersStandIn<Owner>> {
+  const cards = new Map<string, Map<number, Card>>();
+  const asked: OwnersStandIn<Owner>['asked'] = [];
+
+  const cardsOf = (path: string, companyId: number): Map<number, Card> => {
+    const key = `${companyId} ${path}`;
+    const known = cards.get(key) ?? new Map<number, Card>();
+    cards.set(key, known);
+    return known;
+  };
+
+  function answer(url: URL, caller: Caller): Card[] {
+    const known = cardsOf(url.pathname, caller.companyId);
+    const ids = url.searchParams.get('ids')?.split(',').map(Number);
+    if (ids) return ids.map((id) => known.get(id)).filter((card) => card !== undefined);
+    const after = Number(url.searchParams.get('after'));
+    const limit = Number(url.searchParams.get('limit'));
+    const inOrder = [...known].sort(([one], [other]) => one - other);
+    return inOrder
+      .filter(([id]) => id > after)
+      .slice(0, limit)
+      .map(([, card]) => card);
+  }
+
+  const standIn = { isUp: true };
+  const server = createServer((request, response) => {
+    const header = String(request.headers[CONTEXT_HEADER]);
+    const caller = verifyCaller(header, [TEST_SECRET], now().getTime());
+    if (caller?.reach !== 'internal') return send(response, 401, []);
+    asked.push({ url: request.url ?? '', caller });
+    if (!standIn.isUp) return send(response, 503, []);
+    return send(response, 200, answer(new URL(request.url ?? '', 'http://owner'), caller));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const url = `http://127.0.0.1:${port}`;
+  const clients = Object.fromEntries(
+    contexts.map((context) => [context, serviceClient({ context, url, secret: TEST_SECRET, now })]),
+  ) as Record<Owner, ServiceClient>;
+  return Object.assign(standIn, {
+    clients,
+    asked,
+    keep: (path: string, companyId: number, id: number, card: Card) =>
+      void cardsOf(path, companyId).set(id, card),
+    async close() {
+      await Promise.all(Object.values<ServiceClient>(clients).map((client) => client.close()));
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+}
+
+const send = (response: ServerResponse, status: number, data: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ success: status === 200, data }));
+};

@@ -1,0 +1,8 @@
+import { ASSETS } from '@svc/contracts';
+import { documentedAnswers, openApiDocument, section } from '@svc/openapi';
+import { assetsDocumentation } from '../src/http/documentation';
+
+/** Throws when an answer is not one that the API document describes. */
+export const expectDocumented = documentedAnswers(
+  openApiDocument([section(ASSETS, assetsDocumentation, { title: 'Assets', description: '' })]),
+);

@@ -1,0 +1,224 @@
+import { INTERNAL_READS, type Caller } from '@svc/contracts';
+import { createLogger } from '@svc/logging';
+import type { CloudEvent } from '@svc/messaging';
+import {
+  aCaller,
+  apiClient,
+  fixedClock,
+  ownersStandIn,
+  TEST_SECRET,
+  testDatabase,
+  type Answer,
+  type ApiClient,
+  type FixedClock,
+  type OwnersStandIn,
+} from '@svc/testing';
+import type { DataSource } from 'typeorm';
+import { assetsApp } from '../src/app';
+import { assetStatuses, type AssetStatus } from '../src/domain/asset-status';
+import { entities, migrations } from '../src/persistence/data-source';
+import { createProjections, type Projections } from '../src/projections/projections';
+import { expectDocumented } from './documented';
+
+export interface TestService {
+  /** An integrator of company 1, in New York. */
+  readonly api: ApiClient;
+  /** The operator of company 1. */
+  readonly admin: ApiClient;
+  /** Another service that asks on behalf of company 1. */
+  readonly internal: ApiClient;
+  readonly clock: FixedClock;
+  readonly db: DataSource;
+  readonly owners: OwnersStandIn<'customers' | 'technicians'>;
+  readonly projections: Projections;
+  /** Sends to the API, and sees to it that the answer is as documented. */
+  ask<Body = unknown>(
+    operation: string,
+    pathAndQuery: string,
+    body?: unknown,
+    overrides?: Partial<Caller>,
+  ): Promise<Answer<Body>>;
+  /** A live location of the company, with a customer of its own. */
+  givenLocation(names?: LocationNames, companyId?: number): number;
+  givenTechnician(
+    overrides?: { technician_name?: string; status?: 'Active' | 'Inactive' },
+    companyId?: number,
+  ): number;
+  givenAssetType(name?: string, companyId?: number): Promise<number>;
+  /** An asset, by default one like no other; what its making announced is forgotten. */
+  givenAsset(overrides?: GivenAsset, companyId?: number): Promise<number>;
+  /** An asset with one meter. */
+  givenMeter(
+    overrides?: { unit?: string; threshold?: number | null },
+    asset?: GivenAsset,
+  ): Promise<{ assetId: number; meterId: number }>;
+  /** What was announced since the last call. */
+  announced(): Promise<CloudEvent[]>;
+  /** All that the service has written, to see that it wrote nothing. */
+  everything(): Promise<unknown>;
+  /** How often the relay was woken. */
+  readonly wakeUps: () => number;
+  close(): Promise<void>;
+}
+
+interface LocationNames {
+  readonly location_name?: string;
+  readonly customerIsDeleted?: boolean;
+}
+
+type GivenAsset = Readonly<Record<string, unknown>> & { readonly status?: AssetStatus };
+
+const METHODS: Readonly<Record<string, 'GET' | 'POST' | 'PUT' | 'PATCH'>> = {
+  listAssets: 'GET',
+  getAsset: 'GET',
+  createAsset: 'POST',
+  updateAsset: 'PUT',
+  changeAssetStatus: 'PATCH',
+  listServiceHistory: 'GET',
+  createServiceRecord: 'POST',
+  submitMeterReading: 'POST',
+  transferAsset: 'POST',
+};
+
+/** The service on a database and a clock of its own, with a stand-in for the contexts it asks. */
+export async function testService(): Promise<TestService> {
+  const { db, close } = await testDatabase({ context: 'assets', entities, migrations });
+  const clock = fixedClock('2026-03-02T14:15:00Z');
+  const owners = await ownersStandIn(['customers', 'technicians'], clock.now);
+  const projections = createProjections(owners.clients);
+  let wakeUps = 0;
+  const app = assetsApp({
+    db,
+    projections,
+    secrets: [TEST_SECRET],
+    now: clock.now,
+    log: createLogger({ name: 'assets', level: 'silent' }),
+    committed: () => {
+      wakeUps += 1;
+    },
+  });
+  const api = apiClient({ app, now: clock.now });
+  const as = (overrides: Partial<Caller>): ApiClient => api.as(aCaller(overrides));
+  const admin = as({ reach: 'admin', actor: 'ui' });
+  let made = 0;
+  const nextId = (): number => (made += 1);
+  const typeOf = new Map<number, number>();
+
+  const service: TestService = {
+    api,
+    admin,
+    internal: as({ reach: 'internal' }),
+    clock,
+    db,
+    owners,
+    projections,
+
+    async ask<Body>(
+      operation: string,
+      pathAndQuery: string,
+      body?: unknown,
+      overrides: Partial<Caller> = {},
+    ) {
+      const answer = await api
+        .as(overrides)
+        .send<Body>(METHODS[operation] ?? 'GET', `/api/v1/assets${pathAndQuery}`, body);
+      expectDocumented(operation, answer.status, answer.body);
+      return answer;
+    },
+
+    givenLocation({ location_name, customerIsDeleted = false } = {}, companyId = 1) {
+      const id = nextId();
+      const customerId = nextId();
+      owners.keep(INTERNAL_READS.locations, companyId, id, {
+        location_id: id,
+        location_name: location_name ?? `Location ${id}`,
+        customer_id: customerId,
+        version: 1,
+      });
+      owners.keep(INTERNAL_READS.customers, companyId, customerId, {
+        customer_id: customerId,
+        customer_name: `Customer ${customerId}`,
+        deleted: customerIsDeleted,
+        version: 1,
+      });
+      return id;
+    },
+
+    givenTechnician(overrides = {}, companyId = 1) {
+      const id = nextId();
+      owners.keep(INTERNAL_READS.technicians, companyId, id, {
+        technician_id: id,
+        technician_name: `Technician ${id}`,
+        status: 'Active',
+        version: 1,
+        ...overrides,
+      });
+      return id;
+    },
+
+    async givenAssetType(name = `Type ${nextId()}`, companyId = 1) {
+      const { body } = await admin
+        .as({ companyId })
+        .put<{ data: { asset_type_id: number } }>('/admin/asset-types', { name });
+      return body.data.asset_type_id;
+    },
+
+    async givenAsset(overrides = {}, companyId = 1) {
+      const usualType =
+        typeOf.get(companyId) ?? (await service.givenAssetType(undefined, companyId));
+      typeOf.set(companyId, usualType);
+      const { status, body } = await admin
+        .as({ companyId, reach: 'api' })
+        .post<{ data: { asset_id: number } }>('/api/v1/assets', {
+          asset_name: `Asset ${nextId()}`,
+          asset_type_id: usualType,
+          ...overrides,
+        });
+      if (status !== 201) throw new Error(`No asset was made: ${JSON.stringify(body)}`);
+      await service.announced();
+      return body.data.asset_id;
+    },
+
+    async givenMeter({ unit = 'h', threshold = 500 } = {}, asset = {}) {
+      const assetId = await service.givenAsset(asset);
+      const rows: { id: number }[] = await db.query(
+        `insert into meters (company_id, asset_id, name, unit, threshold)
+         values (1, $1, 'Run hours', $2, $3) returning id`,
+        [assetId, unit, threshold],
+      );
+      return { assetId, meterId: Number(rows[0]?.id) };
+    },
+
+    async announced() {
+      const rows: { envelope: string }[] = await db.query(
+        'with taken as (delete from outbox returning seq, envelope) select envelope from taken order by seq',
+      );
+      return rows.map(({ envelope }) => JSON.parse(envelope) as CloudEvent);
+    },
+
+    everything: () =>
+      Promise.all([
+        db.query('select * from assets order by company_id, id'),
+        db.query('select * from asset_types order by company_id, id'),
+        db.query('select * from asset_tag_counters order by company_id'),
+        db.query('select * from asset_counts where assets <> 0 order by 1, 2, 3, 4, 5, 6'),
+        db.query('select * from meters order by company_id, id'),
+        db.query('select * from meter_readings order by company_id, id'),
+        db.query('select * from service_records order by company_id, id'),
+        db.query('select * from asset_transfers order by company_id, id'),
+        db.query('select * from outbox order by seq'),
+      ]),
+
+    wakeUps: () => wakeUps,
+
+    async close() {
+      await api.close();
+      await owners.close();
+      await close();
+    },
+  };
+  return service;
+}
+
+/** Every status, for tests that go through all of them. */
+export const STATUSES: readonly AssetStatus[] = assetStatuses.states;
