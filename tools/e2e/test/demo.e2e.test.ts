@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { documentedAnswers, type OpenApiDocument } from '@svc/openapi';
+import { fsm, integrator, printed, runFile, type Api } from './platform';
+
+const run = promisify(execFile);
+
+const keyIn = (text: string): string => /svc_(?:live|test)_[0-9A-Za-z]{43}/.exec(text)?.[0] ?? '';
+const totalOf = async (api: Api, pathAndQuery: string): Promise<unknown> => {
+  const { status, body } = await api.get(pathAndQuery);
+  expect([pathAndQuery, status]).toEqual([pathAndQuery, 200]);
+  return (body['pagination'] as { total: number }).total;
+};
+
+const JOB_STATUSES = [
+  'Pending',
+  'Assigned',
+  'In Progress',
+  'On Hold',
+  'Completed',
+  'Invoiced',
+  'Paid',
+  'Closed',
+  'Cancelled',
+];
+
+describe('after npm start', () => {
+  const api = integrator(keyIn(printed()));
+
+  it('the curl line that it printed works as it is', async () => {
+    const line = printed()
+      .split('\n')
+      .find((each) => each.trim().startsWith('curl '));
+
+    const { stdout } = await run('bash', ['-c', String(line)]);
+
+    expect(JSON.parse(stdout)).toMatchObject({ success: true });
+  });
+
+  it('says where everything is', () => {
+    const { gateway } = runFile();
+
+    expect(printed()).toContain(gateway);
+    expect(printed()).toContain(`${gateway}/docs`);
+  });
+
+  it('has the demo company', async () => {
+    expect(await totalOf(api, 'technicians')).toBe(6);
+    expect(await totalOf(api, 'customers')).toBe(40);
+    expect(await totalOf(api, 'jobs')).toBe(120);
+  });
+
+  it('has jobs in every status', async () => {
+    for (const status of JOB_STATUSES) {
+      expect(await totalOf(api, `jobs?status=${encodeURIComponent(status)}`)).toBeGreaterThan(0);
+    }
+  });
+
+  it('has sixty locations', async () => {
+    const { body } = await api.get('customers?per_page=100');
+    const customers = body['data'] as { customer_id: number }[];
+    const totals = await Promise.all(
+      customers.map(({ customer_id }) => totalOf(api, `customers?id=${customer_id}&locations=1`)),
+    );
+
+    expect(totals.map(Number).reduce((sum, each) => sum + each, 0)).toBe(60);
+  });
+
+  it('answers as its own document says', async () => {
+    const document = (await (await fetch(`${runFile().gateway}/openapi.json`)).json()) as unknown;
+    const expectDocumented = documentedAnswers(document as OpenApiDocument);
+    const idIn = async (path: string, field: string) => {
+      const { body } = await api.get(`${path}?per_page=1`);
+      return (body['data'] as Record<string, unknown>[])[0]?.[field];
+    };
+    const job = await idIn('jobs', 'job_id');
+    const customer = await idIn('customers', 'customer_id');
+    const technician = await idIn('technicians', 'technician_id');
+
+    for (const [operation, pathAndQuery] of [
+      ['listJobs', 'jobs?per_page=100'],
+      ['getJob', `jobs?id=${job}`],
+      ['getJob', 'jobs?id=987654321'],
+      ['listJobs', 'jobs?page=0'],
+      ['listCustomers', 'customers?search=a'],
+      ['getCustomer', `customers?id=${customer}&include=locations`],
+      ['listLocations', `customers?id=${customer}&locations=1`],
+      ['listTechnicians', 'technicians?status=Active'],
+      ['getTechnician', `technicians?id=${technician}`],
+    ] as const) {
+      const { status, body } = await api.get(pathAndQuery);
+      expectDocumented(operation, status, body);
+    }
+  });
+
+  it('answers 500 for a context that does not run, and 200 for the others', async () => {
+    const answers = [await api.get('assets'), await api.get('customers')];
+    const isAssetsRunning = 'assets' in runFile().services;
+
+    expect(answers.map(({ status }) => status)).toEqual([isAssetsRunning ? 200 : 500, 200]);
+  });
+
+  it('serves the document, its page and its health without a key', async () => {
+    const { gateway } = runFile();
+    for (const [path, type] of [
+      ['/docs', 'text/html'],
+      ['/openapi.json', 'application/json'],
+      ['/healthz', 'application/json'],
+    ]) {
+      const response = await fetch(`${gateway}${path}`);
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(response.headers.get('content-type')).toContain(type);
+    }
+  });
+
+  it('lists the demo company to the operator', async () => {
+    expect(await fsm<unknown[]>('company', 'list')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+export const ROOT = join(__dirname, '../../..');
+
+/** Where the running platform keeps its data. */
+export const dataDir = (): string => String(process.env['E2E_DATA_DIR']);
+
+/** What `npm start` printed until it was ready. */
+export const printed = (): string => String(process.env['E2E_PRINTED']);
+
+interface Running {
+  readonly url: string;
+  readonly pid: number;
+}
+
+/** `run.json` as it is now: processes that were restarted have other ids. */
+export interface RunFile {
+  readonly gateway: string;
+  readonly admin: string;
+  readonly admin_token: string;
+  readonly pid: number;
+  readonly services: Readonly<Record<string, Running>>;
+  readonly postgres: Running;
+  readonly nats: Running;
+}
+
+export const runFile = (): RunFile =>
+  JSON.parse(readFileSync(join(dataDir(), 'run.json'), 'utf8')) as RunFile;
+
+const exec = promisify(execFile);
+
+/** The JSON that an operator's command prints; rejects with its standard error. */
+export async function fsm<T>(...args: readonly string[]): Promise<T> {
+  const command = ['tools/run.mjs', 'fsm', ...args, '--data', dataDir(), '--output', 'json'];
+  const { stdout } = await exec(process.execPath, command, { cwd: ROOT });
+  return JSON.parse(stdout) as T;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+export interface Api {
+  get(pathAndQuery: string): Promise<Answer>;
+  post(pathAndQuery: string, body: unknown): Promise<Answer>;
+  put(pathAndQuery: string, body: unknown): Promise<Answer>;
+  patch(pathAndQuery: string, body: unknown): Promise<Answer>;
+}
+
+/** An integrator with a key; it knows the gateway's URL and nothing else. */
+export function integrator(key: string): Api {
+  const send = async (method: string, pathAndQuery: string, body?: unknown): Promise<Answer> => {
+    const response = await fetch(`${runFile().gateway}/api/v1/${pathAndQuery}`, {
+      method,
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(40_000),
+    });
+    const { status, headers } = response;
+    return { status, headers, body: (await response.json()) as Record<string, unknown> };
+  };
+  return {
+    get: (pathAndQuery) => send('GET', pathAndQuery),
+    post: (pathAndQuery, body) => send('POST', pathAndQuery, body),
+    put: (pathAndQuery, body) => send('PUT', pathAndQuery, body),
+    patch: (pathAndQuery, body) => send('PATCH', pathAndQuery, body),
+  };
+}
+
+/** A company of the test's own, with generous limits, and a key that may do everything. */
+export async function givenCompany(slug: string): Promise<{ api: Api; ids: Applied; key: string }> {
+  const manifest = {
+    company: {
+      slug,
+      name: `Company ${slug}`,
+      timezone: 'America/New_York',
+      plan: 'enterprise',
+      features: ['inventory'],
+      limits: {
+        list_reads_per_minute: 100_000,
+        record_reads_per_minute: 100_000,
+        writes_per_minute: 100_000,
+        reads_per_day: 1_000_000,
+        writes_per_day: 1_000_000,
+        key_writes_per_day: 1_000_000,
+      },
+    },
+    technicians: [
+      {
+        ref: 'ada',
+        first_name: 'Ada',
+        last_name: 'Byron',
+        email: `ada@${slug}.example`,
+        phone: '+12125550101',
+        status: 'Active',
+        availability_status: 'Available',
+      },
+    ],
+    customers: [
+      {
+        ref: 'bakery',
+        customer_name: 'Corner Bakery',
+        customer_email: `office@${slug}.example`,
+        customer_phone: '+12125550102',
+        default_sla_hours: 24,
+        locations: [
+          {
+            ref: 'shop',
+            location_name: 'Shop',
+            address_street: '1 Main Street',
+            address_city: 'New York',
+            address_state: 'NY',
+            address_zip: '10001',
+          },
+        ],
+      },
+    ],
+    api_keys: [{ ref: 'full', name: 'Full', mode: 'test', scopes: 'all' }],
+  };
+  const ids = await applyManifest(manifest);
+  const key = String(ids.api_keys['full']?.key);
+  return { api: integrator(key), ids, key };
+}
+
+/** What `apply --output json` prints. */
+export interface Applied {
+  readonly company_id: number;
+  readonly technicians: Readonly<Record<string, number>>;
+  readonly customers: Readonly<Record<string, number>>;
+  readonly customer_locations: Readonly<Record<string, number>>;
+  readonly jobs: Readonly<Record<string, number>>;
+  readonly api_keys: Readonly<Record<string, { id: number; key: string | null }>>;
+}
+
+export async function applyManifest(manifest: unknown): Promise<Applied> {
+  const { mkdtemp, rm, writeFile } = await import('node:fs/promises');
+  const dir = await mkdtemp(join(dataDir(), 'manifest-'));
+  const file = join(dir, 'company.json');
+  await writeFile(file, JSON.stringify(manifest));
+  try {
+    return await fsm<Applied>('apply', '-f', file);
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+}
+
+/** A job that the create endpoint accepts, at a location. */
+export const aJob = (locationId: number | undefined, title: string): Record<string, unknown> => ({
+  job_title: title,
+  job_description: 'The walk-in cooler does not hold its temperature.',
+  customer_location_id: locationId,
+});
