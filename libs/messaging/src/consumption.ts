@@ -57,6 +57,8 @@ const MAX_DELIVERIES = 5;
 const REDELIVERY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000];
 const ACK_WAIT_MS = 60_000;
 const STILL_WORKING_MS = 20_000;
+/** Also how long a consumer waits before it looks again for a stream that had to be made anew. */
+const PULL_EXPIRES_MS = 5_000;
 
 interface Delivery {
   readonly message: JsMsg;
@@ -205,7 +207,11 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     async attach(connection) {
       const consumer = await connection.jetstream().consumers.get(STREAM, durable);
       if (isStopped) return;
-      messages = await consumer.consume({ max_messages: 2 * batchSize, callback: receive });
+      messages = await consumer.consume({
+        max_messages: 2 * batchSize,
+        expires: PULL_EXPIRES_MS,
+        callback: receive,
+      });
     },
 
     async stop() {

@@ -51,7 +51,7 @@ const nudgeSubject = (context: Publisher): string => `nudge.${context}`;
 /** The stream, connected in the background: while NATS is away everything waits, and nothing ends. */
 export function connectStream({ servers, name, replicas, log }: StreamSettings): Stream {
   const consumptions = new Set<Consumption>();
-  const nudged = new Map<Publisher, () => void>();
+  const nudges: { readonly context: Publisher; wake(): void }[] = [];
   const readyListeners: (() => void)[] = [];
   const publishers = new WeakMap<NatsConnection, PublishWindow>();
   const done = new WeakMap<NatsConnection, Set<unknown>>();
@@ -73,8 +73,9 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
       await each.ensure(manager);
       await once(nats, each, () => each.attach(nats));
     }
-    for (const [context, wake] of nudged) {
-      await once(nats, wake, () => nats.subscribe(nudgeSubject(context), { callback: wake }));
+    for (const nudge of nudges) {
+      const callback = (): void => nudge.wake();
+      await once(nats, nudge, () => nats.subscribe(nudgeSubject(nudge.context), { callback }));
     }
   }
 
@@ -146,7 +147,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     },
 
     onNudge(context, wake) {
-      nudged.set(context, wake);
+      nudges.push({ context, wake });
       connection.prepareAgain();
     },
 

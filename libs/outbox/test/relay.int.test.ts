@@ -58,8 +58,11 @@ function consume(handle: (event: ReceivedEvent) => Promise<void> = async () => u
 const recordedIds = async () => (await recordedIn(database.db)).map(({ event_id }) => event_id);
 
 describe('with a NATS account', () => {
+  let natsUrl: string;
+
   beforeEach(async () => {
-    stream = givenStream(testNats().url);
+    natsUrl = testNats().url;
+    stream = givenStream(natsUrl);
     await ready(stream);
   });
 
@@ -172,6 +175,31 @@ describe('with a NATS account', () => {
     await allRelayed(database.db);
     expect(most).toBe(1);
     expect(published).toEqual(await recordedIds());
+  });
+
+  it('hands its wake-ups to the active relay through NATS', async () => {
+    const { db } = database;
+    const other = givenStream(natsUrl);
+    started.push({ stop: () => other.close() });
+    await ready(other);
+    let nudges = 0;
+    other.onNudge('jobs', () => (nudges += 1));
+    const active = db.createQueryRunner();
+    await active.startTransaction();
+    await active.query(`select pg_advisory_xact_lock(${RELAY_LOCK}, hashtext(current_schema()))`);
+    const { wake } = relay();
+
+    await eventually(() => {
+      wake();
+      expect(nudges).toBeGreaterThan(0);
+    });
+
+    await announce(db, anEvent());
+    expect(await recordedIn(db)).toMatchObject([{ relayed_at: null }]);
+    await active.commitTransaction();
+    await active.release();
+    wake();
+    await allRelayed(db);
   });
 
   it('keeps a dead letter with its error after five deliveries, and the rest flows', async () => {
@@ -315,8 +343,31 @@ describe('with a NATS server that fails', () => {
       within: 15_000,
     });
   });
+
+  it('goes on consuming after the stream had to be made anew', async () => {
+    await ready(stream);
+    const { wake } = relay();
+    consume();
+    await announce(database.db, anEvent());
+    await eventually(async () => expect(await effectsIn(database.db)).toHaveLength(1), {
+      within: 10_000,
+    });
+
+    await nats.kill();
+    nats.loseStreams();
+    await nats.restart();
+    await announce(database.db, anEvent());
+    wake();
+
+    const ids = await recordedIds();
+    await eventually(async () => expect(await effectsIn(database.db)).toEqual(ids), {
+      within: 20_000,
+    });
+  });
 });
 
+/** The key under which relays take turns. */
+const RELAY_LOCK = 7_041_002;
 const SUBJECT = 'fsm.jobs.job.updated';
 const ENVELOPE = JSON.stringify({
   specversion: '1.0',

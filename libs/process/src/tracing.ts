@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
-
-type NodeSdk = typeof import('@opentelemetry/sdk-node');
-type Http = typeof import('@opentelemetry/instrumentation-http');
-type Koa = typeof import('@opentelemetry/instrumentation-koa');
-type Pg = typeof import('@opentelemetry/instrumentation-pg');
-type Undici = typeof import('@opentelemetry/instrumentation-undici');
+import type * as Http from '@opentelemetry/instrumentation-http';
+import type * as Koa from '@opentelemetry/instrumentation-koa';
+import type * as Pg from '@opentelemetry/instrumentation-pg';
+import type * as Undici from '@opentelemetry/instrumentation-undici';
+import type * as Sdk from '@opentelemetry/sdk-node';
 
 interface Tracing {
   /** Sends what is recorded. */
@@ -21,11 +20,11 @@ interface Tracing {
 function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
   if (!env['OTEL_EXPORTER_OTLP_ENDPOINT']) return undefined;
   const load = createRequire(__filename);
-  const { NodeSDK } = load('@opentelemetry/sdk-node') as NodeSdk;
-  const { HttpInstrumentation } = load('@opentelemetry/instrumentation-http') as Http;
-  const { KoaInstrumentation } = load('@opentelemetry/instrumentation-koa') as Koa;
-  const { PgInstrumentation } = load('@opentelemetry/instrumentation-pg') as Pg;
-  const { UndiciInstrumentation } = load('@opentelemetry/instrumentation-undici') as Undici;
+  const { NodeSDK } = load('@opentelemetry/sdk-node') as typeof Sdk;
+  const { HttpInstrumentation } = load('@opentelemetry/instrumentation-http') as typeof Http;
+  const { KoaInstrumentation } = load('@opentelemetry/instrumentation-koa') as typeof Koa;
+  const { PgInstrumentation } = load('@opentelemetry/instrumentation-pg') as typeof Pg;
+  const { UndiciInstrumentation } = load('@opentelemetry/instrumentation-undici') as typeof Undici;
   const sdk = new NodeSDK({
     // dist/jobs/main.js is jobs.
     serviceName: env['OTEL_SERVICE_NAME'] ?? basename(dirname(argv[1] ?? '')),

@@ -188,6 +188,22 @@ describe('a process that is told to stop', () => {
     },
   );
 
+  it('ends within ten seconds although a request does not', async () => {
+    const fixture = await given();
+    await ready(fixture);
+    const answer = get(`${fixture.url}/endless`).catch(() => 'cut off');
+    await eventually(() =>
+      expect(fixture.lines.map(({ msg }) => msg)).toContain('endless request began'),
+    );
+    const toldAt = Date.now();
+
+    fixture.child.kill('SIGTERM');
+
+    expect(await fixture.exited).toBe(1);
+    expect(Date.now() - toldAt).toBeLessThan(10_000);
+    expect(await answer).toBe('cut off');
+  });
+
   it('ends while it still waits for PostgreSQL', async () => {
     const port = await freePort();
     const fixture = await given({ DATABASE_URL: `postgres://svc_jobs:x@127.0.0.1:${port}/fsm` });
