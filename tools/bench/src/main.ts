@@ -1,0 +1,46 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { runLoad, type Load } from './load/load';
+import { answerParent } from './roles';
+import { MEASUREMENT_NAMES, runBenchmarks, type BenchmarkOptions } from './run-benchmarks';
+import { startBareJobs, type BareJobsSettings } from './servers/bare-jobs';
+import { startBareProxy } from './servers/bare-proxy';
+import { startConstantUpstream } from './servers/constant-upstream';
+
+const ROLES: Readonly<Record<string, () => void>> = {
+  'load': () => answerParent<Load>(runLoad),
+  'constant-upstream': () => answerParent(startConstantUpstream),
+  'bare-proxy': () => answerParent<{ target: string }>(startBareProxy),
+  'bare-jobs': () => answerParent<BareJobsSettings>(startBareJobs),
+};
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) throw new InvalidArgumentError('It must be a positive number.');
+  return value;
+}
+
+const program = new Command('bench')
+  .description('Measures the platform against bare reference servers, in one run.')
+  .option('--out <file>', 'where the findings are written', '.data/bench.json')
+  .addOption(
+    new Option('--only <name...>', 'measures these only')
+      .choices(MEASUREMENT_NAMES)
+      .default([], 'all'),
+  )
+  .option('--rounds <n>', 'how often each variant is measured', positive, 3)
+  .option('--seconds <n>', 'how long a variant is measured', positive, 3)
+  .option('--jobs <n>', 'jobs of the large company', positive, 1_000_000)
+  .action(async (options: BenchmarkOptions) => {
+    const isMet = await runBenchmarks(options);
+    process.exitCode = isMet ? 0 : 1;
+  });
+
+const role = process.send ? ROLES[process.argv[2] ?? ''] : undefined;
+if (role) {
+  role();
+} else {
+  program.parseAsync().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,34 @@
+import { interleave, isMet, median, type Finding } from './measurement';
+
+it.each([
+  [[3, 1, 2], 2],
+  [[4, 1, 3, 2], 2.5],
+  [[7], 7],
+])('takes the median of %j', (values, expected) => {
+  expect(median(values)).toBe(expected);
+});
+
+it('measures variants in turns, the order turned around each round', async () => {
+  const order: string[] = [];
+  const variant = (name: string) => async (): Promise<string> => {
+    order.push(name);
+    return `${name}${order.length}`;
+  };
+
+  const results = await interleave(3, [variant('a'), variant('b')]);
+
+  expect(order.join('')).toBe('abbaab');
+  expect(results).toEqual([
+    ['a1', 'a4', 'a5'],
+    ['b2', 'b3', 'b6'],
+  ]);
+});
+
+it.each<[number, Finding['bound'], boolean]>([
+  [0.7, { atLeast: 0.7 }, true],
+  [0.69, { atLeast: 0.7 }, false],
+  [1.5, { atMost: 1.5 }, true],
+  [1.51, { atMost: 1.5 }, false],
+])('judges %d against %j', (value, bound, expected) => {
+  expect(isMet({ what: '', unit: '', value, bound, detail: '' })).toBe(expected);
+});

@@ -1,0 +1,127 @@
+import type { Load, LoadResult } from './load/load';
+import type { Platform } from './platform';
+import type { Company } from './seed';
+
+/** What a measurement works with. */
+export interface Bench {
+  readonly platform: Platform;
+  /** By slug; see COMPANY_SIZES. */
+  readonly companies: Readonly<Record<string, Company>>;
+  /** Ports of the reference servers. */
+  readonly reference: { readonly proxy: number; readonly jobs: number };
+  /** How often each variant is measured, and for how long. */
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly sizes: CompanySizes;
+  /** Puts a load on a port, from a process of its own. */
+  load(load: Load): Promise<LoadResult>;
+}
+
+/** One line of the result. */
+export interface Finding {
+  readonly what: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly bound: { readonly atLeast: number } | { readonly atMost: number };
+  /** What the value was made of. */
+  readonly detail: string;
+}
+
+export interface Measurement {
+  readonly name: string;
+  measure(bench: Bench): Promise<readonly Finding[]>;
+}
+
+export interface CompanySizes {
+  readonly large: number;
+  readonly small: number;
+  /** Where jobs are created. */
+  readonly growing: number;
+}
+
+export const CONNECTIONS = 32;
+
+export const isMet = ({ value, bound }: Finding): boolean =>
+  'atLeast' in bound ? value >= bound.atLeast : value <= bound.atMost;
+
+export function companyOf({ companies }: Bench, slug: keyof CompanySizes): Company {
+  const company = companies[slug];
+  if (!company) throw new Error(`There is no company ${slug}.`);
+  return company;
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? NaN)) / 2;
+};
+
+/**
+ * Measures variants in turns, so that whatever else the machine does slows all of them alike, and
+ * answers each variant's results in the order of the rounds.
+ */
+export async function interleave<Result>(
+  rounds: number,
+  variants: readonly (() => Promise<Result>)[],
+): Promise<readonly (readonly Result[])[]> {
+  const results: Result[][] = variants.map(() => []);
+  for (let round = 0; round < rounds; round += 1) {
+    // The order turns around, so that no variant always comes after the same other one.
+    const order = [...variants.keys()];
+    for (const index of round % 2 === 0 ? order : order.reverse()) {
+      const result = await variants[index]?.();
+      if (result !== undefined) results[index]?.push(result);
+    }
+  }
+  return results;
+}
+
+export interface Compared {
+  readonly ratio: number;
+  readonly detail: string;
+}
+
+/** Our throughput as a share of the reference's: medians of interleaved rounds. */
+export async function compareThroughput(
+  bench: Bench,
+  ours: Load,
+  reference: Load,
+): Promise<Compared> {
+  const [mine = [], other = []] = await interleave(bench.rounds, [
+    () => bench.load(ours),
+    () => bench.load(reference),
+  ]);
+  const rate = median(mine.map(({ perSecond }) => perSecond));
+  const referenceRate = median(other.map(({ perSecond }) => perSecond));
+  return {
+    ratio: rate / referenceRate,
+    detail: `${whole(rate)}/s of ${whole(referenceRate)}/s`,
+  };
+}
+
+export const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
+
+/** A read through the gateway on behalf of a company. */
+export const readThrough = (
+  { platform, seconds }: Bench,
+  { key }: Company,
+  path: string,
+): Load => ({
+  port: platform.gatewayPort,
+  method: 'GET',
+  path,
+  headers: { 'x-api-key': key },
+  connections: CONNECTIONS,
+  until: { seconds },
+});
+
+/** A read of a reference server. */
+export const readDirectly = ({ seconds }: Bench, port: number, path: string): Load => ({
+  port,
+  method: 'GET',
+  path,
+  headers: {},
+  connections: CONNECTIONS,
+  until: { seconds },
+});

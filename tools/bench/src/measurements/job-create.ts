@@ -1,0 +1,69 @@
+import { until, withClient } from '@svc/local-servers';
+import type { Load, LoadResult } from '../load/load';
+import {
+  companyOf,
+  CONNECTIONS,
+  interleave,
+  median,
+  whole,
+  type Bench,
+  type Measurement,
+} from '../measurement';
+
+const BODY = JSON.stringify({
+  job_title: 'Replace the compressor',
+  job_description: 'The compressor of unit 4 does not start; replace it and test the unit.',
+  customer_location_id: 17,
+});
+const DRAIN_MS = 60_000;
+
+/** A job created: row, outbox row, and the event acknowledged by JetStream. */
+export const jobCreate: Measurement = {
+  name: 'job-create',
+  async measure(bench) {
+    const common: Omit<Load, 'port' | 'path' | 'headers'> = {
+      method: 'POST',
+      body: BODY,
+      connections: CONNECTIONS,
+      until: { seconds: bench.seconds },
+    };
+    const ours: Load = {
+      ...common,
+      port: bench.platform.gatewayPort,
+      path: '/api/v1/jobs',
+      headers: { 'x-api-key': companyOf(bench, 'growing').key },
+    };
+    const reference: Load = { ...common, port: bench.reference.jobs, path: '/jobs', headers: {} };
+    const [mine = [], other = []] = await interleave(bench.rounds, [
+      () => withDrain(bench, ours),
+      async () => (await bench.load(reference)).perSecond,
+    ]);
+    const rate = median(mine);
+    const referenceRate = median(other);
+    return [
+      {
+        what: 'job created, event acknowledged / bare node:http + pg',
+        unit: 'of its throughput',
+        value: rate / referenceRate,
+        bound: { atLeast: 0.4 },
+        detail: `${whole(rate)}/s of ${whole(referenceRate)}/s`,
+      },
+    ];
+  },
+};
+
+/** Jobs created a second, where the time ends when the last event is acknowledged. */
+async function withDrain(bench: Bench, load: Load): Promise<number> {
+  const { answered, elapsedMs }: LoadResult = await bench.load(load);
+  const startedAt = performance.now();
+  await withClient(bench.platform.databaseUrl, async (db) => {
+    const isDrained = async (): Promise<boolean> => {
+      const { rowCount } = await db.query(
+        'select from jobs.outbox where relayed_at is null limit 1',
+      );
+      return rowCount === 0;
+    };
+    if (!(await until(isDrained, DRAIN_MS))) throw new Error('The outbox did not drain.');
+  });
+  return (answered / (elapsedMs + performance.now() - startedAt)) * 1_000;
+}

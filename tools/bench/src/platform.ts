@@ -1,0 +1,180 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { CONTEXTS, type Context } from '@svc/contracts';
+import {
+  contextUrl,
+  findNatsServer,
+  freePort,
+  provision,
+  SCHEMAS,
+  startNats,
+  startPostgres,
+  until,
+  type Schema,
+} from '@svc/local-servers';
+
+export type ProcessName = 'gateway' | Context;
+
+export interface ServiceProcess {
+  readonly name: ProcessName;
+  readonly port: number;
+  readonly pid: number;
+}
+
+/** The system under test: its own servers, with data forced to disk, and the built processes. */
+export interface Platform {
+  readonly gatewayPort: number;
+  /** A superuser's connection to the database of all contexts. */
+  readonly databaseUrl: string;
+  readonly admin: Admin;
+  readonly services: readonly ServiceProcess[];
+  stop(): Promise<void>;
+}
+
+/** The gateway's admin listener. */
+export type Admin = <Answer>(method: string, path: string, body: unknown) => Promise<Answer>;
+
+export interface PlatformSettings {
+  readonly dir: string;
+  /** Where the gateway forwards the context that stands for a constant upstream. */
+  readonly constantUpstream: { readonly context: Context; readonly port: number };
+}
+
+const DATABASE = 'fsm';
+const START_MS = 60_000;
+const STOP_MS = 12_000;
+const ADMIN_TOKEN = 'token-of-the-benchmark';
+
+export async function startPlatform({
+  dir,
+  constantUpstream,
+}: PlatformSettings): Promise<Platform> {
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(dir, { recursive: true });
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const each of stops.reverse()) await each();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  try {
+    const password = randomBytes(12).toString('hex');
+    const postgres = await startPostgres({ dir: join(dir, 'postgres'), durable: true, password });
+    stops.push(postgres.stop);
+    const nats = await startNats({
+      bin: await findNatsServer({ cache: '.data/bin', env: process.env, report: console.error }),
+      dir: join(dir, 'nats'),
+    });
+    stops.push(nats.stop);
+    const passwords = Object.fromEntries(SCHEMAS.map((schema) => [schema, password])) as Record<
+      Schema,
+      string
+    >;
+    await provision({ adminUrl: postgres.url, database: DATABASE, passwords });
+
+    const built = CONTEXTS.filter((context) => existsSync(`dist/${context}/main.js`));
+    const ports = new Map<ProcessName, number>();
+    for (const name of ['gateway', ...built] as const) ports.set(name, await freePort());
+    const adminPort = await freePort();
+    const urls = [...ports, [constantUpstream.context, constantUpstream.port] as const];
+    const environment = {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      NATS_URL: nats.url,
+      INTERNAL_SECRET: randomBytes(24).toString('hex'),
+      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+      ADMIN_TOKEN,
+      ADMIN_PORT: String(adminPort),
+      FSM_PARENT_PIPE: '1',
+      ...Object.fromEntries(
+        urls.map(([name, port]) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${port}`]),
+      ),
+    };
+    const services: ServiceProcess[] = [];
+    for (const [name, port] of ports) {
+      const own = contextUrl(postgres.url, DATABASE, { context: name, password });
+      const started = await startProcess(
+        name,
+        {
+          ...environment,
+          PORT: String(port),
+          METRICS_PORT: String(await freePort()),
+          [`${name.toUpperCase()}_DATABASE_URL`]: own,
+        },
+        join(dir, `${name}.log`),
+      );
+      stops.push(started.stop);
+      services.push({ name, port, pid: started.pid });
+    }
+    const database = new URL(postgres.url);
+    database.pathname = `/${DATABASE}`;
+    return {
+      gatewayPort: ports.get('gateway') ?? 0,
+      databaseUrl: database.href,
+      admin: (method, path, body) => ask(adminPort, method, path, body),
+      services,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface Started {
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a built process and waits until it is ready. Its end of the pipe closes with this process. */
+async function startProcess(
+  name: ProcessName,
+  env: Record<string, string | undefined>,
+  log: string,
+): Promise<Started> {
+  const output = openSync(log, 'a');
+  const child = spawn(process.execPath, [`dist/${name}/main.js`], {
+    env,
+    stdio: ['pipe', output, output],
+  });
+  const { pid } = child;
+  const ready = `http://127.0.0.1:${env['METRICS_PORT']}/readyz`;
+  const isReady = (): Promise<boolean> =>
+    fetch(ready).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until(async () => hasEnded(child) || (await isReady()), START_MS);
+  if (pid === undefined || hasEnded(child) || !(await isReady())) {
+    child.kill('SIGKILL');
+    const lines = readFileSync(log, 'utf8').trim().split('\n');
+    throw new Error(`${name} did not become ready: ${lines.at(-1)}`);
+  }
+  return { pid, stop: () => endChild(child) };
+}
+
+const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null;
+
+async function endChild(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM');
+  if (!(await until(() => hasEnded(child), STOP_MS))) child.kill('SIGKILL');
+}
+
+async function ask<Answer>(
+  port: number,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<Answer> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { 'authorization': `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as { data: Answer; message?: string };
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.message}`);
+  return answer.data;
+}

@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process';
+
+/**
+ * The benchmark is one program in several processes: each role is the program itself, started with
+ * the name of the role, which talks to its parent by messages.
+ */
+
+type Reply = { readonly value: unknown } | { readonly error: string };
+
+/** Answers the parent's messages, one at a time, until the parent is gone. */
+export function answerParent<Question>(answer: (question: Question) => Promise<unknown>): void {
+  const reply = (message: Reply): void => void process.send?.(message);
+  process.on('message', (question) => {
+    answer(question as Question).then(
+      (value) => reply({ value }),
+      (error: unknown) => reply({ error: error instanceof Error ? error.message : String(error) }),
+    );
+  });
+  process.once('disconnect', () => process.exit(0));
+}
+
+/** A process in a role. */
+export interface RoleProcess {
+  readonly pid: number;
+  ask<Answer>(question: unknown): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export function startRole(role: string): RoleProcess {
+  const child = fork(process.argv[1] ?? '', [role], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    pid: child.pid ?? 0,
+    ask: <Answer>(question: unknown) =>
+      new Promise<Answer>((resolve, reject) => {
+        const ended = (): void => reject(new Error(`The process ${role} ended.`));
+        child.once('exit', ended);
+        child.once('message', (message) => {
+          child.off('exit', ended);
+          const reply = message as Reply;
+          if ('error' in reply) reject(new Error(`${role}: ${reply.error}`));
+          else resolve(reply.value as Answer);
+        });
+        child.send(question as object);
+      }),
+    async stop() {
+      if (child.connected) child.disconnect();
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { dirname } from 'node:path';
+import type { Load, LoadResult } from './load/load';
+import {
+  isMet,
+  whole,
+  type Bench,
+  type CompanySizes,
+  type Finding,
+  type Measurement,
+} from './measurement';
+import { CONSTANT_CONTEXT, gatewayProxy } from './measurements/gateway-proxy';
+import { jobCreate } from './measurements/job-create';
+import { jobReads } from './measurements/job-reads';
+import { listGrowth } from './measurements/list-growth';
+import { memory } from './measurements/memory';
+import { startPlatform } from './platform';
+import { startRole, type RoleProcess } from './roles';
+import { seedCompanies } from './seed';
+
+export interface BenchmarkOptions {
+  readonly out: string;
+  readonly only: readonly string[];
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly jobs: number;
+}
+
+/** In this order: reads before the writes that make a table less tidy, memory after all of them. */
+const MEASUREMENTS: readonly Measurement[] = [
+  gatewayProxy,
+  jobReads,
+  listGrowth,
+  jobCreate,
+  memory,
+];
+
+export const MEASUREMENT_NAMES = MEASUREMENTS.map(({ name }) => name);
+
+const DATA_DIR = '.data/bench';
+const SMALL = 1_000;
+const WARM_UP_SECONDS = 1;
+
+/** Runs the benchmarks on throw-away servers; answers whether every bound was met. */
+export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean> {
+  const startedAt = Date.now();
+  const stops: (() => Promise<void>)[] = [];
+  const stopAll = async (): Promise<void> => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stopAll().then(() => process.exit(1)));
+  }
+  const role = (name: string): RoleProcess => {
+    const started = startRole(name);
+    stops.push(started.stop);
+    return started;
+  };
+  try {
+    progress('starting servers and processes');
+    const upstream = await role('constant-upstream').ask<number>({});
+    const platform = await startPlatform({
+      dir: DATA_DIR,
+      constantUpstream: { context: CONSTANT_CONTEXT, port: upstream },
+    });
+    stops.push(platform.stop);
+    progress(`writing ${whole(options.jobs)} jobs`);
+    const sizes: CompanySizes = { large: options.jobs, small: SMALL, growing: SMALL };
+    const companies = await seedCompanies(platform.admin, platform.databaseUrl, { ...sizes });
+    const target = `http://127.0.0.1:${upstream}`;
+    const reference = {
+      proxy: await role('bare-proxy').ask<number>({ target }),
+      jobs: await role('bare-jobs').ask<number>({
+        databaseUrl: platform.databaseUrl,
+        companyId: companies['large']?.id,
+      }),
+    };
+    const generator = role('load');
+    const bench: Bench = {
+      platform,
+      companies,
+      reference,
+      sizes,
+      rounds: options.rounds,
+      seconds: options.seconds,
+      load: warmedUp(generator),
+    };
+    const findings = await measure(bench, options);
+    report(findings, options.out, Date.now() - startedAt);
+    return findings.every(isMet);
+  } finally {
+    await stopAll();
+  }
+}
+
+/** The first load on an address is preceded by a short one that is not counted. */
+function warmedUp(generator: RoleProcess): Bench['load'] {
+  const warm = new Set<string>();
+  return async (load) => {
+    const address = `${load.method} ${load.port} ${load.path}`;
+    if (!warm.has(address)) {
+      warm.add(address);
+      const warmUp: Load = { ...load, until: { seconds: WARM_UP_SECONDS } };
+      await generator.ask<LoadResult>(warmUp);
+    }
+    return generator.ask<LoadResult>(load);
+  };
+}
+
+async function measure(bench: Bench, { only }: BenchmarkOptions): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  const chosen = MEASUREMENTS.filter(({ name }) => only.length === 0 || only.includes(name));
+  for (const { name, measure: run } of chosen) {
+    progress(`measuring ${name}`);
+    findings.push(...(await run(bench)));
+  }
+  return findings;
+}
+
+const progress = (line: string): void => console.error(line);
+
+function report(findings: readonly Finding[], out: string, tookMs: number): void {
+  const rows = findings.map((finding) => {
+    const { what, unit, value, bound, detail } = finding;
+    const [sign, limit] = 'atLeast' in bound ? ['≥', bound.atLeast] : ['≤', bound.atMost];
+    const verdict = isMet(finding) ? 'ok' : 'MISSED';
+    return [what, value.toFixed(2), `${sign} ${limit}`, unit, verdict, detail];
+  });
+  const widths = [0, 1, 2, 3, 4].map((column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  for (const row of rows) {
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+  mkdirSync(dirname(out), { recursive: true });
+  const document = {
+    at: new Date().toISOString(),
+    node: process.version,
+    cpus: cpus().length,
+    seconds: Math.round(tookMs / 1_000),
+    findings: findings.map((finding) => ({ ...finding, met: isMet(finding) })),
+  };
+  writeFileSync(out, `${JSON.stringify(document, null, 2)}\n`);
+  console.log(`${document.seconds} s; written to ${out}`);
+}

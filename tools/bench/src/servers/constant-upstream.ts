@@ -1,0 +1,19 @@
+import { createServer } from 'node:http';
+import { listen } from './listen';
+
+const LENGTH = 773;
+const EMPTY = JSON.stringify({ success: true, data: '' });
+const ANSWER = Buffer.from(
+  JSON.stringify({ success: true, data: 'x'.repeat(LENGTH - EMPTY.length) }),
+);
+
+/** Answers every request with the same 773 bytes of JSON. */
+export const startConstantUpstream = (): Promise<number> =>
+  listen(
+    createServer((request, response) => {
+      request.resume();
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-length': ANSWER.length })
+        .end(ANSWER);
+    }),
+  );
