@@ -1,0 +1,165 @@
+import { testService, type TestService } from './service';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  service.clock.set('2026-03-02T14:15:00Z');
+  await service.announced();
+});
+
+const TYPES = [
+  'repair',
+  'inspection',
+  'preventive_maintenance',
+  'installation',
+  'decommission',
+  'meter_read',
+  'warranty_claim',
+  'calibration',
+  'upgrade',
+  'relocation',
+];
+
+const record = (id: number | string, body: unknown) =>
+  service.ask('createServiceRecord', `?id=${id}&sub=service`, body);
+
+const history = async (id: number) =>
+  (await service.ask<{ data: unknown[] }>('listServiceHistory', `?id=${id}&sub=service_history`))
+    .body.data;
+
+const aService = {
+  service_type: 'repair',
+  description: 'Replaced the belt.',
+  service_date: '2026-03-01',
+};
+
+describe('POST /api/v1/assets?id&sub=service', () => {
+  it('records the service with everything that is said of it', async () => {
+    const id = await service.givenAsset();
+    const technician_id = service.givenTechnician();
+
+    const { status, body } = await record(id, {
+      ...aService,
+      service_cost: 220.05,
+      technician_id,
+      resolution_notes: 'Runs again.',
+      labor_hours: 1.25,
+      is_warranty_work: true,
+      warranty_claim_number: 'WC-1',
+    });
+
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      message: 'Service record created.',
+      data: { service_id: expect.any(Number), asset_id: id, service_type: 'repair' },
+      request_id: 'req-1',
+    });
+    expect(await history(id)).toEqual([
+      {
+        service_id: expect.any(Number),
+        asset_id: id,
+        task_id: null,
+        service_type: 'repair',
+        description: 'Replaced the belt.',
+        resolution_notes: 'Runs again.',
+        parts_used_summary: null,
+        technician_id,
+        service_date: '2026-03-01',
+        service_started_at: null,
+        service_completed_at: null,
+        created_at: '2026-03-02T09:15:00-05:00',
+        next_service_due: null,
+        meter_reading_at_service: null,
+        labor_hours: 1.25,
+        service_cost: 220.05,
+        is_warranty_work: true,
+        warranty_claim_number: 'WC-1',
+      },
+    ]);
+  });
+
+  it('records null for what is not said, and no warranty work', async () => {
+    const id = await service.givenAsset();
+
+    await record(id, aService);
+
+    expect(await history(id)).toMatchObject([
+      {
+        resolution_notes: null,
+        technician_id: null,
+        labor_hours: null,
+        service_cost: null,
+        is_warranty_work: false,
+        warranty_claim_number: null,
+      },
+    ]);
+  });
+
+  it.each(TYPES)('takes service of type %s', async (service_type) => {
+    const id = await service.givenAsset();
+
+    expect(await record(id, { ...aService, service_type })).toMatchObject({
+      status: 201,
+      body: { data: { service_type } },
+    });
+  });
+
+  it('changes nothing of the asset', async () => {
+    const id = await service.givenAsset();
+    const before = await service.ask('getAsset', `?id=${id}`);
+    service.clock.set('2026-03-03T14:15:00Z');
+
+    await record(id, { ...aService, service_type: 'decommission' });
+
+    expect((await service.ask('getAsset', `?id=${id}`)).body).toEqual(before.body);
+  });
+
+  it.each([
+    ['no type', { service_type: undefined }, 'service_type'],
+    ['an unknown type', { service_type: 'Repair' }, 'service_type'],
+    ['no description', { description: undefined }, 'description'],
+    ['a blank description', { description: ' ' }, 'description'],
+    ['a description of 10,001 characters', { description: 'x'.repeat(10_001) }, 'description'],
+    ['no date', { service_date: undefined }, 'service_date'],
+    ['a date that does not exist', { service_date: '2026-02-30' }, 'service_date'],
+    ['a cost below 0', { service_cost: -1 }, 'service_cost'],
+    ['a cost of three decimals', { service_cost: 0.005 }, 'service_cost'],
+    ['hours in text', { labor_hours: '2' }, 'labor_hours'],
+    ['too many hours', { labor_hours: 10_000_000 }, 'labor_hours'],
+    ['an unknown technician', { technician_id: 987_654 }, 'technician_id'],
+    ['warranty in text', { is_warranty_work: 'true' }, 'is_warranty_work'],
+    ['a claim without warranty', { warranty_claim_number: 'WC-1' }, 'warranty_claim_number'],
+    [
+      'a claim and no warranty',
+      { is_warranty_work: false, warranty_claim_number: 'WC-1' },
+      'warranty_claim_number',
+    ],
+  ])('refuses %s, and writes nothing', async (_what, change, field) => {
+    const id = await service.givenAsset();
+    const before = await service.everything();
+
+    expect(await record(id, { ...aService, ...change })).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field }] },
+    });
+    expect(await service.everything()).toEqual(before);
+  });
+
+  it("answers 404 for another company's asset, a deleted one, and one nobody has", async () => {
+    const another = await service.givenAsset({}, 2);
+    const deleted = await service.givenAsset();
+    await service.admin.post(`/admin/assets/${deleted}/delete`);
+
+    for (const id of [another, deleted, 999_999]) {
+      expect(await record(id, aService)).toMatchObject({
+        status: 404,
+        body: { error: 'not_found' },
+      });
+    }
+  });
+});

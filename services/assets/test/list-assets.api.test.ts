@@ -1,0 +1,261 @@
+import { SCOPES } from '@svc/contracts';
+import { testService, type TestService } from './service';
+
+interface ListBody {
+  readonly data: readonly { readonly asset_id: number; readonly asset_tag: string }[];
+  readonly pagination: { readonly total: number };
+}
+
+let service: TestService;
+/** The assets of company 1, newest first. */
+let newestFirst: number[];
+let location: number;
+let types: { pump: number; fan: number };
+
+beforeAll(async () => {
+  service = await testService();
+  const { clock, givenAsset } = service;
+  location = service.givenLocation({ location_name: 'Roof' });
+  types = { pump: await service.givenAssetType('Pump'), fan: await service.givenAssetType('Fan') };
+  const oldest = await givenAsset({
+    asset_name: 'Cooling ÖLPUMPE',
+    asset_type_id: types.pump,
+    serial_number: 'SN-100%',
+    condition: 'good',
+  });
+  clock.set('2026-03-03T04:59:59Z');
+  const second = await givenAsset({
+    asset_name: 'Fan of the roof',
+    asset_type_id: types.fan,
+    serial_number: 'SN-1000',
+    location_id: location,
+    status: 'Idle',
+    ownership_type: 'leased',
+  });
+  clock.set('2026-03-03T05:00:00.900Z');
+  const third = await givenAsset({
+    asset_name: 'Fan_2',
+    asset_type_id: types.fan,
+    status: 'Idle',
+    condition: 'broken',
+    ownership_type: 'leased',
+  });
+  const newest = await givenAsset({
+    asset_name: 'Compressor',
+    asset_type_id: types.pump,
+    location_id: location,
+    condition: 'broken',
+    ownership_type: 'company',
+  });
+  await givenAsset({ asset_name: 'Fan' }, 2);
+  const deleted = await givenAsset({ asset_name: 'Fan', asset_type_id: types.fan });
+  await service.admin.post(`/admin/assets/${deleted}/delete`);
+  newestFirst = [newest, third, second, oldest];
+});
+afterAll(() => service.close());
+
+const list = (query = '', overrides = {}) =>
+  service.ask<ListBody>('listAssets', query, undefined, overrides);
+const idsOf = ({ data }: ListBody) => data.map(({ asset_id }) => asset_id);
+const encoded = encodeURIComponent;
+
+describe('GET /api/v1/assets', () => {
+  it("lists the company's assets, newest first, whole", async () => {
+    const { status, body } = await list();
+
+    expect(status).toBe(200);
+    expect(idsOf(body)).toEqual(newestFirst);
+    expect(body).toEqual({
+      success: true,
+      data: expect.any(Array),
+      pagination: { page: 1, per_page: 50, total: 4, total_pages: 1 },
+      request_id: 'req-1',
+    });
+    expect(body.data[0]).toEqual({
+      asset_id: newestFirst[0],
+      asset_tag: 'AST-000004',
+      asset_name: 'Compressor',
+      asset_type_id: types.pump,
+      asset_type_name: 'Pump',
+      status: 'Active',
+      location_id: location,
+      location_name: 'Roof',
+      assigned_to: null,
+      assigned_to_name: null,
+      serial_number: null,
+      model: null,
+      manufacturer: null,
+      purchase_date: null,
+      purchase_cost: null,
+      warranty_expiry: null,
+      notes: null,
+      condition: 'broken',
+      ownership_type: 'company',
+      created_at: '2026-03-03T00:00:00-05:00',
+      updated_at: '2026-03-03T00:00:00-05:00',
+    });
+  });
+
+  it.each([
+    ['?status=Idle', [1, 2]],
+    ['?status=Lost', []],
+    ['?condition=broken', [0, 1]],
+    ['?condition=new', []],
+    ['?ownership_type=leased', [1, 2]],
+    ['?status=Active&condition=broken&ownership_type=company', [0]],
+    ['?status=Idle&condition=good', []],
+    ['?created_after=2026-03-03', [0, 1]],
+    ['?created_before=2026-03-02', [2, 3]],
+    ['?created_after=2026-03-03T00:00:00-05:00', [0, 1]],
+    ['?created_after=2026-03-03T00:00:01', []],
+    ['?created_before=2026-03-03 00:00:00', [0, 1, 2, 3]],
+    ['?created_after=2026-03-02T23:59:59&created_before=2026-03-02T23:59:59', [2]],
+    ['?colour=red', [0, 1, 2, 3]],
+  ])('answers %s with the assets at %j', async (query, positions) => {
+    const { body } = await list(query.replaceAll(' ', '%20'));
+
+    expect(idsOf(body)).toEqual(positions.map((position) => newestFirst[position]));
+    expect(body.pagination).toMatchObject({ total: positions.length });
+  });
+
+  it('filters by location and by type, with a true total', async () => {
+    const byLocation = await list(`?location_id=${location}`);
+    const byType = await list(`?asset_type_id=${types.fan}`);
+    const byBoth = await list(`?location_id=${location}&asset_type_id=${types.fan}&status=Idle`);
+
+    expect(idsOf(byLocation.body)).toEqual([newestFirst[0], newestFirst[2]]);
+    expect(byLocation.body.pagination).toMatchObject({ total: 2 });
+    expect(idsOf(byType.body)).toEqual([newestFirst[1], newestFirst[2]]);
+    expect(byType.body.pagination).toMatchObject({ total: 2 });
+    expect(idsOf(byBoth.body)).toEqual([newestFirst[2]]);
+    expect((await list('?location_id=987654')).body).toMatchObject({
+      data: [],
+      pagination: { page: 1, per_page: 50, total: 0, total_pages: 0 },
+    });
+  });
+
+  it.each([
+    ['part of a name', 'ompres', [0]],
+    ['a name in another case', 'FAN', [1, 2]],
+    ['letters beyond ASCII in another case', 'ölpumpe', [3]],
+    ['a tag', 'AST-000003', [1]],
+    ['part of a tag in lower case', 'ast-00000', [0, 1, 2, 3]],
+    ['a serial number', 'sn-100', [2, 3]],
+    ['a literal %', '100%', [3]],
+    ['a literal _', 'n_2', [1]],
+    ['a single letter', 'm', [0, 3]],
+    ['two letters', 'of', [2]],
+    ['a backslash', '\\', []],
+    ['blanks around a term', ' roof ', [2]],
+    ['the end of a name with the begin of a tag', 'compressorast', []],
+    ['what stands nowhere', 'nowhere', []],
+  ])('finds %s', async (_what, term, positions) => {
+    const { body } = await list(`?search=${encoded(term)}`);
+
+    expect(idsOf(body)).toEqual(positions.map((position) => newestFirst[position]));
+    expect(body.pagination).toMatchObject({ total: positions.length });
+  });
+
+  it('combines a search with filters and pages', async () => {
+    const { body } = await list('?search=fan&ownership_type=leased&page=2&per_page=1');
+
+    expect(idsOf(body)).toEqual([newestFirst[2]]);
+    expect(body.pagination).toEqual({ page: 2, per_page: 1, total: 2, total_pages: 2 });
+  });
+
+  it('cuts the list into pages', async () => {
+    const { body } = await list('?page=2&per_page=3');
+
+    expect(idsOf(body)).toEqual(newestFirst.slice(3));
+    expect(body.pagination).toEqual({ page: 2, per_page: 3, total: 4, total_pages: 2 });
+  });
+
+  it('answers a page past the end with no data and true totals', async () => {
+    for (const page of [7, 2 ** 53 - 1]) {
+      const { body } = await list(`?page=${page}&per_page=2`);
+
+      expect(body.data).toEqual([]);
+      expect(body.pagination).toEqual({ page, per_page: 2, total: 4, total_pages: 2 });
+    }
+  });
+
+  it('serves more than 100 per page as 100', async () => {
+    expect((await list('?per_page=101')).body.pagination).toMatchObject({ per_page: 100 });
+  });
+
+  it('names technicians only with the scope technicians:read', async () => {
+    const companyId = 4;
+    const assigned_to = service.givenTechnician({ technician_name: 'Ada Byron' }, companyId);
+    await service.givenAsset({ assigned_to }, companyId);
+    const scopes = SCOPES.filter((scope) => scope !== 'technicians:read');
+
+    expect((await list('', { companyId })).body.data).toMatchObject([
+      { assigned_to, assigned_to_name: 'Ada Byron' },
+    ]);
+    expect((await list('', { companyId, scopes })).body.data).toMatchObject([
+      { assigned_to, assigned_to_name: null },
+    ]);
+  });
+
+  it('keeps its totals true over creates, moves, updates, deletions and restorations at once', async () => {
+    const companyId = 5;
+    const asset_type_id = await service.givenAssetType('Valve', companyId);
+    const api = service.api.as({ companyId });
+    const admin = service.admin.as({ companyId });
+    const ids = await Promise.all(
+      Array.from({ length: 24 }, () => service.givenAsset({ asset_type_id }, companyId)),
+    );
+
+    await Promise.all(
+      ids.map(async (id, at) => {
+        if (at % 2 === 0) await api.patch(`/api/v1/assets?id=${id}`, { status: 'Idle' });
+        if (at % 3 === 0) await api.put(`/api/v1/assets?id=${id}`, { condition: 'poor' });
+        if (at % 4 === 0) await admin.post(`/admin/assets/${id}/delete`);
+        if (at % 8 === 0) await admin.post(`/admin/assets/${id}/restore`);
+      }),
+    );
+
+    const totals = await Promise.all(
+      ['', '?status=Idle', '?condition=poor', '?status=Active&condition=poor'].map(
+        async (query) => (await list(query, { companyId })).body.pagination.total,
+      ),
+    );
+    const survives = (at: number): boolean => at % 4 !== 0 || at % 8 === 0;
+    const expected = ids.map((_, at) => at).filter(survives);
+    expect(totals).toEqual([
+      expected.length,
+      expected.filter((at) => at % 2 === 0).length,
+      expected.filter((at) => at % 3 === 0).length,
+      expected.filter((at) => at % 2 !== 0 && at % 3 === 0).length,
+    ]);
+  });
+
+  it.each([
+    ['?status=idle', 'status'],
+    ['?status=', 'status'],
+    ['?status=Idle&status=Active', 'status'],
+    ['?asset_type_id=pump', 'asset_type_id'],
+    ['?asset_type_id=0', 'asset_type_id'],
+    ['?condition=Good', 'condition'],
+    ['?condition=', 'condition'],
+    ['?location_id=-1', 'location_id'],
+    ['?location_id=01', 'location_id'],
+    ['?ownership_type=own', 'ownership_type'],
+    ['?search=', 'search'],
+    ['?search=%20', 'search'],
+    ['?search=%00', 'search'],
+    [`?search=${'x'.repeat(256)}`, 'search'],
+    ['?created_after=yesterday', 'created_after'],
+    ['?created_before=', 'created_before'],
+    ['?page=0', 'page'],
+    ['?page=9007199254740993', 'page'],
+    ['?per_page=0', 'per_page'],
+    ['?sub=service_history', 'id'],
+    ['?sub=meters', 'sub'],
+  ])('refuses %s', async (query, field) => {
+    expect(await list(query)).toMatchObject({
+      status: 400,
+      body: { success: false, error: 'validation_failed', errors: [{ field }] },
+    });
+  });
+});
