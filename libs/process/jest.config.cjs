@@ -1,4 +1,5 @@
-module.exports = require('../../tools/workspace/jest-project.cjs')(
-  __dirname,
-  require('../testing/jest-servers.cjs'),
-);
+module.exports = require('../../tools/workspace/jest-project.cjs')(__dirname, {
+  ...require('../testing/jest-servers.cjs'),
+  // Servers and processes that are ended and started take their time on a busy machine.
+  testTimeout: 60_000,
+});

@@ -1,5 +1,10 @@
-import { toCloudEvent, type OutgoingEvent, type ReceivedEvent } from '../src';
 import { createLogger } from '@svc/logging';
+import { eventually } from '@svc/testing';
+import { toCloudEvent, type OutgoingEvent, type ReceivedEvent } from '../src';
+
+/** Checks until it holds, for long enough on a machine that has other things to do. */
+export const soon = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
+  eventually(check, { within: 20_000 });
 
 export const log = createLogger({ name: 'test', level: process.env['LOG_LEVEL'] ?? 'silent' });
 

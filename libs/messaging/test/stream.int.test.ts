@@ -1,7 +1,7 @@
-import { connectStream, type DeadLetter, type ReceivedEvent, type Stream } from '../src';
-import { eventually, testNats } from '@svc/testing';
+import { testNats } from '@svc/testing';
 import { connect, type NatsConnection } from 'nats';
-import { givenEvent, idsOf, log } from './given';
+import { connectStream, type DeadLetter, type ReceivedEvent, type Stream } from '../src';
+import { givenEvent, idsOf, log, soon } from './given';
 
 const { url } = testNats();
 const streams: Stream[] = [];
@@ -14,7 +14,7 @@ function givenStream(): Stream {
 
 async function givenReadyStream(): Promise<Stream> {
   const stream = givenStream();
-  await eventually(() => expect(stream.isReady()).toBe(true));
+  await soon(() => expect(stream.isReady()).toBe(true));
   return stream;
 }
 
@@ -83,7 +83,7 @@ describe('publish', () => {
       bury: neverBuried,
       handle: async (batch) => void received.push(...batch),
     });
-    await eventually(() => expect(idsOf(received)).toEqual(events.map(({ id }) => id)));
+    await soon(() => expect(idsOf(received)).toEqual(events.map(({ id }) => id)));
   });
 
   it('stores an event once that is published twice', async () => {
@@ -148,7 +148,7 @@ describe('consume', () => {
       givenEvent('evt_2'),
     ]);
 
-    await eventually(() => expect(received).toEqual(['evt_2']));
+    await soon(() => expect(received).toEqual(['evt_2']));
   });
 
   it('shares the events between replicas, each delivered to one of them', async () => {
@@ -167,7 +167,7 @@ describe('consume', () => {
 
     await replicas[0]?.publish(events);
 
-    await eventually(() => expect(received).toHaveLength(200));
+    await soon(() => expect(received).toHaveLength(200));
     expect(new Set(received).size).toBe(200);
   });
 
@@ -191,7 +191,7 @@ describe('consume', () => {
       },
     });
 
-    await eventually(() => expect(settled).toEqual(['evt_1', 'evt_3', 'evt_2']));
+    await soon(() => expect(settled).toEqual(['evt_1', 'evt_3', 'evt_2']));
   });
 
   it('buries an event that failed five times, with its error, and goes on with the rest', async () => {
@@ -216,7 +216,7 @@ describe('consume', () => {
       },
     });
 
-    await eventually(() => expect(letters).toHaveLength(1));
+    await soon(() => expect(letters).toHaveLength(1));
     expect(attempts).toBe(5);
     expect(settled).toEqual(['evt_good']);
     expect(letters[0]).toMatchObject({
@@ -226,7 +226,7 @@ describe('consume', () => {
       error: expect.stringContaining('the record has no name'),
       deliveries: 5,
     });
-    await eventually(async () => expect(await stream.lagOf('burying')).toBe(0));
+    await soon(async () => expect(await stream.lagOf('burying')).toBe(0));
   });
 
   it('keeps an event whose dead letter cannot be written', async () => {
@@ -251,7 +251,7 @@ describe('consume', () => {
       },
     });
 
-    await eventually(() => expect(letters).toMatchObject([{ deliveries: 7 }]));
+    await soon(() => expect(letters).toMatchObject([{ deliveries: 7 }]));
   });
 
   it('buries what is no CloudEvent at once', async () => {
@@ -266,7 +266,7 @@ describe('consume', () => {
       bury: async (letter) => void letters.push(letter),
     });
 
-    await eventually(() =>
+    await soon(() =>
       expect(letters).toMatchObject([{ event: undefined, body: '{"specversion":', deliveries: 1 }]),
     );
   });
@@ -290,7 +290,7 @@ describe('consume', () => {
         ended.push(...idsOf(batch));
       },
     });
-    await eventually(() => expect(begun).toEqual(['evt_1']));
+    await soon(() => expect(begun).toEqual(['evt_1']));
 
     const stopped = consumer.stop();
     finish();
@@ -304,7 +304,7 @@ describe('consume', () => {
       bury: neverBuried,
       handle: async (batch) => void taken.push(...idsOf(batch)),
     });
-    await eventually(() => expect(taken).toEqual(['evt_2']));
+    await soon(() => expect(taken).toEqual(['evt_2']));
   });
 });
 
@@ -316,7 +316,7 @@ describe('nudge', () => {
     replicas[1]?.onNudge('jobs', () => woken.push('second'));
     replicas[0]?.onNudge('customers', () => woken.push('customers'));
 
-    await eventually(() => {
+    await soon(() => {
       sender?.nudge('jobs');
       expect(new Set(woken)).toEqual(new Set(['first', 'second']));
     });

@@ -6,9 +6,13 @@ import { runOn, statement } from '@svc/database';
 import { findNatsServer, startNats, type LocalServer } from '@svc/local-servers';
 import { createLogger } from '@svc/logging';
 import { connectStream, type Stream } from '@svc/messaging';
-import { createOutboxSql, dropOutboxSql, outbox } from '../src';
 import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import { createOutboxSql, dropOutboxSql, outbox } from '../src';
+
+/** Checks until it holds, for long enough on a machine that has other things to do. */
+export const soon = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
+  eventually(check, { within: 20_000 });
 
 export const log = createLogger({ name: 'test', level: process.env['LOG_LEVEL'] ?? 'silent' });
 
@@ -59,12 +63,9 @@ export const recordedIn = (db: DataSource): Promise<Recorded[]> =>
   runOn(db)<Recorded>(recorded, []);
 
 export const allRelayed = (db: DataSource): Promise<void> =>
-  eventually(
-    async () => {
-      for (const { relayed_at } of await recordedIn(db)) expect(relayed_at).not.toBeNull();
-    },
-    { within: 15_000 },
-  );
+  soon(async () => {
+    for (const { relayed_at } of await recordedIn(db)) expect(relayed_at).not.toBeNull();
+  });
 
 const effects = statement('effects', 'select id from effects order by seq');
 
@@ -79,7 +80,7 @@ export function givenStream(url: string): Stream {
 }
 
 export const ready = (stream: Stream): Promise<void> =>
-  eventually(() => expect(stream.isReady()).toBe(true), { within: 15_000 });
+  soon(() => expect(stream.isReady()).toBe(true));
 
 export interface OwnNats {
   readonly url: string;

@@ -1,6 +1,6 @@
 import { runOn, statement } from '@svc/database';
-import { consumeOnce, newEventId, outbox, outboxRow } from '../src';
 import type { TestDatabase } from '@svc/testing';
+import { consumeOnce, newEventId, outbox, outboxRow } from '../src';
 import { anEvent, givenDatabase, recordedIn } from './given';
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 import { runOn } from '@svc/database';
 import type { OutgoingEvent, Published, ReceivedEvent, Stream } from '@svc/messaging';
-import { startConsumer, startRelay, type Relay } from '../src';
 import { eventually, testNats, type TestDatabase } from '@svc/testing';
 import { Registry } from 'prom-client';
+import { startConsumer, startRelay, type Relay } from '../src';
 import {
   allRelayed,
   anEvent,
@@ -16,6 +16,7 @@ import {
   recordedIn,
   recordEffect,
   type OwnNats,
+  soon,
 } from './given';
 
 let database: TestDatabase;
@@ -74,7 +75,7 @@ describe('with a NATS account', () => {
 
     await allRelayed(database.db);
     const ids = await recordedIds();
-    await eventually(async () => expect(await effectsIn(database.db)).toEqual(ids));
+    await soon(async () => expect(await effectsIn(database.db)).toEqual(ids));
   });
 
   it('relays within a moment of being woken', async () => {
@@ -86,7 +87,7 @@ describe('with a NATS account', () => {
 
     // The poll alone would take five seconds.
     await eventually(async () => expect(await effectsIn(database.db)).toHaveLength(1), {
-      within: 2_000,
+      within: 4_000,
     });
   });
 
@@ -111,7 +112,7 @@ describe('with a NATS account', () => {
     await allRelayed(database.db);
     const [id] = await recordedIds();
     expect(published).toEqual([id, id]);
-    await eventually(async () => expect(await effectsIn(database.db)).toEqual([id]));
+    await soon(async () => expect(await effectsIn(database.db)).toEqual([id]));
   });
 
   it('handles an event once that the stream holds twice', async () => {
@@ -123,7 +124,7 @@ describe('with a NATS account', () => {
 
     consume();
 
-    await eventually(async () => {
+    await soon(async () => {
       expect(await stream.lagOf('effects')).toBe(0);
       expect(await effectsIn(database.db)).toEqual(['evt_1', 'evt_2']);
     });
@@ -147,7 +148,7 @@ describe('with a NATS account', () => {
     await allRelayed(database.db);
     expect(attempts.slice(0, 2)).toEqual([3, 2]);
     const ids = await recordedIds();
-    await eventually(async () => expect(await effectsIn(database.db)).toEqual(ids));
+    await soon(async () => expect(await effectsIn(database.db)).toEqual(ids));
   });
 
   it('has one active relay of several on a database: nothing lost, nothing doubled, in order', async () => {
@@ -189,7 +190,7 @@ describe('with a NATS account', () => {
     await active.query(`select pg_advisory_xact_lock(${RELAY_LOCK}, hashtext(current_schema()))`);
     const { wake } = relay();
 
-    await eventually(() => {
+    await soon(() => {
       wake();
       expect(nudges).toBeGreaterThan(0);
     });
@@ -215,7 +216,7 @@ describe('with a NATS account', () => {
       throw new Error('no such record\0');
     });
 
-    await eventually(async () => {
+    await soon(async () => {
       const letters = await database.db.query('select * from dead_letters');
       expect(letters).toMatchObject([
         {
@@ -259,8 +260,8 @@ describe('with a NATS account', () => {
     relay();
     consume();
 
-    await eventually(async () => expect(await recordedIds()).toEqual([recent, unrelayed]));
-    await eventually(async () => {
+    await soon(async () => expect(await recordedIds()).toEqual([recent, unrelayed]));
+    await soon(async () => {
       const rows = await db.query(`select event_id from consumed_events where event_id < 'evt_z'`);
       expect(rows).not.toContainEqual({ event_id: 'evt_old' });
       expect(rows).toContainEqual({ event_id: 'evt_new' });
@@ -284,21 +285,19 @@ describe('with a NATS server that fails', () => {
     consume();
     await announce(database.db, anEvent());
     wake();
-    await eventually(async () => expect(await effectsIn(database.db)).toHaveLength(1));
+    await soon(async () => expect(await effectsIn(database.db)).toHaveLength(1));
 
     await nats.kill();
     for (let n = 0; n < 50; n += 1) {
       await announce(database.db, anEvent({ recordId: n + 1 }));
       wake();
     }
-    await eventually(() => expect(stream.isReady()).toBe(false));
+    await soon(() => expect(stream.isReady()).toBe(false));
     await nats.restart();
 
     await allRelayed(database.db);
     const ids = await recordedIds();
-    await eventually(async () => expect(await effectsIn(database.db)).toEqual(ids), {
-      within: 15_000,
-    });
+    await soon(async () => expect(await effectsIn(database.db)).toEqual(ids));
   });
 
   it('loses and doubles nothing when the server is killed in the middle', async () => {
@@ -311,7 +310,7 @@ describe('with a NATS server that fails', () => {
         wake();
       }
     })();
-    await eventually(async () => expect((await effectsIn(database.db)).length).toBeGreaterThan(20));
+    await soon(async () => expect((await effectsIn(database.db)).length).toBeGreaterThan(20));
 
     await nats.kill();
     await nats.restart();
@@ -320,9 +319,8 @@ describe('with a NATS server that fails', () => {
     await allRelayed(database.db);
     const ids = await recordedIds();
     expect(ids).toHaveLength(400);
-    await eventually(
-      async () => expect([...(await effectsIn(database.db))].sort()).toEqual([...ids].sort()),
-      { within: 20_000 },
+    await soon(async () =>
+      expect([...(await effectsIn(database.db))].sort()).toEqual([...ids].sort()),
     );
   });
 
@@ -339,9 +337,7 @@ describe('with a NATS server that fails', () => {
     consume();
 
     const ids = await recordedIds();
-    await eventually(async () => expect(await effectsIn(database.db)).toEqual(ids), {
-      within: 15_000,
-    });
+    await soon(async () => expect(await effectsIn(database.db)).toEqual(ids));
   });
 
   it('goes on consuming after the stream had to be made anew', async () => {
@@ -349,9 +345,7 @@ describe('with a NATS server that fails', () => {
     const { wake } = relay();
     consume();
     await announce(database.db, anEvent());
-    await eventually(async () => expect(await effectsIn(database.db)).toHaveLength(1), {
-      within: 10_000,
-    });
+    await soon(async () => expect(await effectsIn(database.db)).toHaveLength(1));
 
     await nats.kill();
     nats.loseStreams();
@@ -360,9 +354,7 @@ describe('with a NATS server that fails', () => {
     wake();
 
     const ids = await recordedIds();
-    await eventually(async () => expect(await effectsIn(database.db)).toEqual(ids), {
-      within: 20_000,
-    });
+    await soon(async () => expect(await effectsIn(database.db)).toEqual(ids));
   });
 });
 

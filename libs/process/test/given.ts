@@ -2,8 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { eventually } from '@svc/testing';
 import { buildSync } from 'esbuild';
 import { request } from 'undici';
+
+/** Checks until it holds, for long enough on a machine that has other things to do. */
+export const soon = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
+  eventually(check, { within: 20_000 });
 
 const ROOT = join(__dirname, '../../..');
 

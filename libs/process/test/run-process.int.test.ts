@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, testDatabase, testNats } from '@svc/testing';
+import { testDatabase, testNats } from '@svc/testing';
 import {
   buildFixture,
   endFixtures,
@@ -10,6 +10,7 @@ import {
   get,
   givenFixture,
   type RunningFixture,
+  soon,
 } from './given';
 
 const folder = mkdtempSync(join(tmpdir(), 'process-test-'));
@@ -36,13 +37,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const given = (env: Readonly<Record<string, string>> = {}, ...args: readonly string[]) =>
   givenFixture({ program, args, env: { DATABASE_URL, NATS_URL, ...env } });
 
-const ready = (fixture: RunningFixture, within = 15_000) =>
-  eventually(
-    async () => {
-      expect(await get(`${fixture.probes}/readyz`)).toMatchObject({ status: 200 });
-    },
-    { within },
-  );
+const ready = (fixture: RunningFixture) =>
+  soon(async () => {
+    expect(await get(`${fixture.probes}/readyz`)).toMatchObject({ status: 200 });
+  });
 
 describe('a process that starts', () => {
   it('answers requests, probes and metrics', async () => {
@@ -67,7 +65,7 @@ describe('a process that starts', () => {
     const port = await freePort();
     const fixture = await given({ DATABASE_URL: `postgres://svc_jobs:x@127.0.0.1:${port}/fsm` });
 
-    await eventually(async () => {
+    await soon(async () => {
       const { status, text } = await get(`${fixture.probes}/readyz`);
       expect(status).toBe(503);
       expect(JSON.parse(text).parts.database).toContain('ECONNREFUSED');
@@ -81,7 +79,7 @@ describe('a process that starts', () => {
   it('works without NATS but is not ready', async () => {
     const fixture = await given({ NATS_URL: `nats://127.0.0.1:${await freePort()}` });
 
-    await eventually(async () => expect(await get(fixture.url)).toMatchObject({ status: 200 }));
+    await soon(async () => expect(await get(fixture.url)).toMatchObject({ status: 200 }));
 
     const { status, text } = await get(`${fixture.probes}/readyz`);
     expect(status).toBe(503);
@@ -165,13 +163,11 @@ describe('a process that is told to stop', () => {
       const fixture = await given();
       await ready(fixture);
       const answer = get(`${fixture.url}/slow`);
-      await eventually(() =>
-        expect(fixture.lines.map(({ msg }) => msg)).toContain('slow request began'),
-      );
+      await soon(() => expect(fixture.lines.map(({ msg }) => msg)).toContain('slow request began'));
 
       fixture.child.kill(signal);
 
-      await eventually(async () => {
+      await soon(async () => {
         const { status, text } = await get(`${fixture.probes}/readyz`);
         expect(status).toBe(503);
         expect(JSON.parse(text).parts.process).toBe('stopping');
@@ -192,7 +188,7 @@ describe('a process that is told to stop', () => {
     const fixture = await given();
     await ready(fixture);
     const answer = get(`${fixture.url}/endless`).catch(() => 'cut off');
-    await eventually(() =>
+    await soon(() =>
       expect(fixture.lines.map(({ msg }) => msg)).toContain('endless request began'),
     );
     const toldAt = Date.now();
@@ -207,7 +203,7 @@ describe('a process that is told to stop', () => {
   it('ends while it still waits for PostgreSQL', async () => {
     const port = await freePort();
     const fixture = await given({ DATABASE_URL: `postgres://svc_jobs:x@127.0.0.1:${port}/fsm` });
-    await eventually(async () => {
+    await soon(async () => {
       expect(await get(`${fixture.probes}/livez`)).toMatchObject({ status: 200 });
     });
 

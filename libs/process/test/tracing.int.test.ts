@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, testDatabase, testNats } from '@svc/testing';
-import { buildFixture, endFixtures, get, givenFixture } from './given';
+import { testDatabase, testNats } from '@svc/testing';
+import { buildFixture, endFixtures, get, givenFixture, soon } from './given';
 
 const folder = mkdtempSync(join(tmpdir(), 'tracing-test-'));
 const program = join(folder, 'main.js');
@@ -42,9 +42,8 @@ it('sends a request’s spans, its database queries included, to the exporter at
       OTEL_SERVICE_NAME: 'fixture',
     },
   });
-  await eventually(
-    async () => expect(await get(`${fixture.probes}/readyz`)).toMatchObject({ status: 200 }),
-    { within: 15_000 },
+  await soon(async () =>
+    expect(await get(`${fixture.probes}/readyz`)).toMatchObject({ status: 200 }),
   );
 
   await get(`${fixture.url}/query`);
