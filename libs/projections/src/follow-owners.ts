@@ -18,10 +18,10 @@ export interface Following {
 
 /** Keeps projections up to date from their owners' events, until stopped. */
 export function followOwners(
-  projections: readonly Projection[],
+  projections: Readonly<Record<string, Projection>>,
   { context, ...following }: Following,
 ): { stop(): Promise<void> } {
-  const consumers = projections.map(({ name, filter, apply }) =>
+  const consumers = Object.values(projections).map(({ name, filter, apply }) =>
     startConsumer({
       ...following,
       durable: `${context}-${name}`,

@@ -2,7 +2,7 @@ import type { Context } from '@svc/contracts';
 import { serviceClient, type ServiceClient } from '@svc/http';
 import { startRelay } from '@svc/outbox';
 import { breakerMetrics, measureRequests, runProcess, serviceServer } from '@svc/process';
-import { followOwners, type Projection } from '@svc/projections';
+import { followOwners } from '@svc/projections';
 import { assetsApp } from './app';
 import { assetsConfig } from './config';
 import { assetsDataSource } from './persistence/data-source';
@@ -30,7 +30,7 @@ runProcess({
       Object.values(owners).map(({ breaker }) => breaker),
     );
     const projections = createProjections(owners);
-    const following = followOwners(Object.values<Projection>({ ...projections }), {
+    const following = followOwners(projections, {
       context: 'assets',
       db,
       stream,

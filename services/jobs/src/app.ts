@@ -1,5 +1,6 @@
 import { runOn } from '@svc/database';
 import { createServiceApp, type ServiceApp } from '@svc/http';
+import { rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
@@ -8,7 +9,7 @@ import { jobsRoutes } from './http/routes';
 import { jobIds } from './persistence/job-ids';
 import { jobReads } from './persistence/job-reads';
 import { addJobOn, transactOn } from './persistence/transaction';
-import { rebuildOn, type Projections } from './projections/projections';
+import type { ProjectionName, Projections } from './projections/projections';
 import { referenceReads } from './projections/reference-reads';
 import { jobsUseCases } from './use-cases';
 
@@ -28,7 +29,7 @@ export function jobsApp({ db, projections, committed, now, ...rest }: JobsDepend
     addJob: addJobOn(db, committed),
     nextJobId: jobIds(run),
     findReferences: referenceReads(run, projections),
-    rebuildProjections: rebuildOn(db, projections),
+    rebuildProjections: rebuildOn<ProjectionName>(db, projections),
     now,
   });
   return createServiceApp({

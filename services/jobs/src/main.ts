@@ -1,11 +1,12 @@
+import type { Context } from '@svc/contracts';
 import { serviceClient, type ServiceClient } from '@svc/http';
 import { startRelay } from '@svc/outbox';
 import { breakerMetrics, measureRequests, runProcess, serviceServer } from '@svc/process';
+import { followOwners } from '@svc/projections';
 import { jobsApp } from './app';
 import { jobsConfig } from './config';
 import { jobsDataSource } from './persistence/data-source';
-import type { Owner } from './projections/projection';
-import { createProjections, followOwners } from './projections/projections';
+import { createProjections } from './projections/projections';
 
 const now = (): Date => new Date();
 
@@ -15,7 +16,7 @@ runProcess({
   dataSource: jobsDataSource,
   async start({ config, log, metrics, db, stream, listen, onStop }) {
     const [secret = ''] = config.INTERNAL_SECRET;
-    const ask = (context: Owner, url: string): ServiceClient => {
+    const ask = (context: Context, url: string): ServiceClient => {
       const client = serviceClient({ context, url, secret, now });
       onStop(client.close);
       return client;
@@ -30,7 +31,7 @@ runProcess({
       Object.values(owners).map(({ breaker }) => breaker),
     );
     const projections = createProjections(owners);
-    const following = followOwners(projections, { db, stream, log, metrics });
+    const following = followOwners(projections, { context: 'jobs', db, stream, log, metrics });
     onStop(following.stop);
     const relay = startRelay({ db, context: 'jobs', stream, log, metrics });
     onStop(relay.stop);

@@ -1,9 +1,9 @@
 import type { DomainEvent, EventType, Publisher } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
 import { connectStream, subjectOf, toCloudEvent, type Stream } from '@svc/messaging';
+import { followOwners } from '@svc/projections';
 import { eventually, testNats } from '@svc/testing';
 import { Registry } from 'prom-client';
-import { followOwners } from '../src/projections/projections';
 import { DESCRIPTION, testService, type TestService } from './service';
 
 let service: TestService;
@@ -146,6 +146,7 @@ describe('events of the owners', () => {
   beforeAll(() => {
     stream = connectStream({ servers: [testNats().url], name: 'jobs', replicas: 1, log });
     following = followOwners(service.projections, {
+      context: 'jobs',
       db: service.db,
       stream,
       log,

@@ -5,17 +5,18 @@ import {
   aCaller,
   apiClient,
   fixedClock,
+  ownersStandIn,
   TEST_SECRET,
   testDatabase,
   type ApiClient,
   type FixedClock,
+  type OwnersStandIn,
 } from '@svc/testing';
 import type { DataSource } from 'typeorm';
 import { jobsApp } from '../src/app';
 import type { JobStatus } from '../src/domain/job-status';
 import { entities, migrations } from '../src/persistence/data-source';
 import { createProjections, type Projections } from '../src/projections/projections';
-import { ownersStandIn, type OwnersStandIn } from './owners';
 
 export interface TestService {
   /** An integrator of company 1, in New York. */
@@ -26,7 +27,7 @@ export interface TestService {
   readonly internal: ApiClient;
   readonly clock: FixedClock;
   readonly db: DataSource;
-  readonly owners: OwnersStandIn;
+  readonly owners: OwnersStandIn<'customers' | 'technicians' | 'assets'>;
   readonly projections: Projections;
   /** A live location of the company, with a customer of its own. */
   givenLocation(names?: LocationNames, companyId?: number): number;
@@ -63,7 +64,7 @@ export const DESCRIPTION = 'The unit on the roof makes a grinding noise.';
 export async function testService(): Promise<TestService> {
   const { db, close } = await testDatabase({ context: 'jobs', entities, migrations });
   const clock = fixedClock('2026-03-02T14:15:00Z');
-  const owners = await ownersStandIn(clock.now);
+  const owners = await ownersStandIn(['customers', 'technicians', 'assets'], clock.now);
   const projections = createProjections(owners.clients);
   let wakeUps = 0;
   const app = jobsApp({

@@ -7,19 +7,10 @@ import {
 } from '@svc/projections';
 
 /** Everything this context copies from others, by what it holds. */
-export interface Projections {
-  readonly customers: Projection;
-  readonly locations: Projection;
-  readonly technicians: Projection;
-}
+export const PROJECTION_NAMES = ['customers', 'locations', 'technicians'] as const;
+export type ProjectionName = (typeof PROJECTION_NAMES)[number];
 
-export type ProjectionName = keyof Projections;
-
-export const PROJECTION_NAMES = [
-  'customers',
-  'locations',
-  'technicians',
-] as const satisfies readonly ProjectionName[];
+export type Projections = Readonly<Record<ProjectionName, Projection>>;
 
 export const createProjections = (owners: Owners<'customers' | 'technicians'>): Projections => ({
   customers: customerNames(owners),

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError, invalidField } from '@svc/contracts';
+import { movesBetween } from '@svc/kernel';
 import { changeLinks, type JobLink, type LinkChanges } from './job-links';
-import { jobStatuses, movesBetween, type JobStatus } from './job-status';
+import { jobStatuses, type JobStatus } from './job-status';
 
 export const JOB_PRIORITIES = ['Low', 'Medium', 'High', 'Urgent'] as const;
 export type JobPriority = (typeof JOB_PRIORITIES)[number];
@@ -119,7 +120,7 @@ export function moveJob(job: Job, to: JobStatus, at: Date): Job {
 
 /** The moves that bring a job to a status, or a refusal when there are none. */
 export function movesTo(from: JobStatus, to: JobStatus): readonly JobStatus[] {
-  const moves = movesBetween(from, to);
+  const moves = movesBetween(jobStatuses, from, to);
   if (!moves) throw refusedMove(from, to);
   return moves;
 }

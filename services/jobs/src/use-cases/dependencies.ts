@@ -1,7 +1,8 @@
+import type { RebuildProjections } from '@svc/projections';
 import type { NextJobId } from '../persistence/job-ids';
 import type { JobReads } from '../persistence/job-reads';
 import type { AddJob, Transact } from '../persistence/transaction';
-import type { RebuildProjections } from '../projections/projections';
+import type { ProjectionName } from '../projections/projections';
 import type { FindReferences } from '../projections/reference-reads';
 
 /** What the use cases work with. */
@@ -11,6 +12,6 @@ export interface Dependencies {
   readonly nextJobId: NextJobId;
   readonly addJob: AddJob;
   readonly findReferences: FindReferences;
-  readonly rebuildProjections: RebuildProjections;
+  readonly rebuildProjections: RebuildProjections<ProjectionName>;
   readonly now: () => Date;
 }
