@@ -1,4 +1,1 @@
-module.exports = require('../../tools/workspace/jest-project.cjs')(
-  __dirname,
-  require('../../libs/testing/jest-servers.cjs'),
-);
+module.exports = require('../../tools/workspace/jest-project.cjs')(__dirname);

@@ -1,24 +1,11 @@
 import { dirname, join } from 'node:path';
-import { CommanderError } from 'commander';
-import { fsmProgram } from './program';
+import { run } from './run';
 
-const program = fsmProgram({
+void run(process.argv.slice(2), {
   env: process.env,
   write: (text) => process.stdout.write(text),
+  writeError: (line) => process.stderr.write(line),
   dist: join(dirname(__filename), '..'),
+}).then((code) => {
+  process.exitCode = code;
 });
-
-program.parseAsync().catch((error: unknown) => {
-  if (error instanceof CommanderError && error.exitCode === 0) return;
-  process.stderr.write(`${lineOf(error)}\n`);
-  process.exitCode = 1;
-});
-
-/** Whatever went wrong, in one line. */
-function lineOf(error: unknown): string {
-  if (error instanceof CommanderError && error.code === 'commander.help') {
-    return 'A command is missing; --help lists them.';
-  }
-  const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/^error: /, '').replaceAll(/\s+/g, ' ');
-}

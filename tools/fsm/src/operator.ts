@@ -26,12 +26,11 @@ export interface Operator {
  * An action that talks to the admin listener; `subject` says in a refusal what it was about, by the
  * command's first argument.
  */
-export const asOperator =
-  <First, Rest extends unknown[]>(
-    { env, write }: Surroundings,
-    subject: (first: First) => string,
-    work: (operator: Operator, first: First, ...rest: Rest) => Promise<void>,
-  ) =>
+export const asOperator = <First, Rest extends unknown[]>(
+  { env, write }: Surroundings,
+  subject: (first: First) => string,
+  work: (operator: Operator, first: First, ...rest: Rest) => Promise<void>,
+) =>
   async function (this: Command, first: First, ...rest: Rest): Promise<void> {
     const options = this.optsWithGlobals<GlobalOptions>();
     const client = adminClient(connectionOf(options, env));

@@ -39,6 +39,6 @@ function refusalAt(
   }
   const [first] = fields;
   if (!first) return new Refusal(`${fieldPath(place)}: ${message}`);
-  const [name = '', ...rest] = pathOfField(first.field);
-  return new Refusal(`${fieldPath([...place, renamed[name] ?? name, ...rest])}: ${first.message}`);
+  const field = pathOfField(first.field).map((part) => renamed[part] ?? part);
+  return new Refusal(`${fieldPath([...place, ...field])}: ${first.message}`);
 }

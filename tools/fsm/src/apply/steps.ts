@@ -80,7 +80,7 @@ const inventoryLocations: Step = ({ manifest, send, applied }) =>
   sendEach(send, {
     name: 'inventory_locations',
     entries: manifest.inventory_locations,
-    to: { owner: 'inventory', path: 'inventory/locations' },
+    to: { owner: 'inventory', path: 'inventory/inventory-locations' },
     done: (entry, { location_id }: { location_id: number }) =>
       note(applied.inventory_locations, entry, location_id),
   });
@@ -119,17 +119,23 @@ const assets: Step = ({ manifest, send, applied }) =>
     to: {
       owner: 'assets',
       path: 'assets/assets',
-      renamed: { asset_type_id: 'asset_type', location_id: 'location' },
+      renamed: {
+        asset_type_id: 'asset_type',
+        location_id: 'location',
+        technician_id: 'technician',
+      },
     },
-    body({ ref: _, asset_type, location, assigned_to, meters, ...asset }) {
-      return {
-        ...asset,
-        asset_type_id: applied.asset_types[asset_type],
-        location_id: location && applied.customer_locations[location],
-        assigned_to: assigned_to && applied.technicians[assigned_to],
-        meters: meters.map(withoutRef),
-      };
-    },
+    body: ({ ref: _, asset_type, location, assigned_to, meters, service_records, ...asset }) => ({
+      ...asset,
+      asset_type_id: applied.asset_types[asset_type],
+      location_id: location && applied.customer_locations[location],
+      assigned_to: assigned_to && applied.technicians[assigned_to],
+      meters: meters.map(withoutRef),
+      service_records: service_records?.map(({ technician, ...record }) => ({
+        ...record,
+        technician_id: technician && applied.technicians[technician],
+      })),
+    }),
     done(entry, { asset_id, meters }: SavedAsset) {
       note(applied.assets, entry, asset_id);
       for (const [at, meter] of entry.meters.entries()) {
@@ -167,6 +173,8 @@ const jobs: Step = ({ manifest, send, applied }) =>
         customer_location_id: 'location',
         assigned_technician_id: 'technician',
         asset_ids: 'assets',
+        item_id: 'item',
+        location_id: 'from',
       },
     },
     body: ({ ref: _, location, technician, assets, required_parts, ...job }) => ({

@@ -21,12 +21,18 @@ export interface MeterEntry extends Entry {
   readonly name: string;
 }
 
+export interface ServiceRecordEntry {
+  readonly technician?: string;
+  readonly [field: string]: unknown;
+}
+
 export interface AssetEntry extends Entry {
   readonly asset_type: string;
   readonly location?: string;
   readonly assigned_to?: string;
   readonly serial_number: string;
   readonly meters: readonly MeterEntry[];
+  readonly service_records?: readonly ServiceRecordEntry[];
 }
 
 export interface InventoryItemEntry extends Entry {

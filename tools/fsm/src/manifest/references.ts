@@ -104,6 +104,9 @@ function checkTargets(manifest: Manifest, kinds: Kinds): void {
     expect('asset_types', asset.asset_type, 'assets', at, 'asset_type');
     expect('customer_locations', asset.location, 'assets', at, 'location');
     expect('technicians', asset.assigned_to, 'assets', at, 'assigned_to');
+    for (const [n, record] of (asset.service_records ?? []).entries()) {
+      expect('technicians', record.technician, 'assets', at, 'service_records', n, 'technician');
+    }
   }
   for (const [at, item] of manifest.inventory_items.entries()) {
     expect('suppliers', item.supplier, 'inventory_items', at, 'supplier');

@@ -98,6 +98,27 @@ const customer = entry({
   locations: section(customerLocation),
 });
 
+const meter = entry({
+  name: text().required(),
+  unit: optional(),
+  threshold: number().allow(null),
+  readings: Joi.array().items(
+    Joi.object({ reading_value: number().required(), reading_date: text().required() }),
+  ),
+});
+
+const serviceRecord = Joi.object({
+  service_type: text().required(),
+  description: text().required(),
+  service_date: text().required(),
+  service_cost: number().allow(null),
+  technician: ref(),
+  resolution_notes: optional(),
+  labor_hours: number().allow(null),
+  is_warranty_work: flag(),
+  warranty_claim_number: optional(),
+});
+
 const asset = entry({
   asset_name: text().required(),
   asset_type: ref().required(),
@@ -111,11 +132,10 @@ const asset = entry({
   warranty_expiry: optional(),
   status: text(),
   notes: optional(),
-  condition: optional(),
-  ownership_type: optional(),
-  meters: section(
-    entry({ name: text().required(), unit: text(), threshold: number().allow(null) }),
-  ),
+  condition: text().allow(null),
+  ownership_type: text().allow(null),
+  meters: section(meter),
+  service_records: Joi.array().items(serviceRecord),
 });
 
 const inventoryItem = entry({

@@ -1,0 +1,27 @@
+import { CommanderError } from 'commander';
+import type { Surroundings } from './operator';
+import { fsmProgram } from './program';
+
+export interface Terminal extends Surroundings {
+  readonly writeError: (line: string) => void;
+}
+
+/** Carries out one command and answers the exit code; a failure is told in one line. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<0 | 1> {
+  try {
+    await fsmProgram(terminal).parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    terminal.writeError(`${lineOf(error)}\n`);
+    return 1;
+  }
+}
+
+function lineOf(error: unknown): string {
+  if (error instanceof CommanderError && error.code === 'commander.help') {
+    return 'A command is missing; --help lists them.';
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/^error: /, '').replaceAll(/\s+/g, ' ');
+}

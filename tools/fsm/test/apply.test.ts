@@ -1,0 +1,319 @@
+import {
+  adminListener,
+  refusal,
+  success,
+  temporaryFolder,
+  type,
+  type AdminListener,
+  type Answer,
+  type Request,
+} from './terminal';
+
+const folder = temporaryFolder();
+let admin: AdminListener;
+
+beforeAll(async () => {
+  admin = await adminListener();
+});
+beforeEach(() => {
+  admin.requests.length = 0;
+  admin.answer = created;
+});
+afterAll(async () => {
+  await admin.close();
+  folder.remove();
+});
+
+/** Ids are told apart by their hundreds, as each service counts for itself. */
+function created({ path, body }: Request): Answer {
+  const number = Number(String(Object.values(body ?? {}).join()).match(/#(\d)/)?.[1]);
+  const listOf = (field: string, id: string, hundreds: number) =>
+    ((body?.[field] ?? []) as { name?: string; location_name?: string }[]).map((item, at) => ({
+      [id]: hundreds + 10 * number + at + 1,
+      ...item,
+    }));
+  const records: Readonly<Record<string, object>> = {
+    '/companies': { id: 5, slug: 'acme' },
+    '/companies/acme/technicians/technicians': { technician_id: 100 + number, created: true },
+    '/companies/acme/customers/customers': {
+      customer_id: 200 + number,
+      created: true,
+      locations: listOf('locations', 'location_id', 300),
+    },
+    '/companies/acme/assets/asset-types': { asset_type_id: 400 + number },
+    '/companies/acme/assets/assets': {
+      asset_id: 500 + number,
+      meters: listOf('meters', 'meter_id', 600),
+    },
+    '/companies/acme/inventory/suppliers': { supplier_id: 700 + number },
+    '/companies/acme/inventory/inventory-locations': { location_id: 800 + number },
+    '/companies/acme/inventory/items': { item_id: 900 + number },
+    '/companies/acme/jobs/jobs': { job_id: 1_000 + number },
+    '/companies/acme/webhooks/endpoints': { id: 1_100 + number, secret: 'whsec_1' },
+    '/companies/acme/keys': { id: 1_200 + number, key: 'svc_live_1' },
+    '/companies/acme/dashboard/users': { user_id: 1_300 + number },
+  };
+  return success(records[path]);
+}
+
+const ACME = {
+  company: { slug: 'acme', name: 'Acme', plan: 'enterprise' },
+  users: [{ ref: 'olive', email: 'o@acme.example', name: 'Olive #1', role: 'owner' }],
+  technicians: [
+    { ref: 'ada', first_name: 'Ada', last_name: '#1', email: 'ada@acme.example' },
+    { ref: 'bo', first_name: 'Bo', last_name: '#2', email: 'bo@acme.example', phone: null },
+  ],
+  asset_types: [{ ref: 'hvac', name: 'HVAC unit #1' }],
+  suppliers: [{ ref: 'parts', name: 'Parts Co #1' }],
+  inventory_locations: [{ ref: 'main', location_name: 'Main #1', location_type: 'warehouse' }],
+  customers: [
+    {
+      ref: 'harbor',
+      customer_name: 'Harbor #1',
+      customer_email: 'h@harbor.example',
+      customer_phone: '+12125550102',
+      default_sla_hours: 24,
+      locations: ['pier', 'dock'].map((ref) => ({
+        ref,
+        location_name: ref,
+        address_street: '1 Pier',
+        address_city: 'New York',
+        address_state: 'NY',
+        address_zip: '10001',
+      })),
+    },
+  ],
+  assets: [
+    {
+      ref: 'chiller',
+      asset_name: 'Chiller #1',
+      asset_type: 'hvac',
+      location: 'dock',
+      assigned_to: 'bo',
+      serial_number: 'SN-1',
+      meters: [{ ref: 'hours', name: 'Run hours', unit: 'h', threshold: 500 }],
+      service_records: [
+        {
+          service_type: 'repair',
+          description: 'New bearing',
+          service_date: '2026-01-05',
+          technician: 'ada',
+        },
+      ],
+    },
+  ],
+  inventory_items: [
+    {
+      ref: 'filter',
+      part_number: 'F-1',
+      part_name: 'Filter #1',
+      supplier: 'parts',
+      stock: { main: 20 },
+    },
+  ],
+  jobs: [
+    {
+      ref: 'fix',
+      job_title: 'Fix it #1',
+      job_description: 'The chiller on the roof is very loud.',
+      location: 'dock',
+      technician: 'ada',
+      job_status: 'In Progress',
+      assets: ['chiller'],
+      required_parts: [{ item: 'filter', from: 'main', quantity: 2 }],
+    },
+    {
+      job_title: 'Look at it #2',
+      job_description: 'Nobody knows what is wrong with it.',
+      location: 'pier',
+      technician: null,
+    },
+  ],
+  webhook_endpoints: [{ ref: 'erp', url: 'https://erp.example/#1', events: ['job.created'] }],
+  api_keys: [{ ref: 'full', name: 'Full #1', scopes: 'all' }],
+};
+
+const apply = (manifest: object, ...more: string[]) => {
+  const file = folder.write('acme.json', manifest);
+  const connection = ['--admin', admin.url, '--token', 'let me in'];
+  return type(['apply', '-f', file, ...connection, ...more]);
+};
+
+const sent = (path: string) =>
+  admin.requests.filter((request) => request.path === path).map(({ body }) => body);
+
+it('prints the ids by ref, and nothing else', async () => {
+  const { code, stdout, stderr } = await apply(ACME, '--output', 'json');
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(JSON.parse(stdout)).toEqual({
+    company_id: 5,
+    technicians: { ada: 101, bo: 102 },
+    asset_types: { hvac: 401 },
+    suppliers: { parts: 701 },
+    inventory_locations: { main: 801 },
+    customers: { harbor: 201 },
+    customer_locations: { pier: 311, dock: 312 },
+    assets: { chiller: 501 },
+    meters: { hours: 611 },
+    inventory_items: { filter: 901 },
+    jobs: { fix: 1_001 },
+    webhook_endpoints: { erp: { id: 1_101, secret: 'whsec_1' } },
+    api_keys: { full: { id: 1_201, key: 'svc_live_1' } },
+    users: { olive: 1_301 },
+  });
+});
+
+it('has every section in its output, however small the manifest', async () => {
+  const { stdout } = await apply({ company: { slug: 'acme' } }, '--output', 'json');
+
+  expect(JSON.parse(stdout)).toEqual({
+    company_id: 5,
+    ...Object.fromEntries(
+      [
+        ...['technicians', 'asset_types', 'suppliers', 'inventory_locations', 'customers'],
+        ...['customer_locations', 'assets', 'meters', 'inventory_items', 'jobs'],
+        ...['webhook_endpoints', 'api_keys', 'users'],
+      ].map((section) => [section, {}]),
+    ),
+  });
+});
+
+it('shows people what there is, and the secrets that are not shown again', async () => {
+  const { stdout } = await apply(ACME);
+
+  expect(stdout).toContain('Company acme (id 5), 1 users, 2 technicians');
+  expect(stdout).toContain('API key full: svc_live_1\n');
+  expect(stdout).toContain('Webhook secret erp: whsec_1\n');
+});
+
+it('sends each entry without its ref, with ids in place of references', async () => {
+  await apply(ACME);
+
+  expect(admin.requests.every(({ method }) => method === 'PUT')).toBe(true);
+  expect(admin.requests[0]).toMatchObject({
+    path: '/companies',
+    authorization: 'Bearer let me in',
+    body: ACME.company,
+  });
+  expect(sent('/companies/acme/technicians/technicians')[1]).toEqual({
+    first_name: 'Bo',
+    last_name: '#2',
+    email: 'bo@acme.example',
+    phone: null,
+  });
+  expect(sent('/companies/acme/customers/customers')[0]?.['locations']).toEqual(
+    ACME.customers[0]?.locations.map(({ ref: _, ...fields }) => fields),
+  );
+  expect(sent('/companies/acme/assets/assets')).toEqual([
+    {
+      asset_name: 'Chiller #1',
+      asset_type_id: 401,
+      location_id: 312,
+      assigned_to: 102,
+      serial_number: 'SN-1',
+      meters: [{ name: 'Run hours', unit: 'h', threshold: 500 }],
+      service_records: [
+        {
+          service_type: 'repair',
+          description: 'New bearing',
+          service_date: '2026-01-05',
+          technician_id: 101,
+        },
+      ],
+    },
+  ]);
+  expect(sent('/companies/acme/inventory/items')).toEqual([
+    {
+      part_number: 'F-1',
+      part_name: 'Filter #1',
+      supplier_id: 701,
+      stock: [{ location_id: 801, quantity: 20 }],
+    },
+  ]);
+  expect(sent('/companies/acme/jobs/jobs')).toEqual([
+    {
+      job_title: 'Fix it #1',
+      job_description: 'The chiller on the roof is very loud.',
+      customer_location_id: 312,
+      assigned_technician_id: 101,
+      job_status: 'In Progress',
+      asset_ids: [501],
+      required_parts: [{ item_id: 901, location_id: 801, quantity: 2 }],
+    },
+    {
+      job_title: 'Look at it #2',
+      job_description: 'Nobody knows what is wrong with it.',
+      customer_location_id: 311,
+      assigned_technician_id: null,
+    },
+  ]);
+});
+
+it('sends nothing of a manifest that refers to what is not there', async () => {
+  const [job] = ACME.jobs;
+
+  const outcome = await apply({ ...ACME, jobs: [{ ...job, technician: 'eve' }] });
+
+  expect(outcome).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'jobs[0].technician: no entry of technicians has the ref eve.\n',
+  });
+  expect(admin.requests).toEqual([]);
+});
+
+const failAt = (path: string, answer: Answer) => {
+  admin.answer = (request) => (request.path === path ? answer : created(request));
+};
+
+it.each<[string, string, Answer, string]>([
+  [
+    'a field',
+    '/companies/acme/technicians/technicians',
+    refusal(400, 'email must be a valid email.', [
+      { field: 'email', message: 'email must be a valid email.' },
+    ]),
+    'technicians[0].email: email must be a valid email.\n',
+  ],
+  [
+    'a field within a list',
+    '/companies/acme/customers/customers',
+    refusal(400, 'no', [{ field: 'locations.1.address_zip', message: 'It must be 5 digits.' }]),
+    'customers[0].locations[1].address_zip: It must be 5 digits.\n',
+  ],
+  [
+    'a reference, under its name in the manifest',
+    '/companies/acme/jobs/jobs',
+    refusal(400, 'no', [{ field: 'assigned_technician_id', message: 'Ada is inactive.' }]),
+    'jobs[0].technician: Ada is inactive.\n',
+  ],
+  [
+    'a whole entry',
+    '/companies/acme/customers/customers',
+    refusal(409, 'Another customer uses the phone.'),
+    'customers[0]: Another customer uses the phone.\n',
+  ],
+  [
+    'the company',
+    '/companies',
+    refusal(400, 'no', [{ field: 'timezone', message: 'timezone must be an IANA time zone.' }]),
+    'company.timezone: timezone must be an IANA time zone.\n',
+  ],
+  [
+    'a service that does not run',
+    '/companies/acme/assets/asset-types',
+    refusal(500, 'Something went wrong.'),
+    'asset_types[0]: the assets service failed or does not run (request req-1).\n',
+  ],
+  [
+    'a service that is not there',
+    '/companies/acme/dashboard/users',
+    refusal(404, 'No such path.'),
+    'users[0]: the dashboard service failed or does not run (request req-1).\n',
+  ],
+])('names %s in one line', async (_, path, answer, stderr) => {
+  failAt(path, answer);
+
+  expect(await apply(ACME, '--output', 'json')).toEqual({ code: 1, stdout: '', stderr });
+});

@@ -1,0 +1,191 @@
+import {
+  adminListener,
+  refusal,
+  success,
+  temporaryFolder,
+  type,
+  type AdminListener,
+} from './terminal';
+
+const folder = temporaryFolder();
+let admin: AdminListener;
+
+beforeAll(async () => {
+  admin = await adminListener();
+});
+beforeEach(() => {
+  admin.requests.length = 0;
+  admin.answer = () => success({ id: 7, name: 'erp', key: 'svc_live_1' });
+});
+afterAll(async () => {
+  await admin.close();
+  folder.remove();
+});
+
+const fsm = (line: string) =>
+  type(line.split(' '), { env: { FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: 'let me in' } });
+
+it.each<[string, string, string, object | undefined]>([
+  ['company list', 'GET', '/companies', undefined],
+  ['company show acme', 'GET', '/companies/acme', undefined],
+  ['key list --company acme', 'GET', '/companies/acme/keys', undefined],
+  [
+    'key create --company acme --name erp --scope jobs:read jobs:write --mode test --allow-ip 10.0.0.0/8 ::1',
+    'POST',
+    '/companies/acme/keys',
+    {
+      name: 'erp',
+      scopes: ['jobs:read', 'jobs:write'],
+      mode: 'test',
+      ip_allowlist: ['10.0.0.0/8', '::1'],
+    },
+  ],
+  [
+    'key create --company acme --name erp --scope all',
+    'POST',
+    '/companies/acme/keys',
+    { name: 'erp', scopes: 'all' },
+  ],
+  ['key update 7 --scope jobs:read', 'PATCH', '/keys/7', { scopes: ['jobs:read'] }],
+  ['key update 7 --allow-ip 10.0.0.1', 'PATCH', '/keys/7', { ip_allowlist: ['10.0.0.1'] }],
+  ['key update 7 --allow-any-ip', 'PATCH', '/keys/7', { ip_allowlist: [] }],
+  ['key revoke 7', 'POST', '/keys/7/revoke', undefined],
+  ['job delete 7 --company acme', 'POST', '/companies/acme/jobs/jobs/7/delete', undefined],
+  ['job restore 7 --company acme', 'POST', '/companies/acme/jobs/jobs/7/restore', undefined],
+  [
+    'customer delete 7 --company acme',
+    'POST',
+    '/companies/acme/customers/customers/7/delete',
+    undefined,
+  ],
+  [
+    'customer restore 7 --company acme',
+    'POST',
+    '/companies/acme/customers/customers/7/restore',
+    undefined,
+  ],
+  [
+    'projection rebuild jobs --company acme',
+    'POST',
+    '/companies/acme/jobs/projections/rebuild',
+    undefined,
+  ],
+])('%s asks %s %s', async (line, method, path, body) => {
+  const outcome = await fsm(line);
+
+  expect(outcome).toMatchObject({ code: 0, stderr: '' });
+  expect(admin.requests).toEqual([{ method, path, body, authorization: 'Bearer let me in' }]);
+});
+
+it('prints what was answered as one JSON document', async () => {
+  const keys = [{ id: 7, scopes: ['jobs:read'], revoked_at: null }];
+  admin.answer = () => success(keys);
+
+  const { stdout } = await fsm('key list --company acme --output json');
+
+  expect(JSON.parse(stdout)).toEqual(keys);
+});
+
+it('prints a table for people', async () => {
+  admin.answer = () =>
+    success([
+      { id: 7, name: 'erp', scopes: ['jobs:read', 'jobs:write'], revoked_at: null },
+      { id: 12, name: 'reports', scopes: [], revoked_at: '2026-03-02' },
+    ]);
+
+  expect((await fsm('key list --company acme')).stdout).toBe(
+    [
+      'id  name     scopes                revoked_at',
+      '7   erp      jobs:read jobs:write  -',
+      '12  reports  -                     2026-03-02',
+      '',
+    ].join('\n'),
+  );
+});
+
+it('rebuilds for every company when none is named', async () => {
+  admin.answer = ({ path }) =>
+    success(path === '/companies' ? [{ slug: 'acme' }, { slug: 'other' }] : { locations: 3 });
+
+  const { stdout } = await fsm('projection rebuild jobs --output json');
+
+  expect(JSON.parse(stdout)).toEqual([
+    { company: 'acme', locations: 3 },
+    { company: 'other', locations: 3 },
+  ]);
+});
+
+it.each<[string, string]>([
+  ['key update 7', 'key 7: name --scope, --allow-ip or --allow-any-ip.\n'],
+  ['key update 0 --allow-any-ip', expect.stringContaining("'id'")],
+  ['key revoke seven', expect.stringContaining("'id'")],
+  ['key update 7 --allow-ip ::1 --allow-any-ip', expect.stringContaining('--allow-any-ip')],
+  ['key create --name erp --scope all', expect.stringContaining('--company')],
+  ['key create --company acme --name e --scope all --mode dev', expect.stringContaining('--mode')],
+  ['job delete 7', expect.stringContaining('--company')],
+  ['projection rebuild vehicles', expect.stringContaining("'context'")],
+  ['company list --output xml', expect.stringContaining('--output')],
+  ['company list --colour', expect.stringContaining('--colour')],
+  ['company remove', expect.stringContaining('remove')],
+  ['--output json', 'A command is missing; --help lists them.\n'],
+  ['apply', expect.stringContaining('--file')],
+])('refuses "%s" in one line, without asking anybody', async (line, stderr) => {
+  const outcome = await fsm(line);
+
+  expect(outcome).toEqual({ code: 1, stdout: '', stderr });
+  expect(outcome.stderr).toMatch(/^[^\n]+\n$/);
+  expect(admin.requests).toEqual([]);
+});
+
+it.each([
+  ['company show acme', refusal(404, 'There is no company acme.'), 'company acme'],
+  ['key revoke 7', refusal(404, 'There is no API key 7.'), 'key 7'],
+  ['job delete 7 --company acme', refusal(404, 'Job not found.'), 'job 7'],
+  ['customer restore 7 --company acme', refusal(404, 'Customer not found.'), 'customer 7'],
+  ['job delete 7 --company acme', refusal(500, 'Something went wrong.'), 'job 7'],
+])('%s: names the record that is at fault', async (line, answer, subject) => {
+  admin.answer = () => answer;
+
+  const { code, stdout, stderr } = await fsm(`${line} --output json`);
+
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(new RegExp(`^${subject}: [^\n]+\n$`));
+});
+
+it('says that the token is not accepted', async () => {
+  admin.answer = () => refusal(401, 'no');
+
+  expect((await fsm('company list')).stderr).toBe(`${admin.url} does not accept the token.\n`);
+});
+
+it('says that something else answers', async () => {
+  admin.answer = () => ({ status: 200, body: '<html>' });
+
+  expect((await fsm('company list')).stderr).toBe(
+    `What answers at ${admin.url} is not the admin listener.\n`,
+  );
+});
+
+it('says that nobody answers', async () => {
+  const { code, stderr } = await type([
+    'company',
+    'list',
+    '--admin',
+    'http://127.0.0.1:1',
+    '--token',
+    't',
+  ]);
+
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    'The admin listener at http://127.0.0.1:1 cannot be reached (ECONNREFUSED).\n',
+  );
+});
+
+it('shows its help on standard output', async () => {
+  const { code, stdout, stderr } = await fsm('key create --help');
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('--scope <scope...>');
+  expect(stdout).toContain('--admin <url>');
+});

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { readManifest } from '../src/manifest/read-manifest';
+
+/** The company that `npm start` creates for a first look. */
+const demo = readManifest(join(__dirname, '../../../deploy/demo/company.yaml'));
+
+const valuesOf = (entries: readonly Readonly<Record<string, unknown>>[], field: string) =>
+  [...new Set(entries.map((entry) => entry[field]))].sort();
+
+it('has technicians, customers, locations and jobs enough to look around', () => {
+  expect(demo.technicians).toHaveLength(6);
+  expect(demo.customers).toHaveLength(40);
+  expect(demo.customers.flatMap(({ locations }) => locations)).toHaveLength(60);
+  expect(demo.jobs).toHaveLength(120);
+});
+
+it('shows jobs in all nine statuses and of every priority', () => {
+  expect(valuesOf(demo.jobs, 'job_status')).toEqual([
+    ...['Assigned', 'Cancelled', 'Closed', 'Completed', 'In Progress'],
+    ...['Invoiced', 'On Hold', 'Paid', 'Pending'],
+  ]);
+  expect(valuesOf(demo.jobs, 'job_priority')).toEqual(['High', 'Low', 'Medium', 'Urgent']);
+});
+
+it('gives work to those who are still there, and to none two jobs at once', () => {
+  const active = new Set(
+    demo.technicians.filter(({ status }) => status === 'Active').map(({ ref }) => ref),
+  );
+  const assigned = demo.jobs.filter(({ technician }) => technician);
+  const starts = assigned.map(
+    ({ technician, scheduled_start }) => `${technician} ${scheduled_start}`,
+  );
+
+  expect(assigned.filter(({ technician }) => !active.has(String(technician)))).toEqual([]);
+  expect(new Set(starts).size).toBe(starts.length);
+});
+
+it('has a key for everything and one that only reads', () => {
+  expect(demo.api_keys).toEqual([
+    { ref: 'full', name: 'Full access', mode: 'live', scopes: 'all' },
+    expect.objectContaining({ ref: 'reports', scopes: expect.not.arrayContaining(['jobs:write']) }),
+  ]);
+});

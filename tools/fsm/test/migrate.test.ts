@@ -1,0 +1,91 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder, type } from './terminal';
+
+const folder = temporaryFolder();
+const dist = join(folder.path, 'dist');
+const trace = join(folder.path, 'trace');
+afterAll(() => folder.remove());
+
+/** A process of a context that only notes what it was asked and told. */
+function givenProcess(context: string, more = ''): void {
+  mkdirSync(join(dist, context), { recursive: true });
+  writeFileSync(
+    join(dist, context, 'main.js'),
+    `const told = process.env['${context.toUpperCase()}_DATABASE_URL'];
+     require('node:fs').appendFileSync(${JSON.stringify(trace)},
+       JSON.stringify([${JSON.stringify(context)}, process.argv[2], told]) + '\\n');
+     ${more}`,
+  );
+}
+
+const traced = () =>
+  readFileSync(trace, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+const env = { ...process.env, DATABASE_URL: 'postgres://everyone' };
+
+beforeEach(() => writeFileSync(trace, ''));
+
+it('migrates every context that is built, the gateway first', async () => {
+  givenProcess('jobs');
+  givenProcess('gateway');
+
+  const { code, stdout } = await type(['migrate', '--output', 'json'], { env, dist });
+
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual([
+    { context: 'gateway', migrated: true },
+    { context: 'jobs', migrated: true },
+  ]);
+  expect(traced()).toEqual([
+    ['gateway', 'migrate', 'postgres://everyone'],
+    ['jobs', 'migrate', 'postgres://everyone'],
+  ]);
+});
+
+it('migrates the named context in its own database', async () => {
+  givenProcess('jobs');
+
+  await type(['migrate', 'jobs'], { env: { ...env, JOBS_DATABASE_URL: 'postgres://own' }, dist });
+
+  expect(traced()).toEqual([['jobs', 'migrate', 'postgres://own']]);
+});
+
+it('finds the databases of the running system', async () => {
+  givenProcess('jobs');
+  folder.write('run.json', { services: { jobs: { database_url: 'postgres://running' } } });
+
+  await type(['migrate', 'jobs', '--data', folder.path], { env: process.env, dist });
+
+  expect(traced()).toEqual([['jobs', 'migrate', 'postgres://running']]);
+});
+
+it('says which database is missing', async () => {
+  givenProcess('jobs');
+
+  expect(await type(['migrate', 'jobs', '--data', 'nowhere'], { env: {}, dist })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'jobs: JOBS_DATABASE_URL or DATABASE_URL is missing.\n',
+  });
+});
+
+it('tells why a migration failed, in one line', async () => {
+  givenProcess('jobs', `process.stderr.write('noise\\njobs: no such role\\n'); process.exit(1);`);
+
+  expect(await type(['migrate', 'jobs'], { env, dist })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'jobs: no such role\n',
+  });
+});
+
+it.each([
+  ['assets', 'assets: it is not built.\n'],
+  ['vehicles', expect.stringContaining("'context'")],
+])('refuses to migrate %s', async (context, stderr) => {
+  expect(await type(['migrate', context], { env, dist })).toEqual({ code: 1, stdout: '', stderr });
+});

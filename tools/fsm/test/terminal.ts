@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run, type Terminal } from '../src/run';
+
+export interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export const success = (data: unknown): Answer => ({
+  status: 200,
+  body: { success: true, data, request_id: 'req-1' },
+});
+
+export const refusal = (status: number, message: string, errors: object[] = []): Answer => ({
+  status,
+  body: { success: false, error: 'code', message, errors, request_id: 'req-1' },
+});
+
+/** Plays the gateway's admin listener, which lives in another process. */
+export interface AdminListener {
+  readonly url: string;
+  readonly requests: Request[];
+  /** What is answered from now on. */
+  answer: (request: Request) => Answer;
+  close(): Promise<void>;
+}
+
+export async function adminListener(): Promise<AdminListener> {
+  const listener = {
+    url: '',
+    requests: [] as Request[],
+    answer: (_: Request): Answer => success([]),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+  const server: Server = createServer(async (incoming, outgoing) => {
+    const text = Buffer.concat(await incoming.toArray()).toString();
+    const request: Request = {
+      method: incoming.method ?? '',
+      path: incoming.url ?? '',
+      authorization: incoming.headers.authorization,
+      body: text ? JSON.parse(text) : undefined,
+    };
+    listener.requests.push(request);
+    const { status, body } = listener.answer(request);
+    outgoing.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  listener.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return listener;
+}
+
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Types a command line and answers what a terminal would show. */
+export async function type(
+  args: readonly string[],
+  surroundings: Partial<Pick<Terminal, 'env' | 'dist'>> = {},
+): Promise<Outcome> {
+  let stdout = '';
+  let stderr = '';
+  const code = await run(args, {
+    env: {},
+    dist: 'nowhere',
+    ...surroundings,
+    write: (text) => {
+      stdout += text;
+    },
+    writeError: (line) => {
+      stderr += line;
+    },
+  });
+  return { code, stdout, stderr };
+}
+
+/** A folder for the files of one test file. */
+export interface Folder {
+  readonly path: string;
+  write(name: string, content: string | object): string;
+  remove(): void;
+}
+
+export function temporaryFolder(): Folder {
+  const path = mkdtempSync(join(tmpdir(), 'fsm-cli-'));
+  return {
+    path,
+    write(name, content) {
+      const file = join(path, name);
+      writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+      return file;
+    },
+    remove: () => rmSync(path, { recursive: true }),
+  };
+}
