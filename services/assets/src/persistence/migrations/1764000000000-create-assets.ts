@@ -121,7 +121,7 @@ create table asset_counts (
     primary key (company_id, status, asset_type_id, condition, ownership_type, slot)
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
 
-create function count_assets() returns trigger language plpgsql as $$
+create function count_assets() returns trigger language plpgsql set search_path from current as $$
 begin
   if tg_op = 'INSERT' then
     insert into asset_counts as counter

@@ -1,0 +1,253 @@
+import { INTERNAL_READS, type DomainEvent, type EventType } from '@svc/contracts';
+import { runOn } from '@svc/database';
+import { createLogger } from '@svc/logging';
+import { connectStream, subjectOf, toCloudEvent, type Stream } from '@svc/messaging';
+import { createOutboxSql } from '@svc/outbox';
+import {
+  aCaller,
+  eventually,
+  ownersStandIn,
+  testDatabase,
+  testNats,
+  type OwnersStandIn,
+  type TestDatabase,
+} from '@svc/testing';
+import { Registry } from 'prom-client';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import {
+  assetCards,
+  createAssetCardsSql,
+  createCustomerNamesSql,
+  createLocationNamesSql,
+  createTechnicianNamesSql,
+  customerNames,
+  followOwners,
+  locationNames,
+  rebuildOn,
+  technicianNames,
+  type Projection,
+} from '@svc/projections';
+
+class CreateProjections1764000000000 implements MigrationInterface {
+  readonly name = 'CreateProjections1764000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(createCustomerNamesSql);
+    await runner.query(createLocationNamesSql);
+    await runner.query(createTechnicianNamesSql);
+    await runner.query(createAssetCardsSql);
+    await runner.query(createOutboxSql);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table customer_names, location_names, technician_names, asset_cards');
+  }
+}
+
+type Owner = 'customers' | 'technicians' | 'assets';
+
+let database: TestDatabase;
+let owners: OwnersStandIn<Owner>;
+let projections: Record<'customers' | 'locations' | 'technicians' | 'assets', Projection>;
+
+beforeAll(async () => {
+  database = await testDatabase({
+    context: 'webhooks',
+    migrations: [CreateProjections1764000000000],
+  });
+  owners = await ownersStandIn(['customers', 'technicians', 'assets'], () => new Date());
+  projections = {
+    customers: customerNames(owners.clients),
+    locations: locationNames(owners.clients),
+    technicians: technicianNames(owners.clients),
+    assets: assetCards(owners.clients),
+  };
+});
+afterAll(async () => {
+  await owners.close();
+  await database.close();
+});
+beforeEach(() => {
+  owners.asked.length = 0;
+});
+
+const CARDS = {
+  customers: { customer_id: 1, customer_name: 'Acme', deleted: false, version: 1 },
+  locations: { location_id: 1, location_name: 'Roof', customer_id: 1, version: 1 },
+  technicians: {
+    technician_id: 1,
+    technician_name: 'Ada Byron',
+    status: 'Active',
+    version: 1,
+  },
+  assets: {
+    asset_id: 1,
+    asset_tag: 'AST-000001',
+    asset_name: 'Pump',
+    asset_status: 'Active',
+    deleted: false,
+    version: 1,
+  },
+} as const;
+
+const TABLES = {
+  customers: 'customer_names',
+  locations: 'location_names',
+  technicians: 'technician_names',
+  assets: 'asset_cards',
+} as const;
+
+const names = ['customers', 'locations', 'technicians', 'assets'] as const;
+
+const copies = async (name: keyof typeof TABLES, companyId: number) => {
+  const rows: Record<string, unknown>[] = await database.db.query(
+    `select * from ${TABLES[name]} where company_id = $1 order by 2`,
+    [companyId],
+  );
+  return rows.map(({ company_id: _company, ...card }) => card);
+};
+
+const eventOf = (type: EventType, companyId: number, data: object): DomainEvent => ({
+  type,
+  companyId,
+  recordId: 1,
+  version: 1,
+  occurredAt: new Date(),
+  actor: 'ui',
+  data: { ...data },
+});
+
+describe('a projection', () => {
+  it.each(names)('of %s fetches the cards that exist, and keeps them whole', async (name) => {
+    const companyId = 11;
+    owners.keep(INTERNAL_READS[name], companyId, 1, CARDS[name]);
+
+    await projections[name].fetch(runOn(database.db), [1, 2], aCaller({ companyId }));
+
+    expect(owners.asked).toMatchObject([
+      { url: `${INTERNAL_READS[name]}?ids=1,2`, caller: { companyId, reach: 'internal' } },
+    ]);
+    expect(await copies(name, companyId)).toEqual([CARDS[name]]);
+  });
+
+  it('asks for at most a thousand records at once', async () => {
+    const ids = Array.from({ length: 1_001 }, (_, at) => at + 1);
+
+    await projections.assets.fetch(runOn(database.db), ids, aCaller({ companyId: 12 }));
+
+    expect(owners.asked.map(({ url }) => url.split(',').length)).toEqual([1_000, 1]);
+  });
+
+  it('never puts an older card in place of a newer one', async () => {
+    const run = runOn(database.db);
+    const apply = (technician_name: string, version: number) =>
+      projections.technicians.apply(
+        run,
+        eventOf('technician.updated', 13, {
+          card: { ...CARDS.technicians, technician_name, version },
+        }),
+      );
+
+    await apply('Third', 3);
+    await apply('Second', 2);
+    expect(await copies('technicians', 13)).toMatchObject([{ technician_name: 'Third' }]);
+
+    await apply('Fourth', 4);
+    expect(await copies('technicians', 13)).toMatchObject([{ technician_name: 'Fourth' }]);
+  });
+
+  it('keeps the cards of each company apart', async () => {
+    const run = runOn(database.db);
+    const card = { ...CARDS.customers, customer_name: 'Other', version: 9 };
+    await projections.customers.apply(
+      run,
+      eventOf('customer.created', 14, { card: CARDS.customers }),
+    );
+    await projections.customers.apply(run, eventOf('customer.created', 15, { card }));
+
+    expect(await copies('customers', 14)).toEqual([CARDS.customers]);
+    expect(await copies('customers', 15)).toEqual([card]);
+  });
+
+  it('does not pass over an event of its records that carries no card', async () => {
+    await expect(
+      projections.customers.apply(runOn(database.db), eventOf('customer.created', 14, {})),
+    ).rejects.toThrow('customer.created of record 1 has no card.');
+  });
+
+  it('fails, and guesses nothing, when its owner is down', async () => {
+    owners.isUp = false;
+    await expect(
+      projections.customers.fetch(runOn(database.db), [77], aCaller()),
+    ).rejects.toThrow();
+    owners.isUp = true;
+  });
+});
+
+describe('rebuildOn', () => {
+  it('reads all records of the company page by page, and mends what went wrong', async () => {
+    const companyId = 21;
+    const many = 2_000;
+    for (let id = 1; id <= many; id += 1) {
+      owners.keep(INTERNAL_READS.locations, companyId, id, { ...CARDS.locations, location_id: id });
+    }
+    const rebuild = rebuildOn(database.db, projections);
+    await rebuild(['locations'], aCaller({ companyId }));
+    await database.db.query(
+      "update location_names set location_name = 'wrong' where company_id = 21 and location_id = 5",
+    );
+    owners.asked.length = 0;
+
+    const counts = await rebuild(['locations'], aCaller({ companyId }));
+
+    expect(counts).toEqual({ locations: many });
+    expect(owners.asked.map(({ url }) => url)).toEqual(
+      [0, 1_000, 2_000].map((after) => `/internal/locations?after=${after}&limit=1000`),
+    );
+    const kept = await copies('locations', companyId);
+    expect(kept).toHaveLength(many);
+    expect(kept.every((card) => card['location_name'] === 'Roof')).toBe(true);
+  });
+});
+
+describe('followOwners', () => {
+  const log = createLogger({ name: 'test', level: 'silent' });
+  let stream: Stream;
+
+  beforeAll(() => {
+    stream = connectStream({ servers: [testNats().url], name: 'test', replicas: 1, log });
+  });
+  afterAll(() => stream.close());
+
+  it('keeps every projection by the events of its owner', async () => {
+    const following = followOwners(projections, {
+      context: 'webhooks',
+      db: database.db,
+      stream,
+      log,
+      metrics: new Registry(),
+    });
+    const companyId = 31;
+    const sent = [
+      ['customers', 'customer.created', CARDS.customers],
+      ['customers', 'location.created', CARDS.locations],
+      ['technicians', 'technician.created', CARDS.technicians],
+      ['assets', 'asset.meter_threshold_reached', CARDS.assets],
+    ] as const;
+    const outgoing = sent.map(([context, type, card], at) => ({
+      id: `evt_${at}`,
+      subject: subjectOf(context, type),
+      body: JSON.stringify(toCloudEvent(context, `evt_${at}`, eventOf(type, companyId, { card }))),
+    }));
+
+    await eventually(async () => {
+      const { confirmed } = await stream.publish(outgoing);
+      expect(confirmed).toBe(outgoing.length);
+    });
+
+    for (const name of names) {
+      await eventually(async () => expect(await copies(name, companyId)).toEqual([CARDS[name]]));
+    }
+    await following.stop();
+  });
+});

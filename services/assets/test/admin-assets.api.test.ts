@@ -1,0 +1,385 @@
+import { testService, type TestService } from './service';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  service.clock.set('2026-03-02T14:15:00Z');
+  await service.announced();
+});
+
+interface Applied {
+  readonly data: {
+    asset_id: number;
+    asset_tag: string;
+    created: boolean;
+    meters: { meter_id: number; name: string }[];
+  };
+}
+
+const apply = (body: unknown) => service.admin.put<Applied>('/admin/assets', body);
+
+const get = async (id: number) =>
+  (await service.ask<{ data: Record<string, unknown> }>('getAsset', `?id=${id}`)).body.data;
+
+const metersOf = (assetId: number): Promise<unknown> =>
+  service.db.query(
+    'select id, name, unit, threshold from meters where company_id = 1 and asset_id = $1 order by id',
+    [assetId],
+  );
+
+let serials = 0;
+const anAsset = async () => ({
+  asset_name: 'Chiller',
+  asset_type_id: await service.givenAssetType(),
+  serial_number: `SN-${(serials += 1)}`,
+});
+
+describe('PUT /admin/asset-types', () => {
+  const save = (name: unknown, companyId = 1) =>
+    service.admin
+      .as({ companyId })
+      .put<{ data: { asset_type_id: number; created: boolean } }>('/admin/asset-types', { name });
+
+  it('creates the type, and finds it by its name without regard to case', async () => {
+    const first = await save('Heat pump');
+    const second = await save('Heat Pump');
+
+    expect(first).toMatchObject({ status: 200, body: { success: true, data: { created: true } } });
+    expect(second.body.data).toEqual({
+      asset_type_id: first.body.data.asset_type_id,
+      created: false,
+    });
+    const id = await service.givenAsset({ asset_type_id: first.body.data.asset_type_id });
+    expect(await get(id)).toMatchObject({ asset_type_name: 'Heat Pump' });
+  });
+
+  it('keeps the types of each company apart', async () => {
+    const one = await save('Boiler', 1);
+    const other = await save('Boiler', 2);
+
+    expect(other.body.data).toMatchObject({ created: true });
+    expect(other.body.data.asset_type_id).not.toBe(one.body.data.asset_type_id);
+  });
+
+  it('creates one type of many that are sent at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => save('Elevator')));
+
+    expect(new Set(answers.map(({ body }) => body.data.asset_type_id)).size).toBe(1);
+    expect(answers.filter(({ body }) => body.data.created)).toHaveLength(1);
+  });
+
+  it.each([undefined, null, ' ', 5, 'x'.repeat(256)])('refuses the name %j', async (name) => {
+    expect(await save(name)).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field: 'name' }] },
+    });
+  });
+});
+
+describe('PUT /admin/assets', () => {
+  it('creates an asset with meters, readings and service', async () => {
+    const location_id = service.givenLocation();
+    const assigned_to = service.givenTechnician();
+    const technician_id = service.givenTechnician();
+
+    const { status, body } = await apply({
+      ...(await anAsset()),
+      location_id,
+      assigned_to,
+      status: 'Idle',
+      condition: 'fair',
+      meters: [
+        {
+          name: 'Run hours',
+          unit: 'h',
+          threshold: 500,
+          readings: [
+            { reading_value: 499, reading_date: '2026-02-01' },
+            { reading_value: 501, reading_date: '2026-03-01' },
+          ],
+        },
+        { name: 'Starts' },
+      ],
+      service_records: [
+        {
+          service_type: 'inspection',
+          description: 'Yearly',
+          service_date: '2026-01-05',
+          technician_id,
+        },
+      ],
+    });
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      data: {
+        asset_id: expect.any(Number),
+        asset_tag: expect.stringMatching(/^AST-\d{6}$/),
+        created: true,
+        meters: [
+          { meter_id: expect.any(Number), name: 'Run hours' },
+          { meter_id: expect.any(Number), name: 'Starts' },
+        ],
+      },
+      request_id: 'req-1',
+    });
+    const { asset_id, meters } = body.data;
+    expect(await get(asset_id)).toMatchObject({
+      status: 'Idle',
+      condition: 'fair',
+      location_id,
+      assigned_to,
+    });
+    expect(await metersOf(asset_id)).toEqual([
+      { id: meters[0]?.meter_id, name: 'Run hours', unit: 'h', threshold: 500 },
+      { id: meters[1]?.meter_id, name: 'Starts', unit: null, threshold: null },
+    ]);
+    expect(
+      (await service.ask('listServiceHistory', `?id=${asset_id}&sub=service_history`)).body,
+    ).toMatchObject({ data: [{ description: 'Yearly', technician_id }] });
+    expect(await service.announced()).toMatchObject([
+      { type: 'asset.created', actor: 'ui', data: { card: { asset_status: 'Idle' } } },
+      { type: 'asset.meter_threshold_reached', data: { reading_value: 501 } },
+    ]);
+  });
+
+  it('finds the asset by its serial number and changes what differs', async () => {
+    const wanted = { ...(await anAsset()), notes: 'Keep me.' };
+    const first = await apply({ ...wanted, meters: [{ name: 'Run hours', threshold: 500 }] });
+    const [meter] = first.body.data.meters;
+    const location_id = service.givenLocation();
+    await service.announced();
+
+    const second = await apply({
+      ...wanted,
+      notes: undefined,
+      asset_name: 'Chiller 2',
+      location_id,
+      status: 'In Maintenance',
+      meters: [{ name: 'RUN HOURS', unit: 'h' }],
+    });
+
+    expect(second.body.data).toEqual({
+      ...first.body.data,
+      created: false,
+      meters: [{ meter_id: meter?.meter_id, name: 'RUN HOURS' }],
+    });
+    expect(await get(second.body.data.asset_id)).toMatchObject({
+      asset_name: 'Chiller 2',
+      location_id,
+      status: 'In Maintenance',
+      notes: 'Keep me.',
+    });
+    expect(await metersOf(second.body.data.asset_id)).toEqual([
+      { id: meter?.meter_id, name: 'RUN HOURS', unit: 'h', threshold: 500 },
+    ]);
+    expect(await service.announced()).toMatchObject([
+      {
+        type: 'asset.updated',
+        version: 2,
+        data: { previous: { asset_name: 'Chiller', location_id: null } },
+      },
+      { type: 'asset.status_changed', version: 3, data: { previous: { status: 'Active' } } },
+    ]);
+  });
+
+  it('writes nothing when everything is as it should be', async () => {
+    const wanted = {
+      ...(await anAsset()),
+      location_id: service.givenLocation(),
+      assigned_to: service.givenTechnician(),
+      purchase_cost: 12.5,
+      status: 'Idle',
+      meters: [
+        {
+          name: 'Run hours',
+          unit: 'h',
+          threshold: 500,
+          readings: [{ reading_value: 501.5, reading_date: '2026-03-01' }],
+        },
+      ],
+      service_records: [
+        { service_type: 'inspection', description: 'Yearly', service_date: '2026-01-05' },
+      ],
+    };
+    await apply(wanted);
+    const before = await service.everything();
+    service.clock.set('2026-03-03T14:15:00Z');
+
+    expect(await apply(wanted)).toMatchObject({ status: 200, body: { data: { created: false } } });
+    expect(await service.everything()).toEqual(before);
+  });
+
+  it('walks to a status by allowed moves, each with its event', async () => {
+    const wanted = await anAsset();
+    await apply(wanted);
+    await service.announced();
+
+    const { body } = await apply({ ...wanted, status: 'Pending Install' });
+
+    expect(await get(body.data.asset_id)).toMatchObject({ status: 'Pending Install' });
+    expect(
+      (await service.announced()).map(({ data }) =>
+        Reflect.get(data['card'] as object, 'asset_status'),
+      ),
+    ).toEqual(['In Transit', 'Pending Install']);
+  });
+
+  it('refuses a status that no moves lead to, and writes nothing', async () => {
+    const wanted = await anAsset();
+    await apply({ ...wanted, status: 'Decommissioned' });
+    const before = await service.everything();
+
+    expect(await apply({ ...wanted, notes: 'x', status: 'Active' })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_status_transition' },
+    });
+    expect(await service.everything()).toEqual(before);
+  });
+
+  it('creates one asset of many that are applied at once', async () => {
+    const wanted = { ...(await anAsset()), meters: [{ name: 'Run hours' }] };
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => apply(wanted)));
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ body }) => body.data.asset_id)).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => body.data.meters[0]?.meter_id)).size).toBe(1);
+    expect(answers.filter(({ body }) => body.data.created)).toHaveLength(1);
+  });
+
+  it.each([
+    ['no serial number', { serial_number: undefined }, 'serial_number'],
+    ['a tag', { asset_tag: 'AST-000001' }, 'asset_tag'],
+    ['an unknown type', { asset_type_id: 987_654 }, 'asset_type_id'],
+    ['an unknown location', { location_id: 987_654 }, 'location_id'],
+    ['an unknown status', { status: 'Gone' }, 'status'],
+    ['a meter without name', { meters: [{ unit: 'h' }] }, 'meters.0.name'],
+    ['a meter twice', { meters: [{ name: 'A' }, { name: 'a' }] }, 'meters.1'],
+    ['a threshold below 0', { meters: [{ name: 'A', threshold: -1 }] }, 'meters.0.threshold'],
+    [
+      'a reading without date',
+      { meters: [{ name: 'A', readings: [{ reading_value: 1 }] }] },
+      'meters.0.readings.0.reading_date',
+    ],
+    [
+      'service without type',
+      { service_records: [{ description: 'x', service_date: '2026-01-01' }] },
+      'service_records.0.service_type',
+    ],
+    [
+      'service by an unknown technician',
+      {
+        service_records: [
+          {
+            service_type: 'repair',
+            description: 'x',
+            service_date: '2026-01-01',
+            technician_id: 987_654,
+          },
+        ],
+      },
+      'service_records.technician_id',
+    ],
+  ])('refuses %s, and writes nothing', async (_what, change, field) => {
+    const wanted = await anAsset();
+    const before = await service.everything();
+
+    expect(await apply({ ...wanted, ...change })).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field }] },
+    });
+    expect(await service.everything()).toEqual(before);
+  });
+
+  it('is not there for a caller of the public API', async () => {
+    expect(await service.api.put('/admin/assets', await anAsset())).toMatchObject({
+      status: 404,
+      body: { error: 'not_found' },
+    });
+  });
+});
+
+describe('POST /admin/assets/:id/delete and restore', () => {
+  const post = (id: number, act: 'delete' | 'restore') =>
+    service.admin.post(`/admin/assets/${id}/${act}`);
+  const total = async () =>
+    (await service.ask<{ pagination: { total: number } }>('listAssets', '')).body.pagination.total;
+
+  it('takes the asset out of every answer, and brings it back as it was', async () => {
+    const id = await service.givenAsset({ notes: 'Keep me.' });
+    const before = await total();
+
+    expect(await post(id, 'delete')).toMatchObject({
+      status: 200,
+      body: { success: true, data: { id, deleted: true } },
+    });
+    expect(await total()).toBe(before - 1);
+    expect(await service.ask('getAsset', `?id=${id}`)).toMatchObject({ status: 404 });
+
+    expect(await post(id, 'restore')).toMatchObject({
+      status: 200,
+      body: { success: true, data: { id, deleted: false } },
+    });
+    expect(await total()).toBe(before);
+    expect(await get(id)).toMatchObject({ asset_id: id, notes: 'Keep me.' });
+    expect(await service.announced()).toMatchObject([
+      {
+        type: 'asset.updated',
+        version: 2,
+        actor: 'ui',
+        data: { card: { deleted: true }, previous: { deleted: false } },
+      },
+      {
+        type: 'asset.updated',
+        version: 3,
+        data: { card: { deleted: false }, previous: { deleted: true } },
+      },
+    ]);
+  });
+
+  it('does nothing a second time', async () => {
+    const id = await service.givenAsset();
+    await post(id, 'delete');
+    const before = await service.everything();
+
+    expect(await post(id, 'delete')).toMatchObject({ status: 200 });
+    expect(await service.everything()).toEqual(before);
+  });
+
+  it("answers 404 for another company's asset and one nobody has", async () => {
+    for (const id of [await service.givenAsset({}, 2), 999_999]) {
+      for (const act of ['delete', 'restore'] as const) {
+        expect(await post(id, act)).toMatchObject({ status: 404, body: { error: 'not_found' } });
+      }
+    }
+  });
+});
+
+describe('POST /admin/projections/rebuild', () => {
+  it('copies all that the company has from its owners', async () => {
+    const companyId = 9;
+    const admin = service.admin.as({ companyId });
+    service.givenLocation({}, companyId);
+    service.givenTechnician({}, companyId);
+    service.givenTechnician({}, companyId);
+
+    expect(await admin.post('/admin/projections/rebuild')).toMatchObject({
+      status: 200,
+      body: { data: { customers: 1, locations: 1, technicians: 2 } },
+    });
+    expect(await admin.post('/admin/projections/rebuild?projection=technicians')).toMatchObject({
+      status: 200,
+      body: { data: { technicians: 2 } },
+    });
+    expect(await admin.post('/admin/projections/rebuild?projection=jobs')).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'projection' }] },
+    });
+  });
+});
