@@ -25,6 +25,8 @@ export interface EventConsumerSettings {
   readonly redeliveryDelaysMs?: readonly number[];
   /** Takes the event's effect, in the transaction that also records the event as consumed. */
   handle(tx: EntityManager, event: ReceivedEvent): Promise<void>;
+  /** Called after each transaction, for a handler that announces something itself. */
+  readonly committed?: () => void;
 }
 
 const keepDeadLetter = statement(
@@ -61,6 +63,7 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
       return count;
     });
     consumed.inc({ consumer: durable }, handled);
+    settings.committed?.();
   };
 
   const bury = async ({ event, subject, body, error, deliveries }: DeadLetter): Promise<void> => {
