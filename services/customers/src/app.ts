@@ -1,11 +1,22 @@
+import { runOn } from '@svc/database';
 import { createServiceApp, type ServiceApp } from '@svc/http';
 import type Koa from 'koa';
+import type { DataSource } from 'typeorm';
+import type { Geocoder } from './geocoding/geocoder';
 import { adminRoutes } from './http/admin-routes';
 import { internalRoutes } from './http/internal-routes';
 import { customersRoutes } from './http/routes';
-import { customersUseCases, type UseCaseSettings } from './use-cases';
+import { customerReads } from './persistence/customer-reads';
+import { locationReads } from './persistence/location-reads';
+import { transactOn } from './persistence/transaction';
+import { customersUseCases } from './use-cases';
 
-export type CustomersDependencies = Omit<ServiceApp, 'routers'> & UseCaseSettings;
+export interface CustomersDependencies extends Omit<ServiceApp, 'routers'> {
+  readonly db: DataSource;
+  /** Called after each change that was committed. */
+  readonly committed: () => void;
+  readonly geocoder: Geocoder;
+}
 
 /** The customers service, without its listener. */
 export function customersApp({
@@ -15,9 +26,17 @@ export function customersApp({
   now,
   ...rest
 }: CustomersDependencies): Koa {
-  const customers = customersUseCases({ db, committed, geocoder, now });
+  const run = runOn(db);
+  const customers = customerReads(run);
+  const locations = locationReads(run);
+  const transact = transactOn(db, committed);
+  const operations = customersUseCases({ transact, customers, locations, geocoder, now });
   return createServiceApp({
-    routers: [customersRoutes(customers), adminRoutes(customers), ...internalRoutes(customers)],
+    routers: [
+      customersRoutes(operations),
+      adminRoutes(operations),
+      ...internalRoutes(operations, { customers, locations }),
+    ],
     now,
     ...rest,
   });

@@ -67,10 +67,9 @@ function askerOf(
     provider: PROVIDERS[provider],
     ...(apiKey !== undefined && { apiKey }),
     osmServer: PUBLIC_NOMINATIM,
-    fetch: fetchWithin(deadlineMs, url),
   };
-  // The package's types know no fetch but that of node-fetch.
-  const geocoder = nodeGeocoder(options as unknown as nodeGeocoder.Options);
+  const geocoder = nodeGeocoder(options as nodeGeocoder.Options);
+  askThrough(geocoder, httpAdapter(deadlineMs, url));
   return async ({ street, city, state, zip }) => {
     const [best] = await geocoder.geocode(`${street}, ${city}, ${state} ${zip}, USA`);
     return best && coordinatesIn(best);
@@ -83,22 +82,48 @@ function coordinatesIn({ latitude, longitude }: nodeGeocoder.Entry): Coordinates
   return isOnEarth ? { latitude, longitude } : undefined;
 }
 
-/** A fetch that ends by the deadline and takes any answer but a 2xx with JSON as a failure. */
-const fetchWithin =
-  (deadlineMs: number, base: string | undefined) =>
-  async (given: string): Promise<Response> => {
-    const answer = await fetch(base === undefined ? given : rebased(given, base), {
-      headers: { 'accept': 'application/json', 'user-agent': 'field-service-platform/1.0' },
-      signal: AbortSignal.timeout(deadlineMs),
-    });
-    if (!answer.ok) {
-      throw Object.assign(new Error('The geocoder refused.'), { code: `HTTP_${answer.status}` });
-    }
-    return Response.json(await answer.json());
-  };
+type Done = (error: unknown, answer?: unknown) => void;
 
-/** The same path and query at another server, below the base's own path. */
-function rebased(given: string, base: string): string {
-  const { pathname, search } = new URL(given);
-  return base.replace(/\/+$/, '') + pathname + search;
+/** How node-geocoder's readers of the providers ask the network. */
+interface HttpAdapter {
+  get(url: string, parameters: Readonly<Record<string, string>>, done: Done): void;
 }
+
+/**
+ * Has a geocoder ask through an adapter of ours.
+ *
+ * The package's own calls back from outside any promise, and its readers trust the answers: a single
+ * one that lacks a part they look for would end the process.
+ */
+function askThrough(geocoder: nodeGeocoder.Geocoder, adapter: HttpAdapter): void {
+  const { _geocoder: reader } = geocoder as unknown as { _geocoder: { httpAdapter: HttpAdapter } };
+  reader.httpAdapter = adapter;
+}
+
+/** Ends by the deadline and takes any answer but a 2xx with JSON that the reader reads as a failure. */
+const httpAdapter = (deadlineMs: number, base: string | undefined): HttpAdapter => ({
+  get(url, parameters, done) {
+    const target = `${base === undefined ? url : rebased(url, base)}?${new URLSearchParams(parameters)}`;
+    readJson(target, deadlineMs).then((answer) => {
+      try {
+        done(null, answer);
+      } catch (error) {
+        done(error);
+      }
+    }, done);
+  },
+});
+
+async function readJson(url: string, deadlineMs: number): Promise<unknown> {
+  const answer = await fetch(url, {
+    headers: { 'accept': 'application/json', 'user-agent': 'field-service-platform/1.0' },
+    signal: AbortSignal.timeout(deadlineMs),
+  });
+  if (answer.ok) return JSON.parse(await answer.text());
+  await answer.body?.cancel();
+  throw Object.assign(new Error('The geocoder refused.'), { code: `HTTP_${answer.status}` });
+}
+
+/** The same path at another server, below the base's own path. */
+const rebased = (url: string, base: string): string =>
+  base.replace(/\/+$/, '') + new URL(url).pathname;

@@ -93,18 +93,22 @@ const exampleCustomer = {
   updated_at: '2026-03-09T16:40:12-04:00',
 };
 
-const exampleDetails = {
-  location_id: 31,
+const exampleLocationBody = {
   location_name: 'Main building',
   address_street: '350 5th Avenue',
   address_city: 'New York',
   address_state: 'NY',
   address_zip: '10001',
-  latitude: 40.75065,
-  longitude: -73.997293,
   contact_email: 'desk@riverside.example',
   contact_phone: '+12125550135',
   notes: 'Ring at the loading dock.',
+};
+
+const exampleDetails = {
+  location_id: 31,
+  ...exampleLocationBody,
+  latitude: 40.75065,
+  longitude: -73.997293,
 };
 
 const exampleLocation = {
@@ -113,8 +117,6 @@ const exampleLocation = {
   created_at: '2026-03-02T09:15:00-05:00',
   updated_at: '2026-03-02T09:15:00-05:00',
 };
-
-const { location_id: _, latitude: __, longitude: ___, ...exampleLocationBody } = exampleDetails;
 
 const pagination = { page: 1, per_page: 50, total: 1, total_pages: 1 };
 

@@ -1,9 +1,7 @@
-import { runOn } from '@svc/database';
-import type { DataSource } from 'typeorm';
 import type { Geocoder } from '../geocoding/geocoder';
-import { customerReads } from '../persistence/customer-reads';
-import { locationReads } from '../persistence/location-reads';
-import { transactOn } from '../persistence/transaction';
+import type { CustomerReads } from '../persistence/customer-reads';
+import type { LocationReads } from '../persistence/location-reads';
+import type { Transact } from '../persistence/transaction';
 import { createCustomer } from './create-customer';
 import { createLocation } from './create-location';
 import { getCustomer } from './get-customer';
@@ -19,21 +17,17 @@ export type { CreateCustomer } from './create-customer';
 export type { CustomerWithLocations } from './get-customer';
 export type { SaveCustomer, SavedLocation } from './save-customer';
 
-export interface UseCaseSettings {
-  readonly db: DataSource;
-  /** Called after each change that was committed. */
-  readonly committed: () => void;
+export interface CustomersTools {
+  readonly transact: Transact;
+  readonly customers: CustomerReads;
+  readonly locations: LocationReads;
   readonly geocoder: Geocoder;
   readonly now: () => Date;
 }
 
-/** Everything that can be asked of this context, wired to its database and its geocoder. */
-export const customersUseCases = ({ db, committed, geocoder, now }: UseCaseSettings) => {
-  const run = runOn(db);
-  const customers = customerReads(run);
-  const locations = locationReads(run);
-  const transact = transactOn(db, committed);
-  const tools = { transact, customers, locations, geocoder, now };
+/** The operations of this context and what the operator may do beyond them, wired to their tools. */
+export const customersUseCases = (tools: CustomersTools) => {
+  const { transact, customers, locations, now } = tools;
   return {
     listCustomers: listCustomers(customers),
     getCustomer: getCustomer(customers, locations),
@@ -45,8 +39,6 @@ export const customersUseCases = ({ db, committed, geocoder, now }: UseCaseSetti
     saveCustomer: saveCustomer(tools),
     removeCustomer: removeCustomer(transact, now),
     restoreCustomer: restoreCustomer(transact, now),
-    customerCards: customers,
-    locationCards: locations,
   };
 };
 

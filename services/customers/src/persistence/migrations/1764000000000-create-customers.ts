@@ -82,7 +82,8 @@ export class CreateCustomers1764000000000 implements MigrationInterface {
         constraint customer_counts_pkey primary key (company_id, has_locations, shard)
       ) with (fillfactor = 50, autovacuum_vacuum_threshold = 1000);
 
-      create function count_added_customers() returns trigger language plpgsql as $$
+      create function count_added_customers() returns trigger language plpgsql
+        set search_path from current as $$
       begin
         insert into customer_counts as counts (company_id, has_locations, shard, total)
         select company_id, has_locations, id % 16, count(*)
@@ -95,7 +96,8 @@ export class CreateCustomers1764000000000 implements MigrationInterface {
         return null;
       end $$;
 
-      create function count_changed_customers() returns trigger language plpgsql as $$
+      create function count_changed_customers() returns trigger language plpgsql
+        set search_path from current as $$
       begin
         insert into customer_counts as counts (company_id, has_locations, shard, total)
         select company_id, has_locations, id % 16, sum(change)

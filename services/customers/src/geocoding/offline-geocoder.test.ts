@@ -1,0 +1,34 @@
+import { STATES } from '../domain/us-states';
+import { estimate, offlineGeocoder } from './offline-geocoder';
+
+const address = { street: '1 Main Street', city: 'Anywhere', state: 'NY', zip: '10001' };
+
+it.each([
+  ['10001', 40.75, -73.99],
+  ['94103', 37.77, -122.41],
+  ['00901', 18.46, -66.1],
+  ['96910', 13.45, 144.75],
+])('places ZIP code %s', async (zip, latitude, longitude) => {
+  const place = await offlineGeocoder.locate({ ...address, zip });
+
+  expect(place).toEqual({
+    latitude: expect.closeTo(latitude, 1),
+    longitude: expect.closeTo(longitude, 1),
+  });
+});
+
+it('places a ZIP code that it does not know in the middle of the state', () => {
+  expect(estimate({ ...address, zip: '00000', state: 'WY' })).toEqual({
+    latitude: expect.closeTo(43.08, 1),
+    longitude: expect.closeTo(-107.29, 1),
+  });
+});
+
+it('has a place for every state, whatever the ZIP code', () => {
+  for (const state of STATES) {
+    for (const zip of ['00000', '99999', '10001']) {
+      const { latitude, longitude } = estimate({ ...address, state, zip });
+      expect([latitude, longitude].every(Number.isFinite)).toBe(true);
+    }
+  }
+});
