@@ -1,0 +1,48 @@
+import { testDatabase, type TestDatabase } from '@svc/testing';
+import { entities, migrations } from '../src/persistence/data-source';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase({ context: 'technicians', entities, migrations });
+});
+afterAll(() => database.close());
+
+it('goes down and up again to the same schema', async () => {
+  const { db } = database;
+  const schema = (): Promise<unknown> =>
+    db.query(`
+      select relname, pg_get_indexdef(oid) as definition from pg_class
+      where relnamespace = current_schema()::regnamespace and relname <> 'migrations'
+        and relkind in ('r', 'i', 'S')
+      order by relname`);
+  const before = await schema();
+
+  await db.undoLastMigration();
+  await db.runMigrations();
+
+  expect(await schema()).toEqual(before);
+});
+
+it('counts a list from its index alone, whatever other companies have', async () => {
+  const { db } = database;
+  await db.transaction(async (tx) => {
+    // A vacuum marks pages as visible to all only when the commit has reached the log.
+    await tx.query('set local synchronous_commit = on');
+    await tx.query(`
+      insert into technicians (company_id, version, first_name, last_name, email, status,
+        availability_status, transport_modes, created_at, updated_at)
+      select n % 200, 1, 'Technician', n, n || '@acme.example', 'Active', 'Available', '{}',
+        now(), now()
+      from generate_series(1, 20000) n`);
+  });
+  await db.query('vacuum analyze technicians');
+
+  const rows: { 'QUERY PLAN': string }[] = await db.query(
+    `explain select count(*) from technicians
+     where company_id = 7 and status = 'Active' and availability_status = 'Available'`,
+  );
+
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('Index Only Scan using technicians_list');
+});
