@@ -1,4 +1,5 @@
-import { CUSTOMERS, JOBS, TECHNICIANS } from '@svc/contracts';
+import { assetsDocumentation } from '@svc/assets/documentation';
+import { ASSETS, CUSTOMERS, JOBS, TECHNICIANS } from '@svc/contracts';
 import { customersDocumentation } from '@svc/customers/documentation';
 import { jobsDocumentation } from '@svc/jobs/documentation';
 import { openApiDocument, section, type Section } from '@svc/openapi';
@@ -13,6 +14,10 @@ export const SECTIONS: readonly Section[] = [
   section(CUSTOMERS, customersDocumentation, {
     title: 'Customers',
     description: 'Customers and their service locations.',
+  }),
+  section(ASSETS, assetsDocumentation, {
+    title: 'Assets',
+    description: 'Equipment at customer locations: status, service history, meters and transfers.',
   }),
   section(TECHNICIANS, techniciansDocumentation, {
     title: 'Technicians',
