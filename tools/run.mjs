@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const LEAST_NODE = [20, 19];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -28,23 +28,34 @@ function requireNode() {
   );
 }
 
-/** Runs a program to its end and answers its exit code and, unless it was shown, its output. */
-function run(program, args, { show = false, env = {} } = {}) {
-  // What is shown goes to standard error: standard output belongs to the command that follows.
-  const child = spawn(program, args, {
+/** Runs a Node program to its end, which comes early when this process is told to stop. */
+function run(args, { stdio, env = nxEnv }) {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', show ? 2 : 'pipe', show ? 2 : 'pipe'],
+    stdio,
   });
+  const pass = (signal) => child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, pass);
   const output = [];
   child.stdout?.on('data', (chunk) => output.push(chunk));
   child.stderr?.on('data', (chunk) => output.push(chunk));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) =>
-      resolve({ code: code ?? 1, output: Buffer.concat(output).toString() }),
-    );
+    child.once('close', (code, signal) => {
+      for (const each of signals) process.off(each, pass);
+      if (signal) reject(new Refusal(`Stopped by ${signal}.`));
+      else resolve({ code, output: Buffer.concat(output).toString() });
+    });
   });
+}
+
+/** The file of a package's program, where the package itself says that it is. */
+function programOf(name) {
+  const folder = join(root, 'node_modules', name);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[name]);
 }
 
 /** Whether node_modules holds what the lock file asks for, by npm's own record of what it installed. */
@@ -62,12 +73,16 @@ function isInstalled() {
   });
 }
 
+/** npm's own program: the one that runs this script, or the one that came with this Node.js. */
+const npmProgram = () =>
+  process.env.npm_execpath ??
+  join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js');
+
 async function install() {
   if (isInstalled()) return;
   process.stderr.write('Installing packages (npm ci)\n');
-  const npm = process.env.npm_execpath;
-  const [program, ...args] = npm ? [process.execPath, npm, 'ci'] : ['npm', 'ci'];
-  const { code } = await run(program, args, { show: true });
+  // Standard output belongs to the command that follows.
+  const { code } = await run([npmProgram(), 'ci'], { stdio: ['ignore', 2, 2] });
   if (code !== 0) throw new Refusal('npm ci failed; its messages stand above.');
 }
 
@@ -95,14 +110,14 @@ function digestOfSources() {
   return hash.digest('hex');
 }
 
-/** Programs that a build left in dist. */
-const builtPrograms = () =>
-  readdirSync(join(root, 'dist'))
-    .filter((name) => existsSync(join(root, 'dist', name, 'main.js')))
+/** Every file that a build left. */
+const outputs = () =>
+  readdirSync(join(root, 'dist'), { recursive: true })
+    .filter((path) => path.includes(sep))
     .sort();
 
-/** The sources and programs of the last complete build, in the form in which they are recorded. */
-const stamp = (digest) => JSON.stringify({ digest, programs: builtPrograms() });
+/** The sources and outputs of the last complete build, in the form in which they are recorded. */
+const stamp = (digest) => JSON.stringify({ digest, outputs: outputs() });
 
 /**
  * Builds what changed. Reading all sources takes a tenth of the time that Nx needs to find out that
@@ -113,9 +128,8 @@ async function build({ announce }) {
   const digest = digestOfSources();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp(digest)) return;
   if (announce) process.stderr.write('Building what changed\n');
-  const nx = join(root, 'node_modules/nx/bin/nx.js');
-  const { code, output } = await run(process.execPath, [nx, 'run-many', '-t', 'build'], {
-    env: nxEnv,
+  const { code, output } = await run([programOf('nx'), 'run-many', '-t', 'build'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (code !== 0) {
     process.stderr.write(output);
@@ -133,24 +147,22 @@ async function become(name, args) {
 }
 
 const CHECKS = [
-  ['format', 'prettier/bin/prettier.cjs', ['--check', '.']],
+  ['format', 'prettier', ['--check', '.']],
   [
     'lint, types, unit and integration tests, builds',
-    'nx/bin/nx.js',
+    'nx',
     ['run-many', '-t', 'lint', 'lint-openapi', 'typecheck', 'test', 'build'],
   ],
-  ['end-to-end tests', 'nx/bin/nx.js', ['run-many', '-t', 'e2e', '--parallel', '1']],
+  ['end-to-end tests', 'nx', ['run-many', '-t', 'e2e', '--parallel', '1']],
 ];
 
 async function test() {
   for (const [what, program, args] of CHECKS) {
     process.stdout.write(`\n${what}\n`);
-    const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
-      cwd: root,
-      env: { ...process.env, ...nxEnv, CI: '1' },
+    const { code } = await run([programOf(program), ...args], {
       stdio: 'inherit',
+      env: { ...nxEnv, CI: '1' },
     });
-    const code = await new Promise((resolve) => child.once('close', resolve));
     if (code !== 0) throw new Refusal(`Failed: ${what}.`);
   }
 }

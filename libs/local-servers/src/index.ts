@@ -5,4 +5,12 @@ export { accountUrl, endNats, natsAnswers, startNats, type NatsAddress } from '.
 export { freePort, requireFree } from './ports';
 export { endPostgres, startPostgres } from './postgres';
 export { commandLine, endProcess, until, type Steps } from './processes';
-export { SCHEMAS, accessSql, contextUrl, provision, withClient, type Schema } from './provision';
+export {
+  SCHEMAS,
+  accessSql,
+  contextUrl,
+  databaseUrl,
+  provision,
+  withClient,
+  type Schema,
+} from './provision';

@@ -77,7 +77,8 @@ const describe = (error: unknown): string => {
 
 const roleOf = (schema: Schema): string => `svc_${schema}`;
 
-function databaseUrl(adminUrl: string, database: string): string {
+/** The same way into the server, to another of its databases. */
+export function databaseUrl(adminUrl: string, database: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${encodeURIComponent(database)}`;
   return url.href;

@@ -39,7 +39,7 @@ export function fleetOf(report: (line: string) => void): Fleet {
     async stop() {
       for (const group of ORDER) {
         const leaving = [...members.values()].filter((member) => member.group === group);
-        await Promise.all(leaving.map(({ name }) => running(name)?.stop()));
+        await Promise.all(leaving.map(async ({ name }) => running(name)?.stop()));
       }
     },
   };

@@ -5,6 +5,7 @@ import { launch } from './launch';
 import { LaunchError } from './launch-error';
 import { optionsOf } from './options';
 
+const PARENT_POLL_MS = 300;
 const EXPECTED = [ConfigError, LaunchError, LocalServerError];
 
 async function main(): Promise<void> {
@@ -14,6 +15,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => stopping.abort());
   }
+  if (process.env.npm_lifecycle_event) stopWithParent(stopping);
   try {
     await launch({
       options,
@@ -28,6 +30,16 @@ async function main(): Promise<void> {
     process.stderr.write(`${isExpected ? message : (stack ?? message)}\n`);
     process.exitCode = 1;
   }
+}
+
+/**
+ * Stops when the npm that started us is gone: nobody could press Ctrl-C any more, and a signal that
+ * killed npm or its shell may not have come through to us.
+ */
+function stopWithParent(stopping: AbortController): void {
+  const parent = process.ppid;
+  const look = () => process.ppid !== parent && stopping.abort();
+  setInterval(look, PARENT_POLL_MS).unref();
 }
 
 void main();

@@ -1,6 +1,7 @@
 import {
   LocalServerError,
   contextUrl,
+  databaseUrl,
   findNatsServer,
   natsAnswers,
   provision,
@@ -47,6 +48,7 @@ const DATABASE = 'fsm';
 
 /** Starts the servers that are not configured, and sees to it that the configured ones can be used. */
 export async function prepareServers(options: ServersOptions): Promise<Servers> {
+  if (options.settings.natsUrl) await requireNats(options.settings.natsUrl);
   const postgres = preparePostgres(options);
   const nats = prepareNats(options);
   // Both have come to an end before either's failure stops the start: none is left half started.
@@ -72,7 +74,7 @@ async function preparePostgres(options: ServersOptions): Promise<Omit<Servers, '
   }
   report('PostgreSQL is ready');
   return {
-    postgres,
+    postgres: { ...postgres, url: databaseUrl(postgres.url, database) },
     databaseUrl: (schema) =>
       own[schema] ??
       contextUrl(postgres.url, database, { context: schema, password: passwords[schema] }),
@@ -102,11 +104,7 @@ async function embeddedPostgres({ folder, secrets, signal, started }: ServersOpt
 
 async function prepareNats(options: ServersOptions): Promise<Server> {
   const { folder, settings, env, report, signal, started } = options;
-  if (settings.natsUrl) {
-    await requireNats(settings.natsUrl);
-    report('NATS is ready');
-    return { url: settings.natsUrl };
-  }
+  if (settings.natsUrl) return { url: settings.natsUrl };
   const bin = await findNatsServer({ cache: folder.pathOf('bin'), env, report, signal });
   const dir = folder.pathOf('nats');
   const first = await startNats({ bin, dir });
@@ -117,10 +115,11 @@ async function prepareNats(options: ServersOptions): Promise<Server> {
 }
 
 const DEFAULT_NATS_PORT = 4222;
+const HAS_SCHEME = /^\w+:\/\//;
 
 async function requireNats(servers: string): Promise<void> {
-  const addresses = servers.split(',').map((server) => {
-    const { hostname, port } = new URL(server.trim());
+  const addresses = servers.split(/\s*,\s*/).map((server) => {
+    const { hostname, port } = new URL(HAS_SCHEME.test(server) ? server : `nats://${server}`);
     return { host: hostname, port: Number(port) || DEFAULT_NATS_PORT };
   });
   const found = await Promise.all(addresses.map(natsAnswers));

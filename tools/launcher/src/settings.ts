@@ -15,10 +15,10 @@ export interface Settings {
 }
 
 const postgresUrl = Joi.string().uri({ scheme: ['postgres', 'postgresql'] });
-const NATS_SERVER = /^(nats|tls):\/\/[^,\s]+$/;
+const NATS_SERVER = /^((nats|tls):\/\/)?[^,\s/]+$/;
 const natsUrl = Joi.string().custom((text: string) => {
   if (text.split(',').every((server) => NATS_SERVER.test(server.trim()))) return text;
-  throw new Error('it is no comma-separated list of nats:// addresses');
+  throw new Error('it is no comma-separated list of NATS servers');
 });
 const thirtyTwoBytes = Joi.string().custom((text: string) => {
   if (Buffer.from(text, 'base64').length === 32) return text;
