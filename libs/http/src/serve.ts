@@ -76,6 +76,7 @@ export const serve = <T extends Endpoints>(
   router.all(contract.path, async (ctx) => {
     const query = parseQuery(ctx.querystring);
     const operation = resolve(contract, ctx.method, query);
+    ctx.state.operation = operation.name;
     const handler = byName[operation.name];
     if (!handler) throw new Error(`${operation.name} has no handler.`);
     const input = await readInput(ctx, query, handler.schemas);

