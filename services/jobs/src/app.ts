@@ -11,19 +11,20 @@ import { jobReads } from './persistence/job-reads';
 import { addJobOn, transactOn } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
 import { referenceReads } from './projections/reference-reads';
-import { jobsUseCases } from './use-cases';
+import { jobsUseCases, type JobsUseCases } from './use-cases';
 
-export interface JobsDependencies extends Omit<ServiceApp, 'routers'> {
+export interface JobsDependencies {
   readonly db: DataSource;
   readonly projections: Projections;
+  readonly now: () => Date;
   /** Called after each change that was committed. */
   readonly committed: () => void;
 }
 
-/** The jobs service, without its listener. */
-export function jobsApp({ db, projections, committed, now, ...rest }: JobsDependencies): Koa {
+/** What can be done with jobs, on a database. */
+export function jobsOn({ db, projections, now, committed }: JobsDependencies): JobsUseCases {
   const run = runOn(db);
-  const jobs = jobsUseCases({
+  return jobsUseCases({
     jobs: jobReads(run),
     transact: transactOn(db, committed),
     addJob: addJobOn(db, committed),
@@ -32,9 +33,11 @@ export function jobsApp({ db, projections, committed, now, ...rest }: JobsDepend
     rebuildProjections: rebuildOn<ProjectionName>(db, projections),
     now,
   });
-  return createServiceApp({
-    routers: [jobsRoutes(jobs), adminRoutes(jobs), internalRoutes(jobs)],
-    now,
-    ...rest,
-  });
 }
+
+/** The jobs service, without its listener. */
+export const jobsApp = (jobs: JobsUseCases, settings: Omit<ServiceApp, 'routers'>): Koa =>
+  createServiceApp({
+    routers: [jobsRoutes(jobs), adminRoutes(jobs), internalRoutes(jobs)],
+    ...settings,
+  });

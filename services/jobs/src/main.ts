@@ -3,9 +3,10 @@ import { serviceClient, type ServiceClient } from '@svc/http';
 import { startRelay } from '@svc/outbox';
 import { breakerMetrics, measureRequests, runProcess, serviceServer } from '@svc/process';
 import { followOwners } from '@svc/projections';
-import { jobsApp } from './app';
+import { jobsApp, jobsOn } from './app';
 import { jobsConfig } from './config';
 import { jobsDataSource } from './persistence/data-source';
+import { followMeterThresholds } from './projections/meter-thresholds';
 import { createProjections } from './projections/projections';
 
 const now = (): Date => new Date();
@@ -31,17 +32,24 @@ runProcess({
       Object.values(owners).map(({ breaker }) => breaker),
     );
     const projections = createProjections(owners);
-    const following = followOwners(projections, { context: 'jobs', db, stream, log, metrics });
-    onStop(following.stop);
     const relay = startRelay({ db, context: 'jobs', stream, log, metrics });
     onStop(relay.stop);
-    const app = jobsApp({
-      db,
-      projections,
+    const jobs = jobsOn({ db, projections, now, committed: relay.wake });
+
+    const following = { db, stream, log, metrics };
+    onStop(followOwners(projections, { ...following, context: 'jobs' }).stop);
+    const thresholds = followMeterThresholds({
+      ...following,
+      assets: projections.assets,
+      openMeterJob: jobs.openMeterJob,
+      committed: relay.wake,
+    });
+    onStop(thresholds.stop);
+
+    const app = jobsApp(jobs, {
       secrets: config.INTERNAL_SECRET,
       now,
       log,
-      committed: relay.wake,
       around: [measureRequests(metrics)],
     });
     await listen(serviceServer(app.callback()));

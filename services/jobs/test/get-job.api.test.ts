@@ -154,3 +154,20 @@ describe('GET /internal/jobs/:id', () => {
     expect(await service.api.get(`/internal/jobs/${id}`)).toMatchObject({ status: 404 });
   });
 });
+
+describe('GET /internal/jobs/latest', () => {
+  it('is the newest job of the company that is not deleted', async () => {
+    const latest = () =>
+      service.internal
+        .as({ companyId: 9 })
+        .get<{ data: { job_id: number } }>('/internal/jobs/latest');
+    expect(await latest()).toMatchObject({ status: 404, body: { error: 'not_found' } });
+
+    await service.givenJob({}, 9);
+    const newest = await service.givenJob({}, 9);
+    const deleted = await service.givenJob({}, 9);
+    await service.admin.as({ companyId: 9 }).post(`/admin/jobs/${deleted}/delete`);
+
+    expect((await latest()).body.data).toMatchObject({ job_id: newest, assets: [] });
+  });
+});

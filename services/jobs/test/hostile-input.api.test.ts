@@ -41,7 +41,7 @@ it('answers whatever query with a page or a refusal, never with a fault of ours'
 
       expect([200, 400, 404]).toContain(status);
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 
@@ -88,7 +88,7 @@ it('answers whatever body with success or a refusal, never with a fault of ours'
 
       for (const { status } of answers) expect([200, 201, 400, 409]).toContain(status);
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 
@@ -112,6 +112,6 @@ it('leaves a job as it is when what was read is sent back', async () => {
         body: { data: read.body.data },
       });
     }),
-    { numRuns: 50 },
+    { numRuns: 40 },
   );
 });

@@ -1,9 +1,6 @@
-import type { DomainEvent, EventType, Publisher } from '@svc/contracts';
-import { createLogger } from '@svc/logging';
-import { connectStream, subjectOf, toCloudEvent, type Stream } from '@svc/messaging';
 import { followOwners } from '@svc/projections';
-import { eventually, testNats } from '@svc/testing';
-import { Registry } from 'prom-client';
+import { eventually } from '@svc/testing';
+import { eventStream, type EventStream } from './event-stream';
 import { DESCRIPTION, testService, type TestService } from './service';
 
 let service: TestService;
@@ -139,49 +136,18 @@ describe('POST /admin/projections/rebuild', () => {
 });
 
 describe('events of the owners', () => {
-  const log = createLogger({ name: 'jobs', level: 'silent' });
-  let stream: Stream;
-  let following: { stop(): Promise<void> };
+  let events: EventStream;
 
   beforeAll(() => {
-    stream = connectStream({ servers: [testNats().url], name: 'jobs', replicas: 1, log });
-    following = followOwners(service.projections, {
-      context: 'jobs',
-      db: service.db,
-      stream,
-      log,
-      metrics: new Registry(),
-    });
+    events = eventStream(service);
+    const { db } = service;
+    events.follow((following) =>
+      followOwners(service.projections, { ...following, context: 'jobs', db }),
+    );
   });
-  afterAll(async () => {
-    await following.stop();
-    await stream.close();
-  });
+  afterAll(() => events.close());
 
-  let published = 0;
-  async function publish(
-    context: Publisher,
-    type: EventType,
-    recordId: number,
-    card: Readonly<Record<string, unknown>> & { readonly version: number },
-  ): Promise<void> {
-    published += 1;
-    const event: DomainEvent = {
-      type,
-      companyId: 1,
-      recordId,
-      version: card.version,
-      occurredAt: service.clock.now(),
-      actor: 'ui',
-      data: { card },
-    };
-    const id = `evt_${published}`;
-    const body = JSON.stringify(toCloudEvent(context, id, event));
-    await eventually(async () => {
-      const { confirmed } = await stream.publish([{ id, subject: subjectOf(context, type), body }]);
-      expect(confirmed).toBe(1);
-    });
-  }
+  const publish: EventStream['publish'] = (...event) => events.publish(...event);
 
   it('change the names that every job shows', async () => {
     const location = service.givenLocation();
@@ -195,30 +161,38 @@ describe('events of the owners', () => {
     const customer = location + 1;
 
     await publish('customers', 'location.updated', location, {
-      location_id: location,
-      location_name: 'New place',
-      customer_id: customer,
-      version: 2,
+      card: {
+        location_id: location,
+        location_name: 'New place',
+        customer_id: customer,
+        version: 2,
+      },
     });
     await publish('customers', 'customer.updated', customer, {
-      customer_id: customer,
-      customer_name: 'New name',
-      deleted: false,
-      version: 2,
+      card: {
+        customer_id: customer,
+        customer_name: 'New name',
+        deleted: false,
+        version: 2,
+      },
     });
     await publish('technicians', 'technician.updated', technician, {
-      technician_id: technician,
-      technician_name: 'Ada King',
-      status: 'Inactive',
-      version: 2,
+      card: {
+        technician_id: technician,
+        technician_name: 'Ada King',
+        status: 'Inactive',
+        version: 2,
+      },
     });
     await publish('assets', 'asset.status_changed', asset, {
-      asset_id: asset,
-      asset_tag: 'AST-000001',
-      asset_name: 'Chiller',
-      asset_status: 'Retired',
-      deleted: false,
-      version: 2,
+      card: {
+        asset_id: asset,
+        asset_tag: 'AST-000001',
+        asset_name: 'Chiller',
+        asset_status: 'Retired',
+        deleted: false,
+        version: 2,
+      },
     });
 
     await eventually(async () =>
@@ -238,16 +212,20 @@ describe('events of the owners', () => {
   it('fill a copy before any job needs it', async () => {
     const location = 5_000_001;
     await publish('customers', 'location.created', location, {
-      location_id: location,
-      location_name: 'Warehouse',
-      customer_id: 5_000_002,
-      version: 1,
+      card: {
+        location_id: location,
+        location_name: 'Warehouse',
+        customer_id: 5_000_002,
+        version: 1,
+      },
     });
     await publish('customers', 'customer.created', 5_000_002, {
-      customer_id: 5_000_002,
-      customer_name: 'Acme',
-      deleted: false,
-      version: 1,
+      card: {
+        customer_id: 5_000_002,
+        customer_name: 'Acme',
+        deleted: false,
+        version: 1,
+      },
     });
 
     service.owners.isUp = false;
@@ -261,20 +239,24 @@ describe('events of the owners', () => {
     const id = await service.givenJob({ assigned_technician_id: technician });
     const named = (technician_name: string, version: number) =>
       publish('technicians', 'technician.updated', technician, {
-        technician_id: technician,
-        technician_name,
-        status: 'Active',
-        version,
+        card: {
+          technician_id: technician,
+          technician_name,
+          status: 'Active',
+          version,
+        },
       });
 
     await named('Third', 3);
     await named('Second', 2);
     const other = service.givenTechnician();
     await publish('technicians', 'technician.created', other, {
-      technician_id: other,
-      technician_name: 'Comes after',
-      status: 'Active',
-      version: 1,
+      card: {
+        technician_id: other,
+        technician_name: 'Comes after',
+        status: 'Active',
+        version: 1,
+      },
     });
 
     await eventually(async () =>
@@ -290,10 +272,12 @@ describe('events of the owners', () => {
     await service.givenJob({ customer_location_id: location });
 
     await publish('customers', 'customer.deleted', location + 1, {
-      customer_id: location + 1,
-      customer_name: 'Gone',
-      deleted: true,
-      version: 2,
+      card: {
+        customer_id: location + 1,
+        customer_name: 'Gone',
+        deleted: true,
+        version: 2,
+      },
     });
 
     await eventually(async () =>

@@ -13,10 +13,11 @@ import {
   type OwnersStandIn,
 } from '@svc/testing';
 import type { DataSource } from 'typeorm';
-import { jobsApp } from '../src/app';
+import { jobsApp, jobsOn } from '../src/app';
 import type { JobStatus } from '../src/domain/job-status';
 import { entities, migrations } from '../src/persistence/data-source';
 import { createProjections, type Projections } from '../src/projections/projections';
+import type { JobsUseCases } from '../src/use-cases';
 
 export interface TestService {
   /** An integrator of company 1, in New York. */
@@ -29,6 +30,7 @@ export interface TestService {
   readonly db: DataSource;
   readonly owners: OwnersStandIn<'customers' | 'technicians' | 'assets'>;
   readonly projections: Projections;
+  readonly jobs: JobsUseCases;
   /** A live location of the company, with a customer of its own. */
   givenLocation(names?: LocationNames, companyId?: number): number;
   givenTechnician(
@@ -67,16 +69,12 @@ export async function testService(): Promise<TestService> {
   const owners = await ownersStandIn(['customers', 'technicians', 'assets'], clock.now);
   const projections = createProjections(owners.clients);
   let wakeUps = 0;
-  const app = jobsApp({
-    db,
-    projections,
-    secrets: [TEST_SECRET],
-    now: clock.now,
-    log: createLogger({ name: 'jobs', level: 'silent' }),
-    committed: () => {
-      wakeUps += 1;
-    },
-  });
+  const committed = (): void => {
+    wakeUps += 1;
+  };
+  const jobs = jobsOn({ db, projections, now: clock.now, committed });
+  const log = createLogger({ name: 'jobs', level: 'silent' });
+  const app = jobsApp(jobs, { secrets: [TEST_SECRET], now: clock.now, log });
   const api = apiClient({ app, now: clock.now });
   const as = (overrides: Partial<Caller>): ApiClient => api.as(aCaller(overrides));
   const admin = as({ reach: 'admin', actor: 'ui' });
@@ -91,6 +89,7 @@ export async function testService(): Promise<TestService> {
     db,
     owners,
     projections,
+    jobs,
 
     givenLocation(names = {}, companyId = 1) {
       const id = nextId();

@@ -13,3 +13,11 @@ export const jobStatuses = transitionTable({
 });
 
 export type JobStatus = StateOf<typeof jobStatuses>;
+
+/** Statuses of a job that is still to be done. */
+export const OPEN_STATUSES: readonly JobStatus[] = [
+  'Pending',
+  'Assigned',
+  'In Progress',
+  'On Hold',
+];

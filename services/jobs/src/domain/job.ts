@@ -43,6 +43,8 @@ export interface Job extends JobContent {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly deletedAt: Date | null;
+  /** The meter whose threshold called for the job. */
+  readonly meterId: number | null;
   /** In order of asset. */
   readonly links: readonly JobLink[];
 }
@@ -51,10 +53,11 @@ export interface Job extends JobContent {
 export interface NewJob extends JobContent {
   readonly companyId: number;
   readonly id: number;
+  readonly meterId?: number;
   readonly assets: LinkChanges;
 }
 
-export function newJob({ assets, ...content }: NewJob, at: Date): Job {
+export function newJob({ assets, meterId, ...content }: NewJob, at: Date): Job {
   requireSchedule(content);
   return {
     ...content,
@@ -65,6 +68,7 @@ export function newJob({ assets, ...content }: NewJob, at: Date): Job {
     createdAt: at,
     updatedAt: at,
     deletedAt: null,
+    meterId: meterId ?? null,
     links: changeLinks([], assets, at),
   };
 }

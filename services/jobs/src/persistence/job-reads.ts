@@ -7,7 +7,7 @@ import type { JobLink } from '../domain/job-links';
 /** A job with the names of what it points to. */
 export interface JobListing extends Omit<
   Job,
-  'companyId' | 'requiredSkills' | 'requiredParts' | 'deletedAt' | 'links'
+  'companyId' | 'requiredSkills' | 'requiredParts' | 'deletedAt' | 'meterId' | 'links'
 > {
   readonly locationName: string | null;
   readonly customerId: number | null;
@@ -85,6 +85,13 @@ const FIND = statement(
    where job.company_id = $1 and job.id = $2 and deleted_at is null`,
 );
 
+const FIND_LATEST = statement(
+  'find_latest_job',
+  `select ${COLUMNS}, ${ASSETS} from jobs job ${NAMES}
+   where job.company_id = $1 and deleted_at is null
+   order by created_at desc, job.id desc limit 1`,
+);
+
 const FIND_FOR_ADMIN = statement(
   'find_job_for_admin',
   `select ${COLUMNS}, ${ASSETS}, deleted_at is not null as deleted,
@@ -116,7 +123,13 @@ export const jobReads = (run: Run) => ({
     return detailsOf(row);
   },
 
-  /** The same with what only the operator sees, even when the job is deleted. */
+  /** The company's newest job. */
+  async findLatest(companyId: number): Promise<JobDetails> {
+    const [row] = await run<WithRawAssets<JobDetails>>(FIND_LATEST, [companyId]);
+    return detailsOf(row);
+  },
+
+  /** One job with what only the operator sees, even when the job is deleted. */
   async findForAdmin(companyId: number, id: number): Promise<AdminJobDetails> {
     const [row] = await run<WithRawAssets<AdminJobDetails>>(FIND_FOR_ADMIN, [companyId, id]);
     return detailsOf<AdminJobDetails>(row);

@@ -4,6 +4,7 @@ import { outboxRow } from '@svc/outbox';
 import { In, IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { differences, type Job } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
+import { OPEN_STATUSES } from '../domain/job-status';
 import { jobAssetTable } from './job-asset-table';
 import { jobTable, type JobRow } from './job-table';
 
@@ -13,9 +14,9 @@ const CREATE = statement(
   'create_job',
   `with job as (
      insert into jobs (company_id, id, version, title, description, status, priority, location_id,
-       technician_id, scheduled_start, scheduled_end, required_skills, required_parts, created_at,
-       updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
+       technician_id, scheduled_start, scheduled_end, required_skills, required_parts, meter_id,
+       created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $20, $14, $14)
    ), links as (
      insert into job_assets (company_id, job_id, asset_id, relationship_type, linked_at)
      select $1, $2, asset_id, relationship_type, $14
@@ -47,16 +48,21 @@ export async function insertJob(run: Run, job: Job, created: DomainEvent): Promi
     event.eventId,
     event.type,
     event.envelope,
+    job.meterId,
   ]);
 }
 
-const LOCK_TITLE = statement(
-  'lock_job_title',
-  `select pg_advisory_xact_lock(hashtextextended('job ' || $1::bigint || ' ' || $2::text, 0))`,
+const LOCK = statement('lock_for_job', 'select pg_advisory_xact_lock(hashtextextended($1, 0))');
+
+const OPEN_OF_METER = statement(
+  'open_job_of_meter',
+  `select from jobs
+   where company_id = $1 and meter_id = $2 and deleted_at is null and status = any($3)`,
 );
 
 /** Jobs inside a transaction. */
 export const jobRepository = (tx: EntityManager) => {
+  const run = runOn(tx);
   const jobs = tx.getRepository(jobTable);
   const links = tx.getRepository(jobAssetTable);
 
@@ -104,11 +110,17 @@ export const jobRepository = (tx: EntityManager) => {
      * The title is locked too: of two that create the same job at once, neither finds a row to lock.
      */
     async lockByTitle(companyId: number, title: string): Promise<Job | undefined> {
-      await runOn(tx)(LOCK_TITLE, [companyId, title]);
+      await run(LOCK, [`job ${companyId} ${title}`]);
       return lockWhere({ companyId, title, deletedAt: IsNull() });
     },
 
-    add: (job: Job, created: DomainEvent): Promise<void> => insertJob(runOn(tx), job, created),
+    /** Whether the meter has an open job; nobody else opens one before the transaction ends. */
+    async lockMeter(companyId: number, meterId: number): Promise<boolean> {
+      await run(LOCK, [`meter ${companyId} ${meterId}`]);
+      return (await run(OPEN_OF_METER, [companyId, meterId, OPEN_STATUSES])).length > 0;
+    },
+
+    add: (job: Job, created: DomainEvent): Promise<void> => insertJob(run, job, created),
 
     /** Writes what differs from the state that was locked. */
     async save(before: Job, after: Job): Promise<void> {

@@ -32,5 +32,6 @@ export const jobTable = new EntitySchema<JobRow>({
     createdAt: timestamp('created_at'),
     updatedAt: timestamp('updated_at'),
     deletedAt: optionalTimestamp('deleted_at'),
+    meterId: { type: 'bigint', name: 'meter_id', nullable: true },
   } satisfies Record<keyof JobRow, EntitySchemaColumnOptions>,
 });

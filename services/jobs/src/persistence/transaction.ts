@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@svc/contracts';
 import { runOn } from '@svc/database';
 import { outbox, type Outbox } from '@svc/outbox';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { Job } from '../domain/job';
 import { insertJob, jobRepository, type JobRepository } from './job-repository';
 
@@ -13,13 +13,17 @@ export interface Unit {
 
 export type Transact = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>;
 
+/** The same inside a transaction that somebody else opened. */
+export const unitOf = (tx: EntityManager): Unit => ({
+  jobs: jobRepository(tx),
+  outbox: outbox(tx, 'jobs'),
+});
+
 /** Transactions on the jobs schema; `committed` is called after each one. */
 export const transactOn =
   (db: DataSource, committed: () => void): Transact =>
   async (work) => {
-    const result = await db.transaction((tx) =>
-      work({ jobs: jobRepository(tx), outbox: outbox(tx, 'jobs') }),
-    );
+    const result = await db.transaction((tx) => work(unitOf(tx)));
     committed();
     return result;
   };

@@ -3,9 +3,10 @@ import { changeJobStatus } from './change-job-status';
 import { createJob } from './create-job';
 import { deleteJob } from './delete-job';
 import type { Dependencies } from './dependencies';
-import { getJob } from './get-job';
+import { getJob, getLatestJob } from './get-job';
 import { inspectJob } from './inspect-job';
 import { listJobs } from './list-jobs';
+import { openMeterJob } from './open-meter-job';
 import { restoreJob } from './restore-job';
 import { updateJob } from './update-job';
 
@@ -13,10 +14,12 @@ import { updateJob } from './update-job';
 export const jobsUseCases = (dependencies: Dependencies) => ({
   listJobs: listJobs(dependencies),
   getJob: getJob(dependencies),
+  getLatestJob: getLatestJob(dependencies),
   createJob: createJob(dependencies),
   updateJob: updateJob(dependencies),
   changeJobStatus: changeJobStatus(dependencies),
   applyJob: applyJob(dependencies),
+  openMeterJob: openMeterJob(dependencies),
   inspectJob: inspectJob(dependencies),
   deleteJob: deleteJob(dependencies),
   restoreJob: restoreJob(dependencies),

@@ -1,0 +1,105 @@
+import type { AssetCard, Caller, DomainEvent } from '@svc/contracts';
+import { runOn } from '@svc/database';
+import type { Logger } from '@svc/logging';
+import type { ReceivedEvent, Stream } from '@svc/messaging';
+import { startConsumer } from '@svc/outbox';
+import type { Projection } from '@svc/projections';
+import Joi from 'joi';
+import type { Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import type { ThresholdReached } from '../domain/meter-job';
+import { unitOf } from '../persistence/transaction';
+import type { JobsUseCases } from '../use-cases';
+
+interface Following {
+  readonly db: DataSource;
+  readonly stream: Stream;
+  readonly log: Logger;
+  readonly metrics: Registry;
+  readonly assets: Projection;
+  readonly openMeterJob: JobsUseCases['openMeterJob'];
+  /** Called after each job that was opened, among others. */
+  readonly committed: () => void;
+}
+
+/** Opens a job for each meter that reaches its threshold, until stopped. */
+export const followMeterThresholds = ({
+  assets,
+  openMeterJob: open,
+  log,
+  ...following
+}: Following): { stop(): Promise<void> } =>
+  startConsumer({
+    ...following,
+    log,
+    durable: 'jobs-meter-thresholds',
+    filter: 'fsm.assets.asset.meter_threshold_reached',
+    // An owner may be asked and the meter is locked while the transaction is open.
+    batchSize: 1,
+    async handle(tx, event) {
+      await assets.apply(runOn(tx), event);
+      const reached = thresholdOf(event);
+      const outcome = await open(unitOf(tx), reached, callerOf(event));
+      log.info(
+        { outcome, company: event.companyId, asset: reached.assetId, meter: reached.meterId },
+        'meter threshold reached',
+      );
+    },
+  });
+
+/** What the system does by itself it does for the company alone, and shows nobody a time. */
+const callerOf = ({ companyId, id }: ReceivedEvent): Caller => ({
+  reach: 'internal',
+  companyId,
+  zone: 'UTC',
+  country: 'US',
+  actor: 'scheduled',
+  scopes: [],
+  requestId: id,
+});
+
+interface ThresholdData {
+  readonly card: Pick<AssetCard, 'asset_id' | 'asset_tag' | 'asset_name'>;
+  readonly location_id: number | null;
+  readonly meter_id: number;
+  readonly meter_name: string;
+  readonly unit: string | null;
+  readonly threshold: number;
+  readonly reading_value: number;
+  readonly reading_date: string;
+}
+
+const id = (): Joi.NumberSchema => Joi.number().integer().min(1);
+
+/** What a job takes from the data of asset.meter_threshold_reached. */
+const thresholdData = Joi.object<ThresholdData, true>({
+  card: Joi.object<ThresholdData['card'], true>({
+    asset_id: id(),
+    asset_tag: Joi.string(),
+    asset_name: Joi.string(),
+  }),
+  location_id: id().allow(null),
+  meter_id: id(),
+  meter_name: Joi.string(),
+  unit: Joi.string().allow('', null),
+  threshold: Joi.number(),
+  reading_value: Joi.number(),
+  reading_date: Joi.string(),
+}).prefs({ presence: 'required', stripUnknown: true, convert: false });
+
+function thresholdOf({ companyId, data }: DomainEvent): ThresholdReached {
+  const reached: ThresholdData = Joi.attempt(data, thresholdData);
+  return {
+    companyId,
+    assetId: reached.card.asset_id,
+    assetTag: reached.card.asset_tag,
+    assetName: reached.card.asset_name,
+    locationId: reached.location_id,
+    meterId: reached.meter_id,
+    meterName: reached.meter_name,
+    unit: reached.unit,
+    threshold: reached.threshold,
+    value: reached.reading_value,
+    readingDate: reached.reading_date,
+  };
+}
