@@ -47,6 +47,7 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
   }
 
   return async (wanted, caller) => {
+    if (asksNothing(wanted)) return NOTHING;
     let known = await lookUp(wanted, caller.companyId);
     const missing = missingOf(wanted, known);
     if (Object.values(missing).every((ids) => ids.length === 0)) return referencesOf(known);
@@ -58,6 +59,16 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
     await projections.customers.fetch(run, customers, caller);
     return referencesOf(await lookUp(wanted, caller.companyId));
   };
+};
+
+/** Most updates point to nothing new; they need no look-up. */
+const asksNothing = ({ locationId, technicianId, assetIds = [] }: Wanted): boolean =>
+  locationId === undefined && typeof technicianId !== 'number' && assetIds.length === 0;
+
+const NOTHING: References = {
+  locationIsLive: false,
+  technicianStatus: undefined,
+  liveAssetIds: new Set(),
 };
 
 type Missing = Readonly<Record<ProjectionName, readonly number[]>>;
