@@ -67,7 +67,8 @@ function isReachable(path: string, uid: number): boolean {
 
 /**
  * A checkout below /root or a `mktemp -d` folder is closed to other users. The server then keeps the
- * one capability of root that opens folders, which its own check for root does not mind.
+ * one capability of root that opens folders, which its own check for root does not mind. The secure
+ * bit lets access(2) heed that capability, by which initdb looks for its sibling programs.
  */
 const passing = ({ uid, gid }: User): string[] => [
   `--reuid=${uid}`,
@@ -75,5 +76,6 @@ const passing = ({ uid, gid }: User): string[] => [
   '--clear-groups',
   '--inh-caps=+dac_override',
   '--ambient-caps=+dac_override',
+  '--securebits=+no_setuid_fixup',
   '--',
 ];
