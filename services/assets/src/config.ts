@@ -1,4 +1,4 @@
-import { httpUrl, processConfig } from '@svc/process';
+import { processConfig, serviceUrl } from '@svc/process';
 
 interface Upstreams {
   readonly CUSTOMERS_URL: string;
@@ -7,6 +7,6 @@ interface Upstreams {
 
 /** Besides what every process reads: where to ask the owners of what assets point to. */
 export const assetsConfig = processConfig<Upstreams>('assets', {
-  CUSTOMERS_URL: httpUrl.default('http://127.0.0.1:8082'),
-  TECHNICIANS_URL: httpUrl.default('http://127.0.0.1:8085'),
+  CUSTOMERS_URL: serviceUrl('customers'),
+  TECHNICIANS_URL: serviceUrl('technicians'),
 });

@@ -1,0 +1,85 @@
+import { moveAsset, newAsset, relocateAsset } from './asset';
+import { assetCreated, assetMoved, assetUpdated, thresholdReached } from './asset-events';
+
+const CREATED = new Date('2026-03-02T14:15:00Z');
+const LATER = new Date('2026-03-03T14:15:00Z');
+const author = { actor: 'api_key:1' };
+
+const asset = newAsset(
+  { companyId: 1, id: 5, tag: 'AST-000005', status: 'Active', given: { name: 'Pump', typeId: 2 } },
+  CREATED,
+);
+
+const card = {
+  asset_id: 5,
+  asset_tag: 'AST-000005',
+  asset_name: 'Pump',
+  asset_status: 'Active',
+  deleted: false,
+  version: 1,
+};
+
+it('announces a new asset by its card', () => {
+  expect(assetCreated(asset, author)).toEqual({
+    type: 'asset.created',
+    companyId: 1,
+    recordId: 5,
+    version: 1,
+    occurredAt: CREATED,
+    actor: 'api_key:1',
+    data: { card },
+  });
+});
+
+it('announces an update with the former values, by their names in the API', () => {
+  const after = relocateAsset(asset, 9, LATER);
+
+  expect(assetUpdated(asset, after, author)).toMatchObject({
+    type: 'asset.updated',
+    version: 2,
+    occurredAt: LATER,
+    data: { card: { ...card, version: 2 }, previous: { location_id: null } },
+  });
+});
+
+it('announces a move with the former status', () => {
+  const after = moveAsset(asset, 'Idle', LATER);
+
+  expect(assetMoved(asset, after, author)).toMatchObject({
+    type: 'asset.status_changed',
+    data: { card: { asset_status: 'Idle', version: 2 }, previous: { status: 'Active' } },
+  });
+});
+
+it('announces a reading at the time it was kept, with the version that the asset has', () => {
+  const meter = { companyId: 1, id: 7, assetId: 5, name: 'Run hours', unit: null, threshold: 500 };
+  const reading = {
+    companyId: 1,
+    id: 11,
+    meterId: 7,
+    value: 501.5,
+    readingDate: '2026-03-01',
+    createdAt: LATER,
+  };
+
+  expect(thresholdReached(asset, meter, reading, author)).toEqual({
+    type: 'asset.meter_threshold_reached',
+    companyId: 1,
+    recordId: 5,
+    version: 1,
+    occurredAt: LATER,
+    actor: 'api_key:1',
+    data: {
+      card,
+      asset_id: 5,
+      location_id: null,
+      meter_id: 7,
+      meter_name: 'Run hours',
+      unit: null,
+      threshold: 500,
+      reading_id: 11,
+      reading_value: 501.5,
+      reading_date: '2026-03-01',
+    },
+  });
+});

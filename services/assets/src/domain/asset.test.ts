@@ -1,0 +1,188 @@
+import { DomainError } from '@svc/contracts';
+import {
+  deleteAsset,
+  differences,
+  editAsset,
+  moveAsset,
+  movesTo,
+  newAsset,
+  relocateAsset,
+  requireUnchanged,
+  restoreAsset,
+  type Asset,
+} from './asset';
+import { assetStatuses } from './asset-status';
+
+const CREATED = new Date('2026-03-02T14:15:00Z');
+const LATER = new Date('2026-03-03T14:15:00Z');
+
+const asset: Asset = newAsset(
+  {
+    companyId: 1,
+    id: 5,
+    tag: 'AST-000005',
+    status: 'Active',
+    given: { name: 'Pump', typeId: 2, locationId: 3, purchaseCost: 10 },
+  },
+  CREATED,
+);
+
+const refusal = (act: () => unknown): DomainError => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+  throw new Error('Nothing was refused.');
+};
+
+describe('newAsset', () => {
+  it('begins at version 1 with nothing but what is given', () => {
+    expect(asset).toEqual({
+      companyId: 1,
+      id: 5,
+      version: 1,
+      tag: 'AST-000005',
+      name: 'Pump',
+      typeId: 2,
+      status: 'Active',
+      locationId: 3,
+      assignedTo: null,
+      serialNumber: null,
+      model: null,
+      manufacturer: null,
+      purchaseDate: null,
+      purchaseCost: 10,
+      warrantyExpiry: null,
+      notes: null,
+      condition: null,
+      ownershipType: null,
+      createdAt: CREATED,
+      updatedAt: CREATED,
+      deletedAt: null,
+    });
+  });
+});
+
+describe('editAsset', () => {
+  it('changes what is given, clears by null, keeps what is absent', () => {
+    const edited = editAsset(
+      asset,
+      { name: 'Pump 2', purchaseCost: null, notes: undefined },
+      LATER,
+    );
+
+    expect(edited).toEqual({
+      ...asset,
+      name: 'Pump 2',
+      purchaseCost: null,
+      version: 2,
+      updatedAt: LATER,
+    });
+    expect(differences(asset, edited)).toEqual(['name', 'purchaseCost']);
+  });
+
+  it('is the very same asset when nothing differs', () => {
+    expect(editAsset(asset, { name: 'Pump', purchaseCost: 10, model: null }, LATER)).toBe(asset);
+  });
+});
+
+describe('requireUnchanged', () => {
+  it('accepts what the asset is, and what is not said', () => {
+    const repeated = { tag: 'AST-000005', status: 'Active', locationId: 3 };
+
+    expect(() => requireUnchanged(asset, repeated)).not.toThrow();
+    expect(() => requireUnchanged(asset, {})).not.toThrow();
+    expect(() =>
+      requireUnchanged({ ...asset, locationId: null }, { locationId: null }),
+    ).not.toThrow();
+  });
+
+  it('names all that differs', () => {
+    const repeated = { tag: 'AST-000006', status: 'Idle', locationId: null };
+
+    expect(refusal(() => requireUnchanged(asset, repeated)).details).toEqual({
+      errors: [
+        { field: 'asset_tag', message: expect.stringContaining('cannot be changed') },
+        { field: 'status', message: expect.stringContaining('PATCH') },
+        { field: 'location_id', message: expect.stringContaining('transfer') },
+      ],
+    });
+  });
+});
+
+describe('moveAsset', () => {
+  it('moves to an allowed status', () => {
+    expect(moveAsset(asset, 'Lost', LATER)).toEqual({
+      ...asset,
+      status: 'Lost',
+      version: 2,
+      updatedAt: LATER,
+    });
+  });
+
+  it('names both statuses and the allowed moves when it refuses', () => {
+    expect(
+      refusal(() => moveAsset({ ...asset, status: 'Lost' }, 'In Transit', LATER)),
+    ).toMatchObject({
+      code: 'invalid_status_transition',
+      message:
+        'An asset cannot move from Lost to In Transit; allowed moves are: Active, Retired, Decommissioned.',
+    });
+  });
+});
+
+describe('movesTo', () => {
+  it('leads from every status but Decommissioned to every other', () => {
+    for (const from of assetStatuses.states.filter((state) => state !== 'Decommissioned')) {
+      for (const to of assetStatuses.states) {
+        expect([from, ...movesTo(from, to)].at(-1)).toBe(to);
+      }
+    }
+  });
+
+  it('refuses to lead out of Decommissioned', () => {
+    expect(refusal(() => movesTo('Decommissioned', 'Active')).code).toBe(
+      'invalid_status_transition',
+    );
+    expect(movesTo('Decommissioned', 'Decommissioned')).toEqual([]);
+  });
+});
+
+describe('relocateAsset', () => {
+  it('takes the asset to the location', () => {
+    expect(relocateAsset(asset, 4, LATER)).toEqual({
+      ...asset,
+      locationId: 4,
+      version: 2,
+      updatedAt: LATER,
+    });
+  });
+
+  it('refuses where the asset already is', () => {
+    expect(refusal(() => relocateAsset(asset, 3, LATER)).details).toMatchObject({
+      errors: [{ field: 'to_location_id' }],
+    });
+  });
+
+  it.each(['Retired', 'Decommissioned', 'Lost'] as const)(
+    'refuses an asset that is %s',
+    (status) => {
+      expect(refusal(() => relocateAsset({ ...asset, status }, 4, LATER)).code).toBe(
+        'validation_failed',
+      );
+    },
+  );
+});
+
+describe('deleteAsset and restoreAsset', () => {
+  it('mark the asset and take the mark away, each a change of its own', () => {
+    const deleted = deleteAsset(asset, LATER);
+
+    expect(deleted).toEqual({ ...asset, deletedAt: LATER, version: 2, updatedAt: LATER });
+    expect(deleteAsset(deleted, LATER)).toBe(deleted);
+    expect(restoreAsset(deleted, LATER)).toEqual({ ...asset, version: 3, updatedAt: LATER });
+    expect(restoreAsset(asset, LATER)).toBe(asset);
+  });
+});

@@ -1,0 +1,40 @@
+import { newServiceRecord } from './service-record';
+
+const AT = new Date('2026-03-02T14:15:00Z');
+const asset = { companyId: 1, id: 5 };
+const given = { type: 'repair', description: 'New belt', serviceDate: '2026-03-01' } as const;
+
+it('is empty but for what is told, and no warranty work', () => {
+  expect(newServiceRecord(asset, given, AT)).toEqual({
+    companyId: 1,
+    assetId: 5,
+    taskId: null,
+    type: 'repair',
+    description: 'New belt',
+    resolutionNotes: null,
+    partsUsedSummary: null,
+    technicianId: null,
+    serviceDate: '2026-03-01',
+    startedAt: null,
+    completedAt: null,
+    nextServiceDue: null,
+    meterReading: null,
+    laborHours: null,
+    cost: null,
+    isWarrantyWork: false,
+    warrantyClaimNumber: null,
+    createdAt: AT,
+  });
+});
+
+it('takes a claim number for warranty work alone', () => {
+  const claim = { ...given, warrantyClaimNumber: 'WC-1' };
+
+  expect(newServiceRecord(asset, { ...claim, isWarrantyWork: true }, AT)).toMatchObject({
+    warrantyClaimNumber: 'WC-1',
+  });
+  expect(() => newServiceRecord(asset, claim, AT)).toThrow('is_warranty_work');
+  expect(() => newServiceRecord(asset, { ...claim, isWarrantyWork: false }, AT)).toThrow(
+    'is_warranty_work',
+  );
+});
