@@ -60,6 +60,7 @@ export function createGateway(parts: GatewayParts): Server {
     if (!server.listening) response.shouldKeepAlive = false;
     void serveVisit(visit, parts);
   };
+  server.on('connection', broken.connection);
   server.on('request', receive);
   server.on('checkContinue', receive);
   server.on('checkExpectation', receive);

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { DomainError } from '@svc/contracts';
+import { DomainError, URL_LIMIT_BYTES } from '@svc/contracts';
 import { commonHeaders } from './answer';
 import { payloadTooLarge } from './check-framing';
 import { answerOf, refuse, type Refusals } from './refuse';
@@ -15,32 +15,38 @@ interface ParserError extends Error {
 
 /** Answers what the HTTP parser itself refuses, in the same words as everything else. */
 export interface BrokenHttp {
+  connection(socket: Duplex): void;
   /** Remembers the visit that a connection is busy with. */
   busy(visit: Visit): void;
   clientError(error: ParserError, socket: Duplex): void;
   connect(request: IncomingMessage, socket: Duplex): void;
 }
 
-/** A request line that has not ended yet: method, blank, and nothing but the target. */
-const UNENDED_REQUEST_LINE = /^[A-Z]+ [^\r\n]*$/;
+/** Whether it is the request line that is too long; it may not have ended yet. */
+function isLongUrl(packet: Buffer | undefined): boolean {
+  const [line = ''] = (packet?.toString('latin1') ?? '').split('\r\n', 1);
+  return line.length > URL_LIMIT_BYTES && /^[A-Z]+ /.test(line);
+}
 
 function refusalOf({ code, rawPacket }: ParserError): DomainError {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new DomainError('request_timeout', 'The request did not arrive in time.');
     case 'HPE_HEADER_OVERFLOW':
-      return UNENDED_REQUEST_LINE.test(rawPacket?.toString('latin1') ?? '')
+      return isLongUrl(rawPacket)
         ? new DomainError('bad_request', 'The URL is too long.')
         : new DomainError('headers_too_large', 'The headers are too large.');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return payloadTooLarge();
+    case undefined:
     default:
       return new DomainError('bad_request', 'The request is not well-formed HTTP.');
   }
 }
 
 export function brokenHttp(refusals: Refusals): BrokenHttp {
-  const visits = new WeakMap<Duplex, Visit>();
+  // No WeakMap: under load its entries cost the garbage collector as much as the admission itself.
+  const visits = new Map<Duplex, Visit>();
   const answered = new WeakSet<Duplex>();
 
   /** Writes an answer past Node.js, which has no response object for what it could not parse. */
@@ -65,7 +71,14 @@ export function brokenHttp(refusals: Refusals): BrokenHttp {
     );
   };
 
+  /** A body that breaks after its request was answered is no request of its own. */
+  const refuseBody = (visit: Visit, refusal: DomainError): void => {
+    if (visit.response.headersSent) visit.request.socket.destroy();
+    else refuse(visit, refusal, refusals);
+  };
+
   return {
+    connection: (socket) => void socket.once('close', () => visits.delete(socket)),
     busy: (visit) => void visits.set(visit.request.socket, visit),
     clientError(error, socket) {
       if (answered.has(socket)) return;
@@ -76,15 +89,11 @@ export function brokenHttp(refusals: Refusals): BrokenHttp {
       }
       const refusal = refusalOf(error);
       const visit = visits.get(socket);
-      if (!visit || visit.response.writableFinished) answerRaw(socket, refusal);
-      else if (visit.request.complete) {
-        // The broken request came behind a good one, whose answer goes first.
-        visit.response.once('close', () => answerRaw(socket, refusal));
-      } else if (visit.response.headersSent) socket.destroy();
-      else {
-        visit.response.shouldKeepAlive = false;
-        refuse(visit, refusal, refusals);
-      }
+      if (!visit) answerRaw(socket, refusal);
+      else if (!visit.request.complete) refuseBody(visit, refusal);
+      else if (visit.response.writableFinished) answerRaw(socket, refusal);
+      // The broken request came behind a good one, whose answer goes first.
+      else visit.response.once('close', () => answerRaw(socket, refusal));
     },
     connect(_request, socket) {
       answerRaw(socket, new DomainError('method_not_allowed', 'CONNECT is not supported.'));

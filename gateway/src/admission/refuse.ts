@@ -1,4 +1,4 @@
-import { DomainError, ERROR_STATUS, type Tier } from '@svc/contracts';
+import { DomainError, ERROR_STATUS, type ErrorCode, type Tier } from '@svc/contracts';
 import { errorBody, internalError } from '@svc/http';
 import type { Logger } from '@svc/logging';
 import type { FailedAuthentications } from '../limits/failed-authentications';
@@ -29,10 +29,19 @@ export function refuse(visit: Visit, error: unknown, refusals: Refusals): void {
     return;
   }
   visit.quota = error instanceof LimitHit ? error.quota : quotaOf(visit, refusals);
+  if (ENDS_CONNECTION.has(refusal.code)) visit.response.shouldKeepAlive = false;
   const answer = answerOf(visit, refusal);
   if (refusal.code === 'payload_too_large') sendAndDrain(visit, answer);
   else send(visit, answer);
 }
+
+/** After broken framing nobody knows where the next request begins. */
+const ENDS_CONNECTION: ReadonlySet<ErrorCode> = new Set([
+  'bad_request',
+  'headers_too_large',
+  'payload_too_large',
+  'request_timeout',
+]);
 
 const refusalOf = (error: unknown): DomainError => {
   if (error instanceof LimitHit) return error.refusal;
@@ -79,7 +88,6 @@ function tell(visit: Visit, error: unknown, { code }: DomainError, log: Logger):
  */
 function sendAndDrain(visit: Visit, answer: Answer): void {
   const { request, response } = visit;
-  response.shouldKeepAlive = false;
   const end = (): void => {
     clearTimeout(timer);
     response.end();

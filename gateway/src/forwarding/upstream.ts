@@ -39,6 +39,7 @@ export interface UpstreamSettings {
 const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
 /** A service that hangs may hold this many requests, and no more of the gateway's memory. */
 const LARGEST_BACKLOG = 2_000;
+const WATCH_EVERY_MS = 100;
 
 /** A body that is already here, in the shape that http-proxy pipes from. */
 class Whole extends Stream {
@@ -57,6 +58,8 @@ const NO_BODY = new Whole(undefined);
 /** What is known of a question between asking and its answer. */
 interface Exchange {
   proxyRequest?: ClientRequest;
+  readonly deadlineMs: number;
+  fail(error: Error): void;
   answer(proxyResponse: IncomingMessage): void;
   hasEnded: boolean;
 }
@@ -70,7 +73,8 @@ interface Exchange {
 export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true });
-  const exchanges = new WeakMap<IncomingMessage, Exchange>();
+  // No WeakMap: under load its entries cost the garbage collector more than the rest of the exchange.
+  const exchanges = new Map<IncomingMessage, Exchange>();
   const proxy = httpProxy.createProxyServer({
     target: { protocol: 'http:', host: hostname, hostname, port: Number(port || 80) },
     agent,
@@ -80,18 +84,28 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
   });
   proxy.on('proxyReq', (proxyRequest, request) => {
     const exchange = exchanges.get(request);
-    if (!exchange) return;
-    exchange.proxyRequest = proxyRequest;
-    if (exchange.hasEnded) proxyRequest.destroy();
+    // Ended before it had a connection: its client has left already.
+    if (exchange) exchange.proxyRequest = proxyRequest;
+    else proxyRequest.destroy();
   });
   proxy.on('proxyRes', (proxyResponse, request) => exchanges.get(request)?.answer(proxyResponse));
+
+  /** One timer for all, which begin in the order of their deadlines. */
+  const watch = setInterval(() => {
+    const nowMs = performance.now();
+    for (const { deadlineMs, fail } of exchanges.values()) {
+      if (deadlineMs > nowMs) return;
+      fail(new Error(`${name} did not answer within ${timeoutMs} ms.`));
+    }
+  }, WATCH_EVERY_MS);
+  watch.unref();
 
   const exchangeWith = (question: Question): Promise<UpstreamAnswer | undefined> =>
     new Promise((resolve, reject) => {
       const { request, response, outlivesClient } = question;
       const end = (): void => {
         exchange.hasEnded = true;
-        clearTimeout(timer);
+        exchanges.delete(request);
         response.off('close', leave);
       };
       const fail = (error: Error): void => {
@@ -109,6 +123,8 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
       };
       const exchange: Exchange = {
         hasEnded: false,
+        deadlineMs: performance.now() + timeoutMs,
+        fail,
         answer: (proxyResponse) =>
           collect(proxyResponse, {
             fail,
@@ -120,10 +136,6 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
             },
           }),
       };
-      const timer = setTimeout(
-        () => fail(new Error(`${name} did not answer within ${timeoutMs} ms.`)),
-        timeoutMs,
-      );
       exchanges.set(request, exchange);
       request.headers = question.headers;
       if (!outlivesClient) response.once('close', leave);
@@ -150,6 +162,7 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
     },
     breaker,
     close() {
+      clearInterval(watch);
       breaker.shutdown();
       agent.destroy();
     },

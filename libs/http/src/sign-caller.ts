@@ -11,8 +11,8 @@ interface Signed extends Caller {
 const BLOCK_BYTES = 64;
 
 interface Pads {
-  readonly inner: Buffer;
-  readonly outer: Buffer;
+  readonly inner: Uint8Array;
+  readonly outer: Uint8Array;
 }
 
 const padsBySecret = new Map<string, Pads>();
