@@ -1,6 +1,6 @@
 import { httpUrl, processConfig } from '@svc/process';
 import Joi from 'joi';
-import { PROVIDERS, type Provider } from './geocoding/provider-geocoder';
+import { PROVIDERS, type Provider } from './geocoding/providers';
 
 interface GeocoderConfig {
   readonly GEOCODER_PROVIDER: Provider | 'offline';

@@ -12,7 +12,7 @@ runProcess({
   async start({ config, log, metrics, db, stream, listen, onStop }) {
     const relay = startRelay({ db, context: 'customers', stream, log, metrics });
     onStop(relay.stop);
-    const { geocoder, breakers } = createGeocoder(
+    const { geocoder, breakers } = await createGeocoder(
       {
         provider: config.GEOCODER_PROVIDER,
         url: config.GEOCODER_URL,

@@ -2,7 +2,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '@svc/logging';
 import { estimate } from '../src/geocoding/offline-geocoder';
-import { providerGeocoder, type Provider } from '../src/geocoding/provider-geocoder';
+import { providerGeocoder } from '../src/geocoding/provider-geocoder';
+import type { Provider } from '../src/geocoding/providers';
 
 const address = { street: '350 5th Avenue', city: 'New York', state: 'NY', zip: '10001' };
 const offline = estimate(address);

@@ -2,7 +2,7 @@ import type { Logger } from '@svc/logging';
 import type CircuitBreaker from 'opossum';
 import type { Geocoder } from './geocoder';
 import { offlineGeocoder } from './offline-geocoder';
-import { providerGeocoder, type Provider } from './provider-geocoder';
+import type { Provider } from './providers';
 
 export interface GeocoderSettings {
   readonly provider: Provider | 'offline';
@@ -10,12 +10,17 @@ export interface GeocoderSettings {
   readonly apiKey: string | undefined;
 }
 
-/** The configured geocoder, with the breakers that guard it. */
-export function createGeocoder(
+/**
+ * The configured geocoder, with the breakers that guard it.
+ *
+ * The readers of the providers take 14 MB of memory and are loaded only where one is asked.
+ */
+export async function createGeocoder(
   { provider, url, apiKey }: GeocoderSettings,
   log: Logger,
-): { geocoder: Geocoder; breakers: readonly CircuitBreaker[] } {
+): Promise<{ geocoder: Geocoder; breakers: readonly CircuitBreaker[] }> {
   if (provider === 'offline') return { geocoder: offlineGeocoder, breakers: [] };
+  const { providerGeocoder } = await import('./provider-geocoder');
   const geocoder = providerGeocoder({ provider, url, apiKey, log });
   return { geocoder, breakers: [geocoder.breaker] };
 }

@@ -4,16 +4,7 @@ import CircuitBreaker from 'opossum';
 import type { Address, Coordinates } from '../domain/location';
 import type { Geocoder } from './geocoder';
 import { estimate } from './offline-geocoder';
-
-/** The providers that can be configured, by the names that node-geocoder has for them. */
-export const PROVIDERS = {
-  nominatim: 'openstreetmap',
-  google: 'google',
-  mapbox: 'mapbox',
-  here: 'here',
-} as const;
-
-export type Provider = keyof typeof PROVIDERS;
+import { PROVIDERS, type Provider } from './providers';
 
 export interface ProviderSettings {
   readonly provider: Provider;
