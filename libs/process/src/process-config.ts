@@ -1,4 +1,10 @@
-import Joi, { type CustomValidator, type ObjectSchema, type SchemaMap } from 'joi';
+import { CONTEXTS, type Context } from '@svc/contracts';
+import Joi, {
+  type CustomValidator,
+  type ObjectSchema,
+  type SchemaMap,
+  type StringSchema,
+} from 'joi';
 
 /** What every process reads from its environment; names are those of the variables. */
 export interface ProcessConfig {
@@ -45,6 +51,19 @@ export const port = Joi.number().integer().min(0).max(65_535);
 /** Where another process is found. */
 export const httpUrl = Joi.string().uri({ scheme: ['http', 'https'] });
 
+const GATEWAY_PORT = 8080;
+const FIRST_SERVICE_PORT = 8101;
+
+/** Where a process answers when its environment does not say: each context on a port of its own. */
+export const defaultPort = (process: string): number => {
+  const index = CONTEXTS.findIndex((context) => context === process);
+  return index < 0 ? GATEWAY_PORT : FIRST_SERVICE_PORT + index;
+};
+
+/** Where a context's service is found; by default where it answers by default. */
+export const serviceUrl = (context: Context): StringSchema =>
+  httpUrl.default(`http://127.0.0.1:${defaultPort(context)}`);
+
 /** The schema of a process's configuration: what all have, and what this one adds. */
 export const processConfig = <Extra extends object = object>(
   context: string,
@@ -52,7 +71,7 @@ export const processConfig = <Extra extends object = object>(
 ): ObjectSchema<ProcessConfig & Extra> =>
   Joi.object<ProcessConfig & Extra>({
     HOST: Joi.string().default('127.0.0.1'),
-    PORT: port.default(8080),
+    PORT: port.default(defaultPort(context)),
     METRICS_PORT: port.default(9090),
     LOG_LEVEL: Joi.string()
       .valid('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')

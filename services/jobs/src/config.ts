@@ -1,4 +1,4 @@
-import { httpUrl, processConfig } from '@svc/process';
+import { processConfig, serviceUrl } from '@svc/process';
 
 interface Upstreams {
   readonly CUSTOMERS_URL: string;
@@ -8,7 +8,7 @@ interface Upstreams {
 
 /** Besides what every process reads: where to ask the owners of what jobs point to. */
 export const jobsConfig = processConfig<Upstreams>('jobs', {
-  CUSTOMERS_URL: httpUrl.default('http://127.0.0.1:8082'),
-  TECHNICIANS_URL: httpUrl.default('http://127.0.0.1:8085'),
-  ASSETS_URL: httpUrl.default('http://127.0.0.1:8083'),
+  CUSTOMERS_URL: serviceUrl('customers'),
+  TECHNICIANS_URL: serviceUrl('technicians'),
+  ASSETS_URL: serviceUrl('assets'),
 });
