@@ -73,7 +73,9 @@ export async function startPlatform({
     >;
     await provision({ adminUrl: postgres.url, database: DATABASE, passwords });
 
-    const built = CONTEXTS.filter((context) => existsSync(`dist/${context}/main.js`));
+    const built = CONTEXTS.filter(
+      (context) => context !== constantUpstream.context && existsSync(`dist/${context}/main.js`),
+    );
     const ports = new Map<ProcessName, number>();
     for (const name of ['gateway', ...built] as const) ports.set(name, await freePort());
     const adminPort = await freePort();

@@ -9,8 +9,8 @@ import {
 } from '../measurement';
 
 /** The context whose place the constant upstream takes at the gateway. */
-export const CONSTANT_CONTEXT = 'assets';
-const PATH = '/api/v1/assets?id=1';
+export const CONSTANT_CONTEXT = 'webhooks';
+const PATH = '/api/v1/hooks.php';
 const RATE = 500;
 
 /** What key, scope, limits and proxying cost, next to proxying alone. */

@@ -1,34 +1,30 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { companyOf, readThrough, type Finding, type Measurement } from '../measurement';
-import { CONSTANT_CONTEXT } from './gateway-proxy';
+import { companyOf, readThrough, whole, type Finding, type Measurement } from '../measurement';
 
 const REQUESTS = 10_000;
 
-/** Memory of each process after ten thousand requests through the gateway. */
+/** Memory of each service after ten thousand requests through the gateway. */
 export const memory: Measurement = {
   name: 'memory',
   async measure(bench) {
     const findings: Finding[] = [];
-    const { services } = bench.platform;
-    const behind = services.filter(({ name }) => name !== 'gateway' && name !== CONSTANT_CONTEXT);
-    for (const { name, pid } of behind) {
-      const load = readThrough(bench, companyOf(bench, 'small'), `/api/v1/${name}?per_page=1`);
+    for (const { name, pid } of bench.platform.services) {
+      if (name === 'gateway') continue;
+      const before = residentMb(pid);
+      const load = readThrough(bench, companyOf(bench, 'small'), `/api/v1/${name}`);
       await bench.load({ ...load, until: { requests: REQUESTS } });
-      findings.push(finding(name, pid));
+      findings.push({
+        what: `${name} after ${whole(REQUESTS)} requests`,
+        unit: 'MB resident',
+        value: residentMb(pid),
+        bound: { atMost: 130 },
+        detail: `${whole(before)} MB before them`,
+      });
     }
-    const gateway = services.find(({ name }) => name === 'gateway');
-    return gateway ? [...findings, finding('gateway', gateway.pid)] : findings;
+    return findings;
   },
 };
-
-const finding = (name: string, pid: number): Finding => ({
-  what: `${name} after ${REQUESTS.toLocaleString('en-US')} requests`,
-  unit: 'MB resident',
-  value: residentMb(pid),
-  bound: { atMost: 130 },
-  detail: '',
-});
 
 function residentMb(pid: number): number {
   const kilobytes =
