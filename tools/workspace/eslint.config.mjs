@@ -28,7 +28,7 @@ export default [
         {
           enforceBuildableLibDependency: false,
           // What a service says of its own API is read where the whole document is put together.
-          allow: ['@svc/*/documentation'],
+          allow: ['^@svc/[a-z]+/documentation$'],
           depConstraints: [
             { sourceTag: 'type:service', onlyDependOnLibsWithTags: shared },
             { sourceTag: 'type:gateway', onlyDependOnLibsWithTags: shared },
