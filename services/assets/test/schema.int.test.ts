@@ -1,0 +1,105 @@
+import { testDatabase, type TestDatabase } from '@svc/testing';
+import { entities, migrations } from '../src/persistence/data-source';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase({ context: 'assets', entities, migrations });
+});
+afterAll(() => database.close());
+
+it('goes down and up again to the same schema', async () => {
+  const { db } = database;
+  const schema = (): Promise<unknown> =>
+    Promise.all([
+      db.query(`
+        select relname, pg_get_indexdef(oid) as definition from pg_class
+        where relnamespace = current_schema()::regnamespace and relname <> 'migrations'
+          and relkind in ('r', 'i', 'S')
+        order by relname`),
+      db.query(`
+        select table_name, column_name, data_type, collation_name, is_nullable, column_default,
+          generation_expression
+        from information_schema.columns where table_schema = current_schema()
+        order by table_name, ordinal_position`),
+      db.query(`
+        select proname, prosrc, proconfig from pg_proc
+        where pronamespace = current_schema()::regnamespace order by proname`),
+    ]);
+  const before = await schema();
+
+  await db.undoLastMigration();
+  await db.runMigrations();
+
+  expect(await schema()).toEqual(before);
+});
+
+describe('a company with many assets', () => {
+  beforeAll(async () => {
+    const { db } = database;
+    await db.query(
+      "insert into asset_types (company_id, name) select 1, 'Type ' || n from generate_series(1, 20) n",
+    );
+    await db.query(`
+      insert into assets (company_id, version, tag, name, asset_type_id, status, location_id,
+        serial_number, condition, ownership_type, created_at, updated_at)
+      select 1, 1, 'AST-' || n, 'Asset ' || md5(n::text), type.id,
+        (array['Active', 'Idle', 'Lost'])[1 + n % 3], n % 500, 'SN-' || n,
+        (array['new', 'good', 'fair'])[1 + n % 3], (array['company', 'leased'])[1 + n % 2],
+        now() - n * interval '1 second', now()
+      from generate_series(1, 20000) n
+      join (select id, row_number() over (order by id) as position from asset_types) type
+        on type.position = 1 + n % 20`);
+    // Also empties the pending list of the index of trigrams.
+    await db.query('vacuum analyze assets');
+  });
+
+  const planOf = async (condition: string, values: readonly unknown[] = []): Promise<string> => {
+    const rows: { 'QUERY PLAN': string }[] = await database.db.query(
+      `explain select id from assets asset
+       where company_id = 1 and deleted_at is null and ${condition}
+       order by created_at desc, id desc limit 50`,
+      [...values],
+    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+
+  it.each([
+    ['without a filter', 'true', 'assets_newest'],
+    ['by status', "status = 'Idle'", 'assets_by_status'],
+    ['by type', 'asset_type_id = (select min(id) from asset_types)', 'assets_by_type'],
+    ['by location', 'location_id = 7', 'assets_by_location'],
+    ['by condition', "condition = 'good'", 'assets_by_condition'],
+    ['by ownership', "ownership_type = 'leased'", 'assets_by_ownership'],
+  ])('has its first page %s read from an index, in order', async (_what, condition, index) => {
+    const plan = await planOf(condition);
+
+    expect(plan).toContain(`using ${index}`);
+    expect(plan).not.toContain('Sort');
+  });
+
+  it('can have a term found by the index of trigrams', async () => {
+    const plan = await database.db.transaction(async (tx) => {
+      // So few rows are read faster one after the other.
+      await tx.query('set local enable_seqscan = off');
+      const rows: { 'QUERY PLAN': string }[] = await tx.query(`
+        explain select count(*) from assets
+        where company_id = 1 and deleted_at is null
+          and search_text like lower('%SN-1999%' collate pg_c_utf8)`);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+
+    expect(plan).toContain('Bitmap Index Scan on assets_search');
+  });
+
+  it('has its assets counted by what the list filters', async () => {
+    const counted = await database.db.query(`
+      select status, condition, ownership_type, sum(assets)::integer as assets from asset_counts
+      where company_id = 1 group by 1, 2, 3 order by 1, 2, 3`);
+    const actual = await database.db.query(`
+      select status, condition, ownership_type, count(*)::integer as assets from assets
+      where company_id = 1 group by 1, 2, 3 order by 1, 2, 3`);
+
+    expect(counted).toEqual(actual);
+  });
+});
