@@ -10,6 +10,8 @@ import { NATS_SHA256, NATS_VERSION } from './nats-releases';
 export interface Search {
   /** Folder in which a program that had to be fetched is kept. */
   readonly cache: string;
+  /** Other folders in which an earlier search may have kept one. */
+  readonly otherCaches?: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Told before each attempt that takes a while. */
   readonly report?: (line: string) => void;
@@ -25,17 +27,18 @@ const APT_MS = 120_000;
  * release, Debian's package unpacked without installing it.
  */
 export async function findNatsServer(search: Search): Promise<string> {
-  const { cache, env, report = () => undefined, signal } = search;
+  const { cache, otherCaches = [], env, report = () => undefined, signal } = search;
   if (env.NATS_SERVER_BIN) {
     if (isProgram(env.NATS_SERVER_BIN)) return env.NATS_SERVER_BIN;
     throw new LocalServerError(`NATS_SERVER_BIN: ${env.NATS_SERVER_BIN} is not a program.`);
   }
-  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
-  const cached = join(resolve(cache), 'nats-server');
-  const found = [...folders.map((folder) => join(folder, 'nats-server')), cached].find(isProgram);
+  const path = (env.PATH ?? '').split(delimiter).filter(Boolean);
+  const places = [...path, resolve(cache), ...otherCaches];
+  const found = places.map((folder) => join(folder, 'nats-server')).find(isProgram);
   if (found) return found;
 
   await mkdir(cache, { recursive: true });
+  const cached = join(resolve(cache), 'nats-server');
   const failures: string[] = [];
   for (const [source, fetchInto] of SOURCES) {
     const folder = await mkdtemp(join(resolve(cache), 'fetch-'));

@@ -105,11 +105,11 @@ const databaseSql = (database: string): string =>
    create extension if not exists pg_trgm schema extensions;
    create extension if not exists btree_gin schema extensions;`;
 
-// A schema is given to a role only by a member of it, which an administrator who is no superuser
-// becomes by having created it.
+// A schema is given to a role only by somebody who may act as that role, which a superuser always may
+// and the role's creator has to grant themselves.
 const schemaSql = (database: string, schema: Schema): string =>
   `do $$ begin
-     if not pg_has_role(current_user, '${roleOf(schema)}', 'member') then
+     if not (select rolsuper from pg_roles where rolname = current_user) then
        execute format('grant ${roleOf(schema)} to %I', current_user);
      end if;
    end $$;

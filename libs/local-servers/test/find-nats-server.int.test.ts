@@ -17,9 +17,13 @@ function program(folder: string): string {
   return path;
 }
 
-const search = (env: Record<string, string>) => findNatsServer({ cache: join(dir, 'cache'), env });
+const search = (env: Record<string, string>) =>
+  findNatsServer({ cache: join(dir, 'cache'), otherCaches: [join(dir, 'other')], env });
 
-it('prefers NATS_SERVER_BIN to the PATH, and the PATH to the cache', async () => {
+it('prefers NATS_SERVER_BIN to the PATH, the PATH to the cache, and that to other caches', async () => {
+  const other = program('other');
+  expect(await search({ PATH: join(dir, 'empty') })).toBe(other);
+
   const cached = program('cache');
   expect(await search({ PATH: join(dir, 'empty') })).toBe(cached);
 

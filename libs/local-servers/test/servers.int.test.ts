@@ -83,6 +83,23 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
+  it('is provisioned by an administrator who is no superuser, too', async () => {
+    const { url } = await started(startPostgres({ dir, durable: false, password }));
+    await rowsOf(url, `create role operator login createrole password 'of operator'`);
+    await rowsOf(url, 'create database managed owner operator');
+    const adminUrl = new URL(url);
+    adminUrl.username = 'operator';
+    adminUrl.password = 'of operator';
+    adminUrl.pathname = '/managed';
+
+    await provision({ adminUrl: adminUrl.href, database: 'managed', passwords });
+
+    const jobs = contextUrl(url, 'managed', { context: 'jobs', password: passwords.jobs });
+    await expect(rowsOf(jobs, 'select current_schema() as schema')).resolves.toEqual([
+      { schema: 'jobs' },
+    ]);
+  });
+
   it('resumes with its data after it was killed', async () => {
     const first = await started(startPostgres({ dir, durable: true, password }));
     await rowsOf(first.url, 'create table kept as select 7 as n');

@@ -71,13 +71,14 @@ interface System {
 
 /** Starts the servers, then every program at once: they wait for what they need. */
 async function startSystem(start: Start): Promise<System> {
-  const { options, env, settings, secrets, programs, folder, fleet, report, signal } = start;
+  const { options, env, root, settings, secrets, programs, folder, fleet, report, signal } = start;
   const placed = await place(programs, options.port);
   const gateway = placed.find(({ name }) => name === 'gateway');
   if (gateway?.listeners.adminPort === undefined) throw new LaunchError('No gateway is built.');
 
   const servers = await prepareServers({
     folder,
+    sharedCache: join(root, '.data/bin'),
     secrets,
     settings,
     schemas: programs.map(({ name }) => name),

@@ -34,6 +34,8 @@ export interface Servers {
 
 export interface ServersOptions {
   readonly folder: DataFolder;
+  /** Where a run on the default folder, or a test, has kept the programs that it fetched. */
+  readonly sharedCache: string;
   readonly secrets: Secrets;
   readonly settings: Settings;
   readonly schemas: readonly Schema[];
@@ -103,9 +105,15 @@ async function embeddedPostgres({ folder, secrets, signal, started }: ServersOpt
 }
 
 async function prepareNats(options: ServersOptions): Promise<Server> {
-  const { folder, settings, env, report, signal, started } = options;
+  const { folder, sharedCache, settings, env, report, signal, started } = options;
   if (settings.natsUrl) return { url: settings.natsUrl };
-  const bin = await findNatsServer({ cache: folder.pathOf('bin'), env, report, signal });
+  const bin = await findNatsServer({
+    cache: folder.pathOf('bin'),
+    otherCaches: [sharedCache],
+    env,
+    report,
+    signal,
+  });
   const dir = folder.pathOf('nats');
   const first = await startNats({ bin, dir });
   const embedded = { first, restart: () => startNats({ bin, dir, port: first.port }) };

@@ -1,13 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,8 +17,6 @@ interface Started {
 /** Enough for a machine that is busy with other tests. */
 const PATIENCE_MS = 50_000;
 jest.setTimeout(3 * PATIENCE_MS);
-const cache = join(__dirname, '../../../.data/bin');
-
 let root: string;
 let data: string;
 let started: Started[];
@@ -39,8 +29,6 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 beforeEach(() => {
   data = join(root, 'data');
   started = [];
-  mkdirSync(data);
-  if (existsSync(cache)) cpSync(cache, join(data, 'bin'), { recursive: true });
 });
 afterEach(async () => {
   for (const { process, exit } of started) {

@@ -32,7 +32,10 @@ export function standInRepository(dir: string): string {
   }
   mkdirSync(join(dir, 'deploy/demo'), { recursive: true });
   writeFileSync(join(dir, 'deploy/demo/company.yaml'), 'company: { slug: demo }\n');
-  symlinkSync(join(repository, 'node_modules'), join(dir, 'node_modules'));
+  mkdirSync(join(repository, '.data/bin'), { recursive: true });
+  for (const shared of ['node_modules', '.data']) {
+    symlinkSync(join(repository, shared), join(dir, shared));
+  }
   buildSync({
     entryPoints: [join(__dirname, '../src/main.ts')],
     outfile: join(dir, 'dist/launcher/main.js'),
