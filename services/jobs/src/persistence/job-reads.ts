@@ -139,7 +139,7 @@ export const jobReads = (run: Run) => ({
   async list(companyId: number, filter: JobFilter, page: Page): Promise<JobPage> {
     const chosen = conditionsOf(companyId, filter);
     const [jobs, [count]] = await Promise.all([
-      run<JobListing>(...pageOf(chosen, page)),
+      rowsOf(run, chosen, page),
       run<{ total: number }>(...totalOf(companyId, filter, chosen)),
     ]);
     return { jobs, total: count?.total ?? 0 };
@@ -188,34 +188,32 @@ const USUAL_SIZES: readonly number[] = [50, 100];
  * The rows of a page.
  *
  * A first page of the usual sizes states its size in the text: with a parameter PostgreSQL expects a
- * tenth of all rows and plans each execution anew. A later page finds its ids in the index first,
- * and then fetches no row but its own.
+ * tenth of all rows and plans each execution anew. For that reason the ids of a later page are a
+ * question of their own, which is planned in no time and answered by the index alone.
  */
-function pageOf({ where, values, order }: Conditions, page: Page): Question {
+async function rowsOf(
+  run: Run,
+  { where, values, order }: Conditions,
+  page: Page,
+): Promise<readonly JobListing[]> {
   if (page.page === 1 && USUAL_SIZES.includes(page.perPage)) {
-    return [
-      statement(
-        'first_jobs',
-        `select ${COLUMNS} from jobs job ${NAMES}
-         where ${where} order by ${order} limit ${page.perPage}`,
-      ),
-      values,
-    ];
+    const first = `select ${COLUMNS} from jobs job ${NAMES}
+      where ${where} order by ${order} limit ${page.perPage}`;
+    return run<JobListing>(statement('first_jobs', first), values);
   }
   const [limit, offset] = [values.length + 1, values.length + 2];
-  return [
-    statement(
-      'page_of_jobs',
-      `select ${COLUMNS}
-       from (
-         select company_id, id from jobs job
-         where ${where} order by ${order} limit $${limit} offset $${offset}
-       ) page
-       join jobs job on job.company_id = page.company_id and job.id = page.id ${NAMES}
-       order by ${order}`,
-    ),
-    [...values, page.perPage, offsetOf(page)],
-  ];
+  const idsOfPage = `select id from jobs job
+    where ${where} order by ${order} limit $${limit} offset $${offset}`;
+  const found = await run<{ id: number }>(statement('ids_of_page', idsOfPage), [
+    ...values,
+    page.perPage,
+    offsetOf(page),
+  ]);
+  if (found.length === 0) return [];
+  const byIds = `select ${COLUMNS} from jobs job ${NAMES}
+    where job.company_id = $1 and job.id = any($2) and deleted_at is null order by ${order}`;
+  const [companyId] = values;
+  return run<JobListing>(statement('jobs_by_id', byIds), [companyId, found.map(({ id }) => id)]);
 }
 
 /** How many there are: from the counters where they know it, else counted in the fitting index. */
