@@ -7,6 +7,7 @@ import {
   contextUrl,
   findNatsServer,
   freePort,
+  NODE_FLAGS,
   provision,
   SCHEMAS,
   startNats,
@@ -137,7 +138,7 @@ async function startProcess(
   log: string,
 ): Promise<Started> {
   const output = openSync(log, 'a');
-  const child = spawn(process.execPath, [`dist/${name}/main.js`], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, `dist/${name}/main.js`], {
     env,
     stdio: ['pipe', output, output],
   });
