@@ -105,7 +105,7 @@ async function admit(visit: Visit, { path, query }: Target, parts: GatewayParts)
   requireAllowedAddress(key, visit.address); // 403 forbidden
   requirePlan(key.company); // 403 feature_not_available
   const collection = findCollection(path); // 404
-  visit.collection = collection;
+  visit.methods = collection.methods;
   requireMethod(collection, method); // 405
   const operation = resolve(collection, method, parseQuery(query)); // 400 validation_failed
   visit.operation = operation;

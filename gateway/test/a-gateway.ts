@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CONTEXTS, SCOPES, type Context } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
@@ -55,6 +55,7 @@ export interface KeyOptions {
 export interface AGateway {
   readonly url: string;
   readonly port: number;
+  readonly adminUrl: string;
   readonly clock: FixedClock;
   readonly db: DataSource;
   readonly parts: GatewayParts;
@@ -141,7 +142,6 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     };
     const gateway = createGateway(parts);
     const services = serviceAdmin({ urls, secret: TEST_SECRET, now });
-    const { createServer } = await import('node:http');
     const admin = createServer(
       adminApp({
         db,
@@ -206,6 +206,9 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     },
     get port() {
       return running.port;
+    },
+    get adminUrl() {
+      return `http://127.0.0.1:${running.adminPort}`;
     },
     get parts() {
       return running.parts;

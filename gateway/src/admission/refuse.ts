@@ -58,10 +58,10 @@ function quotaOf(visit: Visit, { limits, failures }: Refusals): Quota {
 const tierOf = (method: string | undefined): Tier =>
   method === 'POST' || method === 'PUT' || method === 'PATCH' ? 'write' : 'list';
 
-export function answerOf(visit: Pick<Visit, 'id' | 'collection'>, refusal: DomainError): Answer {
+export function answerOf(visit: Pick<Visit, 'id' | 'methods'>, refusal: DomainError): Answer {
   const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8' };
   if (refusal.code === 'method_not_allowed') {
-    headers['Allow'] = [...(visit.collection?.methods ?? API_METHODS)].join(', ');
+    headers['Allow'] = [...(visit.methods ?? API_METHODS)].join(', ');
   }
   if (refusal.code === 'rate_limit_exceeded') {
     headers['Retry-After'] = String(refusal.details['retry_after']);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Collection, Operation } from '@svc/contracts';
+import type { Operation } from '@svc/contracts';
 import type { ApiKey } from '../keys/key';
 import type { Quota } from '../limits/quota';
 
@@ -14,7 +14,8 @@ export interface Visit {
   /** Of the process's monotonic clock, in nanoseconds. */
   readonly startedAt: bigint;
   key?: ApiKey;
-  collection?: Collection;
+  /** The methods of the path, known once the path is. */
+  methods?: ReadonlySet<string>;
   operation?: Operation;
   /** The limit that the X-RateLimit headers tell of. */
   quota?: Quota;

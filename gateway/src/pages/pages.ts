@@ -41,12 +41,13 @@ export function pages(openApiFile: string): Pages {
     '/docs/swagger-ui-bundle.js': async () =>
       answerWith(SCRIPT, await swaggerFile('swagger-ui-bundle.js')),
   };
-  return ({ request }, path) => {
+  return (visit, path) => {
     const read = Object.hasOwn(readers, path) ? readers[path] : undefined;
     if (!read) return undefined;
-    if (METHODS.has(request.method ?? '')) return read();
-    const refusal = `${request.method} is not supported by ${path}.`;
-    return Promise.reject(new DomainError('method_not_allowed', refusal));
+    const { method = '' } = visit.request;
+    if (METHODS.has(method)) return read();
+    visit.methods = METHODS;
+    throw new DomainError('method_not_allowed', `${method} is not supported by ${path}.`);
   };
 }
 

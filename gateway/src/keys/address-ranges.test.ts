@@ -1,0 +1,72 @@
+import { addressRanges, clientAddress, isAddressRange } from './address-ranges';
+
+describe('address ranges', () => {
+  it.each([
+    ['10.0.0.0/8', '10.255.1.2', true],
+    ['10.0.0.0/8', '11.0.0.1', false],
+    ['10.0.0.7', '10.0.0.7', true],
+    ['10.0.0.7', '10.0.0.8', false],
+    ['10.0.0.0/8', '::ffff:10.1.2.3', true],
+    ['::ffff:10.0.0.0/104', '10.1.2.3', true],
+    ['::ffff:10.0.0.7', '10.0.0.7', true],
+    ['2001:db8::/32', '2001:db8:1::5', true],
+    ['2001:db8::/32', '2001:db9::5', false],
+    ['0.0.0.0/0', '::1', false],
+    ['::/0', '10.0.0.1', false],
+    ['10.0.0.0/8', 'not an address', false],
+  ])('%s with %s: %s', (range, address, includes) => {
+    expect(addressRanges([range]).includes(address)).toBe(includes);
+  });
+
+  it('include what any entry includes', () => {
+    const ranges = addressRanges(['192.0.2.0/24', '198.51.100.7']);
+
+    expect(['192.0.2.9', '198.51.100.7', '198.51.100.8'].map(ranges.includes)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it.each(['10.0.0.1', '10.0.0.0/8', '::1', '2001:db8::/32', '::ffff:1.2.3.4'])(
+    'can be written %s',
+    (text) => {
+      expect(isAddressRange(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    '',
+    '10.1',
+    '0x7f000001',
+    '010.0.0.1/8/9',
+    '10.0.0.0/33',
+    '::/129',
+    '10.0.0.0/',
+    'fe80::1%eth0',
+    'a.b.c.d',
+    '10.0.0.0/-1',
+  ])('cannot be written %j', (text) => {
+    expect(isAddressRange(text)).toBe(false);
+  });
+});
+
+describe('the client address', () => {
+  const trusted = addressRanges(['10.0.0.0/8', '::1']);
+  const nobody = addressRanges([]);
+
+  it.each([
+    ['203.0.113.9', '1.2.3.4', nobody, '203.0.113.9'],
+    ['203.0.113.9', '1.2.3.4', trusted, '203.0.113.9'],
+    ['10.0.0.1', undefined, trusted, '10.0.0.1'],
+    ['10.0.0.1', '203.0.113.9', trusted, '203.0.113.9'],
+    ['10.0.0.1', '1.1.1.1, 203.0.113.9', trusted, '203.0.113.9'],
+    ['10.0.0.1', '1.1.1.1, 203.0.113.9, 10.9.9.9', trusted, '203.0.113.9'],
+    ['10.0.0.1', '10.1.1.1, 10.9.9.9', trusted, '10.1.1.1'],
+    ['::ffff:10.0.0.1', '::ffff:203.0.113.9', trusted, '203.0.113.9'],
+    ['::1', ' 2001:db8::7 ', trusted, '2001:db8::7'],
+    ['10.0.0.1', '203.0.113.9, nonsense', trusted, 'nonsense'],
+  ])('of peer %s with X-Forwarded-For %s', (peer, forwardedFor, ranges, address) => {
+    expect(clientAddress(peer, forwardedFor, ranges)).toBe(address);
+  });
+});

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { rollingWindow } from './rolling-window';
+
+describe('a rolling window', () => {
+  it('counts a request for exactly sixty seconds', () => {
+    const window = rollingWindow();
+    window.take(1_000);
+
+    expect(window.used(60_999)).toBe(1);
+    expect(window.used(61_000)).toBe(0);
+  });
+
+  it('frees its next slot when the oldest request leaves it', () => {
+    const window = rollingWindow();
+    for (const at of [0, 10_000, 20_000]) window.take(at);
+
+    expect(window.freeAt(3, 20_000)).toBe(60_000);
+    expect(window.freeAt(3, 60_000)).toBe(70_000);
+    expect(window.freeAt(3, 90_000)).toBe(90_000);
+  });
+
+  it('frees a slot of a lowered limit when the surplus has left too', () => {
+    const window = rollingWindow();
+    for (const at of [0, 10_000, 20_000]) window.take(at);
+
+    expect(window.freeAt(2, 20_000)).toBe(70_000);
+    expect(window.freeAt(1, 20_000)).toBe(80_000);
+  });
+
+  it('never lets more than the limit through in any sixty seconds', () => {
+    const steps = fc.array(fc.integer({ min: 0, max: 9_000 }), { maxLength: 300 });
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 1, max: 40 }), (gaps, limit) => {
+        const window = rollingWindow();
+        const taken: number[] = [];
+        let at = 0;
+        for (const gap of gaps) {
+          at += gap;
+          const since = at - 60_000;
+          const inWindow = taken.filter((moment) => moment > since).length;
+          expect(window.used(at)).toBe(inWindow);
+          if (inWindow >= limit) continue;
+          window.take(at);
+          taken.push(at);
+        }
+      }),
+    );
+  });
+});

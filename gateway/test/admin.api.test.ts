@@ -1,0 +1,227 @@
+import { CONTEXT_HEADER, DEFAULT_LIMITS, SCOPES } from '@svc/contracts';
+import { verifyCaller } from '@svc/http';
+import { TEST_SECRET } from '@svc/testing';
+import { request } from 'undici';
+import { aGateway, type AGateway } from './a-gateway';
+
+interface Event {
+  readonly type: string;
+  readonly subject: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+describe("the operator's listener", () => {
+  let gateway: AGateway;
+  beforeAll(async () => {
+    gateway = await aGateway();
+  });
+  beforeEach(() => gateway.db.query('delete from outbox'));
+  afterAll(() => gateway.close());
+
+  const announced = async (): Promise<Event[]> => {
+    const rows: { envelope: string }[] = await gateway.db.query(
+      'select envelope from outbox order by seq',
+    );
+    return rows.map(({ envelope }) => JSON.parse(envelope) as Event);
+  };
+
+  it('creates a company by its slug, and changes what is given from then on', async () => {
+    const acme = { slug: 'acme', name: 'Acme', timezone: 'America/New_York', country: 'US' };
+    const created = await gateway.admin('PUT', '/companies', {
+      ...acme,
+      plan: 'enterprise',
+      features: ['inventory'],
+      limits: { writes_per_day: 9 },
+    });
+    const changed = await gateway.admin('PUT', '/companies', { slug: 'acme', plan: 'starter' });
+
+    expect(created.status).toBe(200);
+    expect(created.body).toEqual({
+      success: true,
+      message: expect.any(String),
+      data: {
+        ...acme,
+        id: expect.any(Number),
+        plan: 'enterprise',
+        features: ['inventory'],
+        limits: { ...DEFAULT_LIMITS, writes_per_day: 9 },
+      },
+      request_id: created.headers['x-request-id'],
+    });
+    expect(changed.body['data']).toEqual({
+      ...(created.body['data'] as object),
+      plan: 'starter',
+    });
+    expect((await gateway.admin('GET', '/companies/acme')).body['data']).toEqual(
+      changed.body['data'],
+    );
+    expect(await announced()).toMatchObject([
+      { type: 'company.changed', data: { slug: 'acme', plan: 'enterprise' } },
+      { type: 'company.changed', data: { slug: 'acme', plan: 'starter' } },
+    ]);
+  });
+
+  it('makes one company of two manifests at once', async () => {
+    const put = () => gateway.admin('PUT', '/companies', { slug: 'twins' });
+
+    const answers = await Promise.all([put(), put(), put()]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const ids = answers.map(({ body }) => (body['data'] as { id: number }).id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it.each([
+    ['slug', { slug: 'No Slug' }],
+    ['timezone', { slug: 'a', timezone: 'Mars/Olympus' }],
+    ['plan', { slug: 'a', plan: 'gold' }],
+    ['features.0', { slug: 'a', features: ['teleport'] }],
+    ['limits.writes_per_day', { slug: 'a', limits: { writes_per_day: -1 } }],
+    ['limits.writes_per_dya', { slug: 'a', limits: { writes_per_dya: 1 } }],
+  ])('refuses a company with a bad %s', async (field, company) => {
+    const { status, body } = await gateway.admin('PUT', '/companies', company);
+
+    expect([status, body['error']]).toEqual([400, 'validation_failed']);
+    expect(body['errors']).toMatchObject([{ field }]);
+  });
+
+  it('lists companies and answers 404 for one that is not there', async () => {
+    await gateway.givenCompany({ slug: 'listed' });
+
+    const { body } = await gateway.admin('GET', '/companies');
+
+    expect((body['data'] as { slug: string }[]).map(({ slug }) => slug)).toContain('listed');
+    expect((await gateway.admin('GET', '/companies/nobody')).status).toBe(404);
+  });
+
+  it('shows a new key once, and keeps only its hash', async () => {
+    const { slug } = await gateway.givenCompany();
+    const body = { name: 'ERP', mode: 'test', scopes: ['jobs:read'], ip_allowlist: ['10.0.0.0/8'] };
+
+    const created = await gateway.admin('POST', `/companies/${slug}/keys`, body);
+
+    const data = created.body['data'] as { id: number; key: string };
+    expect(created.status).toBe(201);
+    expect(data).toEqual({
+      id: expect.any(Number),
+      ...body,
+      key: expect.stringMatching(/^svc_test_/),
+      last4: data.key.slice(-4),
+      created_at: '2026-03-02T12:00:00.000Z',
+      last_used_at: null,
+      revoked_at: null,
+    });
+    const { key, ...shown } = data;
+    const list = await gateway.admin('GET', `/companies/${slug}/keys`);
+    expect(list.body['data']).toEqual([shown]);
+    const rows = await gateway.db.query('select api_keys::text as text from api_keys');
+    expect(JSON.stringify(rows)).not.toContain(key);
+    expect(JSON.stringify(await announced())).not.toContain(key);
+  });
+
+  it('finds the keys of a manifest by name', async () => {
+    const { slug } = await gateway.givenCompany();
+    const put = (body: object) => gateway.admin('PUT', `/companies/${slug}/keys`, body);
+    const dataOf = async (body: object) => (await put(body)).body['data'] as { id: number };
+
+    const created = await dataOf({ name: 'Full', scopes: 'all' });
+    const changed = await dataOf({ name: 'Full', scopes: ['jobs:read'], ip_allowlist: ['::1'] });
+    const kept = await dataOf({ name: 'Full' });
+    await gateway.admin('POST', `/keys/${created.id}/revoke`);
+    const revoked = await dataOf({ name: 'Full', scopes: 'all' });
+
+    expect(created).toMatchObject({ scopes: SCOPES, key: expect.stringMatching(/^svc_live_/) });
+    expect(changed).toMatchObject({ id: created.id, scopes: ['jobs:read'], key: null });
+    expect(kept).toEqual(changed);
+    expect(revoked).toMatchObject({ id: created.id, key: null, revoked_at: expect.any(String) });
+  });
+
+  it('announces what becomes of a key', async () => {
+    const { slug, id: companyId } = await gateway.givenCompany();
+    const { id } = await gateway.givenKey(slug, { name: 'Told of' });
+    await gateway.db.query("delete from outbox where type = 'company.changed'");
+
+    await gateway.admin('PATCH', `/keys/${id}`, { scopes: ['jobs:read'] });
+    await gateway.admin('POST', `/keys/${id}/revoke`);
+    await gateway.admin('POST', `/keys/${id}/revoke`);
+
+    expect(await announced()).toMatchObject([
+      { type: 'key.created', subject: String(id), companyid: companyId, version: 1 },
+      { type: 'key.changed', subject: String(id), version: 2, data: { scopes: ['jobs:read'] } },
+      { type: 'key.revoked', subject: String(id), version: 3, actor: 'ui' },
+    ]);
+  });
+
+  it('keeps what a change of a key omits', async () => {
+    const { slug } = await gateway.givenCompany();
+    const { id } = await gateway.givenKey(slug, {
+      scopes: ['jobs:read'],
+      ip_allowlist: ['192.0.2.1'],
+    });
+
+    const scopes = await gateway.admin('PATCH', `/keys/${id}`, { scopes: ['jobs:write'] });
+    const anyIp = await gateway.admin('PATCH', `/keys/${id}`, { ip_allowlist: [] });
+
+    expect(scopes.body['data']).toMatchObject({ ip_allowlist: ['192.0.2.1'] });
+    expect(anyIp.body['data']).toMatchObject({ scopes: ['jobs:write'], ip_allowlist: [] });
+    expect((await gateway.admin('PATCH', `/keys/${id}`, {})).status).toBe(400);
+    expect((await gateway.admin('PATCH', '/keys/999999', { scopes: 'all' })).status).toBe(404);
+    expect((await gateway.admin('POST', '/keys/x/revoke')).status).toBe(404);
+  });
+
+  it('knows when a key was last used', async () => {
+    const { slug } = await gateway.givenCompany();
+    const { key } = await gateway.givenKey(slug);
+    await gateway.ask('/api/v1/jobs', { key });
+
+    const { body } = await gateway.admin('GET', `/companies/${slug}/keys`);
+
+    expect(body['data']).toMatchObject([{ last_used_at: gateway.clock.now().toISOString() }]);
+  });
+
+  it("passes a service's own routes on, for the company and as the dashboard", async () => {
+    const { slug, id } = await gateway.givenCompany();
+
+    const answer = await gateway.admin('POST', `/companies/${slug}/jobs/jobs/7/delete?now=1`, {
+      a: 1,
+    });
+
+    const seen = gateway.service.seen.at(-1);
+    expect(answer.status).toBe(201);
+    expect(seen).toMatchObject({
+      method: 'POST',
+      url: '/admin/jobs/7/delete?now=1',
+      body: '{"a":1}',
+    });
+    const context = String(seen?.headers[CONTEXT_HEADER]);
+    expect(verifyCaller(context, [TEST_SECRET], gateway.clock.now().getTime())).toEqual({
+      reach: 'admin',
+      companyId: id,
+      zone: 'UTC',
+      country: 'US',
+      actor: 'ui',
+      scopes: SCOPES,
+      requestId: answer.headers['x-request-id'],
+    });
+    expect(seen?.headers['authorization']).toBeUndefined();
+  });
+
+  it.each(['/companies/nobody/jobs/jobs', '/companies/company-1/payroll/x', '/nothing'])(
+    'answers 404 to %s',
+    async (path) => {
+      expect((await gateway.admin('GET', path)).status).toBe(404);
+    },
+  );
+
+  it.each([undefined, 'Bearer wrong', 'Basic x', 'the token of the operator'])(
+    'refuses the authorization %s',
+    async (authorization) => {
+      const { statusCode, body } = await request(`${gateway.adminUrl}/companies`, {
+        headers: authorization === undefined ? {} : { authorization },
+      });
+
+      expect(statusCode).toBe(401);
+      expect(await body.json()).toMatchObject({ success: false, error: 'unauthorized' });
+    },
+  );
+});

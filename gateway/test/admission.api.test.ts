@@ -1,0 +1,282 @@
+import {
+  aGateway,
+  type AGateway,
+  type Asked,
+  type CompanyOptions,
+  type KeyOptions,
+} from './a-gateway';
+import { sendRaw } from './raw-http';
+
+/** A request that every check of the edge refuses; each test mends all but two of the faults. */
+interface Faults {
+  framing?: boolean;
+  key?: boolean;
+  address?: boolean;
+  plan?: boolean;
+  path?: boolean;
+  method?: boolean;
+  selectors?: boolean;
+  feature?: boolean;
+  scope?: boolean;
+  limit?: boolean;
+}
+
+const ANSWERS = {
+  framing: [413, 'payload_too_large'],
+  key: [401, 'unauthorized'],
+  address: [403, 'forbidden'],
+  plan: [403, 'feature_not_available'],
+  path: [404, 'not_found'],
+  method: [405, 'method_not_allowed'],
+  selectors: [400, 'validation_failed'],
+  feature: [403, 'feature_not_available'],
+  scope: [403, 'insufficient_scope'],
+  limit: [429, 'rate_limit_exceeded'],
+} as const satisfies Record<keyof Faults, readonly [number, string]>;
+
+const ORDER = Object.keys(ANSWERS) as (keyof Faults)[];
+
+/** Faults that cannot be in one request: an unknown path has no methods, an unknown method no selectors. */
+const APART: readonly (readonly string[])[] = [
+  ['path', 'method'],
+  ['path', 'selectors'],
+  ['path', 'feature'],
+  ['path', 'scope'],
+  ['path', 'limit'],
+  ['method', 'scope'],
+  ['method', 'limit'],
+  ['selectors', 'scope'],
+  ['selectors', 'limit'],
+];
+
+const PAIRS = ORDER.flatMap((first, at) =>
+  ORDER.slice(at + 1).map((second) => [first, second] as const),
+).filter(
+  (pair) => !APART.some((apart) => apart.every((name) => pair.includes(name as keyof Faults))),
+);
+
+describe('the order of the checks', () => {
+  let gateway: AGateway;
+
+  beforeAll(async () => {
+    gateway = await aGateway();
+  });
+  afterAll(() => gateway.close());
+
+  async function ask(faults: Faults) {
+    const { slug } = await gateway.givenCompany({
+      ...(faults.plan && { plan: 'professional' }),
+      features: faults.feature ? [] : ['inventory'],
+      ...(faults.limit && { limits: { list_reads_per_minute: 0, writes_per_minute: 0 } }),
+    });
+    const { key } = await gateway.givenKey(slug, {
+      scopes: faults.scope ? ['jobs:read'] : 'all',
+      ip_allowlist: faults.address ? ['192.0.2.1'] : [],
+    });
+    const path = faults.path ? '/api/v1/unknown' : '/api/v1/inventory';
+    const asked: Asked = {
+      method: faults.method ? 'DELETE' : faults.framing ? 'POST' : 'GET',
+      key: faults.key ? `${key}x` : key,
+      ...(faults.framing && { body: 'x'.repeat(1_048_577) }),
+    };
+    return gateway.ask(`${path}${faults.selectors ? '?sub=unknown' : ''}`, asked);
+  }
+
+  it.each(ORDER)('refuses for %s alone', async (fault) => {
+    const { status, body } = await ask({ [fault]: true });
+
+    expect([status, body['error']]).toEqual(ANSWERS[fault]);
+  });
+
+  it.each(PAIRS)('looks at %s before %s', async (first, second) => {
+    const { status, body } = await ask({ [first]: true, [second]: true });
+
+    expect([status, body['error']]).toEqual(ANSWERS[first]);
+  });
+
+  it('asks no service about what it refuses', () => {
+    expect(gateway.service.seen).toEqual([]);
+  });
+});
+
+describe('a refusal', () => {
+  let gateway: AGateway;
+  beforeAll(async () => {
+    gateway = await aGateway({ trustedProxies: ['127.0.0.1'] });
+  });
+  afterAll(() => gateway.close());
+
+  const given = async (company: CompanyOptions = {}, options: KeyOptions = {}) => {
+    const { slug } = await gateway.givenCompany(company);
+    return { slug, ...(await gateway.givenKey(slug, options)) };
+  };
+
+  it.each([
+    '/api/v1/jobs/12',
+    '/api/v1/jobs/',
+    '/api/v1//jobs',
+    '/api/v1/JOBS',
+    '/API/v1/jobs',
+    '/api/v1/%6Aobs',
+    '/api/v1/jobs%2F',
+    '/api/v1/../v1/jobs',
+    '/api/v1/./jobs',
+    '/api/v2/jobs',
+    '/api/v1/hooks',
+    '/',
+    '/admin/jobs',
+    '/internal/customers',
+  ])('of the unknown path %s is 404', async (path) => {
+    const { key } = await given();
+    const lines = [`GET ${path} HTTP/1.1`, 'Host: x', `X-API-Key: ${key}`, 'Connection: close'];
+
+    const { status, body } = await sendRaw(gateway.port, `${lines.join('\r\n')}\r\n\r\n`);
+
+    expect(status).toBe(404);
+    expect(JSON.parse(body)).toMatchObject({ success: false, error: 'not_found' });
+  });
+
+  it.each([
+    ['/api/v1/jobs', 'DELETE', 'GET, POST, PUT, PATCH'],
+    ['/api/v1/technicians?id=1', 'POST', 'GET'],
+    ['/api/v1/hooks.php', 'PUT', 'GET, POST'],
+    ['/api/v1/jobs', 'OPTIONS', 'GET, POST, PUT, PATCH'],
+    ['/api/v1/jobs', 'TRACE', 'GET, POST, PUT, PATCH'],
+  ])('of %s with %s names the methods there are', async (path, method, allowed) => {
+    const { key } = await given();
+
+    const { status, headers } = await gateway.ask(path, { key, method });
+
+    expect(status).toBe(405);
+    expect(headers['allow']?.toString().split(', ').sort()).toEqual(allowed.split(', ').sort());
+  });
+
+  it.each([
+    '?id=0',
+    '?id=abc',
+    '?id=01',
+    '?id=1&id=2',
+    '?id=%ff',
+    '?status=%00',
+    '?sub=unknown',
+    '?action=unknown',
+  ])('of the address %s is 400 and names the field', async (query) => {
+    const { key } = await given();
+
+    const { status, body } = await gateway.ask(`/api/v1/jobs${query}`, { key });
+
+    expect([status, body['error']]).toEqual([400, 'validation_failed']);
+    expect(body['errors']).toEqual([{ field: expect.any(String), message: expect.any(String) }]);
+  });
+
+  it('of a missing, malformed, mistyped or doubled key is 401', async () => {
+    const { key } = await given();
+    const mistyped = key.slice(0, 12) + (key[12] === 'a' ? 'b' : 'a') + key.slice(13);
+
+    for (const wrong of [undefined, '', 'svc_live_short', mistyped, `${key}, ${key}`]) {
+      const { status, body, headers } = await gateway.ask('/api/v1/jobs', { key: wrong });
+
+      expect([status, body['error']]).toEqual([401, 'unauthorized']);
+      expect(headers['x-ratelimit-limit']).toBe('60');
+    }
+  });
+
+  it('never repeats the key', async () => {
+    const { key } = await given();
+
+    const { body } = await gateway.ask('/api/v1/jobs', { key: `${key}0` });
+
+    expect(JSON.stringify(body)).not.toContain(key.slice(9));
+  });
+
+  it('of an address outside the allow-list sees through trusted proxies', async () => {
+    const { key } = await given({}, { ip_allowlist: ['203.0.113.0/24', '2001:db8::/32'] });
+    const from = async (forwarded: string) =>
+      (await gateway.ask('/api/v1/jobs', { key, headers: { 'x-forwarded-for': forwarded } }))
+        .status;
+
+    expect(await from('203.0.113.7')).toBe(200);
+    expect(await from('::ffff:203.0.113.7')).toBe(200);
+    expect(await from('2001:db8::1')).toBe(200);
+    expect(await from('198.51.100.1')).toBe(403);
+    expect(await from('203.0.113.7, 198.51.100.1')).toBe(403);
+  });
+
+  it('ends with the sixty-first failed authentication of an address, but for valid keys', async () => {
+    const { key } = await given();
+    const from = { 'x-forwarded-for': '198.51.100.77' };
+    const fail = () => gateway.ask('/api/v1/jobs', { headers: from });
+
+    const failures = await Promise.all(Array.from({ length: 100 }, fail));
+    const refused = await fail();
+
+    expect(failures.filter(({ status }) => status === 401)).toHaveLength(60);
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '60', 'x-ratelimit-remaining': '0' },
+      body: { error: 'rate_limit_exceeded', retry_after: 60 },
+    });
+    expect((await gateway.ask('/api/v1/jobs', { key, headers: from })).status).toBe(200);
+    gateway.clock.advance(60_000);
+    expect((await fail()).status).toBe(401);
+  });
+
+  it('of a revoked key begins with the answer to its revocation', async () => {
+    const { id, key } = await given();
+    let isRevoked = false;
+    const outcomes: [boolean, number][] = [];
+    const asking = Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (let n = 0; n < 6; n += 1) {
+          const startedAfter = isRevoked;
+          outcomes.push([startedAfter, (await gateway.ask('/api/v1/jobs', { key })).status]);
+        }
+      }),
+    );
+    await gateway.admin('POST', `/keys/${id}/revoke`);
+    isRevoked = true;
+    await asking;
+
+    expect((await gateway.ask('/api/v1/jobs', { key })).status).toBe(401);
+    expect(outcomes.filter(([after, status]) => after && status !== 401)).toEqual([]);
+  });
+
+  it('follows changed scopes, allow-lists, plans, features and limits at once', async () => {
+    const { id, key, slug } = await given();
+    const status = async (path = '/api/v1/inventory') => (await gateway.ask(path, { key })).status;
+
+    expect(await status()).toBe(200);
+    await gateway.admin('PATCH', `/keys/${id}`, { scopes: ['jobs:read'] });
+    expect(await status()).toBe(403);
+    await gateway.admin('PATCH', `/keys/${id}`, { scopes: ['inventory:write'] });
+    expect(await status()).toBe(200);
+    await gateway.admin('PUT', '/companies', { slug, features: [] });
+    expect(await status()).toBe(403);
+    await gateway.admin('PUT', '/companies', { slug, features: ['inventory'], plan: 'starter' });
+    expect(await status()).toBe(403);
+    await gateway.admin('PUT', '/companies', {
+      slug,
+      plan: 'enterprise',
+      limits: { list_reads_per_minute: 2 },
+    });
+    expect(await status()).toBe(429);
+    await gateway.admin('PUT', '/companies', { slug, limits: {} });
+    await gateway.admin('PATCH', `/keys/${id}`, { ip_allowlist: ['192.0.2.1'] });
+    expect(await status()).toBe(403);
+  });
+
+  it('is 500 while the database is away, for a key that is not known yet', async () => {
+    const broken = await aGateway();
+    const { slug } = await broken.givenCompany();
+    const known = await broken.givenKey(slug);
+    const unknown = await broken.givenKey(slug);
+    await broken.ask('/api/v1/jobs', { key: known.key });
+    await broken.db.query('alter table api_keys rename to api_keys_away');
+
+    const answer = await broken.ask('/api/v1/jobs', { key: unknown.key });
+
+    expect([answer.status, answer.body['error']]).toEqual([500, 'internal_error']);
+    expect((await broken.ask('/api/v1/jobs', { key: known.key })).status).toBe(200);
+    await broken.close();
+  });
+});

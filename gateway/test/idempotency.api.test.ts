@@ -1,0 +1,214 @@
+import type { ServerResponse } from 'node:http';
+import { eventually } from '@svc/testing';
+import { aGateway, type AGateway } from './a-gateway';
+import { sendBytes } from './raw-http';
+
+describe('Idempotency-Key', () => {
+  let gateway: AGateway;
+  let slug: string;
+  let key: string;
+  let names = 0;
+
+  beforeAll(async () => {
+    gateway = await aGateway({ lockMs: 20_000 });
+    ({ slug } = await gateway.givenCompany({ limits: { writes_per_minute: 1_000 } }));
+    ({ key } = await gateway.givenKey(slug));
+  });
+  afterEach(() => gateway.service.behaveWell());
+  afterAll(() => gateway.close());
+
+  const newName = (): string => `name ${(names += 1)}`;
+  const post = (
+    name: string,
+    { body = { a: 1 } as unknown, path = '/api/v1/jobs', as = key } = {},
+  ) => gateway.ask(path, { method: 'POST', key: as, body, headers: { 'idempotency-key': name } });
+  const asked = () => gateway.service.seen.length;
+
+  it('replays the first answer with an id of its own', async () => {
+    const name = newName();
+    const first = await post(name);
+    const before = asked();
+
+    const again = await post(name);
+
+    expect(asked()).toBe(before);
+    expect(again.status).toBe(201);
+    expect(again.body).toEqual({ ...first.body, request_id: again.headers['x-request-id'] });
+    expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+    expect(again.headers).toMatchObject({
+      'idempotent-replayed': 'true',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  it('counts a replay as a write', async () => {
+    const name = newName();
+    const first = await post(name);
+    const again = await post(name);
+
+    const left = ({ headers }: typeof first) => Number(headers['x-ratelimit-remaining']);
+    expect(left(again)).toBe(left(first) - 1);
+  });
+
+  it('never reaches the service', async () => {
+    await post(newName());
+
+    expect(gateway.service.seen.at(-1)?.headers['idempotency-key']).toBeUndefined();
+  });
+
+  it.each([
+    ['body', { body: { a: 2 } }],
+    ['query', { path: '/api/v1/jobs?x=1' }],
+    ['path', { path: '/api/v1/customers' }],
+  ])('with another %s is 409 idempotency_key_reused', async (_, other) => {
+    const name = newName();
+    await post(name);
+
+    const { status, body } = await post(name, other);
+
+    expect([status, body['error']]).toEqual([409, 'idempotency_key_reused']);
+  });
+
+  it('is 409 idempotency_in_progress while the first request is running', async () => {
+    const name = newName();
+    let waiting: ServerResponse | undefined;
+    gateway.service.behave((_, response) => void (waiting = response));
+    const first = post(name);
+    await eventually(() => expect(waiting).toBeDefined());
+
+    const again = await post(name);
+    waiting?.writeHead(201, { 'content-type': 'application/json' }).end('{"first":true}');
+
+    expect([again.status, again.body['error']]).toEqual([409, 'idempotency_in_progress']);
+    expect((await first).body).toEqual({ first: true });
+    expect((await post(name)).body).toMatchObject({ first: true });
+  });
+
+  it('lets one of many parallel requests through', async () => {
+    const name = newName();
+    const before = asked();
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(name)));
+
+    expect(asked()).toBe(before + 1);
+    for (const { status, body } of answers) {
+      expect([201, 409]).toContain(status);
+      if (status === 409) expect(body['error']).toBe('idempotency_in_progress');
+    }
+  });
+
+  it('keeps refusals of the service, but no answer of 500', async () => {
+    const name = newName();
+    const answer = (status: number) =>
+      gateway.service.behave((_, response) => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end('{"n":1}');
+      });
+    answer(500);
+    expect((await post(name)).status).toBe(500);
+    answer(400);
+    expect((await post(name)).status).toBe(400);
+    answer(201);
+
+    const { status, headers } = await post(name);
+
+    expect([status, headers['idempotent-replayed']]).toEqual([400, 'true']);
+  });
+
+  it("does not keep the gateway's own refusals", async () => {
+    const name = newName();
+    expect((await post(name, { path: '/api/v1/jobs?id=1' })).status).toBe(400);
+
+    expect((await post(name)).status).toBe(201);
+  });
+
+  it('belongs to one API key', async () => {
+    const name = newName();
+    const other = await gateway.givenKey(slug);
+    await post(name);
+
+    const { headers } = await post(name, { as: other.key });
+
+    expect(headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  it('is kept for 24 hours', async () => {
+    const name = newName();
+    await post(name);
+    gateway.clock.advance(24 * 3_600_000 - 1);
+    expect((await post(name)).headers['idempotent-replayed']).toBe('true');
+    gateway.clock.advance(1);
+
+    expect((await post(name)).headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  it('is free again some time after the gateway died with its request', async () => {
+    const name = newName();
+    gateway.service.behave(() => undefined);
+    const lost = post(name).catch(() => undefined);
+    const [row] = await eventually(async () => {
+      const rows: { locked_until: Date }[] = await gateway.db.query(
+        'select locked_until from idempotency_keys where idempotency_key = $1',
+        [name],
+      );
+      expect(rows).toHaveLength(1);
+      return rows;
+    });
+    await gateway.db.query('update idempotency_keys set token = $2 where idempotency_key = $1', [
+      name,
+      'of a gateway that is gone',
+    ]);
+    await gateway.restart('after a crash');
+    await lost;
+    gateway.service.behaveWell();
+
+    expect((await post(name)).body['error']).toBe('idempotency_in_progress');
+    gateway.clock.set(row?.locked_until.toISOString() ?? '');
+    expect((await post(name)).status).toBe(201);
+  });
+
+  it('finds the answer that its client did not wait for', async () => {
+    const name = newName();
+    let waiting: ServerResponse | undefined;
+    gateway.service.behave((_, response) => void (waiting = response));
+    const head = [
+      'POST /api/v1/jobs HTTP/1.1',
+      'Host: x',
+      `X-API-Key: ${key}`,
+      `Idempotency-Key: ${name}`,
+      'Content-Length: 7',
+    ];
+    await sendBytes(gateway.port, [`${head.join('\r\n')}\r\n\r\n{"a":1}`], { waitMs: 100 });
+    waiting?.writeHead(201, { 'content-type': 'application/json' }).end('{"first":true}');
+
+    const { body, headers } = await eventually(async () => {
+      const answer = await post(name);
+      expect(answer.status).toBe(201);
+      return answer;
+    });
+    expect([body['first'], headers['idempotent-replayed']]).toEqual([true, 'true']);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['longer than 255 characters', 'x'.repeat(256)],
+  ])('that is %s is 400', async (_, name) => {
+    const { status, body } = await post(name);
+
+    expect([status, body['error']]).toEqual([400, 'validation_failed']);
+  });
+
+  it('has no meaning on other methods', async () => {
+    const name = newName();
+    const put = () =>
+      gateway.ask('/api/v1/jobs?id=1', {
+        method: 'PUT',
+        key,
+        body: {},
+        headers: { 'idempotency-key': name },
+      });
+    await put();
+
+    expect((await put()).headers['idempotent-replayed']).toBeUndefined();
+  });
+});

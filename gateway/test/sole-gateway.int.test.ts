@@ -1,0 +1,79 @@
+import { createLogger } from '@svc/logging';
+import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
+import { Client } from 'pg';
+import { gatewayMigrations } from '../src/persistence/data-source';
+import { holdSoleGateway } from '../src/persistence/sole-gateway';
+
+const log = createLogger({ name: 'gateway', level: 'silent' });
+
+describe('the sole gateway of a database', () => {
+  let database: TestDatabase;
+  const replaced: Error[] = [];
+  const hold = (graceMs = 100) =>
+    holdSoleGateway({
+      url: database.url,
+      log,
+      graceMs,
+      onReplaced: (error) => void replaced.push(error),
+    });
+  /** What a restart of PostgreSQL does to the holder. */
+  const disconnectHolder = () =>
+    database.db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'gateway: sole gateway'`,
+    );
+  const isHeld = async () => {
+    const [row]: { held: boolean }[] = await database.db.query(
+      "select exists (select from pg_locks where locktype = 'advisory' and granted) as held",
+    );
+    return row?.held;
+  };
+
+  beforeEach(async () => {
+    database = await testDatabase({ context: 'gateway', migrations: gatewayMigrations });
+    replaced.length = 0;
+  });
+  afterEach(() => database.close());
+
+  it('lets no second one start, and says why', async () => {
+    const first = await hold();
+
+    await expect(hold()).rejects.toThrow(/Another gateway runs on this database.*REDIS_URL/);
+    await first.release();
+  });
+
+  it('waits for a predecessor that is about to be gone', async () => {
+    const first = await hold();
+    const second = hold(5_000);
+    await first.release();
+
+    await (await second).release();
+  });
+
+  it('takes its place again after a restart of the database', async () => {
+    const first = await hold();
+    await disconnectHolder();
+
+    await eventually(async () => {
+      expect(await isHeld()).toBe(true);
+      await expect(hold(0)).rejects.toThrow('Another gateway');
+    });
+    expect(replaced).toEqual([]);
+    await first.release();
+  });
+
+  it('gives up when another took its place meanwhile', async () => {
+    const first = await hold();
+    const other = new Client({ connectionString: database.url });
+    other.on('error', () => undefined);
+    await other.connect();
+    // Waits in line, so that it has the lock the moment the holder loses it.
+    const taken = other.query('select pg_advisory_lock(7041003, hashtext(current_schema()))');
+    await disconnectHolder();
+    await taken;
+
+    await eventually(() => expect(replaced).toHaveLength(1));
+    await other.end();
+    await first.release();
+  });
+});
