@@ -26,7 +26,7 @@ import {
   rebuildOn,
   technicianNames,
   type Projection,
-} from '@svc/projections';
+} from '../src';
 
 class CreateProjections1764000000000 implements MigrationInterface {
   readonly name = 'CreateProjections1764000000000';

@@ -53,6 +53,14 @@ const FIND = statement(
    where asset.company_id = $1 and asset.id = $2 and deleted_at is null`,
 );
 
+const ORDER = 'asset.created_at desc, asset.id desc';
+
+const BY_IDS = statement(
+  'assets_by_id',
+  `select ${COLUMNS} from assets asset ${NAMES}
+   where asset.company_id = $1 and asset.id = any($2) and deleted_at is null order by ${ORDER}`,
+);
+
 const CARD_COLUMNS = 'id, tag, name, status, deleted_at as "deletedAt", version';
 
 const CARDS_BY_ID = statement(
@@ -80,7 +88,7 @@ export const assetReads = (run: Run) => ({
   async list(companyId: number, filter: AssetFilter, page: Page): Promise<AssetPage> {
     const chosen = conditionsOf(companyId, filter);
     const [assets, [count]] = await Promise.all([
-      run<AssetDetails>(...pageOf(chosen, page)),
+      rowsOf(run, chosen, page),
       run<{ total: number }>(...totalOf(companyId, filter, chosen)),
     ]);
     return { assets, total: count?.total ?? 0 };
@@ -105,8 +113,6 @@ interface Conditions {
   /** A question under these conditions, prepared once or planned each time. */
   ask(name: string, text: string): Statement;
 }
-
-const ORDER = 'asset.created_at desc, asset.id desc';
 
 const FILTERS: Readonly<Record<keyof AssetFilter, string>> = {
   status: 'status =',
@@ -151,34 +157,30 @@ const USUAL_SIZES: readonly number[] = [50, 100];
  * The rows of a page.
  *
  * A first page of the usual sizes states its size in the text: with a parameter PostgreSQL expects a
- * tenth of all rows and plans each execution anew. A later page finds its ids in the index first,
- * and then fetches no row but its own.
+ * tenth of all rows and plans each execution anew. For that reason the ids of a later page are a
+ * question of their own, which is planned in no time and answered by the index alone.
  */
-function pageOf({ where, values, ask }: Conditions, page: Page): Question {
+async function rowsOf(
+  run: Run,
+  { where, values, ask }: Conditions,
+  page: Page,
+): Promise<AssetDetails[]> {
   if (page.page === 1 && USUAL_SIZES.includes(page.perPage)) {
-    return [
-      ask(
-        'first_assets',
-        `select ${COLUMNS} from assets asset ${NAMES}
-         where ${where} order by ${ORDER} limit ${page.perPage}`,
-      ),
-      values,
-    ];
+    const first = `select ${COLUMNS} from assets asset ${NAMES}
+      where ${where} order by ${ORDER} limit ${page.perPage}`;
+    return run<AssetDetails>(ask('first_assets', first), values);
   }
   const [limit, offset] = [values.length + 1, values.length + 2];
-  return [
-    ask(
-      'page_of_assets',
-      `select ${COLUMNS}
-       from (
-         select company_id, id from assets asset
-         where ${where} order by ${ORDER} limit $${limit} offset $${offset}
-       ) page
-       join assets asset on asset.company_id = page.company_id and asset.id = page.id ${NAMES}
-       order by ${ORDER}`,
-    ),
-    [...values, page.perPage, offsetOf(page)],
-  ];
+  const ids = `select id from assets asset
+    where ${where} order by ${ORDER} limit $${limit} offset $${offset}`;
+  const found = await run<{ id: number }>(ask('ids_of_page', ids), [
+    ...values,
+    page.perPage,
+    offsetOf(page),
+  ]);
+  if (found.length === 0) return [];
+  const [companyId] = values;
+  return run<AssetDetails>(BY_IDS, [companyId, found.map(({ id }) => id)]);
 }
 
 /** How many there are: from the counters where they know it, else counted in the fitting index. */
