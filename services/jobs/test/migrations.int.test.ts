@@ -13,7 +13,7 @@ it('goes down and up again to the same schema', async () => {
       union all
       select proname, pg_get_functiondef(oid) from pg_proc
       where pronamespace = current_schema()::regnamespace
-      order by name`);
+      order by name, definition`);
   const before = await schema();
 
   await db.undoLastMigration();

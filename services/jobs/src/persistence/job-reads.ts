@@ -154,6 +154,7 @@ interface Conditions {
   readonly where: string;
   readonly values: readonly unknown[];
   readonly order: string;
+  readonly isFiltered: boolean;
 }
 
 const FILTERS: Readonly<Record<keyof JobFilter, string>> = {
@@ -177,6 +178,7 @@ function conditionsOf(companyId: number, filter: JobFilter): Conditions {
   return {
     where: conditions.join(' and '),
     values,
+    isFiltered: values.length > 1,
     order: filter.updatedFrom ? 'job.updated_at, job.id' : 'job.created_at desc, job.id desc',
   };
 }
@@ -191,29 +193,52 @@ const USUAL_SIZES: readonly number[] = [50, 100];
  * tenth of all rows and plans each execution anew. For that reason the ids of a later page are a
  * question of their own, which is planned in no time and answered by the index alone.
  */
-async function rowsOf(
-  run: Run,
-  { where, values, order }: Conditions,
-  page: Page,
-): Promise<readonly JobListing[]> {
+async function rowsOf(run: Run, conditions: Conditions, page: Page): Promise<JobListing[]> {
+  const { where, values, order } = conditions;
   if (page.page === 1 && USUAL_SIZES.includes(page.perPage)) {
     const first = `select ${COLUMNS} from jobs job ${NAMES}
       where ${where} order by ${order} limit ${page.perPage}`;
     return run<JobListing>(statement('first_jobs', first), values);
   }
-  const [limit, offset] = [values.length + 1, values.length + 2];
-  const idsOfPage = `select id from jobs job
-    where ${where} order by ${order} limit $${limit} offset $${offset}`;
-  const found = await run<{ id: number }>(statement('ids_of_page', idsOfPage), [
-    ...values,
-    page.perPage,
-    offsetOf(page),
-  ]);
+  const found = await run<{ id: number }>(...idsOf(conditions, page));
   if (found.length === 0) return [];
   const byIds = `select ${COLUMNS} from jobs job ${NAMES}
     where job.company_id = $1 and job.id = any($2) and deleted_at is null order by ${order}`;
   const [companyId] = values;
   return run<JobListing>(statement('jobs_by_id', byIds), [companyId, found.map(({ id }) => id)]);
+}
+
+/** Up to here walking through the index costs less than asking the months. */
+const WALKED_ROWS = 20_000;
+
+/**
+ * Without a filter the months' totals say in which month a page begins, so that only that month is
+ * walked through: 2 ms for any page of a million jobs, in place of up to 70.
+ */
+const IDS_FROM_MONTH = statement(
+  'ids_from_month',
+  `with months as (
+     select month, sum(sum(jobs)) over (order by month desc) - sum(jobs) as newer
+     from job_months where company_id = $1 group by month
+   ), start as (
+     select month, newer from months where newer <= $3 order by month limit 1
+   )
+   select id from jobs job
+   where job.company_id = $1 and deleted_at is null
+     and created_at < (select (month + interval '1 month') at time zone 'UTC' from start)
+   order by created_at desc, id desc
+   limit $2 offset $3 - (select newer from start)::bigint`,
+);
+
+function idsOf({ where, values, order, isFiltered }: Conditions, page: Page): Question {
+  const [companyId] = values;
+  if (!isFiltered && offsetOf(page) > WALKED_ROWS) {
+    return [IDS_FROM_MONTH, [companyId, page.perPage, offsetOf(page)]];
+  }
+  const [limit, offset] = [values.length + 1, values.length + 2];
+  const ids = `select id from jobs job
+    where ${where} order by ${order} limit $${limit} offset $${offset}`;
+  return [statement('ids_of_page', ids), [...values, page.perPage, offsetOf(page)]];
 }
 
 /** How many there are: from the counters where they know it, else counted in the fitting index. */

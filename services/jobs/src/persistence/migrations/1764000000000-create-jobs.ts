@@ -14,8 +14,8 @@ export class CreateJobs1764000000000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(dropOutboxSql);
     await runner.query(`
-      drop table job_counts, job_assets, jobs;
-      drop function count_jobs();
+      drop table job_counts, job_months, job_assets, jobs;
+      drop function count_inserted_jobs, count_updated_jobs, month_of;
       drop table location_names, customer_names, technician_names, asset_cards;
     `);
   }
@@ -85,9 +85,10 @@ create table job_assets (
 );
 `;
 
-// A trigger keeps the counters, because no statement that touches jobs can then forget them. It
-// works on the whole statement, so that a million inserted rows change each counter once. The slots
-// keep jobs that are written at the same time, whose ids are neighbours, from waiting for each
+// Totals by status and priority, and by month of creation, which tells a later page of the list
+// where to begin. Triggers keep them, because no statement that touches jobs can then forget them;
+// they work on the whole statement, so that a million inserted rows change each counter once. The
+// slots keep jobs that are written at the same time, whose ids are neighbours, from waiting for each
 // other's commit; writing counters in one order keeps them from blocking each other.
 const createCountersSql = `
 create table job_counts (
@@ -99,16 +100,37 @@ create table job_counts (
   constraint job_counts_pkey primary key (company_id, status, priority, slot)
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
 
-create function count_jobs() returns trigger language plpgsql set search_path from current as $$
+create table job_months (
+  company_id bigint not null,
+  month date not null,
+  slot smallint not null,
+  jobs bigint not null,
+  constraint job_months_pkey primary key (company_id, month, slot)
+) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
+
+create function month_of(at timestamptz) returns date language sql immutable
+return date_trunc('month', at at time zone 'UTC')::date;
+
+create function count_inserted_jobs() returns trigger language plpgsql
+set search_path from current as $$
 begin
-  if tg_op = 'INSERT' then
-    insert into job_counts as counter (company_id, status, priority, slot, jobs)
-    select company_id, status, priority, id % 16, count(*)
-    from inserted where deleted_at is null
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4
-    on conflict on constraint job_counts_pkey do update set jobs = counter.jobs + excluded.jobs;
-    return null;
-  end if;
+  insert into job_counts as counter (company_id, status, priority, slot, jobs)
+  select company_id, status, priority, id % 16, count(*)
+  from inserted where deleted_at is null
+  group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict on constraint job_counts_pkey do update set jobs = counter.jobs + excluded.jobs;
+
+  insert into job_months as counter (company_id, month, slot, jobs)
+  select company_id, month_of(created_at), id % 16, count(*)
+  from inserted where deleted_at is null
+  group by 1, 2, 3 order by 1, 2, 3
+  on conflict on constraint job_months_pkey do update set jobs = counter.jobs + excluded.jobs;
+  return null;
+end $$;
+
+create function count_updated_jobs() returns trigger language plpgsql
+set search_path from current as $$
+begin
   insert into job_counts as counter (company_id, status, priority, slot, jobs)
   select company_id, status, priority, id % 16, sum(change)
   from (
@@ -118,15 +140,25 @@ begin
   ) changes
   group by 1, 2, 3, 4 having sum(change) <> 0 order by 1, 2, 3, 4
   on conflict on constraint job_counts_pkey do update set jobs = counter.jobs + excluded.jobs;
+
+  insert into job_months as counter (company_id, month, slot, jobs)
+  select company_id, month_of(created_at), id % 16, sum(change)
+  from (
+    select company_id, created_at, id, 1 as change from updated where deleted_at is null
+    union all
+    select company_id, created_at, id, -1 from outdated where deleted_at is null
+  ) changes
+  group by 1, 2, 3 having sum(change) <> 0 order by 1, 2, 3
+  on conflict on constraint job_months_pkey do update set jobs = counter.jobs + excluded.jobs;
   return null;
 end $$;
 
 create trigger count_inserted_jobs after insert on jobs
   referencing new table as inserted
-  for each statement execute function count_jobs();
+  for each statement execute function count_inserted_jobs();
 create trigger count_updated_jobs after update on jobs
   referencing old table as outdated new table as updated
-  for each statement execute function count_jobs();
+  for each statement execute function count_updated_jobs();
 `;
 
 // Columns are named like the fields of the cards that fill them.
