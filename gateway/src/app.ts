@@ -56,9 +56,7 @@ export function createGateway(parts: GatewayParts): Server {
   const receive = (request: IncomingMessage, response: ServerResponse): void => {
     const visit = open(request, response, parts);
     broken.busy(visit);
-    // Towards its stop the server closes idle connections; the busy ones end with their answer.
-    if (!server.listening) response.shouldKeepAlive = false;
-    void serveVisit(visit, parts);
+    void serveVisit(visit, parts, server);
   };
   server.on('connection', broken.connection);
   server.on('request', receive);
@@ -85,16 +83,22 @@ function open(
   };
 }
 
-async function serveVisit(visit: Visit, parts: GatewayParts): Promise<void> {
+async function serveVisit(visit: Visit, parts: GatewayParts, server: Server): Promise<void> {
   try {
-    checkFraming(visit.request); // 400, 413, 431
-    const target = splitTarget(visit.request.url ?? '');
-    const page = parts.pages(visit, target.path);
-    send(visit, page ? await page : await admit(visit, target, parts));
+    const answer = await answerTo(visit, parts);
+    // On its stop the server closes idle connections; the busy ones end with their answer.
+    if (!server.listening) visit.response.shouldKeepAlive = false;
+    send(visit, answer);
   } catch (error) {
     refuse(visit, error, parts);
   }
   tell(visit, parts);
+}
+
+function answerTo(visit: Visit, parts: GatewayParts): Promise<Answer> {
+  checkFraming(visit.request); // 400, 413, 431
+  const target = splitTarget(visit.request.url ?? '');
+  return parts.pages(visit, target.path) ?? admit(visit, target, parts);
 }
 
 /** The order of the checks is the specification's: each refuses only what passed all before it. */

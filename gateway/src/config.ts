@@ -1,5 +1,5 @@
 import { CONTEXTS, type Context } from '@svc/contracts';
-import { httpUrl, port, processConfig, type ProcessConfig } from '@svc/process';
+import { port, processConfig, serviceUrl, type ProcessConfig } from '@svc/process';
 import Joi, { type SchemaMap } from 'joi';
 import { addressRanges, isAddressRange, type AddressRanges } from './keys/address-ranges';
 
@@ -14,8 +14,6 @@ export interface GatewayConfig extends ProcessConfig, ServiceUrls {
   readonly REDIS_URL: undefined;
 }
 
-/** The services' ports when nothing else is said: one after the other. */
-const FIRST_SERVICE_PORT = 8101;
 const ADMIN_TOKEN_LENGTH = 16;
 
 const ranges: Joi.CustomValidator = (text: string, helpers) => {
@@ -26,10 +24,7 @@ const ranges: Joi.CustomValidator = (text: string, helpers) => {
 };
 
 const serviceUrls = Object.fromEntries(
-  CONTEXTS.map((context, index) => [
-    `${context.toUpperCase()}_URL`,
-    httpUrl.default(`http://127.0.0.1:${FIRST_SERVICE_PORT + index}`),
-  ]),
+  CONTEXTS.map((context) => [`${context.toUpperCase()}_URL`, serviceUrl(context)]),
 ) as SchemaMap<ServiceUrls>;
 
 export const gatewayConfig = processConfig<Omit<GatewayConfig, keyof ProcessConfig>>('gateway', {

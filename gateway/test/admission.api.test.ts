@@ -74,8 +74,9 @@ describe('the order of the checks', () => {
       ip_allowlist: faults.address ? ['192.0.2.1'] : [],
     });
     const path = faults.path ? '/api/v1/unknown' : '/api/v1/inventory';
+    const askedFor = faults.framing ? 'POST' : 'GET';
     const asked: Asked = {
-      method: faults.method ? 'DELETE' : faults.framing ? 'POST' : 'GET',
+      method: faults.method ? 'DELETE' : askedFor,
       key: faults.key ? `${key}x` : key,
       ...(faults.framing && { body: 'x'.repeat(1_048_577) }),
     };

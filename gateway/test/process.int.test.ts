@@ -1,0 +1,211 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { eventually, testDatabase, testNats, TEST_SECRET, type TestDatabase } from '@svc/testing';
+import { buildSync } from 'esbuild';
+import { request } from 'undici';
+import { aService, type AService } from './a-service';
+import { gatewayMigrations } from '../src/persistence/data-source';
+
+const ROOT = join(__dirname, '../..');
+const PROGRAM = join(ROOT, 'dist/gateway-under-test/main.js');
+const ADMIN_TOKEN = 'the token of the operator';
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+interface GatewayProcess {
+  readonly url: string;
+  readonly adminUrl: string;
+  readonly child: ChildProcess;
+  readonly stderr: () => string;
+}
+
+describe('the process', () => {
+  let database: TestDatabase;
+  let service: AService;
+  let nats: string;
+  const children: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    buildSync({
+      entryPoints: [join(ROOT, 'gateway/src/main.ts')],
+      outfile: PROGRAM,
+      tsconfig: join(ROOT, 'tsconfig.base.json'),
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      packages: 'external',
+    });
+    database = await testDatabase({ context: 'gateway', migrations: gatewayMigrations });
+    service = await aService();
+    nats = testNats().url;
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await service.close();
+    await database.close();
+  });
+
+  async function spawnGateway(env: NodeJS.ProcessEnv = {}): Promise<GatewayProcess> {
+    const [port, adminPort, metricsPort] = await Promise.all([freePort(), freePort(), freePort()]);
+    const child = spawn(process.execPath, [PROGRAM], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        PORT: String(port),
+        ADMIN_PORT: String(adminPort),
+        METRICS_PORT: String(metricsPort),
+        DATABASE_URL: database.url,
+        NATS_URL: nats,
+        INTERNAL_SECRET: TEST_SECRET,
+        ADMIN_TOKEN,
+        JOBS_URL: service.url,
+        ...env,
+      },
+    });
+    children.push(child);
+    let stderr = '';
+    child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    return {
+      url: `http://127.0.0.1:${port}`,
+      adminUrl: `http://127.0.0.1:${adminPort}`,
+      child,
+      stderr: () => stderr,
+    };
+  }
+
+  async function startGateway(): Promise<GatewayProcess> {
+    const gateway = await spawnGateway();
+    await eventually(
+      async () => {
+        const { statusCode, body } = await request(`${gateway.url}/healthz`, { reset: true });
+        await body.dump();
+        expect(statusCode).toBe(200);
+      },
+      { within: 15_000 },
+    );
+    return gateway;
+  }
+
+  async function end(gateway: GatewayProcess, signal: NodeJS.Signals): Promise<unknown> {
+    const ended = once(gateway.child, 'exit');
+    gateway.child.kill(signal);
+    const [code] = (await ended) as [unknown];
+    return code;
+  }
+
+  async function admin(
+    gateway: GatewayProcess,
+    method: 'PUT' | 'POST',
+    path: string,
+    body: object,
+  ) {
+    const answer = await request(`${gateway.adminUrl}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+      body: JSON.stringify(body),
+      reset: true,
+    });
+    return ((await answer.body.json()) as { data: Record<string, unknown> }).data;
+  }
+
+  async function givenKey(gateway: GatewayProcess, slug: string, limits: object): Promise<string> {
+    await admin(gateway, 'PUT', '/companies', { slug, limits });
+    const body = { name: 'Key', scopes: ['jobs:read'] };
+    return String((await admin(gateway, 'POST', `/companies/${slug}/keys`, body))['key']);
+  }
+
+  async function passed(gateway: GatewayProcess, key: string, count: number): Promise<number> {
+    const statuses = await Promise.all(
+      Array.from({ length: count }, async () => {
+        const answer = await request(`${gateway.url}/api/v1/jobs`, {
+          headers: { 'x-api-key': key },
+          reset: true,
+        });
+        await answer.body.dump();
+        return answer.statusCode;
+      }),
+    );
+    return statuses.filter((status) => status === 200).length;
+  }
+
+  it('keeps the allowances of a day through kill -9, and through a gentle stop', async () => {
+    const first = await startGateway();
+    const key = await givenKey(first, 'acme', { reads_per_day: 20 });
+    expect(await passed(first, key, 5)).toBe(5);
+
+    await end(first, 'SIGKILL');
+    const second = await startGateway();
+    expect(await passed(second, key, 5)).toBe(5);
+    expect(await end(second, 'SIGTERM')).toBe(0);
+    const third = await startGateway();
+
+    const rest = await passed(third, key, 40);
+    await end(third, 'SIGTERM');
+    expect(rest).toBeGreaterThanOrEqual(9);
+    expect(rest).toBeLessThanOrEqual(10);
+  });
+
+  it('finishes what is under way before it stops', async () => {
+    const gateway = await startGateway();
+    const key = await givenKey(gateway, 'under-way', {});
+    let answerNow: (() => void) | undefined;
+    service.behave((_, response) => {
+      answerNow = () =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"late":true}');
+    });
+    const asked = request(`${gateway.url}/api/v1/jobs`, { headers: { 'x-api-key': key } });
+    await eventually(() => expect(answerNow).toBeDefined());
+    const ended = end(gateway, 'SIGTERM');
+    await eventually(() =>
+      expect(request(`${gateway.url}/healthz`, { reset: true })).rejects.toThrow(),
+    );
+    answerNow?.();
+    service.behaveWell();
+
+    const { statusCode, headers, body } = await asked;
+    expect([statusCode, headers['connection'], await body.json()]).toEqual([
+      200,
+      'close',
+      { late: true },
+    ]);
+    expect(await ended).toBe(0);
+  });
+
+  it('refuses to start beside another gateway, in one line', async () => {
+    const first = await startGateway();
+    const second = await spawnGateway();
+
+    const [code] = (await once(second.child, 'exit')) as [unknown];
+
+    expect(code).toBe(1);
+    expect(second.stderr()).toMatch(
+      /^gateway: Another gateway runs on this database.*REDIS_URL.*\n$/,
+    );
+    await end(first, 'SIGTERM');
+  });
+
+  it.each([
+    ['REDIS_URL', { REDIS_URL: 'redis://127.0.0.1:6379' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/8,everybody' }],
+    ['ADMIN_TOKEN', { ADMIN_TOKEN: '' }],
+    ['JOBS_URL', { JOBS_URL: 'nowhere' }],
+  ])('refuses to start with this %s, in one line that names it', async (name, env) => {
+    const gateway = await spawnGateway(env);
+
+    const [code] = (await once(gateway.child, 'exit')) as [unknown];
+
+    expect(code).toBe(1);
+    expect(gateway.stderr()).toMatch(/^gateway: Configuration: .*\n$/);
+    expect(gateway.stderr()).toContain(name);
+  });
+});
