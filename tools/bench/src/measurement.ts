@@ -1,5 +1,6 @@
 import type { Load, LoadResult } from './load/load';
-import type { Platform } from './platform';
+import type { Platform, ProcessName } from './platform';
+import { processorMs } from './process-figures';
 import type { Company } from './seed';
 
 /** What a measurement works with. */
@@ -7,14 +8,21 @@ export interface Bench {
   readonly platform: Platform;
   /** By slug; see COMPANY_SIZES. */
   readonly companies: Readonly<Record<string, Company>>;
-  /** Ports of the reference servers. */
-  readonly reference: { readonly proxy: number; readonly jobs: number };
+  readonly reference: { readonly proxy: Server; readonly jobs: Server };
   /** How often each variant is measured, and for how long. */
   readonly rounds: number;
   readonly seconds: number;
   readonly sizes: CompanySizes;
-  /** Puts a load on a port, from a process of its own. */
+  /** Puts a load on a port, from a process of its own, once that load is warmed up. */
   load(load: Load): Promise<LoadResult>;
+  /** Puts a short load on an address that had none yet. */
+  warmUp(load: Load): Promise<void>;
+}
+
+/** A process that takes requests. */
+export interface Server {
+  readonly port: number;
+  readonly pid: number;
 }
 
 /** One line of the result. */
@@ -82,22 +90,58 @@ export interface Compared {
   readonly detail: string;
 }
 
+/** A load and the Node.js processes that it goes through. */
+export interface Variant {
+  readonly load: Load;
+  readonly pids: readonly number[];
+}
+
+interface Round {
+  readonly perSecond: number;
+  /** Processor time of the Node.js processes for one request. */
+  readonly processorUs: number | undefined;
+}
+
 /** Our throughput as a share of the reference's: medians of interleaved rounds. */
 export async function compareThroughput(
   bench: Bench,
-  ours: Load,
-  reference: Load,
+  ours: Variant,
+  reference: Variant,
 ): Promise<Compared> {
+  const round = async ({ load, pids }: Variant): Promise<Round> => {
+    await bench.warmUp(load);
+    const before = processorOf(pids);
+    const { perSecond, answered } = await bench.load(load);
+    const after = processorOf(pids);
+    const processorUs =
+      before === undefined || after === undefined
+        ? undefined
+        : ((after - before) * 1_000) / answered;
+    return { perSecond, processorUs };
+  };
   const [mine = [], other = []] = await interleave(bench.rounds, [
-    () => bench.load(ours),
-    () => bench.load(reference),
+    () => round(ours),
+    () => round(reference),
   ]);
   const rate = median(mine.map(({ perSecond }) => perSecond));
   const referenceRate = median(other.map(({ perSecond }) => perSecond));
+  const processor = [mine, other].map((rounds) =>
+    median(rounds.flatMap(({ processorUs }) => processorUs ?? [])),
+  );
+  const times = processor.some(Number.isNaN)
+    ? ''
+    : `; ${processor.map(whole).join(' and ')} µs of Node.js each`;
   return {
     ratio: rate / referenceRate,
-    detail: `${whole(rate)}/s of ${whole(referenceRate)}/s`,
+    detail: `${whole(rate)}/s of ${whole(referenceRate)}/s${times}`,
   };
+}
+
+function processorOf(pids: readonly number[]): number | undefined {
+  const times = pids.map(processorMs);
+  return times.some((time) => time === undefined)
+    ? undefined
+    : times.reduce<number>((sum, time) => sum + (time ?? 0), 0);
 }
 
 export const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
@@ -117,7 +161,7 @@ export const readThrough = (
 });
 
 /** A read of a reference server. */
-export const readDirectly = ({ seconds }: Bench, port: number, path: string): Load => ({
+export const readDirectly = ({ seconds }: Bench, { port }: Server, path: string): Load => ({
   port,
   method: 'GET',
   path,
@@ -125,3 +169,7 @@ export const readDirectly = ({ seconds }: Bench, port: number, path: string): Lo
   connections: CONNECTIONS,
   until: { seconds },
 });
+
+/** The processes of the platform that a request to these contexts goes through. */
+export const pidsOf = ({ platform }: Bench, ...names: readonly ProcessName[]): number[] =>
+  platform.services.filter(({ name }) => names.includes(name)).map(({ pid }) => pid);

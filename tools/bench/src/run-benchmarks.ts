@@ -9,6 +9,7 @@ import {
   type CompanySizes,
   type Finding,
   type Measurement,
+  type Server,
 } from './measurement';
 import { CONSTANT_CONTEXT, gatewayProxy } from './measurements/gateway-proxy';
 import { jobCreate } from './measurements/job-create';
@@ -68,10 +69,13 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
     progress(`writing ${whole(options.jobs)} jobs`);
     const sizes: CompanySizes = { large: options.jobs, small: SMALL, growing: SMALL };
     const companies = await seedCompanies(platform.admin, platform.databaseUrl, { ...sizes });
-    const target = `http://127.0.0.1:${upstream}`;
+    const server = async (name: string, settings: unknown): Promise<Server> => {
+      const started = role(name);
+      return { port: await started.ask<number>(settings), pid: started.pid };
+    };
     const reference = {
-      proxy: await role('bare-proxy').ask<number>({ target }),
-      jobs: await role('bare-jobs').ask<number>({
+      proxy: await server('bare-proxy', { target: `http://127.0.0.1:${upstream}` }),
+      jobs: await server('bare-jobs', {
         databaseUrl: platform.databaseUrl,
         companyId: companies['large']?.id,
       }),
@@ -84,7 +88,7 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
       sizes,
       rounds: options.rounds,
       seconds: options.seconds,
-      load: warmedUp(generator),
+      ...loadsOf(generator),
     };
     const findings = await measure(bench, options);
     report(findings, options.out, Date.now() - startedAt);
@@ -94,17 +98,20 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
   }
 }
 
-/** The first load on an address is preceded by a short one that is not counted. */
-function warmedUp(generator: RoleProcess): Bench['load'] {
+function loadsOf(generator: RoleProcess): Pick<Bench, 'load' | 'warmUp'> {
   const warm = new Set<string>();
-  return async (load) => {
+  const warmUp = async (load: Load): Promise<void> => {
     const address = `${load.method} ${load.port} ${load.path}`;
-    if (!warm.has(address)) {
-      warm.add(address);
-      const warmUp: Load = { ...load, until: { seconds: WARM_UP_SECONDS } };
-      await generator.ask<LoadResult>(warmUp);
-    }
-    return generator.ask<LoadResult>(load);
+    if (warm.has(address)) return;
+    warm.add(address);
+    await generator.ask<LoadResult>({ ...load, until: { seconds: WARM_UP_SECONDS } });
+  };
+  return {
+    warmUp,
+    async load(load) {
+      await warmUp(load);
+      return generator.ask<LoadResult>(load);
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import {
   compareThroughput,
   interleave,
   median,
+  pidsOf,
   readDirectly,
   readThrough,
   type Measurement,
@@ -19,7 +20,11 @@ export const gatewayProxy: Measurement = {
   async measure(bench) {
     const ours = readThrough(bench, companyOf(bench, 'small'), PATH);
     const reference = readDirectly(bench, bench.reference.proxy, PATH);
-    const { ratio, detail } = await compareThroughput(bench, ours, reference);
+    const { ratio, detail } = await compareThroughput(
+      bench,
+      { load: ours, pids: pidsOf(bench, 'gateway') },
+      { load: reference, pids: [bench.reference.proxy.pid] },
+    );
 
     const [mine = [], other = []] = await interleave(bench.rounds, [
       () => bench.load({ ...ours, rate: RATE }),

@@ -33,7 +33,12 @@ export const jobCreate: Measurement = {
       path: '/api/v1/jobs',
       headers: { 'x-api-key': companyOf(bench, 'growing').key },
     };
-    const reference: Load = { ...common, port: bench.reference.jobs, path: '/jobs', headers: {} };
+    const reference: Load = {
+      ...common,
+      port: bench.reference.jobs.port,
+      path: '/jobs',
+      headers: {},
+    };
     const [mine = [], other = []] = await interleave(bench.rounds, [
       () => withDrain(bench, ours),
       async () => (await bench.load(reference)).perSecond,

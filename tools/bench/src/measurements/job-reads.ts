@@ -1,9 +1,11 @@
 import {
   companyOf,
   compareThroughput,
+  pidsOf,
   readDirectly,
   readThrough,
   whole,
+  type Compared,
   type Measurement,
 } from '../measurement';
 
@@ -13,16 +15,15 @@ export const jobReads: Measurement = {
   async measure(bench) {
     const company = companyOf(bench, 'large');
     const id = Math.floor((company.firstJob + company.lastJob) / 2);
-    const one = await compareThroughput(
-      bench,
-      readThrough(bench, company, `/api/v1/jobs?id=${id}`),
-      readDirectly(bench, bench.reference.jobs, `/jobs?id=${id}`),
-    );
-    const page = await compareThroughput(
-      bench,
-      readThrough(bench, company, '/api/v1/jobs'),
-      readDirectly(bench, bench.reference.jobs, '/jobs'),
-    );
+    const { jobs } = bench.reference;
+    const compare = (path: string, referencePath: string): Promise<Compared> =>
+      compareThroughput(
+        bench,
+        { load: readThrough(bench, company, path), pids: pidsOf(bench, 'gateway', 'jobs') },
+        { load: readDirectly(bench, jobs, referencePath), pids: [jobs.pid] },
+      );
+    const one = await compare(`/api/v1/jobs?id=${id}`, `/jobs?id=${id}`);
+    const page = await compare('/api/v1/jobs', '/jobs');
     return [
       {
         what: `one job of ${whole(company.jobs)} / bare node:http + pg`,

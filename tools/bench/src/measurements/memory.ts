@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { companyOf, readThrough, whole, type Finding, type Measurement } from '../measurement';
+import { residentMb } from '../process-figures';
 
 const REQUESTS = 10_000;
 
@@ -25,11 +24,3 @@ export const memory: Measurement = {
     return findings;
   },
 };
-
-function residentMb(pid: number): number {
-  const kilobytes =
-    process.platform === 'linux'
-      ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-      : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
-  return (Number(kilobytes) * 1024) / 1e6;
-}
