@@ -1,0 +1,3 @@
+import { processConfig } from '@svc/process';
+
+export const inventoryConfig = processConfig('inventory');

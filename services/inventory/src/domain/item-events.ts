@@ -1,0 +1,87 @@
+import type { Caller, DomainEvent, EventType } from '@svc/contracts';
+import { differences, type EditableField, type Item } from './item';
+import type { StockChange } from './ledger';
+import { availableOf } from './stock';
+
+/** Who made a change. */
+export type Author = Pick<Caller, 'actor'>;
+
+type InventoryEvent = Extract<EventType, `item.${string}` | `stock.${string}`>;
+
+const announce = (
+  type: InventoryEvent,
+  item: Item,
+  { actor }: Author,
+  about: { readonly at: Date; readonly data: Readonly<Record<string, unknown>> },
+): DomainEvent => ({
+  type,
+  companyId: item.companyId,
+  recordId: item.id,
+  version: item.version,
+  occurredAt: about.at,
+  actor,
+  data: {
+    item_id: item.id,
+    part_number: item.partNumber,
+    part_name: item.partName,
+    quantity_on_hand: item.quantityOnHand,
+    min_stock_level: item.minStockLevel,
+    ...about.data,
+  },
+});
+
+export const itemCreated = (item: Item, author: Author): DomainEvent =>
+  announce('item.created', item, author, { at: item.createdAt, data: {} });
+
+/** Says what the changed fields were before, by their names in the API. */
+export function itemUpdated(before: Item, after: Item, author: Author): DomainEvent {
+  const previous = differences(before, after).map(
+    (field) => [NAMES[field], before[field]] as const,
+  );
+  const data = { previous: Object.fromEntries(previous) };
+  return announce('item.updated', after, author, { at: after.updatedAt, data });
+}
+
+/** One event for each item that was moved, with its movements and what they led to. */
+export const stockChanged = (
+  { items, balances, entries, at }: StockChange,
+  author: Author,
+): DomainEvent[] =>
+  items.map((item) =>
+    announce('stock.changed', item, author, {
+      at,
+      data: {
+        stock: balances
+          .filter(({ itemId }) => itemId === item.id)
+          .map((balance) => ({
+            location_id: balance.locationId,
+            quantity: balance.quantity,
+            reserved_quantity: balance.reserved,
+            available: availableOf(balance),
+          })),
+        movements: entries
+          .filter(({ itemId }) => itemId === item.id)
+          .map((entry) => ({
+            number: entry.number,
+            transaction_type: entry.type,
+            quantity: entry.quantity,
+            location_id: entry.locationId,
+            related_location_id: entry.relatedLocationId ?? null,
+            job_id: entry.jobId ?? null,
+          })),
+      },
+    }),
+  );
+
+const NAMES: Readonly<Record<EditableField, string>> = {
+  partNumber: 'part_number',
+  partName: 'part_name',
+  description: 'description',
+  category: 'category',
+  serialNumber: 'serial_number',
+  minStockLevel: 'min_stock_level',
+  reorderQuantity: 'reorder_quantity',
+  costPerUnit: 'cost_per_unit',
+  pricePerUnit: 'price_per_unit',
+  supplierId: 'supplier_id',
+};

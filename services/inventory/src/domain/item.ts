@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** What a client decides about an item. */
+export interface ItemContent {
+  readonly partNumber: string;
+  readonly partName: string;
+  readonly description: string | null;
+  readonly category: string | null;
+  readonly serialNumber: string | null;
+  readonly minStockLevel: number;
+  readonly reorderQuantity: number;
+  readonly costPerUnit: number | null;
+  readonly pricePerUnit: number | null;
+  readonly supplierId: number | null;
+}
+
+/** A part that is kept in stock. */
+export interface Item extends ItemContent {
+  readonly companyId: number;
+  readonly id: number;
+  /** Grows with every change of the item and with every movement of its stock. */
+  readonly version: number;
+  /** The sum over all locations. */
+  readonly quantityOnHand: number;
+  /** How many movements the ledger has of it. */
+  readonly movements: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** An item before the database has given it an id. */
+export type ItemDraft = Omit<Item, 'id'>;
+
+/** What is to be different about an item; what is absent stays as it is. */
+export type ItemChanges = {
+  readonly [Field in keyof ItemContent]?: ItemContent[Field] | undefined;
+};
+
+/** What an item may be given; the rest is empty or 0. */
+export type GivenItem = Pick<ItemContent, 'partNumber' | 'partName'> & ItemChanges;
+
+/** The whole content of an item of which only number and name need be said. */
+export const completed = (given: GivenItem): ItemContent => ({
+  partNumber: given.partNumber,
+  partName: given.partName,
+  description: given.description ?? null,
+  category: given.category ?? null,
+  serialNumber: given.serialNumber ?? null,
+  minStockLevel: given.minStockLevel ?? 0,
+  reorderQuantity: given.reorderQuantity ?? 0,
+  costPerUnit: given.costPerUnit ?? null,
+  pricePerUnit: given.pricePerUnit ?? null,
+  supplierId: given.supplierId ?? null,
+});
+
+/** A new item, of which nothing is in stock yet. */
+export const newItem = (companyId: number, given: GivenItem, at: Date): ItemDraft => ({
+  ...completed(given),
+  companyId,
+  version: 1,
+  quantityOnHand: 0,
+  movements: 0,
+  createdAt: at,
+  updatedAt: at,
+});
+
+/** Fields whose former values an update announces. */
+export const EDITABLE = [
+  'partNumber',
+  'partName',
+  'description',
+  'category',
+  'serialNumber',
+  'minStockLevel',
+  'reorderQuantity',
+  'costPerUnit',
+  'pricePerUnit',
+  'supplierId',
+] as const satisfies readonly (keyof ItemContent)[];
+
+export type EditableField = (typeof EDITABLE)[number];
+
+/** The editable fields in which two states of an item differ. */
+export const differences = (before: Item, after: Item): EditableField[] =>
+  EDITABLE.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+
+/** The item after a change, or the very same item when the change makes no difference. */
+export function editItem(item: Item, changes: ItemChanges, at: Date): Item {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const edited: Item = { ...item, ...Object.fromEntries(given) };
+  if (differences(item, edited).length === 0) return item;
+  return { ...edited, version: item.version + 1, updatedAt: at };
+}

@@ -1,0 +1,27 @@
+export const LOCATION_TYPES = ['warehouse', 'vehicle', 'technician', 'job_site', 'other'] as const;
+export type LocationType = (typeof LOCATION_TYPES)[number];
+
+/** What the operator decides about a location. */
+export interface LocationContent {
+  readonly name: string;
+  readonly type: LocationType;
+  readonly address: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zip: string | null;
+  /** Stock of an inactive location can be seen and taken away; none can be added. */
+  readonly isActive: boolean;
+}
+
+/** A place where parts are kept. */
+export interface InventoryLocation extends LocationContent {
+  readonly companyId: number;
+  readonly id: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What is to be different about a location; what is absent stays as it is. */
+export type GivenLocation = Pick<LocationContent, 'name' | 'type'> & {
+  readonly [Field in keyof LocationContent]?: LocationContent[Field] | undefined;
+};

@@ -1,0 +1,33 @@
+/**
+ * How each type of movement changes a balance: its signed quantity times these factors.
+ *
+ * A reservation is negative and its release positive, as they change what is available; consumed
+ * parts leave the stock and the reservation that held them.
+ */
+export const MOVEMENT_EFFECTS = {
+  Add: { quantity: 1, reserved: 0 },
+  Remove: { quantity: 1, reserved: 0 },
+  Transfer_out: { quantity: 1, reserved: 0 },
+  Transfer_in: { quantity: 1, reserved: 0 },
+  Adjust: { quantity: 1, reserved: 0 },
+  Reserve: { quantity: 0, reserved: -1 },
+  Release: { quantity: 0, reserved: -1 },
+  Job_complete: { quantity: 1, reserved: 1 },
+} as const;
+
+export type MovementType = keyof typeof MOVEMENT_EFFECTS;
+
+export const MOVEMENT_TYPES = Object.keys(MOVEMENT_EFFECTS) as readonly MovementType[];
+
+/** One change of the stock of one item at one location. */
+export interface Movement {
+  readonly type: MovementType;
+  readonly itemId: number;
+  readonly locationId: number;
+  /** Signed: positive increases, negative decreases. */
+  readonly quantity: number;
+  /** The other location of a transfer. */
+  readonly relatedLocationId?: number;
+  readonly jobId?: number;
+  readonly notes?: string | null;
+}

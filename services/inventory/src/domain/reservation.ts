@@ -1,0 +1,116 @@
+import { balanceIn } from './ledger';
+import type { Movement } from './movement';
+import { availableOf, type Balance } from './stock';
+
+/** A quantity of an item that a job takes from one location. */
+export interface Part {
+  readonly itemId: number;
+  readonly locationId: number;
+  readonly quantity: number;
+}
+
+/** What is known of a job: what it needs, and whether it still does. */
+export interface JobNeeds {
+  readonly companyId: number;
+  readonly jobId: number;
+  readonly version: number;
+  readonly jobStatus: string;
+  readonly deleted: boolean;
+  /** Each item and location once, in order. */
+  readonly parts: readonly Part[];
+}
+
+/**
+ * Whether a job's parts are held for it (`reserved`), cannot all be held (`waiting`: then none is),
+ * are not needed (`released`), or were used (`consumed`).
+ */
+export const RESERVATION_STATUSES = ['reserved', 'waiting', 'released', 'consumed'] as const;
+export type ReservationStatus = (typeof RESERVATION_STATUSES)[number];
+
+export interface Reservation extends JobNeeds {
+  readonly status: ReservationStatus;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Parts of one item and location joined, in the order in which they are locked. */
+export function joinParts(parts: readonly Part[]): Part[] {
+  const joined = new Map<string, Part>();
+  for (const part of parts) {
+    const key = keyOf(part);
+    const { quantity } = joined.get(key) ?? { quantity: 0 };
+    joined.set(key, { ...part, quantity: quantity + part.quantity });
+  }
+  return [...joined.values()].sort(
+    (one, other) => one.itemId - other.itemId || one.locationId - other.locationId,
+  );
+}
+
+const keyOf = ({ itemId, locationId }: Part): string => `${itemId} ${locationId}`;
+
+/** Once a job was completed its parts are used, whatever becomes of the job afterwards. */
+const COMPLETED: readonly string[] = ['Completed', 'Invoiced', 'Paid', 'Closed'];
+
+type Purpose = 'hold' | 'use' | 'release';
+
+const purposeOf = ({ jobStatus, deleted }: JobNeeds): Purpose => {
+  if (COMPLETED.includes(jobStatus)) return 'use';
+  return deleted || jobStatus === 'Cancelled' ? 'release' : 'hold';
+};
+
+export interface Settlement {
+  readonly status: ReservationStatus;
+  readonly movements: readonly Movement[];
+}
+
+/**
+ * What brings a reservation to what its job needs now: all parts or none.
+ *
+ * It depends on the newest state of the job alone, so that events which arrive late or twice, or not
+ * at all because a newer one overtook them, lead to the same stock.
+ */
+export function settle(
+  before: Reservation,
+  needs: JobNeeds,
+  balances: readonly Balance[],
+): Settlement {
+  if (before.status === 'consumed') return { status: 'consumed', movements: [] };
+  const { jobId } = needs;
+  const held = before.status === 'reserved' ? before.parts : [];
+  const purpose = purposeOf(needs);
+  const wanted = purpose === 'release' ? [] : needs.parts;
+  const reserving = changesBetween(held, wanted);
+  const isCovered = reserving.every(
+    (change) => change.quantity <= availableOf(balanceIn(balances, change)),
+  );
+  if (!isCovered) {
+    return { status: 'waiting', movements: reservingMovements(changesBetween(held, []), jobId) };
+  }
+  const movements = reservingMovements(reserving, jobId);
+  if (wanted.length === 0) return { status: 'released', movements };
+  if (purpose === 'hold') return { status: 'reserved', movements };
+  const used = wanted.map(({ quantity, ...place }): Movement => ({
+    ...place,
+    type: 'Job_complete',
+    quantity: -quantity,
+    jobId,
+  }));
+  return { status: 'consumed', movements: [...movements, ...used] };
+}
+
+/** How much more (or less, when negative) is to be held at each place. */
+function changesBetween(held: readonly Part[], wanted: readonly Part[]): Part[] {
+  const returned = held.map((part) => ({ ...part, quantity: -part.quantity }));
+  return joinParts([...returned, ...wanted]).filter(({ quantity }) => quantity !== 0);
+}
+
+/** Releases before reservations: the ledger then never asks for more than there is. */
+const reservingMovements = (changes: readonly Part[], jobId: number): Movement[] =>
+  changes
+    .map(({ quantity, ...place }): Movement => ({
+      ...place,
+      type: quantity > 0 ? 'Reserve' : 'Release',
+      quantity: -quantity,
+      jobId,
+    }))
+    .sort((one, other) => other.quantity - one.quantity);

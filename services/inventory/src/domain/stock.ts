@@ -1,0 +1,55 @@
+import { DomainError, invalidField } from '@svc/contracts';
+import type { Item } from './item';
+import { MOVEMENT_EFFECTS, type Movement } from './movement';
+
+/** How much of an item is at a location. */
+export interface Balance {
+  readonly itemId: number;
+  readonly locationId: number;
+  readonly quantity: number;
+  readonly reserved: number;
+}
+
+export const availableOf = ({ quantity, reserved }: Balance): number => quantity - reserved;
+
+/** The largest quantity that anything may have: a 32-bit integer. */
+const QUANTITY_MAX = 2 ** 31 - 1;
+
+/** The balance after a movement, or a refusal: what is reserved cannot be taken. */
+export function moveBalance(before: Balance, { type, quantity }: Movement): Balance {
+  const effect = MOVEMENT_EFFECTS[type];
+  const after: Balance = {
+    ...before,
+    quantity: before.quantity + quantity * effect.quantity,
+    reserved: before.reserved + quantity * effect.reserved,
+  };
+  if (availableOf(after) < 0) throw insufficientStock(availableOf(before), Math.abs(quantity));
+  if (after.reserved < 0) {
+    throw new Error(`More of item ${before.itemId} was to be released than is reserved.`);
+  }
+  return after;
+}
+
+/** The item after movements of its stock, or a refusal when there would be too much of it. */
+export function moveItem(item: Item, movements: readonly Movement[], at: Date): Item {
+  const change = movements
+    .map(({ type, quantity }) => quantity * MOVEMENT_EFFECTS[type].quantity)
+    .reduce((sum, each) => sum + each, 0);
+  const quantityOnHand = item.quantityOnHand + change;
+  if (quantityOnHand > QUANTITY_MAX) {
+    throw invalidField('quantity', `quantity would bring the total above ${QUANTITY_MAX}.`);
+  }
+  return {
+    ...item,
+    version: item.version + 1,
+    quantityOnHand,
+    movements: item.movements + movements.length,
+    updatedAt: change === 0 ? item.updatedAt : at,
+  };
+}
+
+export const insufficientStock = (available: number, wanted: number): DomainError =>
+  new DomainError(
+    'insufficient_stock',
+    `Only ${available} of the item can be taken at this location, not ${wanted}.`,
+  );

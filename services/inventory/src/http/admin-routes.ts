@@ -1,0 +1,70 @@
+import type Router from '@koa/router';
+import { adminRouter, found, listed, pageOf, privateRoute } from '@svc/http';
+import type { InventoryUseCases } from '../use-cases';
+import { changesOf, givenLocationOf } from './inputs';
+import { presentAudit, presentReservation } from './presenters';
+import {
+  applyItemBody,
+  listReservationsQuery,
+  saveLocationBody,
+  saveSupplierBody,
+} from './schemas';
+
+/** What the operator and the dashboard may do beyond the API. */
+export const adminRoutes = (inventory: InventoryUseCases): Router =>
+  adminRouter()
+    .put(
+      '/suppliers',
+      privateRoute({ body: saveSupplierBody }, async ({ body, caller: { companyId } }) => {
+        const { id, isNew } = await inventory.saveSupplier({ companyId, ...body });
+        return found({ supplier_id: id, created: isNew });
+      }),
+    )
+    .put(
+      '/inventory-locations',
+      privateRoute({ body: saveLocationBody }, async ({ body, caller: { companyId } }) => {
+        const given = givenLocationOf(body);
+        const { id, isNew } = await inventory.saveInventoryLocation({ companyId, given });
+        return found({ location_id: id, created: isNew });
+      }),
+    )
+    .put(
+      '/items',
+      privateRoute({ body: applyItemBody }, async ({ body, caller }) => {
+        const { itemId, isNew } = await inventory.applyItem({
+          caller,
+          given: {
+            ...changesOf(body),
+            partNumber: body.part_number,
+            partName: body.part_name,
+          },
+          opening: (body.stock ?? []).map(({ location_id, quantity }) => ({
+            locationId: location_id,
+            quantity,
+          })),
+        });
+        return found({ item_id: itemId, created: isNew });
+      }),
+    )
+    .get(
+      '/reservations',
+      privateRoute({ query: listReservationsQuery }, async ({ query, caller }) => {
+        const page = pageOf(query);
+        const { reservations, total } = await inventory.listReservations({
+          companyId: caller.companyId,
+          filter: { jobId: query.job_id, status: query.status },
+          page,
+        });
+        return listed(
+          reservations.map((reservation) => presentReservation(reservation, caller.zone)),
+          page,
+          total,
+        );
+      }),
+    )
+    .post(
+      '/reconcile',
+      privateRoute({}, async ({ caller }) =>
+        found(presentAudit(await inventory.reconcile(caller.companyId))),
+      ),
+    );

@@ -1,0 +1,38 @@
+import type { GivenItem, ItemChanges } from '../domain/item';
+import type { GivenLocation } from '../domain/location';
+import type { ItemBody, PatchItemBody, SaveLocationBody } from './schemas';
+
+/** What a body changes of an item; what it does not hold stays as it is. */
+export const changesOf = (body: PatchItemBody): ItemChanges => ({
+  partNumber: body.part_number,
+  partName: body.part_name,
+  description: body.description,
+  category: body.category,
+  serialNumber: body.serial_number,
+  minStockLevel: body.min_stock_level,
+  reorderQuantity: body.reorder_quantity,
+  costPerUnit: body.cost_per_unit,
+  pricePerUnit: body.price_per_unit,
+  supplierId: body.supplier_id,
+});
+
+/** What an item is given by a body that holds all of it; null for an optional field is none. */
+export const givenOf = ({ min_stock_level, reorder_quantity, ...body }: ItemBody): GivenItem => ({
+  ...changesOf({
+    ...body,
+    min_stock_level: min_stock_level ?? undefined,
+    reorder_quantity: reorder_quantity ?? undefined,
+  }),
+  partNumber: body.part_number,
+  partName: body.part_name,
+});
+
+export const givenLocationOf = (body: SaveLocationBody): GivenLocation => ({
+  name: body.location_name,
+  type: body.location_type,
+  address: body.address,
+  city: body.city,
+  state: body.state,
+  zip: body.zip,
+  isActive: body.is_active,
+});

@@ -1,0 +1,37 @@
+import { startRelay } from '@svc/outbox';
+import { measureRequests, runProcess, serviceServer } from '@svc/process';
+import { inventoryApp, inventoryOn } from './app';
+import { inventoryConfig } from './config';
+import { inventoryDataSource } from './persistence/data-source';
+import { followJobParts } from './projections/job-parts';
+import { keepRetrying } from './reservations/keep-retrying';
+
+const now = (): Date => new Date();
+
+runProcess({
+  name: 'inventory',
+  config: inventoryConfig,
+  dataSource: inventoryDataSource,
+  async start({ config, log, metrics, db, stream, listen, onStop }) {
+    const relay = startRelay({ db, context: 'inventory', stream, log, metrics });
+    onStop(relay.stop);
+    const committed = (): void => {
+      relay.wake();
+      retries.wake();
+    };
+    const inventory = inventoryOn({ db, now, committed });
+    const { followJob, retryReservations } = inventory;
+    const retries = keepRetrying({ retryReservations, log });
+    onStop(retries.stop);
+    const following = followJobParts({ db, stream, log, metrics, followJob, committed });
+    onStop(following.stop);
+
+    const app = inventoryApp(inventory, {
+      secrets: config.INTERNAL_SECRET,
+      now,
+      log,
+      around: [measureRequests(metrics)],
+    });
+    await listen(serviceServer(app.callback()));
+  },
+});

@@ -1,0 +1,69 @@
+import { DomainError } from '@svc/contracts';
+import { runOn, statement, uniqueViolation } from '@svc/database';
+import type { EntityManager } from 'typeorm';
+import type { Item, ItemDraft } from '../domain/item';
+import { itemTable } from './item-table';
+
+const FIND_ID = statement(
+  'find_item_id',
+  `select id from items
+   where company_id = $1 and lower(part_number collate pg_c_utf8) = lower($2 collate pg_c_utf8)`,
+);
+
+const LOCK_PART_NUMBER = statement(
+  'lock_part_number',
+  `select pg_advisory_xact_lock(
+     hashtextextended('part ' || $1::bigint || ' ' || lower($2::text collate pg_c_utf8), 0))`,
+);
+
+const duplicatePartNumber = (): DomainError =>
+  new DomainError('duplicate_part_number', 'Another item has this part_number.');
+
+/** Items inside a transaction. */
+export const itemRepository = (tx: EntityManager) => {
+  const run = runOn(tx);
+  const items = tx.getRepository(itemTable);
+
+  async function refusingDuplicates<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      throw uniqueViolation(error, 'items_part_number_key') ? duplicatePartNumber() : error;
+    }
+  }
+
+  return {
+    /** The company's item, locked until the transaction ends. */
+    async lock(companyId: number, id: number): Promise<Item> {
+      const item = await items.findOne({
+        where: { companyId, id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!item) throw new DomainError('not_found', 'Item not found.');
+      return item;
+    },
+
+    /**
+     * The id of the company's item of this part number; nobody else that asks here makes one before
+     * the transaction ends.
+     */
+    async claim(companyId: number, partNumber: string): Promise<number | undefined> {
+      await run(LOCK_PART_NUMBER, [companyId, partNumber]);
+      const [item] = await run<{ id: number }>(FIND_ID, [companyId, partNumber]);
+      return item?.id;
+    },
+
+    /** The new item with its id, or duplicate_part_number. */
+    async add(draft: ItemDraft): Promise<Item> {
+      const { identifiers } = await refusingDuplicates(() => items.insert(draft));
+      return { ...draft, id: Number(identifiers[0]?.['id']) };
+    },
+
+    /** Writes a changed item, or refuses with duplicate_part_number. */
+    async save({ companyId, id, ...changes }: Item): Promise<void> {
+      await refusingDuplicates(() => items.update({ companyId, id }, changes));
+    },
+  };
+};
+
+export type ItemRepository = ReturnType<typeof itemRepository>;

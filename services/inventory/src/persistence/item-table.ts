@@ -1,0 +1,42 @@
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import type { Item } from '../domain/item';
+
+const money = (name: string): EntitySchemaColumnOptions => ({
+  type: 'numeric',
+  name,
+  precision: 9,
+  scale: 2,
+  nullable: true,
+});
+
+export const itemTable = new EntitySchema<Item>({
+  name: 'Item',
+  tableName: 'items',
+  columns: {
+    companyId: { type: 'bigint', name: 'company_id' },
+    id: { type: 'bigint', primary: true, generated: 'increment' },
+    version: { type: 'integer' },
+    partNumber: { type: 'text', name: 'part_number' },
+    partName: { type: 'text', name: 'part_name' },
+    description: { type: 'text', nullable: true },
+    category: { type: 'text', nullable: true },
+    serialNumber: { type: 'text', name: 'serial_number', nullable: true },
+    quantityOnHand: { type: 'integer', name: 'quantity_on_hand' },
+    minStockLevel: { type: 'integer', name: 'min_stock_level' },
+    reorderQuantity: { type: 'integer', name: 'reorder_quantity' },
+    costPerUnit: money('cost_per_unit'),
+    pricePerUnit: money('price_per_unit'),
+    supplierId: { type: 'bigint', name: 'supplier_id', nullable: true },
+    movements: { type: 'bigint' },
+    createdAt: { type: 'timestamptz', name: 'created_at' },
+    updatedAt: { type: 'timestamptz', name: 'updated_at' },
+  } satisfies Record<keyof Item, EntitySchemaColumnOptions>,
+});
+
+/** An item as named SQL reads it, from a table with the alias `record`. */
+export const ITEM_COLUMNS = `record.company_id as "companyId", record.id, version,
+  part_number as "partNumber", part_name as "partName", description, category,
+  serial_number as "serialNumber", quantity_on_hand as "quantityOnHand",
+  min_stock_level as "minStockLevel", reorder_quantity as "reorderQuantity",
+  cost_per_unit as "costPerUnit", price_per_unit as "pricePerUnit", supplier_id as "supplierId",
+  movements, created_at as "createdAt", updated_at as "updatedAt"`;

@@ -1,0 +1,73 @@
+import { DomainError } from '@svc/contracts';
+import { countOfList, pageOfList, statement, type Run } from '@svc/database';
+import type { Page } from '@svc/kernel';
+import type { InventoryLocation, LocationType } from '../domain/location';
+import { LOCATION_COLUMNS } from './location-table';
+
+export interface LocationFilter {
+  readonly type?: LocationType | undefined;
+  readonly isActive?: true | undefined;
+}
+
+export interface LocationPage {
+  readonly locations: readonly InventoryLocation[];
+  readonly total: number;
+}
+
+/** What a location has of one item. */
+export interface StoredItem {
+  readonly partName: string;
+  readonly partNumber: string;
+  readonly quantity: number;
+  readonly reserved: number;
+}
+
+const FIND = statement(
+  'find_location',
+  `select ${LOCATION_COLUMNS} from locations record where company_id = $1 and id = $2`,
+);
+
+const SUMMARY = statement(
+  'summary_of_location',
+  `select part_name as "partName", part_number as "partNumber", quantity,
+     reserved_quantity as reserved
+   from stock join items item on item.company_id = stock.company_id and item.id = item_id
+   where stock.company_id = $1 and location_id = $2
+   order by part_number, item_id`,
+);
+
+/** The questions that are asked of locations outside a transaction. */
+export const locationReads = (run: Run) => ({
+  async find(companyId: number, id: number): Promise<InventoryLocation> {
+    const [location] = await run<InventoryLocation>(FIND, [companyId, id]);
+    if (!location) throw new DomainError('not_found', 'Inventory location not found.');
+    return location;
+  },
+
+  /** All items that the location has or had. */
+  storedAt: (companyId: number, locationId: number): Promise<StoredItem[]> =>
+    run<StoredItem>(SUMMARY, [companyId, locationId]),
+
+  /** One page, newest first, and how many locations the filter leaves in all. */
+  async list(companyId: number, filter: LocationFilter, page: Page): Promise<LocationPage> {
+    const conditions = ['record.company_id = $1'];
+    const values: unknown[] = [companyId];
+    if (filter.type) conditions.push(`record.type = $${values.push(filter.type)}`);
+    if (filter.isActive) conditions.push('record.is_active');
+    const list = {
+      name: 'locations',
+      table: 'locations',
+      columns: LOCATION_COLUMNS,
+      where: conditions.join(' and '),
+      values,
+      order: 'record.created_at desc, record.id desc',
+    };
+    const [locations, [count]] = await Promise.all([
+      run<InventoryLocation>(...pageOfList(list, page)),
+      run<{ total: number }>(...countOfList(list)),
+    ]);
+    return { locations, total: count?.total ?? 0 };
+  },
+});
+
+export type LocationReads = ReturnType<typeof locationReads>;

@@ -1,0 +1,242 @@
+import { createOutboxSql, dropOutboxSql } from '@svc/outbox';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class CreateInventory1764000000000 implements MigrationInterface {
+  readonly name = 'CreateInventory1764000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(createItemsSql);
+    await runner.query(createCountersSql);
+    await runner.query(createLedgerSql);
+    await runner.query(createReservationsSql);
+    await runner.query(createOutboxSql);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(dropOutboxSql);
+    await runner.query(`
+      drop table reservation_parts, reservations;
+      drop table transactions, stock, locations;
+      drop table item_counts, items, suppliers;
+      drop function refuse_ledger_change(), count_items();
+    `);
+  }
+}
+
+// Index-only scans need the visibility map, so that vacuum has to come often. One index per filter,
+// in the order of the list, keeps every first page at a few dozen rows however many items a company
+// has. They are ascending and read backwards: new items then fill the last page of an index. The
+// fields that are searched stand in one column, so that one index finds a term in either; a
+// separator that nobody types keeps a term from matching across both. Its collation folds the case
+// of every letter, whatever the database's own does. Movements rewrite their item's row: with space
+// left on its page, and what the indexes need in columns that seldom change, no index is touched.
+const createItemsSql = `
+create table suppliers (
+  id bigint generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  constraint suppliers_pkey primary key (company_id, id)
+);
+create unique index suppliers_name_key on suppliers (company_id, lower(name collate pg_c_utf8));
+
+create table items (
+  id bigint generated always as identity,
+  company_id bigint not null,
+  version integer not null,
+  part_number text not null,
+  part_name text not null,
+  description text,
+  category text,
+  serial_number text,
+  quantity_on_hand integer not null,
+  min_stock_level integer not null,
+  reorder_quantity integer not null,
+  cost_per_unit numeric(9, 2),
+  price_per_unit numeric(9, 2),
+  supplier_id bigint,
+  movements bigint not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  is_low boolean not null generated always as (quantity_on_hand <= min_stock_level) stored,
+  stock_ratio double precision generated always as (
+    case when quantity_on_hand <= min_stock_level and min_stock_level > 0
+      then quantity_on_hand::float8 / min_stock_level end
+  ) stored,
+  deficit integer generated always as (
+    case when quantity_on_hand <= min_stock_level and min_stock_level > 0
+      then min_stock_level - quantity_on_hand end
+  ) stored,
+  search_text text collate pg_c_utf8 not null generated always as (lower(
+    (part_number || E'\\x1f' || part_name) collate pg_c_utf8
+  )) stored,
+  constraint items_pkey primary key (company_id, id),
+  constraint items_supplier_fkey foreign key (company_id, supplier_id) references suppliers,
+  constraint items_quantity_check check (quantity_on_hand >= 0),
+  constraint items_levels_check check (min_stock_level >= 0 and reorder_quantity >= 0)
+) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.01,
+  autovacuum_vacuum_insert_scale_factor = 0.01);
+
+create unique index items_part_number_key
+  on items (company_id, lower(part_number collate pg_c_utf8));
+create index items_newest on items (company_id, created_at, id);
+create index items_by_category on items (company_id, category, created_at, id)
+  where category is not null;
+create index items_low on items (company_id, created_at, id) where is_low;
+create index items_most_critical on items (company_id, stock_ratio, deficit desc, id)
+  where stock_ratio is not null;
+create index items_by_supplier on items (company_id, supplier_id) where supplier_id is not null;
+create index items_search on items using gin (company_id, search_text gin_trgm_ops);
+`;
+
+// A trigger keeps the counters, because no statement that touches items can then forget them. It
+// works on the whole statement, so that a million inserted rows change each counter once. The slots
+// keep items that are written at the same time, whose ids are neighbours, from waiting for each
+// other's commit; writing counters in one order keeps them from blocking each other.
+const createCountersSql = `
+create table item_counts (
+  company_id bigint not null,
+  category text not null,
+  is_low boolean not null,
+  has_level boolean not null,
+  slot smallint not null,
+  items bigint not null,
+  constraint item_counts_pkey primary key (company_id, category, is_low, has_level, slot)
+) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
+
+create function count_items() returns trigger language plpgsql set search_path from current as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into item_counts as counter
+    select company_id, coalesce(category, ''), is_low, min_stock_level > 0, id % 8, count(*)
+    from inserted
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+    on conflict on constraint item_counts_pkey
+      do update set items = counter.items + excluded.items;
+    return null;
+  end if;
+  insert into item_counts as counter
+  select company_id, coalesce(category, ''), is_low, min_stock_level > 0, id % 8, sum(change)
+  from (
+    select company_id, category, is_low, min_stock_level, id, 1 as change from updated
+    union all
+    select company_id, category, is_low, min_stock_level, id, -1 from outdated
+  ) changes
+  group by 1, 2, 3, 4, 5 having sum(change) <> 0 order by 1, 2, 3, 4, 5
+  on conflict on constraint item_counts_pkey
+    do update set items = counter.items + excluded.items;
+  return null;
+end $$;
+
+create trigger count_inserted_items after insert on items
+  referencing new table as inserted
+  for each statement execute function count_items();
+create trigger count_updated_items after update on items
+  referencing old table as outdated new table as updated
+  for each statement execute function count_items();
+`;
+
+// The ledger numbers each item's movements without gaps: none can be missing unseen, any page of
+// them is a range of numbers, and their total is the item's last one. It grows for ever, being the
+// proof of what is in stock.
+const createLedgerSql = `
+create table locations (
+  id bigint generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  type text not null,
+  address text,
+  city text,
+  state text,
+  zip text,
+  is_active boolean not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint locations_pkey primary key (company_id, id),
+  constraint locations_type_check
+    check (type in ('warehouse', 'vehicle', 'technician', 'job_site', 'other'))
+);
+create unique index locations_name_key on locations (company_id, lower(name collate pg_c_utf8));
+create index locations_newest on locations (company_id, created_at, id);
+
+create table stock (
+  company_id bigint not null,
+  item_id bigint not null,
+  location_id bigint not null,
+  quantity integer not null,
+  reserved_quantity integer not null,
+  last_updated timestamptz not null,
+  constraint stock_pkey primary key (company_id, item_id, location_id),
+  constraint stock_item_fkey foreign key (company_id, item_id) references items,
+  constraint stock_location_fkey foreign key (company_id, location_id) references locations,
+  constraint stock_quantity_check check (reserved_quantity >= 0 and quantity >= reserved_quantity)
+) with (fillfactor = 85);
+create index stock_by_location on stock (company_id, location_id, item_id);
+
+create table transactions (
+  id bigint generated always as identity,
+  company_id bigint not null,
+  item_id bigint not null,
+  number bigint not null,
+  type text not null,
+  quantity integer not null,
+  location_id bigint not null,
+  related_location_id bigint,
+  job_id bigint,
+  actor text not null,
+  notes text,
+  created_at timestamptz not null,
+  constraint transactions_pkey primary key (company_id, id),
+  constraint transactions_number_key unique (company_id, item_id, number),
+  constraint transactions_stock_fkey
+    foreign key (company_id, item_id, location_id) references stock,
+  constraint transactions_sign_check check (case
+    when type in ('Add', 'Transfer_in', 'Release') then quantity > 0
+    when type in ('Remove', 'Transfer_out', 'Reserve', 'Job_complete') then quantity < 0
+    when type = 'Adjust' then quantity <> 0
+    else false end),
+  constraint transactions_transfer_check
+    check ((related_location_id is not null) = (type in ('Transfer_out', 'Transfer_in'))),
+  constraint transactions_job_check
+    check ((job_id is not null) = (type in ('Reserve', 'Release', 'Job_complete')))
+);
+create index transactions_by_type on transactions (company_id, item_id, type, number);
+
+create function refuse_ledger_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'The ledger is append-only: % of transactions is refused.', lower(tg_op);
+end $$;
+
+create trigger keep_transactions before update or delete or truncate on transactions
+  for each statement execute function refuse_ledger_change();
+`;
+
+// Parts name items and locations without a foreign key: a job may need what is not there yet.
+const createReservationsSql = `
+create table reservations (
+  company_id bigint not null,
+  job_id bigint not null,
+  version integer not null,
+  job_status text not null,
+  deleted boolean not null,
+  status text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint reservations_pkey primary key (company_id, job_id),
+  constraint reservations_status_check
+    check (status in ('reserved', 'waiting', 'released', 'consumed'))
+);
+create index reservations_newest on reservations (company_id, created_at, job_id);
+create index reservations_waiting on reservations (company_id, job_id) where status = 'waiting';
+
+create table reservation_parts (
+  company_id bigint not null,
+  job_id bigint not null,
+  item_id bigint not null,
+  location_id bigint not null,
+  quantity bigint not null,
+  constraint reservation_parts_pkey primary key (company_id, job_id, item_id, location_id),
+  constraint reservation_parts_reservation_fkey
+    foreign key (company_id, job_id) references reservations,
+  constraint reservation_parts_quantity_check check (quantity > 0)
+);
+`;

@@ -1,0 +1,105 @@
+import { statement, type Run } from '@svc/database';
+import { offsetOf, type Page } from '@svc/kernel';
+import type { Item } from '../domain/item';
+import type { LocationType } from '../domain/location';
+import type { MovementType } from '../domain/movement';
+
+/** One item at one location. */
+export interface StockEntry {
+  readonly locationId: number;
+  readonly locationName: string;
+  readonly locationType: LocationType;
+  readonly quantity: number;
+  readonly reserved: number;
+  readonly lastUpdated: Date;
+}
+
+/** One row of the ledger, with the names that its locations have now. */
+export interface Transaction {
+  readonly id: number;
+  readonly type: MovementType;
+  readonly quantity: number;
+  readonly locationId: number;
+  readonly locationName: string;
+  readonly relatedLocationId: number | null;
+  readonly relatedLocationName: string | null;
+  readonly jobId: number | null;
+  readonly actor: string;
+  readonly notes: string | null;
+  readonly createdAt: Date;
+}
+
+export interface TransactionPage {
+  readonly transactions: readonly Transaction[];
+  readonly total: number;
+}
+
+const STOCK = statement(
+  'stock_of_item',
+  `select location_id as "locationId", name as "locationName", type as "locationType", quantity,
+     reserved_quantity as reserved, last_updated as "lastUpdated"
+   from stock
+   join locations location on location.company_id = stock.company_id and location.id = location_id
+   where stock.company_id = $1 and item_id = $2
+   order by location_id`,
+);
+
+const TRANSACTION = `select entry.id, entry.type, quantity, location_id as "locationId",
+     place.name as "locationName", related_location_id as "relatedLocationId",
+     related.name as "relatedLocationName", job_id as "jobId", actor, notes,
+     entry.created_at as "createdAt"
+   from transactions entry
+   join locations place on place.company_id = entry.company_id and place.id = location_id
+   left join locations related
+     on related.company_id = entry.company_id and related.id = related_location_id`;
+
+const BY_NUMBER = statement(
+  'transactions_by_number',
+  `${TRANSACTION}
+   where entry.company_id = $1 and item_id = $2 and number > $3 and number <= $4
+   order by number desc`,
+);
+
+const BY_TYPE = statement(
+  'transactions_by_type',
+  `${TRANSACTION}
+   where entry.company_id = $1 and item_id = $2 and number = any(array(
+     select number from transactions
+     where company_id = $1 and item_id = $2 and type = $3
+     order by number desc limit $4 offset $5))
+   order by number desc`,
+);
+
+const COUNT_BY_TYPE = statement(
+  'count_transactions_by_type',
+  `select count(*) as total from transactions
+   where company_id = $1 and item_id = $2 and type = $3`,
+);
+
+/** The questions that are asked of stock and its ledger outside a transaction. */
+export const stockReads = (run: Run) => ({
+  /** Every place that has or had the item. */
+  ofItem: (companyId: number, itemId: number): Promise<StockEntry[]> =>
+    run<StockEntry>(STOCK, [companyId, itemId]),
+
+  /** One page of the item's ledger, newest first: without gaps, any page is a range of numbers. */
+  async transactions(item: Item, page: Page): Promise<TransactionPage> {
+    const { companyId, id, movements: total } = item;
+    const last = total - offsetOf(page);
+    const range = [companyId, id, last - page.perPage, last];
+    const transactions = last > 0 ? await run<Transaction>(BY_NUMBER, range) : [];
+    return { transactions, total };
+  },
+
+  /** The same of one type of movement. */
+  async transactionsOfType(item: Item, type: MovementType, page: Page): Promise<TransactionPage> {
+    const chosen = [item.companyId, item.id, type];
+    const [transactions, [count]] = await Promise.all([
+      run<Transaction>(BY_TYPE, [...chosen, page.perPage, offsetOf(page)]),
+      run<{ total: number }>(COUNT_BY_TYPE, chosen),
+    ]);
+    return { transactions, total: count?.total ?? 0 };
+  },
+});
+
+export type StockReads = ReturnType<typeof stockReads>;

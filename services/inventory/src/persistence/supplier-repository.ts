@@ -1,0 +1,42 @@
+import { invalidField } from '@svc/contracts';
+import { runOn, statement } from '@svc/database';
+import type { EntityManager } from 'typeorm';
+
+const ADD = statement(
+  'add_supplier',
+  `insert into suppliers (company_id, name) values ($1, $2)
+   on conflict (company_id, lower(name collate pg_c_utf8)) do nothing
+   returning id`,
+);
+
+const RENAME = statement(
+  'rename_supplier',
+  `update suppliers set name = $2
+   where company_id = $1 and lower(name collate pg_c_utf8) = lower($2 collate pg_c_utf8)
+   returning id`,
+);
+
+const FIND = statement('find_supplier', 'select from suppliers where company_id = $1 and id = $2');
+
+/** The suppliers of a company, told apart by name without regard to case. */
+export const supplierRepository = (tx: EntityManager) => {
+  const run = runOn(tx);
+  return {
+    /** Refuses a supplier whom the company does not have; null is none. */
+    async require(companyId: number, id: number | null): Promise<void> {
+      if (id === null || (await run(FIND, [companyId, id])).length > 0) return;
+      throw invalidField('supplier_id', 'supplier_id is not a supplier of the company.');
+    },
+
+    /** The supplier of this name, who is created, or spelt as given now. */
+    async save(companyId: number, name: string): Promise<{ id: number; isNew: boolean }> {
+      const [added] = await run<{ id: number }>(ADD, [companyId, name]);
+      if (added) return { id: added.id, isNew: true };
+      const [known] = await run<{ id: number }>(RENAME, [companyId, name]);
+      if (!known) throw new Error(`Supplier ${name} is neither new nor known.`);
+      return { id: known.id, isNew: false };
+    },
+  };
+};
+
+export type SupplierRepository = ReturnType<typeof supplierRepository>;

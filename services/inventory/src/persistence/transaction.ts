@@ -1,0 +1,52 @@
+import { deadlock } from '@svc/database';
+import { outbox, type Outbox } from '@svc/outbox';
+import type { DataSource, EntityManager } from 'typeorm';
+import { itemRepository, type ItemRepository } from './item-repository';
+import { locationRepository, type LocationRepository } from './location-repository';
+import { reservationRepository, type ReservationRepository } from './reservation-repository';
+import { stockRepository, type StockRepository } from './stock-repository';
+import { supplierRepository, type SupplierRepository } from './supplier-repository';
+
+/** What a use case may touch while a transaction is open. */
+export interface Unit {
+  readonly items: ItemRepository;
+  readonly locations: LocationRepository;
+  readonly suppliers: SupplierRepository;
+  readonly stock: StockRepository;
+  readonly reservations: ReservationRepository;
+  readonly outbox: Outbox;
+}
+
+export type Transact = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>;
+
+/** The same inside a transaction that somebody else opened. */
+export const unitOf = (tx: EntityManager): Unit => ({
+  items: itemRepository(tx),
+  locations: locationRepository(tx),
+  suppliers: supplierRepository(tx),
+  stock: stockRepository(tx),
+  reservations: reservationRepository(tx),
+  outbox: outbox(tx, 'inventory'),
+});
+
+const ATTEMPTS = 5;
+
+/**
+ * Transactions on the inventory schema; `committed` is called after each one.
+ *
+ * Items are locked in one order, but two that take each other's part number at once still wait for
+ * each other: PostgreSQL ends one of them, which is tried again.
+ */
+export const transactOn =
+  (db: DataSource, committed: () => void): Transact =>
+  async (work) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const result = await db.transaction((tx) => work(unitOf(tx)));
+        committed();
+        return result;
+      } catch (error) {
+        if (!deadlock(error) || attempt === ATTEMPTS) throw error;
+      }
+    }
+  };

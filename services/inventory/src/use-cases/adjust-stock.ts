@@ -1,0 +1,37 @@
+import { DomainError, type Caller } from '@svc/contracts';
+import { balanceIn } from '../domain/ledger';
+import type { Dependencies } from './dependencies';
+import { recordMovements } from './record-movements';
+
+export interface AdjustStock {
+  readonly caller: Caller;
+  readonly itemId: number;
+  readonly locationId: number;
+  /** Signed, not 0. */
+  readonly quantity: number;
+  readonly reason: string;
+}
+
+/** Adds or removes stock by hand; answers the quantity at the location afterwards. */
+export const adjustStock =
+  ({ transact, now }: Dependencies) =>
+  ({ caller, itemId, locationId, quantity, reason }: AdjustStock): Promise<number> =>
+    transact(async ({ stock }) => {
+      const { companyId } = caller;
+      const items = await stock.lock(companyId, [itemId]);
+      if (items.length === 0) throw new DomainError('not_found', 'Item not found.');
+      const shelf = (await stock.shelves(companyId, itemId, [locationId])).get(locationId);
+      // An inactive location can only be emptied.
+      if (!shelf || (quantity > 0 && !shelf.isActive)) {
+        throw new DomainError('location_not_found', 'location_id is not an active location.');
+      }
+      const { balances } = await recordMovements(
+        stock,
+        {
+          state: { items, balances: shelf.balance ? [shelf.balance] : [] },
+          movements: [{ type: 'Adjust', itemId, locationId, quantity, notes: reason }],
+        },
+        { companyId, author: caller, at: now() },
+      );
+      return balanceIn(balances, { itemId, locationId }).quantity;
+    });

@@ -1,0 +1,40 @@
+import type { Caller } from '@svc/contracts';
+import { editItem, type Item, type ItemChanges } from '../domain/item';
+import { itemUpdated } from '../domain/item-events';
+import type { Unit } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
+
+export interface ChangeItem {
+  readonly caller: Caller;
+  readonly itemId: number;
+  readonly changes: ItemChanges;
+}
+
+/** Changes an item: PUT with its whole content, PATCH with a part of it. */
+export const changeItem =
+  ({ transact, now }: Dependencies) =>
+  ({ caller, itemId, changes }: ChangeItem): Promise<Item> =>
+    transact(async (unit) => {
+      const before = await unit.items.lock(caller.companyId, itemId);
+      return saveEdit(unit, before, { changes, caller, at: now() });
+    });
+
+interface Edit {
+  readonly changes: ItemChanges;
+  readonly caller: Caller;
+  readonly at: Date;
+}
+
+/** Edits a locked item, saves it and says so, if there is any difference. */
+export async function saveEdit(
+  { items, suppliers, outbox }: Unit,
+  before: Item,
+  { changes, caller, at }: Edit,
+): Promise<Item> {
+  await suppliers.require(caller.companyId, changes.supplierId ?? null);
+  const after = editItem(before, changes, at);
+  if (after === before) return before;
+  await items.save(after);
+  await outbox.append([itemUpdated(before, after, caller)]);
+  return after;
+}

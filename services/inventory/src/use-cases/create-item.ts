@@ -1,0 +1,72 @@
+import { DomainError, type Caller } from '@svc/contracts';
+import { newItem, type GivenItem, type Item } from '../domain/item';
+import { itemCreated } from '../domain/item-events';
+import type { Movement } from '../domain/movement';
+import type { Unit } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
+import { recordMovements } from './record-movements';
+
+/** Stock that a new item comes with. */
+export interface OpeningStock {
+  readonly locationId: number | null;
+  readonly quantity: number;
+}
+
+export interface CreateItem {
+  readonly caller: Caller;
+  readonly given: GivenItem;
+  readonly opening: OpeningStock;
+}
+
+export const createItem =
+  ({ transact, now }: Dependencies) =>
+  ({ caller, given, opening }: CreateItem): Promise<Item> =>
+    transact((unit) =>
+      addItem(unit, {
+        caller,
+        given,
+        opening: opening.quantity > 0 ? [opening] : [],
+        at: now(),
+        refuseLocation: () =>
+          new DomainError(
+            'warehouse_required',
+            'warehouse_id or location_id must name an active location that receives the stock.',
+          ),
+      }),
+    );
+
+interface AddItem {
+  readonly caller: Caller;
+  readonly given: GivenItem;
+  /** Quantities above 0. */
+  readonly opening: readonly OpeningStock[];
+  readonly at: Date;
+  /** What is said of a location that stock cannot be added to, by its place in `opening`. */
+  refuseLocation(index: number): DomainError;
+}
+
+/** Writes a new item with its opening stock, and says so. */
+export async function addItem(
+  { items, suppliers, stock, outbox }: Unit,
+  { caller, given, opening, at, refuseLocation }: AddItem,
+): Promise<Item> {
+  const { companyId } = caller;
+  const draft = newItem(companyId, given, at);
+  await suppliers.require(companyId, draft.supplierId);
+  const item = await items.add(draft);
+  await outbox.append([itemCreated(item, caller)]);
+  if (opening.length === 0) return item;
+  const locationIds = opening.flatMap(({ locationId }) => locationId ?? []);
+  const shelves = await stock.shelves(companyId, item.id, locationIds);
+  const movements = opening.map(({ locationId, quantity }, index): Movement => {
+    const shelf = shelves.get(locationId ?? 0);
+    if (!shelf?.isActive) throw refuseLocation(index);
+    return { type: 'Add', itemId: item.id, locationId: shelf.locationId, quantity };
+  });
+  const change = await recordMovements(
+    stock,
+    { state: { items: [item], balances: [] }, movements },
+    { companyId, author: caller, at },
+  );
+  return change.items[0] ?? item;
+}

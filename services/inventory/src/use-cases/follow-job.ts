@@ -1,0 +1,64 @@
+import type { Author } from '../domain/item-events';
+import { settle, type JobNeeds, type Reservation } from '../domain/reservation';
+import type { Unit } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
+import { recordMovements } from './record-movements';
+
+/** A job as it is after a change. */
+export interface FollowJob {
+  readonly needs: JobNeeds;
+  /** Whether it needed parts before the change. */
+  readonly neededParts: boolean;
+  readonly author: Author;
+}
+
+/**
+ * Brings what is held for a job to what it needs now, unless something newer is known of it.
+ *
+ * Most jobs need no parts: only those that do, or did, are remembered.
+ */
+export const followJob =
+  ({ now }: Pick<Dependencies, 'now'>) =>
+  async (unit: Unit, { needs, neededParts, author }: FollowJob): Promise<void> => {
+    const { companyId, jobId } = needs;
+    const matters = neededParts || needs.parts.length > 0;
+    if (!matters && !(await unit.reservations.knows(companyId, jobId))) return;
+    const before = await unit.reservations.open(companyId, jobId, now());
+    if (needs.version <= before.version) return;
+    await settleReservation(unit, before, { needs, author, now });
+  };
+
+interface Settling {
+  readonly needs: JobNeeds;
+  readonly author: Author;
+  readonly now: () => Date;
+}
+
+/** Settles a locked reservation: its movements, and what became of it. */
+export async function settleReservation(
+  { stock, reservations }: Unit,
+  before: Reservation,
+  { needs, author, now }: Settling,
+): Promise<Reservation> {
+  const { companyId } = needs;
+  const parts = [...before.parts, ...needs.parts];
+  const items = await stock.lock(companyId, [...new Set(parts.map(({ itemId }) => itemId))]);
+  const balances = await stock.balances(companyId, parts);
+  const at = now();
+  const { status, movements } = settle(before, needs, balances);
+  await recordMovements(
+    stock,
+    { state: { items, balances }, movements },
+    { companyId, author, at },
+  );
+  const after: Reservation = {
+    ...before,
+    ...needs,
+    // What was used stays on record, whatever the job is said to need afterwards.
+    parts: before.status === 'consumed' ? before.parts : needs.parts,
+    status,
+    updatedAt: at,
+  };
+  await reservations.save(before, after);
+  return after;
+}

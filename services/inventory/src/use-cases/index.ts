@@ -1,0 +1,43 @@
+import { adjustStock } from './adjust-stock';
+import { applyItem } from './apply-item';
+import { changeItem } from './change-item';
+import { createItem } from './create-item';
+import type { Dependencies } from './dependencies';
+import { followJob } from './follow-job';
+import { getInventoryLocation } from './get-inventory-location';
+import { getItem } from './get-item';
+import { listInventoryLocations } from './list-inventory-locations';
+import { listItemStock } from './list-item-stock';
+import { listItemTransactions } from './list-item-transactions';
+import { listItems } from './list-items';
+import { listLowStock } from './list-low-stock';
+import { listReservations } from './list-reservations';
+import { reconcile } from './reconcile';
+import { retryReservations } from './retry-reservations';
+import { saveInventoryLocation } from './save-inventory-location';
+import { saveSupplier } from './save-supplier';
+import { transferStock } from './transfer-stock';
+
+/** Everything that can be done with inventory. */
+export const inventoryUseCases = (dependencies: Dependencies) => ({
+  listItems: listItems(dependencies),
+  listLowStock: listLowStock(dependencies),
+  getItem: getItem(dependencies),
+  createItem: createItem(dependencies),
+  changeItem: changeItem(dependencies),
+  listItemStock: listItemStock(dependencies),
+  listItemTransactions: listItemTransactions(dependencies),
+  adjustStock: adjustStock(dependencies),
+  transferStock: transferStock(dependencies),
+  listInventoryLocations: listInventoryLocations(dependencies),
+  getInventoryLocation: getInventoryLocation(dependencies),
+  saveSupplier: saveSupplier(dependencies),
+  saveInventoryLocation: saveInventoryLocation(dependencies),
+  applyItem: applyItem(dependencies),
+  followJob: followJob(dependencies),
+  retryReservations: retryReservations(dependencies),
+  listReservations: listReservations(dependencies),
+  reconcile: reconcile(dependencies),
+});
+
+export type InventoryUseCases = ReturnType<typeof inventoryUseCases>;

@@ -1,0 +1,14 @@
+import type { Page } from '@svc/kernel';
+import type { ReservationFilter, ReservationPage } from '../persistence/reservation-reads';
+import type { Dependencies } from './dependencies';
+
+export interface ListReservations {
+  readonly companyId: number;
+  readonly filter: ReservationFilter;
+  readonly page: Page;
+}
+
+export const listReservations =
+  ({ reservations }: Dependencies) =>
+  ({ companyId, filter, page }: ListReservations): Promise<ReservationPage> =>
+    reservations.list(companyId, filter, page);

@@ -1,0 +1,12 @@
+import type { Dependencies } from './dependencies';
+
+export interface SaveSupplier {
+  readonly companyId: number;
+  readonly name: string;
+}
+
+/** Creates the supplier of this name, or finds the one there is. */
+export const saveSupplier =
+  ({ transact }: Dependencies) =>
+  ({ companyId, name }: SaveSupplier): Promise<{ id: number; isNew: boolean }> =>
+    transact(({ suppliers }) => suppliers.save(companyId, name));

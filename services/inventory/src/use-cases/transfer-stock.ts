@@ -1,0 +1,83 @@
+import { DomainError, type Caller } from '@svc/contracts';
+import { balanceIn } from '../domain/ledger';
+import type { Dependencies } from './dependencies';
+import { recordMovements } from './record-movements';
+
+export interface TransferStock {
+  readonly caller: Caller;
+  readonly itemId: number;
+  readonly fromLocationId: number;
+  readonly toLocationId: number;
+  /** Above 0. */
+  readonly quantity: number;
+  readonly notes: string | null;
+}
+
+/** What one side of a transfer has afterwards. */
+export interface TransferSide {
+  readonly locationId: number;
+  readonly locationName: string;
+  readonly quantity: number;
+}
+
+export interface StockTransfer {
+  readonly from: TransferSide;
+  readonly to: TransferSide;
+}
+
+/** Moves what is available of an item from one location to another. */
+export const transferStock =
+  ({ transact, now }: Dependencies) =>
+  async (asked: TransferStock): Promise<StockTransfer> => {
+    const { caller, itemId, fromLocationId, toLocationId, quantity, notes } = asked;
+    const { companyId } = caller;
+    if (fromLocationId === toLocationId) {
+      throw new DomainError('same_location', 'from_location_id and to_location_id are the same.');
+    }
+    return transact(async ({ stock }) => {
+      const items = await stock.lock(companyId, [itemId]);
+      if (items.length === 0) throw new DomainError('item_not_found', 'Item not found.');
+      const shelves = await stock.shelves(companyId, itemId, [fromLocationId, toLocationId]);
+      const [from, to] = [shelves.get(fromLocationId), shelves.get(toLocationId)];
+      if (!from) {
+        throw new DomainError('from_location_not_found', 'from_location_id is not a location.');
+      }
+      if (!to?.isActive) {
+        throw new DomainError('to_location_not_found', 'to_location_id is not an active location.');
+      }
+      if (!from.balance) {
+        throw new DomainError('no_stock', 'from_location_id never had stock of the item.');
+      }
+      const { balances } = await recordMovements(
+        stock,
+        {
+          state: { items, balances: [from.balance, ...(to.balance ? [to.balance] : [])] },
+          movements: [
+            {
+              type: 'Transfer_out',
+              itemId,
+              locationId: fromLocationId,
+              relatedLocationId: toLocationId,
+              quantity: -quantity,
+              notes,
+            },
+            {
+              type: 'Transfer_in',
+              itemId,
+              locationId: toLocationId,
+              relatedLocationId: fromLocationId,
+              quantity,
+              notes,
+            },
+          ],
+        },
+        { companyId, author: caller, at: now() },
+      );
+      const sideAfter = ({ locationId, locationName }: typeof from): TransferSide => ({
+        locationId,
+        locationName,
+        quantity: balanceIn(balances, { itemId, locationId }).quantity,
+      });
+      return { from: sideAfter(from), to: sideAfter(to) };
+    });
+  };
