@@ -1,0 +1,55 @@
+import { allot, type Lane } from './allotment';
+
+const lane = (endpointId: number, overrides: Partial<Lane> = {}): Lane => ({
+  companyId: 1,
+  endpointId,
+  isRetry: false,
+  due: 16,
+  ...overrides,
+});
+
+const plenty = { slots: 100, retrySlots: 75, room: () => 16 };
+
+const counts = (lanes: readonly Lane[], capacity: Partial<typeof plenty> = {}) =>
+  Object.fromEntries(
+    allot(lanes, { ...plenty, ...capacity }).map(({ endpointId, isRetry, count }) => [
+      `${endpointId}${isRetry ? ' again' : ''}`,
+      count,
+    ]),
+  );
+
+describe('allot', () => {
+  it('takes what is due where there is room', () => {
+    expect(counts([lane(1, { due: 3 }), lane(2, { due: 1 })])).toEqual({ 1: 3, 2: 1 });
+  });
+
+  it('takes nothing of what is not due', () => {
+    expect(counts([])).toEqual({});
+    expect(counts([lane(1, { due: 0 })])).toEqual({});
+  });
+
+  it('gives no endpoint more than its room, first attempts and retries together', () => {
+    const lanes = [lane(1, { due: 3 }), lane(1, { isRetry: true })];
+    expect(counts(lanes, { room: () => 4 })).toEqual({ '1': 2, '1 again': 2 });
+    expect(counts(lanes, { room: () => 0 })).toEqual({});
+  });
+
+  it('shares scarce slots among companies, not among endpoints', () => {
+    const lanes = [
+      ...[1, 2, 3, 4].map((endpointId) => lane(endpointId)),
+      lane(5, { companyId: 2 }),
+    ];
+    expect(counts(lanes, { slots: 8 })).toEqual({ 1: 1, 2: 1, 3: 1, 4: 1, 5: 4 });
+  });
+
+  it('keeps slots for first attempts', () => {
+    const lanes = [lane(1, { isRetry: true }), lane(2)];
+    expect(counts(lanes, { slots: 12, retrySlots: 3 })).toEqual({ '1 again': 3, '2': 9 });
+  });
+
+  it('never takes more than there are slots', () => {
+    const lanes = Array.from({ length: 50 }, (_, index) => lane(index, { companyId: index % 7 }));
+    const total = Object.values(counts(lanes, { slots: 10 })).reduce((sum, one) => sum + one, 0);
+    expect(total).toBe(10);
+  });
+});

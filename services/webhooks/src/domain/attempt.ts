@@ -1,0 +1,32 @@
+/** Why an attempt got no answer, by a name that stands in the log. */
+export type TransportError =
+  'timeout' | 'unreachable' | 'blocked_address' | 'tls_error' | 'invalid_response';
+
+/** What became of one request. */
+export interface Answered {
+  /** The receiver's status; null where it gave none. */
+  readonly responseCode: number | null;
+  readonly error: TransportError | null;
+  /** Seconds that the receiver asked to be left alone for. */
+  readonly retryAfterSeconds: number | null;
+}
+
+/** How an attempt ends: `gone` stops the endpoint as well. */
+export type Verdict = 'succeeded' | 'retry' | 'failed' | 'gone';
+
+const GONE = 410;
+const RETRIED = new Set([408, 429]);
+
+/** The specification's delivery rules. Redirects are not followed, so that they are final. */
+export function judge({ responseCode }: Pick<Answered, 'responseCode'>): Verdict {
+  if (responseCode === null) return 'retry';
+  if (responseCode >= 200 && responseCode < 300) return 'succeeded';
+  if (responseCode === GONE) return 'gone';
+  return responseCode >= 500 || RETRIED.has(responseCode) ? 'retry' : 'failed';
+}
+
+/** The name of an outcome in the log; null for a success. */
+export function errorOf({ responseCode, error }: Answered): string | null {
+  if (error) return error;
+  return judge({ responseCode }) === 'succeeded' ? null : `http_${responseCode}`;
+}

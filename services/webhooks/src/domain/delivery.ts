@@ -1,0 +1,38 @@
+export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** Why a delivery failed without another attempt: its endpoint was off, or stopped meanwhile. */
+export const STOPPED = 'stopped';
+
+/** One event on its way to one endpoint, as the log shows it. */
+export interface Delivery {
+  readonly id: string;
+  readonly companyId: number;
+  readonly endpointId: number;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly status: DeliveryStatus;
+  readonly attempts: number;
+  readonly responseCode: number | null;
+  readonly error: string | null;
+  readonly createdAt: Date;
+  readonly lastAttemptAt: Date | null;
+  readonly nextAttemptAt: Date | null;
+}
+
+/** One request of a delivery, as the log keeps it. */
+export interface Attempt {
+  readonly id: string;
+  readonly number: number;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly responseCode: number | null;
+  readonly error: string | null;
+  /** The body that was sent, byte for byte. */
+  readonly requestBody: string;
+  /** The first 2 KB of the answer. */
+  readonly answer: string | null;
+}
+
+/** The days whose deliveries the log keeps. */
+export const RETENTION_DAYS = 30;

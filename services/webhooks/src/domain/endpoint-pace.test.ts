@@ -1,0 +1,38 @@
+import { FRESH_PACE, isParked, paceAfter, roomOf, type EndpointPace } from './endpoint-pace';
+
+const at = { nowMs: 1_000, parkMs: 15_000 };
+
+const after = (outcomes: string, from: EndpointPace = FRESH_PACE): EndpointPace =>
+  [...outcomes].reduce((pace, outcome) => paceAfter(pace, outcome === '+', at), from);
+
+describe('the pace of an endpoint', () => {
+  it('starts with four requests at once and grows to sixteen', () => {
+    expect(roomOf(FRESH_PACE, 0, 0)).toBe(4);
+    expect(roomOf(after('+++'), 0, 0)).toBe(7);
+    expect(roomOf(after('+'.repeat(50)), 0, 0)).toBe(16);
+  });
+
+  it('counts what is under way', () => {
+    expect(roomOf(FRESH_PACE, 3, 0)).toBe(1);
+    expect(roomOf(FRESH_PACE, 9, 0)).toBe(0);
+  });
+
+  it('halves with each failure, to one', () => {
+    expect(after(`${'+'.repeat(50)}-`).cap).toBe(8);
+    expect(after('----').cap).toBe(1);
+  });
+
+  it('parks after five failures in a row, and then tries with one', () => {
+    expect(isParked(after('----'), at.nowMs)).toBe(false);
+    const parked = after('-----');
+    expect(isParked(parked, at.nowMs)).toBe(true);
+    expect(roomOf(parked, 0, at.nowMs + at.parkMs - 1)).toBe(0);
+    expect(roomOf(parked, 0, at.nowMs + at.parkMs)).toBe(1);
+    expect(roomOf(parked, 1, at.nowMs + at.parkMs)).toBe(0);
+  });
+
+  it('parks again when the trial fails, and goes on when it works', () => {
+    expect(isParked(after('------'), at.nowMs)).toBe(true);
+    expect(roomOf(after('-----+'), 0, at.nowMs)).toBe(2);
+  });
+});

@@ -1,0 +1,50 @@
+/** How an endpoint is treated by one sender: how much at once, and whether at all for now. */
+export interface EndpointPace {
+  /** Requests that the endpoint may get at once. */
+  readonly cap: number;
+  readonly consecutiveFailures: number;
+  /** Parked until then: its breaker is open. */
+  readonly parkedUntil: number | null;
+}
+
+const MIN_CAP = 1;
+const FIRST_CAP = 4;
+const MAX_CAP = 16;
+const FAILURES_TO_PARK = 5;
+
+export const FRESH_PACE: EndpointPace = {
+  cap: FIRST_CAP,
+  consecutiveFailures: 0,
+  parkedUntil: null,
+};
+
+/** One more at a time after each success, half as many after a failure. */
+export function paceAfter(
+  { cap, consecutiveFailures }: EndpointPace,
+  hasWorked: boolean,
+  { nowMs, parkMs }: { readonly nowMs: number; readonly parkMs: number },
+): EndpointPace {
+  if (hasWorked) {
+    return { cap: Math.min(cap + 1, MAX_CAP), consecutiveFailures: 0, parkedUntil: null };
+  }
+  const failures = consecutiveFailures + 1;
+  return {
+    cap: Math.max(Math.floor(cap / 2), MIN_CAP),
+    consecutiveFailures: failures,
+    parkedUntil: failures >= FAILURES_TO_PARK ? nowMs + parkMs : null,
+  };
+}
+
+/** How many more requests the endpoint may get now; a single one tries a parked endpoint again. */
+export function roomOf(
+  { cap, consecutiveFailures, parkedUntil }: EndpointPace,
+  inFlight: number,
+  nowMs: number,
+): number {
+  if (parkedUntil !== null && nowMs < parkedUntil) return 0;
+  const limit = consecutiveFailures >= FAILURES_TO_PARK ? MIN_CAP : cap;
+  return Math.max(limit - inFlight, 0);
+}
+
+export const isParked = ({ parkedUntil }: EndpointPace, nowMs: number): boolean =>
+  parkedUntil !== null && nowMs < parkedUntil;

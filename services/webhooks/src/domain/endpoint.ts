@@ -1,0 +1,104 @@
+import type { DomainEvent, WebhookEvent } from '@svc/contracts';
+import type { Secrets } from './signing-secret';
+
+/** Who manages an endpoint: the company's people in the dashboard, or an API key that subscribed. */
+export type ManagedBy = 'dashboard' | 'api';
+
+/** An address that a company's events are sent to. */
+export interface Endpoint {
+  readonly id: number;
+  readonly companyId: number;
+  readonly version: number;
+  readonly managedBy: ManagedBy;
+  /** The key that subscribed; null for the dashboard's. */
+  readonly keyId: number | null;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly isOn: boolean;
+  /** Since when every attempt has failed. */
+  readonly failingSince: Date | null;
+  /** Deliveries in a row that failed for good. */
+  readonly failedInARow: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** An endpoint that has no id yet, and the secrets it signs with. */
+export type NewEndpoint = Omit<Endpoint, 'id'> & { readonly secrets: Secrets };
+
+export const newEndpoint = (
+  details: Pick<NewEndpoint, 'companyId' | 'managedBy' | 'keyId' | 'url' | 'events' | 'secrets'>,
+  at: Date,
+): NewEndpoint => ({
+  ...details,
+  version: 1,
+  isOn: true,
+  failingSince: null,
+  failedInARow: 0,
+  createdAt: at,
+  updatedAt: at,
+});
+
+/** Switched on, with its failures forgotten. */
+export const switchedOn = (endpoint: Endpoint, at: Date): Endpoint => ({
+  ...endpoint,
+  isOn: true,
+  failingSince: null,
+  failedInARow: 0,
+  version: endpoint.version + 1,
+  updatedAt: at,
+});
+
+export const switchedOff = (endpoint: Endpoint, at: Date): Endpoint => ({
+  ...endpoint,
+  isOn: false,
+  version: endpoint.version + 1,
+  updatedAt: at,
+});
+
+/** What the attempts of one batch have shown of an endpoint, in the order in which they ended. */
+export interface Health {
+  readonly failingSince: Date | null;
+  readonly failedInARow: number;
+}
+
+const PATIENCE_MS = 3 * 24 * 3_600_000;
+const FAILED_DELIVERIES_TO_STOP = 5;
+
+export type Ended = 'succeeded' | 'retried' | 'failed';
+
+/** The health after one more attempt. */
+export function healthAfter(
+  { failingSince, failedInARow }: Health,
+  ended: Ended,
+  at: Date,
+): Health {
+  if (ended === 'succeeded') return { failingSince: null, failedInARow: 0 };
+  return {
+    failingSince: failingSince ?? at,
+    failedInARow: failedInARow + (ended === 'failed' ? 1 : 0),
+  };
+}
+
+export type OffReason = 'failing_for_days' | 'deliveries_failed' | 'gone';
+
+/** Why an endpoint has to be switched off, if it has to. */
+export function reasonToStop(
+  { failingSince, failedInARow }: Health,
+  at: Date,
+): OffReason | undefined {
+  if (failedInARow >= FAILED_DELIVERIES_TO_STOP) return 'deliveries_failed';
+  const isHopeless = failingSince !== null && at.getTime() - failingSince.getTime() >= PATIENCE_MS;
+  return isHopeless ? 'failing_for_days' : undefined;
+}
+
+/** Tells the dashboard, which tells Owner and Managers, that an endpoint was switched off. */
+export const endpointOff = (endpoint: Endpoint, reason: OffReason): DomainEvent => ({
+  type: 'webhook.endpoint_off',
+  companyId: endpoint.companyId,
+  recordId: endpoint.id,
+  version: endpoint.version,
+  occurredAt: endpoint.updatedAt,
+  actor: 'scheduled',
+  data: { url: endpoint.url, reason },
+});

@@ -1,0 +1,50 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** After attempts 1 to 7; about 15 hours in all. */
+export const STANDARD_GAPS_MS: readonly number[] = [
+  15 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR + 30 * MINUTE,
+];
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: SECOND, m: MINUTE, h: HOUR };
+
+/** The milliseconds of `90s`, `1m`, `8h30m`; undefined for other text. */
+export function readDuration(text: string): number | undefined {
+  if (!/^(\d+(ms|s|m|h))+$/.test(text)) return undefined;
+  return [...text.matchAll(/(\d+)(ms|s|m|h)/g)].reduce(
+    (sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit ?? ''] ?? 0),
+    0,
+  );
+}
+
+export interface FailedAttempt {
+  /** 1 for the first. */
+  readonly number: number;
+  readonly endedAt: Date;
+  readonly retryAfterSeconds: number | null;
+}
+
+/**
+ * When a failed delivery is tried again; undefined after its last attempt.
+ *
+ * Each gap is spread by a tenth either way, so that what failed together does not come back
+ * together. A longer Retry-After counts up to twice the gap.
+ */
+export function nextAttemptAt(
+  { number, endedAt, retryAfterSeconds }: FailedAttempt,
+  gapsMs: readonly number[],
+  random: () => number = Math.random,
+): Date | undefined {
+  const gap = gapsMs[number - 1];
+  if (gap === undefined) return undefined;
+  const spread = gap * (0.9 + 0.2 * random());
+  const asked = Math.min((retryAfterSeconds ?? 0) * SECOND, 2 * gap);
+  return new Date(endedAt.getTime() + Math.max(spread, asked));
+}

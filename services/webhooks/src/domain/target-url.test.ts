@@ -1,0 +1,36 @@
+import { readTarget } from './target-url';
+
+it.each([
+  ['https://example.com/hooks?token=1', 'example.com'],
+  ['https://example.com:8443/', 'example.com'],
+  ['https://[2606:4700::1]/x', '2606:4700::1'],
+  // Every way to write an IPv4 address ends in the one that the guard sees.
+  ['https://2130706433/', '127.0.0.1'],
+  ['https://0x7f.1/', '127.0.0.1'],
+  ['https://0177.0.0.1/', '127.0.0.1'],
+  ['https://127.1/', '127.0.0.1'],
+  ['https://\u2460\u2461\u2466.0.0.1/', '127.0.0.1'],
+  ['https://[::ffff:127.0.0.1]/', '::ffff:7f00:1'],
+])('reads %s', (text, host) => {
+  expect(readTarget(text)).toMatchObject({ host });
+});
+
+it.each([
+  'http://example.com/',
+  'ftp://example.com/',
+  'javascript:alert(1)',
+  'file:///etc/passwd',
+  'example.com/hooks',
+  '/hooks',
+  '',
+  'https://',
+  'https://user@example.com/',
+  'https://user:secret@example.com/',
+  'https://example.com/a b',
+  'https://example.com/\tx',
+  'https:\\\\example.com',
+  'https://127.0.0.1.1/',
+  `https://example.com/${'x'.repeat(2_100)}`,
+])('refuses %j', (text) => {
+  expect(typeof readTarget(text)).toBe('string');
+});

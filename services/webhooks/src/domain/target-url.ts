@@ -1,0 +1,20 @@
+/** An address that events can be sent to, and the host that has to be looked up. */
+export interface Target {
+  readonly url: URL;
+  /** Name or address, without the brackets of an IPv6 address. */
+  readonly host: string;
+}
+
+const MAX_LENGTH = 2_048;
+
+/** Reads the address of a receiver, or answers in words why it cannot be one. */
+export function readTarget(text: string): Target | string {
+  if (text.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters long`;
+  // The URL parser drops these silently, and what is shown would not be what is called.
+  if (/[\s\\]/.test(text)) return 'must not hold blanks or backslashes';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url) return 'must be an absolute URL';
+  if (url.protocol !== 'https:') return 'must be an https address';
+  if (url.username || url.password) return 'must not hold a user name or password';
+  return { url, host: url.hostname.replace(/^\[|\]$/g, '') };
+}

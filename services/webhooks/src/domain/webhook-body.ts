@@ -1,0 +1,34 @@
+/** The date-shaped label of the shape that bodies have. */
+export const API_VERSION = '2026-05-27';
+
+/** An event as it is told to receivers. */
+export interface WebhookEventRecord {
+  readonly id: string;
+  readonly companyId: number;
+  readonly type: string;
+  readonly recordId: number;
+  readonly version: number;
+  readonly occurredAt: Date;
+  readonly source: string;
+  readonly previous: Readonly<Record<string, unknown>>;
+  /** What the event itself says of its record, where no owner is asked for it. */
+  readonly object: Readonly<Record<string, unknown>> | null;
+}
+
+/** A record as its owner shows it now. */
+export interface Shown {
+  readonly object: Readonly<Record<string, unknown>>;
+  readonly version: number;
+}
+
+/** The body of a delivery. */
+export const webhookBody = (event: WebhookEventRecord, { object, version }: Shown) => ({
+  id: event.id,
+  type: event.type,
+  api_version: API_VERSION,
+  occurred_at: event.occurredAt.toISOString(),
+  source: event.source,
+  data: { object, previous: event.previous, version },
+});
+
+export type WebhookBody = ReturnType<typeof webhookBody>;
