@@ -150,6 +150,13 @@ describe('POST /api/v1/assets?id&sub=service', () => {
     expect(await service.everything()).toEqual(before);
   });
 
+  it('refuses a body that contradicts itself before it looks for the asset', async () => {
+    expect(await record(999_999, { ...aService, warranty_claim_number: 'WC-1' })).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed' },
+    });
+  });
+
   it("answers 404 for another company's asset, a deleted one, and one nobody has", async () => {
     const another = await service.givenAsset({}, 2);
     const deleted = await service.givenAsset();

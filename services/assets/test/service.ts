@@ -1,4 +1,4 @@
-import { INTERNAL_READS, type Caller } from '@svc/contracts';
+import { ASSETS, INTERNAL_READS, type Caller } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
 import type { CloudEvent } from '@svc/messaging';
 import {
@@ -33,7 +33,7 @@ export interface TestService {
   readonly projections: Projections;
   /** Sends to the API, and sees to it that the answer is as documented. */
   ask<Body = unknown>(
-    operation: string,
+    operation: keyof typeof ASSETS.operations,
     pathAndQuery: string,
     body?: unknown,
     overrides?: Partial<Caller>,
@@ -67,18 +67,6 @@ interface LocationNames {
 }
 
 type GivenAsset = Readonly<Record<string, unknown>> & { readonly status?: AssetStatus };
-
-const METHODS: Readonly<Record<string, 'GET' | 'POST' | 'PUT' | 'PATCH'>> = {
-  listAssets: 'GET',
-  getAsset: 'GET',
-  createAsset: 'POST',
-  updateAsset: 'PUT',
-  changeAssetStatus: 'PATCH',
-  listServiceHistory: 'GET',
-  createServiceRecord: 'POST',
-  submitMeterReading: 'POST',
-  transferAsset: 'POST',
-};
 
 /** The service on a database and a clock of its own, with a stand-in for the contexts it asks. */
 export async function testService(): Promise<TestService> {
@@ -114,14 +102,14 @@ export async function testService(): Promise<TestService> {
     projections,
 
     async ask<Body>(
-      operation: string,
+      operation: keyof typeof ASSETS.operations,
       pathAndQuery: string,
       body?: unknown,
       overrides: Partial<Caller> = {},
     ) {
-      const answer = await api
-        .as(overrides)
-        .send<Body>(METHODS[operation] ?? 'GET', `/api/v1/assets${pathAndQuery}`, body);
+      const { path, operations } = ASSETS;
+      const method = operations[operation].method as 'GET' | 'POST' | 'PUT' | 'PATCH';
+      const answer = await api.as(overrides).send<Body>(method, `${path}${pathAndQuery}`, body);
       expectDocumented(operation, answer.status, answer.body);
       return answer;
     },

@@ -12,11 +12,14 @@ export interface CreateServiceRecord {
 export const createServiceRecord =
   ({ findReferences, transact, now }: Dependencies) =>
   async ({ caller, assetId, given }: CreateServiceRecord): Promise<ServiceRecord> => {
+    const { companyId } = caller;
+    // First what the request alone says, then what the company has.
+    const draft = newServiceRecord({ companyId, id: assetId }, given, now());
     const wanted = { technicianId: given.technicianId };
     const found = await findReferences(wanted, caller);
     return transact(async ({ assets, serviceRecords }) => {
-      const asset = await assets.find(caller.companyId, assetId);
+      await assets.find(companyId, assetId);
       requireReferences(wanted, found, { technicianId: 'technician_id' });
-      return serviceRecords.add(newServiceRecord(asset, given, now()));
+      return serviceRecords.add(draft);
     });
   };
