@@ -43,7 +43,8 @@ runProcess({
 
     const relay = startRelay({ db, context: 'gateway', stream, log, metrics });
     onStop(relay.stop);
-    const keys = keyRing(findKeyIn(db));
+    const [secret = ''] = config.INTERNAL_SECRET;
+    const keys = keyRing(findKeyIn(db), secret);
     const used = lastUsed(saveLastUsedIn(db), log);
     onStop(used.close);
     const allowances = allowanceStoreIn(db);
@@ -67,7 +68,6 @@ runProcess({
     );
     onStop(() => Object.values(upstreams).forEach(({ close }) => close()));
 
-    const [secret = ''] = config.INTERNAL_SECRET;
     const services = serviceAdmin({ urls, secret, now });
     onStop(services.close);
     const admin = adminApp({
@@ -97,7 +97,6 @@ runProcess({
         idempotency: { kept, lockMs: IDEMPOTENCY_LOCK_MS, log },
         pages: pages(config.OPENAPI_FILE ?? join(__dirname, 'openapi.json')),
         upstreams,
-        secret,
         now,
         observe: requestMetrics(metrics),
         log,

@@ -116,7 +116,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
   ) as Record<Context, string>;
 
   async function start() {
-    const keys = keyRing(findKeyIn(db));
+    const keys = keyRing(findKeyIn(db), TEST_SECRET);
     const used = lastUsed(saveLastUsedIn(db), log);
     const limits = requestLimits(allowanceStoreIn(db), now);
     const upstreams = Object.fromEntries(
@@ -134,7 +134,6 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       idempotency: { kept: keptAnswersIn(db, now), lockMs: options.lockMs ?? 20_000, log },
       pages: pages(options.openApiFile ?? '/nonexistent/openapi.json'),
       upstreams,
-      secret: TEST_SECRET,
       now,
       observe: () => undefined,
       log,

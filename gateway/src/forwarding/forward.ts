@@ -1,5 +1,4 @@
 import { CONTEXT_HEADER, type Context } from '@svc/contracts';
-import { signCaller } from '@svc/http';
 import type { Answer } from '../admission/answer';
 import type { Visit } from '../admission/visit';
 import type { ApiKey } from '../keys/key';
@@ -9,8 +8,6 @@ export type Upstreams = Readonly<Record<Context, Upstream>>;
 
 export interface Forwarding {
   readonly upstreams: Upstreams;
-  /** Signs what the services are told about the caller. */
-  readonly secret: string;
   readonly now: () => Date;
 }
 
@@ -46,13 +43,12 @@ export interface Admitted {
 /** The owning service's answer to an admitted request. */
 export async function forward(
   { visit, key, owner, body, outlivesClient }: Admitted,
-  { upstreams, secret, now }: Forwarding,
+  { upstreams, now }: Forwarding,
 ): Promise<Answer> {
   const { request, response } = visit;
-  const caller = { ...key.caller, requestId: visit.id };
   const headers: Record<string, string> = {
     'host': owner,
-    [CONTEXT_HEADER]: signCaller(caller, secret, now().getTime()),
+    [CONTEXT_HEADER]: key.signFor(visit.id, now().getTime()),
     'x-request-id': visit.id,
   };
   for (const name of PASSED_ON) {

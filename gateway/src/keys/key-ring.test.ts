@@ -1,5 +1,5 @@
 import type { KeyRow } from './key';
-import { keyRing } from './key-ring';
+import { keyRing as newKeyRing, type FindKey } from './key-ring';
 
 const ROW: KeyRow = {
   id: 1,
@@ -12,6 +12,8 @@ const ROW: KeyRow = {
   features: [],
   limits: { writes_per_day: 5 },
 };
+
+const keyRing = (findKey: FindKey) => newKeyRing(findKey, 'a secret');
 
 describe('the key ring', () => {
   it('remembers a key, and that there is none', async () => {

@@ -2,12 +2,12 @@ import {
   API_PLAN,
   DEFAULT_LIMITS,
   effectiveScopes,
-  type Caller,
   type Feature,
   type Limits,
   type Plan,
   type Scope,
 } from '@svc/contracts';
+import { callerSigner, type SignFor } from '@svc/http';
 import { addressRanges, type AddressRanges } from './address-ranges';
 
 /** What admission has to know of a company. */
@@ -24,8 +24,8 @@ export interface ApiKey {
   readonly company: Company;
   readonly scopes: ReadonlySet<Scope>;
   readonly allowedFrom: AddressRanges;
-  /** On whose behalf services are asked; only the request's id is missing. */
-  readonly caller: Omit<Caller, 'requestId'>;
+  /** Signs for the services on whose behalf a request is made. */
+  readonly signFor: SignFor;
 }
 
 /** A key and its company as they are stored. */
@@ -41,7 +41,8 @@ export interface KeyRow {
   readonly limits: Partial<Limits>;
 }
 
-export function keyFrom(row: KeyRow): ApiKey {
+/** The key with everything worked out; `secret` is what the services know the gateway by. */
+export function keyFrom(row: KeyRow, secret: string): ApiKey {
   const scopes = effectiveScopes(row.scopes);
   return {
     id: row.id,
@@ -53,13 +54,16 @@ export function keyFrom(row: KeyRow): ApiKey {
     },
     scopes: new Set(scopes),
     allowedFrom: addressRanges(row.ipAllowlist),
-    caller: {
-      reach: 'api',
-      companyId: row.companyId,
-      zone: row.timezone,
-      country: row.country,
-      actor: `api_key:${row.id}`,
-      scopes,
-    },
+    signFor: callerSigner(
+      {
+        reach: 'api',
+        companyId: row.companyId,
+        zone: row.timezone,
+        country: row.country,
+        actor: `api_key:${row.id}`,
+        scopes,
+      },
+      secret,
+    ),
   };
 }

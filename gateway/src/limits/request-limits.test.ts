@@ -30,17 +30,20 @@ function storeInMemory() {
 }
 
 const aKey = (limits: Partial<Limits> = {}, id = 1): ApiKey =>
-  keyFrom({
-    id,
-    companyId: 7,
-    scopes: ['jobs:read', 'jobs:write'],
-    ipAllowlist: [],
-    timezone: 'UTC',
-    country: 'US',
-    plan: 'enterprise',
-    features: [],
-    limits,
-  });
+  keyFrom(
+    {
+      id,
+      companyId: 7,
+      scopes: ['jobs:read', 'jobs:write'],
+      ipAllowlist: [],
+      timezone: 'UTC',
+      country: 'US',
+      plan: 'enterprise',
+      features: [],
+      limits,
+    },
+    'a secret',
+  );
 
 const { listJobs, getJob, createJob } = JOBS.operations;
 

@@ -3,7 +3,10 @@ import { invalidField } from './errors';
 /** Query parameters by name; one that is given twice has an array of values. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
 
-const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
+const ENCODED = /[%+]/;
+/** Most names and values are plain, and decoding them costs more than looking. */
+const decode = (text: string): string =>
+  ENCODED.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : text;
 
 /**
  * The parameters of a raw query string (without `?`).

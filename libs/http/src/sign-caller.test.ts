@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto';
 import type { Caller } from '@svc/contracts';
-import { signCaller, verifyCaller } from './sign-caller';
+import { callerSigner, signCaller, verifyCaller } from './sign-caller';
 
 const caller: Caller = {
   reach: 'api',
@@ -14,6 +15,27 @@ const NOW = Date.parse('2026-03-08T12:00:00Z');
 const header = signCaller(caller, 'new-secret', NOW);
 
 describe('a signed caller', () => {
+  it('is base64url JSON with its HMAC-SHA256', () => {
+    for (const secret of ['s', 'new-secret', 'a secret longer than one block '.repeat(5)]) {
+      const [payload = '', signature] = signCaller(caller, secret, NOW).split('.');
+
+      expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject(caller);
+      expect(signature).toBe(createHmac('sha256', secret).update(payload).digest('base64url'));
+    }
+  });
+
+  it('is signed for many requests, whatever the length of what they share', () => {
+    for (let length = 0; length < 4; length += 1) {
+      const { requestId: _, ...lasting } = { ...caller, actor: `ü${'x'.repeat(length)}` };
+      const signFor = callerSigner(lasting, 'new-secret');
+
+      for (const requestId of ['req_1', 'req_22']) {
+        const believed = verifyCaller(signFor(requestId, NOW), ['new-secret'], NOW);
+        expect(believed).toEqual({ ...lasting, requestId });
+      }
+    }
+  });
+
   it('is believed under any of the current secrets', () => {
     expect(verifyCaller(header, ['new-secret'], NOW)).toEqual(caller);
     expect(verifyCaller(header, ['other', 'new-secret'], NOW)).toEqual(caller);
