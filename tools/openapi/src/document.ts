@@ -1,6 +1,7 @@
 import { assetsDocumentation } from '@svc/assets/documentation';
-import { ASSETS, CUSTOMERS, JOBS, TECHNICIANS } from '@svc/contracts';
+import { ASSETS, CUSTOMERS, INVENTORY, JOBS, TECHNICIANS } from '@svc/contracts';
 import { customersDocumentation } from '@svc/customers/documentation';
+import { inventoryDocumentation } from '@svc/inventory/documentation';
 import { jobsDocumentation } from '@svc/jobs/documentation';
 import { openApiDocument, section, type Section } from '@svc/openapi';
 import { techniciansDocumentation } from '@svc/technicians/documentation';
@@ -18,6 +19,10 @@ export const SECTIONS: readonly Section[] = [
   section(ASSETS, assetsDocumentation, {
     title: 'Assets',
     description: 'Equipment at customer locations: status, service history, meters and transfers.',
+  }),
+  section(INVENTORY, inventoryDocumentation, {
+    title: 'Inventory',
+    description: 'Parts, their stock at each location, and a ledger of every movement.',
   }),
   section(TECHNICIANS, techniciansDocumentation, {
     title: 'Technicians',

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 export const LOCATION_TYPES = ['warehouse', 'vehicle', 'technician', 'job_site', 'other'] as const;
 export type LocationType = (typeof LOCATION_TYPES)[number];
 
@@ -25,3 +27,30 @@ export interface InventoryLocation extends LocationContent {
 export type GivenLocation = Pick<LocationContent, 'name' | 'type'> & {
   readonly [Field in keyof LocationContent]?: LocationContent[Field] | undefined;
 };
+
+/** A location before the database has given it an id. */
+export type LocationDraft = Omit<InventoryLocation, 'id'>;
+
+export const newLocation = (companyId: number, given: GivenLocation, at: Date): LocationDraft => ({
+  companyId,
+  name: given.name,
+  type: given.type,
+  address: given.address ?? null,
+  city: given.city ?? null,
+  state: given.state ?? null,
+  zip: given.zip ?? null,
+  isActive: given.isActive ?? true,
+  createdAt: at,
+  updatedAt: at,
+});
+
+/** The location after a change, or the very same location when the change makes no difference. */
+export function editLocation(
+  location: InventoryLocation,
+  changes: GivenLocation,
+  at: Date,
+): InventoryLocation {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const edited: InventoryLocation = { ...location, ...Object.fromEntries(given) };
+  return isDeepStrictEqual(location, edited) ? location : { ...edited, updatedAt: at };
+}

@@ -1,7 +1,7 @@
 import { runOn, statement } from '@svc/database';
-import { Raw, type EntityManager } from 'typeorm';
-import type { GivenLocation } from '../domain/location';
-import { locationTable } from './location-table';
+import type { EntityManager } from 'typeorm';
+import type { InventoryLocation, LocationDraft } from '../domain/location';
+import { LOCATION_COLUMNS, locationTable } from './location-table';
 
 const LOCK_NAME = statement(
   'lock_location_name',
@@ -9,47 +9,31 @@ const LOCK_NAME = statement(
      hashtextextended('location ' || $1::bigint || ' ' || lower($2::text collate pg_c_utf8), 0))`,
 );
 
-const EMPTY = { address: null, city: null, state: null, zip: null, isActive: true };
+const FIND_BY_NAME = statement(
+  'find_location_by_name',
+  `select ${LOCATION_COLUMNS} from locations record
+   where company_id = $1 and lower(name collate pg_c_utf8) = lower($2 collate pg_c_utf8)`,
+);
 
 /** The inventory locations of a company, told apart by name without regard to case. */
 export const locationRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   const locations = tx.getRepository(locationTable);
   return {
-    /** The location of this name, created or brought up to date; what is absent stays. */
-    async save(
-      companyId: number,
-      given: GivenLocation,
-      at: Date,
-    ): Promise<{ id: number; isNew: boolean }> {
-      await run(LOCK_NAME, [companyId, given.name]);
-      const known = await locations.findOneBy({
-        companyId,
-        name: Raw((name) => `lower(${name} collate pg_c_utf8) = lower(:name collate pg_c_utf8)`, {
-          name: given.name,
-        }),
-      });
-      const changes = Object.fromEntries(
-        Object.entries(given).filter(([, value]) => value !== undefined),
-      );
-      if (known) {
-        const edited = { ...known, ...changes };
-        const differs = Object.keys(changes).some(
-          (field) => Reflect.get(known, field) !== Reflect.get(edited, field),
-        );
-        const { id } = known;
-        if (differs) await locations.update({ companyId, id }, { ...changes, updatedAt: at });
-        return { id, isNew: false };
-      }
-      const { identifiers } = await locations.insert({
-        companyId,
-        ...EMPTY,
-        ...given,
-        ...changes,
-        createdAt: at,
-        updatedAt: at,
-      });
-      return { id: Number(identifiers[0]?.['id']), isNew: true };
+    /** The location of this name; nobody else makes or changes it before the transaction ends. */
+    async lockByName(companyId: number, name: string): Promise<InventoryLocation | undefined> {
+      await run(LOCK_NAME, [companyId, name]);
+      const [location] = await run<InventoryLocation>(FIND_BY_NAME, [companyId, name]);
+      return location;
+    },
+
+    async add(draft: LocationDraft): Promise<number> {
+      const { identifiers } = await locations.insert(draft);
+      return Number(identifiers[0]?.['id']);
+    },
+
+    async save({ companyId, id, ...changes }: InventoryLocation): Promise<void> {
+      await locations.update({ companyId, id }, changes);
     },
   };
 };

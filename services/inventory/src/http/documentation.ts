@@ -1,0 +1,412 @@
+import type { INVENTORY } from '@svc/contracts';
+import {
+  foundReply,
+  listedReply,
+  named,
+  timestampOut,
+  writtenReply,
+  type Documentation,
+} from '@svc/openapi';
+import Joi from 'joi';
+import { LOCATION_TYPES } from '../domain/location';
+import { MOVEMENT_TYPES } from '../domain/movement';
+import {
+  adjustStockBody,
+  createItemBody,
+  listInventoryLocationsQuery,
+  listItemsQuery,
+  listItemTransactionsQuery,
+  pageQuery,
+  patchItemBody,
+  replaceItemBody,
+  transferStockBody,
+} from './schemas';
+
+const id = () => Joi.number().integer().min(1);
+const count = () => Joi.number().integer().min(0);
+const optionalText = () => Joi.string().allow(null);
+const money = () => Joi.number().min(0).allow(null);
+const locationType = () => Joi.string().valid(...LOCATION_TYPES);
+
+const item = named('InventoryItem', {
+  id: id(),
+  part_number: Joi.string(),
+  part_name: Joi.string(),
+  description: optionalText(),
+  category: optionalText(),
+  serial_number: optionalText(),
+  quantity_on_hand: count().description('The sum over all locations.'),
+  min_stock_level: count().description('The low-stock threshold.'),
+  reorder_quantity: count(),
+  cost_per_unit: money(),
+  price_per_unit: money(),
+  supplier_id: id().allow(null),
+  created_at: timestampOut(),
+  updated_at: timestampOut(),
+});
+
+const stockEntry = named('StockEntry', {
+  location_id: id(),
+  location_name: optionalText(),
+  location_type: locationType().allow(null),
+  quantity: count(),
+  reserved_quantity: count().description('Held for jobs.'),
+  available: count().description('quantity minus reserved_quantity.'),
+  last_updated: timestampOut(),
+});
+
+const transaction = named('InventoryTransaction', {
+  id: id(),
+  transaction_type: Joi.string().valid(...MOVEMENT_TYPES),
+  quantity: Joi.number().integer().description('Signed: positive increases, negative decreases.'),
+  location_id: id(),
+  location_name: optionalText(),
+  related_location_id: id().allow(null).description('The other location of a transfer.'),
+  related_location_name: optionalText(),
+  job_id: id().allow(null),
+  user_name: optionalText().description('`API` for changes made through the API.'),
+  notes: optionalText().description('The reason of an adjustment, the notes of a transfer.'),
+  created_at: timestampOut(),
+});
+
+const location = named('InventoryLocation', {
+  id: id(),
+  location_name: Joi.string(),
+  location_type: locationType(),
+  address: optionalText(),
+  city: optionalText(),
+  state: optionalText(),
+  zip: optionalText(),
+  is_active: Joi.boolean(),
+  created_at: timestampOut(),
+  updated_at: timestampOut(),
+});
+
+const stored = named('StockSummaryEntry', {
+  part_name: Joi.string(),
+  part_number: Joi.string(),
+  quantity: count(),
+  reserved_quantity: count(),
+  available: count(),
+});
+
+const transferSide = Joi.object({
+  location_id: id(),
+  location_name: optionalText(),
+  new_quantity: count(),
+});
+
+const exampleItem = {
+  id: 41,
+  part_number: 'F-100',
+  part_name: 'Air filter 16x25',
+  description: 'Pleated, MERV 11.',
+  category: 'Filters',
+  serial_number: null,
+  quantity_on_hand: 20,
+  min_stock_level: 5,
+  reorder_quantity: 24,
+  cost_per_unit: 6.4,
+  price_per_unit: 14.95,
+  supplier_id: 3,
+  created_at: '2026-03-02T09:15:00-05:00',
+  updated_at: '2026-03-09T16:40:12-04:00',
+};
+
+const exampleStock = {
+  location_id: 2,
+  location_name: 'Main warehouse',
+  location_type: 'warehouse',
+  quantity: 20,
+  reserved_quantity: 2,
+  available: 18,
+  last_updated: '2026-03-09T16:40:12-04:00',
+};
+
+const exampleTransaction = {
+  id: 903,
+  transaction_type: 'Transfer_out',
+  quantity: -4,
+  location_id: 2,
+  location_name: 'Main warehouse',
+  related_location_id: 5,
+  related_location_name: 'Van 1',
+  job_id: null,
+  user_name: 'API',
+  notes: 'Restock of the van.',
+  created_at: '2026-03-09T16:40:12-04:00',
+};
+
+const exampleLocation = {
+  id: 2,
+  location_name: 'Main warehouse',
+  location_type: 'warehouse',
+  address: '12 Dock Street',
+  city: 'Albany',
+  state: 'NY',
+  zip: '12207',
+  is_active: true,
+  created_at: '2026-03-02T09:15:00-05:00',
+  updated_at: '2026-03-02T09:15:00-05:00',
+};
+
+const request_id = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
+const pagination = { page: 1, per_page: 50, total: 1, total_pages: 1 };
+
+export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
+  listItems: {
+    summary: 'List items',
+    description:
+      'Newest first. All filters may be combined. In search `%` and `_` stand for themselves.',
+    query: listItemsQuery,
+    reply: listedReply(item),
+    status: 200,
+    example: { success: true, data: [exampleItem], pagination, request_id },
+    errors: ['validation_failed'],
+  },
+
+  getItem: {
+    summary: 'Get an item with its stock',
+    description: 'stock has every location that has or had the item.',
+    reply: foundReply(Joi.object({ item, stock: Joi.array().items(stockEntry) })),
+    status: 200,
+    example: { success: true, data: { item: exampleItem, stock: [exampleStock] }, request_id },
+    errors: ['not_found'],
+  },
+
+  createItem: {
+    summary: 'Create an item',
+    description: [
+      'Opening stock is recorded as one Add transaction at the location that receives it. Refusals',
+      'come in this order: missing_part_number, missing_part_name, validation_failed (an unknown',
+      'supplier_id too), duplicate_part_number, warehouse_required.',
+    ].join(' '),
+    body: createItemBody,
+    requestExample: {
+      part_number: 'F-100',
+      part_name: 'Air filter 16x25',
+      category: 'Filters',
+      quantity_on_hand: 20,
+      warehouse_id: 2,
+      min_stock_level: 5,
+      reorder_quantity: 24,
+      cost_per_unit: 6.4,
+      price_per_unit: 14.95,
+      supplier_id: 3,
+    },
+    reply: writtenReply(item, { item_id: id() }),
+    status: 201,
+    example: {
+      success: true,
+      message: 'Item created.',
+      data: exampleItem,
+      item_id: 41,
+      request_id,
+    },
+    errors: [
+      'invalid_json',
+      'missing_part_number',
+      'missing_part_name',
+      'validation_failed',
+      'duplicate_part_number',
+      'warehouse_required',
+    ],
+  },
+
+  replaceItem: {
+    summary: 'Replace an item',
+    description: [
+      'Optional fields that are not sent are reset: to null, min_stock_level and reorder_quantity to',
+      '0. quantity_on_hand is ignored: it changes with the stock. An item that was read can be edited',
+      'and sent back.',
+    ].join(' '),
+    body: replaceItemBody,
+    requestExample: { part_number: 'F-100', part_name: 'Air filter 16x25', min_stock_level: 8 },
+    reply: writtenReply(item),
+    status: 200,
+    example: { success: true, message: 'Item updated.', data: exampleItem, request_id },
+    errors: [
+      'invalid_json',
+      'missing_part_number',
+      'missing_part_name',
+      'validation_failed',
+      'not_found',
+      'duplicate_part_number',
+    ],
+  },
+
+  patchItem: {
+    summary: 'Change some fields of an item',
+    description: 'Fields that are not sent stay; null clears where it is allowed.',
+    body: patchItemBody,
+    requestExample: { min_stock_level: 8 },
+    reply: writtenReply(item),
+    status: 200,
+    example: { success: true, message: 'Item updated.', data: exampleItem, request_id },
+    errors: [
+      'invalid_json',
+      'invalid_part_number',
+      'invalid_part_name',
+      'no_fields',
+      'validation_failed',
+      'not_found',
+      'duplicate_part_number',
+    ],
+  },
+
+  listItemStock: {
+    summary: 'List the stock of an item',
+    description: 'Every location that has or had the item; not paged.',
+    reply: foundReply(Joi.array().items(stockEntry), { item_id: id() }),
+    status: 200,
+    example: { success: true, data: [exampleStock], item_id: 41, request_id },
+    errors: ['not_found'],
+  },
+
+  listItemTransactions: {
+    summary: 'List the transactions of an item',
+    description: [
+      'Newest first. The quantities of Add, Remove, Adjust, Transfer_out, Transfer_in and',
+      'Job_complete add up to quantity_on_hand; Reserve (negative) and Release (positive) change what',
+      'is available.',
+    ].join(' '),
+    query: listItemTransactionsQuery,
+    reply: listedReply(transaction, { item_id: id() }),
+    status: 200,
+    example: {
+      success: true,
+      data: [exampleTransaction],
+      item_id: 41,
+      pagination,
+      request_id,
+    },
+    errors: ['validation_failed', 'not_found'],
+  },
+
+  adjustStock: {
+    summary: 'Adjust stock',
+    description: [
+      'Adds to or, with a negative quantity, removes from the stock at one location. Reserved stock',
+      'cannot be removed. Nothing can be added to an inactive location. Refusals come in this order:',
+      'missing_location_id, missing_quantity, missing_reason, invalid_quantity, validation_failed,',
+      'not_found, location_not_found, insufficient_stock.',
+    ].join(' '),
+    body: adjustStockBody,
+    requestExample: { location_id: 2, quantity: -3, reason: 'Damaged in storage.' },
+    reply: writtenReply(Joi.object({ new_quantity: count() })),
+    status: 200,
+    example: {
+      success: true,
+      message: 'Stock adjusted.',
+      data: { new_quantity: 17 },
+      request_id,
+    },
+    errors: [
+      'invalid_json',
+      'missing_location_id',
+      'missing_quantity',
+      'missing_reason',
+      'invalid_quantity',
+      'validation_failed',
+      'not_found',
+      'location_not_found',
+      'insufficient_stock',
+    ],
+  },
+
+  transferStock: {
+    summary: 'Transfer stock',
+    description: [
+      'Moves available stock of an item between two locations, recorded as Transfer_out and',
+      'Transfer_in. An inactive location can only be the source. Refusals come in this order:',
+      'missing_item_id, missing_from_location_id, missing_to_location_id, invalid_quantity,',
+      'validation_failed, same_location, item_not_found, from_location_not_found,',
+      'to_location_not_found, no_stock (the source never had the item), insufficient_stock.',
+    ].join(' '),
+    body: transferStockBody,
+    requestExample: {
+      item_id: 41,
+      from_location_id: 2,
+      to_location_id: 5,
+      quantity: 4,
+      notes: 'Restock of the van.',
+    },
+    reply: writtenReply(Joi.object({ from_location: transferSide, to_location: transferSide })),
+    status: 200,
+    example: {
+      success: true,
+      message: 'Stock transferred.',
+      data: {
+        from_location: { location_id: 2, location_name: 'Main warehouse', new_quantity: 16 },
+        to_location: { location_id: 5, location_name: 'Van 1', new_quantity: 4 },
+      },
+      request_id,
+    },
+    errors: [
+      'invalid_json',
+      'missing_item_id',
+      'missing_from_location_id',
+      'missing_to_location_id',
+      'invalid_quantity',
+      'validation_failed',
+      'same_location',
+      'item_not_found',
+      'from_location_not_found',
+      'to_location_not_found',
+      'no_stock',
+      'insufficient_stock',
+    ],
+  },
+
+  listInventoryLocations: {
+    summary: 'List inventory locations',
+    description: 'Newest first; active ones only unless active_only is false.',
+    query: listInventoryLocationsQuery,
+    reply: listedReply(location),
+    status: 200,
+    example: { success: true, data: [exampleLocation], pagination, request_id },
+    errors: ['validation_failed'],
+  },
+
+  getInventoryLocation: {
+    summary: 'Get an inventory location with its stock',
+    description: 'stock_summary has every item that the location has or had, by part number.',
+    reply: foundReply(Joi.object({ location, stock_summary: Joi.array().items(stored) })),
+    status: 200,
+    example: {
+      success: true,
+      data: {
+        location: exampleLocation,
+        stock_summary: [
+          {
+            part_name: 'Air filter 16x25',
+            part_number: 'F-100',
+            quantity: 20,
+            reserved_quantity: 2,
+            available: 18,
+          },
+        ],
+      },
+      request_id,
+    },
+    errors: ['not_found'],
+  },
+
+  listLowStock: {
+    summary: 'List low stock',
+    description: [
+      'Items at or below a min_stock_level above 0. The lowest quantity_on_hand / min_stock_level',
+      'comes first, then the larger deficit, then the lower id.',
+    ].join(' '),
+    query: pageQuery,
+    reply: listedReply(item),
+    status: 200,
+    example: {
+      success: true,
+      data: [{ ...exampleItem, quantity_on_hand: 2 }],
+      pagination,
+      request_id,
+    },
+    errors: ['validation_failed'],
+  },
+};

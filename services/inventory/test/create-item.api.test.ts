@@ -1,0 +1,242 @@
+import { testService, type TestService } from './service';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.close());
+beforeEach(() => service.announced());
+
+interface Created {
+  readonly data: { readonly id: number };
+  readonly item_id: number;
+}
+
+const create = (body: unknown, overrides = {}) =>
+  service.ask<Created>('createItem', '', body, overrides);
+
+let made = 0;
+const aPart = (fields: Readonly<Record<string, unknown>> = {}) => {
+  made += 1;
+  return { part_number: `NEW-${made}`, part_name: 'Filter', ...fields };
+};
+
+describe('POST /api/v1/inventory', () => {
+  it('creates an item of number and name alone', async () => {
+    const { status, body } = await create({ part_number: 'F-100', part_name: 'Filter' });
+
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      message: 'Item created.',
+      data: {
+        id: body.item_id,
+        part_number: 'F-100',
+        part_name: 'Filter',
+        description: null,
+        category: null,
+        serial_number: null,
+        quantity_on_hand: 0,
+        min_stock_level: 0,
+        reorder_quantity: 0,
+        cost_per_unit: null,
+        price_per_unit: null,
+        supplier_id: null,
+        created_at: '2026-03-02T09:15:00-05:00',
+        updated_at: '2026-03-02T09:15:00-05:00',
+      },
+      item_id: body.item_id,
+      request_id: 'req-1',
+    });
+    expect(await service.announced()).toMatchObject([
+      {
+        type: 'item.created',
+        subject: String(body.item_id),
+        version: 1,
+        actor: 'api_key:1',
+        data: { part_number: 'F-100', quantity_on_hand: 0 },
+      },
+    ]);
+    expect(await service.stockOf(body.item_id)).toEqual([]);
+  });
+
+  it('records the opening stock as one Add at the location that receives it', async () => {
+    const warehouse = await service.givenLocation({ location_name: 'Opening depot' });
+    const supplier = await service.givenSupplier();
+
+    const { body } = await create(
+      aPart({
+        description: 'Pleated',
+        category: 'Filters',
+        serial_number: 'SN-1',
+        quantity_on_hand: 20,
+        warehouse_id: warehouse,
+        min_stock_level: 5,
+        reorder_quantity: 24,
+        cost_per_unit: 6.4,
+        price_per_unit: 14.95,
+        supplier_id: supplier,
+      }),
+    );
+
+    expect(body).toMatchObject({
+      data: {
+        description: 'Pleated',
+        category: 'Filters',
+        serial_number: 'SN-1',
+        quantity_on_hand: 20,
+        min_stock_level: 5,
+        reorder_quantity: 24,
+        cost_per_unit: 6.4,
+        price_per_unit: 14.95,
+        supplier_id: supplier,
+      },
+    });
+    const transactions = await service.ask(
+      'listItemTransactions',
+      `?id=${body.item_id}&sub=transactions`,
+    );
+    expect(transactions.body).toMatchObject({
+      data: [
+        {
+          transaction_type: 'Add',
+          quantity: 20,
+          location_id: warehouse,
+          location_name: 'Opening depot',
+          related_location_id: null,
+          related_location_name: null,
+          job_id: null,
+          user_name: 'API',
+          created_at: '2026-03-02T09:15:00-05:00',
+        },
+      ],
+      item_id: body.item_id,
+      pagination: { total: 1 },
+    });
+    expect(await service.announced()).toMatchObject([
+      { type: 'item.created', version: 1 },
+      {
+        type: 'stock.changed',
+        version: 2,
+        data: {
+          quantity_on_hand: 20,
+          stock: [{ location_id: warehouse, quantity: 20, reserved_quantity: 0, available: 20 }],
+          movements: [{ number: 1, transaction_type: 'Add', quantity: 20 }],
+        },
+      },
+    ]);
+    expect(await service.differences()).toEqual([]);
+  });
+
+  it('accepts location_id in place of warehouse_id, and prefers the latter', async () => {
+    const [one, other] = [await service.givenLocation(), await service.givenLocation()];
+
+    const first = await create(aPart({ quantity_on_hand: 1, location_id: one }));
+    const second = await create(
+      aPart({ quantity_on_hand: 1, location_id: one, warehouse_id: other }),
+    );
+
+    expect(await service.stockOf(first.body.item_id)).toMatchObject([{ location_id: one }]);
+    expect(await service.stockOf(second.body.item_id)).toMatchObject([{ location_id: other }]);
+  });
+
+  it('takes null for an optional field as absent', async () => {
+    const nothing = {
+      description: null,
+      category: null,
+      serial_number: null,
+      quantity_on_hand: null,
+      warehouse_id: null,
+      location_id: null,
+      min_stock_level: null,
+      reorder_quantity: null,
+      cost_per_unit: null,
+      price_per_unit: null,
+      supplier_id: null,
+    };
+
+    expect(await create(aPart(nothing))).toMatchObject({
+      status: 201,
+      body: { data: { quantity_on_hand: 0, min_stock_level: 0, reorder_quantity: 0 } },
+    });
+  });
+
+  it('keeps the same part number of two companies apart', async () => {
+    await create({ part_number: 'SHARED', part_name: 'Filter' });
+
+    expect(
+      await create({ part_number: 'SHARED', part_name: 'Filter' }, { companyId: 2 }),
+    ).toMatchObject({ status: 201 });
+  });
+
+  const TOO_LONG = 'x'.repeat(256);
+  it.each<[string, unknown, string]>([
+    ['nothing', {}, 'missing_part_number'],
+    ['no number', { part_name: 'x' }, 'missing_part_number'],
+    ['a null number', { part_number: null, part_name: 'x' }, 'missing_part_number'],
+    ['a blank number', { part_number: '  ', part_name: 'x' }, 'missing_part_number'],
+    ['no name', { part_number: 'X' }, 'missing_part_name'],
+    ['a blank name', { part_number: 'X', part_name: ' ' }, 'missing_part_name'],
+    ['no name before bad values', { part_number: 'X', min_stock_level: -1 }, 'missing_part_name'],
+    ['a number that is none', { part_number: 5, part_name: 'x' }, 'validation_failed'],
+    ['a long number', { part_number: TOO_LONG, part_name: 'x' }, 'validation_failed'],
+    ['a long name', { part_number: 'X', part_name: TOO_LONG }, 'validation_failed'],
+    ['a negative level', aPart({ min_stock_level: -1 }), 'validation_failed'],
+    ['a broken level', aPart({ min_stock_level: 1.5 }), 'validation_failed'],
+    ['a level past 32 bits', aPart({ reorder_quantity: 2 ** 31 }), 'validation_failed'],
+    ['a negative quantity', aPart({ quantity_on_hand: -1 }), 'validation_failed'],
+    ['a quantity as text', aPart({ quantity_on_hand: '5' }), 'validation_failed'],
+    ['a negative price', aPart({ price_per_unit: -0.01 }), 'validation_failed'],
+    ['three decimals', aPart({ cost_per_unit: 1.005 }), 'validation_failed'],
+    ['an unknown supplier', aPart({ supplier_id: 987_654 }), 'validation_failed'],
+    ['stock nowhere', aPart({ quantity_on_hand: 1 }), 'warehouse_required'],
+    [
+      'stock at an unknown place',
+      aPart({ quantity_on_hand: 1, warehouse_id: 987_654 }),
+      'warehouse_required',
+    ],
+  ])('refuses %s, and writes nothing', async (_what, body, error) => {
+    const before = await service.everything();
+
+    expect(await create(body)).toMatchObject({ status: 400, body: { success: false, error } });
+    expect(await service.everything()).toEqual(before);
+  });
+
+  it("refuses stock at an inactive location and at another company's", async () => {
+    const inactive = await service.givenLocation({ is_active: false });
+    const foreign = await service.givenLocation({}, 2);
+
+    for (const warehouse_id of [inactive, foreign]) {
+      expect(await create(aPart({ quantity_on_hand: 1, warehouse_id }))).toMatchObject({
+        status: 400,
+        body: { error: 'warehouse_required' },
+      });
+    }
+  });
+
+  it('refuses a part number that another item has in any case, before a missing warehouse', async () => {
+    await create({ part_number: 'Straße-1', part_name: 'x' });
+
+    expect(
+      await create({ part_number: ' STRAßE-1 ', part_name: 'y', quantity_on_hand: 1 }),
+    ).toMatchObject({ status: 400, body: { error: 'duplicate_part_number' } });
+  });
+
+  it('names an unknown supplier before a part number that is taken', async () => {
+    await create({ part_number: 'TAKEN', part_name: 'x' });
+
+    expect(
+      await create({ part_number: 'taken', part_name: 'y', supplier_id: 987_654 }),
+    ).toMatchObject({ body: { error: 'validation_failed', errors: [{ field: 'supplier_id' }] } });
+  });
+
+  it('creates one item of many with the same part number at once', async () => {
+    const body = aPart();
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(body)));
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
+  });
+});

@@ -1,0 +1,238 @@
+import type { Caller, JobCard } from '@svc/contracts';
+import { createLogger } from '@svc/logging';
+import type { CloudEvent } from '@svc/messaging';
+import {
+  aCaller,
+  apiClient,
+  fixedClock,
+  TEST_SECRET,
+  testDatabase,
+  type Answer,
+  type ApiClient,
+  type FixedClock,
+} from '@svc/testing';
+import type { DataSource } from 'typeorm';
+import { inventoryApp, inventoryOn } from '../src/app';
+import type { LocationType } from '../src/domain/location';
+import { joinParts } from '../src/domain/reservation';
+import { entities, migrations } from '../src/persistence/data-source';
+import { unitOf } from '../src/persistence/transaction';
+import type { InventoryUseCases } from '../src/use-cases';
+import { expectDocumented } from './documented';
+
+export interface TestService {
+  /** An integrator of company 1, in New York. */
+  readonly api: ApiClient;
+  /** The operator of company 1. */
+  readonly admin: ApiClient;
+  readonly clock: FixedClock;
+  readonly db: DataSource;
+  readonly inventory: InventoryUseCases;
+  /** Sends to the API, and sees to it that the answer is as documented. */
+  ask<Body = unknown>(
+    operation: string,
+    query: string,
+    body?: unknown,
+    overrides?: Partial<Caller>,
+  ): Promise<Answer<Body>>;
+  /** A location, by default an active warehouse like no other. */
+  givenLocation(overrides?: GivenLocation, companyId?: number): Promise<number>;
+  /** An item, by default one like no other; what its making announced is forgotten. */
+  givenItem(overrides?: GivenItem, companyId?: number): Promise<number>;
+  givenSupplier(name?: string, companyId?: number): Promise<number>;
+  /** Takes note of a job, as its event would; what is not said of it is that of a pending one. */
+  givenJob(card: GivenJob, companyId?: number): Promise<void>;
+  stockOf(itemId: number, companyId?: number): Promise<Stock[]>;
+  /** The item's ledger, newest first, as type and quantity. */
+  ledgerOf(itemId: number): Promise<[type: string, quantity: number][]>;
+  /** What does not agree in the company's stock. */
+  differences(companyId?: number): Promise<unknown[]>;
+  /** What was announced since the last call. */
+  announced(): Promise<CloudEvent[]>;
+  /** All that the service has written, to see that it wrote nothing. */
+  everything(): Promise<unknown>;
+  /** How often the relay was woken. */
+  readonly wakeUps: () => number;
+  close(): Promise<void>;
+}
+
+interface Stock {
+  readonly location_id: number;
+  readonly quantity: number;
+  readonly reserved_quantity: number;
+  readonly available: number;
+}
+
+type GivenLocation = Readonly<Record<string, unknown>> & { readonly location_type?: LocationType };
+type GivenItem = Readonly<Record<string, unknown>>;
+export type GivenJob = Partial<JobCard> & Pick<JobCard, 'job_id'>;
+
+const METHODS: Readonly<Record<string, 'GET' | 'POST' | 'PUT' | 'PATCH'>> = {
+  listItems: 'GET',
+  getItem: 'GET',
+  createItem: 'POST',
+  replaceItem: 'PUT',
+  patchItem: 'PATCH',
+  listItemStock: 'GET',
+  listItemTransactions: 'GET',
+  adjustStock: 'POST',
+  transferStock: 'POST',
+  listInventoryLocations: 'GET',
+  getInventoryLocation: 'GET',
+  listLowStock: 'GET',
+};
+
+/** The service on a database and a clock of its own. */
+export async function testService(): Promise<TestService> {
+  const { db, close } = await testDatabase({ context: 'inventory', entities, migrations });
+  const clock = fixedClock('2026-03-02T14:15:00Z');
+  let wakeUps = 0;
+  const committed = (): void => {
+    wakeUps += 1;
+  };
+  const inventory = inventoryOn({ db, now: clock.now, committed });
+  const log = createLogger({ name: 'inventory', level: 'silent' });
+  const app = inventoryApp(inventory, { secrets: [TEST_SECRET], now: clock.now, log });
+  const api = apiClient({ app, now: clock.now });
+  const admin = api.as(aCaller({ reach: 'admin', actor: 'ui' }));
+  let made = 0;
+  const next = (): number => (made += 1);
+
+  async function put<Saved>(path: string, body: unknown, companyId: number): Promise<Saved> {
+    const answer = await admin.as({ companyId }).put<{ data: Saved }>(`/admin/${path}`, body);
+    if (answer.status !== 200) throw new Error(`Not made: ${JSON.stringify(answer.body)}`);
+    return answer.body.data;
+  }
+
+  const service: TestService = {
+    api,
+    admin,
+    clock,
+    db,
+    inventory,
+
+    async ask<Body>(
+      operation: string,
+      query: string,
+      body?: unknown,
+      overrides: Partial<Caller> = {},
+    ) {
+      const answer = await api
+        .as(overrides)
+        .send<Body>(METHODS[operation] ?? 'GET', `/api/v1/inventory${query}`, body);
+      expectDocumented(operation, answer.status, answer.body);
+      return answer;
+    },
+
+    async givenLocation(overrides = {}, companyId = 1) {
+      const body = {
+        location_name: `Location ${next()}`,
+        location_type: 'warehouse',
+        ...overrides,
+      };
+      const saved = await put<{ location_id: number }>('inventory-locations', body, companyId);
+      return saved.location_id;
+    },
+
+    async givenItem(overrides = {}, companyId = 1) {
+      const n = next();
+      const body = { part_number: `P-${n}`, part_name: `Part ${n}`, ...overrides };
+      const { item_id } = await put<{ item_id: number }>('items', body, companyId);
+      await service.announced();
+      return item_id;
+    },
+
+    async givenSupplier(name = `Supplier ${next()}`, companyId = 1) {
+      return (await put<{ supplier_id: number }>('suppliers', { name }, companyId)).supplier_id;
+    },
+
+    async givenJob(card, companyId = 1) {
+      const job: JobCard = {
+        job_status: 'Pending',
+        deleted: false,
+        required_parts: [],
+        version: 1,
+        ...card,
+      };
+      await db.transaction((tx) =>
+        inventory.followJob(unitOf(tx), {
+          needs: {
+            companyId,
+            jobId: job.job_id,
+            version: job.version,
+            jobStatus: job.job_status,
+            deleted: job.deleted,
+            parts: joinParts(
+              job.required_parts.map(({ item_id, location_id, quantity }) => ({
+                itemId: item_id,
+                locationId: location_id,
+                quantity,
+              })),
+            ),
+          },
+          neededParts: false,
+          author: { actor: 'api_key:1' },
+        }),
+      );
+    },
+
+    async stockOf(itemId, companyId = 1) {
+      const { body } = await service.ask<{ data: Stock[] }>(
+        'listItemStock',
+        `?id=${itemId}&sub=stock`,
+        undefined,
+        { companyId },
+      );
+      return body.data;
+    },
+
+    async ledgerOf(itemId) {
+      interface Row {
+        readonly transaction_type: string;
+        readonly quantity: number;
+      }
+      const { body } = await service.ask<{ data: Row[] }>(
+        'listItemTransactions',
+        `?id=${itemId}&sub=transactions&per_page=100`,
+      );
+      return body.data.map(({ transaction_type, quantity }) => [transaction_type, quantity]);
+    },
+
+    async differences(companyId = 1) {
+      const { body } = await admin
+        .as({ companyId })
+        .post<{ data: { differences: unknown[] } }>('/admin/reconcile');
+      return body.data.differences;
+    },
+
+    async announced() {
+      const rows: { envelope: string }[] = await db.query(
+        'with taken as (delete from outbox returning seq, envelope) select envelope from taken order by seq',
+      );
+      return rows.map(({ envelope }) => JSON.parse(envelope) as CloudEvent);
+    },
+
+    everything: () =>
+      Promise.all(
+        [
+          'items order by company_id, id',
+          'suppliers order by company_id, id',
+          'locations order by company_id, id',
+          'stock order by company_id, item_id, location_id',
+          'transactions order by company_id, id',
+          'reservations order by company_id, job_id',
+          'reservation_parts order by company_id, job_id, item_id, location_id',
+          'item_counts where items <> 0 order by 1, 2, 3, 4, 5',
+          'outbox order by seq',
+        ].map((rows) => db.query(`select * from ${rows}`)),
+      ),
+
+    wakeUps: () => wakeUps,
+
+    async close() {
+      await api.close();
+      await close();
+    },
+  };
+  return service;
+}
