@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { addApply } from './commands/apply';
 import { addCompany } from './commands/company';
+import { addInventory } from './commands/inventory';
 import { addKey } from './commands/key';
 import { addMigrate } from './commands/migrate';
 import { addProjection } from './commands/projection';
@@ -23,6 +24,7 @@ export function fsmProgram(surroundings: Surroundings): Command {
   addCompany(program, surroundings);
   addKey(program, surroundings);
   addRemovals(program, surroundings);
+  addInventory(program, surroundings);
   addProjection(program, surroundings);
   addMigrate(program, surroundings);
   return program;

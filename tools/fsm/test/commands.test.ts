@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   admin.requests.length = 0;
-  admin.answer = () => success({ id: 7, name: 'erp', key: 'svc_live_1' });
+  admin.answer = () => success({ id: 7, name: 'erp', key: 'svc_live_1', differences: [] });
 });
 afterAll(async () => {
   await admin.close();
@@ -64,6 +64,7 @@ it.each<[string, string, string, object | undefined]>([
     '/companies/acme/customers/customers/7/restore',
     undefined,
   ],
+  ['inventory reconcile --company acme', 'POST', '/companies/acme/inventory/reconcile', undefined],
   [
     'projection rebuild jobs --company acme',
     'POST',
@@ -115,6 +116,17 @@ it('rebuilds for every company when none is named', async () => {
   ]);
 });
 
+it('fails where the ledger differs from the stock, and tells the differences', async () => {
+  const audit = { items: 1, balances: 1, transactions: 2, differences: [{ item_id: 7 }] };
+  admin.answer = () => success(audit);
+
+  const { code, stdout, stderr } = await fsm('inventory reconcile --company acme --output json');
+
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toEqual(audit);
+  expect(stderr).toBe('inventory of acme: stock and ledger disagree (1 found).\n');
+});
+
 it.each<[string, string]>([
   ['key update 7', 'key 7: name --scope, --allow-ip or --allow-any-ip.\n'],
   ['key update 0 --allow-any-ip', expect.stringContaining("'id'")],
@@ -123,6 +135,7 @@ it.each<[string, string]>([
   ['key create --name erp --scope all', expect.stringContaining('--company')],
   ['key create --company acme --name e --scope all --mode dev', expect.stringContaining('--mode')],
   ['job delete 7', expect.stringContaining('--company')],
+  ['inventory reconcile', expect.stringContaining('--company')],
   ['projection rebuild vehicles', expect.stringContaining("'context'")],
   ['company list --output xml', expect.stringContaining('--output')],
   ['company list --colour', expect.stringContaining('--colour')],

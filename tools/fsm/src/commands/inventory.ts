@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { asOperator, type Surroundings } from '../operator';
+import { Refusal } from '../refusal';
+
+interface ReconcileOptions {
+  readonly company: string;
+}
+
+interface Audit {
+  readonly items: number;
+  readonly balances: number;
+  readonly transactions: number;
+  readonly differences: readonly object[];
+}
+
+export const addInventory = (program: Command, surroundings: Surroundings): void => {
+  program
+    .command('inventory')
+    .description('parts and their stock')
+    .command('reconcile')
+    .description('compare what is in stock with the ledger; fails where they differ')
+    .requiredOption('--company <slug>', 'whose inventory')
+    .action(
+      asOperator(
+        surroundings,
+        ({ company }: ReconcileOptions) => `inventory of ${company}`,
+        async ({ client, print }, { company }: ReconcileOptions) => {
+          const path = `/companies/${encodeURIComponent(company)}/inventory/reconcile`;
+          const audit = await client.ask<Audit>('POST', path);
+          print(audit);
+          const { length } = audit.differences;
+          if (length > 0) throw new Refusal(`inventory of ${company}: stock and ledger disagree (${length} found).`);
+        },
+      ),
+    );
+};
