@@ -1,6 +1,6 @@
 import { eventually } from '@svc/testing';
+import { eventStream, type EventStream } from '@svc/testing-events';
 import { followMeterThresholds } from '../src/projections/meter-thresholds';
-import { eventStream, type EventStream } from './event-stream';
 import { testService, type TestService } from './service';
 
 let service: TestService;
@@ -8,7 +8,7 @@ let events: EventStream;
 
 beforeAll(async () => {
   service = await testService();
-  events = eventStream(service);
+  events = eventStream('jobs', service.clock.now);
   const { db, projections, jobs } = service;
   events.follow((following) =>
     followMeterThresholds({

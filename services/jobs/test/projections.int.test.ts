@@ -1,6 +1,6 @@
 import { followOwners } from '@svc/projections';
 import { eventually } from '@svc/testing';
-import { eventStream, type EventStream } from './event-stream';
+import { eventStream, type EventStream } from '@svc/testing-events';
 import { DESCRIPTION, testService, type TestService } from './service';
 
 let service: TestService;
@@ -139,7 +139,7 @@ describe('events of the owners', () => {
   let events: EventStream;
 
   beforeAll(() => {
-    events = eventStream(service);
+    events = eventStream('jobs', service.clock.now);
     const { db } = service;
     events.follow((following) =>
       followOwners(service.projections, { ...following, context: 'jobs', db }),

@@ -29,7 +29,10 @@ export const addInventory = (program: Command, surroundings: Surroundings): void
           const audit = await client.ask<Audit>('POST', path);
           print(audit);
           const { length } = audit.differences;
-          if (length > 0) throw new Refusal(`inventory of ${company}: stock and ledger disagree (${length} found).`);
+          if (length > 0)
+            throw new Refusal(
+              `inventory of ${company}: stock and ledger disagree (${length} found).`,
+            );
         },
       ),
     );

@@ -1,9 +1,8 @@
-import type { DomainEvent, EventType, Publisher } from '@svc/contracts';
+import type { Context, DomainEvent, EventType, Publisher } from '@svc/contracts';
 import { createLogger, type Logger } from '@svc/logging';
 import { connectStream, subjectOf, toCloudEvent, type Stream } from '@svc/messaging';
 import { eventually, testNats } from '@svc/testing';
 import { Registry } from 'prom-client';
-import type { TestService } from './service';
 
 interface Following {
   readonly stream: Stream;
@@ -17,7 +16,7 @@ export interface EventStream {
   follow(start: (following: Following) => { stop(): Promise<void> }): void;
   /** Publishes an event of company 1; the id of an earlier one makes it the same event again. */
   publish(
-    context: Publisher,
+    publisher: Publisher,
     type: EventType,
     recordId: number,
     data: { readonly card: Readonly<Record<string, unknown>> & { readonly version: number } },
@@ -26,9 +25,10 @@ export interface EventStream {
   close(): Promise<void>;
 }
 
-export function eventStream({ clock }: TestService): EventStream {
-  const log = createLogger({ name: 'jobs', level: 'silent' });
-  const stream = connectStream({ servers: [testNats().url], name: 'jobs', replicas: 1, log });
+/** A stream for the tests of a context, whose events happen when its clock says. */
+export function eventStream(context: Context, now: () => Date): EventStream {
+  const log = createLogger({ name: context, level: 'silent' });
+  const stream = connectStream({ servers: [testNats().url], name: context, replicas: 1, log });
   const following: { stop(): Promise<void> }[] = [];
   let published = 0;
   return {
@@ -36,7 +36,7 @@ export function eventStream({ clock }: TestService): EventStream {
       following.push(start({ stream, log, metrics: new Registry() }));
     },
 
-    async publish(context, type, recordId, data, id) {
+    async publish(publisher, type, recordId, data, id) {
       published += 1;
       const eventId = id ?? `evt_${published}`;
       const event: DomainEvent = {
@@ -44,13 +44,13 @@ export function eventStream({ clock }: TestService): EventStream {
         companyId: 1,
         recordId,
         version: data.card.version,
-        occurredAt: clock.now(),
+        occurredAt: now(),
         actor: 'ui',
         data,
       };
-      const body = JSON.stringify(toCloudEvent(context, eventId, event));
+      const body = JSON.stringify(toCloudEvent(publisher, eventId, event));
       await eventually(async () => {
-        const outgoing = { id: `message-${published}`, subject: subjectOf(context, type), body };
+        const outgoing = { id: `message-${published}`, subject: subjectOf(publisher, type), body };
         expect((await stream.publish([outgoing])).confirmed).toBe(1);
       });
     },

@@ -1,0 +1,2 @@
+// Apart from @svc/testing, which the tests of @svc/messaging use themselves.
+export * from './event-stream';
