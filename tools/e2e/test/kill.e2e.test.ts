@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@svc/testing';
-import { connect, DeliverPolicy } from 'nats';
+import { AckPolicy, connect, DeliverPolicy, nanos } from 'nats';
 import { aJob, givenCompany, runFile, type Api } from './platform';
 
 const RETRY_MS = 25;
@@ -45,20 +45,26 @@ async function listed(api: Api): Promise<Set<number>> {
   return jobs;
 }
 
+const BATCH = 500;
+
 /** The jobs that the stream says were created, for a company. */
 async function announced(companyId: number): Promise<Set<number>> {
   const nats = await connect({ servers: runFile().nats.url });
-  const consumer = await nats.jetstream().consumers.get('FSM', {
-    filterSubjects: 'fsm.jobs.job.created',
+  const manager = await nats.jetstreamManager();
+  const { name, num_pending: events } = await manager.consumers.add('FSM', {
+    filter_subject: 'fsm.jobs.job.created',
+    ack_policy: AckPolicy.None,
     deliver_policy: DeliverPolicy.All,
+    inactive_threshold: nanos(60_000),
   });
+  const consumer = await nats.jetstream().consumers.get('FSM', name);
   const jobs = new Set<number>();
-  let { num_pending: left } = await consumer.info();
-  while (left > 0) {
-    for await (const message of await consumer.fetch({ max_messages: 500, expires: 1_000 })) {
+  for (let read = 0; read < events;) {
+    const wanted = Math.min(BATCH, events - read);
+    for await (const message of await consumer.fetch({ max_messages: wanted, expires: 5_000 })) {
       const event = message.json<{ companyid: number; subject: string }>();
       if (event.companyid === companyId) jobs.add(Number(event.subject));
-      left = message.info.pending;
+      read += 1;
     }
   }
   await nats.close();
