@@ -91,7 +91,8 @@ create index items_search on items using gin (company_id, search_text gin_trgm_o
 // A trigger keeps the counters, because no statement that touches items can then forget them. It
 // works on the whole statement, so that a million inserted rows change each counter once. The slots
 // keep items that are written at the same time, whose ids are neighbours, from waiting for each
-// other's commit; writing counters in one order keeps them from blocking each other.
+// other's commit; writing counters in one order keeps them from blocking each other: low before the
+// rest, because a new item is low until its opening stock arrives.
 const createCountersSql = `
 create table item_counts (
   company_id bigint not null,
@@ -109,7 +110,7 @@ begin
     insert into item_counts as counter
     select company_id, coalesce(category, ''), is_low, min_stock_level > 0, id % 8, count(*)
     from inserted
-    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3 desc, 4, 5
     on conflict on constraint item_counts_pkey
       do update set items = counter.items + excluded.items;
     return null;
@@ -121,7 +122,7 @@ begin
     union all
     select company_id, category, is_low, min_stock_level, id, -1 from outdated
   ) changes
-  group by 1, 2, 3, 4, 5 having sum(change) <> 0 order by 1, 2, 3, 4, 5
+  group by 1, 2, 3, 4, 5 having sum(change) <> 0 order by 1, 2, 3 desc, 4, 5
   on conflict on constraint item_counts_pkey
     do update set items = counter.items + excluded.items;
   return null;

@@ -1,0 +1,224 @@
+import { testService, type TestService } from './service';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.close());
+beforeEach(() => service.announced());
+
+const put = <Saved>(path: string, body: unknown) =>
+  service.admin.put<{ data: Saved & { created: boolean } }>(`/admin/${path}`, body);
+
+describe('PUT /admin/suppliers', () => {
+  it('creates a supplier, and finds it by name in any case', async () => {
+    const first = await put<{ supplier_id: number }>('suppliers', { name: 'Parts Co' });
+    const again = await put<{ supplier_id: number }>('suppliers', { name: ' PARTS co ' });
+
+    expect(first).toMatchObject({ status: 200, body: { success: true, data: { created: true } } });
+    expect(again.body.data).toEqual({
+      supplier_id: first.body.data.supplier_id,
+      created: false,
+    });
+  });
+
+  it('refuses a supplier without name', async () => {
+    expect(await put('suppliers', { name: ' ' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'name' }] },
+    });
+  });
+});
+
+describe('PUT /admin/inventory-locations', () => {
+  interface Saved {
+    readonly location_id: number;
+  }
+  const show = async (id: number) =>
+    (await service.ask('getInventoryLocation', `?sub=locations&location_id=${id}`)).body;
+
+  it('creates a location, and brings it up to date by name', async () => {
+    const first = await put<Saved>('inventory-locations', {
+      location_name: 'Main',
+      location_type: 'warehouse',
+      address: '12 Dock Street',
+      city: 'Albany',
+      state: 'NY',
+      zip: '12207',
+      is_active: true,
+    });
+    const id = first.body.data.location_id;
+    const again = await put<Saved>('inventory-locations', {
+      location_name: 'MAIN',
+      location_type: 'other',
+      city: null,
+    });
+
+    expect(first.body.data.created).toBe(true);
+    expect(again.body.data).toEqual({ location_id: id, created: false });
+    expect(await show(id)).toMatchObject({
+      data: {
+        location: {
+          location_name: 'MAIN',
+          location_type: 'other',
+          address: '12 Dock Street',
+          city: null,
+          is_active: true,
+        },
+      },
+    });
+  });
+
+  it('changes nothing when applied again', async () => {
+    const wanted = { location_name: 'Same', location_type: 'vehicle', is_active: false };
+    await put('inventory-locations', wanted);
+    const before = await service.everything();
+    service.clock.set('2026-03-03T14:15:00Z');
+
+    await put('inventory-locations', wanted);
+
+    expect(await service.everything()).toEqual(before);
+  });
+
+  it('creates one of many that are applied at once', async () => {
+    const wanted = { location_name: 'At once', location_type: 'vehicle' };
+
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => put<Saved>('inventory-locations', wanted)),
+    );
+
+    expect(new Set(answers.map(({ body }) => body.data.location_id)).size).toBe(1);
+    expect(answers.filter(({ body }) => body.data.created)).toHaveLength(1);
+  });
+
+  it.each([
+    ['no name', { location_type: 'vehicle' }, 'location_name'],
+    ['no type', { location_name: 'X' }, 'location_type'],
+    ['an unknown type', { location_name: 'X', location_type: 'shed' }, 'location_type'],
+  ])('refuses %s', async (_what, body, field) => {
+    expect(await put('inventory-locations', body)).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field }] },
+    });
+  });
+});
+
+describe('PUT /admin/items', () => {
+  interface Saved {
+    readonly item_id: number;
+  }
+
+  it('creates an item with its opening stock at several locations', async () => {
+    const [main, van] = [await service.givenLocation(), await service.givenLocation()];
+
+    const { status, body } = await put<Saved>('items', {
+      part_number: 'ADM-1',
+      part_name: 'Filter',
+      min_stock_level: 5,
+      stock: [
+        { location_id: main, quantity: 20 },
+        { location_id: van, quantity: 0 },
+      ],
+    });
+
+    expect(status).toBe(200);
+    expect(body.data).toEqual({ item_id: expect.any(Number), created: true });
+    const id = body.data.item_id;
+    expect((await service.ask('getItem', `?id=${id}`)).body).toMatchObject({
+      data: { item: { quantity_on_hand: 20, min_stock_level: 5 }, stock: [{ location_id: main }] },
+    });
+    expect(await service.ledgerOf(id)).toEqual([['Add', 20]]);
+    expect(await service.announced()).toMatchObject([
+      { type: 'item.created', actor: 'ui' },
+      { type: 'stock.changed', actor: 'ui' },
+    ]);
+  });
+
+  it('brings an item up to date by part number, and leaves its stock to the ledger', async () => {
+    const place = await service.givenLocation();
+    const stock = [{ location_id: place, quantity: 20 }];
+    const wanted = { part_number: 'ADM-2', part_name: 'Filter', category: 'C', stock };
+    const first = await put<Saved>('items', wanted);
+
+    const again = await put<Saved>('items', {
+      part_number: 'adm-2',
+      part_name: 'Better filter',
+      stock: [{ location_id: place, quantity: 99 }],
+    });
+
+    expect(again.body.data).toEqual({ item_id: first.body.data.item_id, created: false });
+    expect((await service.ask('getItem', `?id=${first.body.data.item_id}`)).body).toMatchObject({
+      data: {
+        item: {
+          part_number: 'adm-2',
+          part_name: 'Better filter',
+          category: 'C',
+          quantity_on_hand: 20,
+        },
+      },
+    });
+  });
+
+  it('changes nothing when applied again', async () => {
+    const place = await service.givenLocation();
+    const stock = [{ location_id: place, quantity: 20 }];
+    const wanted = { part_number: 'ADM-3', part_name: 'Filter', cost_per_unit: 1.5, stock };
+    await put('items', wanted);
+    const before = await service.everything();
+
+    await put('items', wanted);
+
+    expect(await service.everything()).toEqual(before);
+  });
+
+  it('creates one item of many that are applied at once', async () => {
+    const place = await service.givenLocation();
+    const stock = [{ location_id: place, quantity: 20 }];
+    const wanted = { part_number: 'ADM-4', part_name: 'Filter', stock };
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => put<Saved>('items', wanted)));
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const [id] = new Set(answers.map(({ body }) => body.data.item_id));
+    expect(answers.filter(({ body }) => body.data.created)).toHaveLength(1);
+    expect(await service.ledgerOf(id ?? 0)).toEqual([['Add', 20]]);
+  });
+
+  it.each([
+    ['no number', { part_number: undefined }, 'part_number'],
+    ['an unknown supplier', { supplier_id: 987_654 }, 'supplier_id'],
+    ['stock at an unknown location', { stock: [{ location_id: 987_654, quantity: 1 }] }, 'stock'],
+    ['less than nothing', { stock: [{ location_id: 1, quantity: -1 }] }, 'stock.0.quantity'],
+    [
+      'a location twice',
+      {
+        stock: [
+          { location_id: 1, quantity: 1 },
+          { location_id: 1, quantity: 2 },
+        ],
+      },
+      'stock.1',
+    ],
+  ])('refuses %s, and writes nothing', async (_what, change, field) => {
+    const before = await service.everything();
+
+    expect(
+      await put('items', { part_number: 'ADM-X', part_name: 'Filter', ...change }),
+    ).toMatchObject({ status: 400, body: { error: 'validation_failed', errors: [{ field }] } });
+    expect(await service.everything()).toEqual(before);
+  });
+});
+
+it.each([
+  ['PUT', '/admin/items'],
+  ['PUT', '/admin/suppliers'],
+  ['PUT', '/admin/inventory-locations'],
+  ['GET', '/admin/reservations'],
+  ['POST', '/admin/reconcile'],
+] as const)('%s %s is not there for a caller of the public API', async (method, path) => {
+  expect(await service.api.send(method, path)).toMatchObject({
+    status: 404,
+    body: { error: 'not_found' },
+  });
+});

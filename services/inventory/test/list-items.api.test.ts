@@ -1,0 +1,229 @@
+import { testService, type TestService } from './service';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.close());
+
+interface Listed {
+  readonly data: readonly { readonly id: number; readonly part_number: string }[];
+  readonly pagination: { readonly total: number; readonly total_pages: number };
+}
+
+const list = (query: string, companyId = 1) =>
+  service.ask<Listed>('listItems', query, undefined, { companyId });
+
+const numbers = async (query: string, companyId = 1) =>
+  (await list(query, companyId)).body.data.map(({ part_number }) => part_number);
+
+describe('GET /api/v1/inventory', () => {
+  it('answers items newest first, page by page, with true totals', async () => {
+    const companyId = 10;
+    for (const n of [1, 2, 3]) {
+      service.clock.set(`2026-03-0${n}T12:00:00Z`);
+      await service.givenItem({ part_number: `N-${n}` }, companyId);
+    }
+    service.clock.set('2026-03-02T14:15:00Z');
+
+    const { status, body } = await list('?per_page=2', companyId);
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      data: [
+        {
+          id: expect.any(Number),
+          part_number: 'N-3',
+          part_name: expect.any(String),
+          description: null,
+          category: null,
+          serial_number: null,
+          quantity_on_hand: 0,
+          min_stock_level: 0,
+          reorder_quantity: 0,
+          cost_per_unit: null,
+          price_per_unit: null,
+          supplier_id: null,
+          created_at: '2026-03-03T07:00:00-05:00',
+          updated_at: '2026-03-03T07:00:00-05:00',
+        },
+        expect.objectContaining({ part_number: 'N-2' }),
+      ],
+      pagination: { page: 1, per_page: 2, total: 3, total_pages: 2 },
+      request_id: 'req-1',
+    });
+    expect(await numbers('?per_page=2&page=2', companyId)).toEqual(['N-1']);
+    expect(await numbers('', companyId)).toEqual(['N-3', 'N-2', 'N-1']);
+    expect(await list('?page=9', companyId)).toMatchObject({
+      body: { data: [], pagination: { page: 9, total: 3 } },
+    });
+  });
+
+  it('answers an empty list for a company without items', async () => {
+    expect(await list('', 11)).toMatchObject({
+      body: { data: [], pagination: { total: 0, total_pages: 0 } },
+    });
+  });
+
+  it('filters by the exact category', async () => {
+    const companyId = 12;
+    await service.givenItem({ part_number: 'A', category: 'Filters' }, companyId);
+    await service.givenItem({ part_number: 'B', category: 'filters' }, companyId);
+    await service.givenItem({ part_number: 'C', category: 'Filters and more' }, companyId);
+
+    const { body } = await list('?category=Filters', companyId);
+
+    expect(body).toMatchObject({ data: [{ part_number: 'A' }], pagination: { total: 1 } });
+  });
+
+  it('finds a part of the number or the name in any case, % and _ being literal', async () => {
+    const companyId = 13;
+    await service.givenItem({ part_number: 'AB-100', part_name: 'Ölfilter' }, companyId);
+    await service.givenItem({ part_number: 'CD-200', part_name: '100% wool' }, companyId);
+    await service.givenItem({ part_number: 'EF_300', part_name: 'Filter' }, companyId);
+
+    expect(await numbers('?search=b-1', companyId)).toEqual(['AB-100']);
+    expect(await numbers('?search=%C3%B6LFIL', companyId)).toEqual(['AB-100']);
+    expect(await numbers('?search=filter', companyId)).toEqual(['EF_300', 'AB-100']);
+    expect(await numbers('?search=0%25', companyId)).toEqual(['CD-200']);
+    expect(await numbers('?search=_', companyId)).toEqual(['EF_300']);
+    expect(await list('?search=filter&per_page=1', companyId)).toMatchObject({
+      body: { pagination: { total: 2, total_pages: 2 } },
+    });
+    expect(await numbers('?search=100Ölfilter', companyId)).toEqual([]);
+  });
+
+  it('filters what is at or below its level by the letter, 0 of 0 included', async () => {
+    const companyId = 14;
+    const place = await service.givenLocation({}, companyId);
+    const given = (part_number: string, quantity: number, min_stock_level: number) =>
+      service.givenItem(
+        {
+          part_number,
+          min_stock_level,
+          category: 'C',
+          stock: [{ location_id: place, quantity }],
+        },
+        companyId,
+      );
+    await given('below', 1, 5);
+    await given('at', 5, 5);
+    await given('above', 6, 5);
+    await given('none of none', 0, 0);
+    await given('some of none', 1, 0);
+
+    expect(await numbers('?low_stock=true', companyId)).toEqual(['none of none', 'at', 'below']);
+    expect(await list('?low_stock=true&category=C', companyId)).toMatchObject({
+      body: { pagination: { total: 3 } },
+    });
+    expect(await list('?low_stock=false', companyId)).toMatchObject({
+      body: { pagination: { total: 5 } },
+    });
+  });
+
+  it.each([
+    '?page=0',
+    '?page=x',
+    '?per_page=0',
+    '?category=',
+    '?search=',
+    '?low_stock=',
+    '?low_stock=1',
+    '?low_stock=maybe',
+    '?category=a&category=b',
+  ])('refuses %s', async (query) => {
+    expect(await list(query)).toMatchObject({
+      status: 400,
+      body: { success: false, error: 'validation_failed' },
+    });
+  });
+
+  it('serves 100 at most, and says so', async () => {
+    expect(await list('?per_page=500')).toMatchObject({ body: { pagination: { per_page: 100 } } });
+  });
+});
+
+describe('GET /api/v1/inventory?sub=low-stock', () => {
+  const low = (query = '', companyId = 20) =>
+    service.ask<Listed>('listLowStock', `?sub=low-stock${query}`, undefined, { companyId });
+
+  it('answers the most critical first: by ratio, then by deficit, then by id', async () => {
+    const companyId = 20;
+    const place = await service.givenLocation({}, companyId);
+    for (const [part_number, quantity, min_stock_level] of [
+      ['full', 5, 5],
+      ['half of 10', 5, 10],
+      ['above', 6, 5],
+      ['no level', 0, 0],
+      ['half of 100', 50, 100],
+      ['half of 10 too', 5, 10],
+      ['empty', 0, 1],
+    ] as const) {
+      const stock = [{ location_id: place, quantity }];
+      await service.givenItem({ part_number, min_stock_level, stock }, companyId);
+    }
+
+    const { status, body } = await low();
+
+    expect(status).toBe(200);
+    expect(body.data.map(({ part_number }) => part_number)).toEqual([
+      'empty',
+      'half of 100',
+      'half of 10',
+      'half of 10 too',
+      'full',
+    ]);
+    expect(body.pagination).toEqual({ page: 1, per_page: 50, total: 5, total_pages: 1 });
+    const second = await low('&per_page=2&page=2');
+    expect(second.body.data.map(({ part_number }) => part_number)).toEqual([
+      'half of 10',
+      'half of 10 too',
+    ]);
+  });
+
+  it('follows the stock', async () => {
+    const companyId = 21;
+    const place = await service.givenLocation({}, companyId);
+    const stock = [{ location_id: place, quantity: 3 }];
+    const id = await service.givenItem({ min_stock_level: 3, stock }, companyId);
+    const adjust = (quantity: number) =>
+      service.ask(
+        'adjustStock',
+        `?id=${id}&sub=adjust`,
+        { location_id: place, quantity, reason: 'Count' },
+        { companyId },
+      );
+
+    expect((await low('', companyId)).body.pagination.total).toBe(1);
+    await adjust(1);
+    expect((await low('', companyId)).body).toMatchObject({ data: [], pagination: { total: 0 } });
+    await adjust(-2);
+    expect((await low('', companyId)).body.data.map((item) => item.id)).toEqual([id]);
+  });
+});
+
+describe('the totals of the lists', () => {
+  it('equal a count after a bulk load and a bulk change', async () => {
+    const kept = () =>
+      service.db.query(`select company_id, category, is_low, has_level, sum(items)::int as items
+        from item_counts group by 1, 2, 3, 4 having sum(items) <> 0 order by 1, 2, 3, 4`);
+    const counted = () =>
+      service.db.query(`select company_id, coalesce(category, '') as category, is_low,
+          min_stock_level > 0 as has_level, count(*)::int as items
+        from items group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
+    await service.db.query(`
+      insert into items (company_id, version, part_number, part_name, category, quantity_on_hand,
+        min_stock_level, reorder_quantity, movements, created_at, updated_at)
+      select 50 + n % 2, 1, 'B-' || n, 'Bulk', nullif('C' || n % 3, 'C0'), n % 7, n % 5, 0, 0, now(),
+        now()
+      from generate_series(1, 2000) n`);
+    expect(await kept()).toEqual(await counted());
+
+    await service.db.query(`
+      update items set min_stock_level = 4, category = 'C1' where company_id = 50 and id % 3 = 0`);
+
+    expect(await kept()).toEqual(await counted());
+  });
+});
