@@ -27,7 +27,7 @@ export const EVENTS = {
   ],
   inventory: ['item.created', 'item.updated', 'stock.changed'],
   technicians: ['technician.created', 'technician.updated'],
-  webhooks: ['webhook.endpoint_off'],
+  webhooks: ['webhook.endpoint_failing', 'webhook.endpoint_off'],
 } as const;
 
 export type Publisher = keyof typeof EVENTS;

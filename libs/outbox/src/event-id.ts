@@ -21,7 +21,8 @@ function pooledRandom(): () => number {
   };
 }
 
-const ulid = monotonicFactory(pooledRandom());
+/** A ULID; later ones of one process sort after earlier ones. */
+export const newUlid: () => string = monotonicFactory(pooledRandom());
 
-/** `evt_` and a ULID; later ids of one process sort after earlier ones. */
-export const newEventId = (): string => `evt_${ulid()}`;
+/** `evt_` and a ULID. */
+export const newEventId = (): string => `evt_${newUlid()}`;

@@ -1,6 +1,6 @@
 export * from './consumer';
 export * from './consumed-events';
 export * from './outbox';
-export { newEventId } from './event-id';
+export { newEventId, newUlid } from './event-id';
 export * from './outbox-sql';
 export * from './relay';

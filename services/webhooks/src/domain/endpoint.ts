@@ -1,4 +1,4 @@
-import type { DomainEvent, WebhookEvent } from '@svc/contracts';
+import type { WebhookEvent } from '@svc/contracts';
 import type { Secrets } from './signing-secret';
 
 /** Who manages an endpoint: the company's people in the dashboard, or an API key that subscribed. */
@@ -91,14 +91,3 @@ export function reasonToStop(
   const isHopeless = failingSince !== null && at.getTime() - failingSince.getTime() >= PATIENCE_MS;
   return isHopeless ? 'failing_for_days' : undefined;
 }
-
-/** Tells the dashboard, which tells Owner and Managers, that an endpoint was switched off. */
-export const endpointOff = (endpoint: Endpoint, reason: OffReason): DomainEvent => ({
-  type: 'webhook.endpoint_off',
-  companyId: endpoint.companyId,
-  recordId: endpoint.id,
-  version: endpoint.version,
-  occurredAt: endpoint.updatedAt,
-  actor: 'scheduled',
-  data: { url: endpoint.url, reason },
-});

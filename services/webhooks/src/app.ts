@@ -1,0 +1,56 @@
+import { createServiceApp, type ServiceApp } from '@svc/http';
+import type Koa from 'koa';
+import type { DataSource } from 'typeorm';
+import { checkTargetWith } from './delivery/check-target';
+import { latestRecords } from './delivery/latest-records';
+import type { Owners } from './delivery/record-reader';
+import type { ResolveHost } from './delivery/resolve-host';
+import type { Sender } from './delivery/send';
+import { sendTestEventBy } from './delivery/send-test-event';
+import type { AddressGuard } from './domain/address-guard';
+import { adminRoutes } from './http/admin-routes';
+import { hooksRoutes } from './http/routes';
+import { deliveryLog } from './persistence/delivery-log';
+import { noticeBoard } from './persistence/notices';
+import type { Transact } from './persistence/transaction';
+import { webhooksUseCases, type WebhooksUseCases } from './use-cases';
+
+export interface WebhooksDependencies {
+  readonly db: DataSource;
+  readonly transact: Transact;
+  readonly owners: Owners;
+  readonly guard: AddressGuard;
+  readonly resolve: ResolveHost;
+  readonly sender: Sender;
+  readonly now: () => Date;
+}
+
+/** What can be done with webhooks, on a database. */
+export const webhooksOn = ({
+  db,
+  transact,
+  owners,
+  guard,
+  resolve,
+  sender,
+  now,
+}: WebhooksDependencies): WebhooksUseCases =>
+  webhooksUseCases({
+    transact,
+    log: deliveryLog(db),
+    notices: noticeBoard(db),
+    checkTarget: checkTargetWith(guard, resolve),
+    sendTestEvent: sendTestEventBy(sender, now),
+    latest: latestRecords(owners),
+    now,
+  });
+
+/** The webhooks service, without its listener. */
+export const webhooksApp = (
+  webhooks: WebhooksUseCases,
+  settings: Omit<ServiceApp, 'routers'>,
+): Koa =>
+  createServiceApp({
+    routers: [hooksRoutes(webhooks), ...adminRoutes(webhooks)],
+    ...settings,
+  });

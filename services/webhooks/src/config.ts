@@ -1,0 +1,45 @@
+import { processConfig, serviceUrl } from '@svc/process';
+import Joi, { type CustomValidator } from 'joi';
+import { isNetwork } from './domain/address-guard';
+import { readDuration, STANDARD_GAPS_MS } from './domain/retry-gaps';
+
+interface WebhooksConfig {
+  readonly JOBS_URL: string;
+  readonly CUSTOMERS_URL: string;
+  /** 32 bytes. */
+  readonly ENCRYPTION_KEY: Buffer;
+  readonly WEBHOOK_ALLOWED_NETWORKS: readonly string[];
+  /** Milliseconds between attempts. */
+  readonly WEBHOOK_RETRY_GAPS: readonly number[];
+}
+
+const KEY_BYTES = 32;
+
+const parts = (text: string): string[] => text.split(',').map((part) => part.trim());
+
+const encryptionKey: CustomValidator = (text: string, helpers) => {
+  const bytes = Buffer.from(text, 'base64');
+  const rule = `{{#label}} must be ${KEY_BYTES} bytes in base64`;
+  return bytes.length === KEY_BYTES ? bytes : helpers.message({ custom: rule });
+};
+
+const networks: CustomValidator = (text: string, helpers) =>
+  parts(text).every(isNetwork)
+    ? parts(text)
+    : helpers.message({ custom: '{{#label}} must be a comma-separated list of CIDR ranges' });
+
+const durations: CustomValidator = (text: string, helpers) => {
+  const gaps = parts(text).map(readDuration);
+  return gaps.every((gap) => gap !== undefined)
+    ? gaps
+    : helpers.message({ custom: '{{#label}} must be comma-separated durations such as 15s,1m' });
+};
+
+/** Besides what every process reads: where records are read at send time, and how it is sent. */
+export const webhooksConfig = processConfig<WebhooksConfig>('webhooks', {
+  JOBS_URL: serviceUrl('jobs'),
+  CUSTOMERS_URL: serviceUrl('customers'),
+  ENCRYPTION_KEY: Joi.string().custom(encryptionKey).required(),
+  WEBHOOK_ALLOWED_NETWORKS: Joi.string().custom(networks).default([]),
+  WEBHOOK_RETRY_GAPS: Joi.string().custom(durations).default(STANDARD_GAPS_MS),
+});

@@ -1,0 +1,56 @@
+import { newUlid } from '@svc/outbox';
+import type { Answered } from '../domain/attempt';
+import type { Attempt } from '../domain/delivery';
+import { standardSignature, svcSignature } from '../domain/signature';
+import type { WebhookBody } from '../domain/webhook-body';
+import type { Sender } from './send';
+
+/** `dlv_` and a ULID: names a delivery, and each attempt of one. */
+export const newDeliveryId = (): string => `dlv_${newUlid()}`;
+
+const USER_AGENT = 'SVC-Webhooks/1.0';
+
+export interface Target {
+  readonly url: string;
+  /** The newest first; each of them signs. */
+  readonly secrets: readonly string[];
+}
+
+export interface Attempted {
+  readonly attempt: Omit<Attempt, 'number' | 'error'>;
+  readonly outcome: Answered;
+}
+
+/** Signs a body and sends it, once. */
+export async function attemptDelivery(
+  sender: Sender,
+  { url, secrets }: Target,
+  message: WebhookBody,
+  now: () => Date,
+): Promise<Attempted> {
+  const id = newDeliveryId();
+  const body = JSON.stringify(message);
+  const timestamp = Math.floor(now().getTime() / 1_000);
+  const signed = { eventId: message.id, body, timestamp };
+  const sent = await sender.send({
+    url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': USER_AGENT,
+      'x-svc-event-id': message.id,
+      'x-svc-event-type': message.type,
+      'x-svc-delivery-id': id,
+      'x-svc-timestamp': String(timestamp),
+      'x-svc-signature': svcSignature(signed, secrets),
+      'webhook-id': message.id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': standardSignature(signed, secrets),
+    },
+  });
+  const { startedAt, durationMs, responseCode, error, retryAfterSeconds, answer } = sent;
+  return {
+    attempt: { id, startedAt, durationMs, responseCode, requestBody: body, answer },
+    outcome: { responseCode, error, retryAfterSeconds },
+  };
+}

@@ -1,0 +1,34 @@
+import { invalidField } from '@svc/contracts';
+import type { AddressGuard } from '../domain/address-guard';
+import { readTarget } from '../domain/target-url';
+import { allowedAddresses, BlockedAddress } from './guarded-lookup';
+import type { ResolveHost } from './resolve-host';
+
+/** Refuses an address that events must not be sent to; `field` names it in the refusal. */
+export type CheckTarget = (url: string, field: string) => Promise<void>;
+
+const DEADLINE_MS = 5_000;
+
+/** The rules of an address, before anything is sent there; they hold again for each connection. */
+export const checkTargetWith =
+  (guard: AddressGuard, resolve: ResolveHost, deadlineMs = DEADLINE_MS): CheckTarget =>
+  async (url, field) => {
+    const target = readTarget(url);
+    if (typeof target === 'string') throw invalidField(field, `${field} ${target}.`);
+    try {
+      const looking = allowedAddresses(target.host, guard, resolve);
+      await Promise.race([looking, rejectAfter(deadlineMs)]);
+    } catch (error) {
+      throw invalidField(
+        field,
+        error instanceof BlockedAddress
+          ? `${field} must be on the public internet.`
+          : `${field} names a host that cannot be resolved.`,
+      );
+    }
+  };
+
+const rejectAfter = (ms: number): Promise<never> =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('The name servers did not answer.')), ms).unref();
+  });

@@ -1,0 +1,209 @@
+import type { Logger } from '@svc/logging';
+import { STOPPED } from '../domain/delivery';
+import { allot } from '../domain/allotment';
+import { judge } from '../domain/attempt';
+import {
+  FRESH_PACE,
+  isParked,
+  paceAfter,
+  roomOf,
+  type EndpointPace,
+} from '../domain/endpoint-pace';
+import { signingSecrets } from '../domain/signing-secret';
+import { webhookBody } from '../domain/webhook-body';
+import type { Claimed, ClaimedEndpoint, DeliveryQueue } from '../persistence/delivery-queue';
+import { openedSecrets } from '../persistence/endpoint-repository';
+import type { SecretBox } from '../persistence/secret-box';
+import type { EndedAttempt } from '../use-cases/settle-attempts';
+import { attemptDelivery } from './attempt-delivery';
+import type { DeliveryMetrics } from './metrics';
+import { readingOnce, type RecordReader } from './record-reader';
+import { createRecorder } from './recorder';
+import type { Sender } from './send';
+
+export interface EngineSettings {
+  readonly queue: DeliveryQueue;
+  readonly box: SecretBox;
+  readonly sender: Sender;
+  readonly records: RecordReader;
+  readonly settle: (ended: readonly EndedAttempt[]) => Promise<void>;
+  /** Gives up deliveries of an endpoint that is off or gone. */
+  readonly giveUp: (companyId: number, endpointId: number) => Promise<void>;
+  /** How long an endpoint is parked while its breaker is open. */
+  readonly parkMs: number;
+  readonly metrics: DeliveryMetrics;
+  readonly log: Logger;
+  readonly now: () => Date;
+}
+
+export interface Engine {
+  /** There may be something to send; called as often as one likes. */
+  wake(): void;
+  /** Takes nothing more, and resolves when what is under way is recorded or given back. */
+  stop(): Promise<void>;
+}
+
+/** Slots = rate × latency of receivers: 256 at 200 ms carry 1,280 a second. */
+const SLOTS = 256;
+/** A quarter is kept for first attempts, so that a backlog of retries delays no news. */
+const RETRY_SLOTS = SLOTS * 0.75;
+/** Longer than reading the record and the sender's deadline together. */
+const LEASE_MS = 20_000;
+const POLL_MS = 250;
+/** An owner that is down is asked again after this. */
+const OWNER_PAUSE_MS = 2_000;
+const STOP_WITHIN_MS = 2_000;
+/** Endpoints that nothing was sent to for long are forgotten. */
+const REMEMBERED_PACES = 10_000;
+
+/** Sends what is due, fairly, for as long as it runs. Any number of engines may share the work. */
+export function startEngine(settings: EngineSettings): Engine {
+  const { queue, box, sender, records, settle, giveUp, parkMs, metrics, log, now } = settings;
+  const paces = new Map<number, EndpointPace>();
+  const busy = new Map<number, number>();
+  const underWay = new Set<Claimed>();
+  let isStopped = false;
+  let isWanted = false;
+  let endPause = (): void => {};
+
+  const recorder = createRecorder({
+    settle,
+    log,
+    leaseMs: LEASE_MS,
+    settled: (ended) => release(ended.map(({ claimed }) => claimed)),
+  });
+
+  const retriesUnderWay = (): number =>
+    [...underWay].reduce((count, { isRetry }) => count + Number(isRetry), 0);
+
+  function take(claimed: readonly Claimed[]): void {
+    for (const each of claimed) {
+      underWay.add(each);
+      busy.set(each.endpointId, (busy.get(each.endpointId) ?? 0) + 1);
+    }
+  }
+
+  function release(claimed: readonly Claimed[]): void {
+    for (const each of claimed) {
+      if (!underWay.delete(each)) continue;
+      const left = (busy.get(each.endpointId) ?? 1) - 1;
+      if (left > 0) busy.set(each.endpointId, left);
+      else busy.delete(each.endpointId);
+    }
+    wake();
+  }
+
+  function keepPace(endpointId: number, hasWorked: boolean): void {
+    const before = paces.get(endpointId) ?? FRESH_PACE;
+    paces.delete(endpointId);
+    paces.set(endpointId, paceAfter(before, hasWorked, { nowMs: Date.now(), parkMs }));
+    const [oldest] = paces.keys();
+    if (paces.size > REMEMBERED_PACES && oldest !== undefined) paces.delete(oldest);
+  }
+
+  async function round(): Promise<void> {
+    if (underWay.size >= SLOTS) return;
+    const at = now();
+    const lanes = await queue.lanes(at);
+    const allotments = allot(lanes, {
+      slots: SLOTS - underWay.size,
+      retrySlots: RETRY_SLOTS - retriesUnderWay(),
+      room: (id) => roomOf(paces.get(id) ?? FRESH_PACE, busy.get(id) ?? 0, Date.now()),
+    });
+    if (allotments.length === 0) return;
+    const claimed = await queue.claim(allotments, at, new Date(at.getTime() + LEASE_MS));
+    take(claimed);
+    void deliverAll(claimed);
+  }
+
+  /** Never rejects: what goes wrong is up to the lease. */
+  async function deliverAll(claimed: readonly Claimed[]): Promise<void> {
+    const reader = readingOnce(records);
+    await Promise.all(
+      claimed.map((each) =>
+        deliver(each, reader).catch((error: unknown) => {
+          log.error({ err: error, delivery: each.deliveryId }, 'delivery failed on our side');
+          release([each]);
+        }),
+      ),
+    );
+  }
+
+  async function deliver(claimed: Claimed, reader: RecordReader): Promise<void> {
+    const { endpoint, event } = claimed;
+    if (!endpoint) {
+      log.info({ delivery: claimed.deliveryId, reason: STOPPED }, 'delivery given up');
+      await giveUp(claimed.companyId, claimed.endpointId);
+      return release([claimed]);
+    }
+    const shown = await reader.read(event, claimed).catch((error: unknown) => {
+      log.warn({ err: error, event_id: event.id }, 'record not read, delivery waits');
+      return undefined;
+    });
+    if (!shown) {
+      await queue.postpone([claimed], new Date(now().getTime() + OWNER_PAUSE_MS));
+      return release([claimed]);
+    }
+    if (claimed.attemptsBefore === 0) {
+      metrics.lag.observe((now().getTime() - event.occurredAt.getTime()) / 1_000);
+    }
+    const target = { url: endpoint.url, secrets: secretsOf(claimed.companyId, endpoint) };
+    const attempted = await attemptDelivery(sender, target, webhookBody(event, shown), now);
+    const { responseCode, error } = attempted.outcome;
+    keepPace(claimed.endpointId, judge({ responseCode }) !== 'retry');
+    metrics.attempts.inc({ outcome: error ?? `${Math.floor(Number(responseCode) / 100)}xx` });
+    recorder.add({ claimed, ...attempted, endedAt: now() });
+    return undefined;
+  }
+
+  const secretsOf = (companyId: number, endpoint: ClaimedEndpoint): string[] =>
+    signingSecrets(openedSecrets(box, companyId, endpoint), now());
+
+  function wake(): void {
+    isWanted = true;
+    endPause();
+  }
+
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, POLL_MS);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      isWanted = false;
+      await round().catch((error: unknown) => {
+        log.warn({ err: error }, 'nothing claimed');
+        isWanted = false;
+      });
+      if (!isWanted && !isStopped) await pause();
+    }
+  }
+
+  metrics.watch({
+    inFlight: () => underWay.size,
+    parkedEndpoints: () => [...paces.values()].filter((pace) => isParked(pace, Date.now())).length,
+    oldestAge: queue.oldestAge,
+  });
+  const running = run();
+
+  return {
+    wake,
+
+    async stop() {
+      isStopped = true;
+      endPause();
+      await running;
+      const deadline = Date.now() + STOP_WITHIN_MS;
+      while (underWay.size > 0 && Date.now() < deadline) await pause();
+      // Sent again by whoever runs next, under the same event ids.
+      if (underWay.size > 0) await queue.postpone([...underWay], now());
+      sender.close();
+      await recorder.idle();
+    },
+  };
+}

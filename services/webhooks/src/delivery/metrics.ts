@@ -1,0 +1,52 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+export interface SendingState {
+  readonly inFlight: () => number;
+  readonly parkedEndpoints: () => number;
+  /** Seconds that the oldest first attempt has waited. */
+  readonly oldestAge: () => Promise<number>;
+}
+
+export interface DeliveryMetrics {
+  /** Attempts by what they came to: a status class, or the name of a transport error. */
+  readonly attempts: Counter<'outcome'>;
+  readonly lag: Histogram;
+  watch(state: SendingState): void;
+}
+
+const LAG_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
+
+export function deliveryMetrics(registry: Registry): DeliveryMetrics {
+  const registers = [registry];
+  return {
+    attempts: new Counter({
+      name: 'webhook_attempts_total',
+      help: 'Attempts by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    lag: new Histogram({
+      name: 'webhook_lag_seconds',
+      help: 'From the change to its first attempt.',
+      buckets: LAG_BUCKETS,
+      registers,
+    }),
+    watch({ inFlight, parkedEndpoints, oldestAge }) {
+      const gauge = (name: string, help: string, read: () => number | Promise<number>): Gauge => {
+        const created: Gauge = new Gauge({
+          name,
+          help,
+          registers,
+          async collect() {
+            // What cannot be told now must not take the other metrics with it.
+            created.set(await Promise.resolve(read()).catch(() => Number.NaN));
+          },
+        });
+        return created;
+      };
+      gauge('webhook_requests_in_flight', 'Requests under way.', inFlight);
+      gauge('webhook_parked_endpoints', 'Endpoints whose breaker is open.', parkedEndpoints);
+      gauge('webhook_queue_age_seconds', 'Age of the oldest first attempt that waits.', oldestAge);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '@svc/logging';
+import type { EndedAttempt } from '../use-cases/settle-attempts';
+
+export interface RecorderSettings {
+  readonly settle: (ended: readonly EndedAttempt[]) => Promise<void>;
+  /** Called for what is settled, or given up because its lease has ended. */
+  readonly settled: (ended: readonly EndedAttempt[]) => void;
+  readonly log: Logger;
+  readonly leaseMs: number;
+}
+
+/** Writes attempts that have ended in batches, because a transaction of its own for each costs four times as much. */
+export interface Recorder {
+  add(ended: EndedAttempt): void;
+  /** Resolves when everything that was added is settled. */
+  idle(): Promise<void>;
+}
+
+const BATCH = 256;
+const GATHER_MS = 3;
+const RETRY_MS = 500;
+
+export function createRecorder({ settle, settled, log, leaseMs }: RecorderSettings): Recorder {
+  const waiting: EndedAttempt[] = [];
+  let writing: Promise<void> | undefined;
+
+  async function write(batch: readonly EndedAttempt[]): Promise<void> {
+    try {
+      await settle(batch);
+      settled(batch);
+    } catch (error) {
+      log.warn({ err: error, attempts: batch.length }, 'attempts not recorded, trying again');
+      await delay(RETRY_MS);
+      await writeOneByOne(batch);
+    }
+  }
+
+  /** So that one that cannot be written does not hold up the others. */
+  async function writeOneByOne(batch: readonly EndedAttempt[]): Promise<void> {
+    for (const each of batch) {
+      try {
+        await settle([each]);
+        settled([each]);
+      } catch (error) {
+        if (Date.now() - each.endedAt.getTime() < leaseMs) {
+          waiting.push(each);
+          continue;
+        }
+        // Its lease has ended: it is sent again, under the same event id.
+        log.error({ err: error, delivery: each.claimed.deliveryId }, 'attempt not recorded');
+        settled([each]);
+      }
+    }
+  }
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      if (waiting.length < BATCH) await delay(GATHER_MS);
+      await write(waiting.splice(0, BATCH));
+    }
+    writing = undefined;
+  }
+
+  return {
+    add(ended) {
+      waiting.push(ended);
+      writing ??= writeAll();
+    },
+    async idle() {
+      while (writing) await writing;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { lookup, Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+
+/** Answers every address of a host name; rejects where it has none. */
+export type ResolveHost = (host: string) => Promise<readonly string[]>;
+
+const LOCALHOST = /^(.+\.)?localhost\.?$/;
+
+/** What a name server that does not know the name, or is not there, answers at once. */
+const NOT_IN_DNS = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'EREFUSED']);
+
+/**
+ * Asks the name servers directly.
+ *
+ * The system's own look-up runs on four threads that all names share: a few names whose servers
+ * never answer would hold up every other delivery. It is asked only for what DNS does not know,
+ * such as the names in a hosts file.
+ */
+export function systemResolver(): ResolveHost {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  return async (host) => {
+    if (LOCALHOST.test(host)) return addressesOf(host);
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    const addresses = answers.flatMap((answer) =>
+      answer.status === 'fulfilled' ? answer.value : [],
+    );
+    if (addresses.length > 0) return addresses;
+    for (const answer of answers) {
+      if (answer.status === 'rejected' && !isUnknown(answer.reason)) throw answer.reason;
+    }
+    return addressesOf(host);
+  };
+}
+
+const addressesOf = async (host: string): Promise<string[]> =>
+  (await lookup(host, { all: true })).map(({ address }) => address);
+
+const isUnknown = (error: unknown): boolean =>
+  NOT_IN_DNS.has(String(Reflect.get(Object(error), 'code')));
+
+/** The addresses of a host that may be an address itself. */
+export const resolveAny = async (host: string, resolve: ResolveHost): Promise<readonly string[]> =>
+  isIP(host) ? [host] : resolve(host);

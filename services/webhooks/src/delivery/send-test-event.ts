@@ -1,0 +1,55 @@
+import { newEventId } from '@svc/outbox';
+import { errorOf, judge, type Verdict } from '../domain/attempt';
+import type { Endpoint } from '../domain/endpoint';
+import { signingSecrets, type Secrets } from '../domain/signing-secret';
+import { webhookBody, type WebhookEventRecord } from '../domain/webhook-body';
+import { dayOf, type FinishedAttempt } from '../persistence/delivery-log';
+import { attemptDelivery, newDeliveryId } from './attempt-delivery';
+import type { Sender } from './send';
+
+/** A ping that was sent, to be logged. */
+export interface TestEvent {
+  readonly event: WebhookEventRecord;
+  readonly attempt: FinishedAttempt;
+  readonly verdict: Verdict;
+}
+
+/** Sends a ping to an endpoint, once, whether it is on or off. */
+export type SendTestEvent = (endpoint: Endpoint, secrets: Secrets) => Promise<TestEvent>;
+
+const MESSAGE = 'This is a test event of your webhook endpoint.';
+
+export const sendTestEventBy =
+  (sender: Sender, now: () => Date): SendTestEvent =>
+  async ({ id, companyId, url }, secrets) => {
+    const at = now();
+    const event: WebhookEventRecord = {
+      id: newEventId(),
+      companyId,
+      type: 'ping',
+      recordId: id,
+      version: 1,
+      occurredAt: at,
+      source: 'ui',
+      previous: {},
+      object: { message: MESSAGE, endpoint_id: id },
+    };
+    const body = webhookBody(event, { object: event.object ?? {}, version: event.version });
+    const target = { url, secrets: signingSecrets(secrets, at) };
+    const { attempt, outcome } = await attemptDelivery(sender, target, body, now);
+    const verdict = judge(outcome);
+    return {
+      event,
+      verdict,
+      attempt: {
+        ...attempt,
+        number: 1,
+        error: errorOf(outcome),
+        day: dayOf(at),
+        companyId,
+        deliveryId: newDeliveryId(),
+        status: verdict === 'succeeded' ? 'succeeded' : 'failed',
+        nextAttemptAt: null,
+      },
+    };
+  };

@@ -1,0 +1,75 @@
+import { runOn } from '@svc/database';
+import type { Logger } from '@svc/logging';
+import type { ReceivedEvent, Stream } from '@svc/messaging';
+import { startConsumer } from '@svc/outbox';
+import type { Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import { fanOut } from '../consumers/fan-out';
+import { followGateway } from '../consumers/gateway-events';
+import { deliveryQueue } from '../persistence/delivery-queue';
+import type { SecretBox } from '../persistence/secret-box';
+import { unitOf, type Transact, type Unit } from '../persistence/transaction';
+import { settleAttempts } from '../use-cases/settle-attempts';
+import { startEngine, type Engine } from './engine';
+import { deliveryMetrics } from './metrics';
+import { recordReader, type Owners } from './record-reader';
+import type { Sender } from './send';
+
+export interface DeliveringSettings {
+  readonly db: DataSource;
+  readonly stream: Stream;
+  readonly transact: Transact;
+  readonly box: SecretBox;
+  readonly sender: Sender;
+  readonly owners: Owners;
+  /** Milliseconds between attempts. */
+  readonly gapsMs: readonly number[];
+  readonly metrics: Registry;
+  readonly log: Logger;
+  readonly now: () => Date;
+}
+
+const DEFAULT_PARK_MS = 15_000;
+
+type Handle = (unit: Unit, event: ReceivedEvent) => Promise<void>;
+
+/** Takes events from the stream, turns them into deliveries, and sends those. */
+export function startDelivering(settings: DeliveringSettings): Engine {
+  const { db, stream, transact, box, sender, owners, gapsMs, metrics, log, now } = settings;
+  const engine = startEngine({
+    queue: deliveryQueue(runOn(db)),
+    box,
+    sender,
+    records: recordReader(owners),
+    settle: settleAttempts(transact, gapsMs),
+    giveUp: (companyId, endpointId) => transact((unit) => unit.log.stop(companyId, endpointId)),
+    // A parked endpoint is tried again as soon as a delivery would be.
+    parkMs: gapsMs[0] ?? DEFAULT_PARK_MS,
+    metrics: deliveryMetrics(metrics),
+    log,
+    now,
+  });
+  const consume = (context: string, handle: Handle) =>
+    startConsumer({
+      db,
+      stream,
+      log,
+      metrics,
+      durable: `webhooks-${context}`,
+      filter: `fsm.${context}.>`,
+      handle: (tx, event) => handle(unitOf(tx, box), event),
+      committed: engine.wake,
+    });
+  const consumers = [
+    consume('jobs', fanOut(now)),
+    consume('customers', fanOut(now)),
+    consume('gateway', followGateway),
+  ];
+  return {
+    wake: engine.wake,
+    async stop() {
+      await Promise.all(consumers.map((consumer) => consumer.stop()));
+      await engine.stop();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Context } from '@svc/contracts';
+import { serviceClient, type ServiceClient } from '@svc/http';
+import { startRelay } from '@svc/outbox';
+import { breakerMetrics, measureRequests, runProcess, serviceServer } from '@svc/process';
+import { webhooksApp, webhooksOn } from './app';
+import { webhooksConfig } from './config';
+import { systemResolver } from './delivery/resolve-host';
+import { createSender } from './delivery/send';
+import { startDelivering } from './delivery/start-delivering';
+import { addressGuard } from './domain/address-guard';
+import { webhooksDataSource } from './persistence/data-source';
+import { keepPartitions, startPartitionKeeping } from './persistence/partitions';
+import { secretBox } from './persistence/secret-box';
+import { transactOn } from './persistence/transaction';
+
+const now = (): Date => new Date();
+
+runProcess({
+  name: 'webhooks',
+  config: webhooksConfig,
+  dataSource: webhooksDataSource,
+  async start({ config, log, metrics, db, stream, listen, onStop }) {
+    const [secret = ''] = config.INTERNAL_SECRET;
+    const ask = (context: Context, url: string): ServiceClient => {
+      const client = serviceClient({ context, url, secret, now });
+      onStop(client.close);
+      return client;
+    };
+    const owners = {
+      jobs: ask('jobs', config.JOBS_URL),
+      customers: ask('customers', config.CUSTOMERS_URL),
+    };
+    breakerMetrics(
+      metrics,
+      Object.values(owners).map(({ breaker }) => breaker),
+    );
+
+    await keepPartitions(db, now());
+    onStop(startPartitionKeeping(db, now, log).stop);
+
+    const relay = startRelay({ db, context: 'webhooks', stream, log, metrics });
+    onStop(relay.stop);
+    const box = secretBox(config.ENCRYPTION_KEY);
+    const guard = addressGuard(config.WEBHOOK_ALLOWED_NETWORKS);
+    const resolve = systemResolver();
+    const sender = createSender({ guard, resolve });
+    const transact = transactOn(db, box, () => {
+      relay.wake();
+      delivering.wake();
+    });
+    const delivering = startDelivering({
+      db,
+      stream,
+      transact,
+      box,
+      sender,
+      owners,
+      gapsMs: config.WEBHOOK_RETRY_GAPS,
+      metrics,
+      log,
+      now,
+    });
+    onStop(delivering.stop);
+
+    const webhooks = webhooksOn({ db, transact, owners, guard, resolve, sender, now });
+    const app = webhooksApp(webhooks, {
+      secrets: config.INTERNAL_SECRET,
+      now,
+      log,
+      around: [measureRequests(metrics)],
+    });
+    await listen(serviceServer(app.callback()));
+  },
+});

@@ -1,0 +1,12 @@
+import { createDataSource, type DataSourceSettings } from '@svc/database';
+import type { DataSource } from 'typeorm';
+import { endpointTable } from './endpoint-table';
+import { CreateWebhooks1764000000000 } from './migrations/1764000000000-create-webhooks';
+
+export const entities = [endpointTable];
+export const migrations = [CreateWebhooks1764000000000];
+
+/** The connection to the `webhooks` schema. */
+export const webhooksDataSource = (
+  settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>,
+): DataSource => createDataSource({ ...settings, entities, migrations });

@@ -1,0 +1,246 @@
+import { runOn, statement, type Run } from '@svc/database';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Attempt, Delivery, DeliveryStatus } from '../domain/delivery';
+import { STOPPED } from '../domain/delivery';
+import type { WebhookEventRecord } from '../domain/webhook-body';
+
+/** The UTC day of an event, by which the log is partitioned. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+const COLUMNS = `d.id, d.company_id as "companyId", d.endpoint_id as "endpointId",
+  d.event_id as "eventId", d.event_type as "eventType", d.status, d.attempts,
+  d.response_code as "responseCode", d.error, d.created_at as "createdAt",
+  d.last_attempt_at as "lastAttemptAt", d.next_attempt_at as "nextAttemptAt"`;
+
+const FIND = statement(
+  'find_delivery',
+  `select ${COLUMNS} from deliveries d
+   where d.company_id = $1 and d.id = coalesce(
+     (select delivery_id from attempts where company_id = $1 and id = $2), $2)`,
+);
+
+const ATTEMPTS = statement(
+  'delivery_attempts',
+  `select id, number, started_at as "startedAt", duration_ms as "durationMs",
+     response_code as "responseCode", error, request_body as "requestBody", answer
+   from attempts where company_id = $1 and delivery_id = $2 order by number`,
+);
+
+const KEEP_EVENT = statement(
+  'keep_event',
+  `insert into events
+     (day, company_id, id, type, record_id, version, occurred_at, source, previous, object)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   on conflict do nothing`,
+);
+
+const ADD = statement(
+  'add_deliveries',
+  `with added as (
+     insert into deliveries (day, company_id, id, endpoint_id, event_id, event_type, status,
+       attempts, error, created_at, next_attempt_at)
+     select $1, $2, id, endpoint_id, $3, $4, case when is_queued then 'pending' else 'failed' end,
+       0, case when is_queued then null else '${STOPPED}' end, $5, case when is_queued then $5 end
+     from unnest($6::text[], $7::bigint[], $8::boolean[]) as given (id, endpoint_id, is_queued)
+     on conflict do nothing
+     returning id, endpoint_id, status)
+   insert into pending_deliveries (company_id, delivery_id, day, endpoint_id, event_id, attempts,
+     is_retry, due_at, queued_at)
+   select $2, id, $1, endpoint_id, $3, 0, false, $5, $5 from added where status = 'pending'`,
+);
+
+const FINISH = statement(
+  'finish_attempts',
+  `with given as (
+     select * from json_to_recordset($1) as given (day date, company_id bigint, delivery_id text,
+       attempt_id text, number integer, started_at timestamptz, duration_ms integer,
+       response_code integer, error text, request_body text, answer text, status text,
+       next_attempt_at timestamptz)),
+   logged as (
+     insert into attempts (day, company_id, id, delivery_id, number, started_at, duration_ms,
+       response_code, error, request_body, answer)
+     select day, company_id, attempt_id, delivery_id, number, started_at, duration_ms,
+       response_code, error, request_body, answer from given),
+   later as (
+     update pending_deliveries p
+     set due_at = given.next_attempt_at, attempts = p.attempts + 1, is_retry = true
+     from given
+     where given.next_attempt_at is not null
+       and p.company_id = given.company_id and p.delivery_id = given.delivery_id
+     returning p.company_id, p.delivery_id),
+   done as (
+     delete from pending_deliveries p using given
+     where given.next_attempt_at is null
+       and p.company_id = given.company_id and p.delivery_id = given.delivery_id)
+   update deliveries d
+   set attempts = d.attempts + 1, last_attempt_at = given.started_at,
+     response_code = given.response_code,
+     status = case when is_current then given.status else d.status end,
+     error = case when is_current then given.error else d.error end,
+     next_attempt_at = case when is_current then given.next_attempt_at end
+   from (
+     select given.*, given.next_attempt_at is null or later.delivery_id is not null as is_current
+     from given left join later using (company_id, delivery_id)) as given
+   where d.day = any($2::date[]) and d.day = given.day and d.company_id = given.company_id
+     and d.id = given.delivery_id`,
+);
+
+const STOP = statement(
+  'stop_deliveries',
+  `with gone as (
+     delete from pending_deliveries where company_id = $1 and endpoint_id = $2
+     returning day, delivery_id)
+   update deliveries d set status = 'failed', error = '${STOPPED}', next_attempt_at = null
+   from gone where d.company_id = $1 and d.day = gone.day and d.id = gone.delivery_id`,
+);
+
+const AGAIN = `again as (
+     insert into pending_deliveries (company_id, delivery_id, day, endpoint_id, event_id, attempts,
+       is_retry, due_at, queued_at)
+     select d.company_id, d.id, d.day, d.endpoint_id, d.event_id, 0, false, $3, $3 from chosen d
+     on conflict (company_id, delivery_id) do update set due_at = excluded.due_at
+     returning delivery_id, day)
+   update deliveries d set status = 'pending', next_attempt_at = $3, error = null
+   from again where d.company_id = $1 and d.day = again.day and d.id = again.delivery_id
+   returning ${COLUMNS}`;
+
+const RESEND = statement(
+  'resend_delivery',
+  `with chosen as (select * from deliveries where company_id = $1 and id = $2), ${AGAIN}`,
+);
+
+const RESEND_FAILED = statement(
+  'resend_failed',
+  `with chosen as (
+     select * from deliveries
+     where company_id = $1 and endpoint_id = $2 and status = 'failed' and created_at >= $4), ${AGAIN}`,
+);
+
+/** One attempt as it ended, and what becomes of its delivery. */
+export interface FinishedAttempt extends Attempt {
+  /** The day of the delivery's event. */
+  readonly day: string;
+  readonly companyId: number;
+  readonly deliveryId: string;
+  readonly status: DeliveryStatus;
+  readonly nextAttemptAt: Date | null;
+}
+
+export interface AddedDelivery {
+  readonly id: string;
+  readonly endpointId: number;
+  /** One that is not queued is logged as stopped: its endpoint is off, or it is sent apart. */
+  readonly isQueued: boolean;
+}
+
+export interface DeliveryFilter {
+  readonly endpointId?: number;
+  readonly status?: DeliveryStatus;
+  readonly event?: string;
+  /** Only deliveries older than this one. */
+  readonly before?: string;
+}
+
+/** The log of deliveries with their attempts, and what of them is still to be sent. */
+export const deliveryLog = (db: DataSource | EntityManager) => {
+  const run: Run = runOn(db);
+  return {
+    /** Records deliveries of an event, each of which exists once, and queues those to be sent. */
+    async add(event: WebhookEventRecord, deliveries: readonly AddedDelivery[], at: Date) {
+      const day = dayOf(event.occurredAt);
+      await run(KEEP_EVENT, [
+        day,
+        event.companyId,
+        event.id,
+        event.type,
+        event.recordId,
+        event.version,
+        event.occurredAt,
+        event.source,
+        JSON.stringify(event.previous),
+        event.object && JSON.stringify(event.object),
+      ]);
+      await run(ADD, [
+        day,
+        event.companyId,
+        event.id,
+        event.type,
+        at,
+        deliveries.map(({ id }) => id),
+        deliveries.map(({ endpointId }) => endpointId),
+        deliveries.map(({ isQueued }) => isQueued),
+      ]);
+    },
+
+    /**
+     * Logs attempts and moves their deliveries on. A delivery that was stopped meanwhile stays
+     * stopped unless its attempt was the last one or succeeded.
+     */
+    async finish(finished: readonly FinishedAttempt[]): Promise<void> {
+      const rows = finished.map((each) => ({
+        day: each.day,
+        company_id: each.companyId,
+        delivery_id: each.deliveryId,
+        attempt_id: each.id,
+        number: each.number,
+        started_at: each.startedAt,
+        duration_ms: each.durationMs,
+        response_code: each.responseCode,
+        error: each.error,
+        request_body: each.requestBody,
+        answer: each.answer,
+        status: each.status,
+        next_attempt_at: each.nextAttemptAt,
+      }));
+      await run(FINISH, [JSON.stringify(rows), [...new Set(finished.map(({ day }) => day))]]);
+    },
+
+    /** Gives up what is still to be sent to an endpoint. */
+    async stop(companyId: number, endpointId: number): Promise<void> {
+      await run(STOP, [companyId, endpointId]);
+    },
+
+    /** By its own id or by that of one of its attempts. */
+    async find(companyId: number, id: string): Promise<Delivery | undefined> {
+      return (await run<Delivery>(FIND, [companyId, id]))[0];
+    },
+
+    attemptsOf: (companyId: number, id: string): Promise<Attempt[]> =>
+      run<Attempt>(ATTEMPTS, [companyId, id]),
+
+    /** Queues a delivery again, with all its attempts before it. */
+    async resend(companyId: number, id: string, at: Date): Promise<Delivery | undefined> {
+      return (await run<Delivery>(RESEND, [companyId, id, at]))[0];
+    },
+
+    /** Queues again what failed of the endpoint since a time, and answers how much that is. */
+    async resendFailed(
+      companyId: number,
+      endpointId: number,
+      { since, at }: { readonly since: Date; readonly at: Date },
+    ): Promise<number> {
+      return (await run(RESEND_FAILED, [companyId, endpointId, at, since])).length;
+    },
+
+    /** Newest first. */
+    list(companyId: number, filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
+      const values: unknown[] = [companyId, limit];
+      const conditions = Object.entries(FILTERS).flatMap(([name, condition]) => {
+        const value = filter[name as keyof DeliveryFilter];
+        return value === undefined ? [] : [`${condition} $${values.push(value)}`];
+      });
+      const where = ['d.company_id = $1', ...conditions].join(' and ');
+      const text = `select ${COLUMNS} from deliveries d where ${where} order by d.id desc limit $2`;
+      return run<Delivery>(statement('list_deliveries', text), values);
+    },
+  };
+};
+
+const FILTERS: Readonly<Record<keyof DeliveryFilter, string>> = {
+  endpointId: 'd.endpoint_id =',
+  status: 'd.status =',
+  event: 'd.event_type =',
+  before: 'd.id <',
+};
+
+export type DeliveryLog = ReturnType<typeof deliveryLog>;

@@ -1,0 +1,174 @@
+import { statement, type Run } from '@svc/database';
+import type { Allotment, Lane } from '../domain/allotment';
+import type { WebhookEventRecord } from '../domain/webhook-body';
+import type { SealedSecrets } from './endpoint-repository';
+
+/** More than any endpoint gets at once. */
+const LANE_LIMIT = 16;
+
+// One probe of the index for each lane, however long the lanes are.
+const LANES = statement(
+  'delivery_lanes',
+  `with recursive lane as (
+     (select company_id, endpoint_id, is_retry from pending_deliveries
+      order by company_id, endpoint_id, is_retry limit 1)
+     union all
+     select next.company_id, next.endpoint_id, next.is_retry
+     from lane cross join lateral (
+       select company_id, endpoint_id, is_retry from pending_deliveries p
+       where (p.company_id, p.endpoint_id, p.is_retry)
+         > (lane.company_id, lane.endpoint_id, lane.is_retry)
+       order by company_id, endpoint_id, is_retry limit 1) as next)
+   select company_id as "companyId", endpoint_id as "endpointId", is_retry as "isRetry", due
+   from lane cross join lateral (
+     select count(*)::integer as due from (
+       select from pending_deliveries p
+       where p.company_id = lane.company_id and p.endpoint_id = lane.endpoint_id
+         and p.is_retry = lane.is_retry and p.due_at <= $1
+       limit ${LANE_LIMIT}) as some) as counted
+   where due > 0`,
+);
+
+const CLAIM = statement(
+  'claim_deliveries',
+  `with taken as (
+     select p.company_id, p.delivery_id
+     from unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::integer[])
+       as lane (company_id, endpoint_id, is_retry, count)
+     cross join lateral (
+       select company_id, delivery_id from pending_deliveries q
+       where q.company_id = lane.company_id and q.endpoint_id = lane.endpoint_id
+         and q.is_retry = lane.is_retry and q.due_at <= $5
+       order by due_at limit lane.count
+       for update skip locked) as p),
+   leased as (
+     update pending_deliveries p set due_at = $6 from taken
+     where p.company_id = taken.company_id and p.delivery_id = taken.delivery_id
+     returning p.*)
+   select leased.company_id as "companyId", leased.delivery_id as "deliveryId",
+     leased.day::text as day, leased.endpoint_id as "endpointId",
+     leased.is_retry as "isRetry", leased.attempts,
+     json_build_object('id', event.id, 'companyId', event.company_id, 'type', event.type,
+       'recordId', event.record_id, 'version', event.version, 'source', event.source,
+       'previous', event.previous, 'object', event.object) as event,
+     event.occurred_at as "occurredAt",
+     delivery.attempts as "attemptsBefore",
+     endpoint.url, endpoint.managed_by as "managedBy", endpoint.secret,
+     endpoint.former_secret as "formerSecret",
+     endpoint.former_secret_until as "formerSecretUntil",
+     endpoint.failing_since as "failingSince", endpoint.failed_in_a_row as "failedInARow",
+     coalesce(company.zone, 'UTC') as zone, coalesce(company.country, 'US') as country
+   from leased
+   join events event on event.company_id = leased.company_id and event.id = leased.event_id
+     and event.day = leased.day
+   join deliveries delivery on delivery.company_id = leased.company_id
+     and delivery.id = leased.delivery_id and delivery.day = leased.day
+   left join endpoints endpoint on endpoint.company_id = leased.company_id
+     and endpoint.id = leased.endpoint_id and endpoint.is_on
+   left join companies company on company.company_id = leased.company_id`,
+);
+
+const POSTPONE = statement(
+  'postpone_deliveries',
+  `update pending_deliveries p set due_at = $3
+   from unnest($1::bigint[], $2::text[]) as given (company_id, delivery_id)
+   where p.company_id = given.company_id and p.delivery_id = given.delivery_id`,
+);
+
+const OLDEST = statement(
+  'oldest_due_delivery',
+  `select coalesce(extract(epoch from now() - min(queued_at)), 0)::float8 as age
+   from pending_deliveries where not is_retry`,
+);
+
+/** A delivery that this process has taken, with all that is needed to send it. */
+export interface Claimed {
+  readonly companyId: number;
+  readonly deliveryId: string;
+  readonly day: string;
+  readonly endpointId: number;
+  readonly isRetry: boolean;
+  /** Attempts made since it was queued. */
+  readonly attempts: number;
+  /** Attempts in the log, those before a resend included. */
+  readonly attemptsBefore: number;
+  readonly event: WebhookEventRecord;
+  readonly zone: string;
+  readonly country: string;
+  /** Undefined when the endpoint was removed or switched off after the delivery was queued. */
+  readonly endpoint: ClaimedEndpoint | undefined;
+}
+
+export interface ClaimedEndpoint extends SealedSecrets {
+  readonly url: string;
+  /** Whether a success has anything to make good. */
+  readonly isFailing: boolean;
+}
+
+interface ClaimedRow extends Omit<Claimed, 'event' | 'endpoint'>, SealedSecrets {
+  readonly event: Omit<WebhookEventRecord, 'occurredAt'>;
+  readonly occurredAt: Date;
+  readonly url: string | null;
+  readonly failingSince: Date | null;
+  readonly failedInARow: number | null;
+}
+
+const claimedOf = ({
+  event,
+  occurredAt,
+  url,
+  secret,
+  formerSecret,
+  formerSecretUntil,
+  failingSince,
+  failedInARow,
+  ...rest
+}: ClaimedRow): Claimed => ({
+  ...rest,
+  event: { ...event, occurredAt },
+  endpoint:
+    url === null
+      ? undefined
+      : {
+          url,
+          secret,
+          formerSecret,
+          formerSecretUntil,
+          isFailing: failingSince !== null || failedInARow !== 0,
+        },
+});
+
+/** What is to be sent, shared by all senders. */
+export const deliveryQueue = (run: Run) => ({
+  /** Endpoints with deliveries that are due. */
+  lanes: (at: Date): Promise<Lane[]> => run<Lane>(LANES, [at]),
+
+  /** Takes deliveries; those that are not finished when the lease ends are due again. */
+  async claim(allotments: readonly Allotment[], at: Date, leaseEnds: Date): Promise<Claimed[]> {
+    const rows = await run<ClaimedRow>(CLAIM, [
+      allotments.map(({ companyId }) => companyId),
+      allotments.map(({ endpointId }) => endpointId),
+      allotments.map(({ isRetry }) => isRetry),
+      allotments.map(({ count }) => count),
+      at,
+      leaseEnds,
+    ]);
+    return rows.map(claimedOf);
+  },
+
+  /** Puts taken deliveries back without using up an attempt. */
+  async postpone(deliveries: readonly Claimed[], until: Date): Promise<void> {
+    await run(POSTPONE, [
+      deliveries.map(({ companyId }) => companyId),
+      deliveries.map(({ deliveryId }) => deliveryId),
+      until,
+    ]);
+  },
+
+  /** Seconds that the oldest first attempt has waited. */
+  async oldestAge(): Promise<number> {
+    return (await run<{ age: number }>(OLDEST, []))[0]?.age ?? 0;
+  },
+});
+
+export type DeliveryQueue = ReturnType<typeof deliveryQueue>;

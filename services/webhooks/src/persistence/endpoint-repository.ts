@@ -1,0 +1,117 @@
+import { DomainError, type WebhookEvent } from '@svc/contracts';
+import { runOn, statement } from '@svc/database';
+import { type EntityManager, type FindOptionsWhere } from 'typeorm';
+import type { Endpoint, ManagedBy, NewEndpoint } from '../domain/endpoint';
+import type { Secrets } from '../domain/signing-secret';
+import { endpointTable, type EndpointRow } from './endpoint-table';
+import type { SecretBox } from './secret-box';
+
+const LOCK_NAME = statement(
+  'lock_endpoint_name',
+  'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+);
+
+const SUBSCRIBED = statement(
+  'subscribed_endpoints',
+  `select id, is_on as "isOn" from endpoints
+   where company_id = $1 and events @> array[$2::text] order by id`,
+);
+
+/** Endpoints and subscriptions, and their secrets. */
+export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
+  const endpoints = tx.getRepository(endpointTable);
+
+  const sealed = (companyId: number, { current, former, formerUntil }: Secrets) => ({
+    secret: box.seal(current, companyId),
+    formerSecret: former === null ? null : box.seal(former, companyId),
+    formerSecretUntil: formerUntil,
+  });
+
+  const insist = (endpoint: Endpoint | null): Endpoint => {
+    if (!endpoint) throw new DomainError('not_found', 'Webhook endpoint not found.');
+    return endpoint;
+  };
+
+  const lockIfThere = (companyId: number, id: number): Promise<Endpoint | null> =>
+    endpoints.findOne({ where: { companyId, id }, lock: { mode: 'pessimistic_write' } });
+
+  return {
+    /** Lets one transaction at a time go on that names the same thing. */
+    async lockName(name: string): Promise<void> {
+      await runOn(tx)(LOCK_NAME, [name]);
+    },
+
+    async add({ secrets, ...endpoint }: NewEndpoint): Promise<Endpoint> {
+      const row = { ...endpoint, ...sealed(endpoint.companyId, secrets) };
+      const { identifiers } = await tx.insert(endpointTable, row as EndpointRow);
+      return { ...endpoint, id: Number(identifiers[0]?.['id']) };
+    },
+
+    /** @throws not_found */
+    get: async (companyId: number, id: number): Promise<Endpoint> =>
+      insist(await endpoints.findOneBy({ companyId, id })),
+
+    /** @throws not_found */
+    lock: async (companyId: number, id: number): Promise<Endpoint> =>
+      insist(await lockIfThere(companyId, id)),
+
+    lockIfThere,
+
+    /** The endpoints that want an event, those that are off included. */
+    subscribedTo: (companyId: number, event: string): Promise<Pick<Endpoint, 'id' | 'isOn'>[]> =>
+      runOn(tx)<Pick<Endpoint, 'id' | 'isOn'>>(SUBSCRIBED, [companyId, event]),
+
+    /** The oldest first. */
+    find: (where: FindOptionsWhere<EndpointRow>): Promise<Endpoint[]> =>
+      endpoints.find({ where, order: { id: 'ASC' } }),
+
+    /** The key's subscriptions, newest first. */
+    async subscriptions(
+      companyId: number,
+      keyId: number,
+      { skip, take }: { readonly skip: number; readonly take: number },
+    ): Promise<{ rows: Endpoint[]; total: number }> {
+      const where = { companyId, keyId, managedBy: 'api' as ManagedBy };
+      const order = { createdAt: 'DESC', id: 'DESC' } as const;
+      const [rows, total] = await endpoints.findAndCount({ where, order, skip, take });
+      return { rows, total };
+    },
+
+    async secretsOf(companyId: number, id: number): Promise<Secrets> {
+      const row = await endpoints.findOneOrFail({
+        where: { companyId, id },
+        select: { secret: true, formerSecret: true, formerSecretUntil: true },
+      });
+      return openedSecrets(box, companyId, row);
+    },
+
+    async keepSecrets(companyId: number, id: number, secrets: Secrets): Promise<void> {
+      await endpoints.update({ companyId, id }, sealed(companyId, secrets));
+    },
+
+    async update({ companyId, id, ...changes }: Endpoint): Promise<void> {
+      await endpoints.update(
+        { companyId, id },
+        { ...changes, events: [...changes.events] as WebhookEvent[] },
+      );
+    },
+
+    async remove({ companyId, id }: Endpoint): Promise<void> {
+      await endpoints.delete({ companyId, id });
+    },
+  };
+};
+
+export type EndpointRepository = ReturnType<typeof endpointRepository>;
+
+export type SealedSecrets = Pick<EndpointRow, 'secret' | 'formerSecret' | 'formerSecretUntil'>;
+
+export const openedSecrets = (
+  box: SecretBox,
+  companyId: number,
+  { secret, formerSecret, formerSecretUntil }: SealedSecrets,
+): Secrets => ({
+  current: box.open(secret, companyId),
+  former: formerSecret && box.open(formerSecret, companyId),
+  formerUntil: formerSecretUntil,
+});

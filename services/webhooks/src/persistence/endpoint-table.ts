@@ -1,0 +1,36 @@
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import type { Endpoint } from '../domain/endpoint';
+
+/** An endpoint with its secrets as they are at rest. */
+export interface EndpointRow extends Endpoint {
+  readonly secret: Buffer;
+  readonly formerSecret: Buffer | null;
+  readonly formerSecretUntil: Date | null;
+}
+
+export const endpointTable = new EntitySchema<EndpointRow>({
+  name: 'Endpoint',
+  tableName: 'endpoints',
+  columns: {
+    id: { type: 'bigint', primary: true, generated: 'increment' },
+    companyId: { type: 'bigint', name: 'company_id' },
+    version: { type: 'integer' },
+    managedBy: { type: 'text', name: 'managed_by' },
+    keyId: { type: 'bigint', name: 'key_id', nullable: true },
+    url: { type: 'text' },
+    events: { type: 'text', array: true },
+    isOn: { type: 'boolean', name: 'is_on' },
+    secret: { type: 'bytea', select: false },
+    formerSecret: { type: 'bytea', name: 'former_secret', nullable: true, select: false },
+    formerSecretUntil: {
+      type: 'timestamptz',
+      name: 'former_secret_until',
+      nullable: true,
+      select: false,
+    },
+    failingSince: { type: 'timestamptz', name: 'failing_since', nullable: true },
+    failedInARow: { type: 'integer', name: 'failed_in_a_row' },
+    createdAt: { type: 'timestamptz', name: 'created_at' },
+    updatedAt: { type: 'timestamptz', name: 'updated_at' },
+  } satisfies Record<keyof EndpointRow, EntitySchemaColumnOptions>,
+});

@@ -1,0 +1,39 @@
+import { outbox, type Outbox } from '@svc/outbox';
+import type { DataSource, EntityManager } from 'typeorm';
+import { companySettings, type CompanySettingsTable } from './company-settings';
+import { deliveryLog, type DeliveryLog } from './delivery-log';
+import { endpointRepository, type EndpointRepository } from './endpoint-repository';
+import { keyRevocations, type KeyRevocations } from './key-revocations';
+import { noticeBoard, type NoticeBoard } from './notices';
+import type { SecretBox } from './secret-box';
+
+/** What a use case may touch while a transaction is open. */
+export interface Unit {
+  readonly endpoints: EndpointRepository;
+  readonly log: DeliveryLog;
+  readonly companies: CompanySettingsTable;
+  readonly revocations: KeyRevocations;
+  readonly notices: NoticeBoard;
+  readonly outbox: Outbox;
+}
+
+export type Transact = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>;
+
+/** The same inside a transaction that somebody else opened. */
+export const unitOf = (tx: EntityManager, box: SecretBox): Unit => ({
+  endpoints: endpointRepository(tx, box),
+  log: deliveryLog(tx),
+  companies: companySettings(tx),
+  revocations: keyRevocations(tx),
+  notices: noticeBoard(tx),
+  outbox: outbox(tx, 'webhooks'),
+});
+
+/** Transactions on the webhooks schema; `committed` is called after each one. */
+export const transactOn =
+  (db: DataSource, box: SecretBox, committed: () => void): Transact =>
+  async (work) => {
+    const result = await db.transaction((tx) => work(unitOf(tx, box)));
+    committed();
+    return result;
+  };

@@ -1,0 +1,17 @@
+import type { CheckTarget } from '../delivery/check-target';
+import type { SendTestEvent } from '../delivery/send-test-event';
+import type { DeliveryLog } from '../persistence/delivery-log';
+import type { NoticeBoard } from '../persistence/notices';
+import type { Transact } from '../persistence/transaction';
+import type { LatestRecords } from '../delivery/latest-records';
+
+/** What the use cases work with. */
+export interface Dependencies {
+  readonly transact: Transact;
+  readonly log: DeliveryLog;
+  readonly notices: NoticeBoard;
+  readonly checkTarget: CheckTarget;
+  readonly sendTestEvent: SendTestEvent;
+  readonly latest: LatestRecords;
+  readonly now: () => Date;
+}

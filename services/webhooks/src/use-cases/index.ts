@@ -1,0 +1,28 @@
+import type { Caller } from '@svc/contracts';
+import { deliveries } from './deliveries';
+import type { Dependencies } from './dependencies';
+import { listHooks } from './list-hooks';
+import { manageEndpoint } from './manage-endpoint';
+import { sampleEvent } from './sample-event';
+import { subscribeHook } from './subscribe-hook';
+import { pingEndpoint, turnOn } from './test-endpoint';
+import { unsubscribeHook } from './unsubscribe-hook';
+
+export type { ShownEndpoint } from './manage-endpoint';
+export type { Subscribed } from './subscribe-hook';
+export type { Tested } from './test-endpoint';
+
+/** The operations of this context and what the dashboard may do beyond them, wired to their tools. */
+export const webhooksUseCases = (tools: Dependencies) => ({
+  subscribeHook: subscribeHook(tools),
+  unsubscribeHook: unsubscribeHook(tools),
+  listHooks: listHooks(tools),
+  sampleEvent: sampleEvent(tools),
+  ...manageEndpoint(tools),
+  pingEndpoint: pingEndpoint(tools),
+  turnOn: turnOn(tools),
+  ...deliveries(tools),
+  listNotices: ({ companyId }: Caller) => tools.notices.newest(companyId),
+});
+
+export type WebhooksUseCases = ReturnType<typeof webhooksUseCases>;

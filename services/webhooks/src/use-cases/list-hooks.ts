@@ -1,0 +1,16 @@
+import type { Caller } from '@svc/contracts';
+import { offsetOf, type Page } from '@svc/kernel';
+import type { Endpoint } from '../domain/endpoint';
+import type { Dependencies } from './dependencies';
+import { keyIdOf } from './subscribe-hook';
+
+/** The key's own subscriptions, newest first. */
+export const listHooks =
+  ({ transact }: Pick<Dependencies, 'transact'>) =>
+  (caller: Caller, page: Page): Promise<{ rows: Endpoint[]; total: number }> =>
+    transact(({ endpoints }) =>
+      endpoints.subscriptions(caller.companyId, keyIdOf(caller), {
+        skip: offsetOf(page),
+        take: page.perPage,
+      }),
+    );

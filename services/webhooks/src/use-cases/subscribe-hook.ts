@@ -1,0 +1,66 @@
+import { DomainError, invalidField, type Caller } from '@svc/contracts';
+import { newEndpoint, type Endpoint } from '../domain/endpoint';
+import { readScopeOf, type HookEvent } from '../domain/hook-events';
+import { firstSecrets, newSecret } from '../domain/signing-secret';
+import type { Dependencies } from './dependencies';
+
+export interface SubscribeHook {
+  readonly url: string;
+  readonly event: HookEvent;
+}
+
+export interface Subscribed {
+  readonly subscription: Endpoint;
+  /** Null where the key had subscribed before: a secret is shown once. */
+  readonly secret: string | null;
+}
+
+const MAX_SUBSCRIPTIONS = 100;
+
+/** The key that a call of the API was made with. */
+export function keyIdOf({ actor }: Caller): number {
+  const [, id] = /^api_key:(\d+)$/.exec(actor) ?? [];
+  if (id === undefined) throw new Error(`${actor} is no API key.`);
+  return Number(id);
+}
+
+/** Refuses a caller who may not read what an event is about. */
+export function requireReadScope({ scopes }: Caller, event: HookEvent): void {
+  const scope = readScopeOf(event);
+  if (scopes.includes(scope)) return;
+  throw new DomainError('insufficient_scope', `${event} needs the scope ${scope}.`);
+}
+
+export const subscribeHook =
+  ({ transact, checkTarget, now }: Pick<Dependencies, 'transact' | 'checkTarget' | 'now'>) =>
+  async (caller: Caller, { url, event }: SubscribeHook): Promise<Subscribed> => {
+    const { companyId, zone, country } = caller;
+    const keyId = keyIdOf(caller);
+    requireReadScope(caller, event);
+    await checkTarget(url, 'target_url');
+    return transact(async ({ endpoints, companies, revocations }) => {
+      // One at a time, so that neither the limit nor a revocation is passed by.
+      await endpoints.lockName(`subscriptions of key ${keyId}`);
+      if (await revocations.has(companyId, keyId)) {
+        throw new DomainError('unauthorized', 'The API key was revoked.');
+      }
+      const existing = await endpoints.find({ companyId, keyId });
+      const same = existing.find((each) => each.url === url && each.events[0] === event);
+      if (same) return { subscription: same, secret: null };
+      if (existing.length >= MAX_SUBSCRIPTIONS) {
+        throw invalidField('event', `An API key has at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
+      }
+      await companies.keep({ companyId, zone, country, version: 0 });
+      const secret = newSecret();
+      const secrets = firstSecrets(secret);
+      const details = {
+        companyId,
+        keyId,
+        managedBy: 'api',
+        url,
+        events: [event],
+        secrets,
+      } as const;
+      return { subscription: await endpoints.add(newEndpoint(details, now())), secret };
+    });
+  };

@@ -1,0 +1,65 @@
+import type { Caller } from '@svc/contracts';
+import type { TestEvent } from '../delivery/send-test-event';
+import type { Delivery } from '../domain/delivery';
+import { switchedOn, type Endpoint } from '../domain/endpoint';
+import type { Unit } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
+import { requireDashboard } from './manage-endpoint';
+import { stopFor } from './stop-endpoint';
+
+/** An endpoint after a test event, and how that was delivered. */
+export interface Tested {
+  readonly endpoint: Endpoint;
+  readonly delivery: Delivery;
+}
+
+type Tools = Pick<Dependencies, 'transact' | 'sendTestEvent' | 'now'>;
+
+async function keep({ log }: Unit, { event, attempt }: TestEvent, at: Date): Promise<Delivery> {
+  const { companyId, deliveryId: id } = attempt;
+  await log.add(event, [{ id, endpointId: event.recordId, isQueued: false }], at);
+  await log.finish([attempt]);
+  const delivery = await log.find(companyId, id);
+  if (!delivery) throw new Error(`Delivery ${id} is not in the log.`);
+  return delivery;
+}
+
+/** Sends a test event outside any transaction, and then does with the endpoint what follows from it. */
+const testing =
+  (
+    { transact, sendTestEvent, now }: Tools,
+    conclude: (unit: Unit, endpoint: Endpoint, test: TestEvent) => Promise<void>,
+  ) =>
+  async ({ companyId }: Caller, id: number): Promise<Tested> => {
+    const { endpoint, secrets } = await transact(async ({ endpoints }) => ({
+      endpoint: requireDashboard(await endpoints.get(companyId, id)),
+      secrets: await endpoints.secretsOf(companyId, id),
+    }));
+    const test = await sendTestEvent(endpoint, secrets);
+    return transact(async (unit) => {
+      const before = await unit.endpoints.lock(companyId, id);
+      await conclude(unit, before, test);
+      const delivery = await keep(unit, test, now());
+      return { endpoint: await unit.endpoints.get(companyId, id), delivery };
+    });
+  };
+
+/** What a receiver that is gone stops, whichever delivery it says it to. */
+async function stopIfGone(
+  unit: Unit,
+  endpoint: Endpoint,
+  { verdict, attempt }: TestEvent,
+): Promise<void> {
+  if (verdict !== 'gone' || !endpoint.isOn) return;
+  await stopFor(unit, endpoint, { reason: 'gone', at: attempt.startedAt });
+}
+
+export const pingEndpoint = (tools: Tools) => testing(tools, stopIfGone);
+
+/** Switches an endpoint on if it accepts a test event; otherwise it stays as it is. */
+export const turnOn = (tools: Tools) =>
+  testing(tools, async (unit, endpoint, test) => {
+    if (test.verdict !== 'succeeded') return stopIfGone(unit, endpoint, test);
+    if (!endpoint.isOn) await unit.endpoints.update(switchedOn(endpoint, tools.now()));
+    return undefined;
+  });

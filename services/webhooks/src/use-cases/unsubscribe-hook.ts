@@ -1,0 +1,16 @@
+import { DomainError, type Caller } from '@svc/contracts';
+import type { Dependencies } from './dependencies';
+import { removeEndpoint } from './stop-endpoint';
+import { keyIdOf } from './subscribe-hook';
+
+/** A key removes only what it subscribed. */
+export const unsubscribeHook =
+  ({ transact }: Pick<Dependencies, 'transact'>) =>
+  (caller: Caller, id: number): Promise<void> =>
+    transact(async (unit) => {
+      const endpoint = await unit.endpoints.lockIfThere(caller.companyId, id);
+      if (endpoint?.keyId !== keyIdOf(caller)) {
+        throw new DomainError('not_found', 'Webhook subscription not found.');
+      }
+      await removeEndpoint(unit, endpoint);
+    });

@@ -1,0 +1,420 @@
+import { eventually } from '@svc/testing';
+import { Webhook } from 'standardwebhooks';
+import Stripe from 'stripe';
+import { authority } from './certificates';
+import { receiver, type Received, type Receiver } from './receiver';
+import { HOST, testService, type Delivery, type TestService } from './service';
+
+const certificates = authority();
+const certificate = certificates.certify(HOST, '127.0.0.1');
+
+let service: TestService;
+let target: Receiver;
+let url: string;
+
+beforeAll(async () => {
+  service = await testService({ ca: certificates.ca });
+});
+afterAll(async () => {
+  await service.close();
+  certificates.close();
+});
+beforeEach(async () => {
+  target = await receiver(certificate);
+  url = `https://${HOST}:${target.port}/hook`;
+});
+afterEach(async () => {
+  for (const { id } of await endpoints())
+    await service.admin.send('DELETE', `/admin/endpoints/${id}`);
+  await target.close();
+});
+
+const endpoints = async () =>
+  (await service.admin.get<{ data: { id: number; status: string }[] }>('/admin/endpoints')).body
+    .data;
+
+const statusOf = async (id: number) => (await endpoints()).find((each) => each.id === id)?.status;
+
+const received = (count: number): Promise<Received[]> =>
+  eventually(() => {
+    expect(target.received.length).toBeGreaterThanOrEqual(count);
+    return target.received;
+  });
+
+const delivery = (endpointId: number, expected: object): Promise<Delivery> =>
+  eventually(async () => {
+    const [newest] = await service.deliveries(`?endpoint=${endpointId}`);
+    expect(newest).toMatchObject(expected);
+    return newest as Delivery;
+  });
+
+describe('a change', () => {
+  it('arrives signed, with the record as its owner shows it now', async () => {
+    const { id, secret } = await service.givenEndpoint(url);
+    service.givenJob(5, { version: 3, job_title: 'Fix' });
+
+    const eventId = await service.publish('job.status_changed', 5, {
+      version: 2,
+      actor: 'api_key:4',
+      occurredAt: new Date('2026-03-02T14:15:00.123Z'),
+      data: { previous: { status: 'Assigned' } },
+    });
+
+    const [{ headers, body, path }] = await received(1);
+    expect(path).toBe('/hook');
+    expect(JSON.parse(body)).toEqual({
+      id: eventId,
+      type: 'job.status_changed',
+      api_version: '2026-05-27',
+      occurred_at: '2026-03-02T14:15:00.123Z',
+      source: 'api_key:4',
+      data: {
+        object: { job_id: 5, version: 3, job_title: 'Fix' },
+        previous: { status: 'Assigned' },
+        version: 3,
+      },
+    });
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-svc-event-id': eventId,
+      'x-svc-event-type': 'job.status_changed',
+      'x-svc-delivery-id': expect.stringMatching(/^dlv_[0-9A-Z]{26}$/),
+      'x-svc-timestamp': expect.stringMatching(/^\d{10}$/),
+    });
+    const signature = String(headers['x-svc-signature']);
+    expect(signature).toMatch(/^t=\d{10},v1=[0-9a-f]{64}$/);
+    expect(signature).toContain(`t=${headers['x-svc-timestamp']},`);
+    new Stripe('sk_test_unused').webhooks.constructEvent(body, signature, secret);
+    new Webhook(secret).verify(body, headers as Record<string, string>);
+
+    expect(await delivery(id, { status: 'succeeded' })).toEqual({
+      id: expect.stringMatching(/^dlv_/),
+      endpoint_id: id,
+      event_id: eventId,
+      event: 'job.status_changed',
+      status: 'succeeded',
+      attempts: 1,
+      response_code: 200,
+      error: null,
+      created_at: expect.any(String),
+      last_attempt_at: expect.any(String),
+      next_attempt_at: null,
+    });
+  });
+
+  it('goes to each endpoint that wants it and to no other, nor to another company', async () => {
+    const wanting = await service.givenEndpoint(url, ['job.created']);
+    const too = await service.givenEndpoint(url, ['job.updated', 'job.created']);
+    await service.givenEndpoint(url, ['job.updated']);
+    service.givenJob(6);
+
+    await service.publish('job.created', 6, { companyId: 2 });
+    await service.publish('job.created', 6);
+
+    await received(2);
+    await delivery(wanting.id, { status: 'succeeded' });
+    await delivery(too.id, { status: 'succeeded' });
+    expect(target.received).toHaveLength(2);
+  });
+
+  it('arrives once however often the stream delivers it', async () => {
+    await service.givenEndpoint(url);
+    service.givenJob(7);
+    const eventId = await service.publish('job.created', 7);
+    await received(1);
+
+    await service.db.query('delete from consumed_events where event_id = $1', [eventId]);
+    await service.publish('job.updated', 7);
+
+    await received(2);
+    expect(target.received.map(({ headers }) => headers['x-svc-event-type'])).toEqual([
+      'job.created',
+      'job.updated',
+    ]);
+  });
+
+  it('of a record that is gone shows its id alone', async () => {
+    await service.givenEndpoint(url, ['job.deleted', 'customer.created']);
+
+    await service.publish('job.deleted', 404, { version: 7 });
+    await service.publish('customer.created', 405, { version: 1 });
+
+    const bodies = (await received(2)).map(({ body }) => JSON.parse(body).data);
+    expect(bodies).toEqual(
+      expect.arrayContaining([
+        { object: { job_id: 404, deleted: true }, previous: {}, version: 7 },
+        { object: { customer_id: 405, deleted: true }, previous: {}, version: 1 },
+      ]),
+    );
+  });
+
+  it('of a customer carries the version that its owner has', async () => {
+    await service.givenEndpoint(url);
+    service.records.answers.set('/internal/customers?ids=8', [{ customer_id: 8, version: 4 }]);
+    service.records.answers.set('/internal/customers/8', { customer_id: 8, customer_name: 'A' });
+
+    await service.publish('customer.created', 8);
+
+    const [{ body }] = await received(1);
+    expect(JSON.parse(body).data).toEqual({
+      object: { customer_id: 8, customer_name: 'A' },
+      previous: {},
+      version: 4,
+    });
+  });
+
+  it('waits for an owner that is down without using up an attempt', async () => {
+    const { id } = await service.givenEndpoint(url);
+    service.givenJob(9);
+    service.records.isUp = false;
+    await service.publish('job.created', 9);
+    await eventually(() => expect(service.records.asked.at(-1)?.path).toBe('/internal/jobs/9'));
+    await delivery(id, { status: 'pending', attempts: 0 });
+
+    service.records.isUp = true;
+
+    await received(1);
+    await delivery(id, { status: 'succeeded', attempts: 1 });
+  });
+
+  it('is shown in the zone that the gateway announced for the company', async () => {
+    await service.givenEndpoint(url);
+    service.givenJob(10);
+    await service.publish('company.changed', 1, {
+      version: 5,
+      data: { timezone: 'Asia/Tokyo', country: 'JP' },
+    });
+    await eventually(async () => {
+      const rows = await service.db.query('select zone from companies where company_id = 1');
+      expect(rows).toEqual([{ zone: 'Asia/Tokyo' }]);
+    });
+
+    await service.publish('job.created', 10);
+
+    await received(1);
+    expect(service.records.asked.at(-1)).toEqual({ path: '/internal/jobs/10', zone: 'Asia/Tokyo' });
+  });
+});
+
+describe('a delivery that fails', () => {
+  it('is tried eight times, each with an id of its own and the record of that time', async () => {
+    const { id } = await service.givenEndpoint(url);
+    service.givenJob(11, { version: 1 });
+    target.answer = () => {
+      service.givenJob(11, { version: target.received.length + 1 });
+      return { status: 503, body: 'later' };
+    };
+
+    const eventId = await service.publish('job.created', 11);
+
+    const failed = await delivery(id, { status: 'failed', attempts: 8 });
+    expect(failed).toMatchObject({ response_code: 503, error: 'http_503', next_attempt_at: null });
+    expect(target.received).toHaveLength(8);
+    const ids = target.received.map(({ headers }) => headers['x-svc-delivery-id']);
+    expect(new Set(ids).size).toBe(8);
+    expect(target.received.map(({ body }) => JSON.parse(body))).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8].map((version) =>
+        expect.objectContaining({ id: eventId, data: expect.objectContaining({ version }) }),
+      ),
+    );
+
+    const { body } = await service.admin.get<{ data: { attempt_log: object[] } }>(
+      `/admin/delivery?id=${ids[3]}`,
+    );
+    expect(body.data).toMatchObject({ id: failed.id, event_id: eventId });
+    expect(body.data.attempt_log).toHaveLength(8);
+    expect(body.data.attempt_log[3]).toEqual({
+      id: ids[3],
+      number: 4,
+      started_at: expect.any(String),
+      duration_ms: expect.any(Number),
+      response_code: 503,
+      error: 'http_503',
+      request_body: target.received[3]?.body,
+      answer: 'later',
+    });
+  });
+
+  it('succeeds as soon as the receiver does', async () => {
+    const { id } = await service.givenEndpoint(url);
+    service.givenJob(12);
+    target.answer = () => ({ status: target.received.length < 3 ? 429 : 204 });
+
+    await service.publish('job.created', 12);
+
+    await delivery(id, { status: 'succeeded', attempts: 3, response_code: 204, error: null });
+  });
+
+  it.each([301, 400, 404])('is final when the answer is %d', async (status) => {
+    const { id } = await service.givenEndpoint(url);
+    service.givenJob(13);
+    target.answer = () => ({ status });
+
+    await service.publish('job.created', 13);
+
+    await delivery(id, { status: 'failed', attempts: 1, response_code: status });
+  });
+
+  it('warns Owner and Managers the first time, and switches the endpoint off the fifth', async () => {
+    const { id } = await service.givenEndpoint(url);
+    service.givenJob(14);
+    target.answer = () => ({ status: 400 });
+    const notices = async () => {
+      const { body } = await service.admin.get<{ data: { endpoint_id: number; kind: string }[] }>(
+        '/admin/notices',
+      );
+      return body.data.filter(({ endpoint_id }) => endpoint_id === id).map(({ kind }) => kind);
+    };
+
+    for (let count = 1; count <= 5; count += 1) {
+      await service.publish('job.created', 14);
+      await received(count);
+      if (count === 1) await eventually(async () => expect(await notices()).toHaveLength(1));
+    }
+
+    await eventually(async () => expect(await statusOf(id)).toBe('off'));
+    expect(await notices()).toEqual(['endpoint_off', 'endpoint_failing']);
+    const announced: { type: string }[] = await service.db.query(
+      'select type from outbox order by seq desc limit 2',
+    );
+    expect(announced.map(({ type }) => type)).toEqual([
+      'webhook.endpoint_off',
+      'webhook.endpoint_failing',
+    ]);
+  });
+
+  it('with 410 switches an endpoint off and removes a subscription', async () => {
+    const { id } = await service.givenEndpoint(url, ['job.created']);
+    const { body } = await service.api.post<{ id: number }>('/api/v1/hooks.php', {
+      target_url: url,
+      event: 'job.created',
+    });
+    service.givenJob(15);
+    target.answer = () => ({ status: 410 });
+
+    await service.publish('job.created', 15);
+
+    await eventually(async () => expect(await statusOf(id)).toBe('off'));
+    await eventually(async () => expect(await statusOf(body.id)).toBeUndefined());
+    await delivery(id, { status: 'failed', error: 'http_410', attempts: 1 });
+  });
+});
+
+describe('an endpoint that is off', () => {
+  it('gets nothing of what is pending or happens then, until it is sent again from the log', async () => {
+    const { id } = await service.givenEndpoint(url);
+    service.givenJob(16);
+    target.answer = () => ({ status: 503 });
+    await service.publish('job.created', 16);
+    await received(1);
+
+    const off = await service.admin.post(`/admin/endpoints/${id}/off`);
+    expect(off.body).toMatchObject({ data: { id, status: 'off', delivery: null } });
+    await delivery(id, { status: 'failed', error: 'stopped', next_attempt_at: null });
+    const since = new Date(Date.now() - 60_000).toISOString();
+    await service.publish('job.updated', 16);
+    await delivery(id, { event: 'job.updated', status: 'failed', error: 'stopped', attempts: 0 });
+
+    target.answer = () => ({ status: 200 });
+    const on = await service.admin.post(`/admin/endpoints/${id}/on`);
+    expect(on.body).toMatchObject({
+      data: { id, status: 'on', delivery: { event: 'ping', status: 'succeeded', attempts: 1 } },
+    });
+    const again = await service.admin.post(`/admin/endpoints/${id}/resend`, { since });
+    expect(again.body).toMatchObject({ data: { id, resent: 2 } });
+    await eventually(async () => {
+      const all = await service.deliveries(`?endpoint=${id}&status=succeeded`);
+      expect(all.map(({ event }) => event).sort()).toEqual(['job.created', 'job.updated', 'ping']);
+    });
+  });
+
+  it('stays off when it refuses the test event', async () => {
+    const { id } = await service.givenEndpoint(url);
+    await service.admin.post(`/admin/endpoints/${id}/off`);
+    target.answer = () => ({ status: 500 });
+
+    const { body } = await service.admin.post(`/admin/endpoints/${id}/on`);
+
+    expect(body).toMatchObject({
+      data: { status: 'off', delivery: { status: 'failed', response_code: 500, attempts: 1 } },
+    });
+    expect(await statusOf(id)).toBe('off');
+    expect(target.received).toHaveLength(1);
+  });
+});
+
+describe('the dashboard', () => {
+  it('pings an endpoint', async () => {
+    const { id } = await service.givenEndpoint(url);
+
+    const { body } = await service.admin.post(`/admin/endpoints/${id}/ping`);
+
+    expect(body).toMatchObject({ data: { id, status: 'on', delivery: { status: 'succeeded' } } });
+    expect(JSON.parse(target.received[0]?.body ?? '')).toMatchObject({
+      type: 'ping',
+      data: { object: { message: expect.any(String), endpoint_id: id }, previous: {}, version: 1 },
+    });
+  });
+
+  it('rotates the secret: both sign, the new one first', async () => {
+    const { id, secret: older } = await service.givenEndpoint(url);
+    const { body } = await service.admin.post<{ data: { secret: string } }>(
+      `/admin/endpoints/${id}/rotate`,
+    );
+    const newer = body.data.secret;
+
+    await service.admin.post(`/admin/endpoints/${id}/ping`);
+
+    const { headers, body: sent } = target.received[0] as Received;
+    const signature = String(headers['x-svc-signature']);
+    expect(signature).toMatch(/^t=\d+,v1=\w{64},v1=\w{64}$/);
+    const stripe = new Stripe('sk_test_unused');
+    for (const secret of [older, newer]) {
+      stripe.webhooks.constructEvent(sent, signature, secret);
+      new Webhook(secret).verify(sent, headers as Record<string, string>);
+    }
+    const [onlyNewer] = signature.split(/,v1=\w{64}$/);
+    expect(() => stripe.webhooks.constructEvent(sent, String(onlyNewer), older)).toThrow();
+    stripe.webhooks.constructEvent(sent, String(onlyNewer), newer);
+  });
+
+  it('sends a delivery again under the same event id', async () => {
+    const { id } = await service.givenEndpoint(url);
+    service.givenJob(17);
+    const eventId = await service.publish('job.created', 17);
+    await received(1);
+    const first = await delivery(id, { status: 'succeeded' });
+    const attemptId = target.received[0]?.headers['x-svc-delivery-id'];
+
+    const { body } = await service.admin.post<{ data: Delivery }>('/admin/deliveries/resend', {
+      delivery_id: attemptId,
+    });
+
+    expect(body.data).toMatchObject({ id: first.id, status: 'pending' });
+    const [, again] = await received(2);
+    expect(again?.headers['x-svc-event-id']).toBe(eventId);
+    expect(again?.headers['x-svc-delivery-id']).not.toBe(attemptId);
+    await delivery(id, { id: first.id, status: 'succeeded', attempts: 2 });
+  });
+});
+
+it('a revoked key loses its subscriptions, and cannot get new ones', async () => {
+  const keyFive = service.api.as({ actor: 'api_key:5' });
+  const subscription = { target_url: url, event: 'job.created' };
+  await keyFive.post('/api/v1/hooks.php', subscription);
+  await service.api.post('/api/v1/hooks.php', subscription);
+
+  await service.publish('key.revoked', 5, { version: 2 });
+
+  await eventually(async () => expect(await endpoints()).toHaveLength(1));
+  expect((await keyFive.post('/api/v1/hooks.php', subscription)).status).toBe(401);
+});
+
+it('tells what it does', async () => {
+  const text = await service.metrics.metrics();
+
+  expect(text).toMatch(/webhook_attempts_total\{outcome="2xx"\} \d+/);
+  expect(text).toMatch(/webhook_lag_seconds_count \d+/);
+  expect(text).toMatch(/webhook_queue_age_seconds \d/);
+  expect(text).toMatch(/webhook_parked_endpoints \d/);
+});

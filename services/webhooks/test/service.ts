@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import type { DomainEvent, EventType, Publisher } from '@svc/contracts';
+import { createLogger } from '@svc/logging';
+import { connectStream, subjectOf, toCloudEvent } from '@svc/messaging';
+import { newEventId } from '@svc/outbox';
+import {
+  aCaller,
+  apiClient,
+  eventually,
+  TEST_SECRET,
+  testDatabase,
+  testNats,
+  type ApiClient,
+} from '@svc/testing';
+import { Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import { webhooksApp, webhooksOn } from '../src/app';
+import { createSender } from '../src/delivery/send';
+import { startDelivering } from '../src/delivery/start-delivering';
+import { addressGuard } from '../src/domain/address-guard';
+import { entities, migrations } from '../src/persistence/data-source';
+import { keepPartitions } from '../src/persistence/partitions';
+import { secretBox } from '../src/persistence/secret-box';
+import { transactOn } from '../src/persistence/transaction';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The contexts that own jobs and customers, as the webhooks service asks them. */
+export interface Records {
+  /** Answers by path; what is not here does not exist. */
+  readonly answers: Map<string, unknown>;
+  readonly asked: { readonly path: string; readonly zone: string }[];
+  isUp: boolean;
+}
+
+export interface TestService {
+  /** An integrator of company 1, in New York, with the key 1. */
+  readonly api: ApiClient;
+  /** The operator of company 1. */
+  readonly admin: ApiClient;
+  readonly db: DataSource;
+  readonly records: Records;
+  readonly metrics: Registry;
+  /** Lets the company have a job. */
+  givenJob(id: number, fields?: Fields): void;
+  /** Subscribes an endpoint of the dashboard. */
+  givenEndpoint(url: string, events?: readonly string[]): Promise<{ id: number; secret: string }>;
+  /** Announces a change of a record of company 1, as another context would; answers the event's id. */
+  publish(type: EventType, recordId: number, overrides?: Partial<DomainEvent>): Promise<string>;
+  deliveries(query?: string): Promise<Delivery[]>;
+  close(): Promise<void>;
+}
+
+export interface Delivery {
+  readonly id: string;
+  readonly endpoint_id: number;
+  readonly event_id: string;
+  readonly event: string;
+  readonly status: string;
+  readonly attempts: number;
+  readonly response_code: number | null;
+  readonly error: string | null;
+  readonly next_attempt_at: string | null;
+}
+
+export interface TestServiceOptions {
+  /** Certificates that are trusted. */
+  readonly ca: string;
+  readonly gapsMs?: readonly number[];
+  readonly deadlineMs?: number;
+}
+
+export const HOST = 'receiver.example';
+
+const ALL_EVENTS = ['job.created', 'job.updated', 'job.status_changed', 'customer.created'];
+
+/** The service with its senders, on a database, a stream and a clock that are real. */
+export async function testService({
+  ca,
+  gapsMs = [50, 50, 50, 50, 50, 50, 50],
+  deadlineMs,
+}: TestServiceOptions): Promise<TestService> {
+  const { db, close } = await testDatabase({ context: 'webhooks', entities, migrations });
+  const now = (): Date => new Date();
+  await keepPartitions(db, now());
+  const log = createLogger({ name: 'webhooks', level: 'silent' });
+  const stream = connectStream({ servers: [testNats().url], name: 'webhooks', replicas: 1, log });
+
+  const records: Records = { answers: new Map(), asked: [], isUp: true };
+  const owner = {
+    async read<T>(path: string, { zone }: { readonly zone: string }): Promise<T | undefined> {
+      records.asked.push({ path, zone });
+      if (!records.isUp) throw new Error('The owner is down.');
+      return records.answers.get(path) as T | undefined;
+    },
+  };
+  const owners = { jobs: owner, customers: owner };
+
+  const guard = addressGuard(['127.0.0.0/8']);
+  const resolve = async (host: string): Promise<string[]> => {
+    if (host === HOST) return ['127.0.0.1'];
+    if (host === 'internal.example') return ['93.184.215.14', '10.0.0.5'];
+    throw new Error(`${host} does not exist`);
+  };
+  const sender = createSender({ guard, resolve, ca, deadlineMs });
+  const box = secretBox(randomBytes(32));
+  const transact = transactOn(db, box, () => delivering.wake());
+  const metrics = new Registry();
+  const delivering = startDelivering({
+    db,
+    stream,
+    transact,
+    box,
+    sender,
+    owners,
+    gapsMs,
+    metrics,
+    log,
+    now,
+  });
+  const app = webhooksApp(webhooksOn({ db, transact, owners, guard, resolve, sender, now }), {
+    secrets: [TEST_SECRET],
+    now,
+    log,
+  });
+  const api = apiClient({ app });
+  const admin = api.as(aCaller({ reach: 'admin', actor: 'ui' }));
+
+  return {
+    api,
+    admin,
+    db,
+    records,
+    metrics,
+
+    givenJob(id, fields = {}) {
+      records.answers.set(`/internal/jobs/${id}`, { job_id: id, version: 1, ...fields });
+    },
+
+    async givenEndpoint(url, events = ALL_EVENTS) {
+      const { body } = await admin.post<{ data: { id: number; secret: string } }>(
+        '/admin/endpoints',
+        { url, events },
+      );
+      return body.data;
+    },
+
+    async publish(type, recordId, overrides = {}) {
+      const id = newEventId();
+      const context = PUBLISHER[type.split('.')[0] ?? ''] ?? 'jobs';
+      const event: DomainEvent = {
+        type,
+        companyId: 1,
+        recordId,
+        version: 1,
+        occurredAt: now(),
+        actor: 'ui',
+        data: {},
+        ...overrides,
+      };
+      const body = JSON.stringify(toCloudEvent(context, id, event));
+      await eventually(async () => {
+        const outgoing = { id, subject: subjectOf(context, type), body };
+        const { confirmed, failure } = await stream.publish([outgoing]);
+        if (confirmed !== 1) throw failure ?? new Error('not confirmed');
+      });
+      return id;
+    },
+
+    async deliveries(query = '') {
+      const { body } = await admin.get<{ data: Delivery[] }>(`/admin/deliveries${query}`);
+      return body.data;
+    },
+
+    async close() {
+      await api.close();
+      await delivering.stop();
+      await stream.close();
+      await close();
+    },
+  };
+}
+
+const PUBLISHER: Readonly<Record<string, Publisher>> = {
+  job: 'jobs',
+  customer: 'customers',
+  key: 'gateway',
+  company: 'gateway',
+};
