@@ -81,6 +81,7 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
     toProxy: true,
     prependPath: false,
     selfHandleResponse: true,
+    buffer: NO_BODY,
   });
   proxy.on('proxyReq', (proxyRequest, request) => {
     const exchange = exchanges.get(request);
@@ -88,6 +89,7 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
     if (exchange) exchange.proxyRequest = proxyRequest;
     else proxyRequest.destroy();
   });
+  proxy.on('error', (error, request) => exchanges.get(request)?.fail(error));
   proxy.on('proxyRes', (proxyResponse, request) => exchanges.get(request)?.answer(proxyResponse));
 
   /** One timer for all, which begin in the order of their deadlines. */
@@ -136,11 +138,15 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
             },
           }),
       };
+      if (response.destroyed && !outlivesClient) {
+        leave();
+        return;
+      }
       exchanges.set(request, exchange);
       request.headers = question.headers;
       if (!outlivesClient) response.once('close', leave);
-      const buffer = question.body ? new Whole(question.body) : NO_BODY;
-      proxy.web(request, response, { buffer }, fail);
+      if (question.body) proxy.web(request, response, { buffer: new Whole(question.body) });
+      else proxy.web(request, response);
     });
 
   const breaker = new CircuitBreaker(exchangeWith, {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Caller } from '@svc/contracts';
+import { SCOPES, type Caller } from '@svc/contracts';
 import { callerSigner, signCaller, verifyCaller } from './sign-caller';
 
 const caller: Caller = {
@@ -19,17 +19,28 @@ describe('a signed caller', () => {
     for (const secret of ['s', 'new-secret', 'a secret longer than one block '.repeat(5)]) {
       const [payload = '', signature] = signCaller(caller, secret, NOW).split('.');
 
-      expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject(caller);
+      expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
+        ...caller,
+        scopes: expect.any(Number),
+      });
       expect(signature).toBe(createHmac('sha256', secret).update(payload).digest('base64url'));
+    }
+  });
+
+  it.each(SCOPES)('has the scope %s if, and only if, it was signed with it', (scope) => {
+    for (const scopes of [[scope], SCOPES.filter((other) => other !== scope)]) {
+      const signed = signCaller({ ...caller, scopes }, 'new-secret', NOW);
+
+      expect(verifyCaller(signed, ['new-secret'], NOW)?.scopes).toEqual(scopes);
     }
   });
 
   it('is signed for many requests, whatever the length of what they share', () => {
     for (let length = 0; length < 4; length += 1) {
-      const { requestId: _, ...lasting } = { ...caller, actor: `ü${'x'.repeat(length)}` };
+      const { requestId: first, ...lasting } = { ...caller, actor: `ü${'x'.repeat(length)}` };
       const signFor = callerSigner(lasting, 'new-secret');
 
-      for (const requestId of ['req_1', 'req_22']) {
+      for (const requestId of [first, 'req_22']) {
         const believed = verifyCaller(signFor(requestId, NOW), ['new-secret'], NOW);
         expect(believed).toEqual({ ...lasting, requestId });
       }

@@ -1,12 +1,20 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { Caller } from '@svc/contracts';
+import { SCOPES, type Caller, type Scope } from '@svc/contracts';
 
 /** A signed caller is believed this long: enough for clocks that differ, too short to be worth stealing. */
 const LIFETIME_MS = 60_000;
 
-interface Signed extends Caller {
+/** What travels: a short header costs every request and every service less. */
+interface Signed extends Omit<Caller, 'scopes'> {
+  /** One bit for each scope, in the order of the contract, which only ever grows at its end. */
+  readonly scopes: number;
   readonly expiresAtMs: number;
 }
+
+const bitsOf = (scopes: readonly Scope[]): number =>
+  SCOPES.reduce((bits, scope, at) => (scopes.includes(scope) ? bits | (1 << at) : bits), 0);
+
+const scopesIn = (bits: number): Scope[] => SCOPES.filter((_, at) => (bits & (1 << at)) !== 0);
 
 const BLOCK_BYTES = 64;
 
@@ -51,7 +59,8 @@ const BASE64_GROUP = 3;
  */
 export function callerSigner(caller: Omit<Caller, 'requestId'>, secret: string): SignFor {
   const digest = digestWith(secret);
-  const lasting = Buffer.from(`${JSON.stringify(caller).slice(0, -1)},`);
+  const signed = { ...caller, scopes: bitsOf(caller.scopes) };
+  const lasting = Buffer.from(`${JSON.stringify(signed).slice(0, -1)},`);
   const blanks = (BASE64_GROUP - (lasting.length % BASE64_GROUP)) % BASE64_GROUP;
   const encoded = Buffer.concat([lasting, Buffer.alloc(blanks, ' ')]).toString('base64url');
   return (requestId, nowMs) => {
@@ -83,8 +92,8 @@ export function verifyCaller(
     return expected.length === given.length && timingSafeEqual(expected, given);
   });
   if (!isSigned) return undefined;
-  const { expiresAtMs, ...caller } = JSON.parse(
+  const { expiresAtMs, scopes, ...caller } = JSON.parse(
     Buffer.from(payload, 'base64url').toString(),
   ) as Signed;
-  return nowMs < expiresAtMs ? caller : undefined;
+  return nowMs < expiresAtMs ? { ...caller, scopes: scopesIn(scopes) } : undefined;
 }
