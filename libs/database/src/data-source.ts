@@ -22,6 +22,14 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
+// Sessions are in UTC, so that the text is always `2026-07-01 12:00:00.25+00`: what is cut out of it
+// is read by the engine itself in half the time of the driver's own parser, and a page of jobs
+// holds 300 of them.
+pg.types.setTypeParser(
+  pg.types.builtins.TIMESTAMPTZ,
+  (text) => new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`),
+);
+
 /**
  * A connection to one context's schema, not yet opened.
  *

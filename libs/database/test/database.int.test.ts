@@ -104,6 +104,19 @@ describe('a statement', () => {
     ]);
   });
 
+  it.each([
+    '2026-07-01T12:00:00.000Z',
+    '2026-07-01T12:00:00.001Z',
+    '1969-12-31T23:59:59.999Z',
+    '0001-01-01T00:00:00.000Z',
+    '9999-12-31T23:59:59.999Z',
+  ])('reads %s as it was written', async (text) => {
+    const at = new Date(text);
+    const echo = statement('echo', 'select $1::timestamptz as at');
+
+    expect(await runOn(db)<{ at: Date }>(echo, [at])).toEqual([{ at }]);
+  });
+
   it('is prepared once on a connection, whoever runs it', async () => {
     await add('prepared on the pool');
     await db.transaction(async (tx) => {
