@@ -1,4 +1,5 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
 import { Stream, type Writable } from 'node:stream';
 import CircuitBreaker from 'opossum';
 import httpProxy from 'http-proxy';
@@ -40,6 +41,8 @@ const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
 /** A service that hangs may hold this many requests, and no more of the gateway's memory. */
 const LARGEST_BACKLOG = 2_000;
 const WATCH_EVERY_MS = 100;
+/** An idle connection is given up before the service does, which keeps it for 75 seconds. */
+const CONNECTIONS = { keepAlive: true, timeout: 60_000 };
 
 /** A body that is already here, in the shape that http-proxy pipes from. */
 class Whole extends Stream {
@@ -71,12 +74,13 @@ interface Exchange {
  * instead of half an answer, and a client that reads slowly does not hold a service's connection.
  */
 export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
-  const { hostname, port } = new URL(url);
-  const agent = new Agent({ keepAlive: true });
+  const { protocol, hostname, port } = new URL(url);
+  const isTls = protocol === 'https:';
+  const agent = isTls ? new TlsAgent(CONNECTIONS) : new Agent(CONNECTIONS);
   // No WeakMap: under load its entries cost the garbage collector more than the rest of the exchange.
   const exchanges = new Map<IncomingMessage, Exchange>();
   const proxy = httpProxy.createProxyServer({
-    target: { protocol: 'http:', host: hostname, hostname, port: Number(port || 80) },
+    target: { protocol, host: hostname, hostname, port: Number(port || (isTls ? 443 : 80)) },
     agent,
     toProxy: true,
     prependPath: false,
