@@ -149,7 +149,7 @@ export const patchItemBody = Joi.object<PatchItemBody, true>(patchable)
     ]),
   );
 
-const QUANTITY_MAX = 2 ** 31 - 1;
+const QUANTITY_MIN = -(2 ** 31);
 
 interface AdjustStockBody {
   readonly location_id: number;
@@ -160,7 +160,7 @@ interface AdjustStockBody {
 export const adjustStockBody = Joi.object<AdjustStockBody, true>({
   location_id: fields.id().required(),
   quantity: fields
-    .integer(-QUANTITY_MAX)
+    .integer(QUANTITY_MIN)
     .invalid(0)
     .required()
     .description('How much is added, or removed when negative; not 0.'),
