@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { DomainEvent, EventType, Publisher } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
 import { connectStream, subjectOf, toCloudEvent } from '@svc/messaging';
@@ -47,6 +47,8 @@ export interface TestService {
   givenEndpoint(url: string, events?: readonly string[]): Promise<{ id: number; secret: string }>;
   /** Announces a change of a record of company 1, as another context would; answers the event's id. */
   publish(type: EventType, recordId: number, overrides?: Partial<DomainEvent>): Promise<string>;
+  /** Puts an event on the stream again, as after a relay that forgot it had. */
+  publishAgain(eventId: string): Promise<void>;
   deliveries(query?: string): Promise<Delivery[]>;
   close(): Promise<void>;
 }
@@ -126,12 +128,21 @@ export async function testService({
   const api = apiClient({ app });
   const admin = api.as(aCaller({ reach: 'admin', actor: 'ui' }));
 
+  const sent = new Map<string, { readonly subject: string; readonly body: string }>();
+  const put = (eventId: string): Promise<void> =>
+    eventually(async () => {
+      const outgoing = { id: randomUUID(), subject: '', body: '', ...sent.get(eventId) };
+      const { confirmed, failure } = await stream.publish([outgoing]);
+      if (confirmed !== 1) throw failure ?? new Error('not confirmed');
+    });
+
   return {
     api,
     admin,
     db,
     records,
     metrics,
+    publishAgain: put,
 
     givenJob(id, fields = {}) {
       records.answers.set(`/internal/jobs/${id}`, { job_id: id, version: 1, ...fields });
@@ -159,11 +170,8 @@ export async function testService({
         ...overrides,
       };
       const body = JSON.stringify(toCloudEvent(context, id, event));
-      await eventually(async () => {
-        const outgoing = { id, subject: subjectOf(context, type), body };
-        const { confirmed, failure } = await stream.publish([outgoing]);
-        if (confirmed !== 1) throw failure ?? new Error('not confirmed');
-      });
+      sent.set(id, { subject: subjectOf(context, type), body });
+      await put(id);
       return id;
     },
 

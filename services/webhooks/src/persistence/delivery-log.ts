@@ -39,14 +39,16 @@ const ADD = statement(
   `with added as (
      insert into deliveries (day, company_id, id, endpoint_id, event_id, event_type, status,
        attempts, error, created_at, next_attempt_at)
-     select $1, $2, id, endpoint_id, $3, $4, case when is_queued then 'pending' else 'failed' end,
-       0, case when is_queued then null else '${STOPPED}' end, $5, case when is_queued then $5 end
+     select $1::date, $2::bigint, id, endpoint_id, $3, $4, case when is_queued then 'pending' else 'failed' end,
+       0, case when is_queued then null else '${STOPPED}' end, $5::timestamptz,
+       case when is_queued then $5::timestamptz end
      from unnest($6::text[], $7::bigint[], $8::boolean[]) as given (id, endpoint_id, is_queued)
      on conflict do nothing
      returning id, endpoint_id, status)
    insert into pending_deliveries (company_id, delivery_id, day, endpoint_id, event_id, attempts,
      is_retry, due_at, queued_at)
-   select $2, id, $1, endpoint_id, $3, 0, false, $5, $5 from added where status = 'pending'`,
+   select $2::bigint, id, $1::date, endpoint_id, $3, 0, false, $5::timestamptz, $5::timestamptz
+   from added where status = 'pending'`,
 );
 
 const FINISH = statement(
@@ -97,10 +99,12 @@ const STOP = statement(
 const AGAIN = `again as (
      insert into pending_deliveries (company_id, delivery_id, day, endpoint_id, event_id, attempts,
        is_retry, due_at, queued_at)
-     select d.company_id, d.id, d.day, d.endpoint_id, d.event_id, 0, false, $3, $3 from chosen d
+     select d.company_id, d.id, d.day, d.endpoint_id, d.event_id, 0, false,
+       $3::timestamptz, $3::timestamptz
+     from chosen d
      on conflict (company_id, delivery_id) do update set due_at = excluded.due_at
      returning delivery_id, day)
-   update deliveries d set status = 'pending', next_attempt_at = $3, error = null
+   update deliveries d set status = 'pending', next_attempt_at = $3::timestamptz, error = null
    from again where d.company_id = $1 and d.day = again.day and d.id = again.delivery_id
    returning ${COLUMNS}`;
 
@@ -113,7 +117,7 @@ const RESEND_FAILED = statement(
   'resend_failed',
   `with chosen as (
      select * from deliveries
-     where company_id = $1 and endpoint_id = $2 and status = 'failed' and created_at >= $4), ${AGAIN}`,
+     where company_id = $1 and endpoint_id = $2 and status = 'failed' and created_at >= $4::timestamptz), ${AGAIN}`,
 );
 
 /** One attempt as it ended, and what becomes of its delivery. */

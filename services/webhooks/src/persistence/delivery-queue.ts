@@ -25,7 +25,7 @@ const LANES = statement(
        select from pending_deliveries p
        where p.company_id = lane.company_id and p.endpoint_id = lane.endpoint_id
          and p.is_retry = lane.is_retry and p.due_at <= $1
-       limit ${LANE_LIMIT}) as some) as counted
+       limit ${LANE_LIMIT}) as first_ones) as counted
    where due > 0`,
 );
 

@@ -1,0 +1,159 @@
+import type { HOOKS } from '@svc/contracts';
+import {
+  foundReply,
+  listedReply,
+  named,
+  timestampOut,
+  writtenReply,
+  type Documentation,
+} from '@svc/openapi';
+import Joi from 'joi';
+import { HOOK_EVENTS } from '../domain/hook-events';
+import { API_VERSION } from '../domain/webhook-body';
+import { listHooksQuery, sampleEventQuery, subscribeHookBody } from './schemas';
+
+const id = Joi.number().integer();
+const event = Joi.string().valid(...HOOK_EVENTS);
+const secret = Joi.string().description(
+  'Signs every request to target_url; shown this once. `whsec_` and 43 characters.',
+);
+
+const hookFields = {
+  id,
+  event,
+  target_url: Joi.string(),
+  created_at: timestampOut(),
+};
+
+const hook = named('WebhookSubscription', {
+  ...hookFields,
+  status: Joi.string().valid('on', 'off'),
+});
+
+const newHook = named('NewWebhookSubscription', { ...hookFields, secret });
+
+const sample = named('WebhookEvent', {
+  id: Joi.string().description(
+    'The same on each retry and resend: use it to skip what you have had.',
+  ),
+  type: event,
+  api_version: Joi.string().description('Date-shaped label of this shape.'),
+  occurred_at: Joi.string().description('UTC with milliseconds.'),
+  source: Joi.string().description('Who made the change: `api_key:<id>`, `ui` or `scheduled`.'),
+  data: Joi.object({
+    object: Joi.object()
+      .unknown()
+      .description(
+        'What the job or customer endpoint answers for the record, read when the event is sent; its id and `deleted: true` when it is gone.',
+      ),
+    previous: Joi.object()
+      .unknown()
+      .description('The former `status`, or the former values of the changed fields.'),
+    version: Joi.number()
+      .integer()
+      .description('Version of `object`: drop what is older than what you have.'),
+  }),
+});
+
+const REQUEST_ID = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
+const SECRET = 'whsec_5Wq0ZtV8mY2rN7cXbK4hJ6gF9dS1aPoIuYtReWqLkJh';
+
+const exampleHook = {
+  id: 3,
+  event: 'job.created',
+  target_url: 'https://hooks.example.com/catch/12345',
+  created_at: '2026-03-02T09:15:00-05:00',
+};
+
+const pagination = { page: 1, per_page: 50, total: 1, total_pages: 1 };
+
+const RIGHTS =
+  'Needs the read scope of the event too: jobs:read for job events, customers:read for customer.created.';
+
+export const webhooksDocumentation: Documentation<typeof HOOKS> = {
+  listHooks: {
+    summary: 'List subscriptions',
+    description: "The key's own subscriptions, newest first, without their secrets.",
+    query: listHooksQuery,
+    reply: listedReply(hook),
+    status: 200,
+    example: {
+      success: true,
+      data: [{ ...exampleHook, status: 'on' }],
+      pagination,
+      request_id: REQUEST_ID,
+    },
+    errors: [],
+  },
+
+  subscribeHook: {
+    summary: 'Subscribe to an event',
+    description: `${RIGHTS} The address must be https, and every address of its host public. Subscribing the same address to the same event again answers 200 with the existing subscription, without \`secret\`. A key has at most 100 subscriptions; they are removed with the key.`,
+    body: subscribeHookBody,
+    requestExample: { target_url: exampleHook.target_url, event: exampleHook.event },
+    reply: writtenReply(newHook, { id, event, secret }),
+    status: 201,
+    example: {
+      success: true,
+      message: 'Subscribed.',
+      data: { ...exampleHook, secret: SECRET },
+      id: exampleHook.id,
+      event: exampleHook.event,
+      secret: SECRET,
+      request_id: REQUEST_ID,
+    },
+    errors: [],
+  },
+
+  unsubscribeHook: {
+    summary: 'Remove a subscription',
+    description:
+      'A key removes only what it subscribed itself. Deliveries that are still to be made are given up. The body is not read.',
+    reply: writtenReply(named('RemovedWebhookSubscription', { id })),
+    status: 200,
+    example: {
+      success: true,
+      message: 'Unsubscribed.',
+      data: { id: exampleHook.id },
+      request_id: REQUEST_ID,
+    },
+    errors: [],
+  },
+
+  sampleEvent: {
+    summary: 'Get a sample event',
+    description: `${RIGHTS} One event as it would be sent, built from the newest job or customer, or from an example where there is none.`,
+    query: sampleEventQuery,
+    reply: foundReply(Joi.array().items(sample).length(1)),
+    status: 200,
+    example: {
+      success: true,
+      data: [
+        {
+          id: 'evt_01K5ZR8XGQ4D2N7M9V3B6C1T0B',
+          type: 'customer.created',
+          api_version: API_VERSION,
+          occurred_at: '2026-03-02T14:15:00.123Z',
+          source: 'api_key:4',
+          data: {
+            object: {
+              customer_id: 12,
+              customer_name: 'Riverside Medical Center',
+              customer_email: 'facilities@riverside.example',
+              customer_phone: '+12125550134',
+              default_sla_hours: 24,
+              tax_exempt: false,
+              tax_exemption_reason: null,
+              created_at: '2026-03-02T09:15:00-05:00',
+              updated_at: '2026-03-02T09:15:00-05:00',
+            },
+            previous: {},
+            version: 1,
+          },
+        },
+      ],
+      request_id: REQUEST_ID,
+    },
+    errors: [],
+  },
+};

@@ -1,0 +1,291 @@
+import { SCOPES } from '@svc/contracts';
+import { authority } from './certificates';
+import { expectDocumented } from './documented';
+import { HOST, testService, type TestService } from './service';
+
+const PATH = '/api/v1/hooks.php';
+const URL = `https://${HOST}/hook`;
+
+const certificates = authority();
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService({ ca: certificates.ca });
+});
+afterAll(async () => {
+  await service.close();
+  certificates.close();
+});
+
+type Body = Readonly<Record<string, unknown>> & { readonly id: number };
+
+let keys = 10;
+/** An integrator with a key of its own, and what it asks. */
+const integrator = (overrides: object = {}) => {
+  keys += 1;
+  const api = service.api.as({ actor: `api_key:${keys}`, ...overrides });
+  const subscribe = (body: unknown = { target_url: URL, event: 'job.created' }) =>
+    api.post<Body>(PATH, body);
+  const list = async () => (await api.get<{ data: Body[] }>(PATH)).body.data;
+  return { api, subscribe, list };
+};
+
+describe('subscribing', () => {
+  it('answers with a secret that is shown once', async () => {
+    const { subscribe, list } = integrator();
+
+    const { status, body } = await subscribe();
+
+    expect(status).toBe(201);
+    expectDocumented('subscribeHook', status, body);
+    expect(body).toEqual({
+      success: true,
+      message: 'Subscribed.',
+      data: {
+        id: body.id,
+        event: 'job.created',
+        target_url: URL,
+        secret: expect.stringMatching(/^whsec_[A-Za-z0-9_-]{43}$/),
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-0[45]:00$/),
+      },
+      id: body.id,
+      event: 'job.created',
+      secret: (body['data'] as { secret: string }).secret,
+      request_id: 'req-1',
+    });
+    expect(JSON.stringify(await list())).not.toContain('whsec_');
+    const stored = await service.db.query('select * from endpoints where id = $1', [body.id]);
+    expect(JSON.stringify(stored)).not.toContain(String(body['secret']));
+  });
+
+  it('the same again answers the subscription that is there', async () => {
+    const { subscribe, list } = integrator();
+    const { body: first } = await subscribe();
+
+    const { status, body } = await subscribe();
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: first.id, event: 'job.created', data: { id: first.id } });
+    expect(JSON.stringify(body)).not.toContain('secret');
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('the same at once makes one subscription', async () => {
+    const { subscribe, list } = integrator();
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => subscribe()));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201]);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('is limited to 100 a key, also at once', async () => {
+    const { subscribe, list } = integrator();
+
+    const answers = await Promise.all(
+      Array.from({ length: 103 }, (_, n) =>
+        subscribe({ target_url: `${URL}?n=${n}`, event: 'job.created' }),
+      ),
+    );
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(100);
+    expect(answers.find(({ status }) => status !== 201)).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed' },
+    });
+    const { body } = await integrator().api.get<{ pagination: object }>(PATH);
+    expect(body.pagination).toMatchObject({ total: 0 });
+    expect(await list()).toHaveLength(50);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['no event', { target_url: URL }],
+    ['an unknown event', { target_url: URL, event: 'job.exploded' }],
+    ['an event of the dashboard', { target_url: URL, event: 'invoice.paid' }],
+    ['another event of the dashboard', { target_url: URL, event: 'service_request.created' }],
+    ['an event that is not public', { target_url: URL, event: 'customer.updated' }],
+    ['no text', { target_url: 5, event: 'job.created' }],
+    ['http', { target_url: `http://${HOST}/`, event: 'job.created' }],
+    ['a user', { target_url: `https://me:pw@${HOST}/`, event: 'job.created' }],
+    ['no name', { target_url: 'https://nowhere.example/', event: 'job.created' }],
+    ['a private address', { target_url: 'https://10.0.0.5/', event: 'job.created' }],
+    ['a decimal address', { target_url: 'https://167772165/', event: 'job.created' }],
+    ['a metadata service', { target_url: 'https://169.254.169.254/', event: 'job.created' }],
+    ['a mapped address', { target_url: 'https://[::ffff:10.0.0.5]/', event: 'job.created' }],
+    [
+      'a name with one bad address',
+      { target_url: 'https://internal.example/', event: 'job.created' },
+    ],
+  ])('refuses %s', async (_, body) => {
+    const { subscribe, list } = integrator();
+
+    const answer = await subscribe(body);
+
+    expect(answer).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
+    expectDocumented('subscribeHook', answer.status, answer.body);
+    expect(await list()).toEqual([]);
+  });
+
+  it.each([
+    ['job.created', 'jobs:read'],
+    ['customer.created', 'customers:read'],
+  ])('to %s needs %s', async (event, scope) => {
+    const without = integrator({ scopes: SCOPES.filter((each) => each !== scope) });
+
+    const answer = await without.subscribe({ target_url: URL, event });
+    const sample = await without.api.get(`${PATH}?action=sample&event=${event}`);
+
+    expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });
+    expect(sample).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });
+    expect(await without.list()).toEqual([]);
+  });
+});
+
+describe('listing', () => {
+  it("shows the key's own subscriptions, newest first", async () => {
+    const { api, subscribe } = integrator();
+    const older = await subscribe();
+    const newer = await subscribe({ target_url: URL, event: 'customer.created' });
+    await integrator().subscribe();
+
+    const { status, body } = await api.get<{ data: Body[] }>(PATH);
+
+    expectDocumented('listHooks', status, body);
+    expect(body.data.map(({ id }) => id)).toEqual([newer.body.id, older.body.id]);
+    expect(body.data[0]).toEqual({
+      id: newer.body.id,
+      event: 'customer.created',
+      target_url: URL,
+      status: 'on',
+      created_at: expect.any(String),
+    });
+    expect((await api.get(`${PATH}?page=2&per_page=1`)).body).toMatchObject({
+      data: [{ id: older.body.id }],
+      pagination: { page: 2, per_page: 1, total: 2, total_pages: 2 },
+    });
+  });
+
+  it('shows nothing to the same key number of another company', async () => {
+    const { api, subscribe } = integrator();
+    await subscribe();
+
+    expect((await api.as({ companyId: 2 }).get(PATH)).body).toMatchObject({ data: [] });
+  });
+});
+
+describe('unsubscribing', () => {
+  const unsubscribe = (id: number) => `${PATH}?action=unsubscribe&id=${id}`;
+
+  it('removes the subscription, whatever the body', async () => {
+    const { api, subscribe, list } = integrator();
+    const { body: hook } = await subscribe();
+
+    const { status, body } = await api.post(unsubscribe(hook.id), 'not json at all');
+
+    expectDocumented('unsubscribeHook', status, body);
+    expect(body).toMatchObject({ success: true, data: { id: hook.id } });
+    expect(await list()).toEqual([]);
+    expect((await api.post(unsubscribe(hook.id))).status).toBe(404);
+  });
+
+  it('of another key, company or of the dashboard is not possible', async () => {
+    const { api, subscribe, list } = integrator();
+    const { body: hook } = await subscribe();
+    const endpoint = await service.givenEndpoint(URL);
+
+    for (const answer of [
+      await integrator().api.post(unsubscribe(hook.id)),
+      await api.as({ companyId: 2 }).post(unsubscribe(hook.id)),
+      await api.post(unsubscribe(endpoint.id)),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    }
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe('the sample', () => {
+  it('is built from the newest record', async () => {
+    const { api } = integrator();
+    const job = { job_id: 5, version: 4, job_title: 'Fix' };
+    service.records.answers.set('/internal/jobs/latest', job);
+
+    const { status, body } = await api.get<{ data: object[] }>(
+      `${PATH}?action=sample&event=job.status_changed`,
+    );
+
+    expectDocumented('sampleEvent', status, body);
+    expect(body.data).toEqual([
+      {
+        id: expect.stringMatching(/^evt_[0-9A-Z]{26}$/),
+        type: 'job.status_changed',
+        api_version: '2026-05-27',
+        occurred_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        source: expect.stringMatching(/^api_key:\d+$/),
+        data: { object: job, previous: { status: 'Assigned' }, version: 4 },
+      },
+    ]);
+  });
+
+  it('is an example where there is no record', async () => {
+    const { body } = await integrator().api.get(`${PATH}?action=sample&event=customer.created`);
+
+    expect(body).toMatchObject({
+      data: [{ type: 'customer.created', data: { object: { customer_id: 1 }, version: 1 } }],
+    });
+  });
+
+  it.each(['', '&event=', '&event=invoice.paid', '&event=nothing'])(
+    'is refused for %j',
+    async (event) => {
+      const answer = await integrator().api.get(`${PATH}?action=sample${event}`);
+
+      expect(answer).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
+    },
+  );
+});
+
+it('a subscription is shown in the dashboard, and changed by its key alone', async () => {
+  const { subscribe } = integrator();
+  const { body: hook } = await subscribe();
+
+  const { body } = await service.admin.get<{ data: Body[] }>('/admin/endpoints');
+
+  expect(body.data.find(({ id }) => id === hook.id)).toEqual({
+    id: hook.id,
+    url: URL,
+    events: ['job.created'],
+    status: 'on',
+    managed_by: 'api',
+  });
+  for (const action of ['ping', 'on', 'off', 'rotate']) {
+    const answer = await service.admin.post(`/admin/endpoints/${hook.id}/${action}`);
+    expect(answer).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
+  }
+});
+
+it('the manifest creates an endpoint once and then changes its events', async () => {
+  const url = `https://${HOST}/manifest`;
+  const put = (events: string[]) =>
+    service.admin.put<{ data: Body }>('/admin/endpoints', { url, events });
+
+  const { body: first } = await put(['job.created']);
+  const { body: again } = await put(['job.created', 'invoice.paid']);
+
+  expect(first.data).toMatchObject({ created: true, secret: expect.stringMatching(/^whsec_/) });
+  expect(again.data).toEqual({
+    id: first.data.id,
+    url,
+    events: ['job.created', 'invoice.paid'],
+    secret: null,
+    created: false,
+  });
+});
+
+it.each(['/admin/endpoints/999999', '/admin/delivery?id=dlv_unknown'])(
+  'GET %s answers 404',
+  async (path) => {
+    expect((await service.admin.get(path)).status).toBe(404);
+  },
+);
