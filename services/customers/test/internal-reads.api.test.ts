@@ -100,3 +100,17 @@ describe('GET /internal/customers/:id', () => {
     expect((await service.api.get(`/internal/customers/${active}`)).status).toBe(404);
   });
 });
+
+describe('GET /internal/customers/latest', () => {
+  it('answers the newest customer that is not removed', async () => {
+    const { body } = await service.api.get<{ data: object[] }>('/api/v1/customers?per_page=1');
+
+    expect(await read('/internal/customers/latest')).toEqual({ status: 200, data: body.data[0] });
+  });
+
+  it('answers 404 where there is none', async () => {
+    const nobody = service.internal.as({ companyId: 999 });
+
+    expect((await nobody.get('/internal/customers/latest')).status).toBe(404);
+  });
+});
