@@ -19,10 +19,7 @@ describe('a signed caller', () => {
     for (const secret of ['s', 'new-secret', 'a secret longer than one block '.repeat(5)]) {
       const [payload = '', signature] = signCaller(caller, secret, NOW).split('.');
 
-      expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
-        ...caller,
-        scopes: expect.any(Number),
-      });
+      expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject(caller);
       expect(signature).toBe(createHmac('sha256', secret).update(payload).digest('base64url'));
     }
   });
