@@ -6,6 +6,7 @@ import { addKey } from './commands/key';
 import { addMigrate } from './commands/migrate';
 import { addProjection } from './commands/projection';
 import { addRemovals } from './commands/removal';
+import { addWebhook } from './commands/webhook';
 import type { Surroundings } from './operator';
 import { FORMATS } from './output';
 
@@ -25,6 +26,7 @@ export function fsmProgram(surroundings: Surroundings): Command {
   addKey(program, surroundings);
   addRemovals(program, surroundings);
   addInventory(program, surroundings);
+  addWebhook(program, surroundings);
   addProjection(program, surroundings);
   addMigrate(program, surroundings);
   return program;

@@ -1,10 +1,11 @@
 import { assetsDocumentation } from '@svc/assets/documentation';
-import { ASSETS, CUSTOMERS, INVENTORY, JOBS, TECHNICIANS } from '@svc/contracts';
+import { ASSETS, CUSTOMERS, HOOKS, INVENTORY, JOBS, TECHNICIANS } from '@svc/contracts';
 import { customersDocumentation } from '@svc/customers/documentation';
 import { inventoryDocumentation } from '@svc/inventory/documentation';
 import { jobsDocumentation } from '@svc/jobs/documentation';
 import { openApiDocument, section, type Section } from '@svc/openapi';
 import { techniciansDocumentation } from '@svc/technicians/documentation';
+import { webhooksDocumentation } from '@svc/webhooks/documentation';
 
 /** What the document is made of, in the order in which it is read. */
 export const SECTIONS: readonly Section[] = [
@@ -27,6 +28,10 @@ export const SECTIONS: readonly Section[] = [
   section(TECHNICIANS, techniciansDocumentation, {
     title: 'Technicians',
     description: 'The people who do the work, with skills and schedules; read-only.',
+  }),
+  section(HOOKS, webhooksDocumentation, {
+    title: 'Webhook subscriptions',
+    description: 'Signed events, sent to addresses that an API key subscribes (REST hooks).',
   }),
 ];
 

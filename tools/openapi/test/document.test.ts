@@ -40,6 +40,10 @@ const SPECIFIED = [
   ['GET /api/v1/inventory?sub=low-stock', 'inventory:read'],
   ['GET /api/v1/technicians', 'technicians:read'],
   ['GET /api/v1/technicians?id={id}', 'technicians:read'],
+  ['GET /api/v1/hooks.php', 'webhooks:manage'],
+  ['POST /api/v1/hooks.php', 'webhooks:manage'],
+  ['POST /api/v1/hooks.php?action=unsubscribe&id={id}', 'webhooks:manage'],
+  ['GET /api/v1/hooks.php?action=sample', 'webhooks:manage'],
 ];
 
 interface Row {

@@ -1,0 +1,172 @@
+import type { Command } from 'commander';
+import { AdminRefusal, type AdminClient } from '../admin/admin-client';
+import { asOperator, type Surroundings } from '../operator';
+import { Refusal } from '../refusal';
+import { recordId } from './arguments';
+
+interface CompanyOptions {
+  readonly company: string;
+}
+
+interface CreateOptions extends CompanyOptions {
+  readonly url: string;
+  readonly event: readonly string[];
+}
+
+interface DeliveriesOptions extends CompanyOptions {
+  readonly endpoint?: number;
+  readonly status?: string;
+}
+
+interface Shown {
+  readonly id: number;
+  readonly secret: string;
+}
+
+interface Delivery {
+  readonly id: string;
+}
+
+const webhooksOf = (slug: string): string => `/companies/${encodeURIComponent(slug)}/webhooks`;
+
+const ofCompany = ({ company }: CompanyOptions): string => `company ${company}`;
+const ofEndpoint = (id: number): string => `webhook ${id}`;
+
+/** Where the company that has a record keeps its webhooks: ids are unique over all companies. */
+async function findOwner(client: AdminClient, record: string, missing: string): Promise<string> {
+  const companies = await client.ask<{ slug: string }[]>('GET', '/companies');
+  for (const { slug } of companies) {
+    if (await exists(client, `${webhooksOf(slug)}${record}`)) return webhooksOf(slug);
+  }
+  throw new Refusal(missing);
+}
+
+async function exists(client: AdminClient, path: string): Promise<boolean> {
+  try {
+    await client.ask('GET', path);
+    return true;
+  } catch (error) {
+    if (error instanceof AdminRefusal && error.status === 404) return false;
+    throw error;
+  }
+}
+
+const PAGE = 1_000;
+
+async function allDeliveries(
+  client: AdminClient,
+  { company, endpoint, status }: DeliveriesOptions,
+): Promise<Delivery[]> {
+  const filter = new URLSearchParams({ limit: String(PAGE) });
+  if (endpoint !== undefined) filter.set('endpoint', String(endpoint));
+  if (status !== undefined) filter.set('status', status);
+  const all: Delivery[] = [];
+  for (;;) {
+    const path = `${webhooksOf(company)}/deliveries?${filter}`;
+    const page = await client.ask<Delivery[]>('GET', path);
+    all.push(...page);
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return all;
+    filter.set('before', last.id);
+  }
+}
+
+const ACTIONS = {
+  ping: 'send a test event',
+  on: 'switch it on, if it accepts a test event',
+  off: 'switch it off; what is pending is given up',
+} as const;
+
+export const addWebhook = (program: Command, surroundings: Surroundings): void => {
+  const webhook = program.command('webhook').description('webhook endpoints of a company');
+
+  webhook
+    .command('list')
+    .description("list a company's endpoints, and what its keys subscribed")
+    .requiredOption('--company <slug>', 'whose endpoints')
+    .action(
+      asOperator(surroundings, ofCompany, async ({ client, print }, { company }: CompanyOptions) =>
+        print(await client.ask<object[]>('GET', `${webhooksOf(company)}/endpoints`)),
+      ),
+    );
+
+  webhook
+    .command('create')
+    .description('create an endpoint and print its secret, this once')
+    .requiredOption('--company <slug>', 'whose endpoint it is')
+    .requiredOption('--url <url>', 'where events are sent to; https')
+    .requiredOption('--event <event...>', 'what is sent')
+    .action(
+      asOperator(surroundings, ofCompany, async ({ client, print }, options: CreateOptions) => {
+        const { company, url, event: events } = options;
+        const path = `${webhooksOf(company)}/endpoints`;
+        const created = await client.ask<Shown>('POST', path, { url, events });
+        print(created, secretText(created));
+      }),
+    );
+
+  for (const [action, description] of Object.entries(ACTIONS)) {
+    webhook
+      .command(action)
+      .description(description)
+      .argument('<id>', 'the endpoint', recordId)
+      .action(
+        asOperator(surroundings, ofEndpoint, async ({ client, print }, id: number) =>
+          print(await askEndpoint<object>(client, id, action)),
+        ),
+      );
+  }
+
+  webhook
+    .command('rotate')
+    .description('make a new secret and print it, this once; both sign for 24 hours')
+    .argument('<id>', 'the endpoint', recordId)
+    .action(
+      asOperator(surroundings, ofEndpoint, async ({ client, print }, id: number) => {
+        const rotated = await askEndpoint<Shown>(client, id, 'rotate');
+        print(rotated, secretText(rotated));
+      }),
+    );
+
+  webhook
+    .command('deliveries')
+    .description('list what was and is to be delivered, newest first')
+    .requiredOption('--company <slug>', 'whose deliveries')
+    .option('--endpoint <id>', 'to one endpoint', recordId)
+    .option('--status <status>', 'pending, retrying, succeeded or failed')
+    .action(
+      asOperator(surroundings, ofCompany, async ({ client, print }, options: DeliveriesOptions) =>
+        print(await allDeliveries(client, options)),
+      ),
+    );
+
+  webhook
+    .command('resend')
+    .description('deliver once more, under the same event id')
+    .argument('<delivery>', 'the id of a delivery or of an attempt')
+    .action(
+      asOperator(
+        surroundings,
+        (id: string) => `delivery ${id}`,
+        async ({ client, print }, id: string) => {
+          const record = `/delivery?id=${encodeURIComponent(id)}`;
+          const webhooks = await findOwner(client, record, `delivery ${id} does not exist.`);
+          const path = `${webhooks}/deliveries/resend`;
+          print(await client.ask<object>('POST', path, { delivery_id: id }));
+        },
+      ),
+    );
+};
+
+const secretText = ({ id, secret }: Shown): string =>
+  `Webhook ${id}, whose secret is not shown again: ${secret}`;
+
+async function askEndpoint<Answer>(
+  client: AdminClient,
+  id: number,
+  action: string,
+): Promise<Answer> {
+  const record = `/endpoints/${id}`;
+  const webhooks = await findOwner(client, record, `webhook ${id} does not exist.`);
+  return client.ask<Answer>('POST', `${webhooks}${record}/${action}`);
+}

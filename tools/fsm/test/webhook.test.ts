@@ -1,0 +1,110 @@
+import {
+  adminListener,
+  refusal,
+  success,
+  type,
+  type AdminListener,
+  type Answer,
+  type Request,
+} from './terminal';
+
+let admin: AdminListener;
+
+beforeAll(async () => {
+  admin = await adminListener();
+});
+beforeEach(() => {
+  admin.requests.length = 0;
+  admin.answer = acmeHasTheRecord;
+});
+afterAll(() => admin.close());
+
+const fsm = (line: string) =>
+  type(line.split(' '), { env: { FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: 'let me in' } });
+
+const asked = () => admin.requests.map(({ method, path }) => `${method} ${path}`);
+
+/** Of two companies the second has endpoint 7 and delivery dlv_1. */
+function acmeHasTheRecord({ method, path }: Request): Answer {
+  if (path === '/companies') return success([{ slug: 'zenith' }, { slug: 'acme' }]);
+  if (path.startsWith('/companies/zenith/')) return refusal(404, 'Not found.');
+  return success(method === 'GET' ? [{ id: 7 }] : { id: 7, secret: 'whsec_1' });
+}
+
+it('lists the endpoints of a company', async () => {
+  expect(await fsm('webhook list --company acme --output json')).toMatchObject({ code: 0 });
+  expect(asked()).toEqual(['GET /companies/acme/webhooks/endpoints']);
+});
+
+it('creates an endpoint and shows its secret', async () => {
+  const line =
+    'webhook create --company acme --url https://a.example/ --event job.created job.updated';
+
+  expect(await fsm(line)).toMatchObject({
+    code: 0,
+    stdout: 'Webhook 7, whose secret is not shown again: whsec_1\n',
+  });
+  expect(admin.requests[0]).toMatchObject({
+    method: 'POST',
+    path: '/companies/acme/webhooks/endpoints',
+    body: { url: 'https://a.example/', events: ['job.created', 'job.updated'] },
+  });
+});
+
+it.each(['ping', 'on', 'off', 'rotate'])('%s finds the company of the endpoint', async (action) => {
+  const { code, stdout } = await fsm(`webhook ${action} 7 --output json`);
+
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({ id: 7, secret: 'whsec_1' });
+  expect(asked()).toEqual([
+    'GET /companies',
+    'GET /companies/zenith/webhooks/endpoints/7',
+    'GET /companies/acme/webhooks/endpoints/7',
+    `POST /companies/acme/webhooks/endpoints/7/${action}`,
+  ]);
+});
+
+it('says in one line that nobody has the endpoint', async () => {
+  admin.answer = ({ path }) =>
+    path === '/companies' ? success([{ slug: 'acme' }]) : refusal(404, 'Not found.');
+
+  expect(await fsm('webhook ping 7')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'webhook 7 does not exist.\n',
+  });
+});
+
+it('lists deliveries, page after page', async () => {
+  const first = Array.from({ length: 1_000 }, (_, at) => ({ id: `dlv_${9_999 - at}` }));
+  admin.answer = ({ path }) => success(path.includes('before=') ? [{ id: 'dlv_1' }] : first);
+
+  const { stdout } = await fsm(
+    'webhook deliveries --company acme --endpoint 7 --status failed --output json',
+  );
+
+  expect(JSON.parse(stdout)).toHaveLength(1_001);
+  expect(asked()).toEqual([
+    'GET /companies/acme/webhooks/deliveries?limit=1000&endpoint=7&status=failed',
+    'GET /companies/acme/webhooks/deliveries?limit=1000&endpoint=7&status=failed&before=dlv_9000',
+  ]);
+});
+
+it('sends a delivery again', async () => {
+  expect(await fsm('webhook resend dlv_1')).toMatchObject({ code: 0 });
+  expect(admin.requests.at(-1)).toMatchObject({
+    method: 'POST',
+    path: '/companies/acme/webhooks/deliveries/resend',
+    body: { delivery_id: 'dlv_1' },
+  });
+});
+
+it('passes on why something is refused', async () => {
+  admin.answer = () => refusal(400, 'url must be an https address.');
+
+  expect(await fsm('webhook create --company acme --url http://a.example/ --event ping')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'company acme: url must be an https address.\n',
+  });
+});
