@@ -1,5 +1,5 @@
 export * from './data-source';
-export * from './list-page';
+export * from './list';
 export * from './migrate';
 export * from './statement';
 export * from './violations';

@@ -11,7 +11,17 @@ import {
 } from '@svc/local-servers';
 import { createLogger } from '@svc/logging';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
-import { createDataSource, migrate, runOn, statement, uniqueViolation } from '../src';
+import {
+  countRows,
+  createDataSource,
+  migrate,
+  patternOf,
+  readPage,
+  runOn,
+  statement,
+  uniqueViolation,
+  type List,
+} from '../src';
 
 const log = createLogger({ name: 'test', level: 'silent' });
 
@@ -188,5 +198,64 @@ describe('a connection', () => {
     );
 
     expect(settings).toEqual({ statement: '15s', lock: '10s', zone: 'UTC' });
+  });
+});
+
+describe('a list', () => {
+  const COMPANY = 8;
+  const list: List = {
+    name: 'notes',
+    table: 'notes note',
+    columns: 'note.title',
+    where: 'note.company_id = $1',
+    values: [COMPANY],
+    order: 'note.created_at desc, note.id desc',
+  };
+  const titles = async (page: number, perPage: number, some: Partial<List> = {}) => {
+    const rows = await readPage<{ title: string }>(
+      runOn(db),
+      { ...list, ...some },
+      { page, perPage },
+    );
+    return rows.map(({ title }) => title);
+  };
+  const numbers = (from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_, at) => String(from - at));
+
+  beforeAll(async () => {
+    for (let n = 1; n <= 120; n += 1) {
+      await runOn(db)(insertNote, [COMPANY, String(n), null, null, AT]);
+    }
+  });
+
+  it.each([
+    ['a first page of a usual size', 1, 50, numbers(120, 71)],
+    ['a first page of another size', 1, 3, numbers(120, 118)],
+    ['a later page', 2, 50, numbers(70, 21)],
+    ['the last page', 3, 50, numbers(20, 1)],
+    ['a page past the end', 4, 50, []],
+  ])('answers %s in its order', async (_what, page, perPage, expected) => {
+    expect(await titles(page, perPage)).toEqual(expected);
+  });
+
+  it('counts what its conditions leave', async () => {
+    const some = { where: `${list.where} and note.title like $2`, values: [COMPANY, '11%'] };
+
+    expect(await countRows(runOn(db), list)).toBe(120);
+    expect(await countRows(runOn(db), { ...list, ...some })).toBe(11);
+    expect(await titles(1, 50, some)).toEqual([...numbers(119, 110), '11']);
+  });
+
+  it('plans a search anew for each term, and takes the term as it is written', async () => {
+    await runOn(db)(insertNote, [COMPANY, '100% \\ wool', null, null, AT]);
+    const search = (term: string) =>
+      titles(1, 50, {
+        where: `${list.where} and note.title like $2`,
+        values: [COMPANY, patternOf(term)],
+        isSearch: true,
+      });
+
+    expect(await search('0% \\')).toEqual(['100% \\ wool']);
+    expect(await search('_')).toEqual([]);
   });
 });

@@ -1,10 +1,9 @@
 import { DomainError, type AssetCard } from '@svc/contracts';
-import { statement, type Run, type Statement } from '@svc/database';
-import { offsetOf, type Page } from '@svc/kernel';
+import { countRows, patternOf, readPage, statement, type List, type Run } from '@svc/database';
+import type { Page } from '@svc/kernel';
 import type { Asset, Condition, OwnershipType } from '../domain/asset';
 import { assetCard } from '../domain/asset-events';
 import type { AssetStatus } from '../domain/asset-status';
-import { searchPattern } from './search-text';
 
 /** An asset with the names of what it points to. */
 export interface AssetDetails extends Omit<Asset, 'companyId' | 'version' | 'deletedAt'> {
@@ -55,12 +54,6 @@ const FIND = statement(
 
 const ORDER = 'asset.created_at desc, asset.id desc';
 
-const BY_IDS = statement(
-  'assets_by_id',
-  `select ${COLUMNS} from assets asset ${NAMES}
-   where asset.company_id = $1 and asset.id = any($2) and deleted_at is null order by ${ORDER}`,
-);
-
 const CARD_COLUMNS = 'id, tag, name, status, deleted_at as "deletedAt", version';
 
 const CARDS_BY_ID = statement(
@@ -86,12 +79,12 @@ export const assetReads = (run: Run) => ({
 
   /** One page, newest first, and how many assets the filter leaves in all. */
   async list(companyId: number, filter: AssetFilter, page: Page): Promise<AssetPage> {
-    const chosen = conditionsOf(companyId, filter);
-    const [assets, [count]] = await Promise.all([
-      rowsOf(run, chosen, page),
-      run<{ total: number }>(...totalOf(companyId, filter, chosen)),
+    const list = listOf(companyId, filter);
+    const [assets, total] = await Promise.all([
+      readPage<AssetDetails>(run, list, page),
+      totalOf(run, companyId, { filter, list }),
     ]);
-    return { assets, total: count?.total ?? 0 };
+    return { assets, total };
   },
 
   async byIds(companyId: number, ids: readonly number[]): Promise<AssetCard[]> {
@@ -105,15 +98,6 @@ export const assetReads = (run: Run) => ({
 
 export type AssetReads = ReturnType<typeof assetReads>;
 
-type Question = [question: Statement, values: readonly unknown[]];
-
-interface Conditions {
-  readonly where: string;
-  readonly values: readonly unknown[];
-  /** A question under these conditions, prepared once or planned each time. */
-  ask(name: string, text: string): Statement;
-}
-
 const FILTERS: Readonly<Record<keyof AssetFilter, string>> = {
   status: 'status =',
   typeId: 'asset_type_id =',
@@ -125,15 +109,10 @@ const FILTERS: Readonly<Record<keyof AssetFilter, string>> = {
   search: 'search_text like',
 };
 
-/**
- * A where clause of what was asked for only: one with optional parts would fit no index.
- *
- * A search is planned for its own term each time, without a name: a rare term wants the index of
- * trigrams and a common one the index of the list, and a plan that is kept would know neither.
- */
-function conditionsOf(companyId: number, filter: AssetFilter): Conditions {
+/** A where clause of what was asked for only: one with optional parts would fit no index. */
+function listOf(companyId: number, filter: AssetFilter): List {
   const { search } = filter;
-  const asked = { ...filter, search: search && searchPattern(search) };
+  const asked = { ...filter, search: search && patternOf(search) };
   const values: unknown[] = [companyId];
   const conditions = ['asset.company_id = $1', 'deleted_at is null'];
   for (const [name, condition] of Object.entries(FILTERS)) {
@@ -144,67 +123,35 @@ function conditionsOf(companyId: number, filter: AssetFilter): Conditions {
     conditions.push(`asset.${condition} ${operand}`);
   }
   return {
+    name: 'assets',
+    table: 'assets asset',
+    columns: COLUMNS,
+    joins: NAMES,
     where: conditions.join(' and '),
     values,
-    ask: search === undefined ? statement : (_name, text) => ({ name: '', text }),
+    order: ORDER,
+    isSearch: search !== undefined,
   };
 }
 
-/** Sizes of a first page that have a statement of their own. */
-const USUAL_SIZES: readonly number[] = [50, 100];
-
-/**
- * The rows of a page.
- *
- * A first page of the usual sizes states its size in the text: with a parameter PostgreSQL expects a
- * tenth of all rows and plans each execution anew. For that reason the ids of a later page are a
- * question of their own, which is planned in no time and answered by the index alone.
- */
-async function rowsOf(
-  run: Run,
-  { where, values, ask }: Conditions,
-  page: Page,
-): Promise<AssetDetails[]> {
-  if (page.page === 1 && USUAL_SIZES.includes(page.perPage)) {
-    const first = `select ${COLUMNS} from assets asset ${NAMES}
-      where ${where} order by ${ORDER} limit ${page.perPage}`;
-    return run<AssetDetails>(ask('first_assets', first), values);
-  }
-  const [limit, offset] = [values.length + 1, values.length + 2];
-  const ids = `select id from assets asset
-    where ${where} order by ${ORDER} limit $${limit} offset $${offset}`;
-  const found = await run<{ id: number }>(ask('ids_of_page', ids), [
-    ...values,
-    page.perPage,
-    offsetOf(page),
-  ]);
-  if (found.length === 0) return [];
-  const [companyId] = values;
-  return run<AssetDetails>(BY_IDS, [companyId, found.map(({ id }) => id)]);
-}
+const TOTAL = statement(
+  'total_of_assets',
+  `select coalesce(sum(assets), 0)::bigint as total from asset_counts
+   where company_id = $1 and ($2::text is null or status = $2)
+     and ($3::bigint is null or asset_type_id = $3)
+     and ($4::text is null or condition = $4)
+     and ($5::text is null or ownership_type = $5)`,
+);
 
 /** How many there are: from the counters where they know it, else counted in the fitting index. */
-function totalOf(
+async function totalOf(
+  run: Run,
   companyId: number,
-  filter: AssetFilter,
-  { where, values, ask }: Conditions,
-): Question {
+  { filter, list }: { readonly filter: AssetFilter; readonly list: List },
+): Promise<number> {
   const { status, typeId, condition, ownershipType, ...others } = filter;
-  if (Object.values(others).some((value) => value !== undefined)) {
-    return [
-      ask('count_assets', `select count(*) as total from assets asset where ${where}`),
-      values,
-    ];
-  }
-  return [
-    statement(
-      'total_of_assets',
-      `select coalesce(sum(assets), 0)::bigint as total from asset_counts
-       where company_id = $1 and ($2::text is null or status = $2)
-         and ($3::bigint is null or asset_type_id = $3)
-         and ($4::text is null or condition = $4)
-         and ($5::text is null or ownership_type = $5)`,
-    ),
-    [companyId, status, typeId, condition, ownershipType],
-  ];
+  if (Object.values(others).some((value) => value !== undefined)) return countRows(run, list);
+  const chosen = [companyId, status, typeId, condition, ownershipType];
+  const [kept] = await run<{ total: number }>(TOTAL, chosen);
+  return kept?.total ?? 0;
 }

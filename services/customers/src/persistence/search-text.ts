@@ -1,3 +1,4 @@
+import { patternOf } from '@svc/database';
 import type { Customer } from '../domain/customer';
 
 /** Separates the fields; a term is typed text and does not hold it. */
@@ -14,12 +15,9 @@ const PHONE_LIKE = /^[\d\s().+/-]+$/;
 /** Fewer digits than this are in almost every phone number. */
 const MIN_PHONE_DIGITS = 3;
 
-const pattern = (text: string): string =>
-  `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-
 /** The LIKE patterns of a term, any of which may fit; its own `%` and `_` are literal. */
 export function searchPatterns(term: string): string[] {
   const digits = digitsOf(term);
   const isPhone = PHONE_LIKE.test(term) && digits.length >= MIN_PHONE_DIGITS && digits !== term;
-  return [term.toLowerCase(), ...(isPhone ? [digits] : [])].map(pattern);
+  return [term.toLowerCase(), ...(isPhone ? [digits] : [])].map(patternOf);
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { countOfList, pageOfList, patternOf, statement, type List, type Run } from '@svc/database';
+import { countRows, patternOf, readPage, statement, type List, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Item } from '../domain/item';
 import { ITEM_COLUMNS } from './item-table';
@@ -24,7 +24,7 @@ const FIND = statement(
 
 const LOW_STOCK: Omit<List, 'values'> = {
   name: 'low_items',
-  table: 'items',
+  table: 'items record',
   columns: ITEM_COLUMNS,
   where: 'record.company_id = $1 and record.stock_ratio is not null',
   order: 'record.stock_ratio, record.deficit desc, record.id',
@@ -39,9 +39,13 @@ const TOTAL = statement(
 
 /** The questions that are asked of items outside a transaction. */
 export const itemReads = (run: Run) => {
-  async function count(...question: Parameters<Run>): Promise<number> {
-    const [counted] = await run<{ total: number }>(...question);
-    return counted?.total ?? 0;
+  /** From the counters, which know these filters. */
+  async function countKept(
+    companyId: number,
+    { category, isLow, hasLevel }: Pick<ItemFilter, 'category' | 'isLow'> & { hasLevel?: true },
+  ): Promise<number> {
+    const [kept] = await run<{ total: number }>(TOTAL, [companyId, category, isLow, hasLevel]);
+    return kept?.total ?? 0;
   }
 
   return {
@@ -54,12 +58,9 @@ export const itemReads = (run: Run) => {
     /** One page, newest first, and how many items the filter leaves in all. */
     async list(companyId: number, filter: ItemFilter, page: Page): Promise<ItemPage> {
       const list = listOf(companyId, filter);
-      const { category, search, isLow } = filter;
       const [items, total] = await Promise.all([
-        run<Item>(...pageOfList(list, page)),
-        search === undefined
-          ? count(TOTAL, [companyId, category, isLow, undefined])
-          : count(...countOfList(list)),
+        readPage<Item>(run, list, page),
+        filter.search === undefined ? countKept(companyId, filter) : countRows(run, list),
       ]);
       return { items, total };
     },
@@ -67,8 +68,8 @@ export const itemReads = (run: Run) => {
     /** One page of the items that are at or below a level above 0, the most critical first. */
     async listLow(companyId: number, page: Page): Promise<ItemPage> {
       const [items, total] = await Promise.all([
-        run<Item>(...pageOfList({ ...LOW_STOCK, values: [companyId] }, page)),
-        count(TOTAL, [companyId, undefined, true, true]),
+        readPage<Item>(run, { ...LOW_STOCK, values: [companyId] }, page),
+        countKept(companyId, { isLow: true, hasLevel: true }),
       ]);
       return { items, total };
     },
@@ -89,7 +90,7 @@ function listOf(companyId: number, { category, search, isLow }: ItemFilter): Lis
   }
   return {
     name: 'items',
-    table: 'items',
+    table: 'items record',
     columns: ITEM_COLUMNS,
     where: conditions.join(' and '),
     values,

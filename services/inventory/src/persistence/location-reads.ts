@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { countOfList, pageOfList, statement, type Run } from '@svc/database';
+import { countRows, readPage, statement, type List, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { InventoryLocation, LocationType } from '../domain/location';
 import { LOCATION_COLUMNS } from './location-table';
@@ -54,19 +54,19 @@ export const locationReads = (run: Run) => ({
     const values: unknown[] = [companyId];
     if (filter.type) conditions.push(`record.type = $${values.push(filter.type)}`);
     if (filter.isActive) conditions.push('record.is_active');
-    const list = {
+    const list: List = {
       name: 'locations',
-      table: 'locations',
+      table: 'locations record',
       columns: LOCATION_COLUMNS,
       where: conditions.join(' and '),
       values,
       order: 'record.created_at desc, record.id desc',
     };
-    const [locations, [count]] = await Promise.all([
-      run<InventoryLocation>(...pageOfList(list, page)),
-      run<{ total: number }>(...countOfList(list)),
+    const [locations, total] = await Promise.all([
+      readPage<InventoryLocation>(run, list, page),
+      countRows(run, list),
     ]);
-    return { locations, total: count?.total ?? 0 };
+    return { locations, total };
   },
 });
 

@@ -1,6 +1,6 @@
 import { DomainError } from '@svc/contracts';
-import { statement, type Run, type Statement } from '@svc/database';
-import { offsetOf, type Page } from '@svc/kernel';
+import { countRows, readPage, statement, type List, type Run } from '@svc/database';
+import type { Page } from '@svc/kernel';
 import type { Job, RequiredPart, RequiredSkill } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
 
@@ -137,25 +137,16 @@ export const jobReads = (run: Run) => ({
 
   /** One page in the order of the list, and how many jobs the filter leaves in all. */
   async list(companyId: number, filter: JobFilter, page: Page): Promise<JobPage> {
-    const chosen = conditionsOf(companyId, filter);
-    const [jobs, [count]] = await Promise.all([
-      rowsOf(run, chosen, page),
-      run<{ total: number }>(...totalOf(companyId, filter, chosen)),
+    const list = listOf(companyId, filter);
+    const [jobs, total] = await Promise.all([
+      readPage<JobListing>(run, list, page),
+      totalOf(run, companyId, { filter, list }),
     ]);
-    return { jobs, total: count?.total ?? 0 };
+    return { jobs, total };
   },
 });
 
 export type JobReads = ReturnType<typeof jobReads>;
-
-type Question = [question: Statement, values: readonly unknown[]];
-
-interface Conditions {
-  readonly where: string;
-  readonly values: readonly unknown[];
-  readonly order: string;
-  readonly isFiltered: boolean;
-}
 
 const FILTERS: Readonly<Record<keyof JobFilter, string>> = {
   status: 'status =',
@@ -168,7 +159,7 @@ const FILTERS: Readonly<Record<keyof JobFilter, string>> = {
 };
 
 /** A where clause of what was asked for only: one with optional parts would fit no index. */
-function conditionsOf(companyId: number, filter: JobFilter): Conditions {
+function listOf(companyId: number, filter: JobFilter): List {
   const values: unknown[] = [companyId];
   const conditions = ['job.company_id = $1', 'deleted_at is null'];
   for (const [name, condition] of Object.entries(FILTERS)) {
@@ -176,87 +167,31 @@ function conditionsOf(companyId: number, filter: JobFilter): Conditions {
     if (value !== undefined) conditions.push(`job.${condition} $${values.push(value)}`);
   }
   return {
+    name: 'jobs',
+    table: 'jobs job',
+    columns: COLUMNS,
+    joins: NAMES,
     where: conditions.join(' and '),
     values,
-    isFiltered: values.length > 1,
     order: filter.updatedFrom ? 'job.updated_at, job.id' : 'job.created_at desc, job.id desc',
   };
 }
 
-/** Sizes of a first page that have a statement of their own. */
-const USUAL_SIZES: readonly number[] = [50, 100];
-
-/**
- * The rows of a page.
- *
- * A first page of the usual sizes states its size in the text: with a parameter PostgreSQL expects a
- * tenth of all rows and plans each execution anew. For that reason the ids of a later page are a
- * question of their own, which is planned in no time and answered by the index alone.
- */
-async function rowsOf(run: Run, conditions: Conditions, page: Page): Promise<JobListing[]> {
-  const { where, values, order } = conditions;
-  if (page.page === 1 && USUAL_SIZES.includes(page.perPage)) {
-    const first = `select ${COLUMNS} from jobs job ${NAMES}
-      where ${where} order by ${order} limit ${page.perPage}`;
-    return run<JobListing>(statement('first_jobs', first), values);
-  }
-  const found = await run<{ id: number }>(...idsOf(conditions, page));
-  if (found.length === 0) return [];
-  const byIds = `select ${COLUMNS} from jobs job ${NAMES}
-    where job.company_id = $1 and job.id = any($2) and deleted_at is null order by ${order}`;
-  const [companyId] = values;
-  return run<JobListing>(statement('jobs_by_id', byIds), [companyId, found.map(({ id }) => id)]);
-}
-
-/** Up to here walking through the index costs less than asking the months. */
-const WALKED_ROWS = 20_000;
-
-/**
- * Without a filter the months' totals say in which month a page begins, so that only that month is
- * walked through: 2 ms for any page of a million jobs, in place of up to 70.
- */
-const IDS_FROM_MONTH = statement(
-  'ids_from_month',
-  `with months as (
-     select month, sum(sum(jobs)) over (order by month desc) - sum(jobs) as newer
-     from job_months where company_id = $1 group by month
-   ), start as (
-     select month, newer from months where newer <= $3 order by month limit 1
-   )
-   select id from jobs job
-   where job.company_id = $1 and deleted_at is null
-     and created_at < (select (month + interval '1 month') at time zone 'UTC' from start)
-   order by created_at desc, id desc
-   limit $2 offset $3 - (select newer from start)::bigint`,
+const TOTAL = statement(
+  'total_of_jobs',
+  `select coalesce(sum(jobs), 0)::bigint as total from job_counts
+   where company_id = $1 and ($2::text is null or status = $2)
+     and ($3::text is null or priority = $3)`,
 );
 
-function idsOf({ where, values, order, isFiltered }: Conditions, page: Page): Question {
-  const [companyId] = values;
-  if (!isFiltered && offsetOf(page) > WALKED_ROWS) {
-    return [IDS_FROM_MONTH, [companyId, page.perPage, offsetOf(page)]];
-  }
-  const [limit, offset] = [values.length + 1, values.length + 2];
-  const ids = `select id from jobs job
-    where ${where} order by ${order} limit $${limit} offset $${offset}`;
-  return [statement('ids_of_page', ids), [...values, page.perPage, offsetOf(page)]];
-}
-
 /** How many there are: from the counters where they know it, else counted in the fitting index. */
-function totalOf(companyId: number, filter: JobFilter, { where, values }: Conditions): Question {
+async function totalOf(
+  run: Run,
+  companyId: number,
+  { filter, list }: { readonly filter: JobFilter; readonly list: List },
+): Promise<number> {
   const { status, priority, ...others } = filter;
-  if (Object.values(others).some((value) => value !== undefined)) {
-    return [
-      statement('count_jobs', `select count(*) as total from jobs job where ${where}`),
-      values,
-    ];
-  }
-  return [
-    statement(
-      'total_of_jobs',
-      `select coalesce(sum(jobs), 0)::bigint as total from job_counts
-       where company_id = $1 and ($2::text is null or status = $2)
-         and ($3::text is null or priority = $3)`,
-    ),
-    [companyId, status, priority],
-  ];
+  if (Object.values(others).some((value) => value !== undefined)) return countRows(run, list);
+  const [kept] = await run<{ total: number }>(TOTAL, [companyId, status, priority]);
+  return kept?.total ?? 0;
 }
