@@ -1,5 +1,5 @@
 import { deadlock } from '@svc/database';
-import { outbox, type Outbox } from '@svc/outbox';
+import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import { itemRepository, type ItemRepository } from './item-repository';
 import { locationRepository, type LocationRepository } from './location-repository';
@@ -17,7 +17,7 @@ export interface Unit {
   readonly outbox: Outbox;
 }
 
-export type Transact = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>;
+export type Transact = TransactWith<Unit>;
 
 /** The same inside a transaction that somebody else opened. */
 export const unitOf = (tx: EntityManager): Unit => ({
@@ -37,16 +37,15 @@ const ATTEMPTS = 5;
  * Items are locked in one order, but two that take each other's part number at once still wait for
  * each other: PostgreSQL ends one of them, which is tried again.
  */
-export const transactOn =
-  (db: DataSource, committed: () => void): Transact =>
-  async (work) => {
+export const transactOn = (db: DataSource, committed: () => void): Transact => {
+  const transact = transactWith(db, unitOf, committed);
+  return async (work) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const result = await db.transaction((tx) => work(unitOf(tx)));
-        committed();
-        return result;
+        return await transact(work);
       } catch (error) {
         if (!deadlock(error) || attempt === ATTEMPTS) throw error;
       }
     }
   };
+};

@@ -41,8 +41,8 @@ interface AddItem {
   /** Quantities above 0. */
   readonly opening: readonly OpeningStock[];
   readonly at: Date;
-  /** What is said of a location that stock cannot be added to, by its place in `opening`. */
-  refuseLocation(index: number): DomainError;
+  /** What is said of a location that stock cannot be added to. */
+  refuseLocation(): DomainError;
 }
 
 /** Writes a new item with its opening stock, and says so. */
@@ -58,9 +58,9 @@ export async function addItem(
   if (opening.length === 0) return item;
   const locationIds = opening.flatMap(({ locationId }) => locationId ?? []);
   const shelves = await stock.shelves(companyId, item.id, locationIds);
-  const movements = opening.map(({ locationId, quantity }, index): Movement => {
-    const shelf = shelves.get(locationId ?? 0);
-    if (!shelf?.isActive) throw refuseLocation(index);
+  const movements = opening.map(({ locationId, quantity }): Movement => {
+    const shelf = locationId === null ? undefined : shelves.get(locationId);
+    if (!shelf?.isActive) throw refuseLocation();
     return { type: 'Add', itemId: item.id, locationId: shelf.locationId, quantity };
   });
   const change = await recordMovements(
