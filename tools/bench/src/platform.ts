@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTEXTS, type Context } from '@svc/contracts';
+import { CONTEXT_HEADER, CONTEXTS, SCOPES, type Caller, type Context } from '@svc/contracts';
+import { signCaller } from '@svc/http';
 import {
   contextUrl,
   findNatsServer,
@@ -31,6 +32,8 @@ export interface Platform {
   readonly databaseUrl: string;
   readonly admin: Admin;
   readonly services: readonly ServiceProcess[];
+  /** What a request to a service itself carries in place of a key; it is believed for a minute. */
+  contextHeader(companyId: number): Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
@@ -74,25 +77,23 @@ export async function startPlatform({
     >;
     await provision({ adminUrl: postgres.url, database: DATABASE, passwords });
 
-    const built = CONTEXTS.filter(
-      (context) => context !== constantUpstream.context && existsSync(`dist/${context}/main.js`),
-    );
+    const built = CONTEXTS.filter((context) => existsSync(`dist/${context}/main.js`));
     const ports = new Map<ProcessName, number>();
     for (const name of ['gateway', ...built] as const) ports.set(name, await freePort());
     const adminPort = await freePort();
-    const urls = [...ports, [constantUpstream.context, constantUpstream.port] as const];
+    const secret = randomBytes(24).toString('hex');
     const environment = {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       NATS_URL: nats.url,
-      INTERNAL_SECRET: randomBytes(24).toString('hex'),
+      INTERNAL_SECRET: secret,
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),
       ADMIN_TOKEN,
       ADMIN_PORT: String(adminPort),
       FSM_PARENT_PIPE: '1',
       ...Object.fromEntries(
-        urls.map(([name, port]) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${port}`]),
+        [...ports].map(([name, port]) => [urlVariable(name), `http://127.0.0.1:${port}`]),
       ),
     };
     const services: ServiceProcess[] = [];
@@ -105,6 +106,9 @@ export async function startPlatform({
           PORT: String(port),
           METRICS_PORT: String(await freePort()),
           [`${name.toUpperCase()}_DATABASE_URL`]: own,
+          ...(name === 'gateway' && {
+            [urlVariable(constantUpstream.context)]: `http://127.0.0.1:${constantUpstream.port}`,
+          }),
         },
         join(dir, `${name}.log`),
       );
@@ -118,6 +122,9 @@ export async function startPlatform({
       databaseUrl: database.href,
       admin: (method, path, body) => ask(adminPort, method, path, body),
       services,
+      contextHeader: (companyId) => ({
+        [CONTEXT_HEADER]: signCaller(callerOf(companyId), secret, Date.now()),
+      }),
       stop,
     };
   } catch (error) {
@@ -125,6 +132,18 @@ export async function startPlatform({
     throw error;
   }
 }
+
+const urlVariable = (name: ProcessName): string => `${name.toUpperCase()}_URL`;
+
+const callerOf = (companyId: number): Caller => ({
+  reach: 'api',
+  companyId,
+  zone: 'America/New_York',
+  country: 'US',
+  actor: 'api_key:1',
+  scopes: SCOPES,
+  requestId: 'req_benchmark',
+});
 
 interface Started {
   readonly pid: number;

@@ -1,18 +1,26 @@
-import { companyOf, readThrough, whole, type Finding, type Measurement } from '../measurement';
+import { COLLECTIONS } from '@svc/contracts';
+import { companyOf, CONNECTIONS, whole, type Finding, type Measurement } from '../measurement';
 import { residentMb } from '../process-figures';
 
 const REQUESTS = 10_000;
 
-/** Memory of each service after ten thousand requests through the gateway. */
+/** Memory of each service after it answered ten thousand lists. */
 export const memory: Measurement = {
   name: 'memory',
   async measure(bench) {
     const findings: Finding[] = [];
-    for (const { name, pid } of bench.platform.services) {
-      if (name === 'gateway') continue;
+    for (const { name, pid, port } of bench.platform.services) {
+      const collection = COLLECTIONS.find(({ owner }) => owner === name);
+      if (!collection) continue;
       const before = residentMb(pid);
-      const load = readThrough(bench, companyOf(bench, 'small'), `/api/v1/${name}`);
-      await bench.load({ ...load, until: { requests: REQUESTS } });
+      await bench.load({
+        port,
+        method: 'GET',
+        path: collection.path,
+        headers: bench.platform.contextHeader(companyOf(bench, 'small').id),
+        connections: CONNECTIONS,
+        until: { requests: REQUESTS },
+      });
       findings.push({
         what: `${name} after ${whole(REQUESTS)} requests`,
         unit: 'MB resident',
