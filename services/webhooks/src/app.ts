@@ -11,13 +11,16 @@ import type { AddressGuard } from './domain/address-guard';
 import { adminRoutes } from './http/admin-routes';
 import { hooksRoutes } from './http/routes';
 import { deliveryLog } from './persistence/delivery-log';
+import { endpointRepository } from './persistence/endpoint-repository';
 import { noticeBoard } from './persistence/notices';
+import type { SecretBox } from './persistence/secret-box';
 import type { Transact } from './persistence/transaction';
 import { webhooksUseCases, type WebhooksUseCases } from './use-cases';
 
 export interface WebhooksDependencies {
   readonly db: DataSource;
   readonly transact: Transact;
+  readonly box: SecretBox;
   readonly owners: Owners;
   readonly guard: AddressGuard;
   readonly resolve: ResolveHost;
@@ -29,6 +32,7 @@ export interface WebhooksDependencies {
 export const webhooksOn = ({
   db,
   transact,
+  box,
   owners,
   guard,
   resolve,
@@ -37,6 +41,7 @@ export const webhooksOn = ({
 }: WebhooksDependencies): WebhooksUseCases =>
   webhooksUseCases({
     transact,
+    endpoints: endpointRepository(db.manager, box),
     log: deliveryLog(db),
     notices: noticeBoard(db),
     checkTarget: checkTargetWith(guard, resolve),

@@ -62,7 +62,7 @@ runProcess({
     });
     onStop(delivering.stop);
 
-    const webhooks = webhooksOn({ db, transact, owners, guard, resolve, sender, now });
+    const webhooks = webhooksOn({ db, transact, box, owners, guard, resolve, sender, now });
     const app = webhooksApp(webhooks, {
       secrets: config.INTERNAL_SECRET,
       now,

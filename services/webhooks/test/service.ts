@@ -120,7 +120,7 @@ export async function testService({
     log,
     now,
   });
-  const app = webhooksApp(webhooksOn({ db, transact, owners, guard, resolve, sender, now }), {
+  const app = webhooksApp(webhooksOn({ db, transact, box, owners, guard, resolve, sender, now }), {
     secrets: [TEST_SECRET],
     now,
     log,

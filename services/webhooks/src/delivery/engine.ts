@@ -63,6 +63,8 @@ export function startEngine(settings: EngineSettings): Engine {
   const busy = new Map<number, number>();
   const underWay = new Set<Claimed>();
   let isStopped = false;
+  /** What ends from now on was ended by us, and says nothing of its receiver. */
+  let isClosed = false;
   let isWanted = false;
   let endPause = (): void => {};
 
@@ -149,6 +151,7 @@ export function startEngine(settings: EngineSettings): Engine {
     }
     const target = { url: endpoint.url, secrets: secretsOf(claimed.companyId, endpoint) };
     const attempted = await attemptDelivery(sender, target, webhookBody(event, shown), now);
+    if (isClosed) return release([claimed]);
     const { responseCode, error } = attempted.outcome;
     keepPace(claimed.endpointId, judge({ responseCode }) !== 'retry');
     metrics.attempts.inc({ outcome: error ?? `${Math.floor(Number(responseCode) / 100)}xx` });
@@ -202,6 +205,7 @@ export function startEngine(settings: EngineSettings): Engine {
       while (underWay.size > 0 && Date.now() < deadline) await pause();
       // Sent again by whoever runs next, under the same event ids.
       if (underWay.size > 0) await queue.postpone([...underWay], now());
+      isClosed = true;
       sender.close();
       await recorder.idle();
     },

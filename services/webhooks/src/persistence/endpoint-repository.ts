@@ -104,6 +104,12 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
 
 export type EndpointRepository = ReturnType<typeof endpointRepository>;
 
+/** The questions that are asked of endpoints outside a transaction too. */
+export type EndpointReads = Pick<
+  EndpointRepository,
+  'get' | 'find' | 'subscriptions' | 'secretsOf'
+>;
+
 export type SealedSecrets = Pick<EndpointRow, 'secret' | 'formerSecret' | 'formerSecretUntil'>;
 
 export const openedSecrets = (

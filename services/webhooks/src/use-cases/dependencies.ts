@@ -1,6 +1,7 @@
 import type { CheckTarget } from '../delivery/check-target';
 import type { SendTestEvent } from '../delivery/send-test-event';
 import type { DeliveryLog } from '../persistence/delivery-log';
+import type { EndpointReads } from '../persistence/endpoint-repository';
 import type { NoticeBoard } from '../persistence/notices';
 import type { Transact } from '../persistence/transaction';
 import type { LatestRecords } from '../delivery/latest-records';
@@ -8,6 +9,7 @@ import type { LatestRecords } from '../delivery/latest-records';
 /** What the use cases work with. */
 export interface Dependencies {
   readonly transact: Transact;
+  readonly endpoints: EndpointReads;
   readonly log: DeliveryLog;
   readonly notices: NoticeBoard;
   readonly checkTarget: CheckTarget;

@@ -6,11 +6,9 @@ import { keyIdOf } from './subscribe-hook';
 
 /** The key's own subscriptions, newest first. */
 export const listHooks =
-  ({ transact }: Pick<Dependencies, 'transact'>) =>
+  ({ endpoints }: Pick<Dependencies, 'endpoints'>) =>
   (caller: Caller, page: Page): Promise<{ rows: Endpoint[]; total: number }> =>
-    transact(({ endpoints }) =>
-      endpoints.subscriptions(caller.companyId, keyIdOf(caller), {
-        skip: offsetOf(page),
-        take: page.perPage,
-      }),
-    );
+    endpoints.subscriptions(caller.companyId, keyIdOf(caller), {
+      skip: offsetOf(page),
+      take: page.perPage,
+    });

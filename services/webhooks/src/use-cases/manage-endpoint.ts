@@ -48,14 +48,13 @@ const changed = (endpoint: Endpoint, details: Partial<EndpointDetails>, at: Date
 /** What the dashboard does with its endpoints. */
 export const manageEndpoint = ({
   transact,
+  endpoints: reads,
   checkTarget,
   now,
-}: Pick<Dependencies, 'transact' | 'checkTarget' | 'now'>) => ({
-  listEndpoints: ({ companyId }: Caller): Promise<Endpoint[]> =>
-    transact(({ endpoints }) => endpoints.find({ companyId })),
+}: Pick<Dependencies, 'transact' | 'endpoints' | 'checkTarget' | 'now'>) => ({
+  listEndpoints: ({ companyId }: Caller): Promise<Endpoint[]> => reads.find({ companyId }),
 
-  getEndpoint: ({ companyId }: Caller, id: number): Promise<Endpoint> =>
-    transact(({ endpoints }) => endpoints.get(companyId, id)),
+  getEndpoint: ({ companyId }: Caller, id: number): Promise<Endpoint> => reads.get(companyId, id),
 
   async createEndpoint(caller: Caller, details: EndpointDetails): Promise<ShownEndpoint> {
     await checkTarget(details.url, 'url');

@@ -13,11 +13,11 @@ export interface Tested {
   readonly delivery: Delivery;
 }
 
-type Tools = Pick<Dependencies, 'transact' | 'sendTestEvent' | 'now'>;
+type Tools = Pick<Dependencies, 'transact' | 'endpoints' | 'sendTestEvent' | 'now'>;
 
-async function keep({ log }: Unit, { event, attempt }: TestEvent, at: Date): Promise<Delivery> {
+async function keep({ log }: Unit, { event, attempt }: TestEvent): Promise<Delivery> {
   const { companyId, deliveryId: id } = attempt;
-  await log.add(event, [{ id, endpointId: event.recordId, isQueued: false }], at);
+  await log.add(event, [{ id, endpointId: event.recordId, isQueued: false }], event.occurredAt);
   await log.finish([attempt]);
   const delivery = await log.find(companyId, id);
   if (!delivery) throw new Error(`Delivery ${id} is not in the log.`);
@@ -27,19 +27,16 @@ async function keep({ log }: Unit, { event, attempt }: TestEvent, at: Date): Pro
 /** Sends a test event outside any transaction, and then does with the endpoint what follows from it. */
 const testing =
   (
-    { transact, sendTestEvent, now }: Tools,
+    { transact, endpoints, sendTestEvent }: Tools,
     conclude: (unit: Unit, endpoint: Endpoint, test: TestEvent) => Promise<void>,
   ) =>
   async ({ companyId }: Caller, id: number): Promise<Tested> => {
-    const { endpoint, secrets } = await transact(async ({ endpoints }) => ({
-      endpoint: requireDashboard(await endpoints.get(companyId, id)),
-      secrets: await endpoints.secretsOf(companyId, id),
-    }));
-    const test = await sendTestEvent(endpoint, secrets);
+    const endpoint = requireDashboard(await endpoints.get(companyId, id));
+    const test = await sendTestEvent(endpoint, await endpoints.secretsOf(companyId, id));
     return transact(async (unit) => {
       const before = await unit.endpoints.lock(companyId, id);
       await conclude(unit, before, test);
-      const delivery = await keep(unit, test, now());
+      const delivery = await keep(unit, test);
       return { endpoint: await unit.endpoints.get(companyId, id), delivery };
     });
   };
