@@ -1,5 +1,7 @@
+const servers = require('../testing/jest-servers.cjs');
+
 module.exports = require('../../tools/workspace/jest-project.cjs')(__dirname, {
-  ...require('../testing/jest-servers.cjs'),
+  ...servers,
   // Servers and processes that are ended and started take their time on a busy machine.
   testTimeout: 60_000,
 });
