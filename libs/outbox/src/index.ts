@@ -4,3 +4,4 @@ export * from './outbox';
 export { newEventId, newUlid } from './event-id';
 export * from './outbox-sql';
 export * from './relay';
+export * from './transact';

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@svc/contracts';
 import { runOn } from '@svc/database';
-import { outbox, type Outbox } from '@svc/outbox';
-import type { DataSource } from 'typeorm';
+import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { Asset } from '../domain/asset';
 import { assetRepository, insertAsset, type AssetRepository } from './asset-repository';
 import { assetTransferRepository, type AssetTransferRepository } from './asset-transfer-repository';
@@ -19,25 +19,20 @@ export interface Unit {
   readonly outbox: Outbox;
 }
 
-export type Transact = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>;
+export type Transact = TransactWith<Unit>;
 
-/** Transactions on the assets schema; `committed` is told of each. */
-export const transactOn =
-  (db: DataSource, committed: () => void): Transact =>
-  async (work) => {
-    const result = await db.transaction((tx) =>
-      work({
-        assets: assetRepository(tx),
-        assetTypes: assetTypeRepository(tx),
-        meters: meterRepository(tx),
-        serviceRecords: serviceRecordRepository(tx),
-        transfers: assetTransferRepository(tx),
-        outbox: outbox(tx, 'assets'),
-      }),
-    );
-    committed();
-    return result;
-  };
+const unitOf = (tx: EntityManager): Unit => ({
+  assets: assetRepository(tx),
+  assetTypes: assetTypeRepository(tx),
+  meters: meterRepository(tx),
+  serviceRecords: serviceRecordRepository(tx),
+  transfers: assetTransferRepository(tx),
+  outbox: outbox(tx, 'assets'),
+});
+
+/** Transactions on the assets schema; `committed` is called after each one. */
+export const transactOn = (db: DataSource, committed: () => void): Transact =>
+  transactWith(db, unitOf, committed);
 
 /** Writes a new asset with its event, in a transaction of its own. */
 export type AddAsset = (asset: Asset, created: DomainEvent) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@svc/contracts';
 import { runOn } from '@svc/database';
-import { outbox, type Outbox } from '@svc/outbox';
+import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Job } from '../domain/job';
 import { insertJob, jobRepository, type JobRepository } from './job-repository';
@@ -11,7 +11,7 @@ export interface Unit {
   readonly outbox: Outbox;
 }
 
-export type Transact = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>;
+export type Transact = TransactWith<Unit>;
 
 /** The same inside a transaction that somebody else opened. */
 export const unitOf = (tx: EntityManager): Unit => ({
@@ -20,13 +20,8 @@ export const unitOf = (tx: EntityManager): Unit => ({
 });
 
 /** Transactions on the jobs schema; `committed` is called after each one. */
-export const transactOn =
-  (db: DataSource, committed: () => void): Transact =>
-  async (work) => {
-    const result = await db.transaction((tx) => work(unitOf(tx)));
-    committed();
-    return result;
-  };
+export const transactOn = (db: DataSource, committed: () => void): Transact =>
+  transactWith(db, unitOf, committed);
 
 /** Writes a new job and what it announces in a transaction of one statement. */
 export type AddJob = (job: Job, created: DomainEvent) => Promise<void>;

@@ -1,5 +1,5 @@
-import { outbox } from '@svc/outbox';
-import type { DataSource } from 'typeorm';
+import { outbox, transactWith, type TransactWith } from '@svc/outbox';
+import type { DataSource, EntityManager } from 'typeorm';
 import { skillCategoryRepository } from './skill-category-repository';
 import { technicianRepository } from './technician-repository';
 
@@ -10,19 +10,14 @@ export interface Unit {
   readonly outbox: ReturnType<typeof outbox>;
 }
 
-export type Transact = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>;
+export type Transact = TransactWith<Unit>;
 
-/** Transactions of the context; `committed` is called after each, when there may be events to relay. */
-export const transactOn =
-  (db: DataSource, committed: () => void): Transact =>
-  async (work) => {
-    const result = await db.transaction((tx) =>
-      work({
-        technicians: technicianRepository(tx),
-        skillCategories: skillCategoryRepository(tx),
-        outbox: outbox(tx, 'technicians'),
-      }),
-    );
-    committed();
-    return result;
-  };
+const unitOf = (tx: EntityManager): Unit => ({
+  technicians: technicianRepository(tx),
+  skillCategories: skillCategoryRepository(tx),
+  outbox: outbox(tx, 'technicians'),
+});
+
+/** Transactions on the technicians schema; `committed` is called after each one. */
+export const transactOn = (db: DataSource, committed: () => void): Transact =>
+  transactWith(db, unitOf, committed);

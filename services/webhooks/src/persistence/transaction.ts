@@ -1,4 +1,4 @@
-import { outbox, type Outbox } from '@svc/outbox';
+import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import { companySettings, type CompanySettingsTable } from './company-settings';
 import { deliveryLog, type DeliveryLog } from './delivery-log';
@@ -17,7 +17,7 @@ export interface Unit {
   readonly outbox: Outbox;
 }
 
-export type Transact = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>;
+export type Transact = TransactWith<Unit>;
 
 /** The same inside a transaction that somebody else opened. */
 export const unitOf = (tx: EntityManager, box: SecretBox): Unit => ({
@@ -30,10 +30,5 @@ export const unitOf = (tx: EntityManager, box: SecretBox): Unit => ({
 });
 
 /** Transactions on the webhooks schema; `committed` is called after each one. */
-export const transactOn =
-  (db: DataSource, box: SecretBox, committed: () => void): Transact =>
-  async (work) => {
-    const result = await db.transaction((tx) => work(unitOf(tx, box)));
-    committed();
-    return result;
-  };
+export const transactOn = (db: DataSource, box: SecretBox, committed: () => void): Transact =>
+  transactWith(db, (tx) => unitOf(tx, box), committed);
