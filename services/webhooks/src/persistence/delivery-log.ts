@@ -51,17 +51,19 @@ const ADD = statement(
    from added where status = 'pending'`,
 );
 
+// One day at a time, and by ids: the planner does not know that a join by day touches one partition,
+// and would rather read the log of all days than look into each of them for every row.
 const FINISH = statement(
   'finish_attempts',
   `with given as (
-     select * from json_to_recordset($1) as given (day date, company_id bigint, delivery_id text,
+     select * from json_to_recordset($1) as given (company_id bigint, delivery_id text,
        attempt_id text, number integer, started_at timestamptz, duration_ms integer,
        response_code integer, error text, request_body text, answer text, status text,
        next_attempt_at timestamptz)),
    logged as (
      insert into attempts (day, company_id, id, delivery_id, number, started_at, duration_ms,
        response_code, error, request_body, answer)
-     select day, company_id, attempt_id, delivery_id, number, started_at, duration_ms,
+     select $2::date, company_id, attempt_id, delivery_id, number, started_at, duration_ms,
        response_code, error, request_body, answer from given),
    later as (
      update pending_deliveries p
@@ -73,27 +75,31 @@ const FINISH = statement(
    done as (
      delete from pending_deliveries p using given
      where given.next_attempt_at is null
-       and p.company_id = given.company_id and p.delivery_id = given.delivery_id)
-   update deliveries d
-   set attempts = d.attempts + 1, last_attempt_at = given.started_at,
-     response_code = given.response_code,
-     status = case when is_current then given.status else d.status end,
-     error = case when is_current then given.error else d.error end,
-     next_attempt_at = case when is_current then given.next_attempt_at end
-   from (
+       and p.company_id = given.company_id and p.delivery_id = given.delivery_id),
+   ended as (
      select given.*, given.next_attempt_at is null or later.delivery_id is not null as is_current
-     from given left join later using (company_id, delivery_id)) as given
-   where d.day = any($2::date[]) and d.day = given.day and d.company_id = given.company_id
-     and d.id = given.delivery_id`,
+     from given left join later using (company_id, delivery_id))
+   update deliveries d
+   set (attempts, last_attempt_at, response_code, status, error, next_attempt_at) = (
+     select d.attempts + 1, ended.started_at, ended.response_code,
+       case when is_current then ended.status else d.status end,
+       case when is_current then ended.error else d.error end,
+       case when is_current then ended.next_attempt_at end
+     from ended where ended.company_id = d.company_id and ended.delivery_id = d.id
+     order by ended.started_at desc limit 1)
+   where d.day = $2::date and d.company_id = any($3::bigint[]) and d.id = any($4::text[])`,
+);
+
+const UNQUEUE = statement(
+  'unqueue_deliveries',
+  `delete from pending_deliveries where company_id = $1 and endpoint_id = $2
+   returning day::text as day, delivery_id as id`,
 );
 
 const STOP = statement(
   'stop_deliveries',
-  `with gone as (
-     delete from pending_deliveries where company_id = $1 and endpoint_id = $2
-     returning day, delivery_id)
-   update deliveries d set status = 'failed', error = '${STOPPED}', next_attempt_at = null
-   from gone where d.company_id = $1 and d.day = gone.day and d.id = gone.delivery_id`,
+  `update deliveries set status = 'failed', error = '${STOPPED}', next_attempt_at = null
+   where day = $1::date and company_id = $2 and id = any($3::text[])`,
 );
 
 const AGAIN = `again as (
@@ -181,27 +187,22 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
      * stopped unless its attempt was the last one or succeeded.
      */
     async finish(finished: readonly FinishedAttempt[]): Promise<void> {
-      const rows = finished.map((each) => ({
-        day: each.day,
-        company_id: each.companyId,
-        delivery_id: each.deliveryId,
-        attempt_id: each.id,
-        number: each.number,
-        started_at: each.startedAt,
-        duration_ms: each.durationMs,
-        response_code: each.responseCode,
-        error: each.error,
-        request_body: each.requestBody,
-        answer: each.answer,
-        status: each.status,
-        next_attempt_at: each.nextAttemptAt,
-      }));
-      await run(FINISH, [JSON.stringify(rows), [...new Set(finished.map(({ day }) => day))]]);
+      for (const [day, attempts] of byDay(finished)) {
+        await run(FINISH, [
+          JSON.stringify(attempts.map(finishedRow)),
+          day,
+          attempts.map(({ companyId }) => companyId),
+          attempts.map(({ deliveryId }) => deliveryId),
+        ]);
+      }
     },
 
     /** Gives up what is still to be sent to an endpoint. */
     async stop(companyId: number, endpointId: number): Promise<void> {
-      await run(STOP, [companyId, endpointId]);
+      const gone = await run<{ day: string; id: string }>(UNQUEUE, [companyId, endpointId]);
+      for (const [day, deliveries] of byDay(gone)) {
+        await run(STOP, [day, companyId, deliveries.map(({ id }) => id)]);
+      }
     },
 
     /** By its own id or by that of one of its attempts. */
@@ -239,6 +240,31 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
     },
   };
 };
+
+function byDay<Row extends { readonly day: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const days = new Map<string, Row[]>();
+  for (const row of rows) {
+    const same = days.get(row.day) ?? [];
+    same.push(row);
+    days.set(row.day, same);
+  }
+  return days;
+}
+
+const finishedRow = (each: FinishedAttempt) => ({
+  company_id: each.companyId,
+  delivery_id: each.deliveryId,
+  attempt_id: each.id,
+  number: each.number,
+  started_at: each.startedAt,
+  duration_ms: each.durationMs,
+  response_code: each.responseCode,
+  error: each.error,
+  request_body: each.requestBody,
+  answer: each.answer,
+  status: each.status,
+  next_attempt_at: each.nextAttemptAt,
+});
 
 const FILTERS: Readonly<Record<keyof DeliveryFilter, string>> = {
   endpointId: 'd.endpoint_id =',

@@ -29,22 +29,24 @@ const LANES = statement(
    where due > 0`,
 );
 
+// The rows are found by position and the log by `limit 1`, because the planner, which cannot know how
+// few are claimed, would rather join all of the queue with all of the log.
 const CLAIM = statement(
   'claim_deliveries',
   `with taken as (
-     select p.company_id, p.delivery_id
+     select p.position
      from unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::integer[])
        as lane (company_id, endpoint_id, is_retry, count)
      cross join lateral (
-       select company_id, delivery_id from pending_deliveries q
+       select ctid as position from pending_deliveries q
        where q.company_id = lane.company_id and q.endpoint_id = lane.endpoint_id
          and q.is_retry = lane.is_retry and q.due_at <= $5
        order by due_at limit lane.count
        for update skip locked) as p),
    leased as (
-     update pending_deliveries p set due_at = $6 from taken
-     where p.company_id = taken.company_id and p.delivery_id = taken.delivery_id
-     returning p.*)
+     update pending_deliveries set due_at = $6
+     where ctid = any(array(select position from taken))
+     returning *)
    select leased.company_id as "companyId", leased.delivery_id as "deliveryId",
      leased.day::text as day, leased.endpoint_id as "endpointId",
      leased.is_retry as "isRetry", leased.attempts,
@@ -59,10 +61,14 @@ const CLAIM = statement(
      endpoint.failing_since as "failingSince", endpoint.failed_in_a_row as "failedInARow",
      coalesce(company.zone, 'UTC') as zone, coalesce(company.country, 'US') as country
    from leased
-   join events event on event.company_id = leased.company_id and event.id = leased.event_id
-     and event.day = leased.day
-   join deliveries delivery on delivery.company_id = leased.company_id
-     and delivery.id = leased.delivery_id and delivery.day = leased.day
+   cross join lateral (
+     select * from events e
+     where e.company_id = leased.company_id and e.id = leased.event_id and e.day = leased.day
+     limit 1) as event
+   cross join lateral (
+     select attempts from deliveries d
+     where d.company_id = leased.company_id and d.id = leased.delivery_id and d.day = leased.day
+     limit 1) as delivery
    left join endpoints endpoint on endpoint.company_id = leased.company_id
      and endpoint.id = leased.endpoint_id and endpoint.is_on
    left join companies company on company.company_id = leased.company_id`,
