@@ -3,5 +3,6 @@ export * from './api-client';
 export * from './eventually';
 export * from './fixed-clock';
 export * from './owners-stand-in';
+export * from './schema-again';
 export * from './test-database';
 export { testNats } from './test-nats';

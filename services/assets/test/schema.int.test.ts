@@ -1,4 +1,4 @@
-import { testDatabase, type TestDatabase } from '@svc/testing';
+import { schemaAgain, testDatabase, type TestDatabase } from '@svc/testing';
 import { entities, migrations } from '../src/persistence/data-source';
 
 let database: TestDatabase;
@@ -9,29 +9,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('goes down and up again to the same schema', async () => {
-  const { db } = database;
-  const schema = (): Promise<unknown> =>
-    Promise.all([
-      db.query(`
-        select relname, pg_get_indexdef(oid) as definition from pg_class
-        where relnamespace = current_schema()::regnamespace and relname <> 'migrations'
-          and relkind in ('r', 'i', 'S')
-        order by relname`),
-      db.query(`
-        select table_name, column_name, data_type, collation_name, is_nullable, column_default,
-          generation_expression
-        from information_schema.columns where table_schema = current_schema()
-        order by table_name, ordinal_position`),
-      db.query(`
-        select proname, prosrc, proconfig from pg_proc
-        where pronamespace = current_schema()::regnamespace order by proname`),
-    ]);
-  const before = await schema();
+  const { before, after } = await schemaAgain({ context: 'assets', entities, migrations });
 
-  await db.undoLastMigration();
-  await db.runMigrations();
-
-  expect(await schema()).toEqual(before);
+  expect(after).toEqual(before);
 });
 
 describe('a company with many assets', () => {

@@ -1,34 +1,13 @@
 import { ASSETS, INTERNAL_READS, type Caller } from '@svc/contracts';
-import { createLogger } from '@svc/logging';
-import type { CloudEvent } from '@svc/messaging';
-import {
-  aCaller,
-  apiClient,
-  fixedClock,
-  ownersStandIn,
-  TEST_SECRET,
-  testDatabase,
-  type Answer,
-  type ApiClient,
-  type FixedClock,
-  type OwnersStandIn,
-} from '@svc/testing';
-import type { DataSource } from 'typeorm';
+import { ownersStandIn, type Answer, type OwnersStandIn } from '@svc/testing';
+import { testGround, type ServedApp } from '@svc/testing-services';
 import { assetsApp } from '../src/app';
 import { assetStatuses, type AssetStatus } from '../src/domain/asset-status';
 import { entities, migrations } from '../src/persistence/data-source';
 import { createProjections, type Projections } from '../src/projections/projections';
 import { expectDocumented } from './documented';
 
-export interface TestService {
-  /** An integrator of company 1, in New York. */
-  readonly api: ApiClient;
-  /** The operator of company 1. */
-  readonly admin: ApiClient;
-  /** Another service that asks on behalf of company 1. */
-  readonly internal: ApiClient;
-  readonly clock: FixedClock;
-  readonly db: DataSource;
+export interface TestService extends ServedApp {
   readonly owners: OwnersStandIn<'customers' | 'technicians'>;
   readonly projections: Projections;
   /** Sends to the API, and sees to it that the answer is as documented. */
@@ -52,13 +31,8 @@ export interface TestService {
     overrides?: { unit?: string; threshold?: number | null },
     asset?: GivenAsset,
   ): Promise<{ assetId: number; meterId: number }>;
-  /** What was announced since the last call. */
-  announced(): Promise<CloudEvent[]>;
   /** All that the service has written, to see that it wrote nothing. */
   everything(): Promise<unknown>;
-  /** How often the relay was woken. */
-  readonly wakeUps: () => number;
-  close(): Promise<void>;
 }
 
 interface LocationNames {
@@ -70,34 +44,18 @@ type GivenAsset = Readonly<Record<string, unknown>> & { readonly status?: AssetS
 
 /** The service on a database and a clock of its own, with a stand-in for the contexts it asks. */
 export async function testService(): Promise<TestService> {
-  const { db, close } = await testDatabase({ context: 'assets', entities, migrations });
-  const clock = fixedClock('2026-03-02T14:15:00Z');
-  const owners = await ownersStandIn(['customers', 'technicians'], clock.now);
+  const ground = await testGround({ context: 'assets', entities, migrations });
+  const { db, committed, settings } = ground;
+  const owners = await ownersStandIn(['customers', 'technicians'], settings.now);
   const projections = createProjections(owners.clients);
-  let wakeUps = 0;
-  const app = assetsApp({
-    db,
-    projections,
-    secrets: [TEST_SECRET],
-    now: clock.now,
-    log: createLogger({ name: 'assets', level: 'silent' }),
-    committed: () => {
-      wakeUps += 1;
-    },
-  });
-  const api = apiClient({ app, now: clock.now });
-  const as = (overrides: Partial<Caller>): ApiClient => api.as(aCaller(overrides));
-  const admin = as({ reach: 'admin', actor: 'ui' });
+  const served = ground.serve(assetsApp({ db, projections, committed, ...settings }));
+  const { api, admin } = served;
   let made = 0;
   const nextId = (): number => (made += 1);
   const typeOf = new Map<number, number>();
 
   const service: TestService = {
-    api,
-    admin,
-    internal: as({ reach: 'internal' }),
-    clock,
-    db,
+    ...served,
     owners,
     projections,
 
@@ -177,13 +135,6 @@ export async function testService(): Promise<TestService> {
       return { assetId, meterId: Number(rows[0]?.id) };
     },
 
-    async announced() {
-      const rows: { envelope: string }[] = await db.query(
-        'with taken as (delete from outbox returning seq, envelope) select envelope from taken order by seq',
-      );
-      return rows.map(({ envelope }) => JSON.parse(envelope) as CloudEvent);
-    },
-
     everything: () =>
       Promise.all([
         db.query('select * from assets order by company_id, id'),
@@ -197,12 +148,9 @@ export async function testService(): Promise<TestService> {
         db.query('select * from outbox order by seq'),
       ]),
 
-    wakeUps: () => wakeUps,
-
     async close() {
-      await api.close();
+      await served.close();
       await owners.close();
-      await close();
     },
   };
   return service;

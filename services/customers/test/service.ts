@@ -1,15 +1,4 @@
-import type { CloudEvent } from '@svc/messaging';
-import { createLogger } from '@svc/logging';
-import {
-  aCaller,
-  apiClient,
-  fixedClock,
-  TEST_SECRET,
-  testDatabase,
-  type ApiClient,
-  type FixedClock,
-} from '@svc/testing';
-import type { DataSource } from 'typeorm';
+import { testGround, type ServedApp } from '@svc/testing-services';
 import { customersApp } from '../src/app';
 import type { Address } from '../src/domain/location';
 import type { Geocoder } from '../src/geocoding/geocoder';
@@ -17,15 +6,7 @@ import { estimate } from '../src/geocoding/offline-geocoder';
 import type { CreateCustomerBody, CreateLocationBody } from '../src/http/schemas';
 import { entities, migrations } from '../src/persistence/data-source';
 
-export interface TestService {
-  /** An integrator of company 1, in New York. */
-  readonly api: ApiClient;
-  /** The operator of company 1. */
-  readonly admin: ApiClient;
-  /** Another service that asks on behalf of company 1. */
-  readonly internal: ApiClient;
-  readonly clock: FixedClock;
-  readonly db: DataSource;
+export interface TestService extends ServedApp {
   /** Creates a customer, by default one that nobody else resembles. */
   givenCustomer(overrides?: Partial<CreateCustomerBody>, companyId?: number): Promise<number>;
   /** Creates a location of the customer. */
@@ -33,11 +14,6 @@ export interface TestService {
   givenRemoved(customerId: number): Promise<void>;
   /** The addresses that were geocoded since the last call. */
   geocoded(): Address[];
-  /** What was announced since the last call. */
-  announced(): Promise<CloudEvent[]>;
-  /** How often the relay was woken. */
-  readonly wakeUps: () => number;
-  close(): Promise<void>;
 }
 
 /** A body that creates a customer nobody else resembles. */
@@ -59,8 +35,8 @@ export const aLocation: CreateLocationBody = {
 
 /** The service on a database and a clock of its own. */
 export async function testService(): Promise<TestService> {
-  const { db, close } = await testDatabase({ context: 'customers', entities, migrations });
-  const clock = fixedClock('2026-03-02T14:15:00Z');
+  const ground = await testGround({ context: 'customers', entities, migrations });
+  const { db, committed, settings } = ground;
   const addresses: Address[] = [];
   const geocoder: Geocoder = {
     estimate,
@@ -69,26 +45,11 @@ export async function testService(): Promise<TestService> {
       return estimate({ street, city, state, zip });
     },
   };
-  let wakeUps = 0;
-  const app = customersApp({
-    db,
-    geocoder,
-    secrets: [TEST_SECRET],
-    now: clock.now,
-    log: createLogger({ name: 'customers', level: 'silent' }),
-    committed: () => {
-      wakeUps += 1;
-    },
-  });
-  const api = apiClient({ app, now: clock.now });
-  const admin = api.as(aCaller({ reach: 'admin', actor: 'ui' }));
+  const served = ground.serve(customersApp({ db, geocoder, committed, ...settings }));
+  const { api, admin } = served;
   let given = 1_000;
   return {
-    api,
-    admin,
-    internal: api.as(aCaller({ reach: 'internal' })),
-    clock,
-    db,
+    ...served,
     async givenCustomer(overrides = {}, companyId = 1) {
       given += 1;
       const { body } = await api
@@ -110,16 +71,5 @@ export async function testService(): Promise<TestService> {
       await admin.post(`/admin/customers/${customerId}/delete`);
     },
     geocoded: () => addresses.splice(0),
-    async announced() {
-      const rows: { envelope: string }[] = await db.query(
-        'with taken as (delete from outbox returning seq, envelope) select envelope from taken order by seq',
-      );
-      return rows.map(({ envelope }) => JSON.parse(envelope) as CloudEvent);
-    },
-    wakeUps: () => wakeUps,
-    async close() {
-      await api.close();
-      await close();
-    },
   };
 }

@@ -1,6 +1,6 @@
 import type { JobCard } from '@svc/contracts';
 import { eventually } from '@svc/testing';
-import { eventStream, type EventStream } from '@svc/testing-events';
+import { eventStream, type EventStream } from '@svc/testing-services';
 import { followJobParts } from '../src/projections/job-parts';
 import { keepRetrying, type Retries } from '../src/reservations/keep-retrying';
 import { createLogger } from '@svc/logging';

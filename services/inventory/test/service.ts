@@ -1,17 +1,6 @@
 import type { Caller, JobCard } from '@svc/contracts';
-import { createLogger } from '@svc/logging';
-import type { CloudEvent } from '@svc/messaging';
-import {
-  aCaller,
-  apiClient,
-  fixedClock,
-  TEST_SECRET,
-  testDatabase,
-  type Answer,
-  type ApiClient,
-  type FixedClock,
-} from '@svc/testing';
-import type { DataSource } from 'typeorm';
+import type { Answer } from '@svc/testing';
+import { testGround, type ServedApp } from '@svc/testing-services';
 import { inventoryApp, inventoryOn } from '../src/app';
 import type { LocationType } from '../src/domain/location';
 import { joinParts } from '../src/domain/reservation';
@@ -20,13 +9,7 @@ import { unitOf } from '../src/persistence/transaction';
 import type { InventoryUseCases } from '../src/use-cases';
 import { expectDocumented } from './documented';
 
-export interface TestService {
-  /** An integrator of company 1, in New York. */
-  readonly api: ApiClient;
-  /** The operator of company 1. */
-  readonly admin: ApiClient;
-  readonly clock: FixedClock;
-  readonly db: DataSource;
+export interface TestService extends ServedApp {
   readonly inventory: InventoryUseCases;
   /** Sends to the API, and sees to it that the answer is as documented. */
   ask<Body = unknown>(
@@ -47,13 +30,8 @@ export interface TestService {
   ledgerOf(itemId: number): Promise<[type: string, quantity: number][]>;
   /** What does not agree in the company's stock. */
   differences(companyId?: number): Promise<unknown[]>;
-  /** What was announced since the last call. */
-  announced(): Promise<CloudEvent[]>;
   /** All that the service has written, to see that it wrote nothing. */
   everything(): Promise<unknown>;
-  /** How often the relay was woken. */
-  readonly wakeUps: () => number;
-  close(): Promise<void>;
 }
 
 interface Stock {
@@ -84,17 +62,11 @@ const METHODS: Readonly<Record<string, 'GET' | 'POST' | 'PUT' | 'PATCH'>> = {
 
 /** The service on a database and a clock of its own. */
 export async function testService(): Promise<TestService> {
-  const { db, close } = await testDatabase({ context: 'inventory', entities, migrations });
-  const clock = fixedClock('2026-03-02T14:15:00Z');
-  let wakeUps = 0;
-  const committed = (): void => {
-    wakeUps += 1;
-  };
-  const inventory = inventoryOn({ db, now: clock.now, committed });
-  const log = createLogger({ name: 'inventory', level: 'silent' });
-  const app = inventoryApp(inventory, { secrets: [TEST_SECRET], now: clock.now, log });
-  const api = apiClient({ app, now: clock.now });
-  const admin = api.as(aCaller({ reach: 'admin', actor: 'ui' }));
+  const ground = await testGround({ context: 'inventory', entities, migrations });
+  const { db, committed, settings } = ground;
+  const inventory = inventoryOn({ db, now: settings.now, committed });
+  const served = ground.serve(inventoryApp(inventory, settings));
+  const { api, admin } = served;
   let made = 0;
   const next = (): number => (made += 1);
 
@@ -105,10 +77,7 @@ export async function testService(): Promise<TestService> {
   }
 
   const service: TestService = {
-    api,
-    admin,
-    clock,
-    db,
+    ...served,
     inventory,
 
     async ask<Body>(
@@ -205,13 +174,6 @@ export async function testService(): Promise<TestService> {
       return body.data.differences;
     },
 
-    async announced() {
-      const rows: { envelope: string }[] = await db.query(
-        'with taken as (delete from outbox returning seq, envelope) select envelope from taken order by seq',
-      );
-      return rows.map(({ envelope }) => JSON.parse(envelope) as CloudEvent);
-    },
-
     everything: () =>
       Promise.all(
         [
@@ -226,13 +188,6 @@ export async function testService(): Promise<TestService> {
           'outbox order by seq',
         ].map((rows) => db.query(`select * from ${rows}`)),
       ),
-
-    wakeUps: () => wakeUps,
-
-    async close() {
-      await api.close();
-      await close();
-    },
   };
   return service;
 }

@@ -1,5 +1,5 @@
 import { eventually } from '@svc/testing';
-import { eventStream, type EventStream } from '@svc/testing-events';
+import { eventStream, type EventStream } from '@svc/testing-services';
 import { followMeterThresholds } from '../src/projections/meter-thresholds';
 import { testService, type TestService } from './service';
 

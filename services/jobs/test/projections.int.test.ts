@@ -1,6 +1,6 @@
 import { followOwners } from '@svc/projections';
 import { eventually } from '@svc/testing';
-import { eventStream, type EventStream } from '@svc/testing-events';
+import { eventStream, type EventStream } from '@svc/testing-services';
 import { DESCRIPTION, testService, type TestService } from './service';
 
 let service: TestService;

@@ -1,33 +1,13 @@
-import { INTERNAL_READS, type Caller } from '@svc/contracts';
-import { createLogger } from '@svc/logging';
-import type { CloudEvent } from '@svc/messaging';
-import {
-  aCaller,
-  apiClient,
-  fixedClock,
-  ownersStandIn,
-  TEST_SECRET,
-  testDatabase,
-  type ApiClient,
-  type FixedClock,
-  type OwnersStandIn,
-} from '@svc/testing';
-import type { DataSource } from 'typeorm';
+import { INTERNAL_READS } from '@svc/contracts';
+import { ownersStandIn, type OwnersStandIn } from '@svc/testing';
+import { testGround, type ServedApp } from '@svc/testing-services';
 import { jobsApp, jobsOn } from '../src/app';
 import type { JobStatus } from '../src/domain/job-status';
 import { entities, migrations } from '../src/persistence/data-source';
 import { createProjections, type Projections } from '../src/projections/projections';
 import type { JobsUseCases } from '../src/use-cases';
 
-export interface TestService {
-  /** An integrator of company 1, in New York. */
-  readonly api: ApiClient;
-  /** The operator of company 1. */
-  readonly admin: ApiClient;
-  /** Another service that asks on behalf of company 1. */
-  readonly internal: ApiClient;
-  readonly clock: FixedClock;
-  readonly db: DataSource;
+export interface TestService extends ServedApp {
   readonly owners: OwnersStandIn<'customers' | 'technicians' | 'assets'>;
   readonly projections: Projections;
   readonly jobs: JobsUseCases;
@@ -43,13 +23,8 @@ export interface TestService {
   ): number;
   /** A job, by default one like no other; what its making announced is forgotten. */
   givenJob(overrides?: GivenJob, companyId?: number): Promise<number>;
-  /** What was announced since the last call. */
-  announced(): Promise<CloudEvent[]>;
   /** All that the service has written of jobs, to see that it wrote nothing. */
   everything(): Promise<unknown>;
-  /** How often the relay was woken. */
-  readonly wakeUps: () => number;
-  close(): Promise<void>;
 }
 
 interface LocationNames {
@@ -64,29 +39,19 @@ export const DESCRIPTION = 'The unit on the roof makes a grinding noise.';
 
 /** The service on a database and a clock of its own, with a stand-in for the contexts it asks. */
 export async function testService(): Promise<TestService> {
-  const { db, close } = await testDatabase({ context: 'jobs', entities, migrations });
-  const clock = fixedClock('2026-03-02T14:15:00Z');
-  const owners = await ownersStandIn(['customers', 'technicians', 'assets'], clock.now);
+  const ground = await testGround({ context: 'jobs', entities, migrations });
+  const { db, committed, settings } = ground;
+  const { now } = settings;
+  const owners = await ownersStandIn(['customers', 'technicians', 'assets'], now);
   const projections = createProjections(owners.clients);
-  let wakeUps = 0;
-  const committed = (): void => {
-    wakeUps += 1;
-  };
-  const jobs = jobsOn({ db, projections, now: clock.now, committed });
-  const log = createLogger({ name: 'jobs', level: 'silent' });
-  const app = jobsApp(jobs, { secrets: [TEST_SECRET], now: clock.now, log });
-  const api = apiClient({ app, now: clock.now });
-  const as = (overrides: Partial<Caller>): ApiClient => api.as(aCaller(overrides));
-  const admin = as({ reach: 'admin', actor: 'ui' });
+  const jobs = jobsOn({ db, projections, now, committed });
+  const served = ground.serve(jobsApp(jobs, settings));
+  const { admin } = served;
   let made = 0;
   const nextId = (): number => (made += 1);
 
   const service: TestService = {
-    api,
-    admin,
-    internal: as({ reach: 'internal' }),
-    clock,
-    db,
+    ...served,
     owners,
     projections,
     jobs,
@@ -151,13 +116,6 @@ export async function testService(): Promise<TestService> {
       return body.data.job_id;
     },
 
-    async announced() {
-      const rows: { envelope: string }[] = await db.query(
-        'with taken as (delete from outbox returning seq, envelope) select envelope from taken order by seq',
-      );
-      return rows.map(({ envelope }) => JSON.parse(envelope) as CloudEvent);
-    },
-
     everything: () =>
       Promise.all([
         db.query('select * from jobs order by company_id, id'),
@@ -166,12 +124,9 @@ export async function testService(): Promise<TestService> {
         db.query('select * from outbox order by seq'),
       ]),
 
-    wakeUps: () => wakeUps,
-
     async close() {
-      await api.close();
+      await served.close();
       await owners.close();
-      await close();
     },
   };
   return service;

@@ -187,7 +187,7 @@ describe('PUT /api/v1/jobs?id', () => {
   });
 
   describe('expected_version', () => {
-    it.each([1, 3])(
+    it.each([-1, 0, 1, 3])(
       'refuses version %i of a job at version 2, and writes nothing',
       async (expected) => {
         const id = await service.givenJob({ job_status: 'Assigned' });

@@ -1,4 +1,4 @@
-import { testDatabase, type TestDatabase } from '@svc/testing';
+import { schemaAgain, testDatabase, type TestDatabase } from '@svc/testing';
 import { entities, migrations } from '../src/persistence/data-source';
 
 let database: TestDatabase;
@@ -9,19 +9,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('goes down and up again to the same schema', async () => {
-  const { db } = database;
-  const schema = (): Promise<unknown> =>
-    db.query(`
-      select relname, pg_get_indexdef(oid) as definition from pg_class
-      where relnamespace = current_schema()::regnamespace and relname <> 'migrations'
-        and relkind in ('r', 'i', 'S')
-      order by relname`);
-  const before = await schema();
+  const { before, after } = await schemaAgain({ context: 'technicians', entities, migrations });
 
-  await db.undoLastMigration();
-  await db.runMigrations();
-
-  expect(await schema()).toEqual(before);
+  expect(after).toEqual(before);
 });
 
 it('counts a list from its index alone, whatever other companies have', async () => {

@@ -1,60 +1,22 @@
-import type { CloudEvent } from '@svc/messaging';
-import { createLogger } from '@svc/logging';
-import {
-  aCaller,
-  apiClient,
-  fixedClock,
-  TEST_SECRET,
-  testDatabase,
-  type ApiClient,
-  type FixedClock,
-} from '@svc/testing';
-import type { DataSource } from 'typeorm';
+import { testGround, type ServedApp } from '@svc/testing-services';
 import { techniciansApp } from '../src/app';
 import type { SaveTechnicianBody } from '../src/http/schemas';
 import { entities, migrations } from '../src/persistence/data-source';
 
-export interface TestService {
-  /** An integrator of company 1, in New York. */
-  readonly api: ApiClient;
-  /** The operator of company 1. */
-  readonly admin: ApiClient;
-  /** Another service that asks on behalf of company 1. */
-  readonly internal: ApiClient;
-  readonly clock: FixedClock;
-  readonly db: DataSource;
+export interface TestService extends ServedApp {
   /** Saves a technician, by default one whom nobody else resembles. */
   givenTechnician(overrides?: Partial<SaveTechnicianBody>, companyId?: number): Promise<number>;
-  /** What was announced since the last call. */
-  announced(): Promise<CloudEvent[]>;
-  /** How often the relay was woken. */
-  readonly wakeUps: () => number;
-  close(): Promise<void>;
 }
 
 /** The service on a database and a clock of its own. */
 export async function testService(): Promise<TestService> {
-  const { db, close } = await testDatabase({ context: 'technicians', entities, migrations });
-  const clock = fixedClock('2026-03-02T14:15:00Z');
-  let wakeUps = 0;
-  const app = techniciansApp({
-    db,
-    secrets: [TEST_SECRET],
-    now: clock.now,
-    log: createLogger({ name: 'technicians', level: 'silent' }),
-    committed: () => {
-      wakeUps += 1;
-    },
-  });
-  const api = apiClient({ app, now: clock.now });
-  const admin = api.as(aCaller({ reach: 'admin', actor: 'ui' }));
+  const ground = await testGround({ context: 'technicians', entities, migrations });
+  const { db, committed, settings } = ground;
+  const served = ground.serve(techniciansApp({ db, committed, ...settings }));
+  const { admin } = served;
   let saved = 0;
   return {
-    api,
-    admin,
-    internal: api.as(aCaller({ reach: 'internal' })),
-    clock,
-    db,
+    ...served,
     async givenTechnician(overrides = {}, companyId = 1) {
       saved += 1;
       const { body } = await admin
@@ -66,17 +28,6 @@ export async function testService(): Promise<TestService> {
           ...overrides,
         });
       return body.data.technician_id;
-    },
-    async announced() {
-      const rows: { envelope: string }[] = await db.query(
-        'with taken as (delete from outbox returning seq, envelope) select envelope from taken order by seq',
-      );
-      return rows.map(({ envelope }) => JSON.parse(envelope) as CloudEvent);
-    },
-    wakeUps: () => wakeUps,
-    async close() {
-      await api.close();
-      await close();
     },
   };
 }

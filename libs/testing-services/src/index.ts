@@ -1,2 +1,3 @@
 // Apart from @svc/testing, which the tests of @svc/messaging use themselves.
 export * from './event-stream';
+export * from './test-ground';

@@ -1,0 +1,84 @@
+import type { RequestListener } from 'node:http';
+import { createLogger, type Logger } from '@svc/logging';
+import type { CloudEvent } from '@svc/messaging';
+import {
+  aCaller,
+  apiClient,
+  fixedClock,
+  TEST_SECRET,
+  testDatabase,
+  type ApiClient,
+  type FixedClock,
+  type TestDatabaseOptions,
+} from '@svc/testing';
+import type { DataSource } from 'typeorm';
+
+/** A service as its tests see it. */
+export interface ServedApp {
+  /** An integrator of company 1, in New York. */
+  readonly api: ApiClient;
+  /** The operator of company 1. */
+  readonly admin: ApiClient;
+  /** Another service that asks on behalf of company 1. */
+  readonly internal: ApiClient;
+  readonly clock: FixedClock;
+  readonly db: DataSource;
+  /** What was announced since the last call. */
+  announced(): Promise<CloudEvent[]>;
+  /** How often the relay was woken. */
+  readonly wakeUps: () => number;
+  /** Ends the requests and the database. */
+  close(): Promise<void>;
+}
+
+/** What a service under test stands on. */
+export interface TestGround {
+  readonly db: DataSource;
+  readonly clock: FixedClock;
+  /** Takes the place of the relay's wake. */
+  readonly committed: () => void;
+  /** What every app asks for. */
+  readonly settings: {
+    readonly secrets: readonly string[];
+    readonly now: () => Date;
+    readonly log: Logger;
+  };
+  serve(app: { callback(): RequestListener }): ServedApp;
+}
+
+/** A database and a clock of its own for a service, and callers who ask it. */
+export async function testGround(options: TestDatabaseOptions): Promise<TestGround> {
+  const { db, close } = await testDatabase(options);
+  const clock = fixedClock('2026-03-02T14:15:00Z');
+  const log = createLogger({ name: options.context, level: 'silent' });
+  let wakeUps = 0;
+  return {
+    db,
+    clock,
+    committed: () => {
+      wakeUps += 1;
+    },
+    settings: { secrets: [TEST_SECRET], now: clock.now, log },
+    serve(app) {
+      const api = apiClient({ app, now: clock.now });
+      return {
+        api,
+        admin: api.as(aCaller({ reach: 'admin', actor: 'ui' })),
+        internal: api.as(aCaller({ reach: 'internal' })),
+        clock,
+        db,
+        async announced() {
+          const rows: { envelope: string }[] = await db.query(
+            'with taken as (delete from outbox returning seq, envelope) select envelope from taken order by seq',
+          );
+          return rows.map(({ envelope }) => JSON.parse(envelope) as CloudEvent);
+        },
+        wakeUps: () => wakeUps,
+        async close() {
+          await api.close();
+          await close();
+        },
+      };
+    },
+  };
+}
