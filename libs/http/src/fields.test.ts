@@ -142,22 +142,29 @@ describe('fields of a query', () => {
       { page: 3, perPage: 100 },
     ],
     [{ per_page: '101' }, { page: 1, perPage: 100 }],
+    [{ per_page: '9007199254740993' }, { page: 1, perPage: 100 }],
+    [{ per_page: '1000000000000000000000000' }, { page: 1, perPage: 100 }],
   ])('a page reads %j as %j', (query, expected) => {
     const schema = Joi.object<fields.PageQuery>(fields.pageFields);
 
     expect(fields.pageOf(validate(schema, query, { convert: true, context }))).toEqual(expected);
   });
 
-  it.each([{ page: '0' }, { page: '-1' }, { page: 'x' }, { per_page: '0' }, { per_page: '1.5' }])(
-    'a page refuses %j',
-    (query) => {
-      const schema = Joi.object<fields.PageQuery>(fields.pageFields);
+  it.each([
+    { page: '0' },
+    { page: '-1' },
+    { page: 'x' },
+    { page: '9007199254740993' },
+    { per_page: '0' },
+    { per_page: '1.5' },
+    { per_page: '1e3' },
+  ])('a page refuses %j', (query) => {
+    const schema = Joi.object<fields.PageQuery>(fields.pageFields);
 
-      expect(() => validate(schema, query, { convert: true, context })).toThrow(
-        expect.objectContaining({ code: 'validation_failed' }),
-      );
-    },
-  );
+    expect(() => validate(schema, query, { convert: true, context })).toThrow(
+      expect.objectContaining({ code: 'validation_failed' }),
+    );
+  });
 });
 
 describe('validate', () => {

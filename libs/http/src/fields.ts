@@ -95,16 +95,17 @@ const startOfSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1_0
 
 const PLAIN_INTEGER = /^-?(0|[1-9][0-9]*)$/;
 
-/** An integer in a query: plain decimal digits, so that `01`, `1.0` and `1e3` are refused. */
-export const queryInteger = (min = 1, max = Number.MAX_SAFE_INTEGER): NumberSchema =>
-  Joi.number()
-    .integer()
-    .min(min)
-    .max(max)
+/** Plain decimal digits, so that `01`, `1.0` and `1e3` are refused. */
+const digits = (schema: NumberSchema): NumberSchema =>
+  schema
     .custom((value: number, helpers) =>
       PLAIN_INTEGER.test(String(helpers.original)) ? value : helpers.error('number.integer'),
     )
     .note('Plain decimal digits.');
+
+/** An integer in a query. */
+export const queryInteger = (min = 1, max = Number.MAX_SAFE_INTEGER): NumberSchema =>
+  digits(Joi.number().integer().min(min).max(max));
 
 const DEFAULT_PER_PAGE = 50;
 export const MAX_PER_PAGE = 100;
@@ -112,7 +113,8 @@ export const MAX_PER_PAGE = 100;
 /** The query parameters of every list. */
 export const pageFields = {
   page: queryInteger().default(1).description('Page number, from 1.'),
-  per_page: queryInteger()
+  // Whatever exceeds the maximum is served as the maximum, and so need not be exact.
+  per_page: digits(Joi.number().unsafe().integer().min(1))
     .default(DEFAULT_PER_PAGE)
     .description(`Records per page; more than ${MAX_PER_PAGE} is served as ${MAX_PER_PAGE}.`),
 };
