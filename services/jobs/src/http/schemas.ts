@@ -125,8 +125,9 @@ const updatableNames = Object.keys(updatable);
 export const updateJobBody = Joi.object<UpdateJobBody, true>({
   ...updatable,
   job_status: Joi.string().description('Ignored when it is the current one; refused otherwise.'),
-  expected_version: fields
-    .id()
+  // Any integer: one that no job can have is as stale as another.
+  expected_version: Joi.number()
+    .integer()
     .description('Refuses the update with conflict unless the job is at this version.'),
 })
   .or(...updatableNames)
