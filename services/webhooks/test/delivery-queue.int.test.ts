@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { runOn } from '@svc/database';
+import { newEventId } from '@svc/outbox';
+import { testDatabase, type TestDatabase } from '@svc/testing';
+import { newDeliveryId } from '../src/delivery/attempt-delivery';
+import { newEndpoint, type Endpoint } from '../src/domain/endpoint';
+import { firstSecrets } from '../src/domain/signing-secret';
+import { entities, migrations } from '../src/persistence/data-source';
+import { deliveryLog, type FinishedAttempt } from '../src/persistence/delivery-log';
+import { deliveryQueue, type Claimed } from '../src/persistence/delivery-queue';
+import { endpointRepository } from '../src/persistence/endpoint-repository';
+import { secretBox } from '../src/persistence/secret-box';
+
+const NOON = new Date('2026-03-02T12:00:00Z');
+const after = (seconds: number): Date => new Date(NOON.getTime() + seconds * 1_000);
+
+let database: TestDatabase;
+let endpoint: Endpoint;
+
+beforeAll(async () => {
+  database = await testDatabase({ context: 'webhooks', entities, migrations });
+});
+beforeEach(async () => {
+  const details = { companyId: 1, managedBy: 'dashboard', keyId: null } as const;
+  const secrets = firstSecrets('whsec_1');
+  endpoint = await endpointRepository(database.db.manager, secretBox(randomBytes(32))).add(
+    newEndpoint({ ...details, secrets, url: 'https://a.example/', events: ['job.created'] }, NOON),
+  );
+});
+afterAll(() => database.close());
+
+const log = () => deliveryLog(database.db);
+const queue = () => deliveryQueue(runOn(database.db));
+
+/** The lanes of this test's endpoint. */
+const lanes = async (at: Date) =>
+  (await queue().lanes(at)).filter(({ endpointId }) => endpointId === endpoint.id);
+
+const givenDelivery = async (): Promise<string> => {
+  const id = newDeliveryId();
+  const event = {
+    id: newEventId(),
+    companyId: 1,
+    type: 'job.created',
+    recordId: 5,
+    version: 1,
+    occurredAt: NOON,
+    source: 'ui',
+    previous: {},
+    object: null,
+  };
+  await log().add(event, [{ id, endpointId: endpoint.id, isQueued: true }], NOON);
+  return id;
+};
+
+const claim = (count: number, at = NOON): Promise<Claimed[]> =>
+  queue().claim(
+    [{ companyId: 1, endpointId: endpoint.id, isRetry: false, count }],
+    at,
+    new Date(at.getTime() + 20_000),
+  );
+
+const finished = (
+  { day, deliveryId }: Claimed,
+  outcome: Pick<FinishedAttempt, 'status' | 'nextAttemptAt'>,
+): FinishedAttempt => ({
+  id: newDeliveryId(),
+  number: 1,
+  startedAt: after(1),
+  durationMs: 5,
+  responseCode: outcome.status === 'succeeded' ? 200 : 503,
+  error: outcome.status === 'succeeded' ? null : 'http_503',
+  requestBody: '{}',
+  answer: null,
+  day,
+  companyId: 1,
+  deliveryId,
+  ...outcome,
+});
+
+it('gives a delivery to one sender, however many claim at once', async () => {
+  const given = await Promise.all(Array.from({ length: 20 }, givenDelivery));
+
+  const claims = await Promise.all([claim(8), claim(8), claim(8), claim(8)]);
+
+  const ids = claims.flat().map(({ deliveryId }) => deliveryId);
+  expect(new Set(ids).size).toBe(ids.length);
+  const rest = await claim(20);
+  expect([...ids, ...rest.map(({ deliveryId }) => deliveryId)].sort()).toEqual(given.sort());
+});
+
+it('gives it again when its lease has ended', async () => {
+  const id = await givenDelivery();
+  await claim(1);
+
+  expect(await claim(1, after(19))).toEqual([]);
+  expect(await claim(1, after(20))).toMatchObject([{ deliveryId: id, attempts: 0 }]);
+});
+
+it('moves a failed one to the lane of the retries', async () => {
+  const id = await givenDelivery();
+  const [claimed] = await claim(1);
+
+  await log().finish([
+    finished(claimed as Claimed, { status: 'retrying', nextAttemptAt: after(15) }),
+  ]);
+
+  expect(await lanes(after(14))).toEqual([]);
+  expect(await lanes(after(15))).toEqual([
+    { companyId: 1, endpointId: endpoint.id, isRetry: true, due: 1 },
+  ]);
+  expect(await log().find(1, id)).toMatchObject({
+    status: 'retrying',
+    attempts: 1,
+    error: 'http_503',
+    nextAttemptAt: after(15),
+  });
+});
+
+it('keeps stopped what was stopped while it was under way, unless that attempt succeeded', async () => {
+  await givenDelivery();
+  await givenDelivery();
+  const [first, second] = await claim(2);
+  await log().stop(1, endpoint.id);
+
+  await log().finish([
+    finished(first as Claimed, { status: 'retrying', nextAttemptAt: after(15) }),
+    finished(second as Claimed, { status: 'succeeded', nextAttemptAt: null }),
+  ]);
+
+  expect(await log().find(1, String(first?.deliveryId))).toMatchObject({
+    status: 'failed',
+    error: 'stopped',
+    attempts: 1,
+    nextAttemptAt: null,
+  });
+  expect(await log().find(1, String(second?.deliveryId))).toMatchObject({
+    status: 'succeeded',
+    error: null,
+  });
+  expect(await lanes(after(3_600))).toEqual([]);
+});
+
+it('logs the attempt', async () => {
+  await givenDelivery();
+  const [claimed] = await claim(1);
+
+  await log().finish([finished(claimed as Claimed, { status: 'succeeded', nextAttemptAt: null })]);
+
+  const [attempt] = await log().attemptsOf(1, String(claimed?.deliveryId));
+  expect(attempt).toMatchObject({ number: 1, responseCode: 200, requestBody: '{}' });
+});
+
+it('tells how long the oldest has waited', async () => {
+  await givenDelivery();
+
+  expect(await queue().oldestAge()).toBeGreaterThan(0);
+});
