@@ -11,3 +11,4 @@ export * from './service-app';
 export * from './service-client';
 export * from './sign-caller';
 export * from './validate';
+export * from './view';

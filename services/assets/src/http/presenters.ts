@@ -1,4 +1,4 @@
-import type { Caller } from '@svc/contracts';
+import type { View } from '@svc/http';
 import { formatTimestamp } from '@svc/kernel';
 import type { Asset } from '../domain/asset';
 import type { AssetTransfer } from '../domain/asset-transfer';
@@ -6,17 +6,6 @@ import type { MeterReading } from '../domain/meter';
 import type { ServiceRecord } from '../domain/service-record';
 import type { AssetDetails } from '../persistence/asset-reads';
 import type { AppliedAsset } from '../use-cases/apply-asset';
-
-/** How a caller sees assets: in the company's zone, and technicians by name or by id alone. */
-export interface View {
-  readonly zone: string;
-  readonly showsTechnicians: boolean;
-}
-
-export const viewOf = ({ zone, scopes }: Caller): View => ({
-  zone,
-  showsTechnicians: scopes.includes('technicians:read'),
-});
 
 const timestamp = (at: Date | null, zone: string): string | null => at && formatTimestamp(at, zone);
 

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { ASSETS } from '@svc/contracts';
-import { created, endpoint, found, listed, pageOf, serve, written } from '@svc/http';
+import { created, endpoint, found, listed, pageOf, serve, viewOf, written } from '@svc/http';
 import { DEFAULT_STATUS } from '../domain/asset-status';
 import type { AssetsUseCases } from '../use-cases';
 import { changesOf, givenOf, serviceOf } from './inputs';
@@ -13,7 +13,6 @@ import {
   presentStatusChange,
   presentTransfer,
   presentUpdated,
-  viewOf,
 } from './presenters';
 import {
   changeAssetStatusBody,

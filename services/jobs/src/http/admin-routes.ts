@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
-import { adminRouter, found, privateRoute } from '@svc/http';
+import { adminRouter, found, privateRoute, viewOf } from '@svc/http';
 import { PROJECTION_NAMES } from '../projections/projections';
 import type { JobsUseCases } from '../use-cases';
 import { appliedOf } from './inputs';
-import { presentAdminJob, viewOf } from './presenters';
+import { presentAdminJob } from './presenters';
 import { applyJobBody, changeRequirementsBody, rebuildQuery, requirementsOf } from './schemas';
 
 /** What the operator and the dashboard may do beyond the API. */

@@ -1,5 +1,5 @@
+import type { View } from '@svc/http';
 import { formatTimestamp } from '@svc/kernel';
-import type { Caller } from '@svc/contracts';
 import type { Job } from '../domain/job';
 import type {
   AdminJobDetails,
@@ -7,17 +7,6 @@ import type {
   JobListing,
   LinkedAsset,
 } from '../persistence/job-reads';
-
-/** How a caller sees jobs: in the company's zone, and technicians by name or by id alone. */
-export interface View {
-  readonly zone: string;
-  readonly showsTechnicians: boolean;
-}
-
-export const viewOf = ({ zone, scopes }: Caller): View => ({
-  zone,
-  showsTechnicians: scopes.includes('technicians:read'),
-});
 
 const timestamp = (at: Date | null, zone: string): string | null => at && formatTimestamp(at, zone);
 

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { JOBS } from '@svc/contracts';
-import { created, endpoint, found, listed, pageOf, serve, written } from '@svc/http';
+import { created, endpoint, found, listed, pageOf, serve, viewOf, written } from '@svc/http';
 import type { JobsUseCases } from '../use-cases';
 import { assetsOf, changesOf, contentOf } from './inputs';
 import {
@@ -9,7 +9,6 @@ import {
   presentListing,
   presentStatusChange,
   presentUpdated,
-  viewOf,
 } from './presenters';
 import { changeJobStatusBody, createJobBody, listJobsQuery, updateJobBody } from './schemas';
 
