@@ -1,4 +1,10 @@
 import { createOutboxSql, dropOutboxSql } from '@svc/outbox';
+import {
+  createAssetCardsSql,
+  createCustomerNamesSql,
+  createLocationNamesSql,
+  createTechnicianNamesSql,
+} from '@svc/projections';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateJobs1764000000000 implements MigrationInterface {
@@ -7,7 +13,10 @@ export class CreateJobs1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(createJobsSql);
     await runner.query(createCountersSql);
-    await runner.query(createProjectionsSql);
+    await runner.query(createLocationNamesSql);
+    await runner.query(createCustomerNamesSql);
+    await runner.query(createTechnicianNamesSql);
+    await runner.query(createAssetCardsSql);
     await runner.query(createOutboxSql);
   }
 
@@ -159,45 +168,4 @@ create trigger count_inserted_jobs after insert on jobs
 create trigger count_updated_jobs after update on jobs
   referencing old table as outdated new table as updated
   for each statement execute function count_updated_jobs();
-`;
-
-// Columns are named like the fields of the cards that fill them.
-const createProjectionsSql = `
-create table location_names (
-  company_id bigint not null,
-  location_id bigint not null,
-  location_name text not null,
-  customer_id bigint not null,
-  version integer not null,
-  constraint location_names_pkey primary key (company_id, location_id)
-);
-
-create table customer_names (
-  company_id bigint not null,
-  customer_id bigint not null,
-  customer_name text not null,
-  deleted boolean not null,
-  version integer not null,
-  constraint customer_names_pkey primary key (company_id, customer_id)
-);
-
-create table technician_names (
-  company_id bigint not null,
-  technician_id bigint not null,
-  technician_name text not null,
-  status text not null,
-  version integer not null,
-  constraint technician_names_pkey primary key (company_id, technician_id)
-);
-
-create table asset_cards (
-  company_id bigint not null,
-  asset_id bigint not null,
-  asset_tag text not null,
-  asset_name text not null,
-  asset_status text not null,
-  deleted boolean not null,
-  version integer not null,
-  constraint asset_cards_pkey primary key (company_id, asset_id)
-);
 `;
