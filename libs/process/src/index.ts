@@ -1,3 +1,4 @@
+export * from './connect-owners';
 export * from './listener';
 export * from './metrics';
 export * from './process-config';

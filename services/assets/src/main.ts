@@ -1,7 +1,5 @@
-import type { Context } from '@svc/contracts';
-import { serviceClient, type ServiceClient } from '@svc/http';
 import { startRelay } from '@svc/outbox';
-import { breakerMetrics, measureRequests, runProcess, serviceServer } from '@svc/process';
+import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
 import { followOwners } from '@svc/projections';
 import { assetsApp } from './app';
 import { assetsConfig } from './config';
@@ -15,20 +13,12 @@ runProcess({
   config: assetsConfig,
   dataSource: assetsDataSource,
   async start({ config, log, metrics, db, stream, listen, onStop }) {
-    const [secret = ''] = config.INTERNAL_SECRET;
-    const ask = (context: Context, url: string): ServiceClient => {
-      const client = serviceClient({ context, url, secret, now });
-      onStop(client.close);
-      return client;
+    const urls = {
+      customers: config.CUSTOMERS_URL,
+      technicians: config.TECHNICIANS_URL,
     };
-    const owners = {
-      customers: ask('customers', config.CUSTOMERS_URL),
-      technicians: ask('technicians', config.TECHNICIANS_URL),
-    };
-    breakerMetrics(
-      metrics,
-      Object.values(owners).map(({ breaker }) => breaker),
-    );
+    const secrets = config.INTERNAL_SECRET;
+    const owners = connectOwners(urls, { secrets, now, metrics, onStop });
     const projections = createProjections(owners);
     const following = followOwners(projections, {
       context: 'assets',
@@ -43,7 +33,7 @@ runProcess({
     const app = assetsApp({
       db,
       projections,
-      secrets: config.INTERNAL_SECRET,
+      secrets,
       now,
       log,
       committed: relay.wake,

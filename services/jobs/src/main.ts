@@ -1,7 +1,5 @@
-import type { Context } from '@svc/contracts';
-import { serviceClient, type ServiceClient } from '@svc/http';
 import { startRelay } from '@svc/outbox';
-import { breakerMetrics, measureRequests, runProcess, serviceServer } from '@svc/process';
+import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
 import { followOwners } from '@svc/projections';
 import { jobsApp, jobsOn } from './app';
 import { jobsConfig } from './config';
@@ -16,21 +14,13 @@ runProcess({
   config: jobsConfig,
   dataSource: jobsDataSource,
   async start({ config, log, metrics, db, stream, listen, onStop }) {
-    const [secret = ''] = config.INTERNAL_SECRET;
-    const ask = (context: Context, url: string): ServiceClient => {
-      const client = serviceClient({ context, url, secret, now });
-      onStop(client.close);
-      return client;
+    const urls = {
+      customers: config.CUSTOMERS_URL,
+      technicians: config.TECHNICIANS_URL,
+      assets: config.ASSETS_URL,
     };
-    const owners = {
-      customers: ask('customers', config.CUSTOMERS_URL),
-      technicians: ask('technicians', config.TECHNICIANS_URL),
-      assets: ask('assets', config.ASSETS_URL),
-    };
-    breakerMetrics(
-      metrics,
-      Object.values(owners).map(({ breaker }) => breaker),
-    );
+    const secrets = config.INTERNAL_SECRET;
+    const owners = connectOwners(urls, { secrets, now, metrics, onStop });
     const projections = createProjections(owners);
     const relay = startRelay({ db, context: 'jobs', stream, log, metrics });
     onStop(relay.stop);
@@ -47,7 +37,7 @@ runProcess({
     onStop(thresholds.stop);
 
     const app = jobsApp(jobs, {
-      secrets: config.INTERNAL_SECRET,
+      secrets,
       now,
       log,
       around: [measureRequests(metrics)],

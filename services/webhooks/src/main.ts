@@ -1,7 +1,5 @@
-import type { Context } from '@svc/contracts';
-import { serviceClient, type ServiceClient } from '@svc/http';
 import { startRelay } from '@svc/outbox';
-import { breakerMetrics, measureRequests, runProcess, serviceServer } from '@svc/process';
+import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
 import { webhooksApp, webhooksOn } from './app';
 import { webhooksConfig } from './config';
 import { systemResolver } from './delivery/resolve-host';
@@ -20,20 +18,12 @@ runProcess({
   config: webhooksConfig,
   dataSource: webhooksDataSource,
   async start({ config, log, metrics, db, stream, listen, onStop }) {
-    const [secret = ''] = config.INTERNAL_SECRET;
-    const ask = (context: Context, url: string): ServiceClient => {
-      const client = serviceClient({ context, url, secret, now });
-      onStop(client.close);
-      return client;
+    const urls = {
+      jobs: config.JOBS_URL,
+      customers: config.CUSTOMERS_URL,
     };
-    const owners = {
-      jobs: ask('jobs', config.JOBS_URL),
-      customers: ask('customers', config.CUSTOMERS_URL),
-    };
-    breakerMetrics(
-      metrics,
-      Object.values(owners).map(({ breaker }) => breaker),
-    );
+    const secrets = config.INTERNAL_SECRET;
+    const owners = connectOwners(urls, { secrets, now, metrics, onStop });
 
     await keepPartitions(db, now());
     onStop(startPartitionKeeping(db, now, log).stop);
@@ -64,7 +54,7 @@ runProcess({
 
     const webhooks = webhooksOn({ db, transact, box, owners, guard, resolve, sender, now });
     const app = webhooksApp(webhooks, {
-      secrets: config.INTERNAL_SECRET,
+      secrets,
       now,
       log,
       around: [measureRequests(metrics)],
