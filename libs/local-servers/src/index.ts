@@ -2,7 +2,7 @@ export { findNatsServer } from './find-nats-server';
 export type { LocalServer } from './local-server';
 export { LocalServerError } from './local-server-error';
 export { accountUrl, endNats, natsAnswers, startNats, type NatsAddress } from './nats';
-export { NODE_FLAGS } from './node-flags';
+export { nodeFlags } from './node-flags';
 export { freePort, requireFree } from './ports';
 export { endPostgres, startPostgres } from './postgres';
 export { commandLine, endProcess, until, type Steps } from './processes';

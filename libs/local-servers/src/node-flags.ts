@@ -1,8 +1,16 @@
 /**
- * Options of Node.js for our processes, which must stand before the program.
+ * Options of Node.js for a service, which must stand before the program.
  *
- * A young generation of 8 MB (three of them) in place of 16 keeps a service 20 MB smaller under load.
- * Less is not smaller: with 2 MB the rows of a page outlive it, the old generation grows instead, and
- * a third more time goes to collecting garbage.
+ * Pages of a list are large and short-lived. With these a service that answered 10,000 of them holds
+ * 125 MB, with the defaults 170 MB, of which 25 MB live: V8 puts off collecting what it may keep. A
+ * smaller young generation is no help, the rows of a page outlive it.
  */
-export const NODE_FLAGS = ['--max-semi-space-size=8'];
+const SERVICE_FLAGS = [
+  '--max-semi-space-size=8',
+  '--initial-old-space-size=32',
+  '--heap-growing-percent=50',
+];
+
+/** The gateway keeps the defaults: what it handles dies young, and collecting often costs it a sixth. */
+export const nodeFlags = (program: string): readonly string[] =>
+  program === 'gateway' ? [] : SERVICE_FLAGS;

@@ -8,7 +8,7 @@ import {
   contextUrl,
   findNatsServer,
   freePort,
-  NODE_FLAGS,
+  nodeFlags,
   provision,
   SCHEMAS,
   startNats,
@@ -157,7 +157,7 @@ async function startProcess(
   log: string,
 ): Promise<Started> {
   const output = openSync(log, 'a');
-  const child = spawn(process.execPath, [...NODE_FLAGS, `dist/${name}/main.js`], {
+  const child = spawn(process.execPath, [...nodeFlags(name), `dist/${name}/main.js`], {
     env,
     stdio: ['pipe', output, output],
   });

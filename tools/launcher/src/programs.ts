@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { NODE_FLAGS, SCHEMAS, endProcess, type Schema, type Steps } from '@svc/local-servers';
+import { SCHEMAS, endProcess, nodeFlags, type Schema, type Steps } from '@svc/local-servers';
 import type { Running } from './supervise';
 
 export interface Program {
@@ -39,7 +39,7 @@ export function startProgram({ name, main, env, logs }: ProgramStart): RunningPr
   const output = openLog(join(logs, `${name}.log`));
   const errorOutput = openSync(errors, 'w');
   // A process group of its own: Ctrl-C reaches the launcher, which then stops all in order.
-  const child = spawn(process.execPath, [...NODE_FLAGS, main], {
+  const child = spawn(process.execPath, [...nodeFlags(name), main], {
     env: { ...env, FSM_PARENT_PIPE: '1' },
     detached: true,
     stdio: ['pipe', output, errorOutput],
