@@ -99,6 +99,9 @@ describe('kill -9 during writes', () => {
         { within: 60_000 },
       );
       await moreThan(writing.acknowledged.length + 50, writing.acknowledged);
+      await eventually(async () => expect((await api.get('customers')).status).toBe(200), {
+        within: 60_000,
+      });
     } finally {
       await writing.stop();
     }
