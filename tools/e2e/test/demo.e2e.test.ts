@@ -46,7 +46,8 @@ describe('after npm start', () => {
     expect(await totalOf(api, 'technicians')).toBe(6);
     expect(await totalOf(api, 'customers')).toBe(40);
     expect(await totalOf(api, 'jobs')).toBe(120);
-    expect(await totalOf(api, 'inventory')).toBe(14);
+    expect(await totalOf(api, 'assets')).toBe(80);
+    expect(await totalOf(api, 'inventory')).toBe(60);
   });
 
   it('has jobs in every status', async () => {
