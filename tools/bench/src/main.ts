@@ -29,7 +29,7 @@ const program = new Command('bench')
   )
   .option('--rounds <n>', 'how often each variant is measured', positive, 3)
   .option('--seconds <n>', 'how long a variant is measured', positive, 3)
-  .option('--jobs <n>', 'jobs of the large company', positive, 1_000_000)
+  .option('--rows <n>', 'jobs, assets and items of the large company', positive, 1_000_000)
   .action(async (options: BenchmarkOptions) => {
     const isMet = await runBenchmarks(options);
     process.exitCode = isMet ? 0 : 1;

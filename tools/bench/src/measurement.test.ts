@@ -8,6 +8,10 @@ it.each([
   expect(median(values)).toBe(expected);
 });
 
+it('takes a value without a bound as it is', () => {
+  expect(isMet({ what: '', unit: '', value: 7, detail: '' })).toBe(true);
+});
+
 it('measures variants in turns, the order turned around each round', async () => {
   const order: string[] = [];
   const variant = (name: string) => async (): Promise<string> => {
@@ -24,7 +28,7 @@ it('measures variants in turns, the order turned around each round', async () =>
   ]);
 });
 
-it.each<[number, Finding['bound'], boolean]>([
+it.each<[number, NonNullable<Finding['bound']>, boolean]>([
   [0.7, { atLeast: 0.7 }, true],
   [0.69, { atLeast: 0.7 }, false],
   [1.5, { atMost: 1.5 }, true],

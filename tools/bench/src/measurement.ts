@@ -30,7 +30,8 @@ export interface Finding {
   readonly what: string;
   readonly unit: string;
   readonly value: number;
-  readonly bound: { readonly atLeast: number } | { readonly atMost: number };
+  /** Absent where the value is reported only. */
+  readonly bound?: { readonly atLeast: number } | { readonly atMost: number };
   /** What the value was made of. */
   readonly detail: string;
 }
@@ -43,14 +44,16 @@ export interface Measurement {
 export interface CompanySizes {
   readonly large: number;
   readonly small: number;
-  /** Where jobs are created. */
+  /** Where jobs are created and stock is moved. */
   readonly growing: number;
 }
 
 export const CONNECTIONS = 32;
 
-export const isMet = ({ value, bound }: Finding): boolean =>
-  'atLeast' in bound ? value >= bound.atLeast : value <= bound.atMost;
+export function isMet({ value, bound }: Finding): boolean {
+  if (!bound) return true;
+  return 'atLeast' in bound ? value >= bound.atLeast : value <= bound.atMost;
+}
 
 export function companyOf({ companies }: Bench, slug: keyof CompanySizes): Company {
   const company = companies[slug];

@@ -16,6 +16,7 @@ import { jobCreate } from './measurements/job-create';
 import { jobReads } from './measurements/job-reads';
 import { listGrowth } from './measurements/list-growth';
 import { memory } from './measurements/memory';
+import { stock } from './measurements/stock';
 import { startPlatform } from './platform';
 import { startRole, type RoleProcess } from './roles';
 import { seedCompanies } from './seed';
@@ -25,7 +26,7 @@ export interface BenchmarkOptions {
   readonly only: readonly string[];
   readonly rounds: number;
   readonly seconds: number;
-  readonly jobs: number;
+  readonly rows: number;
 }
 
 /** In this order: reads before the writes that make a table less tidy, memory after all of them. */
@@ -34,6 +35,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   jobReads,
   listGrowth,
   jobCreate,
+  stock,
   memory,
 ];
 
@@ -66,8 +68,8 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
       constantUpstream: { context: CONSTANT_CONTEXT, port: upstream },
     });
     stops.push(platform.stop);
-    progress(`writing ${whole(options.jobs)} jobs`);
-    const sizes: CompanySizes = { large: options.jobs, small: SMALL, growing: SMALL };
+    progress(`writing ${whole(options.rows)} jobs, assets and items`);
+    const sizes: CompanySizes = { large: options.rows, small: SMALL, growing: SMALL };
     const companies = await seedCompanies(platform.admin, platform.databaseUrl, { ...sizes });
     const server = async (name: string, settings: unknown): Promise<Server> => {
       const started = role(name);
@@ -127,12 +129,16 @@ async function measure(bench: Bench, { only }: BenchmarkOptions): Promise<readon
 
 const progress = (line: string): void => console.error(line);
 
+function textOf(bound: Finding['bound']): string {
+  if (!bound) return '';
+  return 'atLeast' in bound ? `≥ ${bound.atLeast}` : `≤ ${bound.atMost}`;
+}
+
 function report(findings: readonly Finding[], out: string, tookMs: number): void {
   const rows = findings.map((finding) => {
     const { what, unit, value, bound, detail } = finding;
-    const [sign, limit] = 'atLeast' in bound ? ['≥', bound.atLeast] : ['≤', bound.atMost];
     const verdict = isMet(finding) ? 'ok' : 'MISSED';
-    return [what, value.toFixed(2), `${sign} ${limit}`, unit, verdict, detail];
+    return [what, value.toFixed(2), textOf(bound), unit, bound ? verdict : '', detail];
   });
   const widths = [0, 1, 2, 3, 4].map((column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

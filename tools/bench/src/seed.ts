@@ -1,16 +1,23 @@
+import type { Context } from '@svc/contracts';
 import { withClient } from '@svc/local-servers';
-import { escapeIdentifier } from 'pg';
 import type { Admin } from './platform';
 
-/** A company with an API key, and a number of jobs. */
+/** A company with an API key, and as many jobs, assets and items as its size says. */
 export interface Company {
   readonly id: number;
   readonly key: string;
-  readonly jobs: number;
   /** Ids of its jobs lie between these, without a gap. */
   readonly firstJob: number;
   readonly lastJob: number;
+  /** The first of its items, whose ids have no gap either. */
+  readonly firstItem: number;
+  /** Where its stock is. */
+  readonly stockLocation: number;
 }
+
+/** In the names of a few assets and items of each company, however many it has. */
+export const RARE_TERM = 'zephyr';
+const RARE_ROWS = 20;
 
 /** Enough for any load of a benchmark; a limit must not be what is measured. */
 const LIMITS = {
@@ -24,37 +31,97 @@ const LIMITS = {
   key_writes_per_day: 100_000_000,
 };
 
-/** Creates companies and gives each its number of jobs, written by SQL. */
+/** Creates companies and gives each its number of jobs, assets and items, written by SQL. */
 export async function seedCompanies(
   admin: Admin,
   databaseUrl: string,
   sizes: Readonly<Record<string, number>>,
 ): Promise<Readonly<Record<string, Company>>> {
-  const companies: Record<string, Company> = {};
+  const created: NewCompany[] = [];
+  for (const [slug, rows] of Object.entries(sizes)) {
+    created.push({ slug, rows, ...(await createCompany(admin, slug)) });
+  }
+  const [jobs, , items] = await Promise.all([
+    fill(databaseUrl, 'jobs.jobs', created, async (query, { id, rows }) => {
+      await query(namesSql('jobs', id));
+      return idsOf(await query(jobsSql(id, rows)));
+    }),
+    fill(databaseUrl, 'assets.assets', created, async (query, { id, rows }) => {
+      await query(namesSql('assets', id));
+      await query(assetsSql(id, rows));
+    }),
+    fill(databaseUrl, 'inventory.items', created, async (query, { id, rows }) => ({
+      items: idsOf(await query(itemsSql(id, rows))),
+      locations: idsOf(await query(stockLocationSql(id))),
+    })),
+  ]);
   await withClient(databaseUrl, async (db) => {
-    const query = (sql: string): Promise<unknown> => db.query(sql);
+    await db.query(REFERENCE_SQL);
+    // After all of them: while one is written, vacuum takes no row of another for visible to all.
+    const { rows: tables } = await db.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname in ('jobs', 'assets', 'inventory')`,
+    );
+    for (const { name } of tables) await db.query(`vacuum analyze ${name}`);
+    await db.query('checkpoint');
+  });
+  return Object.fromEntries(
+    created.map(({ slug, id, key }, index) => [
+      slug,
+      {
+        id,
+        key,
+        firstJob: jobs[index]?.first ?? NaN,
+        lastJob: jobs[index]?.last ?? NaN,
+        firstItem: items[index]?.items.first ?? NaN,
+        stockLocation: items[index]?.locations.first ?? NaN,
+      },
+    ]),
+  );
+}
+
+interface NewCompany {
+  readonly slug: string;
+  readonly rows: number;
+  readonly id: number;
+  readonly key: string;
+}
+
+type Query = (sql: string) => Promise<readonly unknown[]>;
+
+/** Fills a table for each company, and answers what `write` answered for each. */
+async function fill<Written>(
+  databaseUrl: string,
+  table: `${Context}.${string}`,
+  companies: readonly NewCompany[],
+  write: (query: Query, company: NewCompany) => Promise<Written>,
+): Promise<readonly Written[]> {
+  const written: Written[] = [];
+  await withClient(databaseUrl, async (db) => {
+    const query: Query = async (sql) => (await db.query<Record<string, unknown>>(sql)).rows;
+    await query(`set maintenance_work_mem = '512MB'`);
     const { rows: indexes } = await db.query<{ name: string; definition: string }>(
       `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-       from pg_index where indrelid = 'jobs.jobs'::regclass and not indisprimary`,
+       from pg_index where indrelid = '${table}'::regclass
+         and not exists (select from pg_constraint where conindid = indexrelid)`,
     );
     // A million rows are indexed in a fraction of the time when they are all there already.
     for (const { name } of indexes) await query(`drop index ${name}`);
-    for (const [slug, jobs] of Object.entries(sizes)) {
-      const { id, key } = await createCompany(admin, slug);
-      const { rows } = await db.query<{ first: number; last: number }>(jobsSql(id, jobs));
-      const { first, last } = rows[0] ?? { first: 0, last: 0 };
-      companies[slug] = { id, key, jobs, firstJob: Number(first), lastJob: Number(last) };
-      await query(namesSql(id));
-    }
+    for (const company of companies) written.push(await write(query, company));
     for (const { definition } of indexes) await query(definition);
-    await query(REFERENCE_SQL);
-    const { rows: tables } = await db.query<{ name: string }>(
-      `select tablename as name from pg_tables where schemaname = 'jobs'`,
-    );
-    for (const { name } of tables) await query(`vacuum analyze jobs.${escapeIdentifier(name)}`);
-    await query('checkpoint');
   });
-  return companies;
+  return written;
+}
+
+interface IdRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** PostgreSQL's client answers bigints as text. */
+function idsOf([row]: readonly unknown[]): IdRange {
+  const { first, last } = row as Readonly<Record<keyof IdRange, string>>;
+  return { first: Number(first), last: Number(last) };
 }
 
 async function createCompany(admin: Admin, slug: string): Promise<{ id: number; key: string }> {
@@ -76,7 +143,7 @@ async function createCompany(admin: Admin, slug: string): Promise<{ id: number; 
   return { id, key };
 }
 
-/** One job every ten minutes up to now, a ninth of them in each status. */
+/** Jobs, a ninth of them in each status. */
 const jobsSql = (companyId: number, jobs: number): string =>
   `with added as (
      insert into jobs.jobs (company_id, version, title, description, status, priority, location_id,
@@ -87,18 +154,69 @@ const jobsSql = (companyId: number, jobs: number): string =>
          'Closed', 'Cancelled'])[1 + n % 9],
        (array['Low', 'Medium', 'High', 'Urgent'])[1 + n % 4],
        1 + n % 1000, 1 + n % 100, at + interval '1 day', at + interval '26 hours', at, at
-     from generate_series(1, ${jobs}) n,
-       lateral (select date_trunc('second', now()) - (${jobs} - n) * interval '10 minutes' as at)
+     from ${moments(jobs)}
      returning id
    )
    select min(id) as first, max(id) as last from added`;
 
-const namesSql = (companyId: number): string =>
-  `insert into jobs.location_names (company_id, location_id, location_name, customer_id, version)
+const rareOr = (rows: number, name: string): string =>
+  `case when n % ${Math.ceil(rows / RARE_ROWS)} = 0 then '${RARE_TERM} ' else '' end || ${name}`;
+
+/** So many rows numbered `n`, one every ten minutes up to now. */
+const moments = (rows: number): string =>
+  `generate_series(1, ${rows}) n,
+     lateral (select date_trunc('second', now()) - (${rows} - n) * interval '10 minutes' as at)`;
+
+const assetsSql = (companyId: number, rows: number): string =>
+  `with type as (
+     insert into assets.asset_types (company_id, name)
+     select ${companyId}, 'Type ' || n from generate_series(1, 6) n
+     returning id
+   ), types as (select array_agg(id) as ids from type), counter as (
+     insert into assets.asset_tag_counters (company_id, last) values (${companyId}, ${rows})
+   )
+   insert into assets.assets (company_id, version, tag, name, asset_type_id, status, location_id,
+     assigned_to, serial_number, model, manufacturer, condition, ownership_type, created_at,
+     updated_at)
+   select ${companyId}, 1, 'AST-' || lpad(n::text, greatest(6, length(n::text)), '0'),
+     ${rareOr(rows, `'Rooftop unit ' || n`)}, ids[1 + n % 6],
+     (array['Active', 'Idle', 'In Maintenance', 'Pending Install', 'In Transit', 'Lost',
+       'Non-Compliant', 'Decommissioned', 'Retired'])[1 + n % 9],
+     1 + n % 1000, 1 + n % 100, 'SN' || n, 'RX-' || n % 50, 'Northwind',
+     (array['new', 'good', 'fair', 'poor'])[1 + n % 4],
+     (array['company', 'customer', 'leased', 'rented'])[1 + n % 4], at, at
+   from types, ${moments(rows)}`;
+
+const itemsSql = (companyId: number, rows: number): string =>
+  `with added as (
+     insert into inventory.items (company_id, version, part_number, part_name, description,
+       category, quantity_on_hand, min_stock_level, reorder_quantity, cost_per_unit,
+       price_per_unit, movements, created_at, updated_at)
+     select ${companyId}, 1, 'PN-' || n, ${rareOr(rows, `'Filter cartridge ' || n`)},
+       'Fits the units of series ' || n % 100,
+       (array['Filters', 'Belts', 'Motors', 'Valves', 'Fittings', 'Sensors', 'Refrigerants',
+         'Tools', 'Electrical'])[1 + n % 9],
+       0, 0, 10, 12.50, 19.90, 0, at, at
+     from ${moments(rows)}
+     returning id
+   )
+   select min(id) as first, max(id) as last from added`;
+
+const stockLocationSql = (companyId: number): string =>
+  `with added as (
+     insert into inventory.locations (company_id, name, type, is_active, created_at, updated_at)
+     values (${companyId}, 'Warehouse', 'warehouse', true, now(), now())
+     returning id
+   )
+   select min(id) as first, max(id) as last from added`;
+
+/** The names that a context knows of locations, customers and technicians. */
+const namesSql = (context: 'jobs' | 'assets', companyId: number): string =>
+  `insert into ${context}.location_names (company_id, location_id, location_name, customer_id, version)
    select ${companyId}, n, 'Location ' || n, 1 + n % 500, 1 from generate_series(1, 1000) n;
-   insert into jobs.customer_names (company_id, customer_id, customer_name, deleted, version)
+   insert into ${context}.customer_names (company_id, customer_id, customer_name, deleted, version)
    select ${companyId}, n, 'Customer ' || n, false, 1 from generate_series(1, 500) n;
-   insert into jobs.technician_names (company_id, technician_id, technician_name, status, version)
+   insert into ${context}.technician_names (company_id, technician_id, technician_name, status, version)
    select ${companyId}, n, 'Technician ' || n, 'Active', 1 from generate_series(1, 100) n;`;
 
 /** Where the bare server writes: tables like those of jobs, without what keeps the counters. */

@@ -47,6 +47,19 @@ it('sends so many requests, each with its headers and body, and counts the answe
   expect(result.perSecond).toBeCloseTo((100 / result.elapsedMs) * 1_000);
 });
 
+it('gives each connection its own path, in turn', async () => {
+  const seen = new Map<string, number>();
+  const port = await serve(({ url = '' }, response) => {
+    seen.set(url, (seen.get(url) ?? 0) + 1);
+    response.end('ok');
+  });
+
+  await runLoad(load(port, { path: ['/a', '/b'], connections: 3 }));
+
+  expect([...seen.keys()].sort()).toEqual(['/a', '/b']);
+  expect((seen.get('/a') ?? 0) + (seen.get('/b') ?? 0)).toBe(100);
+});
+
 it('keeps to a rate', async () => {
   const port = await serve((_, response) => response.end('ok'));
 

@@ -3,7 +3,8 @@ import { openConnection, type Connection } from './connection';
 export interface Load {
   readonly port: number;
   readonly method: 'GET' | 'POST';
-  readonly path: string;
+  /** One for all connections, or one for each in turn. */
+  readonly path: string | readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly connections: number;
@@ -25,19 +26,22 @@ const TICK_MS = 2;
 
 /** Puts a load on a port; an answer other than 2xx, or a lost connection, fails it. */
 export async function runLoad(load: Load): Promise<LoadResult> {
-  const request = requestOf(load);
   let fail: (error: Error) => void = () => undefined;
   const failure = new Promise<never>((_, reject) => (fail = reject));
-  const connections = await Promise.all(
-    Array.from({ length: load.connections }, () => openConnection(load.port, (e) => fail(e))),
+  const workers = await Promise.all(
+    Array.from({ length: load.connections }, async (_, index): Promise<Worker> => {
+      const path = pathOf(load, index);
+      const connection = await openConnection(load.port, (error) => fail(error));
+      return { connection, path, request: requestOf(load, path) };
+    }),
   );
   const latencies: number[] = [];
-  const sendOn = (connection: Connection, done: () => void): void => {
+  const sendOn = ({ connection, path, request }: Worker, done: () => void): void => {
     const sentAt = performance.now();
     connection.send(request, (status) => {
       latencies.push(performance.now() - sentAt);
       if (status >= 200 && status < 300) done();
-      else fail(new Error(`${load.method} ${load.path} on port ${load.port} answered ${status}.`));
+      else fail(new Error(`${load.method} ${path} on port ${load.port} answered ${status}.`));
     });
   };
 
@@ -48,14 +52,26 @@ export async function runLoad(load: Load): Promise<LoadResult> {
       : sent >= load.until.requests;
   const send = load.rate === undefined ? sendFreely : sendAtRate(load.rate);
   try {
-    await Promise.race([failure, send(connections, sendOn, isOver)]);
+    await Promise.race([failure, send(workers, sendOn, isOver)]);
   } finally {
-    for (const connection of connections) connection.close();
+    for (const { connection } of workers) connection.close();
   }
   return summary(latencies, performance.now() - startedAt);
 }
 
-function requestOf({ method, path, headers, body, port }: Load): Buffer {
+/** A connection with what it sends. */
+interface Worker {
+  readonly connection: Connection;
+  readonly path: string;
+  readonly request: Buffer;
+}
+
+function pathOf({ path }: Load, index: number): string {
+  const paths = [path].flat();
+  return paths[index % paths.length] ?? '';
+}
+
+function requestOf({ method, headers, body, port }: Load, path: string): Buffer {
   const lines = Object.entries({
     host: `127.0.0.1:${port}`,
     ...headers,
@@ -68,43 +84,43 @@ function requestOf({ method, path, headers, body, port }: Load): Buffer {
 }
 
 type Send = (
-  connections: readonly Connection[],
-  sendOn: (connection: Connection, done: () => void) => void,
+  workers: readonly Worker[],
+  sendOn: (worker: Worker, done: () => void) => void,
   isOver: (sent: number) => boolean,
 ) => Promise<unknown>;
 
-/** Every connection sends its next request when it has an answer to the last one. */
-const sendFreely: Send = (connections, sendOn, isOver) => {
+/** Every worker sends its next request when it has an answer to the last one. */
+const sendFreely: Send = (workers, sendOn, isOver) => {
   let sent = 0;
-  const loop = (connection: Connection): Promise<void> =>
+  const loop = (worker: Worker): Promise<void> =>
     new Promise((resolve) => {
       const next = (): void => {
         if (isOver(sent)) return resolve();
         sent += 1;
-        sendOn(connection, next);
+        sendOn(worker, next);
       };
       next();
     });
-  return Promise.all(connections.map(loop));
+  return Promise.all(workers.map(loop));
 };
 
-/** Requests leave at a constant rate, each on a connection that is free. */
+/** Requests leave at a constant rate, each from a worker that is free. */
 const sendAtRate =
   (rate: number): Send =>
-  (connections, sendOn, isOver) =>
+  (workers, sendOn, isOver) =>
     new Promise((resolve) => {
-      const free = [...connections];
+      const free = [...workers];
       const startedAt = performance.now();
       let sent = 0;
       const timer = setInterval(() => {
         const due = ((performance.now() - startedAt) / 1_000) * rate;
         while (sent < due && free.length > 0 && !isOver(sent)) {
-          const connection = free.shift();
-          if (!connection) break;
+          const worker = free.shift();
+          if (!worker) break;
           sent += 1;
-          sendOn(connection, () => free.push(connection));
+          sendOn(worker, () => free.push(worker));
         }
-        if (!isOver(sent) || free.length < connections.length) return;
+        if (!isOver(sent) || free.length < workers.length) return;
         clearInterval(timer);
         resolve(undefined);
       }, TICK_MS);

@@ -1,12 +1,11 @@
-import { until, withClient } from '@svc/local-servers';
-import type { Load, LoadResult } from '../load/load';
+import { rateUntilDrained } from '../drain';
+import type { Load } from '../load/load';
 import {
   companyOf,
   CONNECTIONS,
   interleave,
   median,
   whole,
-  type Bench,
   type Measurement,
 } from '../measurement';
 
@@ -15,7 +14,6 @@ const BODY = JSON.stringify({
   job_description: 'The compressor of unit 4 does not start; replace it and test the unit.',
   customer_location_id: 17,
 });
-const DRAIN_MS = 60_000;
 
 /** A job created: row, outbox row, and the event acknowledged by JetStream. */
 export const jobCreate: Measurement = {
@@ -40,7 +38,7 @@ export const jobCreate: Measurement = {
       headers: {},
     };
     const [mine = [], other = []] = await interleave(bench.rounds, [
-      () => withDrain(bench, ours),
+      () => rateUntilDrained(bench, 'jobs', ours),
       async () => (await bench.load(reference)).perSecond,
     ]);
     const rate = median(mine);
@@ -56,19 +54,3 @@ export const jobCreate: Measurement = {
     ];
   },
 };
-
-/** Jobs created a second, where the time ends when the last event is acknowledged. */
-async function withDrain(bench: Bench, load: Load): Promise<number> {
-  const { answered, elapsedMs }: LoadResult = await bench.load(load);
-  const startedAt = performance.now();
-  await withClient(bench.platform.databaseUrl, async (db) => {
-    const isDrained = async (): Promise<boolean> => {
-      const { rowCount } = await db.query(
-        'select from jobs.outbox where relayed_at is null limit 1',
-      );
-      return rowCount === 0;
-    };
-    if (!(await until(isDrained, DRAIN_MS))) throw new Error('The outbox did not drain.');
-  });
-  return (answered / (elapsedMs + performance.now() - startedAt)) * 1_000;
-}

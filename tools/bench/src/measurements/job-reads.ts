@@ -26,7 +26,7 @@ export const jobReads: Measurement = {
     const page = await compare('/api/v1/jobs', '/jobs');
     return [
       {
-        what: `one job of ${whole(company.jobs)} / bare node:http + pg`,
+        what: `one job of ${whole(bench.sizes.large)} / bare node:http + pg`,
         unit: 'of its throughput',
         value: one.ratio,
         bound: { atLeast: 0.35 },
