@@ -23,6 +23,10 @@ export function formatTimestamp(date: Date, zone: string): string {
   return `${dateOfDay(day)}T${time}${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
+/** The same for what may not have happened. */
+export const formatOptionalTimestamp = (date: Date | null, zone: string): string | null =>
+  date && formatTimestamp(date, zone);
+
 /** The calendar date that the instant falls on in the zone, as YYYY-MM-DD. */
 export function localDate(date: Date, zone: string): string {
   const instant = date.getTime();

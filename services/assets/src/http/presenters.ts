@@ -1,13 +1,11 @@
 import type { View } from '@svc/http';
-import { formatTimestamp } from '@svc/kernel';
+import { formatOptionalTimestamp, formatTimestamp } from '@svc/kernel';
 import type { Asset } from '../domain/asset';
 import type { AssetTransfer } from '../domain/asset-transfer';
 import type { MeterReading } from '../domain/meter';
 import type { ServiceRecord } from '../domain/service-record';
 import type { AssetDetails } from '../persistence/asset-reads';
 import type { AppliedAsset } from '../use-cases/apply-asset';
-
-const timestamp = (at: Date | null, zone: string): string | null => at && formatTimestamp(at, zone);
 
 /** An asset, in a list or alone. */
 export const presentAsset = (asset: AssetDetails, { zone, showsTechnicians }: View) => ({
@@ -62,8 +60,8 @@ export const presentServiceRecord = (record: ServiceRecord, zone: string) => ({
   parts_used_summary: record.partsUsedSummary,
   technician_id: record.technicianId,
   service_date: record.serviceDate,
-  service_started_at: timestamp(record.startedAt, zone),
-  service_completed_at: timestamp(record.completedAt, zone),
+  service_started_at: formatOptionalTimestamp(record.startedAt, zone),
+  service_completed_at: formatOptionalTimestamp(record.completedAt, zone),
   created_at: formatTimestamp(record.createdAt, zone),
   next_service_due: record.nextServiceDue,
   meter_reading_at_service: record.meterReading,

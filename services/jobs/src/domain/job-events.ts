@@ -1,5 +1,5 @@
 import type { DomainEvent, EventType, JobCard } from '@svc/contracts';
-import { formatTimestamp } from '@svc/kernel';
+import { formatOptionalTimestamp, formatTimestamp } from '@svc/kernel';
 import { differences, type EditableField, type Job } from './job';
 
 /** Who made a change, and the zone in which the company reads times. */
@@ -59,8 +59,6 @@ export const jobDeleted = (job: Job, author: Author): DomainEvent =>
 export const jobRestored = (job: Job, author: Author): DomainEvent =>
   announce('job.restored', job, author);
 
-const timestamp = (at: Date | null, zone: string): string | null => at && formatTimestamp(at, zone);
-
 interface Former {
   readonly name: string;
   of(job: Job, zone: string): unknown;
@@ -74,9 +72,12 @@ const FORMER: Readonly<Record<EditableField, Former>> = {
   technicianId: { name: 'assigned_technician_id', of: (job) => job.technicianId },
   scheduledStart: {
     name: 'scheduled_start',
-    of: (job, zone) => timestamp(job.scheduledStart, zone),
+    of: (job, zone) => formatOptionalTimestamp(job.scheduledStart, zone),
   },
-  scheduledEnd: { name: 'scheduled_end', of: (job, zone) => timestamp(job.scheduledEnd, zone) },
+  scheduledEnd: {
+    name: 'scheduled_end',
+    of: (job, zone) => formatOptionalTimestamp(job.scheduledEnd, zone),
+  },
   requiredSkills: { name: 'required_skills', of: presentSkills },
   requiredParts: { name: 'required_parts', of: presentParts },
   links: { name: 'assets', of: presentLinks },

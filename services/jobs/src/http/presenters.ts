@@ -1,5 +1,5 @@
 import type { View } from '@svc/http';
-import { formatTimestamp } from '@svc/kernel';
+import { formatOptionalTimestamp, formatTimestamp } from '@svc/kernel';
 import type { Job } from '../domain/job';
 import type {
   AdminJobDetails,
@@ -7,8 +7,6 @@ import type {
   JobListing,
   LinkedAsset,
 } from '../persistence/job-reads';
-
-const timestamp = (at: Date | null, zone: string): string | null => at && formatTimestamp(at, zone);
 
 /** A job in a list. */
 export const presentListing = (job: JobListing, { zone, showsTechnicians }: View) => ({
@@ -24,10 +22,10 @@ export const presentListing = (job: JobListing, { zone, showsTechnicians }: View
   customer_location_name: job.locationName,
   customer_id: job.customerId,
   customer_name: job.customerName,
-  scheduled_start: timestamp(job.scheduledStart, zone),
-  scheduled_end: timestamp(job.scheduledEnd, zone),
-  actual_start: timestamp(job.actualStart, zone),
-  actual_end: timestamp(job.actualEnd, zone),
+  scheduled_start: formatOptionalTimestamp(job.scheduledStart, zone),
+  scheduled_end: formatOptionalTimestamp(job.scheduledEnd, zone),
+  actual_start: formatOptionalTimestamp(job.actualStart, zone),
+  actual_end: formatOptionalTimestamp(job.actualEnd, zone),
   created_at: formatTimestamp(job.createdAt, zone),
   updated_at: formatTimestamp(job.updatedAt, zone),
 });
