@@ -11,8 +11,8 @@ it('has technicians, customers, locations and jobs enough to look around', () =>
   expect(demo.technicians).toHaveLength(6);
   expect(demo.customers).toHaveLength(40);
   expect(demo.customers.flatMap(({ locations }) => locations)).toHaveLength(60);
-  expect(demo.assets).toHaveLength(21);
-  expect(demo.inventory_items).toHaveLength(14);
+  expect(demo.assets).toHaveLength(80);
+  expect(demo.inventory_items).toHaveLength(60);
   expect(demo.jobs).toHaveLength(120);
 });
 
