@@ -135,6 +135,48 @@ describe('PUT /admin/items', () => {
     ]);
   });
 
+  it('tells how the stock of a new item came to be what it is, once', async () => {
+    const [main, van] = [await service.givenLocation(), await service.givenLocation()];
+    const wanted = {
+      part_number: 'ADM-5',
+      part_name: 'Filter',
+      stock: [{ location_id: main, quantity: 20 }],
+      movements: [
+        { type: 'Transfer', location_id: main, to_location_id: van, quantity: 6, notes: 'Restock' },
+        { type: 'Remove', location_id: main, quantity: 2, notes: 'Torn' },
+        { type: 'Adjust', location_id: van, quantity: -1, notes: 'Count' },
+        { type: 'Add', location_id: van, quantity: 3 },
+      ],
+    };
+
+    const { body } = await put<Saved>('items', wanted);
+    const id = body.data.item_id;
+    const before = await service.everything();
+    await put('items', wanted);
+
+    expect(await service.everything()).toEqual(before);
+    expect(await service.ledgerOf(id)).toEqual([
+      ['Add', 3],
+      ['Adjust', -1],
+      ['Remove', -2],
+      ['Transfer_in', 6],
+      ['Transfer_out', -6],
+      ['Add', 20],
+    ]);
+    expect(await service.stockOf(id)).toMatchObject([
+      { location_id: main, quantity: 12 },
+      { location_id: van, quantity: 8 },
+    ]);
+    expect(await service.differences()).toEqual([]);
+    const { body: ledger } = await service.ask(
+      'listItemTransactions',
+      `?id=${id}&sub=transactions&type=Transfer_out`,
+    );
+    expect(ledger).toMatchObject({
+      data: [{ location_id: main, related_location_id: van, user_name: null, notes: 'Restock' }],
+    });
+  });
+
   it('brings an item up to date by part number, and leaves its stock to the ledger', async () => {
     const place = await service.givenLocation();
     const stock = [{ location_id: place, quantity: 20 }];
@@ -200,12 +242,62 @@ describe('PUT /admin/items', () => {
       },
       'stock.1',
     ],
+    [
+      'a movement at an unknown location',
+      { movements: [{ type: 'Add', location_id: 987_654, quantity: 1 }] },
+      'stock',
+    ],
+    [
+      'an unknown movement',
+      { movements: [{ type: 'Reserve', location_id: 1, quantity: 1 }] },
+      'movements.0.type',
+    ],
+    [
+      'a transfer that goes nowhere',
+      { movements: [{ type: 'Transfer', location_id: 1, quantity: 1 }] },
+      'movements.0.to_location_id',
+    ],
+    [
+      'a transfer to where it comes from',
+      { movements: [{ type: 'Transfer', location_id: 1, to_location_id: 1, quantity: 1 }] },
+      'movements.0.to_location_id',
+    ],
+    [
+      'an addition that goes on to elsewhere',
+      { movements: [{ type: 'Add', location_id: 1, to_location_id: 2, quantity: 1 }] },
+      'movements.0.to_location_id',
+    ],
+    [
+      'a removal of less than nothing',
+      { movements: [{ type: 'Remove', location_id: 1, quantity: -1 }] },
+      'movements.0.quantity',
+    ],
+    [
+      'an adjustment by nothing',
+      { movements: [{ type: 'Adjust', location_id: 1, quantity: 0 }] },
+      'movements.0.quantity',
+    ],
   ])('refuses %s, and writes nothing', async (_what, change, field) => {
     const before = await service.everything();
 
     expect(
       await put('items', { part_number: 'ADM-X', part_name: 'Filter', ...change }),
     ).toMatchObject({ status: 400, body: { error: 'validation_failed', errors: [{ field }] } });
+    expect(await service.everything()).toEqual(before);
+  });
+
+  it('refuses to take more than there is, and writes nothing', async () => {
+    const place = await service.givenLocation();
+    const before = await service.everything();
+
+    expect(
+      await put('items', {
+        part_number: 'ADM-Y',
+        part_name: 'Filter',
+        stock: [{ location_id: place, quantity: 2 }],
+        movements: [{ type: 'Remove', location_id: place, quantity: 3 }],
+      }),
+    ).toMatchObject({ status: 400, body: { error: 'insufficient_stock' } });
     expect(await service.everything()).toEqual(before);
   });
 });

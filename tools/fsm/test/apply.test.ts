@@ -65,7 +65,10 @@ const ACME = {
   ],
   asset_types: [{ ref: 'hvac', name: 'HVAC unit #1' }],
   suppliers: [{ ref: 'parts', name: 'Parts Co #1' }],
-  inventory_locations: [{ ref: 'main', location_name: 'Main #1', location_type: 'warehouse' }],
+  inventory_locations: [
+    { ref: 'main', location_name: 'Main #1', location_type: 'warehouse' },
+    { ref: 'van', location_name: 'Van #2', location_type: 'vehicle' },
+  ],
   customers: [
     {
       ref: 'harbor',
@@ -109,6 +112,10 @@ const ACME = {
       part_name: 'Filter #1',
       supplier: 'parts',
       stock: { main: 20 },
+      movements: [
+        { type: 'Transfer', location: 'main', to: 'van', quantity: 5, notes: 'Restock' },
+        { type: 'Adjust', location: 'van', quantity: -1 },
+      ],
     },
   ],
   jobs: [
@@ -151,7 +158,7 @@ it('prints the ids by ref, and nothing else', async () => {
     technicians: { ada: 101, bo: 102 },
     asset_types: { hvac: 401 },
     suppliers: { parts: 701 },
-    inventory_locations: { main: 801 },
+    inventory_locations: { main: 801, van: 802 },
     customers: { harbor: 201 },
     customer_locations: { pier: 311, dock: 312 },
     assets: { chiller: 501 },
@@ -229,6 +236,16 @@ it('sends each entry without its ref, with ids in place of references', async ()
       part_name: 'Filter #1',
       supplier_id: 701,
       stock: [{ location_id: 801, quantity: 20 }],
+      movements: [
+        {
+          type: 'Transfer',
+          location_id: 801,
+          to_location_id: 802,
+          quantity: 5,
+          notes: 'Restock',
+        },
+        { type: 'Adjust', location_id: 802, quantity: -1 },
+      ],
     },
   ]);
   expect(sent('/companies/acme/jobs/jobs')).toEqual([

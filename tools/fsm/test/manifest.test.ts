@@ -74,6 +74,23 @@ it('accepts the manifest of the operating contract', () => {
   expect(manifest.inventory_items).toMatchObject([{ stock: { main: 20 } }]);
 });
 
+it('takes references under their names in the create endpoint too', () => {
+  const assets = [{ ref: 'chiller', asset_name: 'A', asset_type: 'hvac', serial_number: 'S' }];
+  const manifest = read(
+    acme({
+      customers: [customer()],
+      asset_types: [{ ref: 'hvac', name: 'HVAC unit' }],
+      assets,
+      suppliers: [{ ref: 'parts', name: 'Parts Co' }],
+      inventory_items: [{ part_number: 'F', part_name: 'F', supplier_id: 'parts' }],
+      jobs: [job({ asset_ids: ['chiller'] })],
+    }),
+  );
+
+  expect(manifest.jobs).toMatchObject([{ assets: ['chiller'] }]);
+  expect(manifest.inventory_items).toMatchObject([{ supplier: 'parts' }]);
+});
+
 it('accepts JSON, and a company alone', () => {
   expect(read(JSON.stringify(acme()))).toMatchObject({ company: { slug: 'acme' }, jobs: [] });
 });
@@ -147,6 +164,20 @@ it.each<[string, object, string]>([
     'stock at a location that is not there',
     acme({ inventory_items: [{ part_number: 'F', part_name: 'F', stock: { main: 1 } }] }),
     'inventory_items[0].stock.main: no entry of inventory_locations has the ref main.',
+  ],
+  [
+    'a transfer to a location that is not there',
+    acme({
+      inventory_locations: [{ ref: 'main', location_name: 'M', location_type: 'warehouse' }],
+      inventory_items: [
+        {
+          part_number: 'F',
+          part_name: 'F',
+          movements: [{ type: 'Transfer', location: 'main', to: 'van', quantity: 1 }],
+        },
+      ],
+    }),
+    'inventory_items[0].movements[0].to: no entry of inventory_locations has the ref van.',
   ],
 ])('refuses a reference to %s', (_, manifest, message) => {
   expect(() => read(manifest)).toThrow(message);

@@ -31,3 +31,37 @@ export interface Movement {
   readonly jobId?: number;
   readonly notes?: string | null;
 }
+
+/** A movement of an item that is named elsewhere. */
+export type ItemMovement = Omit<Movement, 'itemId'>;
+
+interface Transfer {
+  readonly fromLocationId: number;
+  readonly toLocationId: number;
+  /** Above 0. */
+  readonly quantity: number;
+  readonly notes: string | null;
+}
+
+/** The two movements of a transfer, in their order. */
+export const transferMovements = ({
+  fromLocationId,
+  toLocationId,
+  quantity,
+  notes,
+}: Transfer): readonly ItemMovement[] => [
+  {
+    type: 'Transfer_out',
+    locationId: fromLocationId,
+    relatedLocationId: toLocationId,
+    quantity: -quantity,
+    notes,
+  },
+  {
+    type: 'Transfer_in',
+    locationId: toLocationId,
+    relatedLocationId: fromLocationId,
+    quantity,
+    notes,
+  },
+];

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import { adminRouter, found, listed, pageOf, privateRoute } from '@svc/http';
 import type { InventoryUseCases } from '../use-cases';
-import { changesOf, givenLocationOf } from './inputs';
+import { changesOf, givenLocationOf, movementsOf } from './inputs';
 import { presentAudit, presentReservation } from './presenters';
 import {
   applyItemBody,
@@ -38,10 +38,7 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
             partNumber: body.part_number,
             partName: body.part_name,
           },
-          opening: (body.stock ?? []).map(({ location_id, quantity }) => ({
-            locationId: location_id,
-            quantity,
-          })),
+          movements: movementsOf(body),
         });
         return found({ item_id: itemId, created: isNew });
       }),

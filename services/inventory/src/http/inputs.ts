@@ -1,6 +1,13 @@
 import type { GivenItem, ItemChanges } from '../domain/item';
 import type { GivenLocation } from '../domain/location';
-import type { ItemBody, PatchItemBody, SaveLocationBody } from './schemas';
+import { transferMovements, type ItemMovement } from '../domain/movement';
+import type {
+  ApplyItemBody,
+  ItemBody,
+  MovementBody,
+  PatchItemBody,
+  SaveLocationBody,
+} from './schemas';
 
 /** What a body changes of an item; what it does not hold stays as it is. */
 export const changesOf = (body: PatchItemBody): ItemChanges => ({
@@ -36,3 +43,31 @@ export const givenLocationOf = (body: SaveLocationBody): GivenLocation => ({
   zip: body.zip,
   isActive: body.is_active,
 });
+
+/** How the stock of a new item came to be what it is: first what it came with, then the rest. */
+export const movementsOf = ({ stock = [], movements = [] }: ApplyItemBody): ItemMovement[] => [
+  ...stock
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ location_id, quantity }) => ({
+      type: 'Add' as const,
+      locationId: location_id,
+      quantity,
+    })),
+  ...movements.flatMap(movementsIn),
+];
+
+function movementsIn(body: MovementBody): readonly ItemMovement[] {
+  const { location_id: locationId, quantity, notes = null } = body;
+  if (body.type !== 'Transfer') {
+    return [{ type: body.type, locationId, quantity: SIGNS[body.type] * quantity, notes }];
+  }
+  return transferMovements({
+    fromLocationId: locationId,
+    toLocationId: body.to_location_id,
+    quantity,
+    notes,
+  });
+}
+
+/** What is removed is told as a positive quantity. */
+const SIGNS = { Add: 1, Remove: -1, Adjust: 1 } as const;

@@ -1,5 +1,5 @@
 import { fields, type PageQuery } from '@svc/http';
-import Joi, { type StringSchema } from 'joi';
+import Joi, { type Schema, type StringSchema } from 'joi';
 import { LOCATION_TYPES, type LocationType } from '../domain/location';
 import { MOVEMENT_TYPES, type MovementType } from '../domain/movement';
 import { RESERVATION_STATUSES, type ReservationStatus } from '../domain/reservation';
@@ -246,14 +246,46 @@ interface OpeningBody {
   readonly quantity: number;
 }
 
+interface ToldMovement {
+  readonly location_id: number;
+  readonly quantity: number;
+  readonly notes?: string | null;
+}
+
+export type MovementBody = ToldMovement &
+  (
+    | { readonly type: 'Add' | 'Remove' | 'Adjust' }
+    | { readonly type: 'Transfer'; readonly to_location_id: number }
+  );
+
+const ofType = (type: MovementBody['type'], then: Schema, otherwise: Schema) =>
+  Joi.when('type', { is: type, then, otherwise });
+
+const movementBody = Joi.object<MovementBody>({
+  type: Joi.string().valid('Add', 'Remove', 'Adjust', 'Transfer').required(),
+  location_id: fields.id().required(),
+  to_location_id: ofType(
+    'Transfer',
+    fields.id().invalid(Joi.ref('location_id')).required(),
+    Joi.forbidden(),
+  ),
+  quantity: ofType(
+    'Adjust',
+    fields.integer(QUANTITY_MIN).invalid(0).required(),
+    fields.integer(1).required(),
+  ),
+  notes: fields.optionalText(fields.LONG_TEXT),
+});
+
 export interface ApplyItemBody extends PatchItemBody {
   readonly part_number: string;
   readonly part_name: string;
   readonly stock?: OpeningBody[];
+  readonly movements?: MovementBody[];
 }
 
 /** One transaction writes them all; a company has far fewer places. */
-const MAX_OPENING = 1_000;
+const MAX_MOVEMENTS = 1_000;
 
 export const applyItemBody = Joi.object<ApplyItemBody, true>({
   ...patchable,
@@ -267,7 +299,8 @@ export const applyItemBody = Joi.object<ApplyItemBody, true>({
       }),
     )
     .unique('location_id')
-    .max(MAX_OPENING),
+    .max(MAX_MOVEMENTS),
+  movements: Joi.array().items(movementBody).max(MAX_MOVEMENTS),
 });
 
 interface ListReservationsQuery extends PageQuery {

@@ -1,21 +1,22 @@
 import { invalidField, type Caller } from '@svc/contracts';
 import type { GivenItem } from '../domain/item';
+import type { ItemMovement } from '../domain/movement';
 import { saveEdit } from './change-item';
-import { addItem, type OpeningStock } from './create-item';
+import { addItem } from './create-item';
 import type { Dependencies } from './dependencies';
 
 /** An item that is to be there, known by its part number; what is absent is left as it is. */
 export interface ApplyItem {
   readonly caller: Caller;
   readonly given: GivenItem;
-  /** Only what a new item comes with: later the ledger alone says what is in stock. */
-  readonly opening: readonly OpeningStock[];
+  /** Only of a new item: later the ledger alone says what is in stock. */
+  readonly movements: readonly ItemMovement[];
 }
 
 /** Creates or updates an item. */
 export const applyItem =
   ({ transact, now }: Dependencies) =>
-  ({ caller, given, opening }: ApplyItem): Promise<{ itemId: number; isNew: boolean }> =>
+  ({ caller, given, movements }: ApplyItem): Promise<{ itemId: number; isNew: boolean }> =>
     transact(async (unit) => {
       const { companyId } = caller;
       const itemId = await unit.items.claim(companyId, given.partNumber);
@@ -23,9 +24,10 @@ export const applyItem =
         const item = await addItem(unit, {
           caller,
           given,
-          opening: opening.filter(({ quantity }) => quantity > 0),
+          movements,
           at: now(),
-          refuseLocation: () => invalidField('stock', 'stock names a location that is not active.'),
+          refuseLocation: () =>
+            invalidField('stock', 'stock and movements must name active locations.'),
         });
         return { itemId: item.id, isNew: true };
       }

@@ -1,13 +1,13 @@
 import { DomainError, type Caller } from '@svc/contracts';
 import { newItem, type GivenItem, type Item } from '../domain/item';
 import { itemCreated } from '../domain/item-events';
-import type { Movement } from '../domain/movement';
+import type { ItemMovement, Movement } from '../domain/movement';
 import type { Unit } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { recordMovements } from './record-movements';
 
 /** Stock that a new item comes with. */
-export interface OpeningStock {
+interface OpeningStock {
   readonly locationId: number | null;
   readonly quantity: number;
 }
@@ -25,7 +25,7 @@ export const createItem =
       addItem(unit, {
         caller,
         given,
-        opening: opening.quantity > 0 ? [opening] : [],
+        movements: opening.quantity > 0 ? [{ type: 'Add', ...opening }] : [],
         at: now(),
         refuseLocation: () =>
           new DomainError(
@@ -38,30 +38,31 @@ export const createItem =
 interface AddItem {
   readonly caller: Caller;
   readonly given: GivenItem;
-  /** Quantities above 0. */
-  readonly opening: readonly OpeningStock[];
+  /** How its stock came to be what it is; a location that is null does not exist. */
+  readonly movements: readonly (Omit<ItemMovement, 'locationId'> &
+    Pick<OpeningStock, 'locationId'>)[];
   readonly at: Date;
   /** What is said of a location that stock cannot be added to. */
   refuseLocation(): DomainError;
 }
 
-/** Writes a new item with its opening stock, and says so. */
+/** Writes a new item with its stock, and says so. */
 export async function addItem(
   { items, suppliers, stock, outbox }: Unit,
-  { caller, given, opening, at, refuseLocation }: AddItem,
+  { caller, given, movements: wanted, at, refuseLocation }: AddItem,
 ): Promise<Item> {
   const { companyId } = caller;
   const draft = newItem(companyId, given, at);
   await suppliers.require(companyId, draft.supplierId);
   const item = await items.add(draft);
   await outbox.append([itemCreated(item, caller)]);
-  if (opening.length === 0) return item;
-  const locationIds = opening.flatMap(({ locationId }) => locationId ?? []);
+  if (wanted.length === 0) return item;
+  const locationIds = wanted.flatMap(({ locationId }) => locationId ?? []);
   const shelves = await stock.shelves(companyId, item.id, locationIds);
-  const movements = opening.map(({ locationId, quantity }): Movement => {
+  const movements = wanted.map(({ locationId, ...movement }): Movement => {
     const shelf = locationId === null ? undefined : shelves.get(locationId);
     if (!shelf?.isActive) throw refuseLocation();
-    return { type: 'Add', itemId: item.id, locationId: shelf.locationId, quantity };
+    return { ...movement, itemId: item.id, locationId: shelf.locationId };
   });
   const change = await recordMovements(
     stock,

@@ -1,5 +1,6 @@
 import { DomainError, type Caller } from '@svc/contracts';
 import { balanceIn } from '../domain/ledger';
+import { transferMovements } from '../domain/movement';
 import type { Dependencies } from './dependencies';
 import { recordMovements } from './record-movements';
 
@@ -29,7 +30,7 @@ export interface StockTransfer {
 export const transferStock =
   ({ transact, now }: Dependencies) =>
   async (asked: TransferStock): Promise<StockTransfer> => {
-    const { caller, itemId, fromLocationId, toLocationId, quantity, notes } = asked;
+    const { caller, itemId, fromLocationId, toLocationId } = asked;
     const { companyId } = caller;
     if (fromLocationId === toLocationId) {
       throw new DomainError('same_location', 'from_location_id and to_location_id are the same.');
@@ -52,24 +53,7 @@ export const transferStock =
         stock,
         {
           state: { items, balances: [from.balance, ...(to.balance ? [to.balance] : [])] },
-          movements: [
-            {
-              type: 'Transfer_out',
-              itemId,
-              locationId: fromLocationId,
-              relatedLocationId: toLocationId,
-              quantity: -quantity,
-              notes,
-            },
-            {
-              type: 'Transfer_in',
-              itemId,
-              locationId: toLocationId,
-              relatedLocationId: fromLocationId,
-              quantity,
-              notes,
-            },
-          ],
+          movements: transferMovements(asked).map((movement) => ({ ...movement, itemId })),
         },
         { companyId, author: caller, at: now() },
       );

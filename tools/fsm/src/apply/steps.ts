@@ -149,13 +149,22 @@ const inventoryItems: Step = ({ manifest, send, applied }) =>
   sendEach(send, {
     name: 'inventory_items',
     entries: manifest.inventory_items,
-    to: { owner: 'inventory', path: 'inventory/items', renamed: { supplier_id: 'supplier' } },
-    body: ({ ref: _, supplier, stock, ...item }) => ({
+    to: {
+      owner: 'inventory',
+      path: 'inventory/items',
+      renamed: { supplier_id: 'supplier', location_id: 'location', to_location_id: 'to' },
+    },
+    body: ({ ref: _, supplier, stock, movements, ...item }) => ({
       ...item,
       supplier_id: supplier && applied.suppliers[supplier],
       stock: Object.entries(stock).map(([location, quantity]) => ({
         location_id: applied.inventory_locations[location],
         quantity,
+      })),
+      movements: movements?.map(({ location, to, ...movement }) => ({
+        ...movement,
+        location_id: applied.inventory_locations[location],
+        to_location_id: to && applied.inventory_locations[to],
       })),
     }),
     done: (entry, { item_id }: { item_id: number }) =>

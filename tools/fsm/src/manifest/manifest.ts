@@ -35,11 +35,19 @@ export interface AssetEntry extends Entry {
   readonly service_records?: readonly ServiceRecordEntry[];
 }
 
+export interface MovementEntry {
+  readonly location: string;
+  /** Where a transfer goes. */
+  readonly to?: string;
+  readonly [field: string]: unknown;
+}
+
 export interface InventoryItemEntry extends Entry {
   readonly part_number: string;
   readonly supplier?: string;
   /** Quantity by inventory location. */
   readonly stock: Readonly<Record<string, number>>;
+  readonly movements?: readonly MovementEntry[];
 }
 
 export interface RequiredPartEntry {

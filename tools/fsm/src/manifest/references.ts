@@ -113,6 +113,10 @@ function checkTargets(manifest: Manifest, kinds: Kinds): void {
     for (const ref of Object.keys(item.stock)) {
       expect('inventory_locations', ref, 'inventory_items', at, 'stock', ref);
     }
+    for (const [n, { location, to }] of (item.movements ?? []).entries()) {
+      expect('inventory_locations', location, 'inventory_items', at, 'movements', n, 'location');
+      expect('inventory_locations', to, 'inventory_items', at, 'movements', n, 'to');
+    }
   }
   for (const [at, job] of manifest.jobs.entries()) {
     expect('customer_locations', job.location, 'jobs', at, 'location');

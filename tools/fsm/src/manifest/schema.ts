@@ -138,6 +138,14 @@ const asset = entry({
   service_records: Joi.array().items(serviceRecord),
 });
 
+const movement = Joi.object({
+  type: text().required(),
+  location: ref().required(),
+  to: ref(),
+  quantity: number().required(),
+  notes: optional(),
+});
+
 const inventoryItem = entry({
   part_number: text().required(),
   part_name: text().required(),
@@ -150,7 +158,8 @@ const inventoryItem = entry({
   price_per_unit: number().allow(null),
   supplier: ref(),
   stock: Joi.object().pattern(ref(), number()).default({}),
-});
+  movements: Joi.array().items(movement),
+}).rename('supplier_id', 'supplier');
 
 const job = entry({
   job_title: text().required(),
@@ -167,7 +176,7 @@ const job = entry({
   required_parts: Joi.array().items(
     Joi.object({ item: ref().required(), from: ref().required(), quantity: number().required() }),
   ),
-});
+}).rename('asset_ids', 'assets');
 
 const webhookEndpoint = entry({ url: text().required(), events: texts().required() });
 
