@@ -4,13 +4,14 @@ import {
   DeliverPolicy,
   nanos,
   ReplayPolicy,
+  type ConsumerConfig,
   type ConsumerMessages,
   type JetStreamManager,
   type JsMsg,
   type NatsConnection,
 } from 'nats';
 import { MalformedEvent, parseCloudEvent, type ReceivedEvent } from './cloud-event';
-import { differences, STREAM } from './stream-settings';
+import { differences, isNotFound, STREAM } from './stream-settings';
 
 /** A message that will not be delivered again, with what a person needs to judge it. */
 export interface DeadLetter {
@@ -32,6 +33,8 @@ export interface ConsumerSettings {
   readonly batchSize?: number;
   /** How long a failed event waits before each further delivery. */
   readonly redeliveryDelaysMs?: readonly number[];
+  /** How long after its last sign of life a process that died is taken to have lost its events. */
+  readonly ackWaitMs?: number;
   /**
    * Handles events in the order of the stream and resolves once their effect is committed. A
    * failure of several is repeated one by one, so that only the event at fault is delayed.
@@ -44,7 +47,7 @@ export interface ConsumerSettings {
 /** A running consumer of the stream. */
 export interface Consumption {
   readonly durable: string;
-  /** Creates the durable consumer where it is missing, after each connection. */
+  /** Creates the durable consumer or brings it to these settings, after each connection. */
   ensure(manager: JetStreamManager): Promise<void>;
   /** Starts to pull over a connection; once per connection object, which resumes by itself. */
   attach(connection: NatsConnection): Promise<void>;
@@ -55,8 +58,10 @@ export interface Consumption {
 /** Deliveries of one message before it becomes a dead letter. */
 const MAX_DELIVERIES = 5;
 const REDELIVERY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000];
-const ACK_WAIT_MS = 60_000;
-const STILL_WORKING_MS = 20_000;
+/** As long as the others wait for what a killed process had taken, however little it was. */
+const ACK_WAIT_MS = 20_000;
+/** Signs of life within it, of which all but one may be late. */
+const SIGNS_OF_LIFE = 4;
 /** Also how long a consumer waits before it looks again for a stream that had to be made anew. */
 const PULL_EXPIRES_MS = 5_000;
 
@@ -75,6 +80,7 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     filter,
     batchSize = 64,
     redeliveryDelaysMs = REDELIVERY_DELAYS_MS,
+    ackWaitMs = ACK_WAIT_MS,
     handle,
     bury,
   } = settings;
@@ -83,7 +89,7 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,
     replay_policy: ReplayPolicy.Instant,
-    ack_wait: nanos(ACK_WAIT_MS),
+    ack_wait: nanos(ackWaitMs),
     // Delayed messages count too: a burst of them must not stop the ones that are fine.
     max_ack_pending: 2_000,
     // This side counts, because a message may only be given up once it is buried.
@@ -117,7 +123,7 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     const stillWorking = setInterval(() => {
       // Says nothing for those that are settled.
       for (const message of [...batch, ...waiting]) message.working();
-    }, STILL_WORKING_MS);
+    }, ackWaitMs / SIGNS_OF_LIFE);
     try {
       const deliveries: Delivery[] = [];
       for (const message of batch) {
@@ -189,6 +195,15 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     }
   }
 
+  async function configOf(manager: JetStreamManager): Promise<ConsumerConfig | undefined> {
+    try {
+      return (await manager.consumers.info(STREAM, durable)).config;
+    } catch (error) {
+      if (isNotFound(error)) return undefined;
+      throw error;
+    }
+  }
+
   const delayAfter = (deliveries: number): number =>
     redeliveryDelaysMs[Math.min(deliveries, redeliveryDelaysMs.length) - 1] ?? 0;
 
@@ -196,9 +211,13 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     durable,
 
     async ensure(manager) {
-      await manager.consumers.add(STREAM, { durable_name: durable, ...wanted });
-      const { config } = await manager.consumers.info(STREAM, durable);
-      const unmet = differences(config, wanted);
+      const present = await configOf(manager);
+      if (present === undefined) {
+        await manager.consumers.add(STREAM, { durable_name: durable, ...wanted });
+      } else if (differences(present, wanted).length > 0) {
+        await manager.consumers.update(STREAM, durable, wanted);
+      }
+      const unmet = differences((await configOf(manager)) ?? {}, wanted);
       if (unmet.length > 0) {
         throw new Error(`The NATS server does not keep ${unmet.join(', ')} of ${durable}.`);
       }

@@ -1,5 +1,5 @@
 import { testNats } from '@svc/testing';
-import { connect, type NatsConnection } from 'nats';
+import { AckPolicy, connect, nanos, type NatsConnection } from 'nats';
 import { connectStream, type DeadLetter, type ReceivedEvent, type Stream } from '../src';
 import { givenEvent, idsOf, log, soon } from './given';
 
@@ -269,6 +269,86 @@ describe('consume', () => {
     await soon(() =>
       expect(letters).toMatchObject([{ event: undefined, body: '{"specversion":', deliveries: 1 }]),
     );
+  });
+
+  /** A durable consumer that is there already, and keeps what it gave away for so long. */
+  async function givenDurable(durable_name: string, ackWaitMs: number) {
+    const manager = await admin.jetstreamManager();
+    await manager.consumers.add('FSM', {
+      durable_name,
+      filter_subject: 'fsm.jobs.>',
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: nanos(ackWaitMs),
+    });
+    return manager;
+  }
+
+  it('brings a consumer that exists with others to its settings', async () => {
+    const stream = await givenReadyStream();
+    const manager = await givenDurable('older', 60_000);
+    await stream.publish([givenEvent('evt_1')]);
+    const received: string[] = [];
+
+    stream.consume({
+      durable: 'older',
+      filter: 'fsm.jobs.>',
+      bury: neverBuried,
+      handle: async (batch) => void received.push(...idsOf(batch)),
+    });
+
+    await soon(() => expect(received).toEqual(['evt_1']));
+    const { config } = await manager.consumers.info('FSM', 'older');
+    expect(config).toMatchObject({ ack_wait: nanos(20_000), max_ack_pending: 2_000 });
+  });
+
+  it('gets what a process had taken that is no more', async () => {
+    const stream = await givenReadyStream();
+    const ackWaitMs = 500;
+    await givenDurable('inherited', ackWaitMs);
+    await stream.publish([givenEvent('evt_1')]);
+    const killed = await admin.jetstream().consumers.get('FSM', 'inherited');
+    expect((await killed.next())?.info.deliveryCount).toBe(1);
+    const received: string[] = [];
+
+    stream.consume({
+      durable: 'inherited',
+      filter: 'fsm.jobs.>',
+      ackWaitMs,
+      bury: neverBuried,
+      handle: async (batch) => void received.push(...idsOf(batch)),
+    });
+
+    await soon(() => expect(received).toEqual(['evt_1']));
+  });
+
+  it('keeps an event for as long as it is being handled', async () => {
+    const stream = await givenReadyStream();
+    const signs: string[] = [];
+    admin.subscribe('$JS.ACK.FSM.slow.>', {
+      callback: (_, message) => signs.push(message.string()),
+    });
+    let finish = (): void => {};
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const handled: string[] = [];
+    await stream.publish([givenEvent('evt_1')]);
+
+    stream.consume({
+      durable: 'slow',
+      filter: 'fsm.jobs.>',
+      ackWaitMs: 400,
+      bury: neverBuried,
+      handle: async (batch) => {
+        handled.push(...idsOf(batch));
+        await finished;
+      },
+    });
+    // Ten signs take more than twice the time in which it would be given to another.
+    await soon(() => expect(signs.length).toBeGreaterThanOrEqual(10));
+    expect(new Set(signs)).toEqual(new Set(['+WPI']));
+    finish();
+
+    await soon(async () => expect(await stream.lagOf('slow')).toBe(0));
+    expect(handled).toEqual(['evt_1']);
   });
 
   it('finishes the batch under way before it stops, and returns what it has not begun', async () => {
