@@ -24,6 +24,39 @@ it('shows jobs in all nine statuses and of every priority', () => {
   expect(valuesOf(demo.jobs, 'job_priority')).toEqual(['High', 'Low', 'Medium', 'Urgent']);
 });
 
+it('knows of every asset how much it ran and what was done on it', () => {
+  const types = valuesOf(demo.assets, 'asset_type');
+
+  expect(types).toHaveLength(6);
+  expect(
+    demo.assets.filter(
+      ({ meters, service_records: records = [] }) =>
+        records.length === 0 ||
+        meters.length === 0 ||
+        meters.some(({ readings }) => !Array.isArray(readings) || readings.length === 0),
+    ),
+  ).toEqual([]);
+});
+
+it('links jobs to assets that stand where the job is', () => {
+  const place = new Map(demo.assets.map(({ ref, location }) => [ref, location]));
+  const links = demo.jobs.flatMap(({ assets = [], location }) =>
+    assets.map((asset) => ({ asset, location })),
+  );
+
+  expect(links.length).toBeGreaterThan(30);
+  expect(links.filter(({ asset, location }) => place.get(asset) !== location)).toEqual([]);
+});
+
+it('has stock of every item move, in each way that a person can move it', () => {
+  const places = demo.inventory_items.flatMap(({ stock }) => Object.keys(stock));
+  const movements = demo.inventory_items.flatMap(({ movements: told = [] }) => told);
+
+  expect(new Set(places).size).toBe(6);
+  expect(demo.inventory_items.filter(({ stock }) => Object.keys(stock).length === 0)).toEqual([]);
+  expect(valuesOf(movements, 'type')).toEqual(['Add', 'Adjust', 'Remove', 'Transfer']);
+});
+
 it('gives work to those who are still there, and to none two jobs at once', () => {
   const active = new Set(
     demo.technicians.filter(({ status }) => status === 'Active').map(({ ref }) => ref),
