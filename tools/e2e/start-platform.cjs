@@ -1,28 +1,25 @@
 // Starts the platform as a newcomer would, with the demo company, on throw-away data and free ports.
-const { execFileSync, spawn } = require('node:child_process');
+const { spawn } = require('node:child_process');
 const { mkdtempSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
+const { certificateAuthority } = require('../../libs/testing/src/certificate-authority.ts');
 
 const READY = /curl /;
 const LONGEST_MS = 150_000;
 
-/** A certificate for a receiver of webhooks on this machine, and the authority that signed it. */
-function certify(dir) {
-  const openssl = (line) =>
-    execFileSync('openssl', line.split(' '), { cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] });
-  const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes';
-  openssl(`req -x509 ${newKey} -keyout ca.key -out ca.pem -days 2 -subj /CN=Test`);
-  openssl(`req ${newKey} -keyout receiver.key -out receiver.csr -subj /CN=receiver`);
-  writeFileSync(join(dir, 'receiver.ext'), 'subjectAltName=IP:127.0.0.1\n');
-  openssl(
-    'x509 -req -in receiver.csr -CA ca.pem -CAkey ca.key -CAcreateserial -out receiver.pem -days 2 -extfile receiver.ext',
-  );
+/** A certificate for receivers of webhooks on this machine, and the authority that signed it. */
+async function certify(dir) {
+  const { ca, certify: sign } = await certificateAuthority();
+  const { key, cert } = await sign('127.0.0.1');
+  writeFileSync(join(dir, 'ca.pem'), ca);
+  writeFileSync(join(dir, 'receiver.key'), key);
+  writeFileSync(join(dir, 'receiver.pem'), cert);
 }
 
 module.exports = async () => {
   const dir = mkdtempSync(join(tmpdir(), 'fsm-e2e-'));
-  certify(dir);
+  await certify(dir);
   const launcher = spawn(
     process.execPath,
     ['tools/run.mjs', 'start', '--data', dir, '--port', '0'],

@@ -1,5 +1,6 @@
 export * from './a-caller';
 export * from './api-client';
+export * from './certificate-authority';
 export * from './eventually';
 export * from './fixed-clock';
 export * from './owners-stand-in';

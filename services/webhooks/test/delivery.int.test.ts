@@ -1,24 +1,20 @@
-import { eventually } from '@svc/testing';
+import { certificateAuthority, eventually, type Certificate } from '@svc/testing';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
-import { authority } from './certificates';
 import { receiver, type Received, type Receiver } from './receiver';
 import { HOST, testService, type Delivery, type TestService } from './service';
 
-const certificates = authority();
-const certificate = certificates.certify(HOST, '127.0.0.1');
-
+let certificate: Certificate;
 let service: TestService;
 let target: Receiver;
 let url: string;
 
 beforeAll(async () => {
-  service = await testService({ ca: certificates.ca });
+  const { ca, certify } = await certificateAuthority();
+  certificate = await certify(HOST, '127.0.0.1');
+  service = await testService({ ca });
 });
-afterAll(async () => {
-  await service.close();
-  certificates.close();
-});
+afterAll(() => service.close());
 beforeEach(async () => {
   target = await receiver(certificate);
   url = `https://${HOST}:${target.port}/hook`;

@@ -1,18 +1,17 @@
-import { eventually } from '@svc/testing';
-import { authority } from './certificates';
+import { certificateAuthority, eventually } from '@svc/testing';
 import { receiver, type Receiver } from './receiver';
 import { HOST, testService, type TestService } from './service';
 
 const DEADLINE_MS = 1_500;
-const certificates = authority();
-const certificate = certificates.certify(HOST);
 
 let service: TestService;
 let healthy: Receiver;
 let hanging: Receiver;
 
 beforeAll(async () => {
-  service = await testService({ ca: certificates.ca, deadlineMs: DEADLINE_MS, gapsMs: [60_000] });
+  const { ca, certify } = await certificateAuthority();
+  const certificate = await certify(HOST);
+  service = await testService({ ca, deadlineMs: DEADLINE_MS, gapsMs: [60_000] });
   healthy = await receiver(certificate);
   hanging = await receiver(certificate);
   hanging.answer = () => undefined;
@@ -20,7 +19,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
   await Promise.all([healthy.close(), hanging.close()]);
-  certificates.close();
 });
 
 const JOBS = 200;

@@ -1,21 +1,16 @@
 import { SCOPES } from '@svc/contracts';
-import { authority } from './certificates';
 import { expectDocumented } from './documented';
 import { HOST, testService, type TestService } from './service';
 
 const PATH = '/api/v1/hooks.php';
 const URL = `https://${HOST}/hook`;
 
-const certificates = authority();
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService({ ca: certificates.ca });
+  service = await testService();
 });
-afterAll(async () => {
-  await service.close();
-  certificates.close();
-});
+afterAll(() => service.close());
 
 type Body = Readonly<Record<string, unknown>> & { readonly id: number };
 

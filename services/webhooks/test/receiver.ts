@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { createServer } from 'node:https';
-import type { Certificate } from './certificates';
+import type { Certificate } from '@svc/testing';
 
 /** A request as a receiver got it. */
 export interface Received {

@@ -1,16 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import type { TLSSocket } from 'node:tls';
+import { certificateAuthority, type Certificate, type CertificateAuthority } from '@svc/testing';
 import { addressGuard } from '../src/domain/address-guard';
 import type { ResolveHost } from '../src/delivery/resolve-host';
 import { allowedAddresses } from '../src/delivery/guarded-lookup';
 import { createSender, type Sender } from '../src/delivery/send';
-import { authority } from './certificates';
 import { rawReceiver, receiver, silentServer, type RawReceiver } from './receiver';
 
 const DEADLINE_MS = 700;
-const certificates = authority();
-const local = certificates.certify('127.0.0.1', 'receiver.example');
-const elsewhere = certificates.certify('other.example');
+
+let authority: CertificateAuthority;
+let local: Certificate;
+let sender: Sender;
 
 const servers: { close(): Promise<void> }[] = [];
 const senders: Sender[] = [];
@@ -29,26 +30,27 @@ function senderWith({
   resolve = nowhere,
   exempt = ['127.0.0.0/8'],
 }: { resolve?: ResolveHost; exempt?: readonly string[] } = {}): Sender {
-  const { ca } = certificates;
-  const sender = createSender({
+  const made = createSender({
     guard: addressGuard(exempt),
     resolve,
-    ca,
+    ca: authority.ca,
     deadlineMs: DEADLINE_MS,
   });
-  senders.push(sender);
-  return sender;
+  senders.push(made);
+  return made;
 }
-
-const sender = senderWith();
 
 const sendTo = (port: number, by = sender) =>
   by.send({ url: `https://127.0.0.1:${port}/hook`, headers: { 'x-one': '1' }, body: '{"a":1}' });
 
+beforeAll(async () => {
+  authority = await certificateAuthority();
+  local = await authority.certify('127.0.0.1', 'receiver.example');
+  sender = senderWith();
+});
 afterAll(async () => {
   for (const each of senders) each.close();
   await Promise.all(servers.map((server) => server.close()));
-  certificates.close();
 });
 
 describe('a receiver that answers', () => {
@@ -228,6 +230,7 @@ describe('a receiver that misbehaves', () => {
   });
 
   it('has a certificate for another name', async () => {
+    const elsewhere = await authority.certify('other.example');
     const { port, received } = await started(receiver(elsewhere));
 
     expect(await sendTo(port)).toMatchObject({ responseCode: null, error: 'tls_error' });
@@ -235,11 +238,18 @@ describe('a receiver that misbehaves', () => {
   });
 
   it('has a certificate of an unknown authority', async () => {
-    const unknown = authority();
-    const { port } = await started(receiver(unknown.certify('127.0.0.1')));
-    unknown.close();
+    const unknown = await certificateAuthority();
+    const { port } = await started(receiver(await unknown.certify('127.0.0.1')));
 
     expect(await sendTo(port)).toMatchObject({ responseCode: null, error: 'tls_error' });
+  });
+
+  it('has a certificate whose time is over', async () => {
+    const over = await authority.certifyUntilAnHourAgo('127.0.0.1');
+    const { port, received } = await started(receiver(over));
+
+    expect(await sendTo(port)).toMatchObject({ responseCode: null, error: 'tls_error' });
+    expect(received).toHaveLength(0);
   });
 
   it('does not listen', async () => {

@@ -66,8 +66,8 @@ export interface Delivery {
 }
 
 export interface TestServiceOptions {
-  /** Certificates that are trusted. */
-  readonly ca: string;
+  /** Certificates that are trusted in place of the system's. */
+  readonly ca?: string;
   readonly gapsMs?: readonly number[];
   readonly deadlineMs?: number;
 }
@@ -81,7 +81,7 @@ export async function testService({
   ca,
   gapsMs = [50, 50, 50, 50, 50, 50, 50],
   deadlineMs,
-}: TestServiceOptions): Promise<TestService> {
+}: TestServiceOptions = {}): Promise<TestService> {
   const { db, close } = await testDatabase({ context: 'webhooks', entities, migrations });
   const now = (): Date => new Date();
   await keepPartitions(db, now());

@@ -1,0 +1,56 @@
+import { isIP } from 'node:net';
+import { generate } from 'selfsigned';
+
+/** What an HTTPS server is created with, both in PEM. */
+export interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** A certificate authority of the test's own, which nobody trusts who was not given its `ca`. */
+export interface CertificateAuthority {
+  /** Its own certificate in PEM. */
+  readonly ca: string;
+  /** A certificate that it signs for these host names and addresses. */
+  certify(...hosts: string[]): Promise<Certificate>;
+  /** The same, but valid until an hour ago. */
+  certifyUntilAnHourAgo(...hosts: string[]): Promise<Certificate>;
+}
+
+const HOUR_MS = 3_600_000;
+
+export async function certificateAuthority(): Promise<CertificateAuthority> {
+  const hoursFromNow = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
+  const common = {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notBeforeDate: hoursFromNow(-2),
+  } as const;
+  const own = await generate([{ name: 'commonName', value: 'Test CA' }], {
+    ...common,
+    notAfterDate: hoursFromNow(48),
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', keyCertSign: true, critical: true },
+    ],
+  });
+
+  const certify = async (hosts: readonly string[], notAfterDate: Date): Promise<Certificate> => {
+    const made = await generate([{ name: 'commonName', value: 'receiver' }], {
+      ...common,
+      notAfterDate,
+      ca: { key: own.private, cert: own.cert },
+      extensions: [{ name: 'subjectAltName', altNames: hosts.map(alternativeName) }],
+    });
+    return { key: made.private, cert: made.cert };
+  };
+  return {
+    ca: own.cert,
+    certify: (...hosts) => certify(hosts, hoursFromNow(48)),
+    certifyUntilAnHourAgo: (...hosts) => certify(hosts, hoursFromNow(-1)),
+  };
+}
+
+/** The kinds of names that X.509 numbers: 2 is a DNS name, 7 an IP address. */
+const alternativeName = (host: string) =>
+  isIP(host) ? ({ type: 7, ip: host } as const) : ({ type: 2, value: host } as const);
