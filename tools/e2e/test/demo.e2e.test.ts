@@ -24,6 +24,32 @@ const JOB_STATUSES = [
   'Cancelled',
 ];
 
+/** In the order of the specification. */
+const TRANSACTION_TYPES = [
+  ...['Add', 'Remove', 'Transfer_out', 'Transfer_in', 'Adjust', 'Reserve', 'Release'],
+  'Job_complete',
+];
+
+type Ledger = readonly (readonly [type: string, quantity: number])[];
+
+async function ledgerOf(api: Api, itemId: number): Promise<Ledger> {
+  const { body } = await api.get(`inventory?id=${itemId}&sub=transactions&per_page=100`);
+  const rows = body['data'] as { transaction_type: string; quantity: number }[];
+  return rows.map(({ transaction_type, quantity }) => [transaction_type, quantity]);
+}
+
+/** What the transactions leave in stock: a reservation only changes what is available. */
+const inStock = (ledger: Ledger): number =>
+  ledger
+    .filter(([type]) => type !== 'Reserve' && type !== 'Release')
+    .reduce((sum, [, quantity]) => sum + quantity, 0);
+
+interface Again {
+  readonly jobs: Readonly<Record<string, number>>;
+  readonly assets: Readonly<Record<string, number>>;
+  readonly meters: Readonly<Record<string, number>>;
+}
+
 describe('after npm start', () => {
   const api = integrator(keyIn(printed()));
 
@@ -64,6 +90,49 @@ describe('after npm start', () => {
     );
 
     expect(totals.map(Number).reduce((sum, each) => sum + each, 0)).toBe(60);
+  });
+
+  it('has service of every asset to show', async () => {
+    const { body } = await api.get('assets?per_page=100');
+    const assets = body['data'] as { asset_id: number; asset_type_id: number }[];
+    const totals = await Promise.all(
+      assets.map(({ asset_id }) => totalOf(api, `assets?id=${asset_id}&sub=service_history`)),
+    );
+
+    expect(new Set(assets.map(({ asset_type_id }) => asset_type_id)).size).toBe(6);
+    expect(totals.filter((total) => total === 0)).toEqual([]);
+  });
+
+  it('has moved every item, in every way, and accounts for it', async () => {
+    expect(await totalOf(api, 'inventory?sub=locations')).toBe(6);
+    const { body } = await api.get('inventory?per_page=100');
+    const items = body['data'] as { id: number; quantity_on_hand: number }[];
+    const ledgers = await Promise.all(items.map(({ id }) => ledgerOf(api, id)));
+
+    expect(new Set(ledgers.flat().map(([type]) => type))).toEqual(new Set(TRANSACTION_TYPES));
+    expect(ledgers.filter((ledger) => ledger.length === 0)).toEqual([]);
+    expect(ledgers.map(inStock)).toEqual(items.map(({ quantity_on_hand }) => quantity_on_hand));
+    expect(await fsm('inventory', 'reconcile', '--company', 'demo-comfort-air')).toMatchObject({
+      items: 60,
+      differences: [],
+    });
+  });
+
+  it('is what it was when it is applied again', async () => {
+    const audited = () => fsm('inventory', 'reconcile', '--company', 'demo-comfort-air');
+    const before = await audited();
+
+    const { jobs, assets, meters } = await fsm<Again>('apply', '-f', 'deploy/demo/company.yaml');
+
+    expect(Object.keys(meters).length).toBeGreaterThanOrEqual(80);
+    expect(await audited()).toEqual(before);
+    expect(await totalOf(api, 'jobs')).toBe(120);
+    expect((await api.get(`jobs?id=${jobs['job-081']}`)).body).toMatchObject({
+      data: {
+        job_title: 'Rooftop unit 2 short cycles (Wexford Property Group, Naperville)',
+        assets: [{ asset_id: assets['naperville-rtu-2'], asset_status: 'In Maintenance' }],
+      },
+    });
   });
 
   it('answers as its own document says', async () => {
