@@ -7,4 +7,5 @@ export * from './errors';
 export * from './events';
 export * from './limits';
 export * from './query';
+export * from './records';
 export * from './scopes';

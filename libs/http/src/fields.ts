@@ -107,6 +107,18 @@ const digits = (schema: NumberSchema): NumberSchema =>
 export const queryInteger = (min = 1, max = Number.MAX_SAFE_INTEGER): NumberSchema =>
   digits(Joi.number().integer().min(min).max(max));
 
+const ID_LIST = /^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15})*$/;
+
+/** Comma-separated ids in the query of an internal read; its value is an array of numbers. */
+export const idList = (max: number): StringSchema =>
+  Joi.string()
+    .pattern(ID_LIST, 'comma-separated ids')
+    .custom((ids: string, helpers) => {
+      const list = ids.split(',').map(Number);
+      return list.length > max ? helpers.error('ids.max') : list;
+    })
+    .messages({ 'ids.max': `{{#label}} must name at most ${max} records` });
+
 const DEFAULT_PER_PAGE = 50;
 export const MAX_PER_PAGE = 100;
 

@@ -7,6 +7,7 @@ export * from './replies';
 export * from './respond-with-errors';
 export * from './serve';
 export * from './serve-cards';
+export * from './serve-records';
 export * from './service-app';
 export * from './service-client';
 export * from './sign-caller';

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import Joi from 'joi';
-import { queryInteger } from './fields';
+import { idList, queryInteger } from './fields';
 import { privateRoute } from './private-routes';
 import { found } from './replies';
 
@@ -19,16 +19,9 @@ interface CardsQuery {
 }
 
 const MAX_CARDS = 1_000;
-const ID_LIST = /^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15})*$/;
 
 const cardsQuery = Joi.object<CardsQuery, true>({
-  ids: Joi.string()
-    .pattern(ID_LIST, 'comma-separated ids')
-    .custom((text: string, helpers) => {
-      const ids = text.split(',').map(Number);
-      return ids.length > MAX_CARDS ? helpers.error('ids.max') : ids;
-    })
-    .messages({ 'ids.max': `{{#label}} must name at most ${MAX_CARDS} records` }),
+  ids: idList(MAX_CARDS),
   after: queryInteger(0).default(0),
   limit: queryInteger(1, MAX_CARDS).default(MAX_CARDS),
 });

@@ -18,6 +18,9 @@ export interface OwnersStandIn<Owner extends Context> {
   close(): Promise<void>;
 }
 
+/** Below the path of reads: the company's newest record. */
+const LATEST = '/latest';
+
 export async function ownersStandIn<Owner extends Context>(
   contexts: readonly Owner[],
   now: () => Date,
@@ -32,13 +35,15 @@ export async function ownersStandIn<Owner extends Context>(
     return known;
   };
 
-  function answer(url: URL, caller: Caller): Card[] {
-    const known = cardsOf(url.pathname, caller.companyId);
-    const ids = url.searchParams.get('ids')?.split(',').map(Number);
+  function answer({ pathname, searchParams }: URL, { companyId }: Caller): unknown {
+    const isLatest = pathname.endsWith(LATEST);
+    const known = cardsOf(isLatest ? pathname.slice(0, -LATEST.length) : pathname, companyId);
+    const ids = searchParams.get('ids')?.split(',').map(Number);
     if (ids) return ids.map((id) => known.get(id)).filter((card) => card !== undefined);
-    const after = Number(url.searchParams.get('after'));
-    const limit = Number(url.searchParams.get('limit'));
     const inOrder = [...known].sort(([one], [other]) => one - other);
+    if (isLatest) return inOrder.at(-1)?.[1];
+    const after = Number(searchParams.get('after'));
+    const limit = Number(searchParams.get('limit'));
     return inOrder
       .filter(([id]) => id > after)
       .slice(0, limit)
@@ -52,7 +57,8 @@ export async function ownersStandIn<Owner extends Context>(
     if (caller?.reach !== 'internal') return send(response, 401, []);
     asked.push({ url: request.url ?? '', caller });
     if (!standIn.isUp) return send(response, 503, []);
-    return send(response, 200, answer(new URL(request.url ?? '', 'http://owner'), caller));
+    const data = answer(new URL(request.url ?? '', 'http://owner'), caller);
+    return send(response, data === undefined ? 404 : 200, data);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

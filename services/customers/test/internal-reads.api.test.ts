@@ -83,34 +83,58 @@ describe('GET /internal/locations', () => {
   });
 });
 
-describe('GET /internal/customers/:id', () => {
-  it('answers what the API answers for the customer', async () => {
-    const { body } = await service.api.get<{ data: object }>(`/api/v1/customers?id=${active}`);
+describe('GET /internal/records/customers', () => {
+  it('answers each as the API does, of one read with its version', async () => {
+    const other = await service.givenCustomer(aCustomer(3));
+    await service.api.put(`/api/v1/customers?id=${other}`, { customer_name: 'Renamed' });
+    const alone = await Promise.all(
+      [active, other].map(async (id) => {
+        const { body } = await service.api.get<{ data: object }>(`/api/v1/customers?id=${id}`);
+        return body.data;
+      }),
+    );
 
-    expect(await read(`/internal/customers/${active}`)).toEqual({ status: 200, data: body.data });
+    const { status, data } = await read(`/internal/records/customers?ids=${other},${active}`);
+
+    expect(status).toBe(200);
+    expect(data).toHaveLength(2);
+    expect(data).toEqual(
+      expect.arrayContaining([
+        { id: active, version: 1, object: alone[0] },
+        { id: other, version: 2, object: alone[1] },
+      ]),
+    );
   });
 
-  it('answers 404 for a removed, a foreign and an unknown one', async () => {
-    for (const id of [removed, foreign, 999_999]) {
-      expect((await read(`/internal/customers/${id}`)).status).toBe(404);
-    }
+  it('leaves out a removed, a foreign and an unknown one', async () => {
+    const path = `/internal/records/customers?ids=${removed},${foreign},999999`;
+
+    expect(await read(path)).toEqual({ status: 200, data: [] });
   });
 
   it('is not reached by an integrator', async () => {
-    expect((await service.api.get(`/internal/customers/${active}`)).status).toBe(404);
+    const path = `/internal/records/customers?ids=${active}`;
+
+    expect((await service.api.get(path)).status).toBe(404);
   });
 });
 
-describe('GET /internal/customers/latest', () => {
+describe('GET /internal/records/customers/latest', () => {
   it('answers the newest customer that is not removed', async () => {
-    const { body } = await service.api.get<{ data: object[] }>('/api/v1/customers?per_page=1');
+    const { body } = await service.api.get<{ data: { customer_id: number }[] }>(
+      '/api/v1/customers?per_page=1',
+    );
+    const [newest] = body.data;
 
-    expect(await read('/internal/customers/latest')).toEqual({ status: 200, data: body.data[0] });
+    expect(await read('/internal/records/customers/latest')).toEqual({
+      status: 200,
+      data: { id: newest?.customer_id, version: expect.any(Number), object: newest },
+    });
   });
 
   it('answers 404 where there is none', async () => {
     const nobody = service.internal.as({ companyId: 999 });
 
-    expect((await nobody.get('/internal/customers/latest')).status).toBe(404);
+    expect((await nobody.get('/internal/records/customers/latest')).status).toBe(404);
   });
 });

@@ -122,45 +122,79 @@ describe('GET /api/v1/jobs?id', () => {
   });
 });
 
-describe('GET /internal/jobs/:id', () => {
-  it('is the single-job answer with every technician detail, whatever the scopes', async () => {
-    const technician = service.givenTechnician({ technician_name: 'Ada Byron' });
-    const id = await service.givenJob({ assigned_technician_id: technician });
+interface Answer {
+  readonly id: number;
+  readonly version: number;
+  readonly object: Readonly<Record<string, unknown>>;
+}
 
+describe('GET /internal/records/jobs', () => {
+  const read = async (ids: readonly number[]) => {
     const { status, body } = await service.internal
       .as({ scopes: [] })
-      .get<{ data: unknown }>(`/internal/jobs/${id}`);
-
+      .get<{ data: Answer[] }>(`/internal/records/jobs?ids=${ids.join()}`);
     expect(status).toBe(200);
-    expect(body.data).toEqual((await get(id)).body.data);
+    return body.data.sort((one, other) => one.id - other.id);
+  };
+
+  it('answers each as the API does, with every technician detail whatever the scopes', async () => {
+    const technician = service.givenTechnician({ technician_name: 'Ada Byron' });
+    const assets = [service.givenAsset(), service.givenAsset()];
+    const ids = [
+      await service.givenJob({ assigned_technician_id: technician, asset_ids: assets }),
+      await service.givenJob({ job_status: 'In Progress', asset_ids: [assets[1]] }),
+      await service.givenJob(),
+    ];
+
+    const answers = await read([...ids].reverse());
+
+    const alone = await Promise.all(ids.map(async (id) => (await get(id)).body.data));
+    expect(answers.map(({ object }) => object)).toEqual(alone);
+    expect(answers.map(({ id }) => id)).toEqual(ids);
+    expect(answers.map(({ version }) => version)).toEqual([1, 3, 1]);
+    expect(answers[0]?.object).toMatchObject({
+      assigned_technician_name: 'Ada Byron',
+      assets: [{ asset_id: assets[0] }, { asset_id: assets[1] }],
+    });
   });
 
-  it('answers 404 for a job that is deleted, absent or of another company', async () => {
+  it('leaves out what is deleted, absent or of another company', async () => {
+    const id = await service.givenJob();
     const deleted = await service.givenJob();
     await service.admin.post(`/admin/jobs/${deleted}/delete`);
     const another = await service.givenJob({}, 2);
 
-    for (const id of [deleted, another, 999_999, 'abc']) {
-      expect(await service.internal.get(`/internal/jobs/${id}`)).toMatchObject({
-        status: 404,
-        body: { error: 'not_found' },
-      });
-    }
+    expect((await read([deleted, another, 999_999, id])).map((answer) => answer.id)).toEqual([id]);
+    expect(await read([deleted, another, 999_999])).toEqual([]);
+  });
+
+  it.each([
+    ['no ids', ''],
+    ['an empty list', '?ids='],
+    ['what is no id', '?ids=abc'],
+    ['a list without an end', '?ids=1,'],
+    ['more than a hundred', `?ids=${Array(101).fill(1).join()}`],
+  ])('refuses %s', async (_, query) => {
+    expect(await service.internal.get(`/internal/records/jobs${query}`)).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field: 'ids' }] },
+    });
   });
 
   it('is not there for a caller of the public API', async () => {
     const id = await service.givenJob();
 
-    expect(await service.api.get(`/internal/jobs/${id}`)).toMatchObject({ status: 404 });
+    for (const path of [`/internal/records/jobs?ids=${id}`, '/internal/records/jobs/latest']) {
+      expect(await service.api.get(path)).toMatchObject({ status: 404 });
+    }
   });
 });
 
-describe('GET /internal/jobs/latest', () => {
+describe('GET /internal/records/jobs/latest', () => {
   it('is the newest job of the company that is not deleted', async () => {
+    const api = service.api.as({ companyId: 9 });
     const latest = () =>
-      service.internal
-        .as({ companyId: 9 })
-        .get<{ data: { job_id: number } }>('/internal/jobs/latest');
+      service.internal.as({ companyId: 9 }).get<{ data: Answer }>('/internal/records/jobs/latest');
     expect(await latest()).toMatchObject({ status: 404, body: { error: 'not_found' } });
 
     await service.givenJob({}, 9);
@@ -168,6 +202,7 @@ describe('GET /internal/jobs/latest', () => {
     const deleted = await service.givenJob({}, 9);
     await service.admin.as({ companyId: 9 }).post(`/admin/jobs/${deleted}/delete`);
 
-    expect((await latest()).body.data).toMatchObject({ job_id: newest, assets: [] });
+    const { body } = await get(newest, api);
+    expect((await latest()).body.data).toEqual({ id: newest, version: 1, object: body.data });
   });
 });

@@ -155,8 +155,7 @@ describe('a change', () => {
 
   it('of a customer carries the version that its owner has', async () => {
     await service.givenEndpoint(url);
-    service.records.answers.set('/internal/customers?ids=8', [{ customer_id: 8, version: 4 }]);
-    service.records.answers.set('/internal/customers/8', { customer_id: 8, customer_name: 'A' });
+    service.givenCustomer(8, 4, { customer_name: 'A' });
 
     await service.publish('customer.created', 8);
 
@@ -166,20 +165,6 @@ describe('a change', () => {
       previous: {},
       version: 4,
     });
-  });
-
-  it('waits for an owner that is down without using up an attempt', async () => {
-    const { id } = await service.givenEndpoint(url);
-    service.givenJob(9);
-    service.records.isUp = false;
-    await service.publish('job.created', 9);
-    await eventually(() => expect(service.records.asked.at(-1)?.path).toBe('/internal/jobs/9'));
-    await delivery(id, { status: 'pending', attempts: 0 });
-
-    service.records.isUp = true;
-
-    await received(1);
-    await delivery(id, { status: 'succeeded', attempts: 1 });
   });
 
   it('is shown in the zone that the gateway announced for the company', async () => {
@@ -197,7 +182,10 @@ describe('a change', () => {
     await service.publish('job.created', 10);
 
     await received(1);
-    expect(service.records.asked.at(-1)).toEqual({ path: '/internal/jobs/10', zone: 'Asia/Tokyo' });
+    expect(service.owners.jobs.asked.at(-1)).toMatchObject({
+      url: '/internal/records/jobs?ids=10',
+      caller: { companyId: 1, zone: 'Asia/Tokyo', country: 'JP' },
+    });
   });
 });
 

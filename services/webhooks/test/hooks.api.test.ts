@@ -204,7 +204,8 @@ describe('the sample', () => {
   it('is built from the newest record', async () => {
     const { api } = integrator();
     const job = { job_id: 5, version: 4, job_title: 'Fix' };
-    service.records.answers.set('/internal/jobs/latest', job);
+    service.givenJob(4);
+    service.givenJob(5, job);
 
     const { status, body } = await api.get<{ data: object[] }>(
       `${PATH}?action=sample&event=job.status_changed`,

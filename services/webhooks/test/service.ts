@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { DomainEvent, EventType, Publisher } from '@svc/contracts';
+import { RECORD_READS, type DomainEvent, type EventType, type Publisher } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
 import { connectStream, subjectOf, toCloudEvent } from '@svc/messaging';
 import { newEventId } from '@svc/outbox';
@@ -7,10 +7,12 @@ import {
   aCaller,
   apiClient,
   eventually,
+  ownersStandIn,
   TEST_SECRET,
   testDatabase,
   testNats,
   type ApiClient,
+  type OwnersStandIn,
 } from '@svc/testing';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
@@ -25,26 +27,28 @@ import { transactOn } from '../src/persistence/transaction';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The contexts that own jobs and customers, as the webhooks service asks them. */
-export interface Records {
-  /** Answers by path; what is not here does not exist. */
-  readonly answers: Map<string, unknown>;
-  readonly asked: { readonly path: string; readonly zone: string }[];
-  isUp: boolean;
-}
-
 export interface TestService {
   /** An integrator of company 1, in New York, with the key 1. */
   readonly api: ApiClient;
   /** The operator of company 1. */
   readonly admin: ApiClient;
   readonly db: DataSource;
-  readonly records: Records;
+  /** Stand-ins for the contexts that own the records of events. */
+  readonly owners: {
+    readonly jobs: OwnersStandIn<'jobs'>;
+    readonly customers: OwnersStandIn<'customers'>;
+  };
   readonly metrics: Registry;
   /** Lets the company have a job. */
-  givenJob(id: number, fields?: Fields): void;
+  givenJob(id: number, fields?: Fields, companyId?: number): void;
+  /** Lets the company have a customer. */
+  givenCustomer(id: number, version: number, fields?: Fields): void;
   /** Subscribes an endpoint of the dashboard. */
-  givenEndpoint(url: string, events?: readonly string[]): Promise<{ id: number; secret: string }>;
+  givenEndpoint(
+    url: string,
+    events?: readonly string[],
+    companyId?: number,
+  ): Promise<{ id: number; secret: string }>;
   /** Announces a change of a record of company 1, as another context would; answers the event's id. */
   publish(type: EventType, recordId: number, overrides?: Partial<DomainEvent>): Promise<string>;
   /** Puts an event on the stream again, as after a relay that forgot it had. */
@@ -88,15 +92,11 @@ export async function testService({
   const log = createLogger({ name: 'webhooks', level: 'silent' });
   const stream = connectStream({ servers: [testNats().url], name: 'webhooks', replicas: 1, log });
 
-  const records: Records = { answers: new Map(), asked: [], isUp: true };
-  const owner = {
-    async read<T>(path: string, { zone }: { readonly zone: string }): Promise<T | undefined> {
-      records.asked.push({ path, zone });
-      if (!records.isUp) throw new Error('The owner is down.');
-      return records.answers.get(path) as T | undefined;
-    },
+  const standIns = {
+    jobs: await ownersStandIn(['jobs'], now),
+    customers: await ownersStandIn(['customers'], now),
   };
-  const owners = { jobs: owner, customers: owner };
+  const owners = { ...standIns.jobs.clients, ...standIns.customers.clients };
 
   const guard = addressGuard(['127.0.0.0/8']);
   const resolve = async (host: string): Promise<string[]> => {
@@ -140,19 +140,25 @@ export async function testService({
     api,
     admin,
     db,
-    records,
+    owners: standIns,
     metrics,
     publishAgain: put,
 
-    givenJob(id, fields = {}) {
-      records.answers.set(`/internal/jobs/${id}`, { job_id: id, version: 1, ...fields });
+    givenJob(id, fields = {}, companyId = 1) {
+      const object = { job_id: id, version: 1, ...fields };
+      const { version } = object;
+      standIns.jobs.keep(RECORD_READS.jobs, companyId, id, { id, version, object });
     },
 
-    async givenEndpoint(url, events = ALL_EVENTS) {
-      const { body } = await admin.post<{ data: { id: number; secret: string } }>(
-        '/admin/endpoints',
-        { url, events },
-      );
+    givenCustomer(id, version, fields = {}) {
+      const object = { customer_id: id, ...fields };
+      standIns.customers.keep(RECORD_READS.customers, 1, id, { id, version, object });
+    },
+
+    async givenEndpoint(url, events = ALL_EVENTS, companyId = 1) {
+      const { body } = await admin
+        .as({ companyId })
+        .post<{ data: { id: number; secret: string } }>('/admin/endpoints', { url, events });
       return body.data;
     },
 
@@ -184,6 +190,7 @@ export async function testService({
       await api.close();
       await delivering.stop();
       await stream.close();
+      await Promise.all([standIns.jobs.close(), standIns.customers.close()]);
       await close();
     },
   };

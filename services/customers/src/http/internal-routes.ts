@@ -1,6 +1,15 @@
-import { DomainError, INTERNAL_READS, type CustomerCard, type LocationCard } from '@svc/contracts';
-import { found, internalRouter, privateRoute, serveCards, type CardSource } from '@svc/http';
+import {
+  DomainError,
+  INTERNAL_READS,
+  RECORD_READS,
+  type Caller,
+  type CustomerCard,
+  type LocationCard,
+  type RecordAnswer,
+} from '@svc/contracts';
+import { serveCards, serveRecords, type CardSource } from '@svc/http';
 import type Router from '@koa/router';
+import type { Customer } from '../domain/customer';
 import type { CustomersUseCases } from '../use-cases';
 import { presentCustomer } from './presenters';
 
@@ -13,22 +22,22 @@ export interface Cards {
 export const internalRoutes = (customers: CustomersUseCases, cards: Cards): readonly Router[] => [
   serveCards(INTERNAL_READS.customers, cards.customers),
   serveCards(INTERNAL_READS.locations, cards.locations),
-  internalRouter()
-    .get(
-      '/customers/latest',
-      privateRoute({}, async ({ caller }) => {
-        const page = { page: 1, perPage: 1 };
-        const { customers: newest } = await customers.listCustomers(caller.companyId, {}, page);
-        const [customer] = newest;
-        if (!customer) throw new DomainError('not_found', 'There is no customer.');
-        return found(presentCustomer(customer, caller.zone));
-      }),
-    )
-    .get(
-      '/customers/:id',
-      privateRoute({}, async ({ id, caller }) => {
-        const { customer } = await customers.getCustomer(caller.companyId, id, false);
-        return found(presentCustomer(customer, caller.zone));
-      }),
-    ),
+  serveRecords(RECORD_READS.customers, {
+    byIds: async (ids, caller) =>
+      (await customers.getCustomers(caller.companyId, ids)).map((each) => answerOf(each, caller)),
+
+    async latest(caller) {
+      const page = { page: 1, perPage: 1 };
+      const { customers: newest } = await customers.listCustomers(caller.companyId, {}, page);
+      const [customer] = newest;
+      if (!customer) throw new DomainError('not_found', 'There is no customer.');
+      return answerOf(customer, caller);
+    },
+  }),
 ];
+
+const answerOf = (customer: Customer, { zone }: Caller): RecordAnswer => ({
+  id: customer.id,
+  version: customer.version,
+  object: presentCustomer(customer, zone),
+});

@@ -12,6 +12,12 @@ const FIND = statement(
    where company_id = $1 and id = $2 and deleted_at is null`,
 );
 
+const FIND_SOME = statement(
+  'find_customers',
+  `select ${CUSTOMER_COLUMNS} from customers
+   where company_id = $1 and id = any($2) and deleted_at is null`,
+);
+
 const HOLDERS = statement(
   'contact_holders',
   `select ${CUSTOMER_COLUMNS} from customers
@@ -46,6 +52,10 @@ export const customerReads = (run: Run) => ({
     if (!customer) throw new DomainError('not_found', 'Customer not found.');
     return customer;
   },
+
+  /** Those of these customers that the company has, in any order. */
+  findSome: (companyId: number, ids: readonly number[]): Promise<Customer[]> =>
+    run<Customer>(FIND_SOME, [companyId, ids]),
 
   /** The id of the customer with this e-mail address, a removed one included. */
   async idOf(companyId: number, email: string): Promise<number | undefined> {

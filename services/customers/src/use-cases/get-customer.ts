@@ -19,3 +19,9 @@ export const getCustomer =
     ]);
     return { customer, locations: all };
   };
+
+/** Those of these customers that the company has, in any order. */
+export const getCustomers =
+  (customers: CustomerReads) =>
+  (companyId: number, ids: readonly number[]): Promise<Customer[]> =>
+    customers.findSome(companyId, ids);

@@ -4,7 +4,7 @@ import type { LocationReads } from '../persistence/location-reads';
 import type { Transact } from '../persistence/transaction';
 import { createCustomer } from './create-customer';
 import { createLocation } from './create-location';
-import { getCustomer } from './get-customer';
+import { getCustomer, getCustomers } from './get-customer';
 import { listCustomers } from './list-customers';
 import { listLocations } from './list-locations';
 import { removeCustomer } from './remove-customer';
@@ -31,6 +31,7 @@ export const customersUseCases = (tools: CustomersTools) => {
   return {
     listCustomers: listCustomers(customers),
     getCustomer: getCustomer(customers, locations),
+    getCustomers: getCustomers(customers),
     createCustomer: createCustomer(tools),
     updateCustomer: updateCustomer(transact, customers, now),
     listLocations: listLocations(customers, locations),

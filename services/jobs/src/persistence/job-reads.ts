@@ -85,6 +85,12 @@ const FIND = statement(
    where job.company_id = $1 and job.id = $2 and deleted_at is null`,
 );
 
+const FIND_SOME = statement(
+  'find_jobs',
+  `select ${COLUMNS}, ${ASSETS} from jobs job ${NAMES}
+   where job.company_id = $1 and job.id = any($2) and deleted_at is null`,
+);
+
 const FIND_LATEST = statement(
   'find_latest_job',
   `select ${COLUMNS}, ${ASSETS} from jobs job ${NAMES}
@@ -105,9 +111,8 @@ type WithRawAssets<Details> = Omit<Details, 'assets'> & {
 };
 
 function detailsOf<Details extends JobDetails>(
-  row: WithRawAssets<Details> | undefined,
+  row: WithRawAssets<Details>,
 ): Omit<Details, 'assets'> & Pick<JobDetails, 'assets'> {
-  if (!row) throw new DomainError('not_found', 'Job not found.');
   const assets = (row.assets ?? []).map(({ linkedAt, ...asset }) => ({
     ...asset,
     linkedAt: new Date(linkedAt),
@@ -115,24 +120,35 @@ function detailsOf<Details extends JobDetails>(
   return { ...row, assets };
 }
 
+function existing<Row>(row: Row | undefined): Row {
+  if (!row) throw new DomainError('not_found', 'Job not found.');
+  return row;
+}
+
 /** The questions that are asked of jobs outside a transaction. */
 export const jobReads = (run: Run) => ({
   /** The company's job with all its names and links, in one statement. */
   async find(companyId: number, id: number): Promise<JobDetails> {
     const [row] = await run<WithRawAssets<JobDetails>>(FIND, [companyId, id]);
-    return detailsOf(row);
+    return detailsOf(existing(row));
+  },
+
+  /** The same of each of these jobs that the company has, in any order and also in one statement. */
+  async findSome(companyId: number, ids: readonly number[]): Promise<JobDetails[]> {
+    const rows = await run<WithRawAssets<JobDetails>>(FIND_SOME, [companyId, ids]);
+    return rows.map((row) => detailsOf(row));
   },
 
   /** The company's newest job. */
   async findLatest(companyId: number): Promise<JobDetails> {
     const [row] = await run<WithRawAssets<JobDetails>>(FIND_LATEST, [companyId]);
-    return detailsOf(row);
+    return detailsOf(existing(row));
   },
 
   /** One job with what only the operator sees, even when the job is deleted. */
   async findForAdmin(companyId: number, id: number): Promise<AdminJobDetails> {
     const [row] = await run<WithRawAssets<AdminJobDetails>>(FIND_FOR_ADMIN, [companyId, id]);
-    return detailsOf<AdminJobDetails>(row);
+    return detailsOf<AdminJobDetails>(existing(row));
   },
 
   /** One page in the order of the list, and how many jobs the filter leaves in all. */

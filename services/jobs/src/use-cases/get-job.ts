@@ -6,6 +6,12 @@ export const getJob =
   (companyId: number, jobId: number): Promise<JobDetails> =>
     jobs.find(companyId, jobId);
 
+/** Those of these jobs that the company has, in any order. */
+export const getJobs =
+  ({ jobs }: Dependencies) =>
+  (companyId: number, jobIds: readonly number[]): Promise<JobDetails[]> =>
+    jobs.findSome(companyId, jobIds);
+
 /** The newest job, as an example of one. */
 export const getLatestJob =
   ({ jobs }: Dependencies) =>

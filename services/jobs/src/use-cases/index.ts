@@ -3,7 +3,7 @@ import { changeJobStatus } from './change-job-status';
 import { createJob } from './create-job';
 import { deleteJob } from './delete-job';
 import type { Dependencies } from './dependencies';
-import { getJob, getLatestJob } from './get-job';
+import { getJob, getJobs, getLatestJob } from './get-job';
 import { inspectJob } from './inspect-job';
 import { listJobs } from './list-jobs';
 import { openMeterJob } from './open-meter-job';
@@ -14,6 +14,7 @@ import { updateJob } from './update-job';
 export const jobsUseCases = (dependencies: Dependencies) => ({
   listJobs: listJobs(dependencies),
   getJob: getJob(dependencies),
+  getJobs: getJobs(dependencies),
   getLatestJob: getLatestJob(dependencies),
   createJob: createJob(dependencies),
   updateJob: updateJob(dependencies),

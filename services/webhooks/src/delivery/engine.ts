@@ -17,7 +17,7 @@ import type { SecretBox } from '../persistence/secret-box';
 import type { EndedAttempt } from '../use-cases/settle-attempts';
 import { attemptDelivery } from './attempt-delivery';
 import type { DeliveryMetrics } from './metrics';
-import { readingOnce, type RecordReader } from './record-reader';
+import type { RecordReader, ShownOf } from './record-reader';
 import { createRecorder } from './recorder';
 import type { Sender } from './send';
 
@@ -120,10 +120,10 @@ export function startEngine(settings: EngineSettings): Engine {
 
   /** Never rejects: what goes wrong is up to the lease. */
   async function deliverAll(claimed: readonly Claimed[]): Promise<void> {
-    const reader = readingOnce(records);
+    const shownOf = records(claimed.filter(({ endpoint }) => endpoint));
     await Promise.all(
       claimed.map((each) =>
-        deliver(each, reader).catch((error: unknown) => {
+        deliver(each, shownOf).catch((error: unknown) => {
           log.error({ err: error, delivery: each.deliveryId }, 'delivery failed on our side');
           release([each]);
         }),
@@ -131,14 +131,14 @@ export function startEngine(settings: EngineSettings): Engine {
     );
   }
 
-  async function deliver(claimed: Claimed, reader: RecordReader): Promise<void> {
+  async function deliver(claimed: Claimed, shownOf: ShownOf): Promise<void> {
     const { endpoint, event } = claimed;
     if (!endpoint) {
       log.info({ delivery: claimed.deliveryId, reason: STOPPED }, 'delivery given up');
       await giveUp(claimed.companyId, claimed.endpointId);
       return release([claimed]);
     }
-    const shown = await reader.read(event, claimed).catch((error: unknown) => {
+    const shown = await shownOf(event).catch((error: unknown) => {
       log.warn({ err: error, event_id: event.id }, 'record not read, delivery waits');
       return undefined;
     });

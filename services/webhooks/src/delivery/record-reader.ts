@@ -1,4 +1,10 @@
-import { INTERNAL_READS, SCOPES, type Caller, type CustomerCard } from '@svc/contracts';
+import {
+  RECORD_READS,
+  RECORDS_PER_READ,
+  SCOPES,
+  type Caller,
+  type RecordAnswer,
+} from '@svc/contracts';
 import type { ServiceClient } from '@svc/http';
 import type { Shown, WebhookEventRecord } from '../domain/webhook-body';
 
@@ -8,70 +14,100 @@ export interface Owners {
   readonly customers: Pick<ServiceClient, 'read'>;
 }
 
-/** How the company of a record reads times and numbers. */
-export interface View {
+/** An event whose record is to be shown, in its company's zone. */
+export interface ToShow {
+  readonly event: WebhookEventRecord;
   readonly zone: string;
   readonly country: string;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+/** Answers an event's record as it is now. Rejects while its owner does not answer. */
+export type ShownOf = (event: WebhookEventRecord) => Promise<Shown>;
 
-/** Reads the records of events from their owners. */
-export interface RecordReader {
-  /** The record as it is now. Rejects while its owner does not answer. */
-  read(event: WebhookEventRecord, view: View): Promise<Shown>;
+/**
+ * Reads the records of events that are sent together.
+ *
+ * Each record is asked for once, and those of one kind and company in one request: an owner's load
+ * grows with claims, and not with deliveries.
+ */
+export type RecordReader = (events: readonly ToShow[]) => ShownOf;
+
+/** The records that events of one name are about. */
+interface Kind {
+  readonly owner: keyof Owners;
+  readonly path: string;
+  /** What the record's id is called. */
+  readonly id: string;
 }
 
-const callerFor = (companyId: number, view: View, requestId: string): Caller => ({
+const KINDS: Readonly<Record<string, Kind>> = {
+  job: { owner: 'jobs', path: RECORD_READS.jobs, id: 'job_id' },
+  customer: { owner: 'customers', path: RECORD_READS.customers, id: 'customer_id' },
+};
+
+/** Undefined where the event itself says all there is to say. */
+const kindOf = ({ type }: WebhookEventRecord): Kind | undefined => KINDS[type.split('.')[0] ?? ''];
+
+export function recordReader(owners: Owners): RecordReader {
+  async function ask({ owner, path }: Kind, ids: readonly number[], caller: Caller) {
+    const records = await owners[owner].read<RecordAnswer[]>(`${path}?ids=${ids.join()}`, caller);
+    // A list is never absent: an owner that knows no such read must not make its records gone.
+    if (!records) throw new Error(`${owner} has no ${path}.`);
+    return new Map(records.map((record) => [record.id, record]));
+  }
+
+  return (events) => {
+    const answers = new Map<string, ReturnType<typeof ask>>();
+    for (const { kind, ids, caller } of questionsOf(events)) {
+      const answer = ask(kind, ids, caller);
+      for (const id of ids) answers.set(`${kind.path} ${caller.companyId} ${id}`, answer);
+    }
+    return async (event) => {
+      const { companyId, recordId, version } = event;
+      const kind = kindOf(event);
+      if (!kind) return { object: event.object ?? {}, version };
+      const answer = answers.get(`${kind.path} ${companyId} ${recordId}`);
+      if (!answer) throw new Error(`The record of ${event.id} was not asked for.`);
+      const record = (await answer).get(recordId);
+      return record ?? { object: { [kind.id]: recordId, deleted: true }, version };
+    };
+  };
+}
+
+interface Question {
+  readonly kind: Kind;
+  readonly ids: readonly number[];
+  readonly caller: Caller;
+}
+
+/** One question for each kind of record and company, or a few where it has many ids. */
+function questionsOf(events: readonly ToShow[]): Question[] {
+  const groups = new Map<string, { kind: Kind; ids: Set<number>; caller: Caller }>();
+  for (const each of events) {
+    const kind = kindOf(each.event);
+    if (!kind) continue;
+    const key = `${kind.path} ${each.event.companyId}`;
+    const group = groups.get(key) ?? { kind, ids: new Set(), caller: callerFor(each) };
+    groups.set(key, group);
+    group.ids.add(each.event.recordId);
+  }
+  return [...groups.values()].flatMap(({ ids, ...question }) =>
+    parts([...ids]).map((some) => ({ ...question, ids: some })),
+  );
+}
+
+const parts = (ids: readonly number[]): (readonly number[])[] =>
+  Array.from({ length: Math.ceil(ids.length / RECORDS_PER_READ) }, (_, part) =>
+    ids.slice(part * RECORDS_PER_READ, (part + 1) * RECORDS_PER_READ),
+  );
+
+/** The company, with every technician detail; the first of its events names the request. */
+const callerFor = ({ event, zone, country }: ToShow): Caller => ({
   reach: 'internal',
-  companyId,
-  ...view,
+  companyId: event.companyId,
+  zone,
+  country,
   actor: 'scheduled',
   scopes: SCOPES,
-  requestId,
+  requestId: event.id,
 });
-
-/** Of one version, as far as can be told: a record that is gone has only its id. */
-export function recordReader({ jobs, customers }: Owners): RecordReader {
-  async function readJob(event: WebhookEventRecord, caller: Caller): Promise<Shown> {
-    const job = await jobs.read<Fields>(`/internal/jobs/${event.recordId}`, caller);
-    return job
-      ? { object: job, version: Number(job['version']) }
-      : { object: { job_id: event.recordId, deleted: true }, version: event.version };
-  }
-
-  async function readCustomer(event: WebhookEventRecord, caller: Caller): Promise<Shown> {
-    const { recordId } = event;
-    // The card first: an object may be newer than its version says, and never older.
-    const path = `${INTERNAL_READS.customers}?ids=${recordId}`;
-    const [card] = (await customers.read<CustomerCard[]>(path, caller)) ?? [];
-    const customer = await customers.read<Fields>(`/internal/customers/${recordId}`, caller);
-    return {
-      object: customer ?? { customer_id: recordId, deleted: true },
-      version: card?.version ?? event.version,
-    };
-  }
-
-  return {
-    async read(event, view) {
-      const caller = callerFor(event.companyId, view, event.id);
-      if (event.type.startsWith('job.')) return readJob(event, caller);
-      if (event.type.startsWith('customer.')) return readCustomer(event, caller);
-      return { object: event.object ?? {}, version: event.version };
-    },
-  };
-}
-
-/** A reader that asks for each record once, for deliveries that are sent together. */
-export function readingOnce({ read }: RecordReader): RecordReader {
-  const known = new Map<string, Promise<Shown>>();
-  return {
-    read(event, view) {
-      const [record = ''] = event.type.split('.');
-      const key = `${event.companyId} ${record} ${event.recordId} ${event.version}`;
-      const reading = known.get(key) ?? read(event, view);
-      known.set(key, reading);
-      return reading;
-    },
-  };
-}

@@ -1,0 +1,18 @@
+/** A record as events show it: what the API answers for it alone, and the version that this is. */
+export interface RecordAnswer {
+  readonly id: number;
+  readonly version: number;
+  readonly object: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The internal reads of records. Each answers `?ids=1,2` with the RecordAnswer of those that exist,
+ * and `/latest` below it, where there is one, with that of the company's newest.
+ */
+export const RECORD_READS = {
+  jobs: '/internal/records/jobs',
+  customers: '/internal/records/customers',
+} as const;
+
+/** Ids in one read: an address of less than 2 KB, and an answer that is made within its deadline. */
+export const RECORDS_PER_READ = 100;

@@ -1,0 +1,34 @@
+import Router from '@koa/router';
+import { RECORDS_PER_READ, type Caller, type RecordAnswer } from '@svc/contracts';
+import Joi from 'joi';
+import { idList } from './fields';
+import { privateRoute } from './private-routes';
+import { found } from './replies';
+
+/** Where a context reads the records that its events are about, as the caller's company sees them. */
+export interface RecordSource {
+  /** Those that the company has, in any order. */
+  byIds(ids: readonly number[], caller: Caller): Promise<readonly RecordAnswer[]>;
+  /** The newest, or not_found. */
+  latest(caller: Caller): Promise<RecordAnswer>;
+}
+
+interface RecordsQuery {
+  readonly ids: readonly number[];
+}
+
+const recordsQuery = Joi.object<RecordsQuery>({ ids: idList(RECORDS_PER_READ).required() });
+
+/** Answers one of the RECORD_READS: some records by id, or the newest one. */
+export const serveRecords = (path: string, { byIds, latest }: RecordSource): Router =>
+  new Router({ sensitive: true, strict: true })
+    .get(
+      path,
+      privateRoute({ query: recordsQuery }, async ({ query: { ids }, caller }) =>
+        found(await byIds(ids, caller)),
+      ),
+    )
+    .get(
+      `${path}/latest`,
+      privateRoute({}, async ({ caller }) => found(await latest(caller))),
+    );

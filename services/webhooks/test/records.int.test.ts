@@ -1,0 +1,199 @@
+import { newEventId } from '@svc/outbox';
+import { certificateAuthority, eventually } from '@svc/testing';
+import { newDeliveryId } from '../src/delivery/attempt-delivery';
+import { recordReader } from '../src/delivery/record-reader';
+import type { WebhookEventRecord } from '../src/domain/webhook-body';
+import { deliveryLog } from '../src/persistence/delivery-log';
+import { receiver, type Receiver } from './receiver';
+import { HOST, testService, type TestService } from './service';
+
+let service: TestService;
+let target: Receiver;
+let url: string;
+
+beforeAll(async () => {
+  const { ca, certify } = await certificateAuthority();
+  service = await testService({ ca });
+  target = await receiver(await certify(HOST));
+  url = `https://${HOST}:${target.port}/`;
+});
+afterAll(async () => {
+  await service.close();
+  await target.close();
+});
+beforeEach(() => {
+  target.received.length = 0;
+  service.owners.jobs.asked.length = 0;
+  service.owners.customers.asked.length = 0;
+});
+
+const anEvent = (
+  type: string,
+  recordId: number,
+  overrides: Partial<WebhookEventRecord> = {},
+): WebhookEventRecord => ({
+  id: newEventId(),
+  companyId: 1,
+  type,
+  recordId,
+  version: 1,
+  occurredAt: new Date(),
+  source: 'ui',
+  previous: {},
+  object: null,
+  ...overrides,
+});
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+/** The ids of each question, by the company on whose behalf it was asked. */
+const questions = (owner: 'jobs' | 'customers') =>
+  service.owners[owner].asked.map(({ url: path, caller: { companyId } }) => ({
+    path: path.split('=')[0],
+    companyId,
+    ids: path.split('=')[1]?.split(',').map(Number),
+  }));
+
+describe('deliveries that are claimed together', () => {
+  /** Puts events into the queue at once, each for one of the company's endpoints in turn. */
+  const queued = (events: readonly WebhookEventRecord[], endpointIds: readonly number[]) =>
+    service.db.transaction(async (tx) => {
+      for (const [index, event] of events.entries()) {
+        const endpointId = endpointIds[index % endpointIds.length] ?? 0;
+        const delivery = { id: newDeliveryId(), endpointId, isQueued: true };
+        await deliveryLog(tx).add(event, [delivery], new Date());
+      }
+    });
+
+  it('ask each owner once for each company', async () => {
+    // Four to each, as many as an endpoint gets at once.
+    const endpoints = await Promise.all(
+      numbers(13).map(() => service.givenEndpoint(url, ['job.restored'])),
+    );
+    const another = await service.givenEndpoint(url, ['job.restored'], 2);
+    for (const id of numbers(50)) service.givenJob(id, { job_title: `Job ${id}` });
+    for (const id of [1, 2]) service.givenJob(id, { job_title: `Theirs ${id}` }, 2);
+    for (const id of [5, 6]) service.givenCustomer(id, 1);
+
+    await queued(
+      [
+        ...numbers(48).map((id) => anEvent('job.created', id)),
+        anEvent('job.updated', 1),
+        anEvent('job.deleted', 51),
+        ...[5, 6].map((id) => anEvent('customer.created', id)),
+      ],
+      endpoints.map(({ id }) => id),
+    );
+    await queued(
+      [1, 2].map((id) => anEvent('job.created', id, { companyId: 2 })),
+      [another.id],
+    );
+
+    await eventually(() => expect(target.received).toHaveLength(54));
+    const sorted = questions('jobs').map((each) => ({ ...each, ids: each.ids?.sort(byNumber) }));
+    expect(sorted).toHaveLength(2);
+    const path = '/internal/records/jobs?ids';
+    expect(sorted).toEqual(
+      expect.arrayContaining([
+        { path, companyId: 1, ids: [...numbers(48), 51] },
+        { path, companyId: 2, ids: [1, 2] },
+      ]),
+    );
+    expect(questions('customers')).toEqual([
+      { path: '/internal/records/customers?ids', companyId: 1, ids: expect.any(Array) },
+    ]);
+    const objects = target.received.map(({ body }) => JSON.parse(body).data.object);
+    const shown = [
+      ...numbers(48).map((id) => ({ job_id: id, version: 1, job_title: `Job ${id}` })),
+      { job_id: 1, version: 1, job_title: 'Job 1' },
+      { job_id: 51, deleted: true },
+      { customer_id: 5 },
+      { customer_id: 6 },
+      ...[1, 2].map((id) => ({ job_id: id, version: 1, job_title: `Theirs ${id}` })),
+    ];
+    expect(objects).toHaveLength(shown.length);
+    expect(objects).toEqual(expect.arrayContaining(shown));
+  });
+});
+
+const byNumber = (one: number, other: number): number => one - other;
+
+describe('an owner that is down', () => {
+  afterEach(() => {
+    service.owners.jobs.isUp = true;
+  });
+
+  it('delays what is about its records alone, without using up an attempt', async () => {
+    const { id } = await service.givenEndpoint(url, ['job.created', 'customer.created']);
+    const { jobs, customers } = service.owners;
+    jobs.isUp = false;
+    for (const jobId of [60, 61, 62, 63, 64]) {
+      service.givenJob(jobId);
+      await service.publish('job.created', jobId);
+    }
+    const { breaker } = jobs.clients.jobs;
+    await eventually(() => expect(breaker.opened).toBe(true), { within: 20_000 });
+
+    service.givenCustomer(65, 1);
+    await service.publish('customer.created', 65);
+
+    const arrived = () => target.received.map(({ body }) => JSON.parse(body).data.object);
+    await eventually(() => expect(arrived()).toEqual([{ customer_id: 65 }]));
+    expect(customers.clients.customers.breaker.opened).toBe(false);
+    const waiting = await service.deliveries(`?endpoint=${id}&status=pending`);
+    expect(waiting.map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0, 0]);
+
+    jobs.isUp = true;
+
+    await eventually(() => expect(target.received).toHaveLength(6), { within: 20_000 });
+    await eventually(async () => {
+      const sent = await service.deliveries(`?endpoint=${id}&status=succeeded`);
+      expect(sent.map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1, 1]);
+    });
+  }, 60_000);
+});
+
+describe('a reader of records', () => {
+  const read = (events: readonly WebhookEventRecord[]) => {
+    const { jobs, customers } = service.owners;
+    const shownOf = recordReader({ ...jobs.clients, ...customers.clients })(
+      events.map((event) => ({ event, zone: 'America/New_York', country: 'US' })),
+    );
+    return Promise.all(events.map(shownOf));
+  };
+
+  it('asks for a hundred records at most in one request', async () => {
+    for (const id of numbers(250)) service.givenJob(id);
+
+    const shown = await read(numbers(250).map((id) => anEvent('job.updated', id)));
+
+    expect(shown.map(({ object }) => object['job_id'])).toEqual(numbers(250));
+    expect(questions('jobs').map(({ ids }) => ids?.length)).toEqual([100, 100, 50]);
+  });
+
+  it('asks with every technician detail, in the zone of the company', async () => {
+    await read([anEvent('job.updated', 1, { companyId: 3 })]);
+
+    const [asked] = service.owners.jobs.asked;
+    expect(asked?.caller).toMatchObject({ companyId: 3, zone: 'America/New_York', country: 'US' });
+    expect(asked?.caller.scopes).toContain('technicians:read');
+  });
+
+  it('asks nobody for what the event says itself', async () => {
+    const object = { message: 'Hello', endpoint_id: 4 };
+
+    expect(await read([anEvent('ping', 4, { object })])).toEqual([{ object, version: 1 }]);
+    expect(service.owners.jobs.asked).toEqual([]);
+  });
+
+  it('takes no record for gone because its owner does not know the question', async () => {
+    const nobody = { read: async () => undefined };
+    const event = anEvent('job.updated', 1);
+
+    const shownOf = recordReader({ jobs: nobody, customers: nobody })([
+      { event, zone: 'UTC', country: 'US' },
+    ]);
+
+    await expect(shownOf(event)).rejects.toThrow('jobs has no /internal/records/jobs.');
+  });
+});
