@@ -3,6 +3,7 @@ import { Agent, request as httpsRequest, type RequestOptions } from 'node:https'
 import { isIP } from 'node:net';
 import type { AddressGuard } from '../domain/address-guard';
 import type { Answered, TransportError } from '../domain/attempt';
+import { boundReading } from './bounded-reading';
 import { BlockedAddress, guardedLookup } from './guarded-lookup';
 import type { ResolveHost } from './resolve-host';
 
@@ -37,6 +38,7 @@ export interface Sender {
 
 /** One deadline over name look-up, connection, TLS, headers and body. */
 const DEADLINE_MS = 10_000;
+/** Of everything that is read in answer to a request. */
 const ANSWER_LIMIT_BYTES = 64 * 1024;
 const KEPT_ANSWER_BYTES = 2 * 1024;
 const HEADER_LIMIT_BYTES = 16 * 1024;
@@ -92,9 +94,12 @@ export function createSender(settings: SenderSettings): Sender {
       });
       let response: IncomingMessage | undefined;
       const chunks: Buffer[] = [];
+      let kept = 0;
+      let endCount = (): void => {};
 
       const settle = (outcome: Exchange): void => {
         clearTimeout(timer);
+        endCount();
         // Later errors of a connection that is given up interest nobody.
         outgoing.on('error', () => undefined);
         if (!response?.complete) outgoing.destroy();
@@ -121,13 +126,16 @@ export function createSender(settings: SenderSettings): Sender {
         socket.destroy();
         settle(failed(new Error('The receiver switched protocols.')));
       });
+      outgoing.once('socket', (socket) => {
+        endCount = boundReading(socket, ANSWER_LIMIT_BYTES, () =>
+          response ? answered() : settle(failed(new EndlessAnswer())),
+        );
+      });
       outgoing.once('response', (incoming) => {
         response = incoming;
-        let size = 0;
         incoming.on('data', (chunk: Buffer) => {
-          if (size < KEPT_ANSWER_BYTES) chunks.push(chunk);
-          size += chunk.length;
-          if (size >= ANSWER_LIMIT_BYTES) answered();
+          if (kept < KEPT_ANSWER_BYTES) chunks.push(chunk);
+          kept += chunk.length;
         });
         incoming.once('end', answered);
         incoming.once('error', answered);
@@ -154,6 +162,7 @@ export function createSender(settings: SenderSettings): Sender {
 }
 
 class DeadlinePassed extends Error {}
+class EndlessAnswer extends Error {}
 
 /** PostgreSQL's text holds no U+0000. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
@@ -187,6 +196,7 @@ const failed = (error: Error): Exchange => ({
 function transportErrorOf(error: NodeJS.ErrnoException): TransportError {
   if (error instanceof DeadlinePassed) return 'timeout';
   if (error instanceof BlockedAddress) return 'blocked_address';
+  if (error instanceof EndlessAnswer) return 'invalid_response';
   const code = String(error.code ?? '');
   if (code.startsWith('HPE_')) return 'invalid_response';
   return isTlsCode(code) ? 'tls_error' : 'unreachable';

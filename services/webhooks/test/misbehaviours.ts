@@ -1,0 +1,173 @@
+import type { TLSSocket } from 'node:tls';
+import { gzipSync } from 'node:zlib';
+
+/** What a receiver does once it has the request, and what is made of it. */
+export type Misbehaviour = readonly [
+  name: string,
+  misbehave: (socket: TLSSocket) => void,
+  outcome: {
+    readonly responseCode: number | null;
+    readonly error: string | null;
+    readonly answer?: string;
+  },
+];
+
+export const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n';
+
+/** Writes again and again until the connection is closed. */
+function keepWriting(socket: TLSSocket, text: string | Buffer, everyMs: number): void {
+  const timer = setInterval(() => socket.write(text), everyMs);
+  socket.once('close', () => clearInterval(timer));
+}
+
+const BLOCK_BYTES = 64 * 1024;
+
+/** Writes as fast as the other side reads. */
+export function flood(socket: TLSSocket, text: string): void {
+  const block = text.repeat(Math.ceil(BLOCK_BYTES / text.length));
+  const write = (): void => {
+    if (!socket.destroyed) socket.write(block);
+  };
+  socket.on('drain', write);
+  write();
+}
+
+const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024));
+
+export const MISBEHAVIOURS: readonly Misbehaviour[] = [
+  ['never answers', () => undefined, { responseCode: null, error: 'timeout' }],
+  [
+    'drips its headers',
+    (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      keepWriting(socket, 'X-Drip: 1\r\n', 50);
+    },
+    { responseCode: null, error: 'timeout' },
+  ],
+  [
+    'sends interim answers for ever',
+    (socket) => keepWriting(socket, 'HTTP/1.1 102 Processing\r\n\r\n', 1),
+    { responseCode: null, error: 'timeout' },
+  ],
+  [
+    'sends an interim answer first',
+    (socket) => socket.write(`HTTP/1.1 100 Continue\r\n\r\n${HEAD}Content-Length: 0\r\n\r\n`),
+    { responseCode: 200, error: null },
+  ],
+  [
+    'switches protocols',
+    (socket) => socket.write('HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+    { responseCode: null, error: 'unreachable' },
+  ],
+  [
+    'sends 500 KB of headers',
+    (socket) => socket.write(`${HEAD}X-Large: ${'x'.repeat(500 * 1024)}\r\n\r\n`),
+    { responseCode: null, error: 'invalid_response' },
+  ],
+  [
+    'sends a million short headers',
+    (socket) => socket.write(`${HEAD}${'A: b\r\n'.repeat(200_000)}\r\n`),
+    { responseCode: null, error: 'invalid_response' },
+  ],
+  [
+    'talks no HTTP',
+    (socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'),
+    { responseCode: null, error: 'invalid_response' },
+  ],
+  [
+    'closes without an answer',
+    (socket) => socket.destroy(),
+    { responseCode: null, error: 'unreachable' },
+  ],
+  [
+    'closes in the middle of its headers',
+    (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-'),
+    { responseCode: null, error: 'unreachable' },
+  ],
+  [
+    'closes in the middle of its body',
+    (socket) => socket.end(`${HEAD}Content-Length: 100\r\n\r\nhalf`),
+    { responseCode: 200, error: null, answer: 'half' },
+  ],
+  [
+    'sends bad chunks',
+    (socket) => socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\nbad\r\n`),
+    { responseCode: 200, error: null },
+  ],
+  [
+    'drips its body',
+    (socket) => {
+      socket.write(`${HEAD}Content-Length: 1000000\r\n\r\n`);
+      keepWriting(socket, 'x', 50);
+    },
+    { responseCode: 200, error: null },
+  ],
+  [
+    'sends a body without end',
+    (socket) => {
+      socket.write(`${HEAD}\r\n`);
+      keepWriting(socket, Buffer.alloc(16 * 1024, 'x'), 1);
+    },
+    { responseCode: 200, error: null, answer: 'x'.repeat(2_048) },
+  ],
+  [
+    'sends NUL characters',
+    (socket) => socket.end(`${HEAD}Content-Length: 3\r\n\r\na\0b`),
+    { responseCode: 200, answer: 'a\uFFFDb' },
+  ],
+  [
+    'sends a gzip bomb, which nobody inflates',
+    (socket) => {
+      const head = `${HEAD}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`;
+      socket.write(Buffer.concat([Buffer.from(head), bomb]));
+    },
+    { responseCode: 200, error: null },
+  ],
+  [
+    'answers twice',
+    (socket) => socket.write(`${HEAD}Content-Length: 0\r\n\r\n`.repeat(2)),
+    { responseCode: 200, error: null },
+  ],
+];
+
+const CHUNKED = `${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
+
+/** Writes a beginning, and then the same without end. */
+const endless =
+  (beginning: string, text: string) =>
+  (socket: TLSSocket): void => {
+    socket.write(beginning);
+    flood(socket, text);
+  };
+
+/** Receivers that send more than a parser tells of, as fast as they can. */
+export const FLOODS: readonly Misbehaviour[] = [
+  [
+    'floods with interim answers',
+    endless('', 'HTTP/1.1 102 Processing\r\n\r\n'),
+    { responseCode: null, error: 'invalid_response' },
+  ],
+  [
+    'floods with empty lines',
+    endless('\r\n', '\r\n'),
+    { responseCode: null, error: 'invalid_response' },
+  ],
+  [
+    'floods with headers',
+    endless(HEAD, 'X-More: 1\r\n'),
+    { responseCode: null, error: 'invalid_response' },
+  ],
+  ['floods with a body', endless(`${HEAD}\r\n`, 'x'), { responseCode: 200, error: null }],
+  ['floods with tiny chunks', endless(CHUNKED, '1\r\nx\r\n'), { responseCode: 200, error: null }],
+  ['floods with the size of a chunk', endless(CHUNKED, '0'), { responseCode: 200, error: null }],
+  [
+    'floods with the extension of a chunk',
+    endless(`${CHUNKED}1;`, 'a=b;'),
+    { responseCode: 200, error: null },
+  ],
+  [
+    'floods with trailers',
+    endless(`${CHUNKED}0\r\n`, 'X: y\r\n'),
+    { responseCode: 200, error: null },
+  ],
+];
