@@ -113,7 +113,7 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
   [
     'sends NUL characters',
     (socket) => socket.end(`${HEAD}Content-Length: 3\r\n\r\na\0b`),
-    { responseCode: 200, answer: 'a\uFFFDb' },
+    { responseCode: 200, error: null, answer: 'a\uFFFDb' },
   ],
   [
     'sends a gzip bomb, which nobody inflates',
