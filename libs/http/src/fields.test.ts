@@ -76,6 +76,47 @@ describe('fields of a body', () => {
     expect(inBody(fields.optionalText(), value)).toBe(expected);
   });
 
+  // A wrench is one character of two UTF-16 units, a family five characters that show as one.
+  it.each<[string, Schema, string, number]>([
+    ['text', fields.text(), '🔧', 255],
+    ['long text', fields.text(fields.LONG_TEXT), '🔧', 10_000],
+    ['optional text', fields.optionalText(), '🔧', 255],
+    ['mixed text', fields.text(), 'é🔧x', 85],
+    ['families', fields.text(), '👩‍👩‍👧', 51],
+  ])('counts the characters of %s', (_, schema, unit, most) => {
+    const longest = unit.repeat(most);
+
+    expect(inBody(schema, longest)).toBe(longest);
+    expect(inBody(schema, `${longest}x`)).toBe(REFUSED);
+    expect(inBody(schema, unit.repeat(3 * most))).toBe(REFUSED);
+  });
+
+  it.each([
+    ['🔧'.repeat(29), REFUSED],
+    ['🔧'.repeat(30), '🔧'.repeat(30)],
+    [`${'🔧'.repeat(10)}${'x'.repeat(19)}`, REFUSED],
+    ['x'.repeat(29), REFUSED],
+    ['x'.repeat(70), 'x'.repeat(70)],
+  ])('counts the characters that text has at least, as in %j', (value, expected) => {
+    expect(inBody(fields.text().min(30), value)).toBe(expected);
+  });
+
+  it('counts bytes where a bound is in bytes', () => {
+    const notes = fields.string().max(8, 'utf8');
+
+    expect(inBody(notes, '🔧🔧')).toBe('🔧🔧');
+    expect(inBody(notes, '🔧🔧x')).toBe(REFUSED);
+  });
+
+  it("says of a bound what Joi's own says", () => {
+    const [ours, joi] = [fields.string(), Joi.string()].map((each) => each.min(2).max(4));
+
+    expect(ours?.describe()).toEqual(joi?.describe());
+    for (const value of ['x', 'xxxxx', '']) {
+      expect(ours?.validate(value).error?.message).toBe(joi?.validate(value).error?.message);
+    }
+  });
+
   it.each([
     ['2026-02-28', '2026-02-28'],
     ['2028-02-29', '2028-02-29'],

@@ -1,5 +1,6 @@
 import { parseTimestamp, startOfNextLocalDay, type Page } from '@svc/kernel';
 import Joi, { type CustomHelpers, type NumberSchema, type StringSchema } from 'joi';
+import { string } from './string';
 import type { ValidationContext } from './validate';
 
 /**
@@ -12,12 +13,14 @@ export const LONG_TEXT = 10_000;
 const INTEGER_MAX = 2 ** 31 - 1;
 const MONEY_MAX = 9_999_999.99;
 
+export { string };
+
 /** Text that must be there and not blank. */
-export const text = (max = SHORT_TEXT): StringSchema => Joi.string().max(max);
+export const text = (max = SHORT_TEXT): StringSchema => string().max(max);
 
 /** Text that may be absent, null or blank, all of which read as "none". */
 export const optionalText = (max = SHORT_TEXT): StringSchema =>
-  Joi.string()
+  string()
     .min(0)
     .max(max)
     .allow(null)

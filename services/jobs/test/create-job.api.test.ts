@@ -183,6 +183,7 @@ describe('POST /api/v1/jobs', () => {
     ['thirty blanks', { job_description: ' '.repeat(30) }, 'job_description'],
     ['29 characters of two units each', { job_description: '🔧'.repeat(29) }, 'job_description'],
     ['10,001 characters', { job_description: 'x'.repeat(10_001) }, 'job_description'],
+    ['a title of 256 characters of two units', { job_title: '🔧'.repeat(256) }, 'job_title'],
     ['no location', { customer_location_id: undefined }, 'customer_location_id'],
     ['a location that is text', { customer_location_id: '5' }, 'customer_location_id'],
     ['half a location', { customer_location_id: 5.5 }, 'customer_location_id'],
@@ -221,6 +222,15 @@ describe('POST /api/v1/jobs', () => {
     expect(await post({ ...minimal(), job_description: '🔧'.repeat(30) })).toMatchObject({
       status: 201,
     });
+  });
+
+  it('accepts a title of 255 characters of two units each', async () => {
+    const job_title = '🔧'.repeat(255);
+
+    const { status, body } = await post({ ...minimal(), job_title });
+
+    expect(status).toBe(201);
+    expect(await get(body.data.job_id)).toMatchObject({ job_title });
   });
 
   it('names every field that is wrong', async () => {

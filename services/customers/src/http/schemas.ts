@@ -11,9 +11,9 @@ interface ListCustomersQuery extends PageQuery {
 
 export const listCustomersQuery = Joi.object<ListCustomersQuery, true>({
   ...fields.pageFields,
-  search: Joi.string()
+  search: fields
+    .text()
     .trim()
-    .max(fields.SHORT_TEXT)
     .description('Only customers with this in their name, e-mail address or phone.')
     .note('Upper and lower case are the same; a phone is also found by its digits alone.'),
   created_after: fields.since().description('Only customers created at this second or later.'),
@@ -35,11 +35,12 @@ export const listLocationsQuery = Joi.object<PageQuery, true>(fields.pageFields)
 
 /** Only how an address looks counts, not whether its domain exists. */
 const email = (): StringSchema =>
-  Joi.string()
+  fields
+    .string()
     .email({ tlds: { allow: false } })
     .max(fields.SHORT_TEXT);
 
-const phone = (): StringSchema => Joi.string().min(5).max(32);
+const phone = (): StringSchema => fields.string().min(5).max(32);
 
 const MAX_SLA_HOURS = 8_760;
 const slaHours = (): NumberSchema => fields.integer(1, MAX_SLA_HOURS);

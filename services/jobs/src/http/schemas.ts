@@ -1,5 +1,5 @@
 import { fields, type PageQuery } from '@svc/http';
-import Joi, { type CustomHelpers } from 'joi';
+import Joi from 'joi';
 import {
   JOB_PRIORITIES,
   type JobPriority,
@@ -40,17 +40,10 @@ export const listJobsQuery = Joi.object<ListJobsQuery, true>({
 
 const DESCRIPTION_CHARACTERS = 30;
 
-/** Characters as a person counts them, which `length` does not: it says 2 of most emoji. */
-const longEnough = (value: string, helpers: CustomHelpers) =>
-  [...value].length < DESCRIPTION_CHARACTERS
-    ? helpers.error('string.min', { limit: DESCRIPTION_CHARACTERS })
-    : value;
-
 const jobDescription = (): Joi.StringSchema =>
   fields
     .text(fields.LONG_TEXT)
     .min(DESCRIPTION_CHARACTERS)
-    .custom(longEnough)
     .note(`At least ${DESCRIPTION_CHARACTERS} characters, blanks around them not counted.`);
 
 /** As many as one read of the owner carries twice over; a job has a handful. */

@@ -67,7 +67,7 @@ export const saveTechnicianBody = Joi.object<SaveTechnicianBody, true>({
   first_name: fields.text().required(),
   last_name: fields.text().required(),
   email: fields.text().email({ tlds: false }).required(),
-  phone: Joi.string().min(5).max(32).allow(null),
+  phone: fields.string().min(5).max(32).allow(null),
   status: technicianStatus,
   availability_status: availabilityStatus,
   vehicle_type: fields.optionalText(),

@@ -1,0 +1,56 @@
+import Joi, { type CustomHelpers, type StringSchema } from 'joi';
+
+/** What the bounds of a text's length are called, by Joi and in its messages. */
+type BoundName = 'min' | 'max';
+
+interface Bound {
+  readonly limit: number;
+}
+
+/** The part of a schema that extensions build on, more exactly than Joi declares it. */
+interface Internals {
+  $_addRule(rule: { name: BoundName; method: 'characters'; args: Bound }): StringSchema;
+  $_parent(method: BoundName, limit: number, encoding: string): StringSchema;
+}
+
+/** A bound in bytes stays as it is. */
+const counted = (name: BoundName) =>
+  function (this: Internals, limit: number, encoding?: string) {
+    return encoding === undefined
+      ? this.$_addRule({ name, method: 'characters', args: { limit } })
+      : this.$_parent(name, limit, encoding);
+  };
+
+const extended = Joi.extend({
+  type: 'string',
+  base: Joi.string(),
+  overrides: { min: counted('min'), max: counted('max') },
+  rules: {
+    characters: {
+      method: false,
+      validate(
+        text: string,
+        helpers: CustomHelpers,
+        { limit }: Bound,
+        { name }: { name: BoundName },
+      ) {
+        const length = lengthOf(text, limit);
+        const fits = name === 'min' ? length >= limit : length <= limit;
+        return fits ? text : helpers.error(`string.${name}`, { limit, value: text });
+      },
+    },
+  },
+}) as { string(): StringSchema };
+
+/**
+ * The characters of a text, which has as many units or up to twice as many; the units where they
+ * already say on which side of the limit it is.
+ */
+const lengthOf = (text: string, limit: number): number =>
+  text.length < limit || text.length > 2 * limit ? text.length : [...text].length;
+
+/**
+ * Text whose length is counted in characters (code points), as JSON Schema and PostgreSQL count it.
+ * Joi's own counts UTF-16 units, of which most emoji have two.
+ */
+export const string = (): StringSchema => extended.string();
