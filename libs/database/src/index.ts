@@ -1,5 +1,6 @@
 export * from './data-source';
 export * from './list';
 export * from './migrate';
+export * from './search-page';
 export * from './statement';
 export * from './violations';

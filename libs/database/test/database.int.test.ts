@@ -18,6 +18,7 @@ import {
   patternOf,
   readPage,
   runOn,
+  searchPage,
   statement,
   uniqueViolation,
   type List,
@@ -85,8 +86,8 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-const add = (title: string, run = runOn(db)) =>
-  run<Record<string, unknown>>(insertNote, [7, title, 12.5, '2026-07-04', AT]);
+const add = (title: string, { run = runOn(db), companyId = 7 } = {}) =>
+  run<Record<string, unknown>>(insertNote, [companyId, title, 12.5, '2026-07-04', AT]);
 const count = async () => (await runOn(db)<{ notes: number }>(countNotes, []))[0]?.notes;
 
 describe('migrate', () => {
@@ -131,8 +132,8 @@ describe('a statement', () => {
     await add('prepared on the pool');
     await db.transaction(async (tx) => {
       const run = runOn(tx);
-      await add('prepared', run);
-      await add('prepared again', run);
+      await add('prepared', { run });
+      await add('prepared again', { run });
 
       const prepared = await tx.query('select name from pg_prepared_statements where name = $1', [
         insertNote.name,
@@ -149,7 +150,7 @@ describe('a statement', () => {
   it('takes part in the transaction it runs in', async () => {
     const before = await count();
     const change = db.transaction(async (tx) => {
-      await add('rolled back', runOn(tx));
+      await add('rolled back', { run: runOn(tx) });
       throw new Error('no');
     });
 
@@ -224,7 +225,7 @@ describe('a list', () => {
 
   beforeAll(async () => {
     for (let n = 1; n <= 120; n += 1) {
-      await runOn(db)(insertNote, [COMPANY, String(n), null, null, AT]);
+      await add(String(n), { companyId: COMPANY });
     }
   });
 
@@ -245,17 +246,59 @@ describe('a list', () => {
     expect(await countRows(runOn(db), { ...list, ...some })).toBe(11);
     expect(await titles(1, 50, some)).toEqual([...numbers(119, 110), '11']);
   });
+});
 
-  it('plans a search anew for each term, and takes the term as it is written', async () => {
-    await runOn(db)(insertNote, [COMPANY, '100% \\ wool', null, null, AT]);
-    const search = (term: string) =>
-      titles(1, 50, {
-        where: `${list.where} and note.title like $2`,
+describe('a search', () => {
+  const COMPANY = 9;
+  const search = async (term: string, page = 1, perPage = 50) => {
+    const { rows, total } = await searchPage<{ title: string }>(
+      runOn(db),
+      {
+        name: 'notes',
+        table: 'notes note',
+        columns: 'note.title',
+        where: 'note.company_id = $1 and note.title like $2',
         values: [COMPANY, patternOf(term)],
-        isSearch: true,
-      });
+        order: 'note.created_at desc, note.id desc',
+      },
+      { page, perPage },
+    );
+    return { titles: rows.map(({ title }) => title), total };
+  };
 
-    expect(await search('0% \\')).toEqual(['100% \\ wool']);
-    expect(await search('_')).toEqual([]);
+  beforeAll(async () => {
+    // The higher its number, the older a note is; they are written in no order.
+    for (const count of [999, 1_000, 1_001, 1_002]) {
+      await db.query(
+        `insert into notes (company_id, title, created_at)
+         select $1, n || ' of ' || $2::text, $3::timestamptz - n * interval '1 second'
+         from generate_series(1, $2::integer) n order by md5(n::text)`,
+        [COMPANY, count, AT],
+      );
+    }
+    await add('100% \\ wool', { companyId: COMPANY });
+    await add('another 9 of 999', { companyId: COMPANY + 1 });
+  });
+
+  describe.each([999, 1_000, 1_001, 1_002])('that finds %i rows', (total) => {
+    const titled = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, at) => `${from + at} of ${total}`);
+
+    it.each([
+      ['its first page', 1, 50, titled(1, 50)],
+      ['a first page of another size', 1, 3, titled(1, 3)],
+      ['a later page', 4, 100, titled(301, 400)],
+      ['its last page', 10, 100, titled(901, Math.min(total, 1_000))],
+      ['its last row', total, 1, titled(total, total)],
+      ['a page past its end', 22, 50, []],
+      ['the last page that can be asked for', Number.MAX_SAFE_INTEGER, 50, []],
+    ])('answers %s with a true total', async (_what, page, perPage, titles) => {
+      expect(await search(` of ${total}`, page, perPage)).toEqual({ titles, total });
+    });
+  });
+
+  it('takes the term as it is written', async () => {
+    expect(await search('0% \\')).toEqual({ titles: ['100% \\ wool'], total: 1 });
+    expect(await search('_')).toEqual({ titles: [], total: 0 });
   });
 });

@@ -163,6 +163,61 @@ describe('GET /api/v1/assets', () => {
     expect(body.pagination).toEqual({ page: 2, per_page: 1, total: 2, total_pages: 2 });
   });
 
+  describe.each([1_000, 1_001])('in a company that has %i assets with a term', (many) => {
+    const companyId = 1_000_000 + many;
+    const search = async (query: string) => {
+      const { body } = await list(`?${query}`, { companyId });
+      const numbers = body.data.map(({ asset_tag }) => Number(asset_tag.slice(-6)));
+      return { numbers, total: body.pagination.total };
+    };
+    const numbered = (from: number, to: number) =>
+      Array.from({ length: from - to + 1 }, (_, at) => from - at);
+
+    beforeAll(async () => {
+      const type = await service.givenAssetType('Chiller', companyId);
+      await service.db.query(
+        `insert into assets (company_id, version, tag, name, asset_type_id, status, created_at,
+           updated_at, deleted_at)
+         select $1, 1, 'AST-' || lpad(n::text, 6, '0'),
+           case when n > $2::integer + 1 then 'Pump' else 'Chiller 5% ' || n end, $3,
+           (array['Active', 'Idle'])[1 + n % 2], at, at,
+           case when n = $2::integer + 1 then at end
+         from generate_series(1, $2::integer + 10) n,
+           lateral (select timestamptz '2026-03-01T00:00:00Z' + n * interval '1 minute' as at)`,
+        [companyId, many, type],
+      );
+    });
+
+    it.each([
+      ['its first page', 'search=CHILLER', numbered(many, many - 49), many],
+      [
+        'its last page',
+        'search=chiller&per_page=100&page=10',
+        numbered(many - 900, many - 999),
+        many,
+      ],
+      ['its last asset', `search=chiller&per_page=1&page=${many}`, [1], many],
+      ['nothing past its end', `search=chiller&page=${2 ** 53 - 1}`, [], many],
+      ['its first page by a literal %', 'search=5%25&per_page=2', [many, many - 1], many],
+      ['its first page by two letters', 'search=er&per_page=2', [many, many - 1], many],
+      ['its first page by one letter', 'search=%25&per_page=2', [many, many - 1], many],
+      [
+        'its first page under another filter',
+        'search=chiller&status=Active&per_page=2',
+        [many - (many % 2), many - (many % 2) - 2],
+        Math.floor(many / 2),
+      ],
+      [
+        'its first page under a range of time',
+        'search=chiller&created_before=2026-02-28T19:09:00-05:00',
+        numbered(9, 1),
+        9,
+      ],
+    ])('answers %s with a true total', async (_what, query, numbers, total) => {
+      expect(await search(query)).toEqual({ numbers, total });
+    });
+  });
+
   it('cuts the list into pages', async () => {
     const { body } = await list('?page=2&per_page=3');
 

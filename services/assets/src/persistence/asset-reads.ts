@@ -1,5 +1,13 @@
 import { DomainError, type AssetCard } from '@svc/contracts';
-import { countRows, patternOf, readPage, statement, type List, type Run } from '@svc/database';
+import {
+  countRows,
+  patternOf,
+  readPage,
+  searchPage,
+  statement,
+  type List,
+  type Run,
+} from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Asset, Condition, OwnershipType } from '../domain/asset';
 import { assetCard } from '../domain/asset-events';
@@ -80,6 +88,10 @@ export const assetReads = (run: Run) => ({
   /** One page, newest first, and how many assets the filter leaves in all. */
   async list(companyId: number, filter: AssetFilter, page: Page): Promise<AssetPage> {
     const list = listOf(companyId, filter);
+    if (filter.search !== undefined) {
+      const { rows, total } = await searchPage<AssetDetails>(run, list, page);
+      return { assets: rows, total };
+    }
     const [assets, total] = await Promise.all([
       readPage<AssetDetails>(run, list, page),
       totalOf(run, companyId, { filter, list }),
@@ -130,7 +142,6 @@ function listOf(companyId: number, filter: AssetFilter): List {
     where: conditions.join(' and '),
     values,
     order: ORDER,
-    isSearch: search !== undefined,
   };
 }
 

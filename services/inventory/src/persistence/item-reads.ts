@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { countRows, patternOf, readPage, statement, type List, type Run } from '@svc/database';
+import { patternOf, readPage, searchPage, statement, type List, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Item } from '../domain/item';
 import { ITEM_COLUMNS } from './item-table';
@@ -58,9 +58,13 @@ export const itemReads = (run: Run) => {
     /** One page, newest first, and how many items the filter leaves in all. */
     async list(companyId: number, filter: ItemFilter, page: Page): Promise<ItemPage> {
       const list = listOf(companyId, filter);
+      if (filter.search !== undefined) {
+        const { rows, total } = await searchPage<Item>(run, list, page);
+        return { items: rows, total };
+      }
       const [items, total] = await Promise.all([
         readPage<Item>(run, list, page),
-        filter.search === undefined ? countKept(companyId, filter) : countRows(run, list),
+        countKept(companyId, filter),
       ]);
       return { items, total };
     },
@@ -95,6 +99,5 @@ function listOf(companyId: number, { category, search, isLow }: ItemFilter): Lis
     where: conditions.join(' and '),
     values,
     order: 'record.created_at desc, record.id desc',
-    isSearch: search !== undefined,
   };
 }
