@@ -78,6 +78,12 @@ export function startEngine(settings: EngineSettings): Engine {
   const retriesUnderWay = (): number =>
     [...underWay].reduce((count, { isRetry }) => count + Number(isRetry), 0);
 
+  function underWayByCompany(): Map<number, number> {
+    const counts = new Map<number, number>();
+    for (const { companyId } of underWay) counts.set(companyId, (counts.get(companyId) ?? 0) + 1);
+    return counts;
+  }
+
   function take(claimed: readonly Claimed[]): void {
     for (const each of claimed) {
       underWay.add(each);
@@ -107,10 +113,12 @@ export function startEngine(settings: EngineSettings): Engine {
     if (underWay.size >= SLOTS) return;
     const at = now();
     const lanes = await queue.lanes(at);
+    const sending = underWayByCompany();
     const allotments = allot(lanes, {
       slots: SLOTS - underWay.size,
       retrySlots: RETRY_SLOTS - retriesUnderWay(),
       room: (id) => roomOf(paces.get(id) ?? FRESH_PACE, busy.get(id) ?? 0, Date.now()),
+      underWay: (id) => sending.get(id) ?? 0,
     });
     if (allotments.length === 0) return;
     const claimed = await queue.claim(allotments, at, new Date(at.getTime() + LEASE_MS));

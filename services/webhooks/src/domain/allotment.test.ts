@@ -8,7 +8,7 @@ const lane = (endpointId: number, overrides: Partial<Lane> = {}): Lane => ({
   ...overrides,
 });
 
-const plenty = { slots: 100, retrySlots: 75, room: () => 16 };
+const plenty = { slots: 100, retrySlots: 75, room: () => 16, underWay: (_: number) => 0 };
 
 const counts = (lanes: readonly Lane[], capacity: Partial<typeof plenty> = {}) =>
   Object.fromEntries(
@@ -40,6 +40,13 @@ describe('allot', () => {
       lane(5, { companyId: 2 }),
     ];
     expect(counts(lanes, { slots: 8 })).toEqual({ 1: 1, 2: 1, 3: 1, 4: 1, 5: 4 });
+  });
+
+  it('gives a slot that comes free to the company that has the fewest', () => {
+    const lanes = [lane(1), lane(2), lane(3, { companyId: 2 }), lane(4, { companyId: 3 })];
+    const underWay = (companyId: number): number => [255, 1, 0][companyId - 1] ?? 0;
+    expect(counts(lanes, { slots: 1, underWay })).toEqual({ 4: 1 });
+    expect(counts(lanes, { slots: 2, underWay })).toEqual({ 3: 1, 4: 1 });
   });
 
   it('keeps slots for first attempts', () => {

@@ -17,6 +17,8 @@ export interface Capacity {
   readonly retrySlots: number;
   /** How many more requests the endpoint may get at once. */
   room(endpointId: number): number;
+  /** How many deliveries of the company are being sent. */
+  underWay(companyId: number): number;
 }
 
 interface Share extends Lane {
@@ -26,11 +28,17 @@ interface Share extends Lane {
 /**
  * Shares free slots among companies in turn, and among a company's endpoints in turn, so that
  * nobody's backlog delays the others. An endpoint's first attempts and retries take turns too.
+ *
+ * Who has the fewest under way is first in turn: slots come free one by one when all are taken, and
+ * would all go to the same company otherwise.
  */
-export function allot(lanes: readonly Lane[], { slots, retrySlots, room }: Capacity): Allotment[] {
+export function allot(
+  lanes: readonly Lane[],
+  { slots, retrySlots, room, underWay }: Capacity,
+): Allotment[] {
   const left = { slots, retrySlots };
   const roomOf = new Map(lanes.map(({ endpointId }) => [endpointId, room(endpointId)]));
-  const queues = companyQueues(lanes);
+  const queues = companyQueues(lanes, underWay);
 
   const mayTake = ({ isRetry, endpointId, due, taken }: Share): boolean =>
     taken < due && (roomOf.get(endpointId) ?? 0) > 0 && (!isRetry || left.retrySlots > 0);
@@ -66,7 +74,7 @@ export function allot(lanes: readonly Lane[], { slots, retrySlots, room }: Capac
     }));
 }
 
-function companyQueues(lanes: readonly Lane[]): Share[][] {
+function companyQueues(lanes: readonly Lane[], underWay: Capacity['underWay']): Share[][] {
   const byCompany = new Map<number, Share[]>();
   const firstAttemptsFirst = [...lanes].sort((a, b) => Number(a.isRetry) - Number(b.isRetry));
   for (const lane of firstAttemptsFirst) {
@@ -74,5 +82,7 @@ function companyQueues(lanes: readonly Lane[]): Share[][] {
     queue.push({ ...lane, taken: 0 });
     byCompany.set(lane.companyId, queue);
   }
-  return [...byCompany.values()];
+  return [...byCompany]
+    .sort(([one], [other]) => underWay(one) - underWay(other))
+    .map(([, queue]) => queue);
 }

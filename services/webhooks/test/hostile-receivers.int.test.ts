@@ -1,0 +1,97 @@
+import { certificateAuthority, eventually } from '@svc/testing';
+import { FLOODS, MISBEHAVIOURS } from './misbehaviours';
+import { rawReceiver, receiver, silentServer, type Receiver } from './receiver';
+import { HOST, testService, type TestService } from './service';
+
+/** How a delivery to a receiver is to end. */
+type Outcome = Readonly<Record<'responseCode', number | null> & Record<'error', string | null>>;
+
+const EVENTS = 10;
+/** Enough for the one that behaves, on a machine that the others keep busy. */
+const DEADLINE_MS = 5_000;
+const SOON = { within: 60_000 };
+const failedWith = (error: string): Outcome => ({ responseCode: null, error });
+
+let service: TestService;
+let healthy: Receiver;
+/** Each by its name, with its endpoint. */
+const hostile: { name: string; id: number; outcome: Outcome }[] = [];
+const servers: { close(): Promise<void> }[] = [];
+
+const urlOf = ({ port }: { readonly port: number }): string => `https://${HOST}:${port}/`;
+
+beforeAll(async () => {
+  const { ca, certify, certifyUntilAnHourAgo } = await certificateAuthority();
+  const [good, other, over] = await Promise.all([
+    certify(HOST),
+    certify('other.example'),
+    certifyUntilAnHourAgo(HOST),
+  ]);
+  service = await testService({ ca, deadlineMs: DEADLINE_MS, gapsMs: [60_000] });
+
+  const add = async (
+    name: string,
+    outcome: Outcome,
+    server: { readonly port: number; close(): Promise<void> },
+  ): Promise<number> => {
+    servers.push(server);
+    const { id } = await service.givenEndpoint(urlOf(server), ['job.created']);
+    hostile.push({ name, id, outcome });
+    return id;
+  };
+  for (const [name, misbehave, outcome] of [...MISBEHAVIOURS, ...FLOODS]) {
+    await add(name, outcome, await rawReceiver(good, misbehave));
+  }
+  await add('hangs in the handshake', failedWith('timeout'), await silentServer());
+  await add('is somebody else', failedWith('tls_error'), await receiver(other));
+  await add('is out of date', failedWith('tls_error'), await receiver(over));
+  const renamed = await add(
+    'resolves to another',
+    failedWith('blocked_address'),
+    await receiver(good),
+  );
+  await service.db.query(`update endpoints set url = 'https://internal.example/' where id = $1`, [
+    renamed,
+  ]);
+
+  healthy = await receiver(good);
+  servers.push(healthy);
+  // The last one: whatever goes by the order of endpoints comes to the others first.
+  await service.givenEndpoint(urlOf(healthy), ['job.created']);
+  service.givenJob(1);
+});
+afterAll(async () => {
+  await service.close();
+  await Promise.all(servers.map((server) => server.close()));
+});
+
+const publish = async (count: number): Promise<void> => {
+  for (let made = 0; made < count; made += 1) await service.publish('job.created', 1);
+};
+
+const healthyHas = (count: number): Promise<void> =>
+  eventually(() => expect(healthy.received).toHaveLength(count), SOON);
+
+it('receivers that misbehave, all at once, keep no event from the one that does not', async () => {
+  await publish(EVENTS);
+
+  await healthyHas(EVENTS);
+  for (const { name, id, outcome } of hostile) {
+    const { responseCode: response_code, error } = outcome;
+    const ended = { response_code, error, attempts: 1 };
+    await eventually(async () => {
+      const deliveries = await service.deliveries(`?endpoint=${id}`);
+      expect({ name, deliveries }).toEqual({
+        name,
+        deliveries: expect.arrayContaining([expect.objectContaining(ended)]),
+      });
+    }, SOON);
+  }
+
+  await publish(1);
+
+  await healthyHas(EVENTS + 1);
+  expect(new Set(healthy.received.map(({ headers }) => headers['x-svc-event-id'])).size).toBe(
+    EVENTS + 1,
+  );
+}, 120_000);
