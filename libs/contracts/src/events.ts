@@ -60,3 +60,14 @@ export interface DomainEvent {
   readonly actor: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
+
+/** Why an endpoint was switched off: for its failures, or because its receiver answered 410. */
+export type OffReason = 'failing_for_days' | 'deliveries_failed' | 'gone';
+
+/** The data of webhook.endpoint_failing and webhook.endpoint_off. */
+export interface EndpointTrouble {
+  /** Origin and path: a query may hold what only the receiver should know. */
+  readonly url: string;
+  /** Null while the endpoint is on. */
+  readonly reason: OffReason | null;
+}

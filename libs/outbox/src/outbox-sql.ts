@@ -1,33 +1,5 @@
-/**
- * The tables of a context that announces or consumes events, for its migration.
- *
- * The envelope is text because nobody asks about its inside: the relay passes it on as it is.
- * `outbox_relay` is one row that remembers the last event the stream confirmed. Dead letters stay
- * until a person has judged them.
- */
-export const createOutboxSql = `
-create table outbox (
-  seq bigint generated always as identity primary key,
-  event_id text collate "C" not null constraint outbox_event_id_key unique,
-  company_id bigint not null,
-  type text not null,
-  envelope text not null,
-  created_at timestamptz not null default now(),
-  relayed_at timestamptz
-) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
-
-create index outbox_unrelayed_idx on outbox (seq) where relayed_at is null;
-
-create index outbox_relayed_idx on outbox (relayed_at) where relayed_at is not null;
-
-create table outbox_relay (
-  only_row boolean primary key default true constraint outbox_relay_only_row check (only_row),
-  event_id text collate "C",
-  stream_sequence bigint
-);
-
-insert into outbox_relay default values;
-
+/** The tables of a context that consumes events. Dead letters stay until a person has judged them. */
+export const createConsumerSql = `
 create table consumed_events (
   consumer text collate "C" not null,
   event_id text collate "C" not null,
@@ -52,9 +24,42 @@ create table dead_letters (
 create unique index dead_letters_event_key on dead_letters (consumer, event_id);
 `;
 
-export const dropOutboxSql = `
+export const dropConsumerSql = `
 drop table dead_letters;
 drop table consumed_events;
+`;
+
+/**
+ * The tables of a context that announces events and may consume them, for its migration.
+ *
+ * The envelope is text because nobody asks about its inside: the relay passes it on as it is.
+ * `outbox_relay` is one row that remembers the last event the stream confirmed.
+ */
+export const createOutboxSql = `
+create table outbox (
+  seq bigint generated always as identity primary key,
+  event_id text collate "C" not null constraint outbox_event_id_key unique,
+  company_id bigint not null,
+  type text not null,
+  envelope text not null,
+  created_at timestamptz not null default now(),
+  relayed_at timestamptz
+) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
+
+create index outbox_unrelayed_idx on outbox (seq) where relayed_at is null;
+
+create index outbox_relayed_idx on outbox (relayed_at) where relayed_at is not null;
+
+create table outbox_relay (
+  only_row boolean primary key default true constraint outbox_relay_only_row check (only_row),
+  event_id text collate "C",
+  stream_sequence bigint
+);
+
+insert into outbox_relay default values;
+${createConsumerSql}`;
+
+export const dropOutboxSql = `${dropConsumerSql}
 drop table outbox_relay;
 drop table outbox;
 `;

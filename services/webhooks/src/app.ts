@@ -12,7 +12,6 @@ import { adminRoutes } from './http/admin-routes';
 import { hooksRoutes } from './http/routes';
 import { deliveryLog } from './persistence/delivery-log';
 import { endpointRepository } from './persistence/endpoint-repository';
-import { noticeBoard } from './persistence/notices';
 import type { SecretBox } from './persistence/secret-box';
 import type { Transact } from './persistence/transaction';
 import { webhooksUseCases, type WebhooksUseCases } from './use-cases';
@@ -43,7 +42,6 @@ export const webhooksOn = ({
     transact,
     endpoints: endpointRepository(db.manager, box),
     log: deliveryLog(db),
-    notices: noticeBoard(db),
     checkTarget: checkTargetWith(guard, resolve),
     sendTestEvent: sendTestEventBy(sender, now),
     latest: latestRecords(owners),

@@ -1,4 +1,4 @@
-import { healthAfter, reasonToStop, type Ended, type Health } from './endpoint';
+import { healthAfter, healthAfterAll, reasonToStop, type Ended, type Health } from './endpoint';
 
 const start = new Date('2026-03-02T14:15:00Z');
 const days = (count: number): Date => new Date(start.getTime() + count * 86_400_000);
@@ -31,5 +31,26 @@ describe('switching off', () => {
       failedInARow: 1,
     });
     expect(reasonToStop(after('failed', 'succeeded'), days(9))).toBeUndefined();
+  });
+});
+
+describe('an early warning', () => {
+  const isDue = (before: Health, ...ended: readonly Ended[]): boolean =>
+    healthAfterAll(
+      before,
+      ended.map((each) => ({ ended: each, at: start })),
+    ).hasBegunToFail;
+
+  it('is due at the first delivery that failed after its last attempt', () => {
+    expect(isDue(WELL, 'retried', 'retried')).toBe(false);
+    expect(isDue(WELL, 'retried', 'failed')).toBe(true);
+    expect(isDue(WELL, 'failed', 'failed')).toBe(true);
+  });
+
+  it('is due again only after a success', () => {
+    const failing = after('failed', 'failed');
+    expect(isDue(failing, 'failed', 'retried', 'failed')).toBe(false);
+    expect(isDue(failing, 'succeeded', 'succeeded')).toBe(false);
+    expect(isDue(failing, 'succeeded', 'retried', 'failed')).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@svc/contracts';
+import type { OffReason, WebhookEvent } from '@svc/contracts';
 import type { Secrets } from './signing-secret';
 
 /** Who manages an endpoint: the company's people in the dashboard, or an API key that subscribed. */
@@ -56,7 +56,7 @@ export const switchedOff = (endpoint: Endpoint, at: Date): Endpoint => ({
   updatedAt: at,
 });
 
-/** What the attempts of one batch have shown of an endpoint, in the order in which they ended. */
+/** What attempts have shown of an endpoint. */
 export interface Health {
   readonly failingSince: Date | null;
   readonly failedInARow: number;
@@ -80,7 +80,26 @@ export function healthAfter(
   };
 }
 
-export type OffReason = 'failing_for_days' | 'deliveries_failed' | 'gone';
+/** What a batch of attempts has come to. */
+export interface Course {
+  readonly health: Health;
+  /** A delivery failed for good, as the first one since the last success. */
+  readonly hasBegunToFail: boolean;
+}
+
+/** The health after some more attempts, in the order in which they ended. */
+export const healthAfterAll = (
+  before: Health,
+  attempts: readonly { readonly ended: Ended; readonly at: Date }[],
+): Course =>
+  attempts.reduce<Course>(
+    ({ health, hasBegunToFail }, { ended, at }) => {
+      const next = healthAfter(health, ended, at);
+      const isFirst = health.failedInARow === 0 && next.failedInARow === 1;
+      return { health: next, hasBegunToFail: hasBegunToFail || isFirst };
+    },
+    { health: before, hasBegunToFail: false },
+  );
 
 /** Why an endpoint has to be switched off, if it has to. */
 export function reasonToStop(

@@ -5,7 +5,6 @@ import {
   presentAttempt,
   presentDelivery,
   presentEndpoint,
-  presentNotice,
   presentShown,
   presentState,
   presentTested,
@@ -120,11 +119,5 @@ const deliveryRoutes = (webhooks: WebhooksUseCases): Router =>
       '/deliveries/resend',
       privateRoute({ body: resendBody }, async ({ body, caller }) =>
         found(presentDelivery(await webhooks.resendDelivery(caller, body.delivery_id))),
-      ),
-    )
-    .get(
-      '/notices',
-      privateRoute({}, async ({ caller }) =>
-        found((await webhooks.listNotices(caller)).map(presentNotice)),
       ),
     );

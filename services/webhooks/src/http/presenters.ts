@@ -1,7 +1,6 @@
 import { formatTimestamp } from '@svc/kernel';
 import type { Attempt, Delivery } from '../domain/delivery';
 import type { Endpoint } from '../domain/endpoint';
-import type { Notice } from '../domain/endpoint-notices';
 import type { ShownEndpoint, Subscribed, Tested } from '../use-cases';
 
 const statusOf = ({ isOn }: Endpoint): 'on' | 'off' => (isOn ? 'on' : 'off');
@@ -75,10 +74,3 @@ export const presentState = (endpoint: Endpoint, delivery: Delivery | null) => (
 });
 
 export const presentTested = ({ endpoint, delivery }: Tested) => presentState(endpoint, delivery);
-
-export const presentNotice = ({ endpointId, kind, message, createdAt }: Notice) => ({
-  endpoint_id: endpointId,
-  kind,
-  message,
-  created_at: timestamp(createdAt),
-});

@@ -4,7 +4,6 @@ import { companySettings, type CompanySettingsTable } from './company-settings';
 import { deliveryLog, type DeliveryLog } from './delivery-log';
 import { endpointRepository, type EndpointRepository } from './endpoint-repository';
 import { keyRevocations, type KeyRevocations } from './key-revocations';
-import { noticeBoard, type NoticeBoard } from './notices';
 import type { SecretBox } from './secret-box';
 
 /** What a use case may touch while a transaction is open. */
@@ -13,7 +12,6 @@ export interface Unit {
   readonly log: DeliveryLog;
   readonly companies: CompanySettingsTable;
   readonly revocations: KeyRevocations;
-  readonly notices: NoticeBoard;
   readonly outbox: Outbox;
 }
 
@@ -25,7 +23,6 @@ export const unitOf = (tx: EntityManager, box: SecretBox): Unit => ({
   log: deliveryLog(tx),
   companies: companySettings(tx),
   revocations: keyRevocations(tx),
-  notices: noticeBoard(tx),
   outbox: outbox(tx, 'webhooks'),
 });
 

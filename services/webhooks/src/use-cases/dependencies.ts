@@ -2,7 +2,6 @@ import type { CheckTarget } from '../delivery/check-target';
 import type { SendTestEvent } from '../delivery/send-test-event';
 import type { DeliveryLog } from '../persistence/delivery-log';
 import type { EndpointReads } from '../persistence/endpoint-repository';
-import type { NoticeBoard } from '../persistence/notices';
 import type { Transact } from '../persistence/transaction';
 import type { LatestRecords } from '../delivery/latest-records';
 
@@ -11,7 +10,6 @@ export interface Dependencies {
   readonly transact: Transact;
   readonly endpoints: EndpointReads;
   readonly log: DeliveryLog;
-  readonly notices: NoticeBoard;
   readonly checkTarget: CheckTarget;
   readonly sendTestEvent: SendTestEvent;
   readonly latest: LatestRecords;

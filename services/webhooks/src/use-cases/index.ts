@@ -1,4 +1,3 @@
-import type { Caller } from '@svc/contracts';
 import { deliveries } from './deliveries';
 import type { Dependencies } from './dependencies';
 import { listHooks } from './list-hooks';
@@ -22,7 +21,6 @@ export const webhooksUseCases = (tools: Dependencies) => ({
   pingEndpoint: pingEndpoint(tools),
   turnOn: turnOn(tools),
   ...deliveries(tools),
-  listNotices: ({ companyId }: Caller) => tools.notices.newest(companyId),
 });
 
 export type WebhooksUseCases = ReturnType<typeof webhooksUseCases>;

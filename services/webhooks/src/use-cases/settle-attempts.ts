@@ -1,7 +1,7 @@
 import { errorOf, judge, type Answered, type Verdict } from '../domain/attempt';
 import type { Attempt, DeliveryStatus } from '../domain/delivery';
-import { healthAfter, reasonToStop, type Ended, type Endpoint } from '../domain/endpoint';
-import { failingNotice, noticeEvent } from '../domain/endpoint-notices';
+import { healthAfterAll, reasonToStop, type Ended, type Endpoint } from '../domain/endpoint';
+import { endpointFailing } from '../domain/endpoint-notices';
 import { nextAttemptAt } from '../domain/retry-gaps';
 import type { FinishedAttempt } from '../persistence/delivery-log';
 import type { Claimed } from '../persistence/delivery-queue';
@@ -35,8 +35,9 @@ export const settleAttempts =
   async (ended: readonly EndedAttempt[]): Promise<void> => {
     const settled = ended.map((each) => settle(each, gapsMs));
     await transact(async (unit) => {
+      const concerned = await lockConcerned(unit, byEndpoint(settled));
       await unit.log.finish(settled.map(finishedAttempt));
-      for (const attempts of byEndpoint(settled)) await careFor(unit, attempts);
+      for (const [endpoint, attempts] of concerned) await careFor(unit, endpoint, attempts);
     });
   };
 
@@ -77,41 +78,50 @@ const endedOf = ({ verdict, nextAttemptAt: next }: Settled): Ended => {
   return next ? 'retried' : 'failed';
 };
 
-/** Keeps the health of one endpoint; one that is well and stays well is not touched. */
-async function careFor(unit: Unit, attempts: readonly Settled[]): Promise<void> {
-  const isNews = attempts.some(
-    ({ verdict, ended }) => verdict !== 'succeeded' || ended.claimed.endpoint?.isFailing,
-  );
-  const [first] = attempts;
+/**
+ * The endpoints that are not well, or were not before; one that is well and stays well is not touched.
+ *
+ * They are locked before their deliveries, as by everybody who switches one off.
+ */
+async function lockConcerned(
+  { endpoints }: Unit,
+  groups: readonly (readonly Settled[])[],
+): Promise<[Endpoint, readonly Settled[]][]> {
+  const concerned: [Endpoint, readonly Settled[]][] = [];
+  for (const attempts of groups) {
+    const isNews = attempts.some(
+      ({ verdict, ended }) => verdict !== 'succeeded' || ended.claimed.endpoint?.isFailing,
+    );
+    const [first] = attempts;
+    if (!isNews || !first) continue;
+    const { companyId, endpointId } = first.ended.claimed;
+    const endpoint = await endpoints.lockIfThere(companyId, endpointId);
+    if (endpoint?.isOn) concerned.push([endpoint, attempts]);
+  }
+  return concerned;
+}
+
+/** Keeps the health of one endpoint, and stops it where it has to be stopped. */
+async function careFor(
+  unit: Unit,
+  endpoint: Endpoint,
+  attempts: readonly Settled[],
+): Promise<void> {
   const last = attempts.at(-1);
-  if (!isNews || !first || !last) return;
-  const { companyId, endpointId } = first.ended.claimed;
-  const endpoint = await unit.endpoints.lockIfThere(companyId, endpointId);
-  if (!endpoint?.isOn) return;
+  if (!last) return;
   const at = last.ended.endedAt;
   if (attempts.some(({ verdict }) => verdict === 'gone')) {
     await stopFor(unit, endpoint, { reason: 'gone', at });
     return;
   }
-  const after = attempts.reduce<Endpoint>(
-    (health, each) => ({
-      ...health,
-      ...healthAfter(health, endedOf(each), each.ended.endedAt),
-    }),
+  const { health, hasBegunToFail } = healthAfterAll(
     endpoint,
+    attempts.map((each) => ({ ended: endedOf(each), at: each.ended.endedAt })),
   );
+  const after = { ...endpoint, ...health };
   await unit.endpoints.update(after);
-  if (after.managedBy === 'dashboard') await warnOrStop(unit, { before: endpoint, after, at });
-}
-
-async function warnOrStop(
-  unit: Unit,
-  { before, after, at }: { readonly before: Endpoint; readonly after: Endpoint; readonly at: Date },
-): Promise<void> {
-  const reason = reasonToStop(after, at);
-  if (reason) return stopFor(unit, after, { reason, at });
-  if (before.failedInARow > 0 || after.failedInARow === 0) return;
-  const notice = failingNotice(after, at);
-  await unit.notices.keep(notice);
-  await unit.outbox.append([noticeEvent(after, notice)]);
+  if (after.managedBy !== 'dashboard') return;
+  const reason = reasonToStop(health, at);
+  if (reason) await stopFor(unit, after, { reason, at });
+  else if (hasBegunToFail) await unit.outbox.append([endpointFailing(after, at)]);
 }

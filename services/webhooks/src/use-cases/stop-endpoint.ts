@@ -1,5 +1,6 @@
-import { switchedOff, type Endpoint, type OffReason } from '../domain/endpoint';
-import { noticeEvent, offNotice } from '../domain/endpoint-notices';
+import type { OffReason } from '@svc/contracts';
+import { switchedOff, type Endpoint } from '../domain/endpoint';
+import { endpointOff } from '../domain/endpoint-notices';
 import type { Unit } from '../persistence/transaction';
 
 /** Switches an endpoint off and gives up what is still to be sent to it. */
@@ -20,7 +21,7 @@ export async function removeEndpoint({ endpoints, log }: Unit, endpoint: Endpoin
   await endpoints.remove(endpoint);
 }
 
-/** Stops an endpoint for a reason that its company has to be told. */
+/** Stops an endpoint without anybody having asked for it, and says so. */
 export async function stopFor(
   unit: Unit,
   endpoint: Endpoint,
@@ -29,7 +30,5 @@ export async function stopFor(
   // A subscription is the integrator's own: it is gone when its receiver says so.
   if (endpoint.managedBy === 'api') return removeEndpoint(unit, endpoint);
   const off = await switchOff(unit, endpoint, at);
-  const notice = offNotice(off, reason, at);
-  await unit.notices.keep(notice);
-  await unit.outbox.append([noticeEvent(off, notice)]);
+  await unit.outbox.append([endpointOff(off, reason, at)]);
 }

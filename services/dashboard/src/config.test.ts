@@ -1,0 +1,28 @@
+import { readConfig } from '@svc/config';
+import { dashboardConfig } from './config';
+
+const ENVIRONMENT = {
+  DATABASE_URL: 'postgres://localhost/fsm',
+  INTERNAL_SECRET: 'a secret between the processes',
+};
+
+const read = (overrides: Readonly<Record<string, string>> = {}) =>
+  readConfig(dashboardConfig, { ...ENVIRONMENT, ...overrides });
+
+it('needs no mail server', () => {
+  expect(read().SMTP_URL).toBeUndefined();
+});
+
+it.each(['smtp://mail.example:587', 'smtps://user:p%40ss@mail.example/?tls.servername=m.example'])(
+  'takes %s',
+  (url) => {
+    expect(read({ SMTP_URL: url }).SMTP_URL).toBe(url);
+  },
+);
+
+it.each(['mail.example:587', 'https://user:hush@mail.example', 'smtp://user:hush@mail example'])(
+  'names SMTP_URL, and not its password, when it is %s',
+  (url) => {
+    expect(() => read({ SMTP_URL: url })).toThrow(/^Configuration: SMTP_URL must be (?!.*hush)/);
+  },
+);

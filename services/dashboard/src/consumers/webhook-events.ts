@@ -1,0 +1,41 @@
+import type { EndpointTrouble } from '@svc/contracts';
+import type { Logger } from '@svc/logging';
+import type { ReceivedEvent, Stream } from '@svc/messaging';
+import { startConsumer } from '@svc/outbox';
+import type { Registry } from 'prom-client';
+import type { DataSource, EntityManager } from 'typeorm';
+import { wordingOf } from '../domain/endpoint-messages';
+import { unitOf } from '../persistence/transaction';
+import { tellCompany } from '../use-cases/tell-company';
+
+export interface WebhookEventsSettings {
+  readonly db: DataSource;
+  readonly stream: Stream;
+  readonly log: Logger;
+  readonly metrics: Registry;
+  readonly now: () => Date;
+  /** Called after each transaction: there may be mail. */
+  readonly committed: () => void;
+}
+
+/** Tells a company's people what becomes of its webhook endpoints. */
+export function followWebhooks({ log, now, ...settings }: WebhookEventsSettings): {
+  stop(): Promise<void>;
+} {
+  async function tell(tx: EntityManager, event: ReceivedEvent): Promise<void> {
+    const { id: eventId, companyId, type: kind, occurredAt } = event;
+    const data = event.data as unknown as EndpointTrouble;
+    const wording = wordingOf({ type: kind, occurredAt, data });
+    if (!wording) return;
+    const told = await tellCompany(unitOf(tx), { eventId, companyId, kind, ...wording }, now());
+    if (told === 0) log.warn({ company: companyId, event: eventId }, 'the company has no users');
+  }
+
+  return startConsumer({
+    ...settings,
+    log,
+    durable: 'dashboard-webhooks',
+    filter: 'fsm.webhooks.>',
+    handle: tell,
+  });
+}

@@ -1,0 +1,36 @@
+import { wordingOf, type EndpointEvent } from './endpoint-messages';
+
+const event = (type: string, data: Partial<EndpointEvent['data']> = {}): EndpointEvent => ({
+  type,
+  occurredAt: new Date('2026-03-02T14:15:59.999Z'),
+  data: { url: 'https://erp.example:8443/hooks', reason: null, ...data },
+});
+
+it('says which endpoint is failing, since when, and what to do', () => {
+  const { title, text } = wordingOf(event('webhook.endpoint_failing')) ?? {};
+
+  expect(title).toBe('A webhook delivery to erp.example:8443 has failed');
+  expect(text).toContain('https://erp.example:8443/hooks failed at 2026-03-02 14:15 UTC');
+  expect(text).toContain('Please check');
+});
+
+it.each([
+  ['deliveries_failed', 'its last 5 deliveries all failed after their last attempt'],
+  ['failing_for_days', 'every attempt of the last 3 days has failed'],
+] as const)('says that an endpoint is off because of %s, and what to do', (reason, cause) => {
+  const { title, text } = wordingOf(event('webhook.endpoint_off', { reason })) ?? {};
+
+  expect(title).toBe('The webhook endpoint on erp.example:8443 was switched off');
+  expect(text).toContain(
+    `https://erp.example:8443/hooks was switched off at 2026-03-02 14:15 UTC, because ${cause}.`,
+  );
+  expect(text).toContain('turn the endpoint on again');
+});
+
+it('is silent about an endpoint that answered 410', () => {
+  expect(wordingOf(event('webhook.endpoint_off', { reason: 'gone' }))).toBeUndefined();
+});
+
+it('is silent about what a newer release announces', () => {
+  expect(wordingOf(event('webhook.endpoint_renamed'))).toBeUndefined();
+});

@@ -1,0 +1,49 @@
+import type { EndpointTrouble } from '@svc/contracts';
+
+/** What happened to an endpoint, as the webhooks context announces it. */
+export interface EndpointEvent {
+  readonly type: string;
+  readonly occurredAt: Date;
+  readonly data: EndpointTrouble;
+}
+
+export interface Wording {
+  readonly title: string;
+  readonly text: string;
+}
+
+/**
+ * What Owner and Managers are told of an endpoint, or undefined where they need not hear of it.
+ *
+ * An endpoint whose receiver answered 410 is off as its owner wished.
+ */
+export function wordingOf({ type, occurredAt, data }: EndpointEvent): Wording | undefined {
+  if (type === 'webhook.endpoint_failing') return failing(data, occurredAt);
+  if (type === 'webhook.endpoint_off' && data.reason !== 'gone') return off(data, occurredAt);
+  return undefined;
+}
+
+const failing = ({ url }: EndpointTrouble, at: Date): Wording => ({
+  title: `A webhook delivery to ${hostOf(url)} has failed`,
+  text: [
+    `A delivery to the webhook endpoint ${url} failed at ${minuteOf(at)}, after its last attempt. It is not tried again by itself.`,
+    'Please check that the receiving server can be reached and answers with a 2xx status within 10 seconds. When five deliveries in a row have failed, or every attempt for 3 days, the endpoint is switched off.',
+  ].join('\n\n'),
+});
+
+const off = ({ url, reason }: EndpointTrouble, at: Date): Wording => ({
+  title: `The webhook endpoint on ${hostOf(url)} was switched off`,
+  text: [
+    `The webhook endpoint ${url} was switched off at ${minuteOf(at)}, because ${CAUSES[reason ?? ''] ?? 'its deliveries kept failing'}. Nothing is sent to it any more.`,
+    'Please repair the receiving server and turn the endpoint on again; a test event is sent to it first. What happened meanwhile can be sent again from the delivery log, which keeps 30 days.',
+  ].join('\n\n'),
+});
+
+const CAUSES: Readonly<Record<string, string>> = {
+  failing_for_days: 'every attempt of the last 3 days has failed',
+  deliveries_failed: 'its last 5 deliveries all failed after their last attempt',
+};
+
+const hostOf = (url: string): string => new URL(url).host;
+
+const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,0 +1,13 @@
+export const ROLES = ['owner', 'manager'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** A person who runs a company's account. */
+export interface User {
+  readonly id: number;
+  readonly companyId: number;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}

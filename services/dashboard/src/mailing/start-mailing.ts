@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '@svc/logging';
+import type { Registry } from 'prom-client';
+import { nextSendAt } from '../domain/mail-retries';
+import type { OutboxMail, OutboxMails } from '../persistence/outbox-mails';
+import { isRefusedForGood, type SendMail } from './mail-server';
+import { mailMetrics } from './metrics';
+
+export interface MailingSettings {
+  readonly mails: OutboxMails;
+  /** Absent where there is no mail server: mails are logged, and stay. */
+  readonly sendMail: SendMail | undefined;
+  readonly now: () => Date;
+  readonly log: Logger;
+  readonly metrics: Registry;
+}
+
+export interface Mailing {
+  /** There is something to send; called after a commit, as often as one likes. */
+  wake(): void;
+  /** Resolves when the mail under way is handed over, or soon after. */
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 5_000;
+/** Longer than one mail can take; a mail that a killed process was sending is due again then. */
+const LEASE_MS = 5 * 60_000;
+/** The launcher ends a process three seconds after it told it to stop. */
+const STOP_WITHIN_MS = 2_000;
+
+/**
+ * Sends the mails of the outbox, one after the other, until it is stopped.
+ *
+ * Replicas share them by row locks under a lease. A mail that the server has taken when the process
+ * is killed is sent again, under the same Message-ID.
+ */
+export function startMailing({ mails, sendMail, now, log, metrics }: MailingSettings): Mailing {
+  const outcomes = mailMetrics(metrics, mails);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let isWanted = false;
+  let endPause = (): void => {};
+
+  async function send(mail: OutboxMail, by: SendMail): Promise<void> {
+    const { id, companyId: company, attempts } = mail;
+    try {
+      await by(mail);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const isRefused = isRefusedForGood(error);
+      log.warn({ err: error, mail: id, company, attempts, isRefused }, 'mail not sent');
+      outcomes.inc({ outcome: isRefused ? 'refused' : 'failed' });
+      if (isRefused) return mails.markRefused(mail, now(), reason);
+      return mails.postpone(mail, nextSendAt(attempts, now()), reason);
+    }
+    await mails.markSent(mail, now());
+    outcomes.inc({ outcome: 'sent' });
+    log.info({ mail: id, company, attempts }, 'mail sent');
+  }
+
+  /** Whether there may be more. */
+  async function sendNext(by: SendMail): Promise<boolean> {
+    const at = now();
+    const mail = await mails.claim(at, new Date(at.getTime() + LEASE_MS));
+    if (mail) await send(mail, by);
+    return mail !== undefined;
+  }
+
+  async function logSome(): Promise<boolean> {
+    const some = await mails.takeUnlogged(now());
+    for (const { id, companyId: company, recipient: to, subject, body } of some) {
+      log.info({ mail: id, company, to, subject, body }, 'mail kept, there is no SMTP_URL');
+    }
+    return some.length > 0;
+  }
+
+  async function attempt(): Promise<boolean> {
+    try {
+      return await (sendMail ? sendNext(sendMail) : logSome());
+    } catch (error) {
+      log.warn({ err: error }, 'mails not read or marked, trying again');
+      return false;
+    }
+  }
+
+  async function rest(): Promise<void> {
+    const pause = new AbortController();
+    endPause = () => pause.abort();
+    // Ends early, without an error, when there is something to do or it is stopped.
+    await delay(POLL_MS, undefined, { signal: pause.signal }).catch(() => {});
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      isWanted = false;
+      const mayBeMore = await attempt();
+      if (!mayBeMore && !isWanted && !signal.aborted) await rest();
+    }
+  }
+
+  const running = run();
+  return {
+    wake() {
+      isWanted = true;
+      endPause();
+    },
+
+    async stop() {
+      stopping.abort();
+      endPause();
+      await Promise.race([running, delay(STOP_WITHIN_MS, undefined, { ref: false })]);
+    },
+  };
+}

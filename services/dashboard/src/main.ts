@@ -1,0 +1,31 @@
+import { keepDeleting } from '@svc/outbox';
+import { measureRequests, runProcess, serviceServer } from '@svc/process';
+import { dashboardApp } from './app';
+import { dashboardConfig } from './config';
+import { followWebhooks } from './consumers/webhook-events';
+import { mailServer } from './mailing/mail-server';
+import { startMailing } from './mailing/start-mailing';
+import { dashboardDataSource } from './persistence/data-source';
+import { deleteOldNotifications } from './persistence/notifications';
+import { deleteOldMails, outboxMails } from './persistence/outbox-mails';
+
+const now = (): Date => new Date();
+
+runProcess({
+  name: 'dashboard',
+  config: dashboardConfig,
+  dataSource: dashboardDataSource,
+  async start({ config, log, metrics, db, stream, listen, onStop }) {
+    const { SMTP_URL: url, MAIL_FROM: from, INTERNAL_SECRET: secrets } = config;
+    const sendMail = url === undefined ? undefined : await mailServer({ url, from });
+    const mailing = startMailing({ mails: outboxMails(db), sendMail, now, log, metrics });
+    onStop(mailing.stop);
+    onStop(followWebhooks({ db, stream, log, metrics, now, committed: mailing.wake }).stop);
+    for (const old of [deleteOldNotifications, deleteOldMails]) {
+      onStop(keepDeleting(db, old, log).stop);
+    }
+
+    const app = dashboardApp({ db, secrets, now, log, around: [measureRequests(metrics)] });
+    await listen(serviceServer(app.callback()));
+  },
+});

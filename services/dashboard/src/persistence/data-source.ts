@@ -1,0 +1,12 @@
+import { createDataSource, type DataSourceSettings } from '@svc/database';
+import type { DataSource } from 'typeorm';
+import { CreateDashboard1764000000000 } from './migrations/1764000000000-create-dashboard';
+import { userTable } from './user-table';
+
+export const entities = [userTable];
+export const migrations = [CreateDashboard1764000000000];
+
+/** The connection to the `dashboard` schema. */
+export const dashboardDataSource = (
+  settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>,
+): DataSource => createDataSource({ ...settings, entities, migrations });

@@ -1,0 +1,120 @@
+import { runOn, statement } from '@svc/database';
+import type { DataSource, EntityManager } from 'typeorm';
+
+/** A mail that has to reach one user. */
+export interface NewMail {
+  readonly companyId: number;
+  readonly userId: number;
+  readonly eventId: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** A mail of the outbox; `attempts` includes the one that is under way. */
+export interface OutboxMail extends NewMail {
+  readonly id: number;
+  readonly attempts: number;
+}
+
+const COLUMNS = `id, company_id as "companyId", user_id as "userId", event_id as "eventId", recipient,
+  subject, body, attempts`;
+
+const ADD = statement(
+  'add_outbox_mail',
+  `insert into outbox_mails (company_id, user_id, event_id, recipient, subject, body, created_at, due_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict do nothing`,
+);
+
+const CLAIM = statement(
+  'claim_outbox_mail',
+  `update outbox_mails set attempts = attempts + 1, due_at = $2
+   where (company_id, id) = (
+     select company_id, id from outbox_mails
+     where sent_at is null and refused_at is null and due_at <= $1
+     order by due_at, id limit 1 for update skip locked)
+   returning ${COLUMNS}`,
+);
+
+// A mail whose lease has ended may have been claimed again meanwhile, by its next attempt.
+const OWN = 'company_id = $1 and id = $2 and attempts = $3 and sent_at is null';
+
+const MARK_SENT = statement(
+  'mark_mail_sent',
+  `update outbox_mails set sent_at = $4, last_error = null where ${OWN}`,
+);
+
+const POSTPONE = statement(
+  'postpone_mail',
+  `update outbox_mails set due_at = $4, last_error = $5 where ${OWN}`,
+);
+
+const MARK_REFUSED = statement(
+  'mark_mail_refused',
+  `update outbox_mails set refused_at = $4, last_error = $5 where ${OWN}`,
+);
+
+const TAKE_UNLOGGED = statement(
+  'take_unlogged_mails',
+  `update outbox_mails set logged_at = $1
+   where (company_id, id) in (
+     select company_id, id from outbox_mails
+     where sent_at is null and refused_at is null and logged_at is null
+     order by due_at, id limit 100 for update skip locked)
+   returning ${COLUMNS}`,
+);
+
+const COUNT_WAITING = statement(
+  'count_waiting_mails',
+  'select count(*) as waiting from outbox_mails where sent_at is null and refused_at is null',
+);
+
+/** Sent or not: a mail of a month ago is no news to anybody. */
+export const deleteOldMails = statement(
+  'delete_old_mails',
+  `with gone as (
+     delete from outbox_mails where created_at < now() - interval '30 days' returning 1)
+   select count(*) as deleted from gone`,
+);
+
+/** Mails on their way to users, and those that went. */
+export const outboxMails = (db: DataSource | EntityManager) => {
+  const run = runOn(db);
+  return {
+    /** A user who was written to about the event is not written to again. */
+    async add(mail: NewMail, at: Date): Promise<void> {
+      const { companyId, userId, eventId, recipient, subject, body } = mail;
+      await run(ADD, [companyId, userId, eventId, recipient, subject, body, at]);
+    },
+
+    /** The mail that waits longest; due again at the end of the lease, should the sender die. */
+    async claim(at: Date, leaseEndsAt: Date): Promise<OutboxMail | undefined> {
+      const [mail] = await run<OutboxMail>(CLAIM, [at, leaseEndsAt]);
+      return mail;
+    },
+
+    async markSent({ companyId, id, attempts }: OutboxMail, at: Date): Promise<void> {
+      await run(MARK_SENT, [companyId, id, attempts, at]);
+    },
+
+    async postpone(mail: OutboxMail, until: Date, error: string): Promise<void> {
+      const { companyId, id, attempts } = mail;
+      await run(POSTPONE, [companyId, id, attempts, until, error]);
+    },
+
+    async markRefused(mail: OutboxMail, at: Date, error: string): Promise<void> {
+      const { companyId, id, attempts } = mail;
+      await run(MARK_REFUSED, [companyId, id, attempts, at, error]);
+    },
+
+    /** Some of those that stay here and were not logged yet. */
+    takeUnlogged: (at: Date): Promise<OutboxMail[]> => run<OutboxMail>(TAKE_UNLOGGED, [at]),
+
+    async countWaiting(): Promise<number> {
+      const [row] = await run<{ waiting: number }>(COUNT_WAITING, []);
+      return row?.waiting ?? 0;
+    },
+  };
+};
+
+export type OutboxMails = ReturnType<typeof outboxMails>;

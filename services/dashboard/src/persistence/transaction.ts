@@ -1,0 +1,26 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { notifications, type Notifications } from './notifications';
+import { outboxMails, type OutboxMails } from './outbox-mails';
+import { userRepository, type UserRepository } from './user-repository';
+
+/** What a use case may touch while a transaction is open. */
+export interface Unit {
+  readonly users: UserRepository;
+  readonly notifications: Notifications;
+  readonly mails: OutboxMails;
+}
+
+export type Transact = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>;
+
+/** The same inside a transaction that somebody else opened. */
+export const unitOf = (tx: EntityManager): Unit => ({
+  users: userRepository(tx),
+  notifications: notifications(tx),
+  mails: outboxMails(tx),
+});
+
+/** Transactions on the dashboard schema. */
+export const transactOn =
+  (db: DataSource): Transact =>
+  (work) =>
+    db.transaction((tx) => work(unitOf(tx)));

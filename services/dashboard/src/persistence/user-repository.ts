@@ -1,0 +1,49 @@
+import { runOn, statement } from '@svc/database';
+import type { EntityManager } from 'typeorm';
+import type { User } from '../domain/user';
+import { userTable, type UserRow } from './user-table';
+
+const LOCK_EMAIL = statement(
+  'lock_user_email',
+  `select pg_advisory_xact_lock(hashtextextended('user ' || lower($1), 0))`,
+);
+
+const FIND_BY_EMAIL = statement(
+  'find_user_by_email',
+  `select id, company_id as "companyId", email, name, role, password_hash as "passwordHash",
+     created_at as "createdAt", updated_at as "updatedAt"
+   from users where lower(email) = lower($1)`,
+);
+
+/** Users of all companies. */
+export const userRepository = (db: EntityManager) => ({
+  /**
+   * The user with this e-mail address, in whichever company, whom nobody else saves before the
+   * transaction ends.
+   *
+   * The address is what is locked: of two that create the same user at once, neither finds a row to
+   * lock.
+   */
+  async lockByEmail(email: string): Promise<UserRow | undefined> {
+    const run = runOn(db);
+    await run(LOCK_EMAIL, [email]);
+    const [user] = await run<UserRow>(FIND_BY_EMAIL, [email]);
+    return user;
+  },
+
+  /** Answers the new user's id. */
+  async add(user: Omit<UserRow, 'id'>): Promise<number> {
+    const { identifiers } = await db.insert(userTable, user);
+    return identifiers[0]?.['id'] as number;
+  },
+
+  async update({ companyId, id, ...changes }: UserRow): Promise<void> {
+    await db.update(userTable, { companyId, id }, changes);
+  },
+
+  /** The company's users, the oldest first. */
+  list: (companyId: number): Promise<User[]> =>
+    db.find(userTable, { where: { companyId }, order: { id: 'ASC' } }),
+});
+
+export type UserRepository = ReturnType<typeof userRepository>;

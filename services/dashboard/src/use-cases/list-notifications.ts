@@ -1,0 +1,12 @@
+import type { Page } from '@svc/kernel';
+import type { Notification, NotificationFilter, Notifications } from '../persistence/notifications';
+
+/** One page of what the company's users were told, newest first, with the total. */
+export const listNotifications =
+  (notifications: Notifications) =>
+  (
+    companyId: number,
+    filter: NotificationFilter,
+    page: Page,
+  ): Promise<{ rows: Notification[]; total: number }> =>
+    notifications.list(companyId, filter, page);

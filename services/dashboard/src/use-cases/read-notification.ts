@@ -1,0 +1,11 @@
+import { DomainError } from '@svc/contracts';
+import type { Notification, Notifications } from '../persistence/notifications';
+
+/** Marks a notification as read; one that was read before keeps its time. */
+export const readNotification =
+  (notifications: Notifications, now: () => Date) =>
+  async (companyId: number, id: number): Promise<Notification> => {
+    const notification = await notifications.markRead(companyId, id, now());
+    if (!notification) throw new DomainError('not_found', 'Notification not found.');
+    return notification;
+  };

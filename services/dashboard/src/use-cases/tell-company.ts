@@ -1,0 +1,23 @@
+import type { Message } from '../domain/message';
+import type { User } from '../domain/user';
+import type { Unit } from '../persistence/transaction';
+
+/** Tells Owner and Managers of a company: a notice and a mail for each. Answers how many they are. */
+export async function tellCompany(
+  { users, notifications, mails }: Unit,
+  message: Message,
+  at: Date,
+): Promise<number> {
+  const { companyId, eventId, title } = message;
+  const people = await users.list(companyId);
+  for (const user of people) {
+    const { id: userId, email: recipient } = user;
+    const body = letter(user, message);
+    await notifications.add(userId, message, at);
+    await mails.add({ companyId, userId, eventId, recipient, subject: title, body }, at);
+  }
+  return people.length;
+}
+
+const letter = ({ name, role }: User, { text }: Message): string =>
+  `Hello ${name},\n\n${text}\n\nYou get this e-mail as ${role} of the account.\n`;

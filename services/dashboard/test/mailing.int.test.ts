@@ -1,0 +1,182 @@
+import { eventually } from '@svc/testing';
+import { keepDeleting } from '@svc/outbox';
+import { createLogger } from '@svc/logging';
+import { deleteOldNotifications } from '../src/persistence/notifications';
+import { deleteOldMails, outboxMails } from '../src/persistence/outbox-mails';
+import { mailReceiver, type MailReceiver } from './mail-receiver';
+import { ENDPOINT, testService, type TestService } from './service';
+
+let service: TestService;
+let server: MailReceiver;
+
+beforeEach(async () => {
+  [service, server] = await Promise.all([testService(), mailReceiver()]);
+});
+afterEach(async () => {
+  await service.close();
+  await server.close();
+});
+
+const mails = () => service.rows('outbox_mails');
+
+describe('a mail', () => {
+  it('waits for a server that is down, and is sent once it is up', async () => {
+    await service.givenUser();
+    await server.close();
+    const { wake } = await service.startReplica({ smtpUrl: server.url });
+    await service.publish();
+    await eventually(async () => {
+      expect(await mails()).toMatchObject([
+        { attempts: 1, sent_at: null, last_error: expect.stringContaining('ECONNREFUSED') },
+      ]);
+    });
+
+    server = await mailReceiver(server.port);
+    service.clock.advance(15_000);
+    wake();
+
+    await eventually(async () => {
+      expect(await mails()).toMatchObject([
+        { attempts: 2, sent_at: service.clock.now(), last_error: null },
+      ]);
+    });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('is not tried again before its gap has passed', async () => {
+    await service.givenUser();
+    await server.close();
+    const { wake } = await service.startReplica({ smtpUrl: server.url });
+    await service.publish();
+    await eventually(async () => {
+      expect(await mails()).toMatchObject([{ last_error: expect.any(String) }]);
+    });
+    const [{ due_at: dueAt } = {}] = await mails();
+
+    server = await mailReceiver(server.port);
+    service.clock.advance(14_999);
+    wake();
+    // A second mail, written later, shows that the first was passed over.
+    await service.givenUser({}, 2);
+    await service.publish({ companyId: 2 });
+
+    await eventually(() => expect(server.received).toHaveLength(1));
+    expect(await mails()).toMatchObject([{ attempts: 1, due_at: dueAt }, { attempts: 1 }]);
+  });
+
+  it('that the server refuses for its recipient is given up, and holds up no other', async () => {
+    await service.givenUser({ email: 'nobody@acme.example' });
+    await service.givenUser({ email: 'olive@acme.example' });
+    await service.startReplica({ smtpUrl: server.url });
+
+    await service.publish();
+
+    await eventually(() => {
+      expect(server.received.map(({ to }) => to)).toEqual(['olive@acme.example']);
+    });
+    const [refused] = await mails();
+    expect(refused).toMatchObject({
+      attempts: 1,
+      sent_at: null,
+      refused_at: service.clock.now(),
+      last_error: expect.stringContaining('550'),
+    });
+  });
+
+  it('is sent once by two replicas', async () => {
+    await service.givenUser({ email: 'olive@acme.example' });
+    await service.givenUser({ email: 'max@acme.example' });
+    await service.startReplica({ smtpUrl: server.url });
+    await service.startReplica({ smtpUrl: server.url });
+
+    for (let count = 0; count < 10; count += 1) await service.publish();
+
+    await eventually(async () => {
+      const unsent = (await mails()).filter(({ sent_at }) => sent_at === null);
+      expect([unsent.length, (await mails()).length]).toEqual([0, 20]);
+    });
+    expect(server.received).toHaveLength(20);
+    const ids = server.received.map(({ headers }) => /Message-ID: (.*)/.exec(headers)?.[1]);
+    expect(new Set(ids).size).toBe(20);
+  });
+
+  it('of a sender that was killed is sent by another, when its lease has ended', async () => {
+    await service.givenUser();
+    const killed = await service.startReplica();
+    await service.publish();
+    await eventually(async () => expect(await mails()).toHaveLength(1));
+    await killed.stop();
+    const at = service.clock.now();
+    await outboxMails(service.db).claim(at, new Date(at.getTime() + 60_000));
+    const { wake } = await service.startReplica({ smtpUrl: server.url });
+
+    service.clock.advance(60_000);
+    wake();
+
+    await eventually(() => expect(server.received).toHaveLength(1));
+  });
+});
+
+describe('without a mail server', () => {
+  it('a mail stays in the table and is logged once, and is sent when there is one', async () => {
+    await service.givenUser({ email: 'olive@acme.example', password: 'correct horse' });
+    const { logged, stop } = await service.startReplica();
+    const kept = () => logged.filter(({ msg }) => msg === 'mail kept, there is no SMTP_URL');
+
+    await service.publish();
+
+    await eventually(() => expect(kept()).toHaveLength(1));
+    expect(kept()).toEqual([
+      expect.objectContaining({
+        to: 'olive@acme.example',
+        subject: 'The webhook endpoint on erp.example was switched off',
+        body: expect.stringContaining(ENDPOINT),
+      }),
+    ]);
+    expect(JSON.stringify(logged)).not.toContain('correct horse');
+    expect(await mails()).toMatchObject([{ sent_at: null, attempts: 0 }]);
+    await stop();
+    const { logged: later, stop: stopAgain } = await service.startReplica();
+    await service.publish({ companyId: 3 });
+    await eventually(() => expect(later).toHaveLength(1));
+    expect(later).toMatchObject([{ msg: 'the company has no users' }]);
+    await stopAgain();
+
+    await service.startReplica({ smtpUrl: server.url });
+
+    await eventually(() => expect(server.received).toHaveLength(1));
+  });
+});
+
+describe('what is old', () => {
+  it('goes: mails after 30 days, notifications after 90', async () => {
+    const user = await service.givenUser();
+    for (const days of [29, 31, 89, 91]) {
+      const written = [user, `evt_${days}`, days];
+      await service.db.query(
+        `insert into notifications (company_id, user_id, event_id, kind, title, text, created_at)
+         values (1, $1, $2, 'k', 't', 't', now() - $3 * interval '1 day')`,
+        written,
+      );
+      await service.db.query(
+        `insert into outbox_mails
+           (company_id, user_id, event_id, recipient, subject, body, created_at, due_at, sent_at)
+         values (1, $1, $2, 'r', 's', 'b', now() - $3 * interval '1 day', now(), now())`,
+        written,
+      );
+    }
+    const log = createLogger({ name: 'dashboard', level: 'silent' });
+
+    const keeping = [deleteOldNotifications, deleteOldMails].map((old) =>
+      keepDeleting(service.db, old, log),
+    );
+
+    const left = async (table: 'notifications' | 'outbox_mails') =>
+      (await service.rows(table)).map(({ event_id }) => event_id);
+    await eventually(async () => {
+      expect(await left('notifications')).toEqual(['evt_29', 'evt_31', 'evt_89']);
+      expect(await left('outbox_mails')).toEqual(['evt_29']);
+    });
+    await Promise.all(keeping.map(({ stop }) => stop()));
+  });
+});

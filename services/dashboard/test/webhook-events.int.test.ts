@@ -1,0 +1,115 @@
+import { eventually } from '@svc/testing';
+import { mailReceiver, type MailReceiver } from './mail-receiver';
+import { ENDPOINT, testService, type TestService } from './service';
+
+let service: TestService;
+let server: MailReceiver;
+let olive: number;
+let max: number;
+
+beforeEach(async () => {
+  [service, server] = await Promise.all([testService(), mailReceiver()]);
+  olive = await service.givenUser({ email: 'olive@acme.example', name: 'Olive' });
+  max = await service.givenUser({ email: 'max@acme.example', name: 'Max', role: 'manager' });
+  await service.givenUser({ email: 'other@other.example' }, 2);
+});
+afterEach(async () => {
+  await service.close();
+  await server.close();
+});
+
+const recipients = () => server.received.map(({ to }) => to).sort();
+
+const noticesOf = async (eventId: string) =>
+  (await service.rows('notifications'))
+    .filter(({ event_id }) => event_id === eventId)
+    .map(({ user_id, kind }) => [user_id, kind]);
+
+/** Waits until everything that was published before has had its effect. */
+const settled = async () => {
+  await service.publish({ id: 'evt_last', companyId: 2 });
+  await eventually(() => expect(recipients()).toContain('other@other.example'));
+};
+
+describe('an endpoint that was switched off', () => {
+  it("is told to the company's Owner and Managers, by one mail and one notice each", async () => {
+    await service.startReplica({ smtpUrl: server.url });
+
+    const eventId = await service.publish();
+
+    await eventually(() => {
+      expect(recipients()).toEqual(['max@acme.example', 'olive@acme.example']);
+    });
+    expect(await noticesOf(eventId)).toEqual([
+      [olive, 'webhook.endpoint_off'],
+      [max, 'webhook.endpoint_off'],
+    ]);
+    const mail = server.received.find(({ to }) => to === 'olive@acme.example');
+    expect(mail?.headers).toContain('From: Platform <no-reply@platform.example>\r\n');
+    expect(mail?.headers).toContain('To: olive@acme.example\r\n');
+    expect(mail?.headers).toContain(
+      'Subject: The webhook endpoint on erp.example was switched off',
+    );
+    expect(mail?.headers).toContain('Auto-Submitted: auto-generated');
+    expect(mail?.text).toContain('Hello Olive,\n\n');
+    expect(mail?.text).toContain(`${ENDPOINT} was switched off at 2026-03-02 14:15 UTC`);
+    expect(mail?.text).toContain('You get this e-mail as owner of the account.');
+  });
+
+  it('is told once, however often and however late the event is delivered', async () => {
+    await service.startReplica({ smtpUrl: server.url });
+    const eventId = await service.publish();
+    await eventually(() => expect(recipients()).toHaveLength(2));
+
+    await service.publish({ id: eventId });
+    await service.db.query('delete from consumed_events');
+    await service.publish({ id: eventId });
+
+    await settled();
+    expect(recipients()).toHaveLength(3);
+    expect(await noticesOf(eventId)).toHaveLength(2);
+  });
+
+  it('is told to nobody when its receiver answered 410', async () => {
+    await service.startReplica({ smtpUrl: server.url });
+
+    const eventId = await service.publish({ data: { url: ENDPOINT, reason: 'gone' } });
+
+    await settled();
+    expect(await noticesOf(eventId)).toEqual([]);
+    expect(recipients()).toEqual(['other@other.example']);
+  });
+
+  it('holds up nothing when the company has no users', async () => {
+    const { logged } = await service.startReplica({ smtpUrl: server.url });
+
+    await service.publish({ companyId: 3 });
+
+    await settled();
+    expect(logged).toContainEqual(
+      expect.objectContaining({ company: 3, msg: 'the company has no users' }),
+    );
+    expect(await service.rows('dead_letters')).toEqual([]);
+  });
+});
+
+describe('a delivery that failed for good', () => {
+  it('is told as an early warning', async () => {
+    await service.startReplica({ smtpUrl: server.url });
+
+    const eventId = await service.publish({
+      type: 'webhook.endpoint_failing',
+      data: { url: ENDPOINT, reason: null },
+    });
+
+    await eventually(() => expect(recipients()).toHaveLength(2));
+    expect(await noticesOf(eventId)).toEqual([
+      [olive, 'webhook.endpoint_failing'],
+      [max, 'webhook.endpoint_failing'],
+    ]);
+    expect(server.received[0]?.headers).toContain(
+      'Subject: A webhook delivery to erp.example has failed',
+    );
+    expect(server.received[0]?.text).toContain('after its last attempt');
+  });
+});

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { runOn } from '@svc/database';
+import { newEventId } from '@svc/outbox';
+import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
+import { newDeliveryId } from '../src/delivery/attempt-delivery';
+import { newEndpoint } from '../src/domain/endpoint';
+import { firstSecrets } from '../src/domain/signing-secret';
+import { entities, migrations } from '../src/persistence/data-source';
+import { deliveryLog } from '../src/persistence/delivery-log';
+import { deliveryQueue } from '../src/persistence/delivery-queue';
+import { endpointRepository } from '../src/persistence/endpoint-repository';
+import { secretBox } from '../src/persistence/secret-box';
+import { transactOn } from '../src/persistence/transaction';
+import { settleAttempts, type EndedAttempt } from '../src/use-cases/settle-attempts';
+
+const NOON = new Date('2026-03-02T12:00:00Z');
+const box = secretBox(randomBytes(32));
+
+let database: TestDatabase;
+let endpointId: number;
+
+beforeAll(async () => {
+  database = await testDatabase({ context: 'webhooks', entities, migrations });
+});
+beforeEach(async () => {
+  const details = { companyId: 1, managedBy: 'dashboard', keyId: null } as const;
+  const secrets = firstSecrets('whsec_1');
+  const endpoint = await endpointRepository(database.db.manager, box).add(
+    newEndpoint({ ...details, secrets, url: 'https://a.example/?t=1', events: [] }, NOON),
+  );
+  endpointId = endpoint.id;
+});
+afterAll(() => database.close());
+
+/** An attempt that has ended with this answer, and whose delivery is in the log. */
+async function givenEnded(responseCode: number): Promise<EndedAttempt> {
+  const { db } = database;
+  const event = {
+    id: newEventId(),
+    companyId: 1,
+    type: 'job.created',
+    recordId: 5,
+    version: 1,
+    occurredAt: NOON,
+    source: 'ui',
+    previous: {},
+    object: null,
+  };
+  const delivery = { id: newDeliveryId(), endpointId, isQueued: true };
+  await deliveryLog(db).add(event, [delivery], NOON);
+  const leaseEndsAt = new Date(NOON.getTime() + 20_000);
+  const lane = { companyId: 1, endpointId, isRetry: false, count: 1 };
+  const [claimed] = await deliveryQueue(runOn(db)).claim([lane], NOON, leaseEndsAt);
+  if (!claimed) throw new Error('Nothing was claimed.');
+  return {
+    claimed,
+    attempt: {
+      id: newDeliveryId(),
+      startedAt: NOON,
+      durationMs: 5,
+      responseCode,
+      requestBody: '{}',
+      answer: null,
+    },
+    outcome: { responseCode, error: null, retryAfterSeconds: null },
+    endedAt: NOON,
+  };
+}
+
+const settle = (...ended: readonly EndedAttempt[]) =>
+  settleAttempts(
+    transactOn(database.db, box, () => undefined),
+    [15_000],
+  )(ended);
+
+/** What was announced of this test's endpoint. */
+const announced = async (): Promise<[string, unknown][]> => {
+  const rows: { type: string; data: unknown }[] = await database.db.query(
+    `select type, envelope::json -> 'data' as data from outbox
+     where envelope::json ->> 'subject' = $1 order by seq`,
+    [String(endpointId)],
+  );
+  return rows.map(({ type, data }) => [type, data]);
+};
+
+const FAILING = ['webhook.endpoint_failing', { url: 'https://a.example/', reason: null }];
+
+it('announces the first delivery that failed for good, and no second before a success', async () => {
+  await settle(await givenEnded(400));
+  await settle(await givenEnded(404), await givenEnded(400));
+  expect(await announced()).toEqual([FAILING]);
+
+  await settle(await givenEnded(200), await givenEnded(400));
+
+  expect(await announced()).toEqual([FAILING, FAILING]);
+});
+
+it('announces alone that the endpoint is off when one batch brings the first failure and the fifth', async () => {
+  const ended = [];
+  for (let count = 1; count <= 5; count += 1) ended.push(await givenEnded(400));
+
+  await settle(...ended);
+
+  expect(await announced()).toEqual([
+    ['webhook.endpoint_off', { url: 'https://a.example/', reason: 'deliveries_failed' }],
+  ]);
+});
+
+it('says when it was the receiver who stopped the endpoint', async () => {
+  await settle(await givenEnded(410));
+
+  expect(await announced()).toEqual([
+    ['webhook.endpoint_off', { url: 'https://a.example/', reason: 'gone' }],
+  ]);
+});
+
+it('records an attempt whose endpoint is being switched off', async () => {
+  const ended = await givenEnded(503);
+  const runner = database.db.createQueryRunner();
+  await runner.startTransaction();
+  await endpointRepository(runner.manager, box).lock(1, endpointId);
+
+  const settling = settle(ended);
+  await eventually(async () => {
+    const waiting: unknown[] = await database.db.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(waiting).toHaveLength(1);
+  });
+  await deliveryLog(runner.manager).stop(1, endpointId);
+  await runner.commitTransaction();
+  await runner.release();
+  await settling;
+
+  const { deliveryId } = ended.claimed;
+  expect(await deliveryLog(database.db).find(1, deliveryId)).toMatchObject({
+    status: 'failed',
+    error: 'stopped',
+    attempts: 1,
+  });
+});
