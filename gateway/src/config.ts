@@ -1,9 +1,9 @@
-import { CONTEXTS, type Context } from '@svc/contracts';
+import { SERVICES, type ServiceName } from '@svc/contracts';
 import { port, processConfig, serviceUrl, type ProcessConfig } from '@svc/process';
 import Joi, { type SchemaMap } from 'joi';
 import { addressRanges, isAddressRange, type AddressRanges } from './keys/address-ranges';
 
-type ServiceUrls = { readonly [C in Context as `${Uppercase<C>}_URL`]: string };
+type ServiceUrls = { readonly [S in ServiceName as `${Uppercase<S>}_URL`]: string };
 
 export interface GatewayConfig extends ProcessConfig, ServiceUrls {
   readonly ADMIN_PORT: number;
@@ -24,7 +24,7 @@ const ranges: Joi.CustomValidator = (text: string, helpers) => {
 };
 
 const serviceUrls = Object.fromEntries(
-  CONTEXTS.map((context) => [`${context.toUpperCase()}_URL`, serviceUrl(context)]),
+  SERVICES.map((service) => [`${service.toUpperCase()}_URL`, serviceUrl(service)]),
 ) as SchemaMap<ServiceUrls>;
 
 export const gatewayConfig = processConfig<Omit<GatewayConfig, keyof ProcessConfig>>('gateway', {
@@ -39,5 +39,5 @@ export const gatewayConfig = processConfig<Omit<GatewayConfig, keyof ProcessConf
 });
 
 /** Where the gateway finds a service. */
-export const urlOf = (config: GatewayConfig, context: Context): string =>
-  config[`${context.toUpperCase() as Uppercase<Context>}_URL`];
+export const urlOf = (config: GatewayConfig, service: ServiceName): string =>
+  config[`${service.toUpperCase() as Uppercase<ServiceName>}_URL`];

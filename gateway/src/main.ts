@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CONTEXTS, type Context } from '@svc/contracts';
+import { CONTEXTS, SERVICES, type ServiceName } from '@svc/contracts';
 import { startRelay } from '@svc/outbox';
 import { breakerMetrics, requestMetrics, runProcess, serviceServer } from '@svc/process';
 import { adminApp } from './admin/app';
@@ -54,8 +54,8 @@ runProcess({
     onStop(keepSweeping({ limits, allowances, kept, now, log }).stop);
 
     const urls = Object.fromEntries(
-      CONTEXTS.map((context) => [context, urlOf(config, context)]),
-    ) as Record<Context, string>;
+      SERVICES.map((service) => [service, urlOf(config, service)]),
+    ) as Record<ServiceName, string>;
     const upstreams = Object.fromEntries(
       CONTEXTS.map((name) => [
         name,

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CONTEXTS, SCOPES, type Context } from '@svc/contracts';
+import { CONTEXTS, SCOPES, SERVICES, type ServiceName } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
 import { fixedClock, testDatabase, TEST_SECRET, type FixedClock } from '@svc/testing';
 import type { DataSource } from 'typeorm';
@@ -81,7 +81,7 @@ export interface AGatewayOptions {
   readonly lockMs?: number;
   readonly openApiFile?: string;
   /** Where single services are found instead. */
-  readonly urls?: Partial<Record<Context, string>>;
+  readonly urls?: Partial<Record<ServiceName, string>>;
 }
 
 const log = createLogger({ name: 'gateway', level: 'silent' });
@@ -112,8 +112,8 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
   const { db } = database;
   const service = await aService();
   const urls = Object.fromEntries(
-    CONTEXTS.map((context) => [context, options.urls?.[context] ?? service.url]),
-  ) as Record<Context, string>;
+    SERVICES.map((name) => [name, options.urls?.[name] ?? service.url]),
+  ) as Record<ServiceName, string>;
 
   async function start() {
     const keys = keyRing(findKeyIn(db), TEST_SECRET);

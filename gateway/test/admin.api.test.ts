@@ -206,6 +206,14 @@ describe("the operator's listener", () => {
     expect(seen?.headers['authorization']).toBeUndefined();
   });
 
+  it('passes the routes of the dashboard on, which answers no request of the API', async () => {
+    const { slug } = await gateway.givenCompany();
+
+    await gateway.admin('GET', `/companies/${slug}/dashboard/users`);
+
+    expect(gateway.service.seen.at(-1)).toMatchObject({ method: 'GET', url: '/admin/users' });
+  });
+
   it.each(['/companies/nobody/jobs/jobs', '/companies/company-1/payroll/x', '/nothing'])(
     'answers 404 to %s',
     async (path) => {

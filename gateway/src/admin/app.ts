@@ -1,6 +1,6 @@
 import { timingSafeEqual, hash } from 'node:crypto';
 import Router from '@koa/router';
-import { CONTEXTS, DomainError, type Context as ServiceName } from '@svc/contracts';
+import { DomainError, SERVICES, type ServiceName } from '@svc/contracts';
 import {
   created,
   found,
@@ -151,19 +151,19 @@ function keyRoutes(parts: AdminParts): Router {
     );
 }
 
-const isContext = (text: string): text is ServiceName =>
-  (CONTEXTS as readonly string[]).includes(text);
+const isService = (text: string): text is ServiceName =>
+  (SERVICES as readonly string[]).includes(text);
 
-/** Anything below `/companies/:slug/<context>` is the context's own business. */
+/** Anything below `/companies/:slug/<service>` is the service's own business. */
 function serviceRoutes(parts: AdminParts): Router {
   const { get } = companies(parts);
-  return router().all('/companies/:slug/:context/{*rest}', async (ctx) => {
-    const context = param(ctx, 'context');
-    if (!isContext(context)) throw new DomainError('not_found', `${ctx.path} does not exist.`);
+  return router().all('/companies/:slug/:service/{*rest}', async (ctx) => {
+    const service = param(ctx, 'service');
+    if (!isService(service)) throw new DomainError('not_found', `${ctx.path} does not exist.`);
     const company = await get(param(ctx, 'slug'));
-    const prefix = `/companies/${company.slug}/${context}`;
+    const prefix = `/companies/${company.slug}/${service}`;
     const { status, contentType, body } = await parts.services.ask({
-      context,
+      service,
       company,
       method: ctx.method,
       pathAndQuery: ctx.url.slice(prefix.length),

@@ -1,16 +1,16 @@
-import { CONTEXT_HEADER, SCOPES, type Caller, type Context } from '@svc/contracts';
+import { CONTEXT_HEADER, SCOPES, type Caller, type ServiceName } from '@svc/contracts';
 import { signCaller } from '@svc/http';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { CompanyRecord } from '../persistence/company-table';
 
 export interface ServiceAdminSettings {
-  readonly urls: Readonly<Record<Context, string>>;
+  readonly urls: Readonly<Record<ServiceName, string>>;
   readonly secret: string;
   readonly now: () => Date;
 }
 
 export interface AdminQuestion {
-  readonly context: Context;
+  readonly service: ServiceName;
   readonly company: CompanyRecord;
   readonly method: string;
   /** What follows `/admin`, with its query. */
@@ -37,7 +37,7 @@ const TIMEOUT_MS = 120_000;
 export function serviceAdmin({ urls, secret, now }: ServiceAdminSettings): ServiceAdmin {
   const dispatcher = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
   return {
-    async ask({ context, company, method, pathAndQuery, body, requestId }) {
+    async ask({ service, company, method, pathAndQuery, body, requestId }) {
       const caller: Caller = {
         reach: 'admin',
         companyId: company.id,
@@ -47,7 +47,7 @@ export function serviceAdmin({ urls, secret, now }: ServiceAdminSettings): Servi
         scopes: SCOPES,
         requestId,
       };
-      const answer = await request(`${urls[context]}/admin${pathAndQuery}`, {
+      const answer = await request(`${urls[service]}/admin${pathAndQuery}`, {
         method: method as Dispatcher.HttpMethod,
         headers: {
           [CONTEXT_HEADER]: signCaller(caller, secret, now().getTime()),

@@ -10,6 +10,11 @@ export const CONTEXTS = [
 
 export type Context = (typeof CONTEXTS)[number];
 
+/** Every service behind the gateway; integrators reach nothing of the dashboard's. */
+export const SERVICES = [...CONTEXTS, 'dashboard'] as const;
+
+export type ServiceName = (typeof SERVICES)[number];
+
 /** What a company may have beyond its plan. */
 export const FEATURES = ['inventory'] as const;
 export type Feature = (typeof FEATURES)[number];

@@ -1,9 +1,9 @@
-import { CONTEXTS } from '@svc/contracts';
+import { SERVICES } from '@svc/contracts';
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { LocalServerError } from './local-server-error';
 
 /** The schemas, one for each process that keeps data. */
-export const SCHEMAS = ['gateway', ...CONTEXTS, 'dashboard'] as const;
+export const SCHEMAS = ['gateway', ...SERVICES] as const;
 export type Schema = (typeof SCHEMAS)[number];
 
 export interface Provision {

@@ -1,4 +1,4 @@
-import { CONTEXTS, type Context } from '@svc/contracts';
+import { SERVICES, type ServiceName } from '@svc/contracts';
 import Joi, {
   type CustomValidator,
   type ObjectSchema,
@@ -54,15 +54,15 @@ export const httpUrl = Joi.string().uri({ scheme: ['http', 'https'] });
 const GATEWAY_PORT = 8080;
 const FIRST_SERVICE_PORT = 8101;
 
-/** Where a process answers when its environment does not say: each context on a port of its own. */
+/** Where a process answers when its environment does not say: each service on a port of its own. */
 export const defaultPort = (process: string): number => {
-  const index = CONTEXTS.findIndex((context) => context === process);
+  const index = SERVICES.findIndex((service) => service === process);
   return index < 0 ? GATEWAY_PORT : FIRST_SERVICE_PORT + index;
 };
 
-/** Where a context's service is found; by default where it answers by default. */
-export const serviceUrl = (context: Context): StringSchema =>
-  httpUrl.default(`http://127.0.0.1:${defaultPort(context)}`);
+/** Where a service is found; by default where it answers by default. */
+export const serviceUrl = (service: ServiceName): StringSchema =>
+  httpUrl.default(`http://127.0.0.1:${defaultPort(service)}`);
 
 /** The schema of a process's configuration: what all have, and what this one adds. */
 export const processConfig = <Extra extends object = object>(

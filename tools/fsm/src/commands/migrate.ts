@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTEXTS } from '@svc/contracts';
+import { SERVICES } from '@svc/contracts';
 import { Argument, type Command } from 'commander';
 import { readRunFile, type RunFile } from '../admin/connection';
 import type { GlobalOptions, Surroundings } from '../operator';
@@ -9,7 +9,7 @@ import { printer } from '../output';
 import { Refusal } from '../refusal';
 
 /** The processes that have a schema. */
-const MIGRATED = ['gateway', ...CONTEXTS, 'dashboard'] as const;
+const MIGRATED = ['gateway', ...SERVICES] as const;
 type Migrated = (typeof MIGRATED)[number];
 
 export const addMigrate = (program: Command, { env, write, dist }: Surroundings): void => {
