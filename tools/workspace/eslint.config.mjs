@@ -55,6 +55,7 @@ export default [
               'inventory',
               'technicians',
               'webhooks',
+              'dashboard',
               'gateway',
             ].map((context) => ({
               sourceTag: `scope:${context}`,

@@ -58,7 +58,10 @@ function created({ path, body }: Request): Answer {
 
 const ACME = {
   company: { slug: 'acme', name: 'Acme', plan: 'enterprise' },
-  users: [{ ref: 'olive', email: 'o@acme.example', name: 'Olive #1', role: 'owner' }],
+  users: [
+    { ref: 'olive', email: 'o@acme.example', name: 'Olive #1', role: 'owner', password: 'hush' },
+    { email: 'm@acme.example', name: 'Max #2', role: 'manager' },
+  ],
   technicians: [
     { ref: 'ada', first_name: 'Ada', last_name: '#1', email: 'ada@acme.example' },
     { ref: 'bo', first_name: 'Bo', last_name: '#2', email: 'bo@acme.example', phone: null },
@@ -167,7 +170,7 @@ it('prints the ids by ref, and nothing else', async () => {
     jobs: { fix: 1_001 },
     webhook_endpoints: { erp: { id: 1_101, secret: 'whsec_1' } },
     api_keys: { full: { id: 1_201, key: 'svc_live_1' } },
-    users: { olive: 1_301 },
+    users: { 'olive': 1_301, 'm@acme.example': 1_302 },
   });
 });
 
@@ -189,7 +192,7 @@ it('has every section in its output, however small the manifest', async () => {
 it('shows people what there is, and the secrets that are not shown again', async () => {
   const { stdout } = await apply(ACME);
 
-  expect(stdout).toContain('Company acme (id 5), 1 users, 2 technicians');
+  expect(stdout).toContain('Company acme (id 5), 2 users, 2 technicians');
   expect(stdout).toContain('API key full: svc_live_1\n');
   expect(stdout).toContain('Webhook secret erp: whsec_1\n');
 });
@@ -304,6 +307,12 @@ it.each<[string, string, Answer, string]>([
     '/companies/acme/jobs/jobs',
     refusal(400, 'no', [{ field: 'assigned_technician_id', message: 'Ada is inactive.' }]),
     'jobs[0].technician: Ada is inactive.\n',
+  ],
+  [
+    'an e-mail address that another company has',
+    '/companies/acme/dashboard/users',
+    refusal(400, 'no', [{ field: 'email', message: 'email is taken.' }]),
+    'users[0].email: email is taken.\n',
   ],
   [
     'a whole entry',

@@ -70,6 +70,13 @@ it('gives work to those who are still there, and to none two jobs at once', () =
   expect(new Set(starts).size).toBe(starts.length);
 });
 
+it('has an owner and a manager who can sign in', () => {
+  expect(demo.users).toMatchObject([
+    { role: 'owner', password: expect.any(String) },
+    { role: 'manager', password: expect.any(String) },
+  ]);
+});
+
 it('has a key for everything and one that only reads', () => {
   expect(demo.api_keys).toEqual([
     { ref: 'full', name: 'Full access', mode: 'live', scopes: 'all' },

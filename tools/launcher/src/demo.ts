@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { existsSync } from 'node:fs';
 import type { DataFolder } from './data-folder';
 import { LaunchError } from './launch-error';
 
@@ -8,8 +7,6 @@ import { LaunchError } from './launch-error';
 export interface Demo {
   /** Null when the company's key was created by an earlier run, which kept it to itself. */
   readonly apiKey: string | null;
-  /** A user of the dashboard, where the manifest has one. */
-  readonly login?: { readonly email: string; readonly password: string };
 }
 
 export interface DemoOptions {
@@ -35,15 +32,9 @@ export async function applyDemo(options: DemoOptions): Promise<Demo> {
   report('Applying the demo company');
   const { api_keys: keys } = await apply(options);
   const apiKey = Object.values(keys).find(({ key }) => key !== null)?.key ?? null;
-  const demo = { apiKey, login: loginIn(options.manifest) };
+  const demo = { apiKey };
   folder.write('demo.json', demo);
   return demo;
-}
-
-function loginIn(manifest: string): Demo['login'] {
-  const { users } = parse(readFileSync(manifest, 'utf8')) as { users?: Demo['login'][] };
-  const [first] = users ?? [];
-  return first && { email: first.email, password: first.password };
 }
 
 async function apply({ fsm, manifest, admin, signal }: DemoOptions): Promise<Applied> {

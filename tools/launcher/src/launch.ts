@@ -141,9 +141,6 @@ const demoOf = ({ root, folder, secrets, report, signal }: Start, { admin }: Sys
     signal,
   });
 
-const hasDashboard = ({ placed }: System): boolean =>
-  placed.some(({ name }) => name === 'dashboard');
-
 function runFileOf(
   system: System,
   { fleet, secrets }: { readonly fleet: Fleet; readonly secrets: Secrets },
@@ -162,7 +159,6 @@ function runFileOf(
     gateway,
     admin,
     admin_token: secrets.adminToken,
-    ...(hasDashboard(system) && { dashboard: `${gateway}/dashboard` }),
     pid: process.pid,
     services: Object.fromEntries(services) as RunFile['services'],
     ...(servers.postgres && {
@@ -174,12 +170,9 @@ function runFileOf(
 
 function introduce(system: System, demo: Demo | undefined, report: (line: string) => void): void {
   const { gateway } = system;
-  const login = hasDashboard(system) ? demo?.login : undefined;
   report('');
   report(`Gateway    ${gateway}`);
   report(`Docs       ${gateway}/docs`);
-  if (hasDashboard(system)) report(`Dashboard  ${gateway}/dashboard`);
-  if (login) report(`Login      ${login.email} / ${login.password}`);
   if (demo?.apiKey) {
     report(`API key    ${demo.apiKey}`);
     report(`Try        curl -H 'X-API-Key: ${demo.apiKey}' '${gateway}/api/v1/jobs?per_page=3'`);

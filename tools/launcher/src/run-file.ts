@@ -7,7 +7,6 @@ export interface RunFile {
   readonly gateway: string;
   readonly admin: string;
   readonly admin_token: string;
-  readonly dashboard?: string;
   readonly pid: number;
   readonly services: Readonly<Partial<Record<Schema, RunService>>>;
   readonly postgres?: RunServer;

@@ -20,6 +20,7 @@ export interface Applied {
   >;
   /** The key is null where it existed before. */
   readonly api_keys: Record<string, { readonly id: number; readonly key: string | null }>;
+  /** By e-mail address where an entry has no `ref`. */
   readonly users: Ids;
 }
 

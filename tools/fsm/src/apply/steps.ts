@@ -46,7 +46,8 @@ const users: Step = ({ manifest, send, applied }) =>
     name: 'users',
     entries: manifest.users,
     to: { owner: 'dashboard', path: 'dashboard/users' },
-    done: (entry, { user_id }: { user_id: number }) => note(applied.users, entry, user_id),
+    done: ({ ref, email }, { user_id }: { user_id: number }) =>
+      note(applied.users, { ref: ref ?? email }, user_id),
   });
 
 const technicians: Step = ({ manifest, send, applied }) =>

@@ -4,6 +4,10 @@ interface Entry {
   readonly [field: string]: unknown;
 }
 
+export interface UserEntry extends Entry {
+  readonly email: string;
+}
+
 export interface TechnicianEntry extends Entry {
   readonly email: string;
 }
@@ -67,7 +71,7 @@ export interface JobEntry extends Entry {
 /** A company and its records, as an operator writes them down; references are by `ref`. */
 export interface Manifest {
   readonly company: { readonly slug: string; readonly [field: string]: unknown };
-  readonly users: readonly Entry[];
+  readonly users: readonly UserEntry[];
   readonly technicians: readonly TechnicianEntry[];
   readonly asset_types: readonly Entry[];
   readonly suppliers: readonly Entry[];
