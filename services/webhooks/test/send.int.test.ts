@@ -100,6 +100,17 @@ describe('a receiver that answers', () => {
     expect(server.received).toHaveLength(0);
   });
 
+  it('does not wait for others of its host that do not', async () => {
+    const server = await started(receiver(local));
+    server.answer = ({ body }) => (body === 'mine' ? { status: 200 } : undefined);
+    const by = senderWith({ deadlineMs: 20_000 });
+    const send = (body: string) =>
+      by.send({ url: `https://127.0.0.1:${server.port}/`, headers: {}, body });
+    for (let count = 0; count < 100; count += 1) void send('theirs');
+
+    expect(await send('mine')).toMatchObject({ responseCode: 200 });
+  });
+
   it.each([
     ['17', 17],
     ['nonsense', null],

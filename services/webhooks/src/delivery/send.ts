@@ -42,8 +42,7 @@ const DEADLINE_MS = 10_000;
 const ANSWER_LIMIT_BYTES = 64 * 1024;
 const KEPT_ANSWER_BYTES = 2 * 1024;
 const HEADER_LIMIT_BYTES = 16 * 1024;
-const CONNECTIONS_PER_HOST = 64;
-const IDLE_CONNECTIONS_PER_HOST = 16;
+const IDLE_CONNECTIONS_PER_HOST = 64;
 const IDLE_MS = 15_000;
 
 interface Exchange {
@@ -63,7 +62,7 @@ export function createSender(settings: SenderSettings): Sender {
   const { guard, resolve, ca, deadlineMs = DEADLINE_MS } = settings;
   const agent = new Agent({
     keepAlive: true,
-    maxSockets: CONNECTIONS_PER_HOST,
+    // Not bounded: an endpoint gets no more than its pace at once, and waits for no other of its host.
     maxFreeSockets: IDLE_CONNECTIONS_PER_HOST,
     timeout: IDLE_MS,
     scheduling: 'lifo',
