@@ -3,6 +3,7 @@ export * from './api-client';
 export * from './certificate-authority';
 export * from './eventually';
 export * from './fixed-clock';
+export * from './mail-receiver';
 export * from './owners-stand-in';
 export * from './schema-again';
 export * from './test-database';

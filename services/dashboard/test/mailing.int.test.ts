@@ -1,9 +1,8 @@
-import { eventually } from '@svc/testing';
+import { eventually, mailReceiver, type MailReceiver } from '@svc/testing';
 import { keepDeleting } from '@svc/outbox';
 import { createLogger } from '@svc/logging';
 import { deleteOldNotifications } from '../src/persistence/notifications';
 import { deleteOldMails, outboxMails } from '../src/persistence/outbox-mails';
-import { mailReceiver, type MailReceiver } from './mail-receiver';
 import { ENDPOINT, testService, type TestService } from './service';
 
 let service: TestService;

@@ -1,5 +1,4 @@
-import { eventually } from '@svc/testing';
-import { mailReceiver, type MailReceiver } from './mail-receiver';
+import { eventually, mailReceiver, type MailReceiver } from '@svc/testing';
 import { ENDPOINT, testService, type TestService } from './service';
 
 let service: TestService;

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { SMTPServer, type SMTPServerAddress } from 'smtp-server';
+import type { SMTPServerAddress } from 'smtp-server';
 
 export interface ReceivedMail {
   readonly to: string;
@@ -7,7 +7,7 @@ export interface ReceivedMail {
   readonly text: string;
 }
 
-/** A company's mail server. */
+/** A mail server. */
 export interface MailReceiver {
   readonly url: string;
   readonly port: number;
@@ -17,6 +17,8 @@ export interface MailReceiver {
 
 /** Takes every mail but those to `nobody@…`; on the port of an earlier one, if one is named. */
 export async function mailReceiver(port = 0): Promise<MailReceiver> {
+  // Few tests need it, and all load this library.
+  const { SMTPServer } = await import('smtp-server');
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -26,14 +28,17 @@ export async function mailReceiver(port = 0): Promise<MailReceiver> {
       const refusal = Object.assign(new Error('No such user'), { responseCode: 550 });
       done(address.startsWith('nobody@') ? refusal : undefined);
     },
-    async onData(stream, { envelope }, done) {
-      const raw = Buffer.concat(await stream.toArray()).toString();
-      const [headers = '', ...body] = raw.split('\r\n\r\n');
-      const text = decoded(body.join('\n\n'));
-      for (const { address: to } of envelope.rcptTo as SMTPServerAddress[]) {
-        received.push({ to, headers, text });
-      }
-      done();
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const [headers = '', ...body] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+        const text = decoded(body.join('\n\n'));
+        for (const { address: to } of envelope.rcptTo as SMTPServerAddress[]) {
+          received.push({ to, headers, text });
+        }
+        done();
+      });
     },
   });
   await new Promise<void>((resolve, reject) => {
