@@ -2,7 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTEXT_HEADER, CONTEXTS, SCOPES, type Caller, type Context } from '@svc/contracts';
+import {
+  CONTEXT_HEADER,
+  SCOPES,
+  SERVICES,
+  type Caller,
+  type Context,
+  type ServiceName,
+} from '@svc/contracts';
 import { signCaller } from '@svc/http';
 import {
   contextUrl,
@@ -17,7 +24,7 @@ import {
   type Schema,
 } from '@svc/local-servers';
 
-export type ProcessName = 'gateway' | Context;
+export type ProcessName = 'gateway' | ServiceName;
 
 export interface ServiceProcess {
   readonly name: ProcessName;
@@ -77,7 +84,7 @@ export async function startPlatform({
     >;
     await provision({ adminUrl: postgres.url, database: DATABASE, passwords });
 
-    const built = CONTEXTS.filter((context) => existsSync(`dist/${context}/main.js`));
+    const built = SERVICES.filter((name) => existsSync(`dist/${name}/main.js`));
     const ports = new Map<ProcessName, number>();
     for (const name of ['gateway', ...built] as const) ports.set(name, await freePort());
     const adminPort = await freePort();
