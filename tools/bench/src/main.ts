@@ -4,13 +4,19 @@ import { answerParent } from './roles';
 import { MEASUREMENT_NAMES, runBenchmarks, type BenchmarkOptions } from './run-benchmarks';
 import { startBareJobs, type BareJobsSettings } from './servers/bare-jobs';
 import { startBareProxy } from './servers/bare-proxy';
+import { sendBarely, type BareSending } from './servers/bare-sender';
 import { startConstantUpstream } from './servers/constant-upstream';
+import { sendByGraphile, type GraphileSending } from './servers/graphile-sender';
+import { webhookReceivers } from './servers/webhook-receivers';
 
 const ROLES: Readonly<Record<string, () => void>> = {
   'load': () => answerParent<Load>(runLoad),
   'constant-upstream': () => answerParent(startConstantUpstream),
   'bare-proxy': () => answerParent<{ target: string }>(startBareProxy),
   'bare-jobs': () => answerParent<BareJobsSettings>(startBareJobs),
+  'webhook-receivers': () => answerParent(webhookReceivers()),
+  'bare-sender': () => answerParent<BareSending>(sendBarely),
+  'graphile-sender': () => answerParent<GraphileSending>(sendByGraphile),
 };
 
 function positive(text: string): number {

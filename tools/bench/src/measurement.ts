@@ -1,6 +1,8 @@
 import type { Load, LoadResult } from './load/load';
+import type { Certificate } from '@svc/testing';
 import type { Platform, ProcessName } from './platform';
 import { processorMs } from './process-figures';
+import type { RoleProcess } from './roles';
 import type { Company } from './seed';
 
 /** What a measurement works with. */
@@ -9,6 +11,10 @@ export interface Bench {
   /** By slug; see COMPANY_SIZES. */
   readonly companies: Readonly<Record<string, Company>>;
   readonly reference: { readonly proxy: Server; readonly jobs: Server };
+  /** What receivers of webhooks are, and by which authority their senders know it. */
+  readonly receivers: { readonly certificate: Certificate; readonly ca: string };
+  /** Starts another process; it ends with the benchmark unless it is stopped. */
+  start(role: string): RoleProcess;
   /** How often each variant is measured, and for how long. */
   readonly rounds: number;
   readonly seconds: number;

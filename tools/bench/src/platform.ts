@@ -1,13 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import {
   CONTEXT_HEADER,
   SCOPES,
   SERVICES,
   type Caller,
   type Context,
+  type Reach,
   type ServiceName,
 } from '@svc/contracts';
 import { signCaller } from '@svc/http';
@@ -37,10 +38,11 @@ export interface Platform {
   readonly gatewayPort: number;
   /** A superuser's connection to the database of all contexts. */
   readonly databaseUrl: string;
+  readonly postgresPid: number;
   readonly admin: Admin;
   readonly services: readonly ServiceProcess[];
   /** What a request to a service itself carries in place of a key; it is believed for a minute. */
-  contextHeader(companyId: number): Readonly<Record<string, string>>;
+  contextHeader(companyId: number, reach?: Reach): Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
@@ -51,6 +53,8 @@ export interface PlatformSettings {
   readonly dir: string;
   /** Where the gateway forwards the context that stands for a constant upstream. */
   readonly constantUpstream: { readonly context: Context; readonly port: number };
+  /** The authority, in PEM, whose certificates the receivers of webhooks have. */
+  readonly receiversCa: string;
 }
 
 const DATABASE = 'fsm';
@@ -61,6 +65,7 @@ const ADMIN_TOKEN = 'token-of-the-benchmark';
 export async function startPlatform({
   dir,
   constantUpstream,
+  receiversCa,
 }: PlatformSettings): Promise<Platform> {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
@@ -85,6 +90,9 @@ export async function startPlatform({
     await provision({ adminUrl: postgres.url, database: DATABASE, passwords });
 
     const built = SERVICES.filter((name) => existsSync(`dist/${name}/main.js`));
+    const caFile = resolve(dir, 'receivers-ca.pem');
+    writeFileSync(caFile, receiversCa);
+
     const ports = new Map<ProcessName, number>();
     for (const name of ['gateway', ...built] as const) ports.set(name, await freePort());
     const adminPort = await freePort();
@@ -99,6 +107,8 @@ export async function startPlatform({
       ADMIN_TOKEN,
       ADMIN_PORT: String(adminPort),
       FSM_PARENT_PIPE: '1',
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+      NODE_EXTRA_CA_CERTS: caFile,
       ...Object.fromEntries(
         [...ports].map(([name, port]) => [urlVariable(name), `http://127.0.0.1:${port}`]),
       ),
@@ -127,10 +137,11 @@ export async function startPlatform({
     return {
       gatewayPort: ports.get('gateway') ?? 0,
       databaseUrl: database.href,
+      postgresPid: postgres.pid,
       admin: (method, path, body) => ask(adminPort, method, path, body),
       services,
-      contextHeader: (companyId) => ({
-        [CONTEXT_HEADER]: signCaller(callerOf(companyId), secret, Date.now()),
+      contextHeader: (companyId, reach = 'api') => ({
+        [CONTEXT_HEADER]: signCaller(callerOf(companyId, reach), secret, Date.now()),
       }),
       stop,
     };
@@ -142,8 +153,8 @@ export async function startPlatform({
 
 const urlVariable = (name: ProcessName): string => `${name.toUpperCase()}_URL`;
 
-const callerOf = (companyId: number): Caller => ({
-  reach: 'api',
+const callerOf = (companyId: number, reach: Reach): Caller => ({
+  reach,
   companyId,
   zone: 'America/New_York',
   country: 'US',

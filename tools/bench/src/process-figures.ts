@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const isLinux = process.platform === 'linux';
 
@@ -13,13 +13,38 @@ export function residentMb(pid: number): number {
 
 /** Linux counts processor time in hundredths of a second whatever the kernel's own clock. */
 const TICK_MS = 10;
-/** Place of the user time behind the command's name, which may itself hold spaces. */
+/** Places behind the command's name, which may itself hold spaces. */
+const PARENT = 1;
 const USER_TIME = 11;
+const SYSTEM_TIME = 12;
+const ENDED_CHILDREN = [13, 14];
 
 /** Processor time that a process has used so far; undefined where the system does not tell cheaply. */
 export function processorMs(pid: number): number | undefined {
   if (!isLinux) return undefined;
-  const [, figures = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const [user, system] = figures.split(' ').slice(USER_TIME).map(Number);
-  return ((user ?? 0) + (system ?? 0)) * TICK_MS;
+  return timeOf(figuresOf(pid), [USER_TIME, SYSTEM_TIME]);
+}
+
+/** The same of a server with all its children, those included that have ended. */
+export function serverProcessorMs(pid: number): number | undefined {
+  if (!isLinux) return undefined;
+  const own = timeOf(figuresOf(pid), [USER_TIME, SYSTEM_TIME, ...ENDED_CHILDREN]);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => figuresOf(Number(name)))
+    .filter((figures) => figures[PARENT] === String(pid))
+    .reduce((sum, figures) => sum + timeOf(figures, [USER_TIME, SYSTEM_TIME]), own);
+}
+
+const timeOf = (figures: readonly string[], places: readonly number[]): number =>
+  places.reduce((sum, place) => sum + Number(figures[place]) * TICK_MS, 0);
+
+/** What Linux tells of a process; nothing when it has just ended. */
+function figuresOf(pid: number): readonly string[] {
+  try {
+    const [, figures = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    return figures.split(' ');
+  } catch {
+    return [];
+  }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
+import { certificateAuthority } from '@svc/testing';
 import type { Load, LoadResult } from './load/load';
 import {
   isMet,
@@ -17,6 +18,9 @@ import { jobReads } from './measurements/job-reads';
 import { listGrowth } from './measurements/list-growth';
 import { memory } from './measurements/memory';
 import { stock } from './measurements/stock';
+import { webhookBacklog } from './measurements/webhook-backlog';
+import { webhookHanging } from './measurements/webhook-hanging';
+import { webhookLatency } from './measurements/webhook-latency';
 import { startPlatform } from './platform';
 import { startRole, type RoleProcess } from './roles';
 import { seedCompanies } from './seed';
@@ -36,6 +40,9 @@ const MEASUREMENTS: readonly Measurement[] = [
   listGrowth,
   jobCreate,
   stock,
+  webhookLatency,
+  webhookHanging,
+  webhookBacklog,
   memory,
 ];
 
@@ -63,9 +70,11 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
   try {
     progress('starting servers and processes');
     const upstream = await role('constant-upstream').ask<number>({});
+    const authority = await certificateAuthority();
     const platform = await startPlatform({
       dir: DATA_DIR,
       constantUpstream: { context: CONSTANT_CONTEXT, port: upstream },
+      receiversCa: authority.ca,
     });
     stops.push(platform.stop);
     progress(`writing ${whole(options.rows)} jobs, assets and items`);
@@ -85,6 +94,8 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
     const generator = role('load');
     const bench: Bench = {
       platform,
+      receivers: { certificate: await authority.certify('127.0.0.1'), ca: authority.ca },
+      start: role,
       companies,
       reference,
       sizes,

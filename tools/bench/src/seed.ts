@@ -223,4 +223,5 @@ const namesSql = (context: 'jobs' | 'assets', companyId: number): string =>
 const REFERENCE_SQL = `
   create schema bench;
   create table bench.jobs (like jobs.jobs including all);
-  create table bench.outbox (like jobs.outbox including all);`;
+  create table bench.outbox (like jobs.outbox including all);
+  create table bench.attempts (like webhooks.attempts including all);`;

@@ -1,3 +1,4 @@
+import { quantile } from '../quantile';
 import { openConnection, type Connection } from './connection';
 
 export interface Load {
@@ -126,15 +127,10 @@ const sendAtRate =
       }, TICK_MS);
     });
 
-function summary(latencies: number[], elapsedMs: number): LoadResult {
-  const sorted = latencies.sort((one, other) => one - other);
-  const share = (part: number): number =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-  return {
-    answered: sorted.length,
-    elapsedMs,
-    perSecond: (sorted.length / elapsedMs) * 1_000,
-    p50Ms: share(0.5),
-    p99Ms: share(0.99),
-  };
-}
+const summary = (latencies: readonly number[], elapsedMs: number): LoadResult => ({
+  answered: latencies.length,
+  elapsedMs,
+  perSecond: (latencies.length / elapsedMs) * 1_000,
+  p50Ms: quantile(latencies, 0.5),
+  p99Ms: quantile(latencies, 0.99),
+});

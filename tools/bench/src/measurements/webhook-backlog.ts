@@ -1,0 +1,188 @@
+import { withClient } from '@svc/local-servers';
+import { wallMs } from '../clock';
+import { companyOf, interleave, median, pidsOf, whole, type Bench } from '../measurement';
+import type { Finding, Measurement } from '../measurement';
+import { processorMs, serverProcessorMs } from '../process-figures';
+import type { BareSending } from '../servers/bare-sender';
+import { queueJobs, type GraphileSending } from '../servers/graphile-sender';
+import { countSucceeded, queueBacklog, workedOff } from '../webhooks/backlog';
+import { withEndpoints, withReceivers, type Receivers } from '../webhooks/receivers';
+
+const ENDPOINTS = 10;
+const EVENTS = 2_000;
+const WARM_UP_EVENTS = 200;
+/** What the sender allows an endpoint at once, and so what the bare loop does. */
+const AT_ONCE = 16;
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+interface Sender {
+  /** What is there before the clock starts. */
+  queue?(posts: number): Promise<void>;
+  /** Answers when the last of so many posts was done. */
+  send(posts: number): Promise<number>;
+  /** Processor time that it has used, by what used it. */
+  readonly processor: () => Readonly<Record<string, number | undefined>>;
+}
+
+interface Round {
+  readonly perSecond: number;
+  /** Processor time of one delivery, by what used it. */
+  readonly processorUs: Readonly<Record<string, number>>;
+}
+
+/** A backlog of deliveries, next to a loop that only posts and to a general queue. */
+export const webhookBacklog: Measurement = {
+  name: 'webhook-backlog',
+  measure: (bench) =>
+    withReceivers(bench, { answering: ENDPOINTS }, (receivers) =>
+      withEndpoints(bench, companyOf(bench, 'large').id, receivers.urls, (endpointIds) =>
+        compareSenders(bench, receivers, endpointIds),
+      ),
+    ),
+};
+
+async function compareSenders(
+  bench: Bench,
+  receivers: Receivers,
+  endpointIds: readonly number[],
+): Promise<readonly Finding[]> {
+  const ours = ourSender(bench, receivers, endpointIds);
+  await warmUp(receivers, ours);
+  const body = await lastBody(bench);
+  const bare = bareSender(bench, receivers, body);
+  const graphile = graphileSender(bench, receivers, body);
+  await warmUp(receivers, bare);
+  await warmUp(receivers, graphile);
+
+  const senders = [ours, bare, graphile];
+  const rounds = await interleave(
+    bench.rounds,
+    senders.map((sender) => () => roundOf(receivers, sender)),
+  );
+  const [rate = NaN, bareRate = NaN, graphileRate = NaN] = rounds.map((each) =>
+    median(each.map(({ perSecond }) => perSecond)),
+  );
+  const [split, bareSplit, graphileSplit] = rounds.map(splitOf);
+  const backlog = `${whole(EVENTS * ENDPOINTS)} webhooks to ${ENDPOINTS} endpoints`;
+  return [
+    {
+      what: `${backlog} / bare loop of signed posts`,
+      unit: 'of its rate',
+      value: rate / bareRate,
+      bound: { atLeast: 0.6 },
+      detail: `${whole(rate)}/s (${split}) of ${whole(bareRate)}/s (${bareSplit})`,
+    },
+    {
+      what: `${backlog} / graphile-worker`,
+      unit: 'times its rate',
+      value: rate / graphileRate,
+      bound: { atLeast: 2 },
+      detail: `${whole(rate)}/s of ${whole(graphileRate)}/s (${graphileSplit})`,
+    },
+  ];
+}
+
+async function warmUp(receivers: Receivers, sender: Sender): Promise<void> {
+  const posts = WARM_UP_EVENTS * ENDPOINTS;
+  await receivers.forget();
+  await sender.queue?.(posts);
+  await sender.send(posts);
+}
+
+/** The service, which finds the whole backlog in its tables at once. */
+function ourSender(bench: Bench, receivers: Receivers, endpointIds: readonly number[]): Sender {
+  const { databaseUrl } = bench.platform;
+  const { id: companyId, firstJob } = companyOf(bench, 'large');
+  const [webhooks = 0] = pidsOf(bench, 'webhooks');
+  const [jobs = 0] = pidsOf(bench, 'jobs');
+  let prefix = '';
+  return {
+    queue(posts) {
+      prefix = String(Date.now());
+      const events = posts / ENDPOINTS;
+      return queueBacklog(databaseUrl, { prefix, companyId, endpointIds, events, firstJob });
+    },
+    async send(posts) {
+      // The database is left alone meanwhile.
+      await receivers.arrived(posts);
+      await workedOff(databaseUrl);
+      const endedAt = wallMs();
+      const succeeded = await countSucceeded(databaseUrl, { companyId, prefix });
+      if (succeeded !== posts) throw new Error(`${succeeded} of ${posts} succeeded in the log.`);
+      return endedAt;
+    },
+    processor: () => ({
+      sender: processorMs(webhooks),
+      jobs: processorMs(jobs),
+      PostgreSQL: serverProcessorMs(bench.platform.postgresPid),
+      receivers: processorMs(receivers.pid),
+    }),
+  };
+}
+
+function bareSender(bench: Bench, { urls, pid }: Receivers, body: string): Sender {
+  const role = bench.start('bare-sender');
+  const { ca } = bench.receivers;
+  return {
+    send: (posts) =>
+      role.ask({ urls, ca, secret: SECRET, body, atOnce: AT_ONCE, posts } satisfies BareSending),
+    processor: () => ({ sender: processorMs(role.pid), receivers: processorMs(pid) }),
+  };
+}
+
+function graphileSender(bench: Bench, { urls, pid }: Receivers, body: string): Sender {
+  const role = bench.start('graphile-sender');
+  const { databaseUrl, postgresPid } = bench.platform;
+  const { ca } = bench.receivers;
+  const { id: companyId } = companyOf(bench, 'large');
+  return {
+    queue: (posts) => queueJobs({ databaseUrl, urls, body, posts }),
+    send: () => role.ask({ databaseUrl, companyId, ca, secret: SECRET } satisfies GraphileSending),
+    processor: () => ({
+      sender: processorMs(role.pid),
+      PostgreSQL: serverProcessorMs(postgresPid),
+      receivers: processorMs(pid),
+    }),
+  };
+}
+
+/** From the first request's arrival until all of them are done and recorded. */
+async function roundOf(receivers: Receivers, sender: Sender): Promise<Round> {
+  const { processor } = sender;
+  const posts = EVENTS * ENDPOINTS;
+  await receivers.forget();
+  await sender.queue?.(posts);
+  const before = processor();
+  const endedAt = await sender.send(posts);
+  const after = processor();
+  const { deliveries, firstAt } = await receivers.count();
+  if (deliveries !== posts) throw new Error(`${deliveries} of ${posts} deliveries arrived.`);
+  return {
+    perSecond: (posts / (endedAt - firstAt)) * 1_000,
+    processorUs: Object.fromEntries(
+      Object.entries(after).flatMap(([name, ms]) => {
+        const msBefore = before[name];
+        return ms === undefined || msBefore === undefined
+          ? []
+          : [[name, ((ms - msBefore) * 1_000) / posts]];
+      }),
+    ),
+  };
+}
+
+const splitOf = (rounds: readonly Round[]): string =>
+  Object.keys(rounds[0]?.processorUs ?? {})
+    .map((name) => {
+      const times = rounds.map(({ processorUs }) => processorUs[name] ?? NaN);
+      return `${name} ${whole(median(times))} µs`;
+    })
+    .join(', ');
+
+/** A body as the service sent it, which the others send too. */
+const lastBody = (bench: Bench): Promise<string> =>
+  withClient(bench.platform.databaseUrl, async (db) => {
+    const { rows } = await db.query<{ body: string }>(
+      'select request_body as body from webhooks.attempts limit 1',
+    );
+    return rows[0]?.body ?? '';
+  });

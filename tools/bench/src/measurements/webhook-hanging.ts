@@ -1,0 +1,54 @@
+import { companyOf, interleave, median, type Bench, type Measurement } from '../measurement';
+import { quantile } from '../quantile';
+import { changeJobs } from '../webhooks/job-changes';
+import { loggedEvents, withEndpoints, withReceivers, type Receivers } from '../webhooks/receivers';
+
+const HEALTHY = 4;
+const EVENTS_PER_SECOND = 50;
+/** Longer than the deadline of a request, so that some of them end. */
+const SECONDS = 12;
+const ROUNDS = 2;
+
+/** How late healthy endpoints get their webhooks while a fifth of all go to one that hangs. */
+export const webhookHanging: Measurement = {
+  name: 'webhook-hanging',
+  measure: (bench) =>
+    withReceivers(bench, { answering: HEALTHY, silent: 1 }, async (receivers) => {
+      const healthy = receivers.urls.slice(0, HEALTHY);
+      const [alone = [], beside = []] = await interleave(Math.min(bench.rounds, ROUNDS), [
+        () => lagOf(bench, receivers, healthy),
+        () => lagOf(bench, receivers, receivers.urls),
+      ]);
+      const p99 = median(beside);
+      const p99Alone = median(alone);
+      return [
+        {
+          what: 'p99 of healthy webhooks, a fifth hanging / none',
+          unit: 'times its p99',
+          value: p99 / p99Alone,
+          bound: { atMost: 2 },
+          detail: `${p99.toFixed(1)} ms / ${p99Alone.toFixed(1)} ms, from due to first byte`,
+        },
+      ];
+    }),
+};
+
+/** The 99th percentile of the healthy endpoints' lag while all of these get the same events. */
+function lagOf(bench: Bench, receivers: Receivers, urls: readonly string[]): Promise<number> {
+  const company = companyOf(bench, 'large');
+  const events = EVENTS_PER_SECOND * SECONDS;
+  const jobs = Array.from({ length: events }, (_, index) => company.firstJob + index);
+  return withEndpoints(bench, company.id, urls, async () => {
+    await receivers.forget();
+    const title = `Changed for its lag ${Date.now()}`;
+    await changeJobs(bench, company, { jobs, perSecond: EVENTS_PER_SECOND, title });
+    await receivers.arrived(HEALTHY * events);
+    const dueAt = new Map(
+      (await loggedEvents(bench, company.id)).map((event) => [event.eventId, event.dueAt]),
+    );
+    const lags = (await receivers.list())
+      .filter(({ receiver }) => receiver < HEALTHY)
+      .map(({ eventId, at }) => at - (dueAt.get(eventId) ?? NaN));
+    return quantile(lags, 0.99);
+  });
+}

@@ -1,0 +1,80 @@
+import { createServer } from 'node:https';
+import type { Certificate } from '@svc/testing';
+import { wallMs } from '../clock';
+import { listen } from './listen';
+
+export interface ReceiverSettings {
+  readonly certificate: Certificate;
+  /** Receivers that confirm whatever they get. */
+  readonly answering: number;
+  /** Receivers that take every request and never answer. */
+  readonly silent: number;
+}
+
+/** A request as it began to arrive. */
+export interface Arrival {
+  /** Position of the receiver; the silent ones come after the answering ones. */
+  readonly receiver: number;
+  readonly eventId: string;
+  /** By the wall clock. */
+  readonly at: number;
+}
+
+export interface Arrived {
+  readonly requests: number;
+  /** At receivers that answer: however often an event arrives at one, it counts once. */
+  readonly deliveries: number;
+  readonly firstAt: number;
+}
+
+export type ReceiversQuestion =
+  | { readonly start: ReceiverSettings }
+  | { readonly forget: true }
+  | { readonly count: true }
+  | { readonly list: true };
+
+const ANSWER = 'ok';
+const EVENT_ID = 'x-svc-event-id';
+
+/** HTTPS servers of integrators, in one process, which remember what arrived. */
+export function webhookReceivers(): (question: ReceiversQuestion) => Promise<unknown> {
+  let arrivals: Arrival[] = [];
+  const deliveries = new Set<string>();
+
+  const startReceiver = ({ key, cert }: Certificate, receiver: number, isSilent: boolean) =>
+    listen(
+      createServer({ key, cert }, (request, response) => {
+        const at = wallMs();
+        const eventId = String(request.headers[EVENT_ID]);
+        arrivals.push({ receiver, eventId, at });
+        request.resume();
+        if (isSilent) return;
+        deliveries.add(`${receiver} ${eventId}`);
+        request.once('end', () => {
+          response.writeHead(200, { 'content-length': ANSWER.length }).end(ANSWER);
+        });
+      }),
+    );
+
+  const count = (): Arrived => ({
+    requests: arrivals.length,
+    deliveries: deliveries.size,
+    firstAt: arrivals[0]?.at ?? Number.NaN,
+  });
+
+  return async (question) => {
+    if ('start' in question) {
+      const { certificate, answering, silent } = question.start;
+      return Promise.all(
+        Array.from({ length: answering + silent }, (_, receiver) =>
+          startReceiver(certificate, receiver, receiver >= answering),
+        ),
+      );
+    }
+    if ('forget' in question) {
+      arrivals = [];
+      deliveries.clear();
+    }
+    return 'list' in question ? arrivals : count();
+  };
+}

@@ -1,0 +1,54 @@
+import { Agent, request } from 'node:http';
+import { wallMs } from '../clock';
+import type { Bench } from '../measurement';
+import type { Company } from '../seed';
+
+export interface JobChanges {
+  /** Each is changed once, in turn, at a constant rate. */
+  readonly jobs: readonly number[];
+  readonly perSecond: number;
+  readonly title: string;
+}
+
+/** Changes jobs through the gateway, and tells when the answer to each arrived, by job. */
+export async function changeJobs(
+  bench: Bench,
+  company: Company,
+  { jobs, perSecond, title }: JobChanges,
+): Promise<ReadonlyMap<number, number>> {
+  const agent = new Agent({ keepAlive: true });
+  const change = (id: number): Promise<number> =>
+    new Promise((resolve, reject) => {
+      request(
+        {
+          agent,
+          port: bench.platform.gatewayPort,
+          host: '127.0.0.1',
+          method: 'PUT',
+          path: `/api/v1/jobs?id=${id}`,
+          headers: { 'x-api-key': company.key },
+        },
+        (response) => {
+          const answeredAt = wallMs();
+          response.resume();
+          if (response.statusCode === 200) resolve(answeredAt);
+          else reject(new Error(`A change of job ${id} was answered ${response.statusCode}.`));
+        },
+      )
+        .once('error', reject)
+        .end(JSON.stringify({ job_title: title }));
+    });
+
+  const answers = new Map<number, Promise<number>>();
+  const startedAt = performance.now();
+  for (const [index, id] of jobs.entries()) {
+    const dueAt = startedAt + (index / perSecond) * 1_000;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(dueAt - performance.now(), 0)));
+    answers.set(id, change(id));
+  }
+  const answered = await Promise.all(
+    [...answers].map(async ([id, answer]) => [id, await answer] as const),
+  );
+  agent.destroy();
+  return new Map(answered);
+}

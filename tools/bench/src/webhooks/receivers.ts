@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { withClient } from '@svc/local-servers';
+import type { Bench } from '../measurement';
+import type { Arrival, Arrived, ReceiversQuestion } from '../servers/webhook-receivers';
+
+/** Receivers in a process of their own. */
+export interface Receivers {
+  readonly pid: number;
+  readonly urls: readonly string[];
+  forget(): Promise<void>;
+  count(): Promise<Arrived>;
+  /** Waits until so many deliveries arrived at those that answer. */
+  arrived(deliveries: number): Promise<void>;
+  list(): Promise<readonly Arrival[]>;
+}
+
+const ARRIVED_MS = 120_000;
+/** Rarely enough to cost the receivers nothing. */
+const LOOK_EVERY_MS = 50;
+
+/** Runs with receivers, of which the last `silent` never answer. */
+export async function withReceivers<Result>(
+  bench: Bench,
+  { answering, silent = 0 }: { readonly answering: number; readonly silent?: number },
+  run: (receivers: Receivers) => Promise<Result>,
+): Promise<Result> {
+  const role = bench.start('webhook-receivers');
+  const ask = <Answer>(question: ReceiversQuestion): Promise<Answer> => role.ask<Answer>(question);
+  try {
+    const { certificate } = bench.receivers;
+    const ports = await ask<number[]>({ start: { certificate, answering, silent } });
+    const count = (): Promise<Arrived> => ask({ count: true });
+    return await run({
+      pid: role.pid,
+      urls: ports.map((port) => `https://127.0.0.1:${port}/`),
+      async forget() {
+        await ask({ forget: true });
+      },
+      count,
+      async arrived(deliveries) {
+        const deadline = Date.now() + ARRIVED_MS;
+        while ((await count()).deliveries < deliveries) {
+          if (Date.now() > deadline) throw new Error('Webhooks did not arrive.');
+          await delay(LOOK_EVERY_MS);
+        }
+      },
+      list: () => ask({ list: true }),
+    });
+  } finally {
+    await role.stop();
+  }
+}
+
+/** Runs while a company's endpoints with these addresses want the changes of its jobs. */
+export async function withEndpoints<Result>(
+  bench: Bench,
+  companyId: number,
+  urls: readonly string[],
+  run: (endpointIds: readonly number[]) => Promise<Result>,
+): Promise<Result> {
+  const ids: number[] = [];
+  try {
+    for (const url of urls) {
+      const body = { url, events: ['job.updated'] };
+      ids.push((await askWebhooks(bench, companyId, { method: 'POST', path: '', body })).id);
+    }
+    return await run(ids);
+  } finally {
+    for (const id of ids) {
+      await askWebhooks(bench, companyId, { method: 'DELETE', path: `/${id}` });
+    }
+  }
+}
+
+interface AdminRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** Asks the service itself: at the gateway a constant upstream stands in its place. */
+async function askWebhooks(
+  { platform }: Bench,
+  companyId: number,
+  { method, path, body }: AdminRequest,
+): Promise<{ id: number }> {
+  const port = platform.services.find(({ name }) => name === 'webhooks')?.port;
+  const response = await fetch(`http://127.0.0.1:${port}/admin/endpoints${path}`, {
+    method,
+    headers: platform.contextHeader(companyId, 'admin'),
+    body: body && JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${method} endpoint: ${await response.text()}`);
+  return ((await response.json()) as { data: { id: number } }).data;
+}
+
+/** When each event became due, and which job it is about, as the service logged it. */
+export interface LoggedEvent {
+  readonly eventId: string;
+  readonly jobId: number;
+  readonly dueAt: number;
+}
+
+export const loggedEvents = ({ platform }: Bench, companyId: number): Promise<LoggedEvent[]> =>
+  withClient(platform.databaseUrl, async (db) => {
+    const { rows } = await db.query<LoggedEvent>(
+      `select e.id as "eventId", e.record_id::float8 as "jobId",
+         extract(epoch from min(d.created_at))::float8 * 1000 as "dueAt"
+       from webhooks.events e
+       join webhooks.deliveries d
+         on d.company_id = e.company_id and d.event_id = e.id and d.day = e.day
+       where e.company_id = $1 group by 1, 2`,
+      [companyId],
+    );
+    return rows;
+  });
