@@ -56,7 +56,7 @@ export interface DomainEvent {
   /** Version of the record after the change. */
   readonly version: number;
   readonly occurredAt: Date;
-  /** `api_key:<id>`, `ui` or `scheduled`. */
+  /** `api_key:<id>`, `ui`, `scheduled`, or where a service request comes from. */
   readonly actor: string;
   readonly data: Readonly<Record<string, unknown>>;
 }

@@ -11,7 +11,9 @@ export interface RecordAnswer {
  */
 export const RECORD_READS = {
   jobs: '/internal/records/jobs',
+  invoices: '/internal/records/invoices',
   customers: '/internal/records/customers',
+  serviceRequests: '/internal/records/service-requests',
 } as const;
 
 /** Ids in one read: an address of less than 2 KB, and an answer that is made within its deadline. */

@@ -9,8 +9,8 @@ import { found } from './replies';
 export interface RecordSource {
   /** Those that the company has, in any order. */
   byIds(ids: readonly number[], caller: Caller): Promise<readonly RecordAnswer[]>;
-  /** The newest, or not_found. */
-  latest(caller: Caller): Promise<RecordAnswer>;
+  /** The newest, or not_found; absent where nobody asks for it. */
+  latest?(caller: Caller): Promise<RecordAnswer>;
 }
 
 interface RecordsQuery {
@@ -20,15 +20,16 @@ interface RecordsQuery {
 const recordsQuery = Joi.object<RecordsQuery>({ ids: idList(RECORDS_PER_READ).required() });
 
 /** Answers one of the RECORD_READS: some records by id, or the newest one. */
-export const serveRecords = (path: string, { byIds, latest }: RecordSource): Router =>
-  new Router({ sensitive: true, strict: true })
-    .get(
-      path,
-      privateRoute({ query: recordsQuery }, async ({ query: { ids }, caller }) =>
-        found(await byIds(ids, caller)),
-      ),
-    )
-    .get(
-      `${path}/latest`,
-      privateRoute({}, async ({ caller }) => found(await latest(caller))),
-    );
+export function serveRecords(path: string, { byIds, latest }: RecordSource): Router {
+  const router = new Router({ sensitive: true, strict: true }).get(
+    path,
+    privateRoute({ query: recordsQuery }, async ({ query: { ids }, caller }) =>
+      found(await byIds(ids, caller)),
+    ),
+  );
+  if (!latest) return router;
+  return router.get(
+    `${path}/latest`,
+    privateRoute({}, async ({ caller }) => found(await latest(caller))),
+  );
+}

@@ -5,7 +5,9 @@ import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
 import { internalRoutes } from './http/internal-routes';
+import { invoiceRecords, invoiceRoutes } from './http/invoice-routes';
 import { jobsRoutes } from './http/routes';
+import { invoiceReads } from './persistence/invoice-reads';
 import { jobIds } from './persistence/job-ids';
 import { jobReads } from './persistence/job-reads';
 import { addJobOn, transactOn } from './persistence/transaction';
@@ -26,6 +28,7 @@ export function jobsOn({ db, projections, now, committed }: JobsDependencies): J
   const run = runOn(db);
   return jobsUseCases({
     jobs: jobReads(run),
+    invoices: invoiceReads(run),
     transact: transactOn(db, committed),
     addJob: addJobOn(db, committed),
     nextJobId: jobIds(run),
@@ -38,6 +41,12 @@ export function jobsOn({ db, projections, now, committed }: JobsDependencies): J
 /** The jobs service, without its listener. */
 export const jobsApp = (jobs: JobsUseCases, settings: Omit<ServiceApp, 'routers'>): Koa =>
   createServiceApp({
-    routers: [jobsRoutes(jobs), adminRoutes(jobs), internalRoutes(jobs)],
+    routers: [
+      jobsRoutes(jobs),
+      adminRoutes(jobs),
+      invoiceRoutes(jobs),
+      internalRoutes(jobs),
+      invoiceRecords(jobs),
+    ],
     ...settings,
   });

@@ -3,11 +3,13 @@ import { runOn } from '@svc/database';
 import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Job } from '../domain/job';
+import { invoiceRepository, type InvoiceRepository } from './invoice-repository';
 import { insertJob, jobRepository, type JobRepository } from './job-repository';
 
 /** What a use case may touch while a transaction is open. */
 export interface Unit {
   readonly jobs: JobRepository;
+  readonly invoices: InvoiceRepository;
   readonly outbox: Outbox;
 }
 
@@ -16,6 +18,7 @@ export type Transact = TransactWith<Unit>;
 /** The same inside a transaction that somebody else opened. */
 export const unitOf = (tx: EntityManager): Unit => ({
   jobs: jobRepository(tx),
+  invoices: invoiceRepository(tx),
   outbox: outbox(tx, 'jobs'),
 });
 

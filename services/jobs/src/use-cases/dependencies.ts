@@ -1,4 +1,5 @@
 import type { RebuildProjections } from '@svc/projections';
+import type { InvoiceReads } from '../persistence/invoice-reads';
 import type { NextJobId } from '../persistence/job-ids';
 import type { JobReads } from '../persistence/job-reads';
 import type { AddJob, Transact } from '../persistence/transaction';
@@ -8,6 +9,7 @@ import type { FindReferences } from '../projections/reference-reads';
 /** What the use cases work with. */
 export interface Dependencies {
   readonly jobs: JobReads;
+  readonly invoices: InvoiceReads;
   readonly transact: Transact;
   readonly nextJobId: NextJobId;
   readonly addJob: AddJob;

@@ -1,16 +1,19 @@
 import { applyJob } from './apply-job';
 import { changeJobStatus } from './change-job-status';
+import { createInvoice } from './create-invoice';
 import { createJob } from './create-job';
 import { deleteJob } from './delete-job';
 import type { Dependencies } from './dependencies';
+import { getInvoice, getInvoices } from './get-invoice';
 import { getJob, getJobs, getLatestJob } from './get-job';
 import { inspectJob } from './inspect-job';
 import { listJobs } from './list-jobs';
 import { openMeterJob } from './open-meter-job';
+import { recordPayment } from './record-payment';
 import { restoreJob } from './restore-job';
 import { updateJob } from './update-job';
 
-/** Everything that can be done with jobs. */
+/** Everything that can be done with jobs and their invoices. */
 export const jobsUseCases = (dependencies: Dependencies) => ({
   listJobs: listJobs(dependencies),
   getJob: getJob(dependencies),
@@ -24,6 +27,10 @@ export const jobsUseCases = (dependencies: Dependencies) => ({
   inspectJob: inspectJob(dependencies),
   deleteJob: deleteJob(dependencies),
   restoreJob: restoreJob(dependencies),
+  createInvoice: createInvoice(dependencies),
+  getInvoice: getInvoice(dependencies),
+  getInvoices: getInvoices(dependencies),
+  recordPayment: recordPayment(dependencies),
   rebuildProjections: dependencies.rebuildProjections,
 });
 

@@ -1,0 +1,69 @@
+import { invalidField } from '@svc/contracts';
+
+/** What is charged for a job, in whole cents. */
+export interface Invoice {
+  readonly companyId: number;
+  readonly id: number;
+  /** Counts the company's invoices, from 1 and without gaps. */
+  readonly number: number;
+  readonly jobId: number;
+  readonly version: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly totalCents: number;
+  /** The sum of its payments. */
+  readonly paidCents: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** When the last cent was paid. */
+  readonly paidAt: Date | null;
+}
+
+/** Money that was received for an invoice; it is never changed or taken back. */
+export interface Payment {
+  readonly id: number;
+  readonly amountCents: number;
+  /** What the payer or the bank calls it. */
+  readonly reference: string | null;
+  readonly recordedAt: Date;
+}
+
+/** An invoice that has neither id nor number yet. */
+export type NewInvoice = Omit<Invoice, 'id' | 'number'>;
+
+export const newInvoice = (
+  details: Pick<Invoice, 'companyId' | 'jobId' | 'currency' | 'totalCents'>,
+  at: Date,
+): NewInvoice => ({
+  ...details,
+  version: 1,
+  paidCents: 0,
+  createdAt: at,
+  updatedAt: at,
+  paidAt: null,
+});
+
+/** The invoice after a payment, or a refusal of one that is more than what is still to be paid. */
+export function payInvoice(invoice: Invoice, amountCents: number, at: Date): Invoice {
+  const paidCents = invoice.paidCents + amountCents;
+  if (paidCents > invoice.totalCents) {
+    const open = invoice.totalCents - invoice.paidCents;
+    throw invalidField(
+      'amount_cents',
+      `amount_cents is more than the ${open} cents that are still to be paid.`,
+    );
+  }
+  return {
+    ...invoice,
+    version: invoice.version + 1,
+    paidCents,
+    updatedAt: at,
+    paidAt: paidCents === invoice.totalCents ? at : null,
+  };
+}
+
+const DIGITS = 6;
+
+/** What the company's n-th invoice is called; past 999999 the number simply has more digits. */
+export const invoiceNumber = (number: number): string =>
+  `INV-${String(number).padStart(DIGITS, '0')}`;

@@ -1,0 +1,263 @@
+import { testService, type TestService } from './service';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  service.clock.set('2026-03-02T14:15:00Z');
+  await service.announced();
+});
+
+interface Invoice {
+  readonly invoice_id: number;
+  readonly invoice_number: string;
+  readonly version: number;
+  readonly status: string;
+  readonly paid_cents: number;
+  readonly payments: readonly { amount_cents: number }[];
+}
+
+const create = (jobId: number, body: unknown, companyId = 1) =>
+  service.admin.as({ companyId }).post<{ data: Invoice }>(`/admin/jobs/${jobId}/invoices`, body);
+
+const givenInvoice = async (totalCents: number, companyId = 1): Promise<number> => {
+  const jobId = await service.givenJob({}, companyId);
+  return (await create(jobId, { total_cents: totalCents }, companyId)).body.data.invoice_id;
+};
+
+const pay = (id: number, body: unknown) =>
+  service.admin.post<{ data: Invoice }>(`/admin/invoices/${id}/payments`, body);
+
+const get = (id: number) => service.admin.get<{ data: Invoice }>(`/admin/invoices/${id}`);
+
+const read = async (ids: readonly number[]) =>
+  (
+    await service.internal.get<{ data: { id: number }[] }>(
+      `/internal/records/invoices?ids=${ids.join()}`,
+    )
+  ).body.data;
+
+describe('POST /admin/jobs/:id/invoices', () => {
+  it('creates an invoice of the job, in whole cents', async () => {
+    const jobId = await service.givenJob();
+
+    const { status, body } = await create(jobId, { total_cents: 12_345, currency: 'EUR' });
+
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      message: 'Invoice created.',
+      data: {
+        invoice_id: expect.any(Number),
+        version: 1,
+        invoice_number: expect.stringMatching(/^INV-\d{6}$/),
+        job_id: jobId,
+        status: 'Open',
+        currency: 'EUR',
+        total_cents: 12_345,
+        paid_cents: 0,
+        created_at: '2026-03-02T09:15:00-05:00',
+        updated_at: '2026-03-02T09:15:00-05:00',
+        paid_at: null,
+      },
+      request_id: 'req-1',
+    });
+    expect(await service.announced()).toEqual([]);
+  });
+
+  it('numbers the invoices of each company from 1 without gaps, also those made at once', async () => {
+    const jobId = await service.givenJob({}, 8);
+    await create(jobId, { total_cents: 0 }, 8);
+
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => create(jobId, { total_cents: 100 }, 8)),
+    );
+
+    const numbers = answers.map(({ body }) => body.data.invoice_number).sort();
+    expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((number) => `INV-00000${number}`));
+  });
+
+  it('is in dollars unless it says otherwise', async () => {
+    const { body } = await create(await service.givenJob(), { total_cents: 1 });
+
+    expect(body.data).toMatchObject({ currency: 'USD' });
+  });
+
+  it.each([
+    ['total_cents', {}],
+    ['total_cents', { total_cents: 0 }],
+    ['total_cents', { total_cents: -5 }],
+    ['total_cents', { total_cents: 10.5 }],
+    ['total_cents', { total_cents: '100' }],
+    ['total_cents', { total_cents: 1_000_000_000 }],
+    ['currency', { total_cents: 100, currency: 'usd' }],
+    ['currency', { total_cents: 100, currency: 'DOLLAR' }],
+  ])('refuses %s of %j', async (field, body) => {
+    expect(await create(await service.givenJob(), body)).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field }] },
+    });
+  });
+
+  it('answers 404 for a job that is deleted, absent or of another company', async () => {
+    const deleted = await service.givenJob();
+    await service.admin.post(`/admin/jobs/${deleted}/delete`);
+    const another = await service.givenJob({}, 2);
+
+    for (const jobId of [deleted, another, 999_999]) {
+      expect(await create(jobId, { total_cents: 100 })).toMatchObject({
+        status: 404,
+        body: { error: 'not_found' },
+      });
+    }
+  });
+});
+
+describe('POST /admin/invoices/:id/payments', () => {
+  it('records a part without an announcement', async () => {
+    const id = await givenInvoice(10_000);
+    service.clock.set('2026-03-03T14:15:00Z');
+
+    const { status, body } = await pay(id, { amount_cents: 4_000, reference: ' Check 12 ' });
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      message: 'Payment recorded.',
+      data: { version: 2, status: 'Open', paid_cents: 4_000, paid_at: null },
+    });
+    expect((await get(id)).body.data).toMatchObject({
+      updated_at: '2026-03-03T09:15:00-05:00',
+      payments: [
+        {
+          payment_id: expect.any(Number),
+          amount_cents: 4_000,
+          reference: 'Check 12',
+          recorded_at: '2026-03-03T09:15:00-05:00',
+        },
+      ],
+    });
+    expect(await service.announced()).toEqual([]);
+  });
+
+  it('announces once that the invoice is fully paid', async () => {
+    const id = await givenInvoice(10_000);
+    await pay(id, { amount_cents: 4_000 });
+    service.clock.set('2026-03-04T14:15:00Z');
+
+    const { body } = await pay(id, { amount_cents: 6_000 });
+
+    expect(body.data).toMatchObject({
+      version: 3,
+      status: 'Paid',
+      paid_cents: 10_000,
+      paid_at: '2026-03-04T09:15:00-05:00',
+    });
+    expect(await service.announced()).toEqual([
+      {
+        specversion: '1.0',
+        id: expect.stringMatching(/^evt_[0-9A-Z]{26}$/),
+        source: '/jobs',
+        type: 'invoice.paid',
+        subject: String(id),
+        time: '2026-03-04T14:15:00.000Z',
+        datacontenttype: 'application/json',
+        companyid: 1,
+        version: 3,
+        actor: 'ui',
+        data: {},
+      },
+    ]);
+    expect(service.wakeUps()).toBeGreaterThan(0);
+  });
+
+  it('refuses what is more than is still to be paid, and writes nothing', async () => {
+    const id = await givenInvoice(10_000);
+    await pay(id, { amount_cents: 9_000 });
+    const before = await get(id);
+
+    expect(await pay(id, { amount_cents: 1_001 })).toMatchObject({
+      status: 400,
+      body: {
+        error: 'validation_failed',
+        errors: [
+          {
+            field: 'amount_cents',
+            message: 'amount_cents is more than the 1000 cents that are still to be paid.',
+          },
+        ],
+      },
+    });
+    expect((await get(id)).body).toEqual(before.body);
+    expect(await service.announced()).toEqual([]);
+  });
+
+  it('lets none of many payments at once overpay, and one alone be the last', async () => {
+    const id = await givenInvoice(1_000);
+
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => pay(id, { amount_cents: 100 })),
+    );
+
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(6);
+    const { data } = (await get(id)).body;
+    expect(data).toMatchObject({ version: 11, status: 'Paid', paid_cents: 1_000 });
+    expect(data.payments.map(({ amount_cents }) => amount_cents)).toEqual(Array(10).fill(100));
+    expect(await service.announced()).toMatchObject([
+      { type: 'invoice.paid', subject: String(id), version: 11 },
+    ]);
+  });
+
+  it.each([{}, { amount_cents: 0 }, { amount_cents: -100 }, { amount_cents: 0.5 }])(
+    'refuses %j',
+    async (body) => {
+      expect(await pay(await givenInvoice(100), body)).toMatchObject({
+        status: 400,
+        body: { error: 'validation_failed', errors: [{ field: 'amount_cents' }] },
+      });
+    },
+  );
+
+  it('keeps every payment as it was recorded', async () => {
+    const id = await givenInvoice(100);
+    await pay(id, { amount_cents: 100 });
+
+    for (const sql of [
+      'update invoice_payments set amount_cents = 1',
+      'delete from invoice_payments',
+      'truncate invoice_payments',
+    ]) {
+      await expect(service.db.query(sql)).rejects.toThrow('append-only');
+    }
+  });
+});
+
+describe('an invoice', () => {
+  it('is not there for another company, nor for the API', async () => {
+    const id = await givenInvoice(100, 2);
+
+    expect(await get(id)).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect(await pay(id, { amount_cents: 1 })).toMatchObject({ status: 404 });
+    for (const path of [`/admin/invoices/${id}`, `/internal/records/invoices?ids=${id}`]) {
+      expect((await service.api.as({ companyId: 2 }).get(path)).status).toBe(404);
+    }
+  });
+
+  it('is read by other services with the version that it is, those that are absent left out', async () => {
+    const { data: open } = (await create(await service.givenJob(), { total_cents: 100 })).body;
+    const { data: paid } = (await pay(await givenInvoice(200), { amount_cents: 200 })).body;
+    const another = await givenInvoice(300, 2);
+
+    const answers = await read([paid.invoice_id, open.invoice_id, another, 999_999]);
+
+    expect(answers.sort((one, other) => one.id - other.id)).toEqual([
+      { id: open.invoice_id, version: 1, object: open },
+      { id: paid.invoice_id, version: 2, object: paid },
+    ]);
+  });
+});
