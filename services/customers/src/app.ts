@@ -6,8 +6,10 @@ import type { Geocoder } from './geocoding/geocoder';
 import { adminRoutes } from './http/admin-routes';
 import { internalRoutes } from './http/internal-routes';
 import { customersRoutes } from './http/routes';
+import { serviceRequestRecords, serviceRequestRoutes } from './http/service-request-routes';
 import { customerReads } from './persistence/customer-reads';
 import { locationReads } from './persistence/location-reads';
+import { serviceRequestReads } from './persistence/service-request-reads';
 import { transactOn } from './persistence/transaction';
 import { customersUseCases } from './use-cases';
 
@@ -30,12 +32,21 @@ export function customersApp({
   const customers = customerReads(run);
   const locations = locationReads(run);
   const transact = transactOn(db, committed);
-  const operations = customersUseCases({ transact, customers, locations, geocoder, now });
+  const operations = customersUseCases({
+    transact,
+    customers,
+    locations,
+    serviceRequests: serviceRequestReads(run),
+    geocoder,
+    now,
+  });
   return createServiceApp({
     routers: [
       customersRoutes(operations),
       adminRoutes(operations),
+      serviceRequestRoutes(operations),
       ...internalRoutes(operations, { customers, locations }),
+      serviceRequestRecords(operations),
     ],
     now,
     ...rest,

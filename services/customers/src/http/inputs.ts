@@ -1,9 +1,11 @@
 import type { CustomerDetails } from '../domain/customer';
 import type { LocationDetails, Premises } from '../domain/location';
+import type { RequestDetails } from '../domain/service-request';
 import type { CreateCustomer, SaveCustomer, SavedLocation } from '../use-cases';
 import type {
   CreateCustomerBody,
   CreateLocationBody,
+  CreateServiceRequestBody,
   PremisesBody,
   SaveCustomerBody,
   UpdateCustomerBody,
@@ -72,4 +74,13 @@ export const savedCustomerOf = (body: SaveCustomerBody): SaveCustomer => ({
   details: customerChangesOf(body) as SaveCustomer['details'],
   locations: body.locations.map((location) => locationChangesOf(location) as SavedLocation),
   deleted: body.deleted,
+});
+
+export const serviceRequestOf = (body: CreateServiceRequestBody): RequestDetails => ({
+  source: body.source,
+  customerId: body.customer_id ?? null,
+  contactName: body.contact_name,
+  contactEmail: body.contact_email || null,
+  contactPhone: body.contact_phone || null,
+  description: body.description,
 });

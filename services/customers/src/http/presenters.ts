@@ -1,6 +1,7 @@
 import { formatTimestamp } from '@svc/kernel';
 import type { Customer } from '../domain/customer';
 import type { Location } from '../domain/location';
+import type { ServiceRequest } from '../domain/service-request';
 import type { CustomerWithLocations } from '../use-cases';
 
 export const presentCustomer = (customer: Customer, zone: string) => ({
@@ -49,4 +50,16 @@ export const presentLocation = (location: Location, zone: string) => ({
   is_primary: location.isPrimary,
   created_at: formatTimestamp(location.createdAt, zone),
   updated_at: formatTimestamp(location.updatedAt, zone),
+});
+
+export const presentServiceRequest = (request: ServiceRequest, zone: string) => ({
+  service_request_id: request.id,
+  version: request.version,
+  source: request.source,
+  customer_id: request.customerId,
+  contact_name: request.contactName,
+  contact_email: request.contactEmail,
+  contact_phone: request.contactPhone,
+  description: request.description,
+  created_at: formatTimestamp(request.createdAt, zone),
 });

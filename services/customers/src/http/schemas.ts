@@ -1,5 +1,6 @@
 import { fields, type PageQuery } from '@svc/http';
 import Joi, { type NumberSchema, type Schema, type StringSchema } from 'joi';
+import { REQUEST_SOURCES, type RequestSource } from '../domain/service-request';
 import { STATES } from '../domain/us-states';
 
 interface ListCustomersQuery extends PageQuery {
@@ -194,4 +195,23 @@ export const saveCustomerBody = Joi.object<SaveCustomerBody, true>({
   tax_exemption_reason: fields.optionalText(),
   locations: Joi.array().items(createLocationBody).default([]),
   deleted: fields.flag(),
+});
+
+export interface CreateServiceRequestBody {
+  readonly source: RequestSource;
+  readonly customer_id?: number | null;
+  readonly contact_name: string;
+  readonly contact_email?: string | null;
+  readonly contact_phone?: string | null;
+  readonly description: string;
+}
+
+export const createServiceRequestBody = Joi.object<CreateServiceRequestBody, true>({
+  source: Joi.string()
+    .valid(...REQUEST_SOURCES)
+    .required(),
+  customer_id: fields.id().allow(null),
+  contact_name: fields.text().required(),
+  ...contact,
+  description: fields.text(fields.LONG_TEXT).required(),
 });

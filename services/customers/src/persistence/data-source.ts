@@ -3,9 +3,11 @@ import type { DataSource } from 'typeorm';
 import { customerTable } from './customer-table';
 import { locationTable } from './location-table';
 import { CreateCustomers1764000000000 } from './migrations/1764000000000-create-customers';
+import { CreateServiceRequests1764100000000 } from './migrations/1764100000000-create-service-requests';
+import { serviceRequestTable } from './service-request-table';
 
-export const entities = [customerTable, locationTable];
-export const migrations = [CreateCustomers1764000000000];
+export const entities = [customerTable, locationTable, serviceRequestTable];
+export const migrations = [CreateCustomers1764000000000, CreateServiceRequests1764100000000];
 
 /** The connection to the `customers` schema. */
 export const customersDataSource = (

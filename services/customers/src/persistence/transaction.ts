@@ -2,11 +2,13 @@ import { outbox, transactWith, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import { customerRepository } from './customer-repository';
 import { locationRepository } from './location-repository';
+import { serviceRequestRepository } from './service-request-repository';
 
 /** What a use case may touch while a transaction is open. */
 export interface Unit {
   readonly customers: ReturnType<typeof customerRepository>;
   readonly locations: ReturnType<typeof locationRepository>;
+  readonly serviceRequests: ReturnType<typeof serviceRequestRepository>;
   readonly outbox: ReturnType<typeof outbox>;
 }
 
@@ -15,6 +17,7 @@ export type Transact = TransactWith<Unit>;
 const unitOf = (tx: EntityManager): Unit => ({
   customers: customerRepository(tx),
   locations: locationRepository(tx),
+  serviceRequests: serviceRequestRepository(tx),
   outbox: outbox(tx, 'customers'),
 });
 

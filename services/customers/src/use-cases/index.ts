@@ -1,10 +1,13 @@
 import type { Geocoder } from '../geocoding/geocoder';
 import type { CustomerReads } from '../persistence/customer-reads';
 import type { LocationReads } from '../persistence/location-reads';
+import type { ServiceRequestReads } from '../persistence/service-request-reads';
 import type { Transact } from '../persistence/transaction';
 import { createCustomer } from './create-customer';
 import { createLocation } from './create-location';
+import { createServiceRequest } from './create-service-request';
 import { getCustomer, getCustomers } from './get-customer';
+import { getServiceRequest, getServiceRequests } from './get-service-request';
 import { listCustomers } from './list-customers';
 import { listLocations } from './list-locations';
 import { removeCustomer } from './remove-customer';
@@ -21,13 +24,14 @@ export interface CustomersTools {
   readonly transact: Transact;
   readonly customers: CustomerReads;
   readonly locations: LocationReads;
+  readonly serviceRequests: ServiceRequestReads;
   readonly geocoder: Geocoder;
   readonly now: () => Date;
 }
 
 /** The operations of this context and what the operator may do beyond them, wired to their tools. */
 export const customersUseCases = (tools: CustomersTools) => {
-  const { transact, customers, locations, now } = tools;
+  const { transact, customers, locations, serviceRequests, now } = tools;
   return {
     listCustomers: listCustomers(customers),
     getCustomer: getCustomer(customers, locations),
@@ -40,6 +44,9 @@ export const customersUseCases = (tools: CustomersTools) => {
     saveCustomer: saveCustomer(tools),
     removeCustomer: removeCustomer(transact, now),
     restoreCustomer: restoreCustomer(transact, now),
+    createServiceRequest: createServiceRequest(tools),
+    getServiceRequest: getServiceRequest(serviceRequests),
+    getServiceRequests: getServiceRequests(serviceRequests),
   };
 };
 

@@ -1,0 +1,13 @@
+import type { DomainEvent } from '@svc/contracts';
+import type { ServiceRequest } from './service-request';
+
+/** Its actor is where it was submitted, whoever passed it on. */
+export const serviceRequestCreated = (request: ServiceRequest): DomainEvent => ({
+  type: 'service_request.created',
+  companyId: request.companyId,
+  recordId: request.id,
+  version: request.version,
+  occurredAt: request.createdAt,
+  actor: request.source,
+  data: {},
+});
