@@ -1,3 +1,4 @@
+import { RECORD_READS } from '@svc/contracts';
 import { newEventId } from '@svc/outbox';
 import { certificateAuthority, eventually } from '@svc/testing';
 import { newDeliveryId } from '../src/delivery/attempt-delivery';
@@ -118,6 +119,47 @@ describe('deliveries that are claimed together', () => {
 
 const byNumber = (one: number, other: number): number => one - other;
 
+describe('an event for the dashboard alone', () => {
+  it.each([
+    ['invoice.paid', 'ui', 'jobs', RECORD_READS.invoices, 'invoice_id'],
+    [
+      'service_request.created',
+      'booking',
+      'customers',
+      RECORD_READS.serviceRequests,
+      'service_request_id',
+    ],
+  ] as const)('%s arrives with its source and record', async (type, actor, owner, path, idName) => {
+    await service.givenEndpoint(url, [type]);
+    const object = { [idName]: 7, version: 3, description: 'As its owner shows it.' };
+    service.owners[owner].keep(path, 1, 7, { id: 7, version: 3, object });
+
+    const id = await service.publish(type, 7, {
+      actor,
+      occurredAt: new Date('2026-03-02T14:15:00.123Z'),
+    });
+    await service.publish(type, 8, { version: 2 });
+
+    await eventually(() => expect(target.received).toHaveLength(2));
+    const bodies = target.received.map(({ body }) => JSON.parse(body));
+    expect(bodies).toEqual(
+      expect.arrayContaining([
+        {
+          id,
+          type,
+          api_version: '2026-05-27',
+          occurred_at: '2026-03-02T14:15:00.123Z',
+          source: actor,
+          data: { object, previous: {}, version: 3 },
+        },
+        expect.objectContaining({
+          data: { object: { [idName]: 8, deleted: true }, previous: {}, version: 2 },
+        }),
+      ]),
+    );
+  });
+});
+
 describe('an owner that is down', () => {
   afterEach(() => {
     service.owners.jobs.isUp = true;
@@ -140,7 +182,9 @@ describe('an owner that is down', () => {
     const arrived = () => target.received.map(({ body }) => JSON.parse(body).data.object);
     await eventually(() => expect(arrived()).toEqual([{ customer_id: 65 }]));
     expect(customers.clients.customers.breaker.opened).toBe(false);
-    const waiting = await service.deliveries(`?endpoint=${id}&status=pending`);
+    const waiting = (await service.deliveries(`?endpoint=${id}&status=pending`)).filter(
+      ({ event }) => event === 'job.created',
+    );
     expect(waiting.map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0, 0]);
 
     jobs.isUp = true;

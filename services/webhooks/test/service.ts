@@ -199,6 +199,7 @@ export async function testService({
 const PUBLISHER: Readonly<Record<string, Publisher>> = {
   job: 'jobs',
   customer: 'customers',
+  service_request: 'customers',
   key: 'gateway',
   company: 'gateway',
 };

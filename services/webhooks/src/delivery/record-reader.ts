@@ -42,7 +42,13 @@ interface Kind {
 
 const KINDS: Readonly<Record<string, Kind>> = {
   job: { owner: 'jobs', path: RECORD_READS.jobs, id: 'job_id' },
+  invoice: { owner: 'jobs', path: RECORD_READS.invoices, id: 'invoice_id' },
   customer: { owner: 'customers', path: RECORD_READS.customers, id: 'customer_id' },
+  service_request: {
+    owner: 'customers',
+    path: RECORD_READS.serviceRequests,
+    id: 'service_request_id',
+  },
 };
 
 /** Undefined where the event itself says all there is to say. */
