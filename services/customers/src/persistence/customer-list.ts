@@ -1,4 +1,4 @@
-import { statement, type Run, type Statement } from '@svc/database';
+import { searchPage, statement, type List, type Run } from '@svc/database';
 import { offsetOf, type Page } from '@svc/kernel';
 import type { Customer } from '../domain/customer';
 import { CUSTOMER_COLUMNS } from './customer-table';
@@ -18,16 +18,28 @@ export interface CustomerPage {
   readonly total: number;
 }
 
+const SEARCHED: Omit<List, 'where' | 'values'> = {
+  name: 'customers',
+  table: 'customers customer',
+  columns: CUSTOMER_COLUMNS,
+  order: 'created_at desc, id desc',
+};
+
 /** One page, newest first, and how many customers the filter leaves in all. */
 export const customerList =
   (run: Run) =>
   async (companyId: number, filter: CustomerFilter, page: Page): Promise<CustomerPage> => {
     const { where, values } = conditions(companyId, filter);
+    if (filter.search !== undefined) {
+      const list = { ...SEARCHED, where, values };
+      const { rows, total } = await searchPage<Customer>(run, list, page);
+      return { customers: rows, total };
+    }
     const counting = isCounted(filter)
       ? counterOf(companyId, filter)
       : { text: `select count(*) as total from customers where ${where}`, values };
     const [counted] = await run<{ total: number }>(
-      plan('count_customers', counting.text, filter),
+      statement('count_customers', counting.text),
       counting.values,
     );
     const total = counted?.total ?? 0;
@@ -35,7 +47,7 @@ export const customerList =
     if (slice.limit <= 0) return { customers: [], total };
     const question = pageOf({ text: where, values }, slice);
     const customers = await run<Customer>(
-      plan('list_customers', question.text, filter),
+      statement('list_customers', question.text),
       question.values,
     );
     return { customers, total };
@@ -47,21 +59,14 @@ interface Question {
 }
 
 /** Whether customer_counts knows the total. */
-const isCounted = ({ search, createdFrom, createdBefore }: CustomerFilter): boolean =>
-  search === undefined && createdFrom === undefined && createdBefore === undefined;
+const isCounted = ({ createdFrom, createdBefore }: CustomerFilter): boolean =>
+  createdFrom === undefined && createdBefore === undefined;
 
 const counterOf = (companyId: number, { hasLocations }: CustomerFilter): Question => ({
   text: `select coalesce(sum(total), 0)::bigint as total from customer_counts
     where company_id = $1${hasLocations === undefined ? '' : ' and has_locations = $2'}`,
   values: hasLocations === undefined ? [companyId] : [companyId, hasLocations],
 });
-
-/**
- * A search is planned for its own term each time, without a name: a rare term wants the index of
- * trigrams and a common one the index of the list, and a plan that is kept would know neither.
- */
-const plan = (name: string, text: string, { search }: CustomerFilter): Statement =>
-  search === undefined ? statement(name, text) : { name: '', text };
 
 function conditions(
   companyId: number,
