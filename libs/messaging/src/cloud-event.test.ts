@@ -43,6 +43,8 @@ it.each([
   ['no object', '[]'],
   ['another specversion', JSON.stringify({ ...ENVELOPE, specversion: '0.3' })],
   ['no id', JSON.stringify({ ...ENVELOPE, id: undefined })],
+  ['an id that no database takes', JSON.stringify({ ...ENVELOPE, id: 'evt_\0' })],
+  ['an id without end', JSON.stringify({ ...ENVELOPE, id: 'e'.repeat(256) })],
   ['no type', JSON.stringify({ ...ENVELOPE, type: '' })],
   ['no actor', JSON.stringify({ ...ENVELOPE, actor: null })],
   ['a company that is text', JSON.stringify({ ...ENVELOPE, companyid: '3' })],

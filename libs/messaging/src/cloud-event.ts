@@ -53,7 +53,7 @@ export function parseCloudEvent(text: string): ReceivedEvent {
   const envelope = objectIn(text);
   insist(envelope['specversion'] === '1.0', 'specversion is not 1.0');
   const { id, type, subject, time, companyid, version, actor, data } = envelope;
-  insist(isText(id), 'id is missing');
+  insist(isText(id) && ID.test(id), 'id is missing, or no name');
   insist(isText(type), 'type is missing');
   insist(isText(actor), 'actor is missing');
   insist(isRecordNumber(companyid), 'companyid is not a positive integer');
@@ -90,6 +90,9 @@ function insist(fine: boolean, problem: string): asserts fine {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** What an index of every database takes. */
+const ID = /^[\x21-\x7e]{1,255}$/;
 
 const isRecordNumber = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) > 0;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@svc/logging';
 import {
   AckPolicy,
@@ -12,6 +13,14 @@ import {
 } from 'nats';
 import { MalformedEvent, parseCloudEvent, type ReceivedEvent } from './cloud-event';
 import { differences, isNotFound, STREAM } from './stream-settings';
+
+/** None of the events is at fault: they wait, in their order, for as long as it takes. */
+export class NotNow extends Error {
+  constructor(cause: unknown) {
+    super('Events cannot be handled now.', { cause });
+    this.name = 'NotNow';
+  }
+}
 
 /** A message that will not be delivered again, with what a person needs to judge it. */
 export interface DeadLetter {
@@ -37,7 +46,8 @@ export interface ConsumerSettings {
   readonly ackWaitMs?: number;
   /**
    * Handles events in the order of the stream and resolves once their effect is committed. A
-   * failure of several is repeated one by one, so that only the event at fault is delayed.
+   * failure of several is repeated one by one, so that only the event at fault is delayed; `NotNow`
+   * is repeated as it is.
    */
   handle(events: readonly ReceivedEvent[]): Promise<void>;
   /** Keeps a message that failed for the last time; until it resolves the message is not given up. */
@@ -150,14 +160,31 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
   async function handleAll(deliveries: readonly Delivery[]): Promise<void> {
     if (deliveries.length === 0) return;
     try {
-      await handle(deliveries.map(({ event }) => event));
+      await handleInTime(deliveries.map(({ event }) => event));
       for (const { message } of deliveries) message.ack();
     } catch (error) {
+      if (error instanceof NotNow) {
+        for (const { message } of deliveries) message.nak();
+        return;
+      }
       if (deliveries.length > 1) {
         for (const delivery of deliveries) await handleAll([delivery]);
         return;
       }
       for (const delivery of deliveries) await postpone(delivery, error);
+    }
+  }
+
+  /** Rejects with `NotNow` only when the consumer is stopped. */
+  async function handleInTime(events: readonly ReceivedEvent[]): Promise<void> {
+    for (;;) {
+      try {
+        return await handle(events);
+      } catch (error) {
+        if (!(error instanceof NotNow) || isStopped) throw error;
+        log.warn({ err: error.cause, consumer: durable, events: events.length }, 'events wait');
+        await pause(delayAfter(1));
+      }
     }
   }
 

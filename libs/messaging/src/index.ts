@@ -1,4 +1,4 @@
 export * from './cloud-event';
-export type { ConsumerSettings, DeadLetter } from './consumption';
+export { NotNow, type ConsumerSettings, type DeadLetter } from './consumption';
 export type { OutgoingEvent, Position, Published } from './publish-window';
 export * from './stream';

@@ -1,6 +1,6 @@
 import { testNats } from '@svc/testing';
 import { AckPolicy, connect, nanos, type NatsConnection } from 'nats';
-import { connectStream, type DeadLetter, type ReceivedEvent, type Stream } from '../src';
+import { connectStream, NotNow, type DeadLetter, type ReceivedEvent, type Stream } from '../src';
 import { givenEvent, idsOf, log, soon } from './given';
 
 const { url } = testNats();
@@ -227,6 +227,30 @@ describe('consume', () => {
       deliveries: 5,
     });
     await soon(async () => expect(await stream.lagOf('burying')).toBe(0));
+  });
+
+  it('waits with all events, in their order, while none of them is at fault', async () => {
+    const stream = await givenReadyStream();
+    const settled: string[] = [];
+    let refusals = 0;
+    await stream.publish(['evt_1', 'evt_2', 'evt_3'].map((id) => givenEvent(id)));
+
+    stream.consume({
+      durable: 'waiting',
+      filter: 'fsm.jobs.>',
+      redeliveryDelaysMs: [10],
+      bury: neverBuried,
+      handle: async (batch) => {
+        if (refusals < 7) {
+          refusals += 1;
+          throw new NotNow(new Error('no database'));
+        }
+        settled.push(...idsOf(batch));
+      },
+    });
+
+    await soon(() => expect(settled).toEqual(['evt_1', 'evt_2', 'evt_3']));
+    expect(refusals).toBe(7);
   });
 
   it('keeps an event whose dead letter cannot be written', async () => {

@@ -1,6 +1,6 @@
 import { runOn, statement } from '@svc/database';
 import type { Logger } from '@svc/logging';
-import type { DeadLetter, ReceivedEvent, Stream } from '@svc/messaging';
+import { NotNow, type DeadLetter, type ReceivedEvent, type Stream } from '@svc/messaging';
 import type { Registry } from 'prom-client';
 import type { DataSource, EntityManager } from 'typeorm';
 import { consumeEach } from './consumed-events';
@@ -43,7 +43,7 @@ const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
  * Handles every event of a subject once, however often it is delivered.
  *
  * Events arrive in the order of the stream until one fails and is delivered again later: a handler
- * compares the event's version with what it has.
+ * compares the event's version with what it has. While the database is away, all of them wait.
  */
 export function startConsumer(settings: EventConsumerSettings): { stop(): Promise<void> } {
   const { db, stream, log, metrics, durable, filter, handle } = settings;
@@ -52,15 +52,21 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
   const retention = keepDeleting(db, deleteConsumed, log);
 
   const handleBatch = async (events: readonly ReceivedEvent[]): Promise<void> => {
-    const handled = await db.transaction(async (tx) => {
+    // Before that, it is the database that fails, and no event.
+    let hasBegun = false;
+    const begin = async (tx: EntityManager): Promise<number> => {
       const ids = events.map(({ id }) => id);
       const fresh = await consumeEach(tx, durable, ids);
+      hasBegun = true;
       const count = fresh.size;
       for (const event of events) {
         // An event that the batch holds twice is fresh once.
         if (fresh.delete(event.id)) await handle(tx, event);
       }
       return count;
+    };
+    const handled = await db.transaction(begin).catch((error: unknown) => {
+      throw hasBegun ? error : new NotNow(error);
     });
     consumed.inc({ consumer: durable }, handled);
     settings.committed?.();

@@ -239,6 +239,29 @@ describe('with a NATS account', () => {
     expect(await effectsIn(database.db)).toEqual([first, last]);
   });
 
+  it('gives up no event for a database that takes nothing, and keeps their order', async () => {
+    const { db } = database;
+    relay();
+    await announce(db, anEvent(), anEvent({ recordId: 2 }), anEvent({ recordId: 3 }));
+    // What a sequence has counted is not rolled back.
+    await db.query('create sequence refusals');
+    await db.query(`create function refuse() returns trigger language plpgsql as
+      'begin perform nextval(''refusals''); raise exception ''not now''; end'`);
+    await db.query(
+      'create trigger refuse before insert on consumed_events execute function refuse()',
+    );
+    consume();
+    await soon(async () => {
+      const [counted] = await db.query<{ last_value: number }[]>('select last_value from refusals');
+      expect(counted?.last_value).toBeGreaterThan(25);
+    });
+
+    await db.query('drop trigger refuse on consumed_events');
+
+    await soon(async () => expect(await effectsIn(db)).toEqual(await recordedIds()));
+    expect(await db.query('select * from dead_letters')).toEqual([]);
+  });
+
   it('reports what waits, what was relayed and what was given up', async () => {
     const metrics = new Registry();
     await announce(database.db, anEvent(), anEvent());
