@@ -41,8 +41,8 @@ const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
 /** A service that hangs may hold this many requests, and no more of the gateway's memory. */
 const LARGEST_BACKLOG = 2_000;
 const WATCH_EVERY_MS = 100;
-/** An idle connection is given up before the service does, which keeps it for 75 seconds. */
-const CONNECTIONS = { keepAlive: true, timeout: 60_000 };
+/** An idle connection is given up a second before the service does, as Node.js reads from its Keep-Alive header. */
+const CONNECTIONS = { keepAlive: true };
 
 /** A body that is already here, in the shape that http-proxy pipes from. */
 class Whole extends Stream {
@@ -112,7 +112,6 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
       const end = (): void => {
         exchange.hasEnded = true;
         exchanges.delete(request);
-        response.off('close', leave);
       };
       const fail = (error: Error): void => {
         if (exchange.hasEnded) return;
@@ -148,7 +147,8 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
       }
       exchanges.set(request, exchange);
       request.headers = question.headers;
-      if (!outlivesClient) response.once('close', leave);
+      // Never taken off: every response closes, and by then the exchange has mostly ended.
+      if (!outlivesClient) response.on('close', leave);
       if (question.body) proxy.web(request, response, { buffer: new Whole(question.body) });
       else proxy.web(request, response);
     });

@@ -15,13 +15,22 @@ const NOW = Date.parse('2026-03-08T12:00:00Z');
 const header = signCaller(caller, 'new-secret', NOW);
 
 describe('a signed caller', () => {
-  it('is base64url JSON with its HMAC-SHA256', () => {
-    for (const secret of ['s', 'new-secret', 'a secret longer than one block '.repeat(5)]) {
+  it('is JSON with its HMAC-SHA256', () => {
+    const long = 'a secret longer than one block '.repeat(5);
+    for (const secret of ['s', 'ein Schlüssel', 'x'.repeat(64), long]) {
       const [payload = '', signature] = signCaller(caller, secret, NOW).split('.');
 
-      expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject(caller);
+      expect(JSON.parse(payload)).toMatchObject(caller);
       expect(signature).toBe(createHmac('sha256', secret).update(payload).digest('base64url'));
     }
+  });
+
+  it('is written in characters that a header takes', () => {
+    const named = { ...caller, actor: 'ü 日\n\u007f😀', requestId: 'req_é.1' };
+    const signed = signCaller(named, 'new-secret', NOW);
+
+    expect(signed).toMatch(/^[\x20-\x7e]+$/);
+    expect(verifyCaller(signed, ['new-secret'], NOW)).toEqual(named);
   });
 
   it.each(SCOPES)('has the scope %s if, and only if, it was signed with it', (scope) => {
@@ -32,15 +41,13 @@ describe('a signed caller', () => {
     }
   });
 
-  it('is signed for many requests, whatever the length of what they share', () => {
-    for (let length = 0; length < 4; length += 1) {
-      const { requestId: first, ...lasting } = { ...caller, actor: `ü${'x'.repeat(length)}` };
-      const signFor = callerSigner(lasting, 'new-secret');
+  it('is signed for many requests', () => {
+    const { requestId: first, ...lasting } = caller;
+    const signFor = callerSigner(lasting, 'new-secret');
 
-      for (const requestId of [first, 'req_22']) {
-        const believed = verifyCaller(signFor(requestId, NOW), ['new-secret'], NOW);
-        expect(believed).toEqual({ ...lasting, requestId });
-      }
+    for (const requestId of [first, 'req_22']) {
+      const believed = verifyCaller(signFor(requestId, NOW), ['new-secret'], NOW);
+      expect(believed).toEqual({ ...lasting, requestId });
     }
   });
 
