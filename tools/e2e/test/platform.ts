@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { eventually } from '@svc/testing';
 
 export const ROOT = join(__dirname, '../../..');
 
@@ -30,12 +31,33 @@ export interface RunFile {
 export const runFile = (): RunFile =>
   JSON.parse(readFileSync(join(dataDir(), 'run.json'), 'utf8')) as RunFile;
 
+/** The process of a service, of `nats` or of `postgres`, as it is now. */
+export const pidOf = (name: string): number => {
+  const { services, nats, postgres } = runFile();
+  return Number({ ...services, nats, postgres }[name]?.pid);
+};
+
+/** Kills processes as a power cut would, and resolves once others run in their place. */
+export async function kill(...names: readonly string[]): Promise<void> {
+  const killed = names.map(pidOf);
+  for (const pid of killed) process.kill(pid, 'SIGKILL');
+  await eventually(
+    () => expect(names.map(pidOf).filter((pid) => killed.includes(pid))).toEqual([]),
+    { within: 60_000 },
+  );
+}
+
 const exec = promisify(execFile);
+/** A log of ten thousand deliveries is some megabytes. */
+const MOST_PRINTED = 64 * 1024 * 1024;
 
 /** The JSON that an operator's command prints; rejects with its standard error. */
 export async function fsm<T>(...args: readonly string[]): Promise<T> {
   const command = ['tools/run.mjs', 'fsm', ...args, '--data', dataDir(), '--output', 'json'];
-  const { stdout } = await exec(process.execPath, command, { cwd: ROOT });
+  const { stdout } = await exec(process.execPath, command, {
+    cwd: ROOT,
+    maxBuffer: MOST_PRINTED,
+  });
   return JSON.parse(stdout) as T;
 }
 

@@ -1,67 +1,27 @@
-import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { eventually } from '@svc/testing';
 import Stripe from 'stripe';
-import { aJob, dataDir, fsm, givenCompany, runFile, type Api } from './platform';
+import { aJob, fsm, givenCompany } from './platform';
+import { startReceiver, subscribe, type Receiver } from './receiver';
 
-interface Received {
-  readonly path: string;
-  readonly signature: string;
-  readonly eventId: string;
-  readonly body: string;
-}
-
-/** An integrator's own server. */
-let server: Server;
-const received: Received[] = [];
+let receiver: Receiver;
 
 beforeAll(async () => {
-  const read = (name: string): string => readFileSync(join(dataDir(), name), 'utf8');
-  server = createServer(
-    { key: read('receiver.key'), cert: read('receiver.pem') },
-    async (incoming, outgoing) => {
-      const { url: path = '', headers } = incoming;
-      received.push({
-        path,
-        signature: String(headers['x-svc-signature']),
-        eventId: String(headers['x-svc-event-id']),
-        body: Buffer.concat(await incoming.toArray()).toString(),
-      });
-      outgoing.end();
-    },
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  receiver = await startReceiver();
 });
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
-
-const urlOf = (path: string): string =>
-  `https://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
-
-const at = (path: string): Received[] => received.filter((each) => each.path === path);
-
-const subscribe = async (api: Api, path: string) =>
-  (await api.post('hooks.php', { target_url: urlOf(path), event: 'job.created' })).body as {
-    readonly id: number;
-    readonly secret: string;
-  };
+afterAll(() => receiver.close());
 
 describe('webhooks', () => {
   it('a REST hook is subscribed, shown a sample, sent a signed job, and unsubscribed', async () => {
     const { api, ids } = await givenCompany('hooks');
     const location = ids.customer_locations['shop'];
-    const { id, secret } = await subscribe(api, '/hook');
+    const { id, secret } = await subscribe(api, receiver.urlOf('/hook'), 'job.created');
     const job = await api.post('jobs', aJob(location, 'The cooler is warm'));
     const { job_id } = job.body['data'] as { job_id: number };
 
     const [first] = await eventually(
       () => {
-        expect(at('/hook')).toHaveLength(1);
-        return at('/hook');
+        expect(receiver.at('/hook')).toHaveLength(1);
+        return receiver.at('/hook');
       },
       { within: 10_000 },
     );
@@ -76,29 +36,11 @@ describe('webhooks', () => {
     expect((await api.get('hooks.php')).body).toMatchObject({ data: [] });
   });
 
-  it('loses nothing when the service is killed in the middle of its deliveries', async () => {
-    const { api, ids } = await givenCompany('killed-sender');
-    await subscribe(api, '/kill');
-    const location = ids.customer_locations['shop'];
-    const JOBS = 60;
-
-    for (let count = 0; count < JOBS; count += 1) {
-      if (count === JOBS / 2) process.kill(Number(runFile().services['webhooks']?.pid), 'SIGKILL');
-      expect((await api.post('jobs', aJob(location, `Job ${count}`))).status).toBe(201);
-    }
-
-    await eventually(
-      () => expect(new Set(at('/kill').map(({ eventId }) => eventId)).size).toBe(JOBS),
-      { within: 100_000 },
-    );
-    process.stdout.write(`${at('/kill').length - JOBS} duplicates after the kill\n`);
-  });
-
   it('the operator creates, pings and rotates an endpoint', async () => {
     await givenCompany('operated-hooks');
     const created = await fsm<{ id: number; secret: string }>(
       ...['webhook', 'create', '--company', 'operated-hooks'],
-      ...['--url', urlOf('/operator'), '--event', 'job.created'],
+      ...['--url', receiver.urlOf('/operator'), '--event', 'job.created'],
     );
 
     expect(await fsm('webhook', 'ping', String(created.id))).toMatchObject({
