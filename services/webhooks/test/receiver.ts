@@ -22,8 +22,8 @@ export interface Reply {
 export interface Receiver {
   readonly port: number;
   readonly received: Received[];
-  /** The answer to the next requests; undefined leaves them without one. */
-  answer: (received: Received) => Reply | undefined;
+  /** The answer to the next requests, now or later; undefined leaves them without one. */
+  answer: (received: Received) => Reply | undefined | Promise<Reply>;
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function receiver(certificate: Certificate): Promise<Receiver> {
   const standIn = {
     port: 0,
     received: [] as Received[],
-    answer: (_: Received): Reply | undefined => ({ status: 200, body: 'ok' }),
+    answer: (_: Received): ReturnType<Receiver['answer']> => ({ status: 200, body: 'ok' }),
     close: () => closeAll(server, sockets),
   };
   const server = createServer({ ...certificate }, async (incoming, outgoing) => {
@@ -40,7 +40,7 @@ export async function receiver(certificate: Certificate): Promise<Receiver> {
     const { url: path = '', headers } = incoming;
     const received = { path, headers, body, at: Date.now() };
     standIn.received.push(received);
-    const reply = standIn.answer(received);
+    const reply = await standIn.answer(received);
     if (reply) outgoing.writeHead(reply.status, reply.headers).end(reply.body);
   });
   server.on('secureConnection', (socket) => track(socket, sockets));
