@@ -9,7 +9,6 @@ export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  readonly at: number;
 }
 
 export interface Reply {
@@ -38,7 +37,7 @@ export async function receiver(certificate: Certificate): Promise<Receiver> {
   const server = createServer({ ...certificate }, async (incoming, outgoing) => {
     const body = Buffer.concat(await incoming.toArray()).toString();
     const { url: path = '', headers } = incoming;
-    const received = { path, headers, body, at: Date.now() };
+    const received = { path, headers, body };
     standIn.received.push(received);
     const reply = await standIn.answer(received);
     if (reply) outgoing.writeHead(reply.status, reply.headers).end(reply.body);
