@@ -3,6 +3,7 @@ const { spawn } = require('node:child_process');
 const { mkdtempSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
+const { freePort } = require('../../libs/local-servers/src/ports.ts');
 const { certificateAuthority } = require('../../libs/testing/src/certificate-authority.ts');
 
 const READY = /curl /;
@@ -20,6 +21,8 @@ async function certify(dir) {
 module.exports = async () => {
   const dir = mkdtempSync(join(tmpdir(), 'fsm-e2e-'));
   await certify(dir);
+  // Nothing listens there until a test starts a mail server.
+  const mailPort = await freePort();
   const launcher = spawn(
     process.execPath,
     ['tools/run.mjs', 'start', '--data', dir, '--port', '0'],
@@ -29,6 +32,7 @@ module.exports = async () => {
       env: {
         ...process.env,
         NODE_EXTRA_CA_CERTS: join(dir, 'ca.pem'),
+        SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
         WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
         WEBHOOK_RETRY_GAPS: '1s,1s,1s,1s,1s,1s,1s',
       },
@@ -56,5 +60,6 @@ module.exports = async () => {
   });
   globalThis.platform = { launcher, dir };
   process.env.E2E_DATA_DIR = dir;
+  process.env.E2E_MAIL_PORT = String(mailPort);
   process.env.E2E_PRINTED = printed;
 };
