@@ -13,6 +13,8 @@ export interface Operation {
   readonly method: string;
   /** Selector → the value it must have; an empty string means "any record id". */
   readonly where: Readonly<Record<string, string>>;
+  /** The names in `where`. */
+  readonly selectors: readonly string[];
   readonly scope: Scope;
   readonly tier: Tier;
 }
@@ -24,6 +26,8 @@ export interface Collection<T extends Endpoints = Endpoints> {
   readonly feature: Feature | undefined;
   readonly operations: { readonly [Name in keyof T & string]: Operation };
   readonly methods: ReadonlySet<string>;
+  /** Its rows, which every request is held against. */
+  readonly byMethod: ReadonlyMap<string, readonly Operation[]>;
   /** Parameters that choose the operation; every other parameter is a filter. */
   readonly selectors: readonly string[];
 }
@@ -48,18 +52,22 @@ export function collection<const T extends Endpoints>(
   const operations = Object.entries(endpoints).map(([name, [address, scope, tier]]) => {
     const [method = '', query = ''] = address.split(' ?');
     const where = Object.fromEntries(new URLSearchParams(query));
-    return [name, { name, method, where, scope, tier }] as const;
+    const selectors = Object.keys(where);
+    const operation: Operation = { name, method, where, selectors, scope, tier };
+    return [name, operation] as const;
   });
   const all = operations.map(([, operation]) => operation);
+  const methods = new Set(all.map(({ method }) => method));
   return {
     path,
     owner,
     feature,
     operations: Object.fromEntries(operations) as Collection<T>['operations'],
-    methods: new Set(all.map(({ method }) => method)),
-    selectors: [
-      ...new Set([...COMMON_SELECTORS, ...all.flatMap(({ where }) => Object.keys(where))]),
-    ],
+    methods,
+    byMethod: new Map(
+      [...methods].map((method) => [method, all.filter((row) => row.method === method)]),
+    ),
+    selectors: [...new Set([...COMMON_SELECTORS, ...all.flatMap(({ selectors }) => selectors)])],
   };
 }
 
@@ -78,10 +86,10 @@ export function resolve(contract: Collection, method: string, query: Query): Ope
       throw invalidField(selector, `${selector} must be given once.`);
     }
   }
-  const fits = ({ where }: Operation): boolean =>
-    given.length === Object.keys(where).length &&
+  const fits = ({ selectors, where }: Operation): boolean =>
+    given.length === selectors.length &&
     given.every((selector) => where[selector] === '' || where[selector] === query[selector]);
-  const rows = Object.values(contract.operations).filter((row) => row.method === method);
+  const rows = contract.byMethod.get(method) ?? [];
   const operation = rows.find(fits);
   if (operation === undefined) throw unknownAddress(contract.path, method, rows, given, query);
   for (const selector of given) {
@@ -100,13 +108,14 @@ const RECORD_ID = /^[1-9][0-9]*$/;
  * An id past 2^53-1 is a well-formed name of a record that cannot exist: not_found.
  */
 export function idsOf(operation: Operation, query: Query): Readonly<Record<string, number>> {
-  const ids = Object.entries(operation.where)
-    .filter(([, value]) => value === '')
-    .map(([selector]) => [selector, Number(query[selector])] as const);
-  if (ids.some(([, id]) => !Number.isSafeInteger(id))) {
-    throw new DomainError('not_found', 'Record not found.');
+  const ids: Record<string, number> = {};
+  for (const selector of operation.selectors) {
+    if (operation.where[selector] !== '') continue;
+    const id = Number(query[selector]);
+    if (!Number.isSafeInteger(id)) throw new DomainError('not_found', 'Record not found.');
+    ids[selector] = id;
   }
-  return Object.fromEntries(ids);
+  return ids;
 }
 
 const addressOf = ({ method, where }: Operation, path: string): string => {
@@ -131,7 +140,7 @@ function unknownAddress(
   if (unknown !== undefined) return refuse(unknown, `${unknown} is not understood here`);
 
   const longer = rows.find((row) => given.every((selector) => takes(row, selector)));
-  const missing = Object.keys(longer?.where ?? {}).find((selector) => !given.includes(selector));
+  const missing = longer?.selectors.find((selector) => !given.includes(selector));
   if (missing !== undefined) return refuse(missing, `${missing} is missing`);
 
   return refuse(given[0] ?? 'query', `${given.join(' and ')} do not go together`);
