@@ -11,6 +11,11 @@ const SERVICE_FLAGS = [
   '--heap-growing-percent=50',
 ];
 
-/** The gateway keeps the defaults: what it handles dies young, and collecting often costs it a sixth. */
+/**
+ * What these handle dies young, and collecting often costs the gateway a sixth and the sender of
+ * webhooks a third: they keep the defaults.
+ */
+const WITHOUT_FLAGS: readonly string[] = ['gateway', 'webhooks'];
+
 export const nodeFlags = (program: string): readonly string[] =>
-  program === 'gateway' ? [] : SERVICE_FLAGS;
+  WITHOUT_FLAGS.includes(program) ? [] : SERVICE_FLAGS;

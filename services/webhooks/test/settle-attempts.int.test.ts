@@ -68,10 +68,11 @@ async function givenEnded(responseCode: number): Promise<EndedAttempt> {
 }
 
 const settle = (...ended: readonly EndedAttempt[]) =>
-  settleAttempts(
-    transactOn(database.db, box, () => undefined),
-    [15_000],
-  )(ended);
+  settleAttempts({
+    transact: transactOn(database.db, box, () => undefined),
+    log: deliveryLog(database.db),
+    gapsMs: [15_000],
+  })(ended);
 
 /** What was announced of this test's endpoint. */
 const announced = async (): Promise<[string, unknown][]> => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@svc/logging';
 import { STOPPED } from '../domain/delivery';
 import { allot } from '../domain/allotment';
@@ -9,7 +10,7 @@ import {
   roomOf,
   type EndpointPace,
 } from '../domain/endpoint-pace';
-import { signingSecrets } from '../domain/signing-secret';
+import { signingSecrets, type Secrets } from '../domain/signing-secret';
 import { webhookBody } from '../domain/webhook-body';
 import type { Claimed, ClaimedEndpoint, DeliveryQueue } from '../persistence/delivery-queue';
 import { openedSecrets } from '../persistence/endpoint-repository';
@@ -50,6 +51,8 @@ const RETRY_SLOTS = SLOTS * 0.75;
 /** Longer than reading the record and the sender's deadline together. */
 const LEASE_MS = 20_000;
 const POLL_MS = 250;
+/** Claims are at least this far apart: one for a hundred deliveries costs little more than for one. */
+const GATHER_MS = 10;
 /** An owner that is down is asked again after this. */
 const OWNER_PAUSE_MS = 2_000;
 const STOP_WITHIN_MS = 2_000;
@@ -60,7 +63,9 @@ const REMEMBERED_PACES = 10_000;
 export function startEngine(settings: EngineSettings): Engine {
   const { queue, box, sender, records, settle, giveUp, parkMs, metrics, log, now } = settings;
   const paces = new Map<number, EndpointPace>();
-  const busy = new Map<number, number>();
+  /** What each endpoint has been sent and not answered. */
+  const unanswered = new Map<number, number>();
+  /** What is taken and not recorded. */
   const underWay = new Set<Claimed>();
   let isStopped = false;
   /** What ends from now on was ended by us, and says nothing of its receiver. */
@@ -87,17 +92,20 @@ export function startEngine(settings: EngineSettings): Engine {
   function take(claimed: readonly Claimed[]): void {
     for (const each of claimed) {
       underWay.add(each);
-      busy.set(each.endpointId, (busy.get(each.endpointId) ?? 0) + 1);
+      unanswered.set(each.endpointId, (unanswered.get(each.endpointId) ?? 0) + 1);
     }
   }
 
+  /** Its endpoint has room again, though the slot is taken until the attempt is recorded. */
+  function answered({ endpointId }: Claimed): void {
+    const left = (unanswered.get(endpointId) ?? 1) - 1;
+    if (left > 0) unanswered.set(endpointId, left);
+    else unanswered.delete(endpointId);
+    wake();
+  }
+
   function release(claimed: readonly Claimed[]): void {
-    for (const each of claimed) {
-      if (!underWay.delete(each)) continue;
-      const left = (busy.get(each.endpointId) ?? 1) - 1;
-      if (left > 0) busy.set(each.endpointId, left);
-      else busy.delete(each.endpointId);
-    }
+    for (const each of claimed) underWay.delete(each);
     wake();
   }
 
@@ -117,7 +125,7 @@ export function startEngine(settings: EngineSettings): Engine {
     const allotments = allot(lanes, {
       slots: SLOTS - underWay.size,
       retrySlots: RETRY_SLOTS - retriesUnderWay(),
-      room: (id) => roomOf(paces.get(id) ?? FRESH_PACE, busy.get(id) ?? 0, Date.now()),
+      room: (id) => roomOf(paces.get(id) ?? FRESH_PACE, unanswered.get(id) ?? 0, Date.now()),
       underWay: (id) => sending.get(id) ?? 0,
     });
     if (allotments.length === 0) return;
@@ -128,18 +136,24 @@ export function startEngine(settings: EngineSettings): Engine {
 
   /** Never rejects: what goes wrong is up to the lease. */
   async function deliverAll(claimed: readonly Claimed[]): Promise<void> {
-    const shownOf = records(claimed.filter(({ endpoint }) => endpoint));
+    const together: Together = {
+      shownOf: records(claimed.filter(({ endpoint }) => endpoint)),
+      secretsOf: openingOnce(box),
+    };
     await Promise.all(
       claimed.map((each) =>
-        deliver(each, shownOf).catch((error: unknown) => {
-          log.error({ err: error, delivery: each.deliveryId }, 'delivery failed on our side');
-          release([each]);
-        }),
+        deliver(each, together)
+          .catch((error: unknown) => {
+            log.error({ err: error, delivery: each.deliveryId }, 'delivery failed on our side');
+            release([each]);
+          })
+          .finally(() => answered(each)),
       ),
     );
   }
 
-  async function deliver(claimed: Claimed, shownOf: ShownOf): Promise<void> {
+  /** Ends when its endpoint has room for another one. */
+  async function deliver(claimed: Claimed, { shownOf, secretsOf }: Together): Promise<void> {
     const { endpoint, event } = claimed;
     if (!endpoint) {
       log.info({ delivery: claimed.deliveryId, reason: STOPPED }, 'delivery given up');
@@ -157,7 +171,8 @@ export function startEngine(settings: EngineSettings): Engine {
     if (claimed.attemptsBefore === 0) {
       metrics.lag.observe((now().getTime() - event.occurredAt.getTime()) / 1_000);
     }
-    const target = { url: endpoint.url, secrets: secretsOf(claimed.companyId, endpoint) };
+    const secrets = signingSecrets(secretsOf(claimed, endpoint), now());
+    const target = { url: endpoint.url, secrets };
     const attempted = await attemptDelivery(sender, target, webhookBody(event, shown), now);
     if (isClosed) return release([claimed]);
     const { responseCode, error } = attempted.outcome;
@@ -166,9 +181,6 @@ export function startEngine(settings: EngineSettings): Engine {
     recorder.add({ claimed, ...attempted, endedAt: now() });
     return undefined;
   }
-
-  const secretsOf = (companyId: number, endpoint: ClaimedEndpoint): string[] =>
-    signingSecrets(openedSecrets(box, companyId, endpoint), now());
 
   function wake(): void {
     isWanted = true;
@@ -191,6 +203,7 @@ export function startEngine(settings: EngineSettings): Engine {
         log.warn({ err: error }, 'nothing claimed');
         isWanted = false;
       });
+      await delay(GATHER_MS);
       if (!isWanted && !isStopped) await pause();
     }
   }
@@ -217,5 +230,21 @@ export function startEngine(settings: EngineSettings): Engine {
       sender.close();
       await recorder.idle();
     },
+  };
+}
+
+/** What deliveries that are claimed together share. */
+interface Together {
+  readonly shownOf: ShownOf;
+  readonly secretsOf: (claimed: Claimed, endpoint: ClaimedEndpoint) => Secrets;
+}
+
+/** Opens the secrets of each endpoint once. */
+function openingOnce(box: SecretBox): Together['secretsOf'] {
+  const opened = new Map<number, Secrets>();
+  return ({ companyId, endpointId }, endpoint) => {
+    const secrets = opened.get(endpointId) ?? openedSecrets(box, companyId, endpoint);
+    opened.set(endpointId, secrets);
+    return secrets;
   };
 }

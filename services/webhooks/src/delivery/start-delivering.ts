@@ -6,6 +6,7 @@ import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { fanOut } from '../consumers/fan-out';
 import { followGateway } from '../consumers/gateway-events';
+import { deliveryLog } from '../persistence/delivery-log';
 import { deliveryQueue } from '../persistence/delivery-queue';
 import type { SecretBox } from '../persistence/secret-box';
 import { unitOf, type Transact, type Unit } from '../persistence/transaction';
@@ -41,7 +42,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     box,
     sender,
     records: recordReader(owners),
-    settle: settleAttempts(transact, gapsMs),
+    settle: settleAttempts({ transact, log: deliveryLog(db), gapsMs }),
     giveUp: (companyId, endpointId) => transact((unit) => unit.log.stop(companyId, endpointId)),
     // A parked endpoint is tried again as soon as a delivery would be.
     parkMs: gapsMs[0] ?? DEFAULT_PARK_MS,

@@ -56,7 +56,7 @@ const ADD = statement(
 const FINISH = statement(
   'finish_attempts',
   `with given as (
-     select * from json_to_recordset($1) as given (company_id bigint, delivery_id text,
+     select * from json_to_recordset($1) as given (company_id bigint, delivery_id text collate "C",
        attempt_id text, number integer, started_at timestamptz, duration_ms integer,
        response_code integer, error text, request_body text, answer text, status text,
        next_attempt_at timestamptz)),
@@ -76,18 +76,20 @@ const FINISH = statement(
      delete from pending_deliveries p using given
      where given.next_attempt_at is null
        and p.company_id = given.company_id and p.delivery_id = given.delivery_id),
-   ended as (
-     select given.*, given.next_attempt_at is null or later.delivery_id is not null as is_current
-     from given left join later using (company_id, delivery_id))
+   latest as (
+     select distinct on (given.company_id, given.delivery_id) given.*,
+       given.next_attempt_at is null or later.delivery_id is not null as is_current
+     from given left join later using (company_id, delivery_id)
+     order by given.company_id, given.delivery_id, given.started_at desc)
    update deliveries d
-   set (attempts, last_attempt_at, response_code, status, error, next_attempt_at) = (
-     select d.attempts + 1, ended.started_at, ended.response_code,
-       case when is_current then ended.status else d.status end,
-       case when is_current then ended.error else d.error end,
-       case when is_current then ended.next_attempt_at end
-     from ended where ended.company_id = d.company_id and ended.delivery_id = d.id
-     order by ended.started_at desc limit 1)
-   where d.day = $2::date and d.company_id = any($3::bigint[]) and d.id = any($4::text[])`,
+   set attempts = d.attempts + 1, last_attempt_at = latest.started_at,
+     response_code = latest.response_code,
+     status = case when is_current then latest.status else d.status end,
+     error = case when is_current then latest.error else d.error end,
+     next_attempt_at = case when is_current then latest.next_attempt_at end
+   from latest
+   where d.day = $2::date and d.company_id = any($3::bigint[]) and d.id = any($4::text[])
+     and d.company_id = latest.company_id and d.id = latest.delivery_id`,
 );
 
 const UNQUEUE = statement(

@@ -3,7 +3,7 @@ import type { Attempt, DeliveryStatus } from '../domain/delivery';
 import { healthAfterAll, reasonToStop, type Ended, type Endpoint } from '../domain/endpoint';
 import { endpointFailing } from '../domain/endpoint-notices';
 import { nextAttemptAt } from '../domain/retry-gaps';
-import type { FinishedAttempt } from '../persistence/delivery-log';
+import type { DeliveryLog, FinishedAttempt } from '../persistence/delivery-log';
 import type { Claimed } from '../persistence/delivery-queue';
 import type { Transact, Unit } from '../persistence/transaction';
 import { stopFor } from './stop-endpoint';
@@ -29,14 +29,27 @@ const STATUS: Readonly<Record<Verdict, DeliveryStatus>> = {
   gone: 'failed',
 };
 
+export interface Settling {
+  readonly transact: Transact;
+  /** The log outside of any transaction. */
+  readonly log: Pick<DeliveryLog, 'finish'>;
+  /** Milliseconds between attempts. */
+  readonly gapsMs: readonly number[];
+}
+
 /** Logs a batch of attempts, plans the next ones, and stops endpoints that have to be stopped. */
 export const settleAttempts =
-  (transact: Transact, gapsMs: readonly number[]) =>
+  ({ transact, log, gapsMs }: Settling) =>
   async (ended: readonly EndedAttempt[]): Promise<void> => {
     const settled = ended.map((each) => settle(each, gapsMs));
-    await transact(async (unit) => {
+    const finished = settled.map(finishedAttempt);
+    // Nearly every batch: one statement, which is a transaction by itself.
+    if (!settled.some(isNews) && new Set(finished.map(({ day }) => day)).size === 1) {
+      return log.finish(finished);
+    }
+    return transact(async (unit) => {
       const concerned = await lockConcerned(unit, byEndpoint(settled));
-      await unit.log.finish(settled.map(finishedAttempt));
+      await unit.log.finish(finished);
       for (const [endpoint, attempts] of concerned) await careFor(unit, endpoint, attempts);
     });
   };
@@ -78,6 +91,10 @@ const endedOf = ({ verdict, nextAttemptAt: next }: Settled): Ended => {
   return next ? 'retried' : 'failed';
 };
 
+/** Whether an attempt changes what is known of its endpoint's health. */
+const isNews = ({ verdict, ended }: Settled): boolean =>
+  verdict !== 'succeeded' || ended.claimed.endpoint?.isFailing === true;
+
 /**
  * The endpoints that are not well, or were not before; one that is well and stays well is not touched.
  *
@@ -89,11 +106,8 @@ async function lockConcerned(
 ): Promise<[Endpoint, readonly Settled[]][]> {
   const concerned: [Endpoint, readonly Settled[]][] = [];
   for (const attempts of groups) {
-    const isNews = attempts.some(
-      ({ verdict, ended }) => verdict !== 'succeeded' || ended.claimed.endpoint?.isFailing,
-    );
     const [first] = attempts;
-    if (!isNews || !first) continue;
+    if (!first || !attempts.some(isNews)) continue;
     const { companyId, endpointId } = first.ended.claimed;
     const endpoint = await endpoints.lockIfThere(companyId, endpointId);
     if (endpoint?.isOn) concerned.push([endpoint, attempts]);
