@@ -136,6 +136,9 @@ describe('the assets of a job', () => {
     ];
     const job = await givenJob('Seasonal service', { asset_ids: [one, two] });
     const [, kept] = await linksOf(api, job);
+    const linkedAt = Date.parse(String(kept?.['linked_at']));
+    // A link that is made anew is told from one that stays by its second.
+    await eventually(() => expect(Date.now()).toBeGreaterThan(linkedAt + 1_000));
 
     const replaced = await api.put(`jobs?id=${job}`, {
       asset_ids: [three, two, two, UNKNOWN_ASSET],
