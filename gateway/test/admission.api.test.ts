@@ -5,7 +5,7 @@ import {
   type CompanyOptions,
   type KeyOptions,
 } from './a-gateway';
-import { sendRaw } from './raw-http';
+import { sendBytes, sendRaw } from './raw-http';
 
 /** A request that every check of the edge refuses; each test mends all but two of the faults. */
 interface Faults {
@@ -240,6 +240,26 @@ describe('a refusal', () => {
 
     expect((await gateway.ask('/api/v1/jobs', { key })).status).toBe(401);
     expect(outcomes.filter(([after, status]) => after && status !== 401)).toEqual([]);
+  });
+
+  it('goes by the key of each request, whatever its connection said before', async () => {
+    const { key } = await given({}, { scopes: ['jobs:read'] });
+    const { key: lesser } = await given({}, { scopes: ['customers:read'] });
+    const keys = [key, lesser, `${key.slice(0, -1)}!`, key, undefined, lesser, lesser];
+    const requests = keys.map((each, index) =>
+      [
+        'GET /api/v1/jobs HTTP/1.1',
+        'Host: here',
+        ...(each === undefined ? [] : [`X-API-Key: ${each}`]),
+        ...(index < keys.length - 1 ? [] : ['Connection: close']),
+        '\r\n',
+      ].join('\r\n'),
+    );
+
+    const answers = await sendBytes(gateway.port, [requests.join('')]);
+
+    const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    expect(statuses).toEqual(['200', '403', '401', '200', '401', '403', '403']);
   });
 
   it('follows changed scopes, allow-lists, plans, features and limits at once', async () => {
