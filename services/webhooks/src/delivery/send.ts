@@ -95,8 +95,11 @@ export function createSender(settings: SenderSettings): Sender {
       const chunks: Buffer[] = [];
       let kept = 0;
       let endCount = (): void => {};
+      let isSettled = false;
 
       const settle = (outcome: Exchange): void => {
+        if (isSettled) return;
+        isSettled = true;
         clearTimeout(timer);
         endCount();
         // Later errors of a connection that is given up interest nobody.
@@ -105,7 +108,7 @@ export function createSender(settings: SenderSettings): Sender {
         done(outcome);
       };
       const answered = (): void => {
-        if (response) settle(answerOf(response, chunks));
+        if (response && !isSettled) settle(answerOf(response, chunks));
       };
       const timer = setTimeout(
         () => (response ? answered() : settle(failed(new DeadlinePassed()))),
