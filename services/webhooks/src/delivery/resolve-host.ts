@@ -1,5 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { systemLookup } from './system-lookup';
 
 /** Answers every address of a host name; rejects where it has none. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
@@ -18,6 +19,7 @@ const NOT_IN_DNS = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'EREFUSED'])
  */
 export function systemResolver(): ResolveHost {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  const bySystem = systemLookup(addressesOf);
   return async (host) => {
     if (LOCALHOST.test(host)) return addressesOf(host);
     const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
@@ -28,7 +30,7 @@ export function systemResolver(): ResolveHost {
     for (const answer of answers) {
       if (answer.status === 'rejected' && !isUnknown(answer.reason)) throw answer.reason;
     }
-    return addressesOf(host);
+    return bySystem(host);
   };
 }
 
