@@ -40,9 +40,9 @@ const MEASUREMENTS: readonly Measurement[] = [
   listGrowth,
   jobCreate,
   stock,
+  webhookBacklog,
   webhookLatency,
   webhookHanging,
-  webhookBacklog,
   memory,
 ];
 
