@@ -14,6 +14,10 @@ beforeAll(async () => {
   healthy = await receiver(certificate);
   hanging = await receiver(certificate);
 });
+beforeEach(() => {
+  healthy.received.length = 0;
+  hanging.received.length = 0;
+});
 afterAll(async () => {
   await service.close();
   await Promise.all([healthy.close(), hanging.close()]);
@@ -58,3 +62,42 @@ it('an endpoint that does not answer delays no other, and is parked without usin
   expect(waiting.length).toBeGreaterThanOrEqual(JOBS - 8);
   expect(waiting.every(({ attempts }) => attempts === 0)).toBe(true);
 });
+
+const ENDPOINTS = 20;
+const HOST_SLOTS = 64;
+
+it('a host gets 64 requests at once, and its other endpoints wait without using up attempts', async () => {
+  let confirm: (reply: Reply) => void = () => undefined;
+  const answer = new Promise<Reply>((resolve) => {
+    confirm = resolve;
+  });
+  hanging.answer = () => answer;
+  service.givenJob(2);
+  for (let each = 0; each < ENDPOINTS; each += 1) {
+    await service.givenEndpoint(`https://${HOST}:${hanging.port}/${each}`, ['job.updated']);
+  }
+  await service.givenEndpoint(`https://${HOST}:${healthy.port}/`, ['job.updated']);
+  const publish = async (): Promise<void> => {
+    for (let count = 0; count < 4; count += 1) await service.publish('job.updated', 2);
+  };
+
+  await publish();
+  await eventually(() => expect(hanging.received).toHaveLength(HOST_SLOTS), { within: 10_000 });
+  await publish();
+  await eventually(() => expect(healthy.received).toHaveLength(8), { within: 10_000 });
+
+  expect(hanging.received).toHaveLength(HOST_SLOTS);
+  const waiting = await service.deliveries('?event=job.updated&status=pending');
+  expect(waiting).toHaveLength(8 * ENDPOINTS);
+  expect(waiting.every(({ attempts }) => attempts === 0)).toBe(true);
+
+  confirm({ status: 200 });
+  await eventually(
+    async () => {
+      const done = await service.deliveries('?event=job.updated&status=succeeded');
+      expect(done.filter(({ attempts }) => attempts === 1)).toHaveLength(8 * (ENDPOINTS + 1));
+    },
+    { within: 20_000 },
+  );
+  expect(hanging.received).toHaveLength(8 * ENDPOINTS);
+}, 60_000);

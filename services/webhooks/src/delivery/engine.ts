@@ -16,7 +16,8 @@ import type { Claimed, ClaimedEndpoint, DeliveryQueue } from '../persistence/del
 import { openedSecrets } from '../persistence/endpoint-repository';
 import type { SecretBox } from '../persistence/secret-box';
 import type { EndedAttempt } from '../use-cases/settle-attempts';
-import { attemptDelivery } from './attempt-delivery';
+import { attemptDelivery, type Attempted } from './attempt-delivery';
+import { hostSlots } from './host-slots';
 import type { DeliveryMetrics } from './metrics';
 import type { RecordReader, ShownOf } from './record-reader';
 import { createRecorder } from './recorder';
@@ -55,6 +56,9 @@ const POLL_MS = 250;
 const GATHER_MS = 10;
 /** An owner that is down is asked again after this. */
 const OWNER_PAUSE_MS = 2_000;
+/** Connections to one host, whose endpoints may be of many companies. */
+const HOST_SLOTS = 64;
+const HOST_PAUSE_MS = 500;
 const STOP_WITHIN_MS = 2_000;
 /** Endpoints that nothing was sent to for long are forgotten. */
 const REMEMBERED_PACES = 10_000;
@@ -67,6 +71,7 @@ export function startEngine(settings: EngineSettings): Engine {
   const unanswered = new Map<number, number>();
   /** What is taken and not recorded. */
   const underWay = new Set<Claimed>();
+  const hosts = hostSlots(HOST_SLOTS);
   let isStopped = false;
   /** What ends from now on was ended by us, and says nothing of its receiver. */
   let isClosed = false;
@@ -107,6 +112,12 @@ export function startEngine(settings: EngineSettings): Engine {
   function release(claimed: readonly Claimed[]): void {
     for (const each of claimed) underWay.delete(each);
     wake();
+  }
+
+  /** It waits without using up an attempt. */
+  async function putBack(claimed: Claimed, forMs: number): Promise<void> {
+    await queue.postpone([claimed], new Date(now().getTime() + forMs));
+    release([claimed]);
   }
 
   function keepPace(endpointId: number, hasWorked: boolean): void {
@@ -164,22 +175,26 @@ export function startEngine(settings: EngineSettings): Engine {
       log.warn({ err: error, event_id: event.id }, 'record not read, delivery waits');
       return undefined;
     });
-    if (!shown) {
-      await queue.postpone([claimed], new Date(now().getTime() + OWNER_PAUSE_MS));
-      return release([claimed]);
-    }
+    if (!shown) return putBack(claimed, OWNER_PAUSE_MS);
+    const { host } = new URL(endpoint.url);
+    if (!hosts.take(host)) return putBack(claimed, HOST_PAUSE_MS);
     if (claimed.attemptsBefore === 0) {
       metrics.lag.observe((now().getTime() - event.occurredAt.getTime()) / 1_000);
     }
     const secrets = signingSecrets(secretsOf(claimed, endpoint), now());
     const target = { url: endpoint.url, secrets };
-    const attempted = await attemptDelivery(sender, target, webhookBody(event, shown), now);
+    const attempted = await attemptDelivery(sender, target, webhookBody(event, shown), now).finally(
+      () => hosts.giveBack(host),
+    );
+    return record(claimed, attempted);
+  }
+
+  function record(claimed: Claimed, attempted: Attempted): void {
     if (isClosed) return release([claimed]);
     const { responseCode, error } = attempted.outcome;
     keepPace(claimed.endpointId, judge({ responseCode }) !== 'retry');
     metrics.attempts.inc({ outcome: error ?? `${Math.floor(Number(responseCode) / 100)}xx` });
     recorder.add({ claimed, ...attempted, endedAt: now() });
-    return undefined;
   }
 
   function wake(): void {

@@ -62,7 +62,7 @@ export function createSender(settings: SenderSettings): Sender {
   const { guard, resolve, ca, deadlineMs = DEADLINE_MS } = settings;
   const agent = new Agent({
     keepAlive: true,
-    // Not bounded: an endpoint gets no more than its pace at once, and waits for no other of its host.
+    // The engine bounds what a host gets at once: what is sent waits for nothing, for its time runs.
     maxFreeSockets: IDLE_CONNECTIONS_PER_HOST,
     timeout: IDLE_MS,
     scheduling: 'lifo',
