@@ -13,7 +13,7 @@ const SERVICE_FLAGS = [
 
 /**
  * What these handle dies young, and collecting often costs the gateway a sixth and the sender of
- * webhooks a third: they keep the defaults.
+ * webhooks a fifth: they keep the defaults.
  */
 const WITHOUT_FLAGS: readonly string[] = ['gateway', 'webhooks'];
 
