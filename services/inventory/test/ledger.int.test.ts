@@ -143,19 +143,20 @@ describe('a transaction that PostgreSQL ended to let another one go on', () => {
   it('is tried again', async () => {
     const [one, other] = [await service.givenItem(), await service.givenItem()];
     const transact = transactOn(service.db, () => undefined);
-    let bothBegan = 0;
+    let begun = 0;
     const inOrder = (first: number, second: number) =>
       transact(async ({ stock }) => {
         await stock.lock(1, [first]);
-        bothBegan += 1;
-        // Only then do both wait for each other; the one that is repeated finds the way free.
+        begun += 1;
+        // Only then do both wait for each other.
         const deadline = Date.now() + 5_000;
-        while (bothBegan < 2 && Date.now() < deadline) await new Promise(setImmediate);
+        while (begun < 2 && Date.now() < deadline) await new Promise(setImmediate);
         await stock.lock(1, [second]);
       });
 
     await Promise.all([inOrder(one, other), inOrder(other, one)]);
 
-    expect(bothBegan).toBe(3);
+    // Each began, and one at least began again: its repetition may come in between once more.
+    expect(begun).toBeGreaterThan(2);
   });
 });
