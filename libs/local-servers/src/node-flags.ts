@@ -12,10 +12,8 @@ const SERVICE_FLAGS = [
 ];
 
 /**
- * What these handle dies young, and collecting often costs the gateway a sixth and the sender of
- * webhooks a fifth: they keep the defaults.
+ * The gateway keeps the defaults: what it handles dies young, and collecting often costs it a sixth.
+ * It costs the sender of webhooks a fifth, which with the defaults holds 150 MB instead of 116.
  */
-const WITHOUT_FLAGS: readonly string[] = ['gateway', 'webhooks'];
-
 export const nodeFlags = (program: string): readonly string[] =>
-  WITHOUT_FLAGS.includes(program) ? [] : SERVICE_FLAGS;
+  program === 'gateway' ? [] : SERVICE_FLAGS;
