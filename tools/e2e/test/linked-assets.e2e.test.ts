@@ -72,6 +72,10 @@ describe('the assets of a job', () => {
     ];
     const foreign = await theirs.givenAsset('Not yours');
     await removeAsset(slug, removed);
+    await eventually(async () => {
+      const job = await givenJob('Check the removed one', { asset_ids: [removed] });
+      expect(await linkedTo(api, job)).toEqual([]);
+    });
 
     const job = await givenJob('Check both units', {
       asset_ids: [freezer, UNKNOWN_ASSET, chiller, removed, foreign, freezer],
