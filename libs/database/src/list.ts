@@ -1,5 +1,5 @@
 import { offsetOf, type Page } from '@svc/kernel';
-import { statement, type Run } from './statement';
+import { anyOf, statement, type Run } from './statement';
 
 /** Rows of one company in one order, of which a page is asked for. */
 export interface List {
@@ -55,7 +55,7 @@ export async function readRows<Row>(
   if (found.length === 0) return [];
   const [, alias] = table.split(' ');
   const byIds = `select ${columns} from ${table} ${joins}
-    where ${alias}.company_id = $1 and ${alias}.id = any($2) order by ${order}`;
+    where ${alias}.company_id = $1 and ${alias}.id = ${anyOf('$2')} order by ${order}`;
   return run<Row>(statement(`${name}_by_ids`, byIds), [companyId, found.map(({ id }) => id)]);
 }
 

@@ -27,6 +27,15 @@ export function statement(name: string, text: string): Statement {
 }
 
 /**
+ * Some ids in a parameter, for statements that join: `id = ${anyOf('$2')}`.
+ *
+ * They are in a query of their own so that the planner does not count them: it would find its plan for
+ * these ids cheaper than one for any number, and so plan each call anew, which costs more than the rows.
+ */
+export const anyOf = (parameter: `$${number}`): string =>
+  `any((select ${parameter}::bigint[])::bigint[])`;
+
+/**
  * Runs statements by name: on the pool, or inside a transaction on its own connection.
  *
  * A named statement saves PostgreSQL the planning, and going to pg directly saves the ORM's part:

@@ -224,4 +224,5 @@ const REFERENCE_SQL = `
   create schema bench;
   create table bench.jobs (like jobs.jobs including all);
   create table bench.outbox (like jobs.outbox including all);
-  create table bench.attempts (like webhooks.attempts including all);`;
+  create table bench.attempts (like webhooks.attempts including all);
+  create table bench.deliveries (like webhooks.deliveries including all);`;

@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { countRows, readPage, statement, type List, type Run } from '@svc/database';
+import { anyOf, countRows, readPage, statement, type List, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Job, RequiredPart, RequiredSkill } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
@@ -88,7 +88,7 @@ const FIND = statement(
 const FIND_SOME = statement(
   'find_jobs',
   `select ${COLUMNS}, ${ASSETS} from jobs job ${NAMES}
-   where job.company_id = $1 and job.id = any($2) and deleted_at is null`,
+   where job.company_id = $1 and job.id = ${anyOf('$2')} and deleted_at is null`,
 );
 
 const FIND_LATEST = statement(

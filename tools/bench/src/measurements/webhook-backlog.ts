@@ -50,7 +50,7 @@ async function compareSenders(
   await warmUp(receivers, ours);
   const body = await lastBody(bench);
   const bare = bareSender(bench, receivers, body);
-  const graphile = graphileSender(bench, receivers, body);
+  const graphile = graphileSender(bench, receivers);
   await warmUp(receivers, bare);
   await warmUp(receivers, graphile);
 
@@ -130,16 +130,23 @@ function bareSender(bench: Bench, { urls, pid }: Receivers, body: string): Sende
   };
 }
 
-function graphileSender(bench: Bench, { urls, pid }: Receivers, body: string): Sender {
+function graphileSender(bench: Bench, { urls, pid }: Receivers): Sender {
   const role = bench.start('graphile-sender');
-  const { databaseUrl, postgresPid } = bench.platform;
+  const { databaseUrl, postgresPid, services, contextHeader } = bench.platform;
   const { ca } = bench.receivers;
-  const { id: companyId } = companyOf(bench, 'large');
+  const { id: companyId, firstJob } = companyOf(bench, 'large');
+  const [jobs = 0] = pidsOf(bench, 'jobs');
+  const port = services.find(({ name }) => name === 'jobs')?.port ?? 0;
   return {
-    queue: (posts) => queueJobs({ databaseUrl, urls, body, posts }),
-    send: () => role.ask({ databaseUrl, companyId, ca, secret: SECRET } satisfies GraphileSending),
+    queue: (posts) => queueJobs({ databaseUrl, urls, firstJob, posts }),
+    send: () => {
+      const owner = { port, headers: contextHeader(companyId, 'internal') };
+      const sending: GraphileSending = { databaseUrl, companyId, owner, ca, secret: SECRET };
+      return role.ask(sending);
+    },
     processor: () => ({
       sender: processorMs(role.pid),
+      jobs: processorMs(jobs),
       PostgreSQL: serverProcessorMs(postgresPid),
       receivers: processorMs(pid),
     }),
