@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { runOn } from '@svc/database';
-import { newEventId } from '@svc/outbox';
 import { testDatabase, type TestDatabase } from '@svc/testing';
 import { newDeliveryId } from '../src/delivery/attempt-delivery';
 import { newEndpoint, type Endpoint } from '../src/domain/endpoint';
@@ -10,6 +9,7 @@ import { deliveryLog, type FinishedAttempt } from '../src/persistence/delivery-l
 import { deliveryQueue, type Claimed } from '../src/persistence/delivery-queue';
 import { endpointRepository } from '../src/persistence/endpoint-repository';
 import { secretBox } from '../src/persistence/secret-box';
+import { givenDelivery } from './given';
 
 const NOON = new Date('2026-03-02T12:00:00Z');
 const after = (seconds: number): Date => new Date(NOON.getTime() + seconds * 1_000);
@@ -36,22 +36,7 @@ const queue = () => deliveryQueue(runOn(database.db));
 const lanes = async (at: Date) =>
   (await queue().lanes(at)).filter(({ endpointId }) => endpointId === endpoint.id);
 
-const givenDelivery = async (): Promise<string> => {
-  const id = newDeliveryId();
-  const event = {
-    id: newEventId(),
-    companyId: 1,
-    type: 'job.created',
-    recordId: 5,
-    version: 1,
-    occurredAt: NOON,
-    source: 'ui',
-    previous: {},
-    object: null,
-  };
-  await log().add(event, [{ id, endpointId: endpoint.id, isQueued: true }], NOON);
-  return id;
-};
+const givenOne = (): Promise<string> => givenDelivery(database.db, endpoint.id, NOON);
 
 const claim = (count: number, at = NOON): Promise<Claimed[]> =>
   queue().claim(
@@ -79,7 +64,7 @@ const finished = (
 });
 
 it('gives a delivery to one sender, however many claim at once', async () => {
-  const given = await Promise.all(Array.from({ length: 20 }, givenDelivery));
+  const given = await Promise.all(Array.from({ length: 20 }, givenOne));
 
   const claims = await Promise.all([claim(8), claim(8), claim(8), claim(8)]);
 
@@ -90,7 +75,7 @@ it('gives a delivery to one sender, however many claim at once', async () => {
 });
 
 it('gives it again when its lease has ended', async () => {
-  const id = await givenDelivery();
+  const id = await givenOne();
   await claim(1);
 
   expect(await claim(1, after(19))).toEqual([]);
@@ -98,7 +83,7 @@ it('gives it again when its lease has ended', async () => {
 });
 
 it('moves a failed one to the lane of the retries', async () => {
-  const id = await givenDelivery();
+  const id = await givenOne();
   const [claimed] = await claim(1);
 
   await log().finish([
@@ -118,8 +103,8 @@ it('moves a failed one to the lane of the retries', async () => {
 });
 
 it('keeps stopped what was stopped while it was under way, unless that attempt succeeded', async () => {
-  await givenDelivery();
-  await givenDelivery();
+  await givenOne();
+  await givenOne();
   const [first, second] = await claim(2);
   await log().stop(1, endpoint.id);
 
@@ -142,7 +127,7 @@ it('keeps stopped what was stopped while it was under way, unless that attempt s
 });
 
 it('logs the attempt', async () => {
-  await givenDelivery();
+  await givenOne();
   const [claimed] = await claim(1);
 
   await log().finish([finished(claimed as Claimed, { status: 'succeeded', nextAttemptAt: null })]);
@@ -152,7 +137,7 @@ it('logs the attempt', async () => {
 });
 
 it('tells how long the oldest has waited', async () => {
-  await givenDelivery();
+  await givenOne();
 
   expect(await queue().oldestAge()).toBeGreaterThan(0);
 });

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { runOn } from '@svc/database';
-import { newEventId } from '@svc/outbox';
 import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
 import { newDeliveryId } from '../src/delivery/attempt-delivery';
 import { newEndpoint } from '../src/domain/endpoint';
@@ -12,6 +11,7 @@ import { endpointRepository } from '../src/persistence/endpoint-repository';
 import { secretBox } from '../src/persistence/secret-box';
 import { transactOn } from '../src/persistence/transaction';
 import { settleAttempts, type EndedAttempt } from '../src/use-cases/settle-attempts';
+import { givenDelivery } from './given';
 
 const NOON = new Date('2026-03-02T12:00:00Z');
 const box = secretBox(randomBytes(32));
@@ -35,19 +35,7 @@ afterAll(() => database.close());
 /** An attempt that has ended with this answer, and whose delivery is in the log. */
 async function givenEnded(responseCode: number): Promise<EndedAttempt> {
   const { db } = database;
-  const event = {
-    id: newEventId(),
-    companyId: 1,
-    type: 'job.created',
-    recordId: 5,
-    version: 1,
-    occurredAt: NOON,
-    source: 'ui',
-    previous: {},
-    object: null,
-  };
-  const delivery = { id: newDeliveryId(), endpointId, isQueued: true };
-  await deliveryLog(db).add(event, [delivery], NOON);
+  await givenDelivery(db, endpointId, NOON);
   const leaseEndsAt = new Date(NOON.getTime() + 20_000);
   const lane = { companyId: 1, endpointId, isRetry: false, count: 1 };
   const [claimed] = await deliveryQueue(runOn(db)).claim([lane], NOON, leaseEndsAt);
