@@ -17,11 +17,11 @@ import { openedSecrets } from '../persistence/endpoint-repository';
 import type { SecretBox } from '../persistence/secret-box';
 import type { EndedAttempt } from '../use-cases/settle-attempts';
 import { attemptDelivery, type Attempted } from './attempt-delivery';
-import { hostSlots } from './host-slots';
 import type { DeliveryMetrics } from './metrics';
 import type { RecordReader, ShownOf } from './record-reader';
 import { createRecorder } from './recorder';
 import type { Sender } from './send';
+import { tally } from './tally';
 
 export interface EngineSettings {
   readonly queue: DeliveryQueue;
@@ -68,10 +68,11 @@ export function startEngine(settings: EngineSettings): Engine {
   const { queue, box, sender, records, settle, giveUp, parkMs, metrics, log, now } = settings;
   const paces = new Map<number, EndpointPace>();
   /** What each endpoint has been sent and not answered. */
-  const unanswered = new Map<number, number>();
+  const unanswered = tally<number>();
+  /** The same of each host, whoever's endpoints it has. */
+  const requests = tally<string>();
   /** What is taken and not recorded. */
   const underWay = new Set<Claimed>();
-  const hosts = hostSlots(HOST_SLOTS);
   let isStopped = false;
   /** What ends from now on was ended by us, and says nothing of its receiver. */
   let isClosed = false;
@@ -97,15 +98,13 @@ export function startEngine(settings: EngineSettings): Engine {
   function take(claimed: readonly Claimed[]): void {
     for (const each of claimed) {
       underWay.add(each);
-      unanswered.set(each.endpointId, (unanswered.get(each.endpointId) ?? 0) + 1);
+      unanswered.add(each.endpointId);
     }
   }
 
   /** Its endpoint has room again, though the slot is taken until the attempt is recorded. */
   function answered({ endpointId }: Claimed): void {
-    const left = (unanswered.get(endpointId) ?? 1) - 1;
-    if (left > 0) unanswered.set(endpointId, left);
-    else unanswered.delete(endpointId);
+    unanswered.remove(endpointId);
     wake();
   }
 
@@ -136,7 +135,7 @@ export function startEngine(settings: EngineSettings): Engine {
     const allotments = allot(lanes, {
       slots: SLOTS - underWay.size,
       retrySlots: RETRY_SLOTS - retriesUnderWay(),
-      room: (id) => roomOf(paces.get(id) ?? FRESH_PACE, unanswered.get(id) ?? 0, Date.now()),
+      room: (id) => roomOf(paces.get(id) ?? FRESH_PACE, unanswered.of(id), Date.now()),
       underWay: (id) => sending.get(id) ?? 0,
     });
     if (allotments.length === 0) return;
@@ -177,14 +176,15 @@ export function startEngine(settings: EngineSettings): Engine {
     });
     if (!shown) return putBack(claimed, OWNER_PAUSE_MS);
     const { host } = new URL(endpoint.url);
-    if (!hosts.take(host)) return putBack(claimed, HOST_PAUSE_MS);
+    if (requests.of(host) >= HOST_SLOTS) return putBack(claimed, HOST_PAUSE_MS);
     if (claimed.attemptsBefore === 0) {
       metrics.lag.observe((now().getTime() - event.occurredAt.getTime()) / 1_000);
     }
     const secrets = signingSecrets(secretsOf(claimed, endpoint), now());
     const target = { url: endpoint.url, secrets };
+    requests.add(host);
     const attempted = await attemptDelivery(sender, target, webhookBody(event, shown), now).finally(
-      () => hosts.giveBack(host),
+      () => requests.remove(host),
     );
     return record(claimed, attempted);
   }
