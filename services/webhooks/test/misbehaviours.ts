@@ -95,6 +95,16 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
     { responseCode: 200, error: null },
   ],
   [
+    'sends less than no chunk',
+    (socket) => socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n-6\r\n`),
+    { responseCode: 200, error: null, answer: 'x' },
+  ],
+  [
+    'sends less than no body',
+    (socket) => socket.write(`${HEAD}Content-Length: -62\r\n\r\n`),
+    { responseCode: null, error: 'invalid_response' },
+  ],
+  [
     'drips its body',
     (socket) => {
       socket.write(`${HEAD}Content-Length: 1000000\r\n\r\n`);

@@ -28,6 +28,8 @@ const started = async <Server extends { close(): Promise<void> }>(
   return server;
 };
 
+const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
+
 const nowhere: ResolveHost = () => Promise.reject(new Error('no such name'));
 
 function senderWith({
@@ -46,7 +48,11 @@ function senderWith({
 }
 
 const sendTo = (port: number, by = sender) =>
-  by.send({ url: `https://127.0.0.1:${port}/hook`, headers: { 'x-one': '1' }, body: '{"a":1}' });
+  by.send({
+    url: new URL(`https://127.0.0.1:${port}/hook`),
+    headers: { 'x-one': '1' },
+    body: '{"a":1}',
+  });
 
 beforeAll(async () => {
   authority = await certificateAuthority();
@@ -82,13 +88,49 @@ describe('a receiver that answers', () => {
     expect(server.received).toHaveLength(1);
   });
 
+  it('gets the next request over the same connection', async () => {
+    const { port, connections } = await started(
+      rawReceiver(local, (socket) => {
+        socket.write(ANSWER);
+        socket.on('data', () => socket.write(ANSWER));
+      }),
+    );
+
+    for (let number = 1; number <= 3; number += 1) {
+      expect(await sendTo(port)).toMatchObject({ responseCode: 200 });
+    }
+    expect(connections()).toBe(1);
+  });
+
+  it('gets the next request over another connection when it says that it closes this one', async () => {
+    const closing = ANSWER.replace('OK', 'OK\r\nConnection: close');
+    const { port, connections } = await started(
+      rawReceiver(local, (socket) => {
+        socket.write(closing);
+        socket.on('data', () => socket.write(closing));
+      }),
+    );
+
+    expect(await sendTo(port)).toMatchObject({ responseCode: 200 });
+    expect(await sendTo(port)).toMatchObject({ responseCode: 200 });
+    expect(connections()).toBe(2);
+  });
+
+  it('is not asked again when it closes a new connection', async () => {
+    const { port, connections } = await started(
+      rawReceiver(local, (socket) => void socket.destroy()),
+    );
+
+    expect(await sendTo(port)).toMatchObject({ responseCode: null, error: 'unreachable' });
+    expect(connections()).toBe(1);
+  });
+
   it('is asked again at once when it had closed the idle connection', async () => {
-    const server = await started(receiver(local));
     let number = 0;
     const raw = await started(
       rawReceiver(local, (socket) => {
         number += 1;
-        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+        socket.write(ANSWER);
         // The second request on the connection finds it reset.
         socket.once('data', () => socket.destroy());
       }),
@@ -97,7 +139,39 @@ describe('a receiver that answers', () => {
 
     expect(await sendTo(raw.port)).toMatchObject({ responseCode: 200 });
     expect(number).toBe(2);
-    expect(server.received).toHaveLength(0);
+  });
+
+  it('is asked again only once', async () => {
+    let requests = 0;
+    const { port } = await started(
+      rawReceiver(local, (socket) => {
+        requests += 1;
+        if (requests > 1) return void socket.destroy();
+        socket.write(ANSWER);
+        socket.once('data', () => {
+          requests += 1;
+          socket.destroy();
+        });
+      }),
+    );
+    await sendTo(port);
+
+    expect(await sendTo(port)).toMatchObject({ responseCode: null, error: 'unreachable' });
+    expect(requests).toBe(3);
+  });
+
+  it('is asked nothing more by a sender that is closed', async () => {
+    const { port, connections } = await started(
+      rawReceiver(local, (socket) => void socket.write(ANSWER)),
+    );
+    const by = senderWith({ deadlineMs: 600_000 });
+    await sendTo(port, by);
+
+    const pending = sendTo(port, by);
+    by.close();
+
+    expect(await pending).toMatchObject({ responseCode: null, error: 'unreachable' });
+    expect(connections()).toBe(1);
   });
 
   it('does not wait for others of its host that do not', async () => {
@@ -105,7 +179,7 @@ describe('a receiver that answers', () => {
     server.answer = ({ body }) => (body === 'mine' ? { status: 200 } : undefined);
     const by = senderWith({ deadlineMs: 20_000 });
     const send = (body: string) =>
-      by.send({ url: `https://127.0.0.1:${server.port}/`, headers: {}, body });
+      by.send({ url: new URL(`https://127.0.0.1:${server.port}/`), headers: {}, body });
     for (let count = 0; count < 100; count += 1) void send('theirs');
 
     expect(await send('mine')).toMatchObject({ responseCode: 200 });
@@ -193,7 +267,7 @@ describe('a receiver that misbehaves', () => {
 
 describe('addresses at send time', () => {
   const sendToName = (by: Sender, port: number) =>
-    by.send({ url: `https://receiver.example:${port}/`, headers: {}, body: '{}' });
+    by.send({ url: new URL(`https://receiver.example:${port}/`), headers: {}, body: '{}' });
 
   it('connects to the address that was checked', async () => {
     const { port, received } = await started(receiver(local));

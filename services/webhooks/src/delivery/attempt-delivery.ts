@@ -11,7 +11,7 @@ export const newDeliveryId = (): string => `dlv_${newUlid()}`;
 const USER_AGENT = 'SVC-Webhooks/1.0';
 
 export interface Target {
-  readonly url: string;
+  readonly url: URL;
   /** The newest first; each of them signs. */
   readonly secrets: readonly string[];
 }

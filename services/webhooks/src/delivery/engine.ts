@@ -175,13 +175,14 @@ export function startEngine(settings: EngineSettings): Engine {
       return undefined;
     });
     if (!shown) return putBack(claimed, OWNER_PAUSE_MS);
-    const { host } = new URL(endpoint.url);
+    const url = new URL(endpoint.url);
+    const { host } = url;
     if (requests.of(host) >= HOST_SLOTS) return putBack(claimed, HOST_PAUSE_MS);
     if (claimed.attemptsBefore === 0) {
       metrics.lag.observe((now().getTime() - event.occurredAt.getTime()) / 1_000);
     }
     const secrets = signingSecrets(secretsOf(claimed, endpoint), now());
-    const target = { url: endpoint.url, secrets };
+    const target = { url, secrets };
     requests.add(host);
     const attempted = await attemptDelivery(sender, target, webhookBody(event, shown), now).finally(
       () => requests.remove(host),

@@ -1,7 +1,6 @@
 /** An address that events can be sent to, and the host that has to be looked up. */
 export interface Target {
   readonly url: URL;
-  /** Name or address, without the brackets of an IPv6 address. */
   readonly host: string;
 }
 
@@ -16,5 +15,8 @@ export function readTarget(text: string): Target | string {
   if (!url) return 'must be an absolute URL';
   if (url.protocol !== 'https:') return 'must be an https address';
   if (url.username || url.password) return 'must not hold a user name or password';
-  return { url, host: url.hostname.replace(/^\[|\]$/g, '') };
+  return { url, host: hostOf(url) };
 }
+
+/** Name or address, without the brackets of an IPv6 address. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
