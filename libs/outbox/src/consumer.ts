@@ -17,10 +17,10 @@ export interface EventConsumerSettings {
   /** One subject, such as `fsm.customers.>`. */
   readonly filter: string;
   /**
-   * How many events may share a transaction; 64 when absent, which carries thousands a second. Give
-   * 1 where the handler locks rows that requests lock too.
+   * Whether an event gets a transaction of its own, because its handler locks rows that requests
+   * lock too: with those of two events it could block them. All others share transactions.
    */
-  readonly batchSize?: number;
+  readonly standsAlone?: (event: ReceivedEvent) => boolean;
   /** How long a failed event waits before each further delivery. */
   readonly redeliveryDelaysMs?: readonly number[];
   /** Takes the event's effect, in the transaction that also records the event as consumed. */
@@ -46,12 +46,12 @@ const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
  * compares the event's version with what it has. While the database is away, all of them wait.
  */
 export function startConsumer(settings: EventConsumerSettings): { stop(): Promise<void> } {
-  const { db, stream, log, metrics, durable, filter, handle } = settings;
+  const { db, stream, log, metrics, durable, filter, standsAlone = () => false, handle } = settings;
   const { consumed, watch } = consumerMetrics(metrics, db, stream);
   watch(durable);
   const retention = keepDeleting(db, deleteConsumed, log);
 
-  const handleBatch = async (events: readonly ReceivedEvent[]): Promise<void> => {
+  const handleTogether = async (events: readonly ReceivedEvent[]): Promise<void> => {
     // Before that, it is the database that fails, and no event.
     let hasBegun = false;
     const begin = async (tx: EntityManager): Promise<number> => {
@@ -87,9 +87,10 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
   const consumption = stream.consume({
     durable,
     filter,
-    batchSize: settings.batchSize,
     redeliveryDelaysMs: settings.redeliveryDelaysMs,
-    handle: handleBatch,
+    async handle(events) {
+      for (const some of inTransactions(events, standsAlone)) await handleTogether(some);
+    },
     bury,
   });
 
@@ -98,4 +99,24 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
       await Promise.all([consumption.stop(), retention.stop()]);
     },
   };
+}
+
+/** The events that share a transaction, in their order. */
+function inTransactions(
+  events: readonly ReceivedEvent[],
+  standsAlone: (event: ReceivedEvent) => boolean,
+): ReceivedEvent[][] {
+  const groups: ReceivedEvent[][] = [];
+  let open: ReceivedEvent[] | undefined;
+  for (const event of events) {
+    const isAlone = standsAlone(event);
+    if (open && !isAlone) {
+      open.push(event);
+    } else {
+      const group = [event];
+      groups.push(group);
+      open = isAlone ? undefined : group;
+    }
+  }
+  return groups;
 }

@@ -3,6 +3,7 @@ import type { OutgoingEvent, Published, ReceivedEvent, Stream } from '@svc/messa
 import { eventually, testNats, type TestDatabase } from '@svc/testing';
 import { Registry } from 'prom-client';
 import { startConsumer, startRelay, type Relay } from '../src';
+import type { EventConsumerSettings } from '../src/consumer';
 import {
   allRelayed,
   anEvent,
@@ -39,8 +40,12 @@ function relay(over: Stream = stream, metrics = new Registry()): Relay {
   return relaying;
 }
 
-function consume(handle: (event: ReceivedEvent) => Promise<void> = async () => undefined): void {
+function consume(
+  handle: (event: ReceivedEvent) => Promise<void> = async () => undefined,
+  settings: Pick<EventConsumerSettings, 'standsAlone'> = {},
+): void {
   const consumer = startConsumer({
+    ...settings,
     db: database.db,
     stream,
     log,
@@ -134,6 +139,24 @@ describe('with a NATS account', () => {
       expect(await stream.lagOf('effects')).toBe(0);
       expect(await effectsIn(database.db)).toEqual(['evt_1', 'evt_2']);
     });
+  });
+
+  it('handles events together, in order, and those that stand alone in transactions of their own', async () => {
+    const { db } = database;
+    const events = Array.from({ length: 60 }, (_, index) => anEvent({ recordId: (index % 6) + 1 }));
+    await announce(db, ...events);
+    relay();
+    await allRelayed(db);
+
+    consume(undefined, { standsAlone: ({ recordId }) => recordId === 6 });
+
+    const ids = await recordedIds();
+    await soon(async () => expect(await effectsIn(db)).toEqual(ids));
+    const rows = await db.query<{ xmin: string }[]>('select xmin::text from effects order by seq');
+    const shares = rows.map(({ xmin }) => rows.filter((other) => other.xmin === xmin).length);
+    expect(shares.filter((_, index) => index % 6 === 5)).toEqual(Array(10).fill(1));
+    // Where they come in pieces, some of the others are alone too.
+    expect(shares.filter((share) => share > 1).length).toBeGreaterThan(30);
   });
 
   it('marks nothing after the first event that was not confirmed', async () => {

@@ -28,7 +28,7 @@ export function followOwners(
       filter,
       // A request that finds a copy missing writes it too: two rows in one transaction could block
       // each other.
-      batchSize: 1,
+      standsAlone: () => true,
       handle: (tx, event) => apply(runOn(tx), event),
     }),
   );

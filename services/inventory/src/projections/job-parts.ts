@@ -8,7 +8,7 @@ import type { DataSource } from 'typeorm';
 import { joinParts } from '../domain/reservation';
 import { unitOf } from '../persistence/transaction';
 import type { InventoryUseCases } from '../use-cases';
-import type { FollowJob } from '../use-cases/follow-job';
+import { concernsParts, type FollowJob } from '../use-cases/follow-job';
 
 interface Following {
   readonly db: DataSource;
@@ -26,8 +26,7 @@ export const followJobParts = ({ followJob, ...following }: Following): { stop()
     ...following,
     durable: 'inventory-job-parts',
     filter: 'fsm.jobs.job.>',
-    // Requests lock the same items.
-    batchSize: 1,
+    standsAlone: (event) => concernsParts(changeOf(event)),
     handle: (tx, event) => followJob(unitOf(tx), changeOf(event)),
   });
 

@@ -12,17 +12,21 @@ export interface FollowJob {
   readonly author: Author;
 }
 
+/** Most jobs need no parts. */
+export const concernsParts = ({ needs, neededParts }: FollowJob): boolean =>
+  neededParts || needs.parts.length > 0;
+
 /**
  * Brings what is held for a job to what it needs now, unless something newer is known of it.
  *
- * Most jobs need no parts: only those that do, or did, are remembered.
+ * Only jobs that need parts, or did, are remembered.
  */
 export const followJob =
   ({ now }: Pick<Dependencies, 'now'>) =>
-  async (unit: Unit, { needs, neededParts, author }: FollowJob): Promise<void> => {
+  async (unit: Unit, change: FollowJob): Promise<void> => {
+    const { needs, author } = change;
     const { companyId, jobId } = needs;
-    const matters = neededParts || needs.parts.length > 0;
-    if (!matters && !(await unit.reservations.knows(companyId, jobId))) return;
+    if (!concernsParts(change) && !(await unit.reservations.knows(companyId, jobId))) return;
     const before = await unit.reservations.open(companyId, jobId, now());
     if (needs.version <= before.version) return;
     await settleReservation(unit, before, { needs, author, now });

@@ -35,7 +35,7 @@ export const followMeterThresholds = ({
     durable: 'jobs-meter-thresholds',
     filter: 'fsm.assets.asset.meter_threshold_reached',
     // An owner may be asked and the meter is locked while the transaction is open.
-    batchSize: 1,
+    standsAlone: () => true,
     async handle(tx, event) {
       await assets.apply(runOn(tx), event);
       const reached = thresholdOf(event);
