@@ -116,6 +116,21 @@ describe('a receiver that answers', () => {
     expect(connections()).toBe(2);
   });
 
+  it('gets the next request over another connection when it has not read this one', async () => {
+    const { port, connections } = await started(
+      rawReceiver(local, (socket) => {
+        socket.pause();
+        socket.write(ANSWER);
+      }),
+    );
+    const url = new URL(`https://127.0.0.1:${port}/`);
+    const body = 'x'.repeat(20_000_000);
+
+    expect(await sender.send({ url, headers: {}, body })).toMatchObject({ responseCode: 200 });
+    expect(await sendTo(port)).toMatchObject({ responseCode: 200 });
+    expect(connections()).toBe(2);
+  });
+
   it('is not asked again when it closes a new connection', async () => {
     const { port, connections } = await started(
       rawReceiver(local, (socket) => void socket.destroy()),

@@ -98,8 +98,10 @@ export function openConnection(
           end(error) {
             clearTimeout(timer);
             current = undefined;
-            if (error || !answer.isReusable()) socket.destroy();
-            else onIdle(connection);
+            // An answer to the beginning of a request leaves the rest of it in the way.
+            const isReusable = !error && answer.isReusable() && socket.writableLength === 0;
+            if (isReusable) onIdle(connection);
+            else socket.destroy();
             const wasStale = !isFirst && answer.isUntouched() && isClosing(error);
             done({ head: answer.head(), body: answer.body(), error, wasStale });
           },

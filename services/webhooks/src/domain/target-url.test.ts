@@ -11,6 +11,8 @@ it.each([
   ['https://127.1/', '127.0.0.1'],
   ['https://\u2460\u2461\u2466.0.0.1/', '127.0.0.1'],
   ['https://[::ffff:127.0.0.1]/', '::ffff:7f00:1'],
+  // 2,048 characters of two units each, but for the first ones.
+  [`https://example.com/${'\u{1f527}'.repeat(2_028)}`, 'example.com'],
 ])('reads %s', (text, host) => {
   expect(readTarget(text)).toMatchObject({ host });
 });
@@ -30,7 +32,7 @@ it.each([
   'https://example.com/\tx',
   'https:\\\\example.com',
   'https://127.0.0.1.1/',
-  `https://example.com/${'x'.repeat(2_100)}`,
+  `https://example.com/${'x'.repeat(2_029)}`,
 ])('refuses %j', (text) => {
   expect(typeof readTarget(text)).toBe('string');
 });

@@ -8,7 +8,7 @@ const MAX_LENGTH = 2_048;
 
 /** Reads the address of a receiver, or answers in words why it cannot be one. */
 export function readTarget(text: string): Target | string {
-  if (text.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters long`;
+  if ([...text].length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters long`;
   // The URL parser drops these silently, and what is shown would not be what is called.
   if (/[\s\\]/.test(text)) return 'must not hold blanks or backslashes';
   const url = URL.canParse(text) ? new URL(text) : undefined;
