@@ -7,7 +7,7 @@ import { firstSecrets } from '../src/domain/signing-secret';
 import { entities, migrations } from '../src/persistence/data-source';
 import { deliveryLog } from '../src/persistence/delivery-log';
 import { deliveryQueue } from '../src/persistence/delivery-queue';
-import { endpointRepository } from '../src/persistence/endpoint-repository';
+import { endpointRepository, failingAmong } from '../src/persistence/endpoint-repository';
 import { secretBox } from '../src/persistence/secret-box';
 import { transactOn } from '../src/persistence/transaction';
 import { settleAttempts, type EndedAttempt } from '../src/use-cases/settle-attempts';
@@ -59,6 +59,7 @@ const settle = (...ended: readonly EndedAttempt[]) =>
   settleAttempts({
     transact: transactOn(database.db, box, () => undefined),
     log: deliveryLog(database.db),
+    failingAmong: failingAmong(runOn(database.db)),
     gapsMs: [15_000],
   })(ended);
 
@@ -93,6 +94,16 @@ it('announces alone that the endpoint is off when one batch brings the first fai
   expect(await announced()).toEqual([
     ['webhook.endpoint_off', { url: 'https://a.example/', reason: 'deliveries_failed' }],
   ]);
+});
+
+it('counts from a success that was claimed before the failures', async () => {
+  const success = await givenEnded(200);
+  for (let count = 1; count <= 4; count += 1) await settle(await givenEnded(400));
+
+  await settle(success);
+  for (let count = 1; count <= 4; count += 1) await settle(await givenEnded(400));
+
+  expect(await announced()).toEqual([FAILING, FAILING]);
 });
 
 it('says when it was the receiver who stopped the endpoint', async () => {

@@ -8,6 +8,7 @@ import { fanOut } from '../consumers/fan-out';
 import { followGateway } from '../consumers/gateway-events';
 import { deliveryLog } from '../persistence/delivery-log';
 import { deliveryQueue } from '../persistence/delivery-queue';
+import { failingAmong } from '../persistence/endpoint-repository';
 import type { SecretBox } from '../persistence/secret-box';
 import { unitOf, type Transact, type Unit } from '../persistence/transaction';
 import { settleAttempts } from '../use-cases/settle-attempts';
@@ -37,12 +38,18 @@ type Handle = (unit: Unit, event: ReceivedEvent) => Promise<void>;
 /** Takes events from the stream, turns them into deliveries, and sends those. */
 export function startDelivering(settings: DeliveringSettings): Engine {
   const { db, stream, transact, box, sender, owners, gapsMs, metrics, log, now } = settings;
+  const run = runOn(db);
   const engine = startEngine({
-    queue: deliveryQueue(runOn(db)),
+    queue: deliveryQueue(run),
     box,
     sender,
     records: recordReader(owners),
-    settle: settleAttempts({ transact, log: deliveryLog(db), gapsMs }),
+    settle: settleAttempts({
+      transact,
+      log: deliveryLog(db),
+      failingAmong: failingAmong(run),
+      gapsMs,
+    }),
     giveUp: (companyId, endpointId) => transact((unit) => unit.log.stop(companyId, endpointId)),
     // A parked endpoint is tried again as soon as a delivery would be.
     parkMs: gapsMs[0] ?? DEFAULT_PARK_MS,

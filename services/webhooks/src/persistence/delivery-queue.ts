@@ -60,7 +60,6 @@ const CLAIM = statement(
      endpoint.url, endpoint.managed_by as "managedBy", endpoint.secret,
      endpoint.former_secret as "formerSecret",
      endpoint.former_secret_until as "formerSecretUntil",
-     endpoint.failing_since as "failingSince", endpoint.failed_in_a_row as "failedInARow",
      coalesce(company.zone, 'UTC') as zone, coalesce(company.country, 'US') as country
    from leased
    cross join lateral (
@@ -109,16 +108,12 @@ export interface Claimed {
 
 export interface ClaimedEndpoint extends SealedSecrets {
   readonly url: string;
-  /** Whether a success has anything to make good. */
-  readonly isFailing: boolean;
 }
 
 interface ClaimedRow extends Omit<Claimed, 'event' | 'endpoint'>, SealedSecrets {
   readonly event: Omit<WebhookEventRecord, 'occurredAt'>;
   readonly occurredAt: Date;
   readonly url: string | null;
-  readonly failingSince: Date | null;
-  readonly failedInARow: number | null;
 }
 
 const claimedOf = ({
@@ -128,22 +123,11 @@ const claimedOf = ({
   secret,
   formerSecret,
   formerSecretUntil,
-  failingSince,
-  failedInARow,
   ...rest
 }: ClaimedRow): Claimed => ({
   ...rest,
   event: { ...event, occurredAt },
-  endpoint:
-    url === null
-      ? undefined
-      : {
-          url,
-          secret,
-          formerSecret,
-          formerSecretUntil,
-          isFailing: failingSince !== null || failedInARow !== 0,
-        },
+  endpoint: url === null ? undefined : { url, secret, formerSecret, formerSecretUntil },
 });
 
 /** What is to be sent, shared by all senders. */

@@ -1,5 +1,5 @@
 import { DomainError, type WebhookEvent } from '@svc/contracts';
-import { runOn, statement } from '@svc/database';
+import { runOn, statement, type Run } from '@svc/database';
 import { type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Endpoint, ManagedBy, NewEndpoint } from '../domain/endpoint';
 import type { Secrets } from '../domain/signing-secret';
@@ -16,6 +16,32 @@ const SUBSCRIBED = statement(
   `select id, is_on as "isOn" from endpoints
    where company_id = $1 and events @> array[$2::text] order by id`,
 );
+
+const FAILING = statement(
+  'failing_endpoints',
+  `select id from unnest($1::bigint[], $2::bigint[]) as given (company_id, id)
+   cross join lateral (
+     select from endpoints e
+     where e.company_id = given.company_id and e.id = given.id
+       and (e.failing_since is not null or e.failed_in_a_row > 0)
+     limit 1) as failing`,
+);
+
+/** Those of some endpoints that a success makes well again, by their ids. */
+export type FailingAmong = (
+  endpoints: readonly Pick<Endpoint, 'companyId' | 'id'>[],
+) => Promise<ReadonlySet<number>>;
+
+export const failingAmong =
+  (run: Run): FailingAmong =>
+  async (endpoints) => {
+    if (endpoints.length === 0) return new Set();
+    const rows = await run<{ id: number }>(FAILING, [
+      endpoints.map(({ companyId }) => companyId),
+      endpoints.map(({ id }) => id),
+    ]);
+    return new Set(rows.map(({ id }) => id));
+  };
 
 /** Endpoints and subscriptions, and their secrets. */
 export const endpointRepository = (tx: EntityManager, box: SecretBox) => {

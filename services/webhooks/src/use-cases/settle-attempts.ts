@@ -5,6 +5,7 @@ import { endpointFailing } from '../domain/endpoint-notices';
 import { nextAttemptAt } from '../domain/retry-gaps';
 import type { DeliveryLog, FinishedAttempt } from '../persistence/delivery-log';
 import type { Claimed } from '../persistence/delivery-queue';
+import type { FailingAmong } from '../persistence/endpoint-repository';
 import type { Transact, Unit } from '../persistence/transaction';
 import { stopFor } from './stop-endpoint';
 
@@ -33,22 +34,25 @@ export interface Settling {
   readonly transact: Transact;
   /** The log outside of any transaction. */
   readonly log: Pick<DeliveryLog, 'finish'>;
+  readonly failingAmong: FailingAmong;
   /** Milliseconds between attempts. */
   readonly gapsMs: readonly number[];
 }
 
 /** Logs a batch of attempts, plans the next ones, and stops endpoints that have to be stopped. */
 export const settleAttempts =
-  ({ transact, log, gapsMs }: Settling) =>
+  ({ transact, log, failingAmong, gapsMs }: Settling) =>
   async (ended: readonly EndedAttempt[]): Promise<void> => {
     const settled = ended.map((each) => settle(each, gapsMs));
     const finished = settled.map(finishedAttempt);
+    const groups = byEndpoint(settled);
+    const unwell = await withNews(groups, failingAmong);
     // Nearly every batch: one statement, which is a transaction by itself.
-    if (!settled.some(isNews) && new Set(finished.map(({ day }) => day)).size === 1) {
+    if (unwell.length === 0 && new Set(finished.map(({ day }) => day)).size === 1) {
       return log.finish(finished);
     }
     return transact(async (unit) => {
-      const concerned = await lockConcerned(unit, byEndpoint(settled));
+      const concerned = await lockThose(unit, unwell);
       await unit.log.finish(finished);
       for (const [endpoint, attempts] of concerned) await careFor(unit, endpoint, attempts);
     });
@@ -77,13 +81,15 @@ const finishedAttempt = ({ ended, verdict, nextAttemptAt: next }: Settled): Fini
 });
 
 /** In order of the endpoints' ids, so that two senders lock them in one order. */
-function byEndpoint(settled: readonly Settled[]): Settled[][] {
-  const groups = new Map<number, Settled[]>();
+function byEndpoint(settled: readonly Settled[]): Group[] {
+  const groups = new Map<number, Group & { readonly attempts: Settled[] }>();
   for (const each of settled) {
-    const { endpointId } = each.ended.claimed;
-    groups.set(endpointId, [...(groups.get(endpointId) ?? []), each]);
+    const { companyId, endpointId: id } = each.ended.claimed;
+    const group = groups.get(id);
+    if (group) group.attempts.push(each);
+    else groups.set(id, { companyId, id, attempts: [each] });
   }
-  return [...groups].sort(([one], [other]) => one - other).map(([, group]) => group);
+  return [...groups.values()].sort((one, other) => one.id - other.id);
 }
 
 const endedOf = ({ verdict, nextAttemptAt: next }: Settled): Ended => {
@@ -91,28 +97,38 @@ const endedOf = ({ verdict, nextAttemptAt: next }: Settled): Ended => {
   return next ? 'retried' : 'failed';
 };
 
-/** Whether an attempt changes what is known of its endpoint's health. */
-const isNews = ({ verdict, ended }: Settled): boolean =>
-  verdict !== 'succeeded' || ended.claimed.endpoint?.isFailing === true;
+/** The attempts at one endpoint. */
+interface Group {
+  readonly companyId: number;
+  readonly id: number;
+  readonly attempts: readonly Settled[];
+}
 
 /**
- * The endpoints that are not well, or were not before; one that is well and stays well is not touched.
+ * The endpoints whose health these attempts change: that are not well, or were not before. One that
+ * is well and stays well is not touched.
  *
- * They are locked before their deliveries, as by everybody who switches one off.
+ * What was known when they were claimed is too old: a success would not end a row of failures that
+ * began meanwhile.
  */
-async function lockConcerned(
+async function withNews(groups: readonly Group[], failingAmong: FailingAmong): Promise<Group[]> {
+  const hasFailed = ({ attempts }: Group): boolean =>
+    attempts.some(({ verdict }) => verdict !== 'succeeded');
+  const failing = await failingAmong(groups.filter((group) => !hasFailed(group)));
+  return groups.filter((group) => hasFailed(group) || failing.has(group.id));
+}
+
+/** They are locked before their deliveries, as by everybody who switches one off. */
+async function lockThose(
   { endpoints }: Unit,
-  groups: readonly (readonly Settled[])[],
+  groups: readonly Group[],
 ): Promise<[Endpoint, readonly Settled[]][]> {
-  const concerned: [Endpoint, readonly Settled[]][] = [];
-  for (const attempts of groups) {
-    const [first] = attempts;
-    if (!first || !attempts.some(isNews)) continue;
-    const { companyId, endpointId } = first.ended.claimed;
-    const endpoint = await endpoints.lockIfThere(companyId, endpointId);
-    if (endpoint?.isOn) concerned.push([endpoint, attempts]);
+  const locked: [Endpoint, readonly Settled[]][] = [];
+  for (const { companyId, id, attempts } of groups) {
+    const endpoint = await endpoints.lockIfThere(companyId, id);
+    if (endpoint?.isOn) locked.push([endpoint, attempts]);
   }
-  return concerned;
+  return locked;
 }
 
 /** Keeps the health of one endpoint, and stops it where it has to be stopped. */
