@@ -84,8 +84,13 @@ it('a host gets 64 requests at once, and its other endpoints wait without using 
   await publish();
   await eventually(() => expect(hanging.received).toHaveLength(HOST_SLOTS), { within: 10_000 });
   await publish();
-  await eventually(() => expect(healthy.received).toHaveLength(8), { within: 10_000 });
+  await eventually(
+    async () =>
+      expect(await service.deliveries('?event=job.updated&status=succeeded')).toHaveLength(8),
+    { within: 10_000 },
+  );
 
+  expect(healthy.received).toHaveLength(8);
   expect(hanging.received).toHaveLength(HOST_SLOTS);
   const waiting = await service.deliveries('?event=job.updated&status=pending');
   expect(waiting).toHaveLength(8 * ENDPOINTS);
@@ -100,4 +105,37 @@ it('a host gets 64 requests at once, and its other endpoints wait without using 
     { within: 20_000 },
   );
   expect(hanging.received).toHaveLength(8 * ENDPOINTS);
+}, 60_000);
+
+const KNOWN = 20;
+const MORE = 40;
+
+it('an endpoint gets sixteen requests at once, and parked, sends back what else was ready', async () => {
+  const answers: ((reply: Reply) => void)[] = [];
+  let reply: Promise<Reply> | undefined = Promise.resolve({ status: 200 });
+  hanging.answer = () => reply ?? new Promise<Reply>((resolve) => answers.push(resolve));
+  service.givenJob(3);
+  const busy = await service.givenEndpoint(`https://${HOST}:${hanging.port}/`, ['job.deleted']);
+  const other = await service.givenEndpoint(`https://${HOST}:${healthy.port}/`, ['job.deleted']);
+  const ended = (id: number, status: string, count: number) =>
+    eventually(
+      async () =>
+        expect(await service.deliveries(`?endpoint=${id}&status=${status}`)).toHaveLength(count),
+      { within: 15_000 },
+    );
+  for (let count = 0; count < KNOWN; count += 1) await service.publish('job.deleted', 3);
+  await ended(busy.id, 'succeeded', KNOWN);
+
+  reply = undefined;
+  for (let count = 0; count < MORE; count += 1) await service.publish('job.deleted', 3);
+  await ended(other.id, 'succeeded', KNOWN + MORE);
+  expect(hanging.received).toHaveLength(KNOWN + LARGEST_PACE);
+
+  for (const answer of answers) answer({ status: 503 });
+
+  await ended(busy.id, 'retrying', LARGEST_PACE);
+  const untouched = await service.deliveries(`?endpoint=${busy.id}&status=pending`);
+  expect(untouched).toHaveLength(MORE - LARGEST_PACE);
+  expect(untouched.every(({ attempts }) => attempts === 0)).toBe(true);
+  expect(hanging.received).toHaveLength(KNOWN + LARGEST_PACE);
 }, 60_000);

@@ -8,20 +8,22 @@ import {
   isParked,
   paceAfter,
   roomOf,
+  roomToTake,
   type EndpointPace,
 } from '../domain/endpoint-pace';
 import { signingSecrets, type Secrets } from '../domain/signing-secret';
-import { webhookBody } from '../domain/webhook-body';
+import { webhookBody, type Shown } from '../domain/webhook-body';
 import type { Claimed, ClaimedEndpoint, DeliveryQueue } from '../persistence/delivery-queue';
 import { openedSecrets } from '../persistence/endpoint-repository';
 import type { SecretBox } from '../persistence/secret-box';
 import type { EndedAttempt } from '../use-cases/settle-attempts';
-import { attemptDelivery, type Attempted } from './attempt-delivery';
+import { attemptDelivery, type Attempted, type Target } from './attempt-delivery';
 import type { DeliveryMetrics } from './metrics';
 import type { RecordReader, ShownOf } from './record-reader';
 import { createRecorder } from './recorder';
 import type { Sender } from './send';
 import { tally } from './tally';
+import { turnsWithin } from './turns';
 
 export interface EngineSettings {
   readonly queue: DeliveryQueue;
@@ -45,15 +47,17 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-/** Slots = rate × latency of receivers: 256 at 200 ms carry 1,280 a second. */
-const SLOTS = 256;
+/** Slots = rate × time from claim to record: 512 at 200 ms carry 2,560 a second. */
+const SLOTS = 512;
 /** A quarter is kept for first attempts, so that a backlog of retries delays no news. */
 const RETRY_SLOTS = SLOTS * 0.75;
-/** Longer than reading the record and the sender's deadline together. */
+/** Longer than reading the record, waiting for a turn and the sender's deadline together. */
 const LEASE_MS = 20_000;
 const POLL_MS = 250;
 /** Claims are at least this far apart: one for a hundred deliveries costs little more than for one. */
 const GATHER_MS = 10;
+/** A record that was read longer ago is not sent any more. */
+const READY_MS = 5_000;
 /** An owner that is down is asked again after this. */
 const OWNER_PAUSE_MS = 2_000;
 /** Connections to one host, whose endpoints may be of many companies. */
@@ -67,9 +71,12 @@ const REMEMBERED_PACES = 10_000;
 export function startEngine(settings: EngineSettings): Engine {
   const { queue, box, sender, records, settle, giveUp, parkMs, metrics, log, now } = settings;
   const paces = new Map<number, EndpointPace>();
-  /** What each endpoint has been sent and not answered. */
+  const paceOf = (endpointId: number): EndpointPace => paces.get(endpointId) ?? FRESH_PACE;
+  /** What is taken for each endpoint and not answered. */
   const unanswered = tally<number>();
-  /** The same of each host, whoever's endpoints it has. */
+  /** What each endpoint gets at once; the rest of what is taken for it is ready and waits. */
+  const turns = turnsWithin<number>((id, sending) => roomOf(paceOf(id), sending, Date.now()));
+  /** What each host is being sent, whoever's endpoints it has. */
   const requests = tally<string>();
   /** What is taken and not recorded. */
   const underWay = new Set<Claimed>();
@@ -115,12 +122,12 @@ export function startEngine(settings: EngineSettings): Engine {
 
   /** It waits without using up an attempt. */
   async function putBack(claimed: Claimed, forMs: number): Promise<void> {
-    await queue.postpone([claimed], new Date(now().getTime() + forMs));
+    if (!isClosed) await queue.postpone([claimed], new Date(now().getTime() + forMs));
     release([claimed]);
   }
 
   function keepPace(endpointId: number, hasWorked: boolean): void {
-    const before = paces.get(endpointId) ?? FRESH_PACE;
+    const before = paceOf(endpointId);
     paces.delete(endpointId);
     paces.set(endpointId, paceAfter(before, hasWorked, { nowMs: Date.now(), parkMs }));
     const [oldest] = paces.keys();
@@ -135,7 +142,7 @@ export function startEngine(settings: EngineSettings): Engine {
     const allotments = allot(lanes, {
       slots: SLOTS - underWay.size,
       retrySlots: RETRY_SLOTS - retriesUnderWay(),
-      room: (id) => roomOf(paces.get(id) ?? FRESH_PACE, unanswered.of(id), Date.now()),
+      room: (id) => roomToTake(paceOf(id), unanswered.of(id), Date.now()),
       underWay: (id) => sending.get(id) ?? 0,
     });
     if (allotments.length === 0) return;
@@ -163,26 +170,37 @@ export function startEngine(settings: EngineSettings): Engine {
   }
 
   /** Ends when its endpoint has room for another one. */
-  async function deliver(claimed: Claimed, { shownOf, secretsOf }: Together): Promise<void> {
-    const { endpoint, event } = claimed;
+  async function deliver(claimed: Claimed, together: Together): Promise<void> {
+    const { endpoint, event, endpointId } = claimed;
     if (!endpoint) {
       log.info({ delivery: claimed.deliveryId, reason: STOPPED }, 'delivery given up');
-      await giveUp(claimed.companyId, claimed.endpointId);
+      await giveUp(claimed.companyId, endpointId);
       return release([claimed]);
     }
-    const shown = await shownOf(event).catch((error: unknown) => {
+    const shown = await together.shownOf(event).catch((error: unknown) => {
       log.warn({ err: error, event_id: event.id }, 'record not read, delivery waits');
       return undefined;
     });
     if (!shown) return putBack(claimed, OWNER_PAUSE_MS);
-    const url = new URL(endpoint.url);
-    const { host } = url;
+    const readAt = performance.now();
+    if (!(await turns.take(endpointId))) return putBack(claimed, 0);
+    try {
+      const isLate = performance.now() - readAt > READY_MS;
+      if (isLate || isStopped) return await putBack(claimed, 0);
+      const secrets = signingSecrets(together.secretsOf(claimed, endpoint), now());
+      return await sendTo({ url: new URL(endpoint.url), secrets }, claimed, shown);
+    } finally {
+      turns.end(endpointId);
+    }
+  }
+
+  async function sendTo(target: Target, claimed: Claimed, shown: Shown): Promise<void> {
+    const { event, attemptsBefore } = claimed;
+    const { host } = target.url;
     if (requests.of(host) >= HOST_SLOTS) return putBack(claimed, HOST_PAUSE_MS);
-    if (claimed.attemptsBefore === 0) {
+    if (attemptsBefore === 0) {
       metrics.lag.observe((now().getTime() - event.occurredAt.getTime()) / 1_000);
     }
-    const secrets = signingSecrets(secretsOf(claimed, endpoint), now());
-    const target = { url, secrets };
     requests.add(host);
     const attempted = await attemptDelivery(sender, target, webhookBody(event, shown), now).finally(
       () => requests.remove(host),

@@ -1,4 +1,11 @@
-import { FRESH_PACE, isParked, paceAfter, roomOf, type EndpointPace } from './endpoint-pace';
+import {
+  FRESH_PACE,
+  isParked,
+  paceAfter,
+  roomOf,
+  roomToTake,
+  type EndpointPace,
+} from './endpoint-pace';
 
 const at = { nowMs: 1_000, parkMs: 15_000 };
 
@@ -34,5 +41,14 @@ describe('the pace of an endpoint', () => {
   it('parks again when the trial fails, and goes on when it works', () => {
     expect(isParked(after('------'), at.nowMs)).toBe(true);
     expect(roomOf(after('-----+'), 0, at.nowMs)).toBe(2);
+  });
+
+  it('has deliveries taken ahead only while it gets sixteen at once', () => {
+    const best = after('+'.repeat(50));
+    expect(roomToTake(best, 16, 0)).toBe(8);
+    expect(roomToTake(best, 24, 0)).toBe(0);
+    expect(roomToTake(FRESH_PACE, 3, 0)).toBe(1);
+    expect(roomToTake(after('-----'), 0, at.nowMs)).toBe(0);
+    expect(roomToTake(after(`${'+'.repeat(50)}-`), 8, 0)).toBe(0);
   });
 });

@@ -11,6 +11,8 @@ const MIN_CAP = 1;
 const FIRST_CAP = 4;
 const MAX_CAP = 16;
 const FAILURES_TO_PARK = 5;
+/** Taken ahead for an endpoint that gets as much as any, so that it need not wait for the next claim. */
+const READY = 8;
 
 export const FRESH_PACE: EndpointPace = {
   cap: FIRST_CAP,
@@ -45,6 +47,10 @@ export function roomOf(
   const limit = consecutiveFailures >= FAILURES_TO_PARK ? MIN_CAP : cap;
   return Math.max(limit - inFlight, 0);
 }
+
+/** How many more deliveries may be taken for the endpoint. */
+export const roomToTake = (pace: EndpointPace, taken: number, nowMs: number): number =>
+  roomOf(pace, pace.cap === MAX_CAP ? taken - READY : taken, nowMs);
 
 export const isParked = ({ parkedUntil }: EndpointPace, nowMs: number): boolean =>
   parkedUntil !== null && nowMs < parkedUntil;

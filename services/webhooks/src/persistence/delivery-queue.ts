@@ -3,8 +3,8 @@ import type { Allotment, Lane } from '../domain/allotment';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { SealedSecrets } from './endpoint-repository';
 
-/** More than any endpoint gets at once. */
-const LANE_LIMIT = 16;
+/** As many as are taken for an endpoint at most. */
+const LANE_LIMIT = 24;
 
 // One probe of the index for each lane, however long the lanes are. The time is hidden in a query of its
 // own: for one that it knows the planner makes a new plan each time, and looks it up among all the rows
