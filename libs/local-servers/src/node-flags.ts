@@ -11,9 +11,6 @@ const SERVICE_FLAGS = [
   '--heap-growing-percent=50',
 ];
 
-/**
- * The gateway keeps the defaults: what it handles dies young, and collecting often costs it a sixth.
- * It costs the sender of webhooks a fifth, which with the defaults holds 150 MB instead of 116.
- */
+/** The gateway keeps the defaults: what it handles dies young, and collecting often costs it a sixth. */
 export const nodeFlags = (program: string): readonly string[] =>
   program === 'gateway' ? [] : SERVICE_FLAGS;
