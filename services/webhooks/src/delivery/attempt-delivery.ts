@@ -2,7 +2,6 @@ import { newUlid } from '@svc/outbox';
 import type { Answered } from '../domain/attempt';
 import type { Attempt } from '../domain/delivery';
 import { standardSignature, svcSignature } from '../domain/signature';
-import type { WebhookBody } from '../domain/webhook-body';
 import type { Sender } from './send';
 
 /** `dlv_` and a ULID: names a delivery, and each attempt of one. */
@@ -16,6 +15,13 @@ export interface Target {
   readonly secrets: readonly string[];
 }
 
+/** An event as its receivers get it. */
+export interface Message {
+  readonly id: string;
+  readonly type: string;
+  readonly body: string;
+}
+
 export interface Attempted {
   readonly attempt: Omit<Attempt, 'number' | 'error'>;
   readonly outcome: Answered;
@@ -25,11 +31,11 @@ export interface Attempted {
 export async function attemptDelivery(
   sender: Sender,
   { url, secrets }: Target,
-  message: WebhookBody,
+  message: Message,
   now: () => Date,
 ): Promise<Attempted> {
   const id = newDeliveryId();
-  const body = JSON.stringify(message);
+  const { body } = message;
   const timestamp = Math.floor(now().getTime() / 1_000);
   const signed = { eventId: message.id, body, timestamp };
   const sent = await sender.send({

@@ -12,12 +12,12 @@ import {
   type EndpointPace,
 } from '../domain/endpoint-pace';
 import { signingSecrets, type Secrets } from '../domain/signing-secret';
-import { webhookBody, type Shown } from '../domain/webhook-body';
+import { webhookBody, type Shown, type WebhookEventRecord } from '../domain/webhook-body';
 import type { Claimed, ClaimedEndpoint, DeliveryQueue } from '../persistence/delivery-queue';
 import { openedSecrets } from '../persistence/endpoint-repository';
 import type { SecretBox } from '../persistence/secret-box';
 import type { EndedAttempt } from '../use-cases/settle-attempts';
-import { attemptDelivery, type Attempted, type Target } from './attempt-delivery';
+import { attemptDelivery, type Attempted, type Message, type Target } from './attempt-delivery';
 import type { DeliveryMetrics } from './metrics';
 import type { RecordReader, ShownOf } from './record-reader';
 import { createRecorder } from './recorder';
@@ -156,6 +156,7 @@ export function startEngine(settings: EngineSettings): Engine {
     const together: Together = {
       shownOf: records(claimed.filter(({ endpoint }) => endpoint)),
       secretsOf: openingOnce(box),
+      messageOf: writingOnce(),
     };
     await Promise.all(
       claimed.map((each) =>
@@ -188,13 +189,14 @@ export function startEngine(settings: EngineSettings): Engine {
       const isLate = performance.now() - readAt > READY_MS;
       if (isLate || isStopped) return await putBack(claimed, 0);
       const secrets = signingSecrets(together.secretsOf(claimed, endpoint), now());
-      return await sendTo({ url: new URL(endpoint.url), secrets }, claimed, shown);
+      const target = { url: new URL(endpoint.url), secrets };
+      return await sendTo(target, claimed, together.messageOf(event, shown));
     } finally {
       turns.end(endpointId);
     }
   }
 
-  async function sendTo(target: Target, claimed: Claimed, shown: Shown): Promise<void> {
+  async function sendTo(target: Target, claimed: Claimed, message: Message): Promise<void> {
     const { event, attemptsBefore } = claimed;
     const { host } = target.url;
     if (requests.of(host) >= HOST_SLOTS) return putBack(claimed, HOST_PAUSE_MS);
@@ -202,8 +204,8 @@ export function startEngine(settings: EngineSettings): Engine {
       metrics.lag.observe((now().getTime() - event.occurredAt.getTime()) / 1_000);
     }
     requests.add(host);
-    const attempted = await attemptDelivery(sender, target, webhookBody(event, shown), now).finally(
-      () => requests.remove(host),
+    const attempted = await attemptDelivery(sender, target, message, now).finally(() =>
+      requests.remove(host),
     );
     return record(claimed, attempted);
   }
@@ -271,6 +273,7 @@ export function startEngine(settings: EngineSettings): Engine {
 interface Together {
   readonly shownOf: ShownOf;
   readonly secretsOf: (claimed: Claimed, endpoint: ClaimedEndpoint) => Secrets;
+  readonly messageOf: (event: WebhookEventRecord, shown: Shown) => Message;
 }
 
 /** Opens the secrets of each endpoint once. */
@@ -280,5 +283,20 @@ function openingOnce(box: SecretBox): Together['secretsOf'] {
     const secrets = opened.get(endpointId) ?? openedSecrets(box, companyId, endpoint);
     opened.set(endpointId, secrets);
     return secrets;
+  };
+}
+
+/** Writes the body of each event once, however many endpoints get it. */
+function writingOnce(): Together['messageOf'] {
+  const written = new Map<string, Message>();
+  return (event, shown) => {
+    const { id, type } = event;
+    const message = written.get(id) ?? {
+      id,
+      type,
+      body: JSON.stringify(webhookBody(event, shown)),
+    };
+    written.set(id, message);
+    return message;
   };
 }

@@ -35,8 +35,9 @@ export const sendTestEventBy =
       object: { message: MESSAGE, endpoint_id: id },
     };
     const body = webhookBody(event, { object: event.object ?? {}, version: event.version });
+    const message = { id: event.id, type: event.type, body: JSON.stringify(body) };
     const target = { url: new URL(url), secrets: signingSecrets(secrets, at) };
-    const { attempt, outcome } = await attemptDelivery(sender, target, body, now);
+    const { attempt, outcome } = await attemptDelivery(sender, target, message, now);
     const verdict = judge(outcome);
     return {
       event,
