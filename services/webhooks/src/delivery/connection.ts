@@ -63,7 +63,7 @@ export function openConnection(
     ALPNProtocols: ['http/1.1'],
   });
   let current: Current | undefined;
-  let exchanges = 0;
+  let isUsed = false;
 
   // A body of several packets is not to wait for an acknowledgement.
   socket.setNoDelay(true);
@@ -91,8 +91,8 @@ export function openConnection(
       new Promise((done) => {
         const answer = readAnswer();
         const timer = setTimeout(() => current?.end(new DeadlinePassed()), Math.max(withinMs, 0));
-        const isFirst = exchanges === 0;
-        exchanges += 1;
+        const isFirst = !isUsed;
+        isUsed = true;
         current = {
           answer,
           end(error) {

@@ -13,6 +13,8 @@ const MAX_CAP = 16;
 const FAILURES_TO_PARK = 5;
 /** Taken ahead for an endpoint that gets as much as any, so that it need not wait for the next claim. */
 const READY = 8;
+/** Deliveries that are taken for an endpoint and not answered, at most. */
+export const MOST_TAKEN = MAX_CAP + READY;
 
 export const FRESH_PACE: EndpointPace = {
   cap: FIRST_CAP,

@@ -1,10 +1,8 @@
 import { statement, type Run } from '@svc/database';
 import type { Allotment, Lane } from '../domain/allotment';
+import { MOST_TAKEN } from '../domain/endpoint-pace';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { SealedSecrets } from './endpoint-repository';
-
-/** As many as are taken for an endpoint at most. */
-const LANE_LIMIT = 24;
 
 // One probe of the index for each lane, however long the lanes are. The time is hidden in a query of its
 // own: for one that it knows the planner makes a new plan each time, and looks it up among all the rows
@@ -27,7 +25,7 @@ const LANES = statement(
        select from pending_deliveries p
        where p.company_id = lane.company_id and p.endpoint_id = lane.endpoint_id
          and p.is_retry = lane.is_retry and p.due_at <= (select $1::timestamptz)
-       limit ${LANE_LIMIT}) as first_ones) as counted
+       limit ${MOST_TAKEN}) as first_ones) as counted
    where due > 0`,
 );
 
