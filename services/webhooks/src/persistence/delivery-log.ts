@@ -46,8 +46,9 @@ const ADD = statement(
      on conflict do nothing
      returning id, endpoint_id, status)
    insert into pending_deliveries (company_id, delivery_id, day, endpoint_id, event_id, attempts,
-     is_retry, due_at, queued_at)
-   select $2::bigint, id, $1::date, endpoint_id, $3, 0, false, $5::timestamptz, $5::timestamptz
+     is_retry, planned_at, due_at, queued_at)
+   select $2::bigint, id, $1::date, endpoint_id, $3, 0, false, $5::timestamptz, $5::timestamptz,
+     $5::timestamptz
    from added where status = 'pending'`,
 );
 
@@ -67,7 +68,7 @@ const FINISH = statement(
        response_code, error, request_body, answer from given),
    later as (
      update pending_deliveries p
-     set due_at = given.next_attempt_at, attempts = p.attempts + 1, is_retry = true
+     set planned_at = given.next_attempt_at, due_at = given.next_attempt_at, attempts = p.attempts + 1, is_retry = true
      from given
      where given.next_attempt_at is not null
        and p.company_id = given.company_id and p.delivery_id = given.delivery_id
@@ -106,11 +107,12 @@ const STOP = statement(
 
 const AGAIN = `again as (
      insert into pending_deliveries (company_id, delivery_id, day, endpoint_id, event_id, attempts,
-       is_retry, due_at, queued_at)
+       is_retry, planned_at, due_at, queued_at)
      select d.company_id, d.id, d.day, d.endpoint_id, d.event_id, 0, false,
-       $3::timestamptz, $3::timestamptz
+       $3::timestamptz, $3::timestamptz, $3::timestamptz
      from chosen d
-     on conflict (company_id, delivery_id) do update set due_at = excluded.due_at
+     on conflict (company_id, delivery_id)
+       do update set planned_at = excluded.planned_at, due_at = excluded.due_at
      returning delivery_id, day)
    update deliveries d set status = 'pending', next_attempt_at = $3::timestamptz, error = null
    from again where d.company_id = $1 and d.day = again.day and d.id = again.delivery_id

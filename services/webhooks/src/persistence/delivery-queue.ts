@@ -24,7 +24,8 @@ const LANES = statement(
      select count(*)::integer as due from (
        select from pending_deliveries p
        where p.company_id = lane.company_id and p.endpoint_id = lane.endpoint_id
-         and p.is_retry = lane.is_retry and p.due_at <= (select $1::timestamptz)
+         and p.is_retry = lane.is_retry
+         and p.planned_at <= (select $1::timestamptz) and p.due_at <= (select $1::timestamptz)
        limit ${MOST_TAKEN}) as first_ones) as counted
    where due > 0`,
 );
@@ -40,8 +41,8 @@ const CLAIM = statement(
      cross join lateral (
        select ctid as position from pending_deliveries q
        where q.company_id = lane.company_id and q.endpoint_id = lane.endpoint_id
-         and q.is_retry = lane.is_retry and q.due_at <= $5
-       order by due_at limit lane.count
+         and q.is_retry = lane.is_retry and q.planned_at <= $5 and q.due_at <= $5
+       order by planned_at limit lane.count
        for update skip locked) as p),
    leased as (
      update pending_deliveries set due_at = $6
@@ -75,7 +76,7 @@ const CLAIM = statement(
 
 const POSTPONE = statement(
   'postpone_deliveries',
-  `update pending_deliveries p set due_at = $3
+  `update pending_deliveries p set due_at = $3, planned_at = $3
    from unnest($1::bigint[], $2::text[]) as given (company_id, delivery_id)
    where p.company_id = given.company_id and p.delivery_id = given.delivery_id`,
 );

@@ -6,6 +6,8 @@ import { RETENTION_DAYS } from '../domain/delivery';
 import { dayOf } from './delivery-log';
 
 const TABLES = ['events', 'deliveries', 'attempts'] as const;
+/** A delivery is written again at each attempt, which costs no index where its page has room left. */
+const STORAGE = { events: '', deliveries: 'with (fillfactor = 50)', attempts: '' };
 const DAY_MS = 86_400_000;
 /** The stream keeps an event for seven days. */
 const DAYS_BACK = 7;
@@ -37,7 +39,9 @@ export async function keepPartitions(db: DataSource, at: Date): Promise<void> {
         const name = nameOf(table, day(offset));
         if (existing.has(name)) continue;
         const range = `from ('${day(offset)}') to ('${day(offset + 1)}')`;
-        await tx.query(`create table ${name} partition of ${table} for values ${range}`);
+        await tx.query(
+          `create table ${name} partition of ${table} for values ${range} ${STORAGE[table]}`,
+        );
       }
       const oldest = nameOf(table, day(-RETENTION_DAYS));
       for (const name of existing) {

@@ -39,8 +39,8 @@ const DELIVERIES = `insert into webhooks.deliveries (day, company_id, id, endpoi
   order by event.id, endpoint`;
 
 const PENDING = `insert into webhooks.pending_deliveries (company_id, delivery_id, day, endpoint_id,
-    event_id, attempts, is_retry, due_at, queued_at)
-  select company_id, id, day, endpoint_id, event_id, 0, false, created_at, created_at
+    event_id, attempts, is_retry, planned_at, due_at, queued_at)
+  select company_id, id, day, endpoint_id, event_id, 0, false, created_at, created_at, created_at
   from webhooks.deliveries where company_id = $1 and id like 'dlv_' || $2 || '%'
   order by id`;
 
