@@ -2,8 +2,8 @@ import { openConnection, type Connection, type ConnectionSettings } from './conn
 
 /** Connections to receivers. They are kept between requests, for a while. */
 export interface Connections {
-  /** The one to a URL's origin that was used last and is idle, or a new one. */
-  idle(url: URL): Connection;
+  /** The one to a URL's origin that was used last and is idle. */
+  idle(url: URL): Connection | undefined;
   fresh(url: URL): Connection;
   close(): void;
 }
@@ -33,7 +33,7 @@ export function keepConnections(settings: ConnectionSettings): Connections {
   }
 
   return {
-    idle: (url) => idle.get(url.origin)?.pop() ?? fresh(url),
+    idle: (url) => idle.get(url.origin)?.pop(),
     fresh,
     close() {
       for (const connection of open) connection.close();

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { oncePer } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import { STOPPED } from '../domain/delivery';
 import { allot } from '../domain/allotment';
@@ -11,7 +12,7 @@ import {
   roomToTake,
   type EndpointPace,
 } from '../domain/endpoint-pace';
-import { signingSecrets, type Secrets } from '../domain/signing-secret';
+import { signingSecrets } from '../domain/signing-secret';
 import { webhookBody, type Shown, type WebhookEventRecord } from '../domain/webhook-body';
 import type { Claimed, ClaimedEndpoint, DeliveryQueue } from '../persistence/delivery-queue';
 import { openedSecrets } from '../persistence/endpoint-repository';
@@ -19,7 +20,7 @@ import type { SecretBox } from '../persistence/secret-box';
 import type { EndedAttempt } from '../use-cases/settle-attempts';
 import { attemptDelivery, type Attempted, type Message, type Target } from './attempt-delivery';
 import type { DeliveryMetrics } from './metrics';
-import type { RecordReader, ShownOf } from './record-reader';
+import type { RecordReader } from './record-reader';
 import { createRecorder } from './recorder';
 import type { Sender } from './send';
 import { tally } from './tally';
@@ -153,11 +154,7 @@ export function startEngine(settings: EngineSettings): Engine {
 
   /** Never rejects: what goes wrong is up to the lease. */
   async function deliverAll(claimed: readonly Claimed[]): Promise<void> {
-    const together: Together = {
-      shownOf: records(claimed.filter(({ endpoint }) => endpoint)),
-      secretsOf: openingOnce(box),
-      messageOf: writingOnce(),
-    };
+    const together = sharedBy(claimed);
     await Promise.all(
       claimed.map((each) =>
         deliver(each, together)
@@ -170,6 +167,22 @@ export function startEngine(settings: EngineSettings): Engine {
     );
   }
 
+  /** An event goes to many endpoints, and an endpoint gets many events. */
+  function sharedBy(claimed: readonly Claimed[]): Together {
+    const sendable = claimed.filter(({ endpoint }) => endpoint);
+    const shownOf = records([...new Map(sendable.map((each) => [each.event.id, each])).values()]);
+    const messages = oncePer<string, Promise<Message>>();
+    const targets = oncePer<number, Target>();
+    return {
+      messageOf: (event) => messages(event.id, async () => messageOf(event, await shownOf(event))),
+      targetOf: ({ companyId, endpointId }, endpoint) =>
+        targets(endpointId, () => ({
+          url: new URL(endpoint.url),
+          secrets: signingSecrets(openedSecrets(box, companyId, endpoint), now()),
+        })),
+    };
+  }
+
   /** Ends when its endpoint has room for another one. */
   async function deliver(claimed: Claimed, together: Together): Promise<void> {
     const { endpoint, event, endpointId } = claimed;
@@ -178,19 +191,17 @@ export function startEngine(settings: EngineSettings): Engine {
       await giveUp(claimed.companyId, endpointId);
       return release([claimed]);
     }
-    const shown = await together.shownOf(event).catch((error: unknown) => {
+    const message = await together.messageOf(event).catch((error: unknown) => {
       log.warn({ err: error, event_id: event.id }, 'record not read, delivery waits');
       return undefined;
     });
-    if (!shown) return putBack(claimed, OWNER_PAUSE_MS);
+    if (!message) return putBack(claimed, OWNER_PAUSE_MS);
     const readAt = performance.now();
     if (!(await turns.take(endpointId))) return putBack(claimed, 0);
     try {
       const isLate = performance.now() - readAt > READY_MS;
       if (isLate || isStopped) return await putBack(claimed, 0);
-      const secrets = signingSecrets(together.secretsOf(claimed, endpoint), now());
-      const target = { url: new URL(endpoint.url), secrets };
-      return await sendTo(target, claimed, together.messageOf(event, shown));
+      return await sendTo(together.targetOf(claimed, endpoint), claimed, message);
     } finally {
       turns.end(endpointId);
     }
@@ -210,12 +221,12 @@ export function startEngine(settings: EngineSettings): Engine {
     return record(claimed, attempted);
   }
 
-  function record(claimed: Claimed, attempted: Attempted): void {
+  function record(claimed: Claimed, { attempt, outcome }: Attempted): void {
     if (isClosed) return release([claimed]);
-    const { responseCode, error } = attempted.outcome;
+    const { responseCode, error } = outcome;
     keepPace(claimed.endpointId, judge({ responseCode }) !== 'retry');
     metrics.attempts.inc({ outcome: error ?? `${Math.floor(Number(responseCode) / 100)}xx` });
-    recorder.add({ claimed, ...attempted, endedAt: now() });
+    recorder.add({ claimed, attempt, outcome, endedAt: now() });
   }
 
   function wake(): void {
@@ -271,32 +282,12 @@ export function startEngine(settings: EngineSettings): Engine {
 
 /** What deliveries that are claimed together share. */
 interface Together {
-  readonly shownOf: ShownOf;
-  readonly secretsOf: (claimed: Claimed, endpoint: ClaimedEndpoint) => Secrets;
-  readonly messageOf: (event: WebhookEventRecord, shown: Shown) => Message;
+  readonly messageOf: (event: WebhookEventRecord) => Promise<Message>;
+  readonly targetOf: (claimed: Claimed, endpoint: ClaimedEndpoint) => Target;
 }
 
-/** Opens the secrets of each endpoint once. */
-function openingOnce(box: SecretBox): Together['secretsOf'] {
-  const opened = new Map<number, Secrets>();
-  return ({ companyId, endpointId }, endpoint) => {
-    const secrets = opened.get(endpointId) ?? openedSecrets(box, companyId, endpoint);
-    opened.set(endpointId, secrets);
-    return secrets;
-  };
-}
-
-/** Writes the body of each event once, however many endpoints get it. */
-function writingOnce(): Together['messageOf'] {
-  const written = new Map<string, Message>();
-  return (event, shown) => {
-    const { id, type } = event;
-    const message = written.get(id) ?? {
-      id,
-      type,
-      body: JSON.stringify(webhookBody(event, shown)),
-    };
-    written.set(id, message);
-    return message;
-  };
-}
+const messageOf = (event: WebhookEventRecord, shown: Shown): Message => ({
+  id: event.id,
+  type: event.type,
+  body: JSON.stringify(webhookBody(event, shown)),
+});

@@ -58,22 +58,36 @@ export function createSender(settings: SenderSettings): Sender {
     const { url } = outgoing;
     const request = requestText(outgoing);
     const left = (): number => deadlineAt - performance.now();
-    const exchanged = await connections.idle(url).exchange(request, left());
-    return exchanged.wasStale ? connections.fresh(url).exchange(request, left()) : exchanged;
+    const exchanged = await connections.idle(url)?.exchange(request, left());
+    if (exchanged && !exchanged.wasStale) return exchanged;
+    if (isRefused(url, guard)) return NOTHING_SENT;
+    return connections.fresh(url).exchange(request, left());
   }
 
   return {
     async send(outgoing) {
       const startedAt = new Date();
       const began = performance.now();
-      const outcome = isRefused(outgoing.url, guard)
-        ? failed(new BlockedAddress())
-        : outcomeOf(await exchange(outgoing, began + deadlineMs));
-      return { ...outcome, startedAt, durationMs: Math.round(performance.now() - began) };
+      const outcome = outcomeOf(await exchange(outgoing, began + deadlineMs));
+      return {
+        startedAt,
+        durationMs: Math.round(performance.now() - began),
+        responseCode: outcome.responseCode,
+        error: outcome.error,
+        retryAfterSeconds: outcome.retryAfterSeconds,
+        answer: outcome.answer,
+      };
     },
     close: connections.close,
   };
 }
+
+const NOTHING_SENT: Exchange = {
+  head: undefined,
+  body: Buffer.alloc(0),
+  error: new BlockedAddress(),
+  wasStale: false,
+};
 
 /** A connection to a literal address looks nothing up. */
 function isRefused(url: URL, guard: AddressGuard): boolean {

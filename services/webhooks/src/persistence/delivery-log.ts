@@ -57,9 +57,11 @@ const ADD = statement(
 const FINISH = statement(
   'finish_attempts',
   `with given as (
-     select * from json_to_recordset($1) as given (company_id bigint, delivery_id text collate "C",
-       attempt_id text, number integer, started_at timestamptz, duration_ms integer,
-       response_code integer, error text, request_body text, answer text, status text,
+     select sent.request_body, attempt.*
+     from json_to_recordset($1) as sent (request_body text, attempts json)
+     cross join lateral json_to_recordset(sent.attempts) as attempt (company_id bigint,
+       delivery_id text collate "C", attempt_id text, number integer, started_at timestamptz,
+       duration_ms integer, response_code integer, error text, answer text, status text,
        next_attempt_at timestamptz)),
    logged as (
      insert into attempts (day, company_id, id, delivery_id, number, started_at, duration_ms,
@@ -78,7 +80,8 @@ const FINISH = statement(
      where given.next_attempt_at is null
        and p.company_id = given.company_id and p.delivery_id = given.delivery_id),
    latest as (
-     select distinct on (given.company_id, given.delivery_id) given.*,
+     select distinct on (given.company_id, given.delivery_id) given.company_id, given.delivery_id,
+       given.started_at, given.response_code, given.status, given.error, given.next_attempt_at,
        given.next_attempt_at is null or later.delivery_id is not null as is_current
      from given left join later using (company_id, delivery_id)
      order by given.company_id, given.delivery_id, given.started_at desc)
@@ -193,7 +196,7 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
     async finish(finished: readonly FinishedAttempt[]): Promise<void> {
       for (const [day, attempts] of byDay(finished)) {
         await run(FINISH, [
-          JSON.stringify(attempts.map(finishedRow)),
+          JSON.stringify(byBody(attempts)),
           day,
           attempts.map(({ companyId }) => companyId),
           attempts.map(({ deliveryId }) => deliveryId),
@@ -255,6 +258,17 @@ function byDay<Row extends { readonly day: string }>(rows: readonly Row[]): Map<
   return days;
 }
 
+/** A body that went to many endpoints is passed once. */
+function byBody(attempts: readonly FinishedAttempt[]) {
+  const bodies = new Map<string, ReturnType<typeof finishedRow>[]>();
+  for (const attempt of attempts) {
+    const same = bodies.get(attempt.requestBody);
+    if (same) same.push(finishedRow(attempt));
+    else bodies.set(attempt.requestBody, [finishedRow(attempt)]);
+  }
+  return [...bodies].map(([body, rows]) => ({ request_body: body, attempts: rows }));
+}
+
 const finishedRow = (each: FinishedAttempt) => ({
   company_id: each.companyId,
   delivery_id: each.deliveryId,
@@ -264,7 +278,6 @@ const finishedRow = (each: FinishedAttempt) => ({
   duration_ms: each.durationMs,
   response_code: each.responseCode,
   error: each.error,
-  request_body: each.requestBody,
   answer: each.answer,
   status: each.status,
   next_attempt_at: each.nextAttemptAt,

@@ -1,4 +1,5 @@
 import { statement, type Run } from '@svc/database';
+import { oncePer } from '@svc/kernel';
 import type { Allotment, Lane } from '../domain/allotment';
 import { MOST_TAKEN } from '../domain/endpoint-pace';
 import type { WebhookEventRecord } from '../domain/webhook-body';
@@ -51,10 +52,10 @@ const CLAIM = statement(
    select leased.company_id as "companyId", leased.delivery_id as "deliveryId",
      leased.day::text as day, leased.endpoint_id as "endpointId",
      leased.is_retry as "isRetry", leased.attempts,
+     event.id as "eventId",
      json_build_object('id', event.id, 'companyId', event.company_id, 'type', event.type,
-       'recordId', event.record_id, 'version', event.version, 'source', event.source,
-       'previous', event.previous, 'object', event.object) as event,
-     event.occurred_at as "occurredAt",
+       'recordId', event.record_id, 'version', event.version, 'occurredAt', event.occurred_at,
+       'source', event.source, 'previous', event.previous, 'object', event.object)::text as event,
      delivery.attempts as "attemptsBefore",
      endpoint.url, endpoint.managed_by as "managedBy", endpoint.secret,
      endpoint.former_secret as "formerSecret",
@@ -110,23 +111,36 @@ export interface ClaimedEndpoint extends SealedSecrets {
 }
 
 interface ClaimedRow extends Omit<Claimed, 'event' | 'endpoint'>, SealedSecrets {
-  readonly event: Omit<WebhookEventRecord, 'occurredAt'>;
-  readonly occurredAt: Date;
+  readonly eventId: string;
+  /** In JSON, which is read once however many endpoints get the event. */
+  readonly event: string;
   readonly url: string | null;
 }
 
-const claimedOf = ({
+const eventOf = (json: string): WebhookEventRecord => {
+  const event = JSON.parse(json) as WebhookEventRecord;
+  return { ...event, occurredAt: new Date(event.occurredAt) };
+};
+
+const claimedOf = (row: ClaimedRow, event: WebhookEventRecord): Claimed => ({
+  companyId: row.companyId,
+  deliveryId: row.deliveryId,
+  day: row.day,
+  endpointId: row.endpointId,
+  isRetry: row.isRetry,
+  attempts: row.attempts,
+  attemptsBefore: row.attemptsBefore,
   event,
-  occurredAt,
+  zone: row.zone,
+  country: row.country,
+  endpoint: row.url === null ? undefined : endpointOf(row, row.url),
+});
+
+const endpointOf = (row: ClaimedRow, url: string): ClaimedEndpoint => ({
   url,
-  secret,
-  formerSecret,
-  formerSecretUntil,
-  ...rest
-}: ClaimedRow): Claimed => ({
-  ...rest,
-  event: { ...event, occurredAt },
-  endpoint: url === null ? undefined : { url, secret, formerSecret, formerSecretUntil },
+  secret: row.secret,
+  formerSecret: row.formerSecret,
+  formerSecretUntil: row.formerSecretUntil,
 });
 
 /** What is to be sent, shared by all senders. */
@@ -144,7 +158,13 @@ export const deliveryQueue = (run: Run) => ({
       at,
       leaseEnds,
     ]);
-    return rows.map(claimedOf);
+    const once = oncePer<string, WebhookEventRecord>();
+    return rows.map((row) =>
+      claimedOf(
+        row,
+        once(row.eventId, () => eventOf(row.event)),
+      ),
+    );
   },
 
   /** Puts taken deliveries back without using up an attempt. */

@@ -70,9 +70,14 @@ function settle(ended: EndedAttempt, gapsMs: readonly number[]): Settled {
 }
 
 const finishedAttempt = ({ ended, verdict, nextAttemptAt: next }: Settled): FinishedAttempt => ({
-  ...ended.attempt,
+  id: ended.attempt.id,
   number: ended.claimed.attemptsBefore + 1,
+  startedAt: ended.attempt.startedAt,
+  durationMs: ended.attempt.durationMs,
+  responseCode: ended.attempt.responseCode,
   error: errorOf(ended.outcome),
+  requestBody: ended.attempt.requestBody,
+  answer: ended.attempt.answer,
   day: ended.claimed.day,
   companyId: ended.claimed.companyId,
   deliveryId: ended.claimed.deliveryId,
