@@ -26,13 +26,13 @@ const schemaOf = (db: DataSource): Promise<unknown> =>
       where pronamespace = current_schema()::regnamespace order by proname`),
   ]);
 
-/** A context's schema as it is, and as it is after its last migration went down and up again. */
+/** A context's schema as it is, and as it is after all its migrations went down and up again. */
 export async function schemaAgain(
   options: TestDatabaseOptions,
 ): Promise<{ readonly before: unknown; readonly after: unknown }> {
   const { db, close } = await testDatabase(options);
   const before = await schemaOf(db);
-  await db.undoLastMigration();
+  for (const _ of options.migrations) await db.undoLastMigration();
   await db.runMigrations();
   const after = await schemaOf(db);
   await close();

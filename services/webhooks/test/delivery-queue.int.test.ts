@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { runOn } from '@svc/database';
 import { testDatabase, type TestDatabase } from '@svc/testing';
+import type { EntityManager } from 'typeorm';
 import { newDeliveryId } from '../src/delivery/attempt-delivery';
 import { newEndpoint, type Endpoint } from '../src/domain/endpoint';
 import { firstSecrets } from '../src/domain/signing-secret';
@@ -82,6 +83,39 @@ it('gives it again when its lease has ended', async () => {
   expect(await claim(1, after(20))).toMatchObject([{ deliveryId: id, attempts: 0 }]);
 });
 
+it('gives first what was planned first', async () => {
+  const [later, earlier] = [
+    await givenDelivery(database.db, endpoint.id, after(2)),
+    await givenDelivery(database.db, endpoint.id, after(1)),
+  ];
+
+  expect(await claim(1, after(3))).toMatchObject([{ deliveryId: earlier }]);
+  expect(await claim(2, after(3))).toMatchObject([{ deliveryId: later }]);
+});
+
+it('writes no index when it claims or logs a success', async () => {
+  await Promise.all(Array.from({ length: 20 }, givenOne));
+
+  await database.db.transaction(async (tx) => {
+    const before = await indexesWritten(tx);
+    const lane = { companyId: 1, endpointId: endpoint.id, isRetry: false, count: 20 };
+    const claimed = await deliveryQueue(runOn(tx)).claim([lane], NOON, after(20));
+    await deliveryLog(tx).finish(
+      claimed.map((each) => finished(each, { status: 'succeeded', nextAttemptAt: null })),
+    );
+
+    expect(claimed).toHaveLength(20);
+    expect(await indexesWritten(tx)).toEqual(before);
+  });
+});
+
+/** For how many rows an update had to write the indexes, as this connection has counted them. */
+const indexesWritten = (tx: EntityManager): Promise<unknown> =>
+  tx.query(`
+    select relname, pg_stat_get_xact_tuples_updated(oid) - pg_stat_get_xact_tuples_hot_updated(oid)
+    from pg_class
+    where oid in ('pending_deliveries'::regclass, 'deliveries_other'::regclass) order by relname`);
+
 it('moves a failed one to the lane of the retries', async () => {
   const id = await givenOne();
   const [claimed] = await claim(1);
@@ -134,6 +168,24 @@ it('logs the attempt', async () => {
 
   const [attempt] = await log().attemptsOf(1, String(claimed?.deliveryId));
   expect(attempt).toMatchObject({ number: 1, responseCode: 200, requestBody: '{}' });
+});
+
+it('logs the body of each attempt of a batch', async () => {
+  await Promise.all([givenOne(), givenOne(), givenOne()]);
+  const claimed = await claim(3);
+  const bodies = ['{"a":"\\u0007 \u2028"}', '{"b":"é"}', '{"a":"\\u0007 \u2028"}'];
+
+  await log().finish(
+    claimed.map((each, index) => ({
+      ...finished(each, { status: 'succeeded', nextAttemptAt: null }),
+      requestBody: String(bodies[index]),
+    })),
+  );
+
+  const logged = await Promise.all(
+    claimed.map(({ deliveryId }) => log().attemptsOf(1, deliveryId)),
+  );
+  expect(logged.flat().map(({ requestBody }) => requestBody)).toEqual(bodies);
 });
 
 it('tells how long the oldest has waited', async () => {
