@@ -5,7 +5,7 @@ import { newDeliveryId } from '../src/delivery/attempt-delivery';
 import { recordReader } from '../src/delivery/record-reader';
 import type { WebhookEventRecord } from '../src/domain/webhook-body';
 import { deliveryLog } from '../src/persistence/delivery-log';
-import { receiver, type Receiver } from './receiver';
+import { receiver, type Receiver, type Reply } from './receiver';
 import { HOST, testService, type TestService } from './service';
 
 let service: TestService;
@@ -196,6 +196,42 @@ describe('an owner that is down', () => {
     });
   }, 60_000);
 });
+
+it('a record that was read two seconds before the delivery had its turn is read again', async () => {
+  const [AT_ONCE, TAKEN_AHEAD] = [16, 8];
+  const inFlight = async (): Promise<number | undefined> =>
+    (await service.metrics.getSingleMetric('webhook_requests_in_flight')?.get())?.values[0]?.value;
+  const { id } = await service.givenEndpoint(url, ['job.deleted']);
+  const succeeded = (count: number) =>
+    eventually(
+      async () =>
+        expect(await service.deliveries(`?endpoint=${id}&status=succeeded`)).toHaveLength(count),
+      { within: 15_000 },
+    );
+  const publish = async (count: number): Promise<void> => {
+    for (let each = 0; each < count; each += 1) await service.publish('job.deleted', 90);
+  };
+  service.givenJob(90, { job_title: 'Before' });
+  await publish(AT_ONCE);
+  await succeeded(AT_ONCE);
+  target.received.length = 0;
+
+  let goOn: (reply: Reply) => void = () => undefined;
+  const answered = new Promise<Reply>((resolve) => {
+    goOn = resolve;
+  });
+  target.answer = () => answered;
+  await publish(2 * AT_ONCE);
+  await eventually(() => expect(target.received).toHaveLength(AT_ONCE));
+  await eventually(async () => expect(await inFlight()).toBe(AT_ONCE + TAKEN_AHEAD));
+  service.givenJob(90, { job_title: 'After' });
+  // The receiver is slow, and those that are taken ahead wait for it.
+  setTimeout(goOn, 2_100, { status: 200 });
+  await succeeded(3 * AT_ONCE);
+
+  const titles = target.received.map(({ body }) => JSON.parse(body).data.object.job_title);
+  expect(titles.slice(AT_ONCE)).toEqual(Array(AT_ONCE).fill('After'));
+}, 60_000);
 
 describe('a reader of records', () => {
   const read = (events: readonly WebhookEventRecord[]) => {

@@ -58,7 +58,7 @@ const POLL_MS = 250;
 /** Claims are at least this far apart: one for a hundred deliveries costs little more than for one. */
 const GATHER_MS = 10;
 /** A record that was read longer ago is not sent any more. */
-const READY_MS = 5_000;
+const READY_MS = 2_000;
 /** An owner that is down is asked again after this. */
 const OWNER_PAUSE_MS = 2_000;
 /** Connections to one host, whose endpoints may be of many companies. */

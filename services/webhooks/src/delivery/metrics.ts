@@ -44,7 +44,7 @@ export function deliveryMetrics(registry: Registry): DeliveryMetrics {
         });
         return created;
       };
-      gauge('webhook_requests_in_flight', 'Requests under way.', inFlight);
+      gauge('webhook_requests_in_flight', 'Deliveries that are taken and not recorded yet.', inFlight);
       gauge('webhook_parked_endpoints', 'Endpoints whose breaker is open.', parkedEndpoints);
       gauge('webhook_queue_age_seconds', 'Age of the oldest first attempt that waits.', oldestAge);
     },
