@@ -32,7 +32,7 @@ export async function schemaAgain(
 ): Promise<{ readonly before: unknown; readonly after: unknown }> {
   const { db, close } = await testDatabase(options);
   const before = await schemaOf(db);
-  for (const _ of options.migrations) await db.undoLastMigration();
+  for (let left = options.migrations.length; left > 0; left -= 1) await db.undoLastMigration();
   await db.runMigrations();
   const after = await schemaOf(db);
   await close();
