@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { parseQuery, requireMethod, resolve } from '@svc/contracts';
+import { parseQuery, requireMethod, resolve, splitTarget, type Target } from '@svc/contracts';
 import type { ObserveRequest } from '@svc/process';
 import { send, type Answer } from './admission/answer';
 import { authenticate } from './admission/authenticate';
 import { brokenHttp } from './admission/broken-http';
 import { checkFraming, MAX_HEADER_BYTES } from './admission/check-framing';
-import { findCollection, splitTarget, type Target } from './admission/find-collection';
+import { findCollection } from './admission/find-collection';
 import { readBody } from './admission/read-body';
 import { refuse, type Refusals } from './admission/refuse';
 import { newRequestId } from './admission/request-id';

@@ -131,6 +131,12 @@ describe('the framing of a request', () => {
       'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     ],
     [
+      'a fragment, behind which a selector could hide',
+      400,
+      'bad_request',
+      () => withKey('POST /api/v1/jobs?#&id=1 HTTP/1.1', 'Connection: close'),
+    ],
+    [
       'an absolute target',
       404,
       'not_found',

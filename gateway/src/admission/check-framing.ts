@@ -14,7 +14,8 @@ import {
 export const MAX_HEADER_BYTES = 2 * (URL_LIMIT_BYTES + HEADER_LIMIT_BYTES);
 
 const badRequest = (message: string): DomainError => new DomainError('bad_request', message);
-const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
+/** Visible ASCII but `#`: a request target has no fragment, and not everybody behind us would keep one. */
+const TARGET = /^[\x21\x22\x24-\x7e]+$/;
 /** Colon, space and line end of each header line. */
 const LINE_OVERHEAD = 4;
 
@@ -44,7 +45,7 @@ function checkUrl(url: string): void {
   if (url.length > URL_LIMIT_BYTES) {
     throw badRequest(`The URL is longer than ${URL_LIMIT_BYTES} bytes.`);
   }
-  if (!VISIBLE_ASCII.test(url)) throw badRequest('The URL holds characters that must be encoded.');
+  if (!TARGET.test(url)) throw badRequest('The URL holds characters that must be encoded.');
 }
 
 function checkHeaderSizes(rawHeaders: readonly string[]): void {

@@ -10,14 +10,3 @@ export function findCollection(path: string): Collection {
   if (!collection) throw new DomainError('not_found', 'This path does not exist.');
   return collection;
 }
-
-/** Path and raw query of a request. */
-export interface Target {
-  readonly path: string;
-  readonly query: string;
-}
-
-export function splitTarget(url: string): Target {
-  const at = url.indexOf('?');
-  return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) };
-}

@@ -1,5 +1,20 @@
 import { invalidField } from './errors';
 
+/** Path and raw query of a request's target. */
+export interface Target {
+  readonly path: string;
+  readonly query: string;
+}
+
+/**
+ * Splits a target at its first `?`. The gateway and the services use nothing else: where they
+ * understood a target differently, a request would be admitted as one operation and served as another.
+ */
+export function splitTarget(url: string): Target {
+  const at = url.indexOf('?');
+  return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) };
+}
+
 /** Query parameters by name; one that is given twice has an array of values. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
 

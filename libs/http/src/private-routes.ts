@@ -1,8 +1,8 @@
 import Router from '@koa/router';
-import { DomainError, parseQuery, type Caller, type Reach } from '@svc/contracts';
+import { DomainError, type Caller, type Reach } from '@svc/contracts';
 import type { Context, Middleware } from 'koa';
 import type { Reply } from './replies';
-import { readInput, send, type Schemas } from './serve';
+import { queryOf, readInput, send, type Schemas } from './serve';
 
 /** A call of a route that is not part of the public API; `id` is the path's record, where it names one. */
 export interface PrivateCall<Query, Body> {
@@ -29,7 +29,7 @@ export const privateRoute =
   ): Middleware =>
   async (ctx) => {
     const id = idOf((ctx.params as Record<string, string | undefined>)['id']);
-    const input = await readInput(ctx, parseQuery(ctx.querystring), schemas);
+    const input = await readInput(ctx, queryOf(ctx), schemas);
     send(ctx, await run({ ...input, id, caller: ctx.state.caller as Caller }));
   };
 

@@ -3,6 +3,7 @@ import {
   idsOf,
   parseQuery,
   resolve,
+  splitTarget,
   type Caller,
   type Collection,
   type Endpoints,
@@ -60,6 +61,9 @@ export async function readInput<Query, Body>(
   };
 }
 
+/** The parameters as the gateway read them. Koa would end them at a `#`. */
+export const queryOf = ({ req }: Context): RawQuery => parseQuery(splitTarget(req.url ?? '').query);
+
 /** Sends a reply with the request's id. */
 export function send(ctx: Context, { status, body }: Reply): void {
   ctx.status = status;
@@ -74,7 +78,7 @@ export const serve = <T extends Endpoints>(
   const byName: Readonly<Record<string, Handler<never>>> = handlers;
   const router = new Router({ sensitive: true, strict: true });
   router.all(contract.path, async (ctx) => {
-    const query = parseQuery(ctx.querystring);
+    const query = queryOf(ctx);
     const operation = resolve(contract, ctx.method, query);
     ctx.state.operation = operation.name;
     const handler = byName[operation.name];

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collection, CONTEXT_HEADER, DomainError, type Caller } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
@@ -117,6 +117,17 @@ describe('a service', () => {
     const { body } = await call('GET', '/api/v1/notes?id=1');
 
     expect(body).toMatchObject({ data: { id: 1, companyId: 7 } });
+  });
+
+  it('reads a target as the gateway did, for which nothing ends it at a #', async () => {
+    const headers = { [CONTEXT_HEADER]: signCaller(caller, 'secret', NOW.getTime()) };
+    const { port } = server.address() as AddressInfo;
+
+    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+      request({ port, path: '/api/v1/notes?#&id=1', headers }, resolve).once('error', reject).end(),
+    );
+
+    expect(JSON.parse((await answer.toArray()).join(''))).toMatchObject({ data: { id: 1 } });
   });
 
   it('answers 201 to what it created', async () => {
