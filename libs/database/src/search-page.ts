@@ -45,6 +45,15 @@ const plannedAnew =
   <Row>({ text }: { readonly text: string }, values: readonly unknown[]) =>
     run<Row>({ name: '', text }, values);
 
-/** The LIKE pattern of text that holds a term; the term's own `%` and `_` are literal. */
-export const patternOf = (term: string): string =>
-  `%${term.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+/** Stands between the fields of a text that is searched. */
+export const FIELD_SEPARATOR = '\u001f';
+
+/**
+ * The LIKE pattern of text that holds a term; the term's own `%` and `_` are literal.
+ *
+ * What separates the fields is in none of them, so that a term that holds it finds nothing.
+ */
+export const patternOf = (term: string): string => {
+  const sought = term.replaceAll(FIELD_SEPARATOR, '\uFFFF');
+  return `%${sought.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+};

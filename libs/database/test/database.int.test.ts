@@ -15,6 +15,7 @@ import {
   countRows,
   createDataSource,
   migrate,
+  FIELD_SEPARATOR,
   patternOf,
   readPage,
   runOn,
@@ -300,5 +301,12 @@ describe('a search', () => {
   it('takes the term as it is written', async () => {
     expect(await search('0% \\')).toEqual({ titles: ['100% \\ wool'], total: 1 });
     expect(await search('_')).toEqual({ titles: [], total: 0 });
+  });
+
+  it('finds nothing of what stands between the fields', async () => {
+    await add(`one${FIELD_SEPARATOR}two`, { companyId: COMPANY });
+
+    expect(await search(FIELD_SEPARATOR)).toEqual({ titles: [], total: 0 });
+    expect(await search(`e${FIELD_SEPARATOR}t`)).toEqual({ titles: [], total: 0 });
   });
 });

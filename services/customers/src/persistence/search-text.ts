@@ -1,14 +1,11 @@
-import { patternOf } from '@svc/database';
+import { FIELD_SEPARATOR, patternOf } from '@svc/database';
 import type { Customer } from '../domain/customer';
-
-/** Separates the fields; a term is typed text and does not hold it. */
-const SEPARATOR = '\u001f';
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** What a search looks through: each field in lower case, and the phone also as digits only. */
 export const searchTextOf = ({ name, email, phone }: Pick<Customer, 'name' | 'email' | 'phone'>) =>
-  [name, email, phone, digitsOf(phone)].join(SEPARATOR).toLowerCase();
+  [name, email, phone, digitsOf(phone)].join(FIELD_SEPARATOR).toLowerCase();
 
 /** Text of digits and what people put between them. */
 const PHONE_LIKE = /^[\d\s().+/-]+$/;
