@@ -46,7 +46,10 @@ describe('fields of a body', () => {
   it.each([
     [1, 1],
     [9_007_199_254_740_991, 9_007_199_254_740_991],
-    [9_007_199_254_740_992, REFUSED],
+    // Too large to be exact, and so the id of nothing.
+    [9_007_199_254_740_992, 9_007_199_254_740_991],
+    [1e20, 9_007_199_254_740_991],
+    [1.5, REFUSED],
     [0, REFUSED],
     [-1, REFUSED],
     ['1', REFUSED],
@@ -120,6 +123,8 @@ describe('fields of a body', () => {
   it.each([
     ['2026-02-28', '2026-02-28'],
     ['2028-02-29', '2028-02-29'],
+    ['0001-01-01', '0001-01-01'],
+    ['0000-12-31', REFUSED],
     ['2026-02-29', REFUSED],
     ['2026-2-1', REFUSED],
     ['2026-02-28T00:00:00Z', REFUSED],
@@ -160,6 +165,35 @@ describe('fields of a query', () => {
     [['1', '2'], REFUSED],
   ])('an integer reads %j as %j', (value, expected) => {
     expect(inQuery(fields.queryInteger(), value)).toBe(expected);
+  });
+
+  it.each([
+    ['1', 1],
+    ['9007199254740993', 9_007_199_254_740_991],
+    ['0', REFUSED],
+    ['01', REFUSED],
+    ['1e3', REFUSED],
+    ['', REFUSED],
+  ])('an id reads %j as %j', (value, expected) => {
+    expect(inQuery(fields.queryId(), value)).toBe(expected);
+  });
+
+  it.each([
+    ['2026-07-15T12:30:05 02:00', '2026-07-15T10:30:05.000Z'],
+    ['2026-07-15 12:30:05 02:00', '2026-07-15T10:30:05.000Z'],
+    ['2026-07-15T12:30:05.5 0200', '2026-07-15T10:30:05.000Z'],
+    ['2026-07-15T12:30 02', '2026-07-15T10:30:00.000Z'],
+    ['2026-07-15 12:30', '2026-07-15T16:30:00.000Z'],
+  ])('reads %j, whose + was decoded as a space', (value, instant) => {
+    expect(inQuery(fields.since(), value)).toEqual(new Date(instant));
+    expect(inQuery(fields.until(), value)).toEqual(new Date(Date.parse(instant) + 1_000));
+  });
+
+  it('a body has no + that was decoded', () => {
+    expect(inBody(fields.timestamp(), '2026-07-15T12:30:05 02:00')).toBe(REFUSED);
+    expect(inBody(fields.timestamp(), '2026-07-15T12:30:05+02:00')).toEqual(
+      new Date('2026-07-15T10:30:05Z'),
+    );
   });
 
   it('a range includes the whole second it names', () => {

@@ -27,8 +27,20 @@ export const optionalText = (max = SHORT_TEXT): StringSchema =>
     .custom((value: string) => value || null)
     .note('Blank is the same as null.');
 
+/** An id that no record has, in place of those that are too large to be one. */
+const NO_RECORD = Number.MAX_SAFE_INTEGER;
+
+/** Names a record, which may not exist; so does a number that is too large to be exact. */
+const recordId = (): NumberSchema =>
+  Joi.number()
+    .unsafe()
+    .integer()
+    .min(1)
+    .custom((value: number) => Math.min(value, NO_RECORD))
+    .meta({ format: 'int64' });
+
 /** The id of a record, in a body. */
-export const id = (): NumberSchema => Joi.number().integer().min(1);
+export const id = recordId;
 
 /** A 32-bit integer. */
 export const integer = (min = 0, max = INTEGER_MAX): NumberSchema =>
@@ -46,14 +58,17 @@ export const money = (): NumberSchema =>
 
 export const flag = (): Joi.BooleanSchema => Joi.boolean();
 
+/** The calendar has no year 0, and so neither has PostgreSQL. */
+const FIRST_DATE = '0001-01-01';
+
 /** A calendar date, YYYY-MM-DD, that exists. */
 export const calendarDate = (): StringSchema =>
   Joi.string()
     .pattern(/^\d{4}-\d\d-\d\d$/, 'YYYY-MM-DD')
     .custom((value: string, helpers) => {
       const parsed = new Date(`${value}T00:00:00Z`);
-      const exists = !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
-      return exists ? value : helpers.error('any.invalid');
+      const isReal = !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
+      return isReal && value >= FIRST_DATE ? value : helpers.error('any.invalid');
     })
     .meta({ format: 'date' });
 
@@ -71,11 +86,15 @@ export const timestamp = (): StringSchema =>
     .messages(TIMESTAMP_MESSAGES)
     .meta({ format: 'date-time' });
 
+/** A `+` before an offset that was not encoded has been decoded as a space. */
+const withPlus = (text: string): string =>
+  text.replace(/(:\d\d(?:[.,]\d+)?) (?=\d\d(?::?\d\d)?$)/, '$1+');
+
 /** The start of the second a filter names; its value is a Date that belongs to the range. */
 export const since = (): StringSchema =>
   Joi.string()
     .custom((value: string, helpers) => {
-      const parsed = parseTimestamp(value, zoneOf(helpers));
+      const parsed = parseTimestamp(withPlus(value), zoneOf(helpers));
       return parsed ? startOfSecond(parsed.at) : helpers.error('timestamp.format');
     })
     .messages(TIMESTAMP_MESSAGES)
@@ -85,7 +104,7 @@ export const since = (): StringSchema =>
 export const until = (): StringSchema =>
   Joi.string()
     .custom((value: string, helpers) => {
-      const parsed = parseTimestamp(value, zoneOf(helpers));
+      const parsed = parseTimestamp(withPlus(value), zoneOf(helpers));
       if (!parsed) return helpers.error('timestamp.format');
       return parsed.dateOnly
         ? startOfNextLocalDay(parsed.at, zoneOf(helpers))
@@ -109,6 +128,9 @@ const digits = (schema: NumberSchema): NumberSchema =>
 /** An integer in a query. */
 export const queryInteger = (min = 1, max = Number.MAX_SAFE_INTEGER): NumberSchema =>
   digits(Joi.number().integer().min(min).max(max));
+
+/** The id of a record, in a query. */
+export const queryId = (): NumberSchema => digits(recordId());
 
 const ID_LIST = /^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15})*$/;
 

@@ -41,15 +41,15 @@ export function startOfNextLocalDay(at: Date, zone: string): Date {
 }
 
 const TIMESTAMP =
-  /^(?<date>\d{4}-\d\d-\d\d)(?:[T ](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?(?<offset>Z|[-+ ]\d\d(?::?\d\d)?)?)?$/;
+  /^(?<date>\d{4}-\d\d-\d\d)(?:[T ](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?(?<offset>Z|[-+]\d\d(?::?\d\d)?)?)?$/;
 
 /**
  * Reads ISO 8601 with `T` or one space, where seconds, fraction and offset may be left out.
  *
  * An offset always wins; without one the value is local time of the zone, and a date alone is that
  * day's midnight. A local time that a clock change skips moves forward by the gap, and one that
- * occurs twice is the earlier. A space before the offset's digits is a `+` that a query string
- * decoded. Anything else, impossible dates and years outside 1 to 9999 included, is undefined.
+ * occurs twice is the earlier. Anything else, impossible dates and years outside 1 to 9999 included,
+ * is undefined.
  */
 export function parseTimestamp(
   text: string,

@@ -33,7 +33,7 @@ Bodies are JSON objects in UTF-8 of at most 1 MiB, nested at most 32 deep, not c
 
 - **Text** is trimmed before it is checked. Names, titles, models and serial numbers have at most 255 characters, descriptions and notes 10,000. U+0000 and lone surrogates are refused.
 - **Numbers** are numbers: \`"5"\` is not one, and \`5.5\` is no integer. Money and hours go from 0 to 9,999,999.99 with at most two decimals. Quantities are 32-bit integers.
-- **Null** for an optional field of a create is the same as leaving it out; in PUT and PATCH it clears the field, and a field that is left out keeps its value.
+- **Null** for an optional field of a create is the same as leaving it out; in PUT and PATCH it clears a field that can be null. A field that is left out keeps its value, except in the full update of an inventory item, whose text says what becomes of it.
 - **Filters** must not be empty: \`status=\` is answered 400.
 
 ## Time

@@ -39,6 +39,8 @@ const TRANSLATED_FLAGS = [
   'label',
   'error',
   'match',
+  // JSON Schema has no bound where its numbers end to be exact.
+  'unsafe',
 ];
 
 const LOCAL_TIME_NOTE =

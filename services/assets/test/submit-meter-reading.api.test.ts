@@ -148,7 +148,7 @@ describe('POST /api/v1/assets?id&sub=meter_reading', () => {
     const { meterId: another } = await service.givenMeter();
     const before = await service.everything();
 
-    for (const meter_id of [another, 987_654, Number.MAX_SAFE_INTEGER]) {
+    for (const meter_id of [another, 987_654, Number.MAX_SAFE_INTEGER, 2 ** 60]) {
       expect(await submit(assetId, { ...aReading, meter_id })).toMatchObject({
         status: 400,
         body: { success: false, error: 'meter_not_found' },

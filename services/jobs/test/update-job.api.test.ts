@@ -138,7 +138,7 @@ describe('PUT /api/v1/jobs?id', () => {
       service.clock.set('2026-03-03T10:00:00Z');
 
       await put(id, {
-        asset_ids: [comes, stays, 987654, service.givenAsset({ deleted: true }), comes],
+        asset_ids: [comes, stays, 987654, 2 ** 60, service.givenAsset({ deleted: true }), comes],
       });
 
       expect(await get(id)).toMatchObject({
@@ -187,8 +187,8 @@ describe('PUT /api/v1/jobs?id', () => {
   });
 
   describe('expected_version', () => {
-    it.each([-1, 0, 1, 3])(
-      'refuses version %i of a job at version 2, and writes nothing',
+    it.each([-1, 0, 1, 3, 1e20])(
+      'refuses version %d of a job at version 2, and writes nothing',
       async (expected) => {
         const id = await service.givenJob({ job_status: 'Assigned' });
         const before = await service.everything();

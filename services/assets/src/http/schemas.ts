@@ -23,9 +23,9 @@ interface ListAssetsQuery extends PageQuery {
 export const listAssetsQuery = Joi.object<ListAssetsQuery, true>({
   ...fields.pageFields,
   status: assetStatus().description('Only assets in this status.'),
-  asset_type_id: fields.queryInteger().description('Only assets of this type.'),
+  asset_type_id: fields.queryId().description('Only assets of this type.'),
   condition: condition().description('Only assets in this condition.'),
-  location_id: fields.queryInteger().description('Only assets installed at this location.'),
+  location_id: fields.queryId().description('Only assets installed at this location.'),
   ownership_type: ownershipType().description('Only assets owned in this way.'),
   search: fields
     .text()

@@ -28,9 +28,9 @@ export const listJobsQuery = Joi.object<ListJobsQuery, true>({
   status: jobStatus().description('Only jobs in this status.'),
   priority: jobPriority().description('Only jobs of this priority.'),
   assigned_technician_id: fields
-    .queryInteger()
+    .queryId()
     .description('Only jobs that are assigned to this technician.'),
-  customer_location_id: fields.queryInteger().description('Only jobs at this location.'),
+  customer_location_id: fields.queryId().description('Only jobs at this location.'),
   created_after: fields.since().description('Only jobs created at this second or later.'),
   created_before: fields.until().description('Only jobs created at this second or earlier.'),
   updated_since: fields
@@ -120,6 +120,7 @@ export const updateJobBody = Joi.object<UpdateJobBody, true>({
   job_status: Joi.string().description('Ignored when it is the current one; refused otherwise.'),
   // Any integer: one that no job can have is as stale as another.
   expected_version: Joi.number()
+    .unsafe()
     .integer()
     .description('Refuses the update with conflict unless the job is at this version.'),
 })
