@@ -70,6 +70,16 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
     { responseCode: null, error: 'invalid_response' },
   ],
   [
+    'sends headers of blanks',
+    (socket) => socket.write(`${HEAD}X:${' '.repeat(3_000)}\rb\r\n\r\n`),
+    { responseCode: null, error: 'invalid_response' },
+  ],
+  [
+    'sends blanks between two words',
+    (socket) => socket.write(`${HEAD}X: a${' '.repeat(15_000)}b\r\nContent-Length: 2\r\n\r\nok`),
+    { responseCode: 200, error: null, answer: 'ok' },
+  ],
+  [
     'talks no HTTP',
     (socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'),
     { responseCode: null, error: 'invalid_response' },

@@ -115,6 +115,8 @@ describe('no answer', () => {
     ['a status below 100', 'HTTP/1.1 099 x\r\n'],
     ['a header without a name', `${OK}: x\r\n`],
     ['a name with a blank', `${OK}Content-Length : 0\r\n`],
+    ['a header with a bare carriage return', `${OK}X: a\rb\r\n`],
+    ['a line without a colon', `${OK}X\r\n`],
     ['a fold of nothing', `${OK} x\r\n`],
     ['a length below nothing', `${OK}Content-Length: -30\r\n\r\n`],
     [
