@@ -1,5 +1,5 @@
 import { SERVICES, type ServiceName } from '@svc/contracts';
-import { port, processConfig, serviceUrl, type ProcessConfig } from '@svc/process';
+import { encryptionKey, port, processConfig, serviceUrl, type ProcessConfig } from '@svc/process';
 import Joi, { type SchemaMap } from 'joi';
 import { addressRanges, isAddressRange, type AddressRanges } from './keys/address-ranges';
 
@@ -8,6 +8,8 @@ type ServiceUrls = { readonly [S in ServiceName as `${Uppercase<S>}_URL`]: strin
 export interface GatewayConfig extends ProcessConfig, ServiceUrls {
   readonly ADMIN_PORT: number;
   readonly ADMIN_TOKEN: string;
+  /** 32 bytes. A migration does without, so `main.ts` asks for it. */
+  readonly ENCRYPTION_KEY: Buffer | undefined;
   /** Whose X-Forwarded-For is believed. */
   readonly TRUSTED_PROXIES: AddressRanges;
   readonly OPENAPI_FILE: string | undefined;
@@ -30,6 +32,7 @@ const serviceUrls = Object.fromEntries(
 export const gatewayConfig = processConfig<Omit<GatewayConfig, keyof ProcessConfig>>('gateway', {
   ADMIN_PORT: port.default(8081),
   ADMIN_TOKEN: Joi.string().min(ADMIN_TOKEN_LENGTH).required(),
+  ENCRYPTION_KEY: encryptionKey,
   TRUSTED_PROXIES: Joi.string().custom(ranges).default(addressRanges([])),
   OPENAPI_FILE: Joi.string(),
   REDIS_URL: Joi.forbidden().messages({

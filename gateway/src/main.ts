@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { ConfigError } from '@svc/config';
 import { CONTEXTS, SERVICES, type ServiceName } from '@svc/contracts';
+import { sealedBox } from '@svc/database';
 import { startRelay } from '@svc/outbox';
 import { breakerMetrics, requestMetrics, runProcess, serviceServer } from '@svc/process';
 import { adminApp } from './admin/app';
@@ -31,6 +33,9 @@ runProcess({
   config: gatewayConfig,
   dataSource: ({ url, log }) => gatewayDataSource(url, log),
   async start({ config, log, metrics, db, stream, listen, onStop }) {
+    const { ENCRYPTION_KEY: encryptionKey } = config;
+    if (!encryptionKey) throw new ConfigError('Configuration: ENCRYPTION_KEY is required.');
+
     const sole = await holdSoleGateway({
       url: config.DATABASE_URL,
       log,
@@ -50,7 +55,7 @@ runProcess({
     const allowances = allowanceStoreIn(db);
     const limits = requestLimits(allowances, now);
     onStop(limits.close);
-    const kept = keptAnswersIn(db, now);
+    const kept = keptAnswersIn(db, sealedBox(encryptionKey), now);
     onStop(keepSweeping({ limits, allowances, kept, now, log }).stop);
 
     const urls = Object.fromEntries(

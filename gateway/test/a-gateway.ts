@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CONTEXTS, SCOPES, SERVICES, type ServiceName } from '@svc/contracts';
+import { sealedBox } from '@svc/database';
 import { createLogger } from '@svc/logging';
 import { fixedClock, testDatabase, TEST_SECRET, type FixedClock } from '@svc/testing';
 import type { DataSource } from 'typeorm';
@@ -104,6 +106,7 @@ const json = async (answer: Dispatcher.ResponseData): Promise<JsonAnswer> => {
 export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway> {
   const clock = options.clock ?? fixedClock('2026-03-02T12:00:00Z');
   const { now } = clock;
+  const box = sealedBox(randomBytes(32));
   const database = await testDatabase({
     context: 'gateway',
     entities: gatewayEntities,
@@ -131,7 +134,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       limits,
       failures: failedAuthentications(now),
       trustedProxies: addressRanges(options.trustedProxies ?? []),
-      idempotency: { kept: keptAnswersIn(db, now), lockMs: options.lockMs ?? 20_000, log },
+      idempotency: { kept: keptAnswersIn(db, box, now), lockMs: options.lockMs ?? 20_000, log },
       pages: pages(options.openApiFile ?? '/nonexistent/openapi.json'),
       upstreams,
       now,

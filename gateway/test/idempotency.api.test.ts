@@ -189,6 +189,126 @@ describe('Idempotency-Key', () => {
     expect([body['first'], headers['idempotent-replayed']]).toEqual([true, 'true']);
   });
 
+  describe('whose kept answer holds a signing secret', () => {
+    const HOOKS = '/api/v1/hooks.php';
+    const SECRET = 'whsec_c2VjcmV0LW9mLWEtc3Vic2NyaXB0aW9u';
+    const HOOK = { event: 'job.created', target_url: 'https://hooks.example/é' };
+
+    const subscribe = (name: string, as = key) =>
+      fetch(`${gateway.url}${HOOKS}`, {
+        method: 'POST',
+        headers: { 'x-api-key': as, 'idempotency-key': name },
+        body: JSON.stringify(HOOK),
+      });
+    const change = (name: string, set: string, ...values: readonly unknown[]) =>
+      gateway.db.query(`update idempotency_keys set ${set} where idempotency_key = $1`, [
+        name,
+        ...values,
+      ]);
+
+    beforeEach(() =>
+      gateway.service.behave((request, response) => {
+        const body = {
+          success: true,
+          message: 'Subscribed.',
+          data: { id: 5, ...HOOK, secret: SECRET },
+          request_id: request.headers['x-request-id'],
+          secret: SECRET,
+        };
+        const text = JSON.stringify(body);
+        response.writeHead(201, { 'content-type': 'application/json; charset=utf-8' }).end(text);
+      }),
+    );
+
+    it('is replayed byte for byte, but for the id of the request', async () => {
+      const name = newName();
+      const first = await subscribe(name);
+      const again = await subscribe(name);
+
+      const ids = [first, again].map(({ headers }) => headers.get('x-request-id') ?? '');
+      expect(again.status).toBe(201);
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
+      expect(await again.text()).toBe((await first.text()).replace(String(ids[0]), String(ids[1])));
+    });
+
+    it('shows nothing of it in the database', async () => {
+      const name = newName();
+      expect(await (await subscribe(name)).text()).toContain(SECRET);
+
+      const [row]: { readonly everything: string; readonly sealed_body: Buffer }[] =
+        await gateway.db.query(
+          'select k::text as everything, sealed_body from idempotency_keys k where idempotency_key = $1',
+          [name],
+        );
+
+      expect(row?.sealed_body.length).toBeGreaterThan(SECRET.length);
+      for (const word of ['whsec_', SECRET.slice(6), 'hooks.example', 'Subscribed']) {
+        expect(row?.everything).not.toContain(word);
+        expect(row?.everything).not.toContain(Buffer.from(word).toString('hex'));
+      }
+    });
+
+    it.each([
+      ['was changed', 'set_byte(sealed_body, 40, 255 - get_byte(sealed_body, 40))'],
+      ['has another nonce', 'set_byte(sealed_body, 0, 255 - get_byte(sealed_body, 0))'],
+      ['was cut', 'substring(sealed_body from 1 for 20)'],
+      ['is gone', 'null'],
+    ])('is 500 and not made again when it %s', async (_, bytes) => {
+      const name = newName();
+      await subscribe(name);
+      await change(name, `sealed_body = ${bytes}`);
+      const before = asked();
+
+      const { status, body } = await post(name, { path: HOOKS, body: HOOK });
+
+      expect([status, body['error']]).toEqual([500, 'internal_error']);
+      expect(JSON.stringify(body)).not.toContain('whsec_');
+      expect(asked()).toBe(before);
+    });
+
+    it('is 500 when it is that of another Idempotency-Key', async () => {
+      const [name, other] = [newName(), newName()];
+      await subscribe(name);
+      await subscribe(other);
+      const from = 'select sealed_body from idempotency_keys where idempotency_key = $2';
+      await change(name, `sealed_body = (${from})`, other);
+
+      expect((await subscribe(name)).status).toBe(500);
+      expect((await subscribe(other)).status).toBe(201);
+    });
+
+    it.each([
+      ['API key', () => Promise.resolve({ slug })],
+      ['company', () => gateway.givenCompany()],
+    ])('is 500 when it is that of another %s', async (_, givenOwner) => {
+      const name = newName();
+      const own = await gateway.givenKey(slug);
+      const other = await gateway.givenKey((await givenOwner()).slug);
+      await subscribe(name, own.key);
+      await subscribe(name, other.key);
+      const from = 'select sealed_body from idempotency_keys where idempotency_key = $1';
+      await change(name, `sealed_body = (${from} and key_id = $2)`, other.id);
+
+      expect((await subscribe(name, own.key)).status).toBe(500);
+      expect((await subscribe(name, other.key)).status).toBe(201);
+    });
+
+    it.each([
+      ['alone', 'sealed_body = null'],
+      ['in the place of an older one of this release', 'sealed_body = sealed_body'],
+    ])('is answered where the release before has kept it, %s', async (_, sealed) => {
+      const name = newName();
+      await subscribe(name);
+      await change(name, `body = $2, ${sealed}`, JSON.stringify({ kept: 'plain' }));
+
+      const { status, headers, body } = await post(name, { path: HOOKS, body: HOOK });
+
+      expect([status, headers['idempotent-replayed']]).toEqual([201, 'true']);
+      expect(body).toEqual({ kept: 'plain', request_id: headers['x-request-id'] });
+    });
+  });
+
   it.each([
     ['empty', ''],
     ['longer than 255 characters', 'x'.repeat(256)],

@@ -12,6 +12,7 @@ import { gatewayMigrations } from '../src/persistence/data-source';
 const ROOT = join(__dirname, '../..');
 const PROGRAM = join(ROOT, 'dist/gateway-under-test/main.js');
 const ADMIN_TOKEN = 'the token of the operator';
+const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -55,9 +56,12 @@ describe('the process', () => {
     await database.close();
   });
 
-  async function spawnGateway(env: NodeJS.ProcessEnv = {}): Promise<GatewayProcess> {
+  async function spawnGateway(
+    env: NodeJS.ProcessEnv = {},
+    args: readonly string[] = [],
+  ): Promise<GatewayProcess> {
     const [port, adminPort, metricsPort] = await Promise.all([freePort(), freePort(), freePort()]);
-    const child = spawn(process.execPath, [PROGRAM], {
+    const child = spawn(process.execPath, [PROGRAM, ...args], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         PATH: process.env['PATH'],
@@ -68,6 +72,7 @@ describe('the process', () => {
         NATS_URL: nats,
         INTERNAL_SECRET: TEST_SECRET,
         ADMIN_TOKEN,
+        ENCRYPTION_KEY,
         JOBS_URL: service.url,
         ...env,
       },
@@ -194,10 +199,18 @@ describe('the process', () => {
     await end(first, 'SIGTERM');
   });
 
+  it('migrates without the key of what it encrypts', async () => {
+    const { child } = await spawnGateway({ ENCRYPTION_KEY: '' }, ['migrate']);
+
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
   it.each([
     ['REDIS_URL', { REDIS_URL: 'redis://127.0.0.1:6379' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/8,everybody' }],
     ['ADMIN_TOKEN', { ADMIN_TOKEN: '' }],
+    ['ENCRYPTION_KEY', { ENCRYPTION_KEY: '' }],
+    ['ENCRYPTION_KEY', { ENCRYPTION_KEY: 'c2hvcnQ=' }],
     ['JOBS_URL', { JOBS_URL: 'nowhere' }],
   ])('refuses to start with this %s, in one line that names it', async (name, env) => {
     const gateway = await spawnGateway(env);

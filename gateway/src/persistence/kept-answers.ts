@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { runOn, statement } from '@svc/database';
+import { runOn, statement, type SealedBox } from '@svc/database';
 import type { DataSource } from 'typeorm';
-import type { KeptAnswer, KeptAnswers } from '../idempotency/kept-answers';
+import type { IdempotencyName, KeptAnswer, KeptAnswers } from '../idempotency/kept-answers';
 
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 
@@ -10,6 +10,8 @@ interface Row {
   readonly fingerprint: Buffer;
   readonly status: number | null;
   readonly headers: KeptAnswer['headers'] | null;
+  readonly sealed_body: Buffer | null;
+  /** Plain: of an answer that the release before kept. */
   readonly body: string | null;
 }
 
@@ -22,21 +24,21 @@ const lockName = statement(
    on conflict on constraint idempotency_keys_pkey do update
      set fingerprint = excluded.fingerprint, token = excluded.token,
          locked_until = excluded.locked_until, expires_at = excluded.expires_at,
-         status = null, headers = null, body = null
+         status = null, headers = null, sealed_body = null, body = null
      where k.expires_at <= $6
         or (k.status is null and k.locked_until <= $6 and k.fingerprint = excluded.fingerprint)
-   returning token, fingerprint, status, headers, body`,
+   returning token, fingerprint, status, headers, sealed_body, body`,
 );
 
 const selectName = statement(
   'select_name',
-  `select token, fingerprint, status, headers, body from idempotency_keys
+  `select token, fingerprint, status, headers, sealed_body, body from idempotency_keys
    where company_id = $1 and key_id = $2 and idempotency_key = $3`,
 );
 
 const keepAnswer = statement(
   'keep_answer',
-  `update idempotency_keys set status = $5, headers = $6, body = $7
+  `update idempotency_keys set status = $5, headers = $6, sealed_body = $7, body = null
    where company_id = $1 and key_id = $2 and idempotency_key = $3 and token = $4`,
 );
 
@@ -51,20 +53,40 @@ const deleteExpired = statement(
   'delete from idempotency_keys where expires_at <= $1',
 );
 
-export function keptAnswersIn(db: DataSource, now: () => Date): KeptAnswers {
+const primaryKeyOf = ({ companyId, keyId, text }: IdempotencyName) => [companyId, keyId, text];
+
+/** What a body is bound to; the webhooks' secrets, sealed with the same key, are bound to a company. */
+const boundTo = ({ companyId, keyId, text }: IdempotencyName): string =>
+  `kept answer ${companyId} ${keyId} ${text}`;
+
+/** First answers in PostgreSQL; a body may hold a signing secret, so none is readable there. */
+export function keptAnswersIn(db: DataSource, box: SealedBox, now: () => Date): KeptAnswers {
   const run = runOn(db);
+
+  /** A body that does not open fails the request: to make the change again would be worse. */
+  function bodyOf({ body, sealed_body: sealed }: Row, name: IdempotencyName): string {
+    // The release before may have taken a row of this one, whose sealed body it knows nothing of.
+    if (body !== null) return body;
+    try {
+      return box.open(sealed ?? Buffer.alloc(0), boundTo(name));
+    } catch (error) {
+      throw new Error('A kept answer does not open: it was changed, or ENCRYPTION_KEY was.', {
+        cause: error,
+      });
+    }
+  }
+
   return {
-    async lock({ companyId, keyId, text }, fingerprint, lockMs) {
-      const name = [companyId, keyId, text];
+    async lock(name, fingerprint, lockMs) {
       const token = randomUUID();
       for (;;) {
         const at = now();
         const lockedUntil = new Date(at.getTime() + lockMs);
         const expiresAt = new Date(at.getTime() + KEPT_MS);
-        const values = [...name, fingerprint, token, at, lockedUntil, expiresAt];
+        const values = [...primaryKeyOf(name), fingerprint, token, at, lockedUntil, expiresAt];
         const [taken] = await run<Row>(lockName, values);
         if (taken) return { state: 'locked', token };
-        const [other] = await run<Row>(selectName, name);
+        const [other] = await run<Row>(selectName, primaryKeyOf(name));
         // Unlocked in between: there is no answer to wait for, so it is our turn after all.
         if (!other) continue;
         if (!other.fingerprint.equals(fingerprint)) return { state: 'reused' };
@@ -72,16 +94,17 @@ export function keptAnswersIn(db: DataSource, now: () => Date): KeptAnswers {
         const answer = {
           status: other.status,
           headers: other.headers ?? {},
-          body: other.body ?? '',
+          body: bodyOf(other, name),
         };
         return { state: 'kept', answer };
       }
     },
-    async keep({ companyId, keyId, text }, token, { status, headers, body }) {
-      await run(keepAnswer, [companyId, keyId, text, token, status, headers, body]);
+    async keep(name, token, { status, headers, body }) {
+      const sealed = box.seal(body, boundTo(name));
+      await run(keepAnswer, [...primaryKeyOf(name), token, status, headers, sealed]);
     },
-    async unlock({ companyId, keyId, text }, token) {
-      await run(unlockName, [companyId, keyId, text, token]);
+    async unlock(name, token) {
+      await run(unlockName, [...primaryKeyOf(name), token]);
     },
     async forgetExpired() {
       await run(deleteExpired, [now()]);

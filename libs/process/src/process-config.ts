@@ -45,6 +45,17 @@ const oneOrTwoSecrets = list(
   `one or two comma-separated values of at least ${SECRET_LENGTH} characters`,
 );
 
+const KEY_BYTES = 32;
+
+const base64Key: CustomValidator = (text: string, helpers) => {
+  const bytes = Buffer.from(text, 'base64');
+  const rule = `{{#label}} must be ${KEY_BYTES} bytes in base64`;
+  return bytes.length === KEY_BYTES ? bytes : helpers.message({ custom: rule });
+};
+
+/** ENCRYPTION_KEY, of the processes that keep something unreadable at rest; read as its bytes. */
+export const encryptionKey = Joi.string().custom(base64Key);
+
 /** Where a process answers; 0 lets the system choose. */
 export const port = Joi.number().integer().min(0).max(65_535);
 

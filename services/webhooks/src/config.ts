@@ -1,4 +1,4 @@
-import { processConfig, serviceUrl } from '@svc/process';
+import { encryptionKey, processConfig, serviceUrl } from '@svc/process';
 import Joi, { type CustomValidator } from 'joi';
 import { isNetwork } from './domain/address-guard';
 import { readDuration, STANDARD_GAPS_MS } from './domain/retry-gaps';
@@ -13,15 +13,7 @@ interface WebhooksConfig {
   readonly WEBHOOK_RETRY_GAPS: readonly number[];
 }
 
-const KEY_BYTES = 32;
-
 const parts = (text: string): string[] => text.split(',').map((part) => part.trim());
-
-const encryptionKey: CustomValidator = (text: string, helpers) => {
-  const bytes = Buffer.from(text, 'base64');
-  const rule = `{{#label}} must be ${KEY_BYTES} bytes in base64`;
-  return bytes.length === KEY_BYTES ? bytes : helpers.message({ custom: rule });
-};
 
 const networks: CustomValidator = (text: string, helpers) =>
   parts(text).every(isNetwork)
@@ -39,7 +31,7 @@ const durations: CustomValidator = (text: string, helpers) => {
 export const webhooksConfig = processConfig<WebhooksConfig>('webhooks', {
   JOBS_URL: serviceUrl('jobs'),
   CUSTOMERS_URL: serviceUrl('customers'),
-  ENCRYPTION_KEY: Joi.string().custom(encryptionKey).required(),
+  ENCRYPTION_KEY: encryptionKey.required(),
   WEBHOOK_ALLOWED_NETWORKS: Joi.string().custom(networks).default([]),
   WEBHOOK_RETRY_GAPS: Joi.string().custom(durations).default(STANDARD_GAPS_MS),
 });

@@ -20,3 +20,12 @@ it('does not open for another company, with another key, or what was changed', (
   expect(() => secretBox(randomBytes(32)).open(sealed, 7)).toThrow();
   expect(() => box.open(changed, 7)).toThrow();
 });
+
+it('opens what an earlier release has sealed', () => {
+  const sealed = Buffer.from(
+    '010101010101010101010101ca7e3cd56fdde1978cc8096c2f8413a60189fad2f3e08d6cb2',
+    'hex',
+  );
+
+  expect(secretBox(Buffer.alloc(32, 7)).open(sealed, 7)).toBe('whsec_abc');
+});
