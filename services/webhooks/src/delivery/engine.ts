@@ -8,6 +8,7 @@ import {
   FRESH_PACE,
   isParked,
   paceAfter,
+  retriesFirst,
   roomOf,
   roomToTake,
   type EndpointPace,
@@ -105,8 +106,11 @@ export function startEngine(settings: EngineSettings): Engine {
 
   function take(claimed: readonly Claimed[]): void {
     for (const each of claimed) {
+      const { endpointId, isRetry } = each;
       underWay.add(each);
-      unanswered.add(each.endpointId);
+      unanswered.add(endpointId);
+      const pace = paceOf(endpointId);
+      if (pace.tookRetry !== isRetry) paces.set(endpointId, { ...pace, tookRetry: isRetry });
     }
   }
 
@@ -143,7 +147,11 @@ export function startEngine(settings: EngineSettings): Engine {
     const allotments = allot(lanes, {
       slots: SLOTS - underWay.size,
       retrySlots: RETRY_SLOTS - retriesUnderWay(),
-      room: (id) => roomToTake(paceOf(id), unanswered.of(id), Date.now()),
+      standing: (id) => ({
+        underWay: unanswered.of(id),
+        room: roomToTake(paceOf(id), unanswered.of(id), Date.now()),
+        retriesFirst: retriesFirst(paceOf(id)),
+      }),
       underWay: (id) => sending.get(id) ?? 0,
     });
     if (allotments.length === 0) return;

@@ -15,10 +15,18 @@ export interface Capacity {
   readonly slots: number;
   /** How many of the slots retries may take. */
   readonly retrySlots: number;
-  /** How many more requests the endpoint may get at once. */
-  room(endpointId: number): number;
+  standing(endpointId: number): EndpointStanding;
   /** How many deliveries of the company are being sent. */
   underWay(companyId: number): number;
+}
+
+/** What an endpoint is being sent, and may be. */
+export interface EndpointStanding {
+  readonly underWay: number;
+  /** How many more deliveries may be taken for it. */
+  readonly room: number;
+  /** Whether its retries come before its first attempts. */
+  readonly retriesFirst: boolean;
 }
 
 interface Share extends Lane {
@@ -29,16 +37,18 @@ interface Share extends Lane {
  * Shares free slots among companies in turn, and among a company's endpoints in turn, so that
  * nobody's backlog delays the others. An endpoint's first attempts and retries take turns too.
  *
- * Who has the fewest under way is first in turn: slots come free one by one when all are taken, and
- * would all go to the same company otherwise.
+ * Who has the fewest under way is first in turn, company and endpoint: slots come free one by one when
+ * all are taken, and would all go to the same one otherwise. For the same reason it is said for each
+ * endpoint which of its two lanes is first.
  */
 export function allot(
   lanes: readonly Lane[],
-  { slots, retrySlots, room, underWay }: Capacity,
+  { slots, retrySlots, standing, underWay }: Capacity,
 ): Allotment[] {
   const left = { slots, retrySlots };
-  const roomOf = new Map(lanes.map(({ endpointId }) => [endpointId, room(endpointId)]));
-  const queues = companyQueues(lanes, underWay);
+  const standings = new Map(lanes.map(({ endpointId: id }) => [id, standing(id)]));
+  const roomOf = new Map([...standings].map(([id, { room }]) => [id, room]));
+  const queues = companyQueues(inTurn(lanes, standings), underWay);
 
   const mayTake = ({ isRetry, endpointId, due, taken }: Share): boolean =>
     taken < due && (roomOf.get(endpointId) ?? 0) > 0 && (!isRetry || left.retrySlots > 0);
@@ -74,10 +84,23 @@ export function allot(
     }));
 }
 
+function inTurn(
+  lanes: readonly Lane[],
+  standings: ReadonlyMap<number, EndpointStanding>,
+): readonly Lane[] {
+  const before = ({ endpointId, isRetry }: Lane): readonly [number, number] => {
+    const { underWay = 0, retriesFirst = false } = standings.get(endpointId) ?? {};
+    return [underWay, Number(isRetry !== retriesFirst)];
+  };
+  return lanes
+    .map((lane) => ({ lane, order: before(lane) }))
+    .sort((a, b) => a.order[0] - b.order[0] || a.order[1] - b.order[1])
+    .map(({ lane }) => lane);
+}
+
 function companyQueues(lanes: readonly Lane[], underWay: Capacity['underWay']): Share[][] {
   const byCompany = new Map<number, Share[]>();
-  const firstAttemptsFirst = [...lanes].sort((a, b) => Number(a.isRetry) - Number(b.isRetry));
-  for (const lane of firstAttemptsFirst) {
+  for (const lane of lanes) {
     const queue = byCompany.get(lane.companyId) ?? [];
     queue.push({ ...lane, taken: 0 });
     byCompany.set(lane.companyId, queue);

@@ -2,6 +2,7 @@ import {
   FRESH_PACE,
   isParked,
   paceAfter,
+  retriesFirst,
   roomOf,
   roomToTake,
   type EndpointPace,
@@ -41,6 +42,14 @@ describe('the pace of an endpoint', () => {
   it('parks again when the trial fails, and goes on when it works', () => {
     expect(isParked(after('------'), at.nowMs)).toBe(true);
     expect(roomOf(after('-----+'), 0, at.nowMs)).toBe(2);
+  });
+
+  it('lets first attempts and retries take turns, and retries go first while it fails', () => {
+    expect(retriesFirst(FRESH_PACE)).toBe(false);
+    expect(retriesFirst({ ...FRESH_PACE, tookRetry: false })).toBe(true);
+    expect(retriesFirst(after('----'))).toBe(false);
+    expect(retriesFirst(after('-----'))).toBe(true);
+    expect(retriesFirst(after('-----+'))).toBe(false);
   });
 
   it('has deliveries taken ahead only while it gets sixteen at once', () => {

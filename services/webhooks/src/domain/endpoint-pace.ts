@@ -5,6 +5,8 @@ export interface EndpointPace {
   readonly consecutiveFailures: number;
   /** Parked until then: its breaker is open. */
   readonly parkedUntil: number | null;
+  /** Whether what was taken for it last was a retry. */
+  readonly tookRetry: boolean;
 }
 
 const MIN_CAP = 1;
@@ -20,24 +22,34 @@ export const FRESH_PACE: EndpointPace = {
   cap: FIRST_CAP,
   consecutiveFailures: 0,
   parkedUntil: null,
+  tookRetry: true,
 };
 
 /** One more at a time after each success, half as many after a failure. */
 export function paceAfter(
-  { cap, consecutiveFailures }: EndpointPace,
+  { cap, consecutiveFailures, tookRetry }: EndpointPace,
   hasWorked: boolean,
   { nowMs, parkMs }: { readonly nowMs: number; readonly parkMs: number },
 ): EndpointPace {
   if (hasWorked) {
-    return { cap: Math.min(cap + 1, MAX_CAP), consecutiveFailures: 0, parkedUntil: null };
+    const more = Math.min(cap + 1, MAX_CAP);
+    return { cap: more, consecutiveFailures: 0, parkedUntil: null, tookRetry };
   }
   const failures = consecutiveFailures + 1;
   return {
     cap: Math.max(Math.floor(cap / 2), MIN_CAP),
     consecutiveFailures: failures,
     parkedUntil: failures >= FAILURES_TO_PARK ? nowMs + parkMs : null,
+    tookRetry,
   };
 }
+
+/**
+ * First attempts and retries take turns. To an endpoint that fails, retries are sent before anything
+ * else, so that what it was sent first comes to its end, and tells of it, however much is new.
+ */
+export const retriesFirst = ({ consecutiveFailures, tookRetry }: EndpointPace): boolean =>
+  consecutiveFailures >= FAILURES_TO_PARK || !tookRetry;
 
 /** How many more requests the endpoint may get now; a single one tries a parked endpoint again. */
 export function roomOf(

@@ -1,0 +1,33 @@
+import { certificateAuthority, eventually } from '@svc/testing';
+import { receiver, type Receiver } from './receiver';
+import { HOST, testService, type TestService } from './service';
+
+let service: TestService;
+let refusing: Receiver;
+
+beforeAll(async () => {
+  const { ca, certify } = await certificateAuthority();
+  // Three attempts, and a parked endpoint is tried again as soon.
+  service = await testService({ ca, gapsMs: [100, 100] });
+  refusing = await receiver(await certify(HOST));
+});
+afterAll(async () => {
+  await service.close();
+  await refusing.close();
+});
+
+const EVENTS = 60;
+
+it('to an endpoint that fails, the first deliveries come to their end before others begin', async () => {
+  refusing.answer = () => ({ status: 503 });
+  service.givenJob(1);
+  const { id } = await service.givenEndpoint(`https://${HOST}:${refusing.port}/`, ['job.created']);
+  const having = (status: string) => service.deliveries(`?endpoint=${id}&status=${status}`);
+
+  for (let count = 0; count < EVENTS; count += 1) await service.publish('job.created', 1);
+  await eventually(async () => expect(await having('failed')).not.toEqual([]), { within: 20_000 });
+
+  const untouched = await having('pending');
+  expect(untouched.length).toBeGreaterThan(EVENTS / 2);
+  expect(untouched.every(({ attempts }) => attempts === 0)).toBe(true);
+}, 30_000);
