@@ -8,8 +8,8 @@ type ServiceUrls = { readonly [S in ServiceName as `${Uppercase<S>}_URL`]: strin
 export interface GatewayConfig extends ProcessConfig, ServiceUrls {
   readonly ADMIN_PORT: number;
   readonly ADMIN_TOKEN: string;
-  /** 32 bytes. A migration does without, so `main.ts` asks for it. */
-  readonly ENCRYPTION_KEY: Buffer | undefined;
+  /** 32 bytes. */
+  readonly ENCRYPTION_KEY: Buffer;
   /** Whose X-Forwarded-For is believed. */
   readonly TRUSTED_PROXIES: AddressRanges;
   readonly OPENAPI_FILE: string | undefined;
@@ -32,7 +32,7 @@ const serviceUrls = Object.fromEntries(
 export const gatewayConfig = processConfig<Omit<GatewayConfig, keyof ProcessConfig>>('gateway', {
   ADMIN_PORT: port.default(8081),
   ADMIN_TOKEN: Joi.string().min(ADMIN_TOKEN_LENGTH).required(),
-  ENCRYPTION_KEY: encryptionKey,
+  ENCRYPTION_KEY: encryptionKey.required(),
   TRUSTED_PROXIES: Joi.string().custom(ranges).default(addressRanges([])),
   OPENAPI_FILE: Joi.string(),
   REDIS_URL: Joi.forbidden().messages({

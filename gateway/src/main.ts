@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { ConfigError } from '@svc/config';
 import { CONTEXTS, SERVICES, type ServiceName } from '@svc/contracts';
 import { sealedBox } from '@svc/database';
 import { startRelay } from '@svc/outbox';
@@ -33,9 +32,6 @@ runProcess({
   config: gatewayConfig,
   dataSource: ({ url, log }) => gatewayDataSource(url, log),
   async start({ config, log, metrics, db, stream, listen, onStop }) {
-    const { ENCRYPTION_KEY: encryptionKey } = config;
-    if (!encryptionKey) throw new ConfigError('Configuration: ENCRYPTION_KEY is required.');
-
     const sole = await holdSoleGateway({
       url: config.DATABASE_URL,
       log,
@@ -55,7 +51,7 @@ runProcess({
     const allowances = allowanceStoreIn(db);
     const limits = requestLimits(allowances, now);
     onStop(limits.close);
-    const kept = keptAnswersIn(db, sealedBox(encryptionKey), now);
+    const kept = keptAnswersIn(db, sealedBox(config.ENCRYPTION_KEY), now);
     onStop(keepSweeping({ limits, allowances, kept, now, log }).stop);
 
     const urls = Object.fromEntries(

@@ -56,12 +56,9 @@ describe('the process', () => {
     await database.close();
   });
 
-  async function spawnGateway(
-    env: NodeJS.ProcessEnv = {},
-    args: readonly string[] = [],
-  ): Promise<GatewayProcess> {
+  async function spawnGateway(env: NodeJS.ProcessEnv = {}): Promise<GatewayProcess> {
     const [port, adminPort, metricsPort] = await Promise.all([freePort(), freePort(), freePort()]);
-    const child = spawn(process.execPath, [PROGRAM, ...args], {
+    const child = spawn(process.execPath, [PROGRAM], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         PATH: process.env['PATH'],
@@ -197,12 +194,6 @@ describe('the process', () => {
       /^gateway: Another gateway runs on this database.*REDIS_URL.*\n$/,
     );
     await end(first, 'SIGTERM');
-  });
-
-  it('migrates without the key of what it encrypts', async () => {
-    const { child } = await spawnGateway({ ENCRYPTION_KEY: '' }, ['migrate']);
-
-    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
   it.each([

@@ -54,6 +54,18 @@ it('migrates the named context in its own database', async () => {
   expect(traced()).toEqual([['jobs', 'migrate', 'postgres://own']]);
 });
 
+it('needs no secret of the processes', async () => {
+  const rest = { PATH: process.env['PATH'], DATABASE_URL: env.DATABASE_URL };
+  givenProcess(
+    'webhooks',
+    `const { INTERNAL_SECRET, ADMIN_TOKEN, ENCRYPTION_KEY } = process.env;
+     if (!INTERNAL_SECRET || !ADMIN_TOKEN) process.exit(1);
+     if (Buffer.from(ENCRYPTION_KEY ?? '', 'base64').length !== 32) process.exit(1);`,
+  );
+
+  expect(await type(['migrate', 'webhooks'], { env: rest, dist })).toMatchObject({ code: 0 });
+});
+
 it('finds the databases of the running system', async () => {
   givenProcess('jobs');
   folder.write('run.json', { services: { jobs: { database_url: 'postgres://running' } } });

@@ -35,8 +35,14 @@ export const addMigrate = (program: Command, { env, write, dist }: Surroundings)
     });
 };
 
-/** What a process wants to be told before it reads anything else; a migration makes no use of it. */
-const UNUSED = 'not used by a migration';
+const NO_SECRET = 'not used by a migration';
+
+/** What processes want to be told before they read anything else; a migration makes no use of it. */
+const UNUSED = {
+  INTERNAL_SECRET: NO_SECRET,
+  ADMIN_TOKEN: NO_SECRET,
+  ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+};
 
 function environmentOf(
   context: Migrated,
@@ -46,7 +52,7 @@ function environmentOf(
   const variable = `${context.toUpperCase()}_DATABASE_URL`;
   const url = env[variable] ?? env['DATABASE_URL'] ?? run?.services[context]?.database_url;
   if (!url) throw new Refusal(`${context}: ${variable} or DATABASE_URL is missing.`);
-  return { INTERNAL_SECRET: UNUSED, ADMIN_TOKEN: UNUSED, ...env, [variable]: url };
+  return { ...UNUSED, ...env, [variable]: url };
 }
 
 /** Runs the process's own migration; its last line on standard error says why it failed. */
