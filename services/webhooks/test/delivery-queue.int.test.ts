@@ -136,6 +136,20 @@ it('moves a failed one to the lane of the retries', async () => {
   });
 });
 
+it('begins anew with one that is sent again while it waits for its next attempt', async () => {
+  const id = await givenOne();
+  const [claimed] = await claim(1);
+  await log().finish([
+    finished(claimed as Claimed, { status: 'retrying', nextAttemptAt: after(15) }),
+  ]);
+
+  await log().resend(1, id, after(1));
+
+  expect(await claim(1, after(1))).toMatchObject([
+    { deliveryId: id, isRetry: false, attempts: 0, attemptsBefore: 1 },
+  ]);
+});
+
 it('keeps stopped what was stopped while it was under way, unless that attempt succeeded', async () => {
   await givenOne();
   await givenOne();

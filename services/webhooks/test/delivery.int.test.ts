@@ -1,7 +1,7 @@
 import { certificateAuthority, eventually, type Certificate } from '@svc/testing';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
-import { receiver, type Received, type Receiver } from './receiver';
+import { receiver, type Received, type Receiver, type Reply } from './receiver';
 import { HOST, testService, type Delivery, type TestService } from './service';
 
 let certificate: Certificate;
@@ -315,6 +315,36 @@ describe('an endpoint that is off', () => {
     });
   });
 
+  it('stays off when its address changed while another one accepted the test event', async () => {
+    const { id } = await service.givenEndpoint(url);
+    await service.admin.post(`/admin/endpoints/${id}/off`);
+    let accept: (reply: Reply) => void = () => undefined;
+    target.answer = () => new Promise((resolve) => (accept = resolve));
+
+    const on = service.admin.post(`/admin/endpoints/${id}/on`);
+    await received(1);
+    await service.admin.send('PATCH', `/admin/endpoints/${id}`, { url: `${url}/another` });
+    accept({ status: 200 });
+
+    expect((await on).body).toMatchObject({
+      data: { status: 'off', delivery: { status: 'succeeded' } },
+    });
+  });
+
+  it('gets no test event again with what it missed', async () => {
+    const { id } = await service.givenEndpoint(url);
+    await service.admin.post(`/admin/endpoints/${id}/off`);
+    target.answer = () => ({ status: 500 });
+    await service.admin.post(`/admin/endpoints/${id}/on`);
+    target.answer = () => ({ status: 200 });
+    await service.admin.post(`/admin/endpoints/${id}/on`);
+
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const again = await service.admin.post(`/admin/endpoints/${id}/resend`, { since });
+
+    expect(again.body).toMatchObject({ data: { id, resent: 0 } });
+  });
+
   it('stays off when it refuses the test event', async () => {
     const { id } = await service.givenEndpoint(url);
     await service.admin.post(`/admin/endpoints/${id}/off`);
@@ -401,6 +431,9 @@ it('tells what it does', async () => {
   const text = await service.metrics.metrics();
 
   expect(text).toMatch(/webhook_attempts_total\{outcome="2xx"\} \d+/);
+  expect(text).toMatch(/webhook_deliveries_total\{status="succeeded"\} \d+/);
+  expect(text).toMatch(/webhook_deliveries_total\{status="failed"\} \d+/);
+  expect(text).not.toMatch(/status="retrying"/);
   expect(text).toMatch(/webhook_lag_seconds_count \d+/);
   expect(text).toMatch(/webhook_queue_age_seconds \d/);
   expect(text).toMatch(/webhook_parked_endpoints \d/);

@@ -11,6 +11,7 @@ import { endpointRepository, failingAmong } from '../src/persistence/endpoint-re
 import { secretBox } from '../src/persistence/secret-box';
 import { transactOn } from '../src/persistence/transaction';
 import { settleAttempts, type EndedAttempt } from '../src/use-cases/settle-attempts';
+import { giveUpDeliveries } from '../src/use-cases/stop-endpoint';
 import { givenDelivery } from './given';
 
 const NOON = new Date('2026-03-02T12:00:00Z');
@@ -104,6 +105,19 @@ it('counts from a success that was claimed before the failures', async () => {
   for (let count = 1; count <= 4; count += 1) await settle(await givenEnded(400));
 
   expect(await announced()).toEqual([FAILING, FAILING]);
+});
+
+it('gives up what waits for an endpoint that is off, and nothing of one that is on again', async () => {
+  const id = await givenDelivery(database.db, endpointId, NOON);
+  const giveUp = giveUpDeliveries(transactOn(database.db, box, () => undefined));
+  const delivery = () => deliveryLog(database.db).find(1, id);
+
+  await giveUp(1, endpointId);
+  expect(await delivery()).toMatchObject({ status: 'pending' });
+
+  await database.db.query('update endpoints set is_on = false where id = $1', [endpointId]);
+  await giveUp(1, endpointId);
+  expect(await delivery()).toMatchObject({ status: 'failed', error: 'stopped' });
 });
 
 it('says when it was the receiver who stopped the endpoint', async () => {

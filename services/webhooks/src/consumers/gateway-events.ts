@@ -13,6 +13,10 @@ export async function followGateway(unit: Unit, event: ReceivedEvent): Promise<v
     await unit.endpoints.lockName(`subscriptions of key ${recordId}`);
     await unit.revocations.keep(companyId, recordId);
     const subscriptions = await unit.endpoints.find({ companyId, keyId: recordId });
-    for (const each of subscriptions) await removeEndpoint(unit, each);
+    // In the order of their ids, as by everybody who locks several.
+    for (const { id } of subscriptions) {
+      const endpoint = await unit.endpoints.lockIfThere(companyId, id);
+      if (endpoint) await removeEndpoint(unit, endpoint);
+    }
   }
 }

@@ -18,11 +18,10 @@ import { webhookBody, type Shown, type WebhookEventRecord } from '../domain/webh
 import type { Claimed, ClaimedEndpoint, DeliveryQueue } from '../persistence/delivery-queue';
 import { openedSecrets } from '../persistence/endpoint-repository';
 import type { SecretBox } from '../persistence/secret-box';
-import type { EndedAttempt } from '../use-cases/settle-attempts';
 import { attemptDelivery, type Attempted, type Message, type Target } from './attempt-delivery';
 import type { DeliveryMetrics } from './metrics';
 import type { RecordReader } from './record-reader';
-import { createRecorder } from './recorder';
+import { createRecorder, type RecorderSettings } from './recorder';
 import type { Sender } from './send';
 import { tally } from './tally';
 import { turnsWithin } from './turns';
@@ -32,7 +31,7 @@ export interface EngineSettings {
   readonly box: SecretBox;
   readonly sender: Sender;
   readonly records: RecordReader;
-  readonly settle: (ended: readonly EndedAttempt[]) => Promise<void>;
+  readonly settle: RecorderSettings['settle'];
   /** Gives up deliveries of an endpoint that is off or gone. */
   readonly giveUp: (companyId: number, endpointId: number) => Promise<void>;
   /** How long an endpoint is parked while its breaker is open. */
@@ -92,7 +91,12 @@ export function startEngine(settings: EngineSettings): Engine {
     settle,
     log,
     leaseMs: LEASE_MS,
-    settled: (ended) => release(ended.map(({ claimed }) => claimed)),
+    settled(ended, statuses) {
+      for (const status of statuses) {
+        if (status !== 'retrying') metrics.deliveries.inc({ status });
+      }
+      release(ended.map(({ claimed }) => claimed));
+    },
   });
 
   const retriesUnderWay = (): number =>

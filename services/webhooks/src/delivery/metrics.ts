@@ -10,6 +10,8 @@ export interface SendingState {
 export interface DeliveryMetrics {
   /** Attempts by what they came to: a status class, or the name of a transport error. */
   readonly attempts: Counter<'outcome'>;
+  /** Deliveries that have come to their end, by how. */
+  readonly deliveries: Counter<'status'>;
   readonly lag: Histogram;
   watch(state: SendingState): void;
 }
@@ -23,6 +25,12 @@ export function deliveryMetrics(registry: Registry): DeliveryMetrics {
       name: 'webhook_attempts_total',
       help: 'Attempts by outcome.',
       labelNames: ['outcome'],
+      registers,
+    }),
+    deliveries: new Counter({
+      name: 'webhook_deliveries_total',
+      help: 'Deliveries that ended after an attempt, by how.',
+      labelNames: ['status'],
       registers,
     }),
     lag: new Histogram({
@@ -44,7 +52,11 @@ export function deliveryMetrics(registry: Registry): DeliveryMetrics {
         });
         return created;
       };
-      gauge('webhook_requests_in_flight', 'Deliveries that are taken and not recorded yet.', inFlight);
+      gauge(
+        'webhook_requests_in_flight',
+        'Deliveries that are taken and not recorded yet.',
+        inFlight,
+      );
       gauge('webhook_parked_endpoints', 'Endpoints whose breaker is open.', parkedEndpoints);
       gauge('webhook_queue_age_seconds', 'Age of the oldest first attempt that waits.', oldestAge);
     },

@@ -1,11 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@svc/logging';
+import type { DeliveryStatus } from '../domain/delivery';
 import type { EndedAttempt } from '../use-cases/settle-attempts';
 
 export interface RecorderSettings {
-  readonly settle: (ended: readonly EndedAttempt[]) => Promise<void>;
-  /** Called for what is settled, or given up because its lease has ended. */
-  readonly settled: (ended: readonly EndedAttempt[]) => void;
+  readonly settle: (ended: readonly EndedAttempt[]) => Promise<readonly DeliveryStatus[]>;
+  /**
+   * Called for what is settled, with what has become of each, or given up because its lease has
+   * ended, with nothing.
+   */
+  readonly settled: (ended: readonly EndedAttempt[], statuses: readonly DeliveryStatus[]) => void;
   readonly log: Logger;
   readonly leaseMs: number;
 }
@@ -27,8 +31,7 @@ export function createRecorder({ settle, settled, log, leaseMs }: RecorderSettin
 
   async function write(batch: readonly EndedAttempt[]): Promise<void> {
     try {
-      await settle(batch);
-      settled(batch);
+      settled(batch, await settle(batch));
     } catch (error) {
       log.warn({ err: error, attempts: batch.length }, 'attempts not recorded, trying again');
       await delay(RETRY_MS);
@@ -40,8 +43,7 @@ export function createRecorder({ settle, settled, log, leaseMs }: RecorderSettin
   async function writeOneByOne(batch: readonly EndedAttempt[]): Promise<void> {
     for (const each of batch) {
       try {
-        await settle([each]);
-        settled([each]);
+        settled([each], await settle([each]));
       } catch (error) {
         if (Date.now() - each.endedAt.getTime() < leaseMs) {
           waiting.push(each);
@@ -49,7 +51,7 @@ export function createRecorder({ settle, settled, log, leaseMs }: RecorderSettin
         }
         // Its lease has ended: it is sent again, under the same event id.
         log.error({ err: error, delivery: each.claimed.deliveryId }, 'attempt not recorded');
-        settled([each]);
+        settled([each], []);
       }
     }
   }

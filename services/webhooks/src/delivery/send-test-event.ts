@@ -2,7 +2,7 @@ import { newEventId } from '@svc/outbox';
 import { errorOf, judge, type Verdict } from '../domain/attempt';
 import type { Endpoint } from '../domain/endpoint';
 import { signingSecrets, type Secrets } from '../domain/signing-secret';
-import { webhookBody, type WebhookEventRecord } from '../domain/webhook-body';
+import { TEST_EVENT, webhookBody, type WebhookEventRecord } from '../domain/webhook-body';
 import { dayOf, type FinishedAttempt } from '../persistence/delivery-log';
 import { attemptDelivery, newDeliveryId } from './attempt-delivery';
 import type { Sender } from './send';
@@ -26,7 +26,7 @@ export const sendTestEventBy =
     const event: WebhookEventRecord = {
       id: newEventId(),
       companyId,
-      type: 'ping',
+      type: TEST_EVENT,
       recordId: id,
       version: 1,
       occurredAt: at,

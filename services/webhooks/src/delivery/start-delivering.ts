@@ -12,6 +12,7 @@ import { failingAmong } from '../persistence/endpoint-repository';
 import type { SecretBox } from '../persistence/secret-box';
 import { unitOf, type Transact, type Unit } from '../persistence/transaction';
 import { settleAttempts } from '../use-cases/settle-attempts';
+import { giveUpDeliveries } from '../use-cases/stop-endpoint';
 import { startEngine, type Engine } from './engine';
 import { deliveryMetrics } from './metrics';
 import { recordReader, type Owners } from './record-reader';
@@ -50,7 +51,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
       failingAmong: failingAmong(run),
       gapsMs,
     }),
-    giveUp: (companyId, endpointId) => transact((unit) => unit.log.stop(companyId, endpointId)),
+    giveUp: giveUpDeliveries(transact),
     // A parked endpoint is tried again as soon as a delivery would be.
     parkMs: gapsMs[0] ?? DEFAULT_PARK_MS,
     metrics: deliveryMetrics(metrics),

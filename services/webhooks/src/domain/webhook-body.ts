@@ -1,6 +1,9 @@
 /** The date-shaped label of the shape that bodies have. */
 export const API_VERSION = '2026-05-27';
 
+/** The event that a test sends; nothing has happened, and it is not sent again with what has. */
+export const TEST_EVENT = 'ping';
+
 /** An event as it is told to receivers. */
 export interface WebhookEventRecord {
   readonly id: string;

@@ -4,6 +4,7 @@ import Joi, { type StringSchema } from 'joi';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../domain/delivery';
 import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
 import { readTarget } from '../domain/target-url';
+import { TEST_EVENT } from '../domain/webhook-body';
 
 /** The form of an address; that its host is public is checked when its name is looked up. */
 const targetUrl = (): StringSchema =>
@@ -73,7 +74,7 @@ const deliveryId = (): StringSchema => Joi.string().pattern(/^dlv_[0-9A-Z]{26}$/
 export const deliveriesQuery = Joi.object<DeliveriesQuery, true>({
   endpoint: fields.queryInteger(),
   status: Joi.string().valid(...DELIVERY_STATUSES),
-  event: Joi.string().valid('ping', ...WEBHOOK_EVENTS),
+  event: Joi.string().valid(TEST_EVENT, ...WEBHOOK_EVENTS),
   before: deliveryId(),
   limit: fields.queryInteger(1, MAX_DELIVERIES).default(MAX_DELIVERIES),
 });

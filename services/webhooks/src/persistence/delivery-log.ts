@@ -2,7 +2,7 @@ import { runOn, statement, type Run } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Attempt, Delivery, DeliveryStatus } from '../domain/delivery';
 import { STOPPED } from '../domain/delivery';
-import type { WebhookEventRecord } from '../domain/webhook-body';
+import { TEST_EVENT, type WebhookEventRecord } from '../domain/webhook-body';
 
 /** The UTC day of an event, by which the log is partitioned. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
@@ -115,7 +115,8 @@ const AGAIN = `again as (
        $3::timestamptz, $3::timestamptz, $3::timestamptz
      from chosen d
      on conflict (company_id, delivery_id)
-       do update set planned_at = excluded.planned_at, due_at = excluded.due_at
+       do update set attempts = 0, is_retry = false, planned_at = excluded.planned_at,
+         due_at = excluded.due_at, queued_at = excluded.queued_at
      returning delivery_id, day)
    update deliveries d set status = 'pending', next_attempt_at = $3::timestamptz, error = null
    from again where d.company_id = $1 and d.day = again.day and d.id = again.delivery_id
@@ -130,7 +131,8 @@ const RESEND_FAILED = statement(
   'resend_failed',
   `with chosen as (
      select * from deliveries
-     where company_id = $1 and endpoint_id = $2 and status = 'failed' and created_at >= $4::timestamptz), ${AGAIN}`,
+     where company_id = $1 and endpoint_id = $2 and status = 'failed' and created_at >= $4::timestamptz
+       and event_type <> '${TEST_EVENT}'), ${AGAIN}`,
 );
 
 /** One attempt as it ended, and what becomes of its delivery. */

@@ -39,23 +39,28 @@ export interface Settling {
   readonly gapsMs: readonly number[];
 }
 
-/** Logs a batch of attempts, plans the next ones, and stops endpoints that have to be stopped. */
+/**
+ * Logs a batch of attempts, plans the next ones, and stops endpoints that have to be stopped.
+ * Answers what has become of each delivery.
+ */
 export const settleAttempts =
   ({ transact, log, failingAmong, gapsMs }: Settling) =>
-  async (ended: readonly EndedAttempt[]): Promise<void> => {
+  async (ended: readonly EndedAttempt[]): Promise<readonly DeliveryStatus[]> => {
     const settled = ended.map((each) => settle(each, gapsMs));
     const finished = settled.map(finishedAttempt);
     const groups = byEndpoint(settled);
     const unwell = await withNews(groups, failingAmong);
     // Nearly every batch: one statement, which is a transaction by itself.
     if (unwell.length === 0 && new Set(finished.map(({ day }) => day)).size === 1) {
-      return log.finish(finished);
+      await log.finish(finished);
+    } else {
+      await transact(async (unit) => {
+        const concerned = await lockThose(unit, unwell);
+        await unit.log.finish(finished);
+        for (const [endpoint, attempts] of concerned) await careFor(unit, endpoint, attempts);
+      });
     }
-    return transact(async (unit) => {
-      const concerned = await lockThose(unit, unwell);
-      await unit.log.finish(finished);
-      for (const [endpoint, attempts] of concerned) await careFor(unit, endpoint, attempts);
-    });
+    return finished.map(({ status }) => status);
   };
 
 function settle(ended: EndedAttempt, gapsMs: readonly number[]): Settled {

@@ -1,7 +1,7 @@
 import type { OffReason } from '@svc/contracts';
 import { switchedOff, type Endpoint } from '../domain/endpoint';
 import { endpointOff } from '../domain/endpoint-notices';
-import type { Unit } from '../persistence/transaction';
+import type { Transact, Unit } from '../persistence/transaction';
 
 /** Switches an endpoint off and gives up what is still to be sent to it. */
 export async function switchOff(
@@ -20,6 +20,15 @@ export async function removeEndpoint({ endpoints, log }: Unit, endpoint: Endpoin
   await log.stop(endpoint.companyId, endpoint.id);
   await endpoints.remove(endpoint);
 }
+
+/** Gives up what is to be sent to an endpoint that was removed or is off, if it still is. */
+export const giveUpDeliveries =
+  (transact: Transact) =>
+  (companyId: number, id: number): Promise<void> =>
+    transact(async ({ endpoints, log }) => {
+      const endpoint = await endpoints.lockIfThere(companyId, id);
+      if (!endpoint?.isOn) await log.stop(companyId, id);
+    });
 
 /** Stops an endpoint without anybody having asked for it, and says so. */
 export async function stopFor(

@@ -35,7 +35,8 @@ const testing =
     const test = await sendTestEvent(endpoint, await endpoints.secretsOf(companyId, id));
     return transact(async (unit) => {
       const before = await unit.endpoints.lock(companyId, id);
-      await conclude(unit, before, test);
+      // What another address answered says nothing of this one.
+      if (before.url === endpoint.url) await conclude(unit, before, test);
       const delivery = await keep(unit, test);
       return { endpoint: await unit.endpoints.get(companyId, id), delivery };
     });
