@@ -7,7 +7,7 @@ import { createSender } from './delivery/send';
 import { startDelivering } from './delivery/start-delivering';
 import { addressGuard } from './domain/address-guard';
 import { webhooksDataSource } from './persistence/data-source';
-import { keepPartitions, startPartitionKeeping } from './persistence/partitions';
+import { startPartitionKeeping } from './persistence/partitions';
 import { secretBox } from './persistence/secret-box';
 import { transactOn } from './persistence/transaction';
 
@@ -25,7 +25,6 @@ runProcess({
     const secrets = config.INTERNAL_SECRET;
     const owners = connectOwners(urls, { secrets, now, metrics, onStop });
 
-    await keepPartitions(db, now());
     onStop(startPartitionKeeping(db, now, log).stop);
 
     const relay = startRelay({ db, context: 'webhooks', stream, log, metrics });

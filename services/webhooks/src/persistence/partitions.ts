@@ -1,6 +1,6 @@
-import { runOn, statement } from '@svc/database';
+import { runOn, statement, type Run } from '@svc/database';
 import type { Logger } from '@svc/logging';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RETENTION_DAYS } from '../domain/delivery';
 import { dayOf } from './delivery-log';
@@ -20,40 +20,91 @@ const PARTITIONS = statement(
   'log_partitions',
   `select child.relname as name from pg_inherits
    join pg_class child on child.oid = inhrelid join pg_class parent on parent.oid = inhparent
-   where parent.relname = any($1::text[]) and parent.relnamespace = current_schema()::regnamespace`,
+   where parent.relname = $1 and parent.relnamespace = current_schema()::regnamespace`,
 );
 
-const nameOf = (table: string, day: string): string => `${table}_${day.replaceAll('-', '')}`;
+type Table = (typeof TABLES)[number];
 
-/** Makes the partitions of the days around a time, and drops whole the days that are kept no more. */
+const nameOf = (table: Table, day: string): string => `${table}_${day.replaceAll('-', '')}`;
+
+/**
+ * Makes the partitions of the days around a time, and drops whole the days that are kept no more.
+ *
+ * A day that cannot be made or dropped keeps nothing else from happening; it is thrown at the end.
+ */
 export async function keepPartitions(db: DataSource, at: Date): Promise<void> {
   const day = (offset: number): string => dayOf(new Date(at.getTime() + offset * DAY_MS));
-  await db.transaction(async (tx) => {
+  const errors: unknown[] = [];
+  // Each in a transaction of its own, so that no two tables are locked at once.
+  const step = (work: (tx: EntityManager) => Promise<void>): Promise<void> =>
+    inTurn(db, work).catch((error: unknown) => void errors.push(error));
+
+  for (const table of TABLES) {
+    const existing = await partitionsOf(runOn(db), table);
+    for (let offset = -DAYS_BACK; offset <= DAYS_AHEAD; offset += 1) {
+      if (existing.has(nameOf(table, day(offset)))) continue;
+      await step((tx) => makeDay(tx, table, { from: day(offset), to: day(offset + 1) }));
+    }
+    await step((tx) => dropDaysBefore(tx, table, day(-RETENTION_DAYS)));
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'Some days of the log were not kept.');
+}
+
+/** Runs a transaction that no other process runs at the same time. */
+const inTurn = (db: DataSource, work: (tx: EntityManager) => Promise<void>): Promise<void> =>
+  db.transaction(async (tx) => {
+    // The rows of a day that lie in the default partition may be many.
+    await tx.query('set local statement_timeout = 0');
     await tx.query('select pg_advisory_xact_lock($1, hashtext(current_schema()))', [
       PARTITION_LOCK,
     ]);
-    const rows = await runOn(tx)<{ name: string }>(PARTITIONS, [TABLES]);
-    const existing = new Set(rows.map(({ name }) => name));
-    for (const table of TABLES) {
-      for (let offset = -DAYS_BACK; offset <= DAYS_AHEAD; offset += 1) {
-        const name = nameOf(table, day(offset));
-        if (existing.has(name)) continue;
-        const range = `from ('${day(offset)}') to ('${day(offset + 1)}')`;
-        await tx.query(
-          `create table ${name} partition of ${table} for values ${range} ${STORAGE[table]}`,
-        );
-      }
-      const oldest = nameOf(table, day(-RETENTION_DAYS));
-      for (const name of existing) {
-        const isDay = /_\d{8}$/.test(name) && name.startsWith(`${table}_`);
-        if (isDay && name < oldest) await tx.query(`drop table ${name}`);
-      }
-      await tx.query(`delete from ${table}_other where day < $1`, [day(-RETENTION_DAYS)]);
-    }
+    await work(tx);
   });
+
+async function partitionsOf(run: Run, table: Table): Promise<Set<string>> {
+  const rows = await run<{ name: string }>(PARTITIONS, [table]);
+  return new Set(rows.map(({ name }) => name));
 }
 
-/** Keeps the partitions every hour until it is stopped. */
+/**
+ * Makes the partition of a day, with the day's rows that are in the default partition.
+ *
+ * PostgreSQL refuses a partition while the default one holds rows of it. Whoever writes locks the
+ * whole table first, so that with its lock no row comes in meanwhile; with the default partition's
+ * alone, one that was on its way there would be refused after.
+ */
+async function makeDay(
+  tx: EntityManager,
+  table: Table,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const name = nameOf(table, from);
+  if ((await partitionsOf(runOn(tx), table)).has(name)) return;
+  await tx.query(`lock table only ${table} in access exclusive mode`);
+  // The indexes come with the rows in place, when it becomes a partition.
+  await tx.query(`create table ${name} (like ${table} including all excluding indexes)
+    ${STORAGE[table]}`);
+  await tx.query(
+    `with gone as (delete from ${table}_other where day = $1 returning *)
+     insert into ${name} select * from gone`,
+    [from],
+  );
+  await tx.query(
+    `alter table ${table} attach partition ${name} for values from ('${from}') to ('${to}')`,
+  );
+}
+
+async function dropDaysBefore(tx: EntityManager, table: Table, oldest: string): Promise<void> {
+  for (const name of await partitionsOf(runOn(tx), table)) {
+    const isDay = /_\d{8}$/.test(name);
+    if (isDay && name < nameOf(table, oldest)) await tx.query(`drop table ${name}`);
+  }
+  await tx.query(`delete from ${table}_other where day < $1`, [oldest]);
+  // Without its log it is never sent, and would be claimed for ever ahead of all others.
+  await tx.query('delete from pending_deliveries where day < $1', [oldest]);
+}
+
+/** Keeps the partitions from now on, every hour, until it is stopped. */
 export function startPartitionKeeping(
   db: DataSource,
   now: () => Date,
@@ -64,12 +115,12 @@ export function startPartitionKeeping(
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      // Ends early, without an error, when it is stopped.
-      await delay(EVERY_MS, undefined, { signal }).catch(() => {});
-      if (signal.aborted) return;
+      // Nobody waits for it, not even at the start: a row whose day is missing has the default partition.
       await keepPartitions(db, now()).catch((error: unknown) =>
         log.warn({ err: error }, 'partitions of the log not kept'),
       );
+      // Ends early, without an error, when it is stopped.
+      await delay(EVERY_MS, undefined, { signal }).catch(() => {});
     }
   }
 
