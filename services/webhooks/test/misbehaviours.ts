@@ -46,7 +46,7 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
   ],
   [
     'sends interim answers for ever',
-    (socket) => keepWriting(socket, 'HTTP/1.1 102 Processing\r\n\r\n', 1),
+    (socket) => keepWriting(socket, 'HTTP/1.1 102 Processing\r\n\r\n', 10),
     { responseCode: null, error: 'timeout' },
   ],
   [
