@@ -30,17 +30,14 @@ export const optionalText = (max = SHORT_TEXT): StringSchema =>
 /** An id that no record has, in place of those that are too large to be one. */
 const NO_RECORD = Number.MAX_SAFE_INTEGER;
 
-/** Names a record, which may not exist; so does a number that is too large to be exact. */
-const recordId = (): NumberSchema =>
+/** The id of a record, in a body, which may not exist; one too large to be exact names none. */
+export const id = (): NumberSchema =>
   Joi.number()
     .unsafe()
     .integer()
     .min(1)
     .custom((value: number) => Math.min(value, NO_RECORD))
     .meta({ format: 'int64' });
-
-/** The id of a record, in a body. */
-export const id = recordId;
 
 /** A 32-bit integer. */
 export const integer = (min = 0, max = INTEGER_MAX): NumberSchema =>
@@ -130,7 +127,7 @@ export const queryInteger = (min = 1, max = Number.MAX_SAFE_INTEGER): NumberSche
   digits(Joi.number().integer().min(min).max(max));
 
 /** The id of a record, in a query. */
-export const queryId = (): NumberSchema => digits(recordId());
+export const queryId = (): NumberSchema => digits(id());
 
 const ID_LIST = /^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15})*$/;
 

@@ -2,6 +2,7 @@ import { newUlid } from '@svc/outbox';
 import type { Answered } from '../domain/attempt';
 import type { Attempt } from '../domain/delivery';
 import { standardSignature, svcSignature } from '../domain/signature';
+import { webhookBody, type Shown, type WebhookEventRecord } from '../domain/webhook-body';
 import type { Sender } from './send';
 
 /** `dlv_` and a ULID: names a delivery, and each attempt of one. */
@@ -21,6 +22,12 @@ export interface Message {
   readonly type: string;
   readonly body: string;
 }
+
+export const messageOf = (event: WebhookEventRecord, shown: Shown): Message => ({
+  id: event.id,
+  type: event.type,
+  body: JSON.stringify(webhookBody(event, shown)),
+});
 
 export interface Attempted {
   readonly attempt: Omit<Attempt, 'number' | 'error'>;

@@ -14,11 +14,17 @@ import {
   type EndpointPace,
 } from '../domain/endpoint-pace';
 import { signingSecrets } from '../domain/signing-secret';
-import { webhookBody, type Shown, type WebhookEventRecord } from '../domain/webhook-body';
+import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { Claimed, ClaimedEndpoint, DeliveryQueue } from '../persistence/delivery-queue';
 import { openedSecrets } from '../persistence/endpoint-repository';
 import type { SecretBox } from '../persistence/secret-box';
-import { attemptDelivery, type Attempted, type Message, type Target } from './attempt-delivery';
+import {
+  attemptDelivery,
+  messageOf,
+  type Attempted,
+  type Message,
+  type Target,
+} from './attempt-delivery';
 import type { DeliveryMetrics } from './metrics';
 import type { RecordReader } from './record-reader';
 import { createRecorder, type RecorderSettings } from './recorder';
@@ -297,9 +303,3 @@ interface Together {
   readonly messageOf: (event: WebhookEventRecord) => Promise<Message>;
   readonly targetOf: (claimed: Claimed, endpoint: ClaimedEndpoint) => Target;
 }
-
-const messageOf = (event: WebhookEventRecord, shown: Shown): Message => ({
-  id: event.id,
-  type: event.type,
-  body: JSON.stringify(webhookBody(event, shown)),
-});

@@ -2,9 +2,9 @@ import { newEventId } from '@svc/outbox';
 import { errorOf, judge, type Verdict } from '../domain/attempt';
 import type { Endpoint } from '../domain/endpoint';
 import { signingSecrets, type Secrets } from '../domain/signing-secret';
-import { TEST_EVENT, webhookBody, type WebhookEventRecord } from '../domain/webhook-body';
+import { TEST_EVENT, type WebhookEventRecord } from '../domain/webhook-body';
 import { dayOf, type FinishedAttempt } from '../persistence/delivery-log';
-import { attemptDelivery, newDeliveryId } from './attempt-delivery';
+import { attemptDelivery, messageOf, newDeliveryId } from './attempt-delivery';
 import type { Sender } from './send';
 
 /** A ping that was sent, to be logged. */
@@ -34,8 +34,7 @@ export const sendTestEventBy =
       previous: {},
       object: { message: MESSAGE, endpoint_id: id },
     };
-    const body = webhookBody(event, { object: event.object ?? {}, version: event.version });
-    const message = { id: event.id, type: event.type, body: JSON.stringify(body) };
+    const message = messageOf(event, { object: event.object ?? {}, version: event.version });
     const target = { url: new URL(url), secrets: signingSecrets(secrets, at) };
     const { attempt, outcome } = await attemptDelivery(sender, target, message, now);
     const verdict = judge(outcome);

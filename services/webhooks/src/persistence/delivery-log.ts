@@ -196,7 +196,7 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
      * stopped unless its attempt was the last one or succeeded.
      */
     async finish(finished: readonly FinishedAttempt[]): Promise<void> {
-      for (const [day, attempts] of byDay(finished)) {
+      for (const [day, attempts] of grouped(finished, dayOfRow)) {
         await run(FINISH, [
           JSON.stringify(byBody(attempts)),
           day,
@@ -209,7 +209,7 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
     /** Gives up what is still to be sent to an endpoint. */
     async stop(companyId: number, endpointId: number): Promise<void> {
       const gone = await run<{ day: string; id: string }>(UNQUEUE, [companyId, endpointId]);
-      for (const [day, deliveries] of byDay(gone)) {
+      for (const [day, deliveries] of grouped(gone, dayOfRow)) {
         await run(STOP, [day, companyId, deliveries.map(({ id }) => id)]);
       }
     },
@@ -250,26 +250,27 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
   };
 };
 
-function byDay<Row extends { readonly day: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const days = new Map<string, Row[]>();
+function grouped<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): ReadonlyMap<string, readonly Row[]> {
+  const groups = new Map<string, Row[]>();
   for (const row of rows) {
-    const same = days.get(row.day) ?? [];
-    same.push(row);
-    days.set(row.day, same);
+    const same = groups.get(keyOf(row));
+    if (same) same.push(row);
+    else groups.set(keyOf(row), [row]);
   }
-  return days;
+  return groups;
 }
 
+const dayOfRow = ({ day }: { readonly day: string }): string => day;
+
 /** A body that went to many endpoints is passed once. */
-function byBody(attempts: readonly FinishedAttempt[]) {
-  const bodies = new Map<string, ReturnType<typeof finishedRow>[]>();
-  for (const attempt of attempts) {
-    const same = bodies.get(attempt.requestBody);
-    if (same) same.push(finishedRow(attempt));
-    else bodies.set(attempt.requestBody, [finishedRow(attempt)]);
-  }
-  return [...bodies].map(([body, rows]) => ({ request_body: body, attempts: rows }));
-}
+const byBody = (attempts: readonly FinishedAttempt[]) =>
+  [...grouped(attempts, ({ requestBody }) => requestBody)].map(([body, same]) => ({
+    request_body: body,
+    attempts: same.map(finishedRow),
+  }));
 
 const finishedRow = (each: FinishedAttempt) => ({
   company_id: each.companyId,
