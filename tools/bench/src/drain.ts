@@ -5,12 +5,18 @@ import type { Bench } from './measurement';
 
 const DRAIN_MS = 60_000;
 
-/** Writes a second of a context, where the time ends when the last event is acknowledged. */
-export async function rateUntilDrained(
+/** What was written in a load, whose time ends when the last event is acknowledged. */
+export interface Drained {
+  readonly answered: number;
+  readonly perSecond: number;
+}
+
+/** Puts a load of writes on a context, and waits until their events are acknowledged. */
+export async function loadUntilDrained(
   bench: Bench,
   context: Context,
   load: Load,
-): Promise<number> {
+): Promise<Drained> {
   const { answered, elapsedMs } = await bench.load(load);
   const startedAt = performance.now();
   await withClient(bench.platform.databaseUrl, async (db) => {
@@ -22,5 +28,6 @@ export async function rateUntilDrained(
     };
     if (!(await until(isDrained, DRAIN_MS))) throw new Error('The outbox did not drain.');
   });
-  return (answered / (elapsedMs + performance.now() - startedAt)) * 1_000;
+  const tookMs = elapsedMs + performance.now() - startedAt;
+  return { answered, perSecond: (answered / tookMs) * 1_000 };
 }

@@ -1,4 +1,4 @@
-import { interleave, isMet, median, type Finding } from './measurement';
+import { interleave, isMet, isUnclear, median, ratioOf, type Finding } from './measurement';
 
 it.each([
   [[3, 1, 2], 2],
@@ -35,4 +35,30 @@ it.each<[number, NonNullable<Finding['bound']>, boolean]>([
   [1.51, { atMost: 1.5 }, false],
 ])('judges %d against %j', (value, bound, expected) => {
   expect(isMet({ what: '', unit: '', value, bound, detail: '' })).toBe(expected);
+});
+
+const finding = (overrides: Partial<Finding>): Finding => ({
+  what: 'a line',
+  unit: 'times',
+  value: 1,
+  detail: '',
+  ...overrides,
+});
+
+it('compares medians, and each round with the one it stood beside', () => {
+  expect(ratioOf([10, 30, 20], [10, 10, 40])).toEqual({ value: 2, spread: [0.5, 3] });
+});
+
+it('calls a line unclear whose rounds lie on both sides of its bound', () => {
+  const near = finding({ value: 0.65, bound: { atLeast: 0.6 }, spread: [0.5, 0.8] });
+  const far = finding({ value: 0.65, bound: { atLeast: 0.6 }, spread: [0.61, 0.8] });
+  const below = finding({ value: 2.5, bound: { atMost: 2 }, spread: [1.9, 2.6] });
+
+  expect([near, far, below].map(isMet)).toEqual([true, true, false]);
+  expect([near, far, below].map(isUnclear)).toEqual([true, false, true]);
+});
+
+it('knows no doubt without a bound or rounds', () => {
+  expect(isUnclear(finding({ spread: [0, 9] }))).toBe(false);
+  expect(isUnclear(finding({ bound: { atLeast: 0.6 } }))).toBe(false);
 });

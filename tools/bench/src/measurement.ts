@@ -10,7 +10,7 @@ export interface Bench {
   readonly platform: Platform;
   /** By slug; see COMPANY_SIZES. */
   readonly companies: Readonly<Record<string, Company>>;
-  readonly reference: { readonly proxy: Server; readonly jobs: Server };
+  readonly reference: { readonly proxy: Server; readonly jobs: Server; readonly peer: Server };
   /** What receivers of webhooks are, and by which authority their senders know it. */
   readonly receivers: { readonly certificate: Certificate; readonly ca: string };
   /** Starts another process; it ends with the benchmark unless it is stopped. */
@@ -38,9 +38,13 @@ export interface Finding {
   readonly value: number;
   /** Absent where the value is reported only. */
   readonly bound?: { readonly atLeast: number } | { readonly atMost: number };
+  /** Lowest and highest value of a single round, where there was more than one. */
+  readonly spread?: Spread;
   /** What the value was made of. */
   readonly detail: string;
 }
+
+export type Spread = readonly [low: number, high: number];
 
 export interface Measurement {
   readonly name: string;
@@ -49,6 +53,8 @@ export interface Measurement {
 
 export interface CompanySizes {
   readonly large: number;
+  /** Whose jobs the peer of `job-calls` has as well. */
+  readonly medium: number;
   readonly small: number;
   /** Where jobs are created and stock is moved. */
   readonly growing: number;
@@ -59,6 +65,13 @@ export const CONNECTIONS = 32;
 export function isMet({ value, bound }: Finding): boolean {
   if (!bound) return true;
   return 'atLeast' in bound ? value >= bound.atLeast : value <= bound.atMost;
+}
+
+/** Whether single rounds lie on both sides of the bound, so that another run may decide otherwise. */
+export function isUnclear({ bound, spread }: Finding): boolean {
+  if (!bound || !spread) return false;
+  const limit = 'atLeast' in bound ? bound.atLeast : bound.atMost;
+  return spread[0] < limit && limit < spread[1];
 }
 
 export function companyOf({ companies }: Bench, slug: keyof CompanySizes): Company {
@@ -94,10 +107,19 @@ export async function interleave<Result>(
   return results;
 }
 
-export interface Compared {
-  readonly ratio: number;
-  readonly detail: string;
+/** One variant's figures as a share of another's, round by round in the same order. */
+export function ratioOf(
+  ours: readonly number[],
+  reference: readonly number[],
+): Required<Pick<Finding, 'value' | 'spread'>> {
+  const ratios = ours.map((value, round) => value / (reference[round] ?? NaN));
+  return {
+    value: median(ours) / median(reference),
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+  };
 }
+
+export type Compared = Required<Pick<Finding, 'value' | 'spread' | 'detail'>>;
 
 /** A load and the Node.js processes that it goes through. */
 export interface Variant {
@@ -141,7 +163,10 @@ export async function compareThroughput(
     ? ''
     : `; ${processor.map(whole).join(' and ')} µs of Node.js each`;
   return {
-    ratio: rate / referenceRate,
+    ...ratioOf(
+      mine.map(({ perSecond }) => perSecond),
+      other.map(({ perSecond }) => perSecond),
+    ),
     detail: `${whole(rate)}/s of ${whole(referenceRate)}/s${times}`,
   };
 }

@@ -30,6 +30,7 @@ export type ProcessName = 'gateway' | ServiceName;
 export interface ServiceProcess {
   readonly name: ProcessName;
   readonly port: number;
+  readonly metricsPort: number;
   readonly pid: number;
 }
 
@@ -39,6 +40,7 @@ export interface Platform {
   /** A superuser's connection to the database of all contexts. */
   readonly databaseUrl: string;
   readonly postgresPid: number;
+  readonly natsPid: number;
   readonly admin: Admin;
   readonly services: readonly ServiceProcess[];
   /** What a request to a service itself carries in place of a key; it is believed for a minute. */
@@ -116,12 +118,13 @@ export async function startPlatform({
     const services: ServiceProcess[] = [];
     for (const [name, port] of ports) {
       const own = contextUrl(postgres.url, DATABASE, { context: name, password });
+      const metricsPort = await freePort();
       const started = await startProcess(
         name,
         {
           ...environment,
           PORT: String(port),
-          METRICS_PORT: String(await freePort()),
+          METRICS_PORT: String(metricsPort),
           [`${name.toUpperCase()}_DATABASE_URL`]: own,
           ...(name === 'gateway' && {
             [urlVariable(constantUpstream.context)]: `http://127.0.0.1:${constantUpstream.port}`,
@@ -130,7 +133,7 @@ export async function startPlatform({
         join(dir, `${name}.log`),
       );
       stops.push(started.stop);
-      services.push({ name, port, pid: started.pid });
+      services.push({ name, port, metricsPort, pid: started.pid });
     }
     const database = new URL(postgres.url);
     database.pathname = `/${DATABASE}`;
@@ -138,6 +141,7 @@ export async function startPlatform({
       gatewayPort: ports.get('gateway') ?? 0,
       databaseUrl: database.href,
       postgresPid: postgres.pid,
+      natsPid: nats.pid,
       admin: (method, path, body) => ask(adminPort, method, path, body),
       services,
       contextHeader: (companyId, reach = 'api') => ({

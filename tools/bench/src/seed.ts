@@ -57,10 +57,11 @@ export async function seedCompanies(
   ]);
   await withClient(databaseUrl, async (db) => {
     await db.query(REFERENCE_SQL);
+    for (const { slug, id } of created) if (slug === 'medium') await db.query(peerSql(id));
     // After all of them: while one is written, vacuum takes no row of another for visible to all.
     const { rows: tables } = await db.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname in ('jobs', 'assets', 'inventory')`,
+       where schemaname in ('jobs', 'assets', 'inventory', 'bench')`,
     );
     for (const { name } of tables) await db.query(`vacuum analyze ${name}`);
     await db.query('checkpoint');
@@ -224,5 +225,11 @@ const REFERENCE_SQL = `
   create schema bench;
   create table bench.jobs (like jobs.jobs including all);
   create table bench.outbox (like jobs.outbox including all);
+  create table bench.peer_jobs (like jobs.jobs including all);
   create table bench.attempts (like webhooks.attempts including all);
   create table bench.deliveries (like webhooks.deliveries including all);`;
+
+/** The peer's jobs: the same rows as the company's, in a table with the same indexes. */
+const peerSql = (companyId: number): string =>
+  `insert into bench.peer_jobs select * from jobs.jobs where company_id = ${companyId};
+   select setval(pg_get_serial_sequence('bench.peer_jobs', 'id'), max(id)) from bench.peer_jobs;`;

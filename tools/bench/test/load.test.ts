@@ -60,6 +60,18 @@ it('gives each connection its own path, in turn', async () => {
   expect((seen.get('/a') ?? 0) + (seen.get('/b') ?? 0)).toBe(100);
 });
 
+it('sends several bodies one after the other on each connection', async () => {
+  const seen: string[] = [];
+  const port = await serve(async (request, response) => {
+    seen.push((await request.toArray()).join(''));
+    response.end('ok');
+  });
+
+  await runLoad(load(port, { method: 'PUT', body: ['one', 'two'], connections: 1 }));
+
+  expect(seen.slice(0, 4)).toEqual(['one', 'two', 'one', 'two']);
+});
+
 it('keeps to a rate', async () => {
   const port = await serve((_, response) => response.end('ok'));
 

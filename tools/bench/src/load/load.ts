@@ -3,11 +3,12 @@ import { openConnection, type Connection } from './connection';
 
 export interface Load {
   readonly port: number;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   /** One for all connections, or one for each in turn. */
   readonly path: string | readonly string[];
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  /** The same for every request, or several of which each connection sends one after the other. */
+  readonly body?: string | readonly string[];
   readonly connections: number;
   /** How long to send, or how many requests. */
   readonly until: { readonly seconds: number } | { readonly requests: number };
@@ -33,11 +34,17 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     Array.from({ length: load.connections }, async (_, index): Promise<Worker> => {
       const path = pathOf(load, index);
       const connection = await openConnection(load.port, (error) => fail(error));
-      return { connection, path, request: requestOf(load, path) };
+      const bodies = load.body === undefined ? [undefined] : [load.body].flat();
+      const requests = bodies.map((body) => requestOf(load, path, body));
+      return { connection, path, requests, sent: 0 };
     }),
   );
   const latencies: number[] = [];
-  const sendOn = ({ connection, path, request }: Worker, done: () => void): void => {
+  const sendOn = (worker: Worker, done: () => void): void => {
+    const { connection, path, requests } = worker;
+    const request = requests[worker.sent % requests.length];
+    if (!request) return;
+    worker.sent += 1;
     const sentAt = performance.now();
     connection.send(request, (status) => {
       latencies.push(performance.now() - sentAt);
@@ -64,7 +71,9 @@ export async function runLoad(load: Load): Promise<LoadResult> {
 interface Worker {
   readonly connection: Connection;
   readonly path: string;
-  readonly request: Buffer;
+  /** Sent in turn. */
+  readonly requests: readonly Buffer[];
+  sent: number;
 }
 
 function pathOf({ path }: Load, index: number): string {
@@ -72,7 +81,7 @@ function pathOf({ path }: Load, index: number): string {
   return paths[index % paths.length] ?? '';
 }
 
-function requestOf({ method, headers, body, port }: Load, path: string): Buffer {
+function requestOf({ method, headers, port }: Load, path: string, body?: string): Buffer {
   const lines = Object.entries({
     host: `127.0.0.1:${port}`,
     ...headers,

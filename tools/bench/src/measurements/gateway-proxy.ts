@@ -20,7 +20,7 @@ export const gatewayProxy: Measurement = {
   async measure(bench) {
     const ours = readThrough(bench, companyOf(bench, 'small'), PATH);
     const reference = readDirectly(bench, bench.reference.proxy, PATH);
-    const { ratio, detail } = await compareThroughput(
+    const compared = await compareThroughput(
       bench,
       { load: ours, pids: pidsOf(bench, 'gateway') },
       { load: reference, pids: [bench.reference.proxy.pid] },
@@ -36,9 +36,8 @@ export const gatewayProxy: Measurement = {
       {
         what: 'gateway / bare http-proxy, same upstream',
         unit: 'of its throughput',
-        value: ratio,
+        ...compared,
         bound: { atLeast: 0.7 },
-        detail,
       },
       {
         what: `gateway − bare http-proxy, median at ${RATE}/s`,

@@ -1,10 +1,11 @@
-import { rateUntilDrained } from '../drain';
+import { loadUntilDrained } from '../drain';
 import type { Load } from '../load/load';
 import {
   companyOf,
   CONNECTIONS,
   interleave,
   median,
+  ratioOf,
   whole,
   type Measurement,
 } from '../measurement';
@@ -38,7 +39,7 @@ export const jobCreate: Measurement = {
       headers: {},
     };
     const [mine = [], other = []] = await interleave(bench.rounds, [
-      () => rateUntilDrained(bench, 'jobs', ours),
+      async () => (await loadUntilDrained(bench, 'jobs', ours)).perSecond,
       async () => (await bench.load(reference)).perSecond,
     ]);
     const rate = median(mine);
@@ -47,7 +48,7 @@ export const jobCreate: Measurement = {
       {
         what: 'job created, event acknowledged / bare node:http + pg',
         unit: 'of its throughput',
-        value: rate / referenceRate,
+        ...ratioOf(mine, other),
         bound: { atLeast: 0.4 },
         detail: `${whole(rate)}/s of ${whole(referenceRate)}/s`,
       },

@@ -2,6 +2,7 @@ import {
   companyOf,
   interleave,
   median,
+  ratioOf,
   readThrough,
   whole,
   type Bench,
@@ -60,17 +61,16 @@ async function growthOf(
     page('large', 'page=1000'),
     ...firstPages.flatMap(([, query]) => [page('large', query), page('small', query)]),
   ]);
-  const medians = rounds.map(median);
   const findings = firstPages.map(([called], index) =>
     growth(
       ['first page', called, 'of', sizes].filter((word) => word !== '').join(' '),
-      medians[2 * index] ?? NaN,
-      medians[2 * index + 1] ?? NaN,
+      rounds[2 * index] ?? [],
+      rounds[2 * index + 1] ?? [],
       GROWTH_AT_MOST,
     ),
   );
   const what = `page 1,000 / page 1 of ${whole(bench.sizes.large)} ${records}`;
-  return [...findings, growth(what, median(deep), medians[0] ?? NaN, DEPTH_AT_MOST)];
+  return [...findings, growth(what, deep, rounds[0] ?? [], DEPTH_AT_MOST)];
 }
 
 async function latency(bench: Bench, slug: keyof CompanySizes, path: string): Promise<number> {
@@ -79,10 +79,15 @@ async function latency(bench: Bench, slug: keyof CompanySizes, path: string): Pr
   return p50Ms;
 }
 
-const growth = (what: string, value: number, base: number, atMost: number): Finding => ({
+const growth = (
+  what: string,
+  values: readonly number[],
+  bases: readonly number[],
+  atMost: number,
+): Finding => ({
   what,
   unit: 'times its median',
-  value: value / base,
+  ...ratioOf(values, bases),
   bound: { atMost },
-  detail: `${value.toFixed(2)} ms / ${base.toFixed(2)} ms`,
+  detail: `${median(values).toFixed(2)} ms / ${median(bases).toFixed(2)} ms`,
 });

@@ -1,4 +1,4 @@
-import { rateUntilDrained } from '../drain';
+import { loadUntilDrained } from '../drain';
 import type { Load } from '../load/load';
 import { companyOf, interleave, median, whole, type Measurement } from '../measurement';
 
@@ -23,7 +23,10 @@ export const stock: Measurement = {
     });
     const [hot = [], spread = []] = await interleave(
       bench.rounds,
-      [1, WORKERS].map((items) => () => rateUntilDrained(bench, 'inventory', adjust(items))),
+      [1, WORKERS].map(
+        (items) => async () =>
+          (await loadUntilDrained(bench, 'inventory', adjust(items))).perSecond,
+      ),
     );
     const unit = 'adjustments a second';
     const rate = median(hot);

@@ -1,6 +1,6 @@
 import { withClient } from '@svc/local-servers';
 import { wallMs } from '../clock';
-import { companyOf, interleave, median, pidsOf, whole, type Bench } from '../measurement';
+import { companyOf, interleave, median, pidsOf, ratioOf, whole, type Bench } from '../measurement';
 import type { Finding, Measurement } from '../measurement';
 import { processorMs, serverProcessorMs } from '../process-figures';
 import type { BareSending } from '../servers/bare-sender';
@@ -59,25 +59,26 @@ async function compareSenders(
     bench.rounds,
     senders.map((sender) => () => roundOf(receivers, sender)),
   );
-  const [rate = NaN, bareRate = NaN, graphileRate = NaN] = rounds.map((each) =>
-    median(each.map(({ perSecond }) => perSecond)),
+  const [rates = [], bareRates = [], graphileRates = []] = rounds.map((each) =>
+    each.map(({ perSecond }) => perSecond),
   );
+  const perSecond = (each: readonly number[]): string => `${whole(median(each))}/s`;
   const [split, bareSplit, graphileSplit] = rounds.map(splitOf);
   const backlog = `${whole(EVENTS * ENDPOINTS)} webhooks to ${ENDPOINTS} endpoints`;
   return [
     {
       what: `${backlog} / bare loop of signed posts`,
       unit: 'of its rate',
-      value: rate / bareRate,
+      ...ratioOf(rates, bareRates),
       bound: { atLeast: 0.6 },
-      detail: `${whole(rate)}/s (${split}) of ${whole(bareRate)}/s (${bareSplit})`,
+      detail: `${perSecond(rates)} (${split}) of ${perSecond(bareRates)} (${bareSplit})`,
     },
     {
       what: `${backlog} / graphile-worker`,
       unit: 'times its rate',
-      value: rate / graphileRate,
+      ...ratioOf(rates, graphileRates),
       bound: { atLeast: 2 },
-      detail: `${whole(rate)}/s of ${whole(graphileRate)}/s (${graphileSplit})`,
+      detail: `${perSecond(rates)} of ${perSecond(graphileRates)} (${graphileSplit})`,
     },
   ];
 }

@@ -1,4 +1,11 @@
-import { companyOf, interleave, median, type Bench, type Measurement } from '../measurement';
+import {
+  companyOf,
+  interleave,
+  median,
+  ratioOf,
+  type Bench,
+  type Measurement,
+} from '../measurement';
 import { quantile } from '../quantile';
 import { changeJobs } from '../webhooks/job-changes';
 import { loggedEvents, withEndpoints, withReceivers, type Receivers } from '../webhooks/receivers';
@@ -25,7 +32,7 @@ export const webhookHanging: Measurement = {
         {
           what: 'p99 of healthy webhooks, a fifth hanging / none',
           unit: 'times its p99',
-          value: p99 / p99Alone,
+          ...ratioOf(beside, alone),
           bound: { atMost: 2 },
           detail: `${p99.toFixed(1)} ms / ${p99Alone.toFixed(1)} ms, from due to first byte`,
         },

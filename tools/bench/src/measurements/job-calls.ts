@@ -1,0 +1,207 @@
+import { until } from '@svc/local-servers';
+import { loadUntilDrained } from '../drain';
+import type { Load } from '../load/load';
+import {
+  companyOf,
+  CONNECTIONS,
+  interleave,
+  median,
+  ratioOf,
+  whole,
+  type Bench,
+  type Finding,
+  type Measurement,
+  type Server,
+} from '../measurement';
+import { processorMs, serverProcessorMs } from '../process-figures';
+import type { Company } from '../seed';
+
+/** One call as an integrator makes it of us, and as the peer takes it. */
+interface Call {
+  readonly name: string;
+  readonly method: Load['method'];
+  readonly ours: (company: Company) => string | readonly string[];
+  readonly peers: (company: Company) => string | readonly string[];
+  readonly body?: Load['body'];
+  readonly atLeast: number;
+  readonly atMostTimes: number;
+}
+
+const READ = { atLeast: 0.6, atMostTimes: 2 } as const;
+const WRITE = { atLeast: 0.35, atMostTimes: 3 } as const;
+
+/** A job for each connection, so that no two change the same one. */
+const jobsOf = ({ firstJob }: Company, path: string): string[] =>
+  Array.from({ length: CONNECTIONS }, (_, index) => `${path}?id=${firstJob + index}`);
+
+const CALLS: readonly Call[] = [
+  {
+    name: 'job read',
+    method: 'GET',
+    ours: (company) => jobsOf(company, '/api/v1/jobs'),
+    peers: (company) => jobsOf(company, '/job'),
+    ...READ,
+  },
+  {
+    name: '50 jobs listed',
+    method: 'GET',
+    ours: () => '/api/v1/jobs',
+    peers: () => '/jobs',
+    ...READ,
+  },
+  {
+    name: 'job created',
+    method: 'POST',
+    ours: () => '/api/v1/jobs',
+    peers: () => '/jobs',
+    body: JSON.stringify({
+      job_title: 'Replace the compressor',
+      job_description: 'The compressor of unit 4 does not start; replace it and test the unit.',
+      customer_location_id: 17,
+    }),
+    ...WRITE,
+  },
+  {
+    name: 'job updated',
+    method: 'PUT',
+    ours: (company) => jobsOf(company, '/api/v1/jobs'),
+    peers: (company) => jobsOf(company, '/job'),
+    // In turn, so that every request changes something.
+    body: ['Check the compressor', 'Replace the compressor'].map((job_title) =>
+      JSON.stringify({ job_title }),
+    ),
+    ...WRITE,
+  },
+];
+
+/**
+ * The four calls next to a server of one process that does nothing else: throughput, and processor
+ * time over all processes, ours until every consumer has had the events.
+ */
+export const jobCalls: Measurement = {
+  name: 'job-calls',
+  async measure(bench) {
+    const findings: Finding[] = [];
+    for (const call of CALLS) findings.push(...(await compare(bench, call)));
+    return findings;
+  },
+};
+
+interface Round {
+  readonly perSecond: number;
+  /** Processor time of one call by process, in microseconds. */
+  readonly processorUs: Readonly<Record<string, number>>;
+}
+
+async function compare(bench: Bench, call: Call): Promise<readonly Finding[]> {
+  const company = companyOf(bench, 'medium');
+  const common = { method: call.method, connections: CONNECTIONS, body: call.body };
+  const untilThen = { until: { seconds: bench.seconds } };
+  const ours: Load = {
+    ...common,
+    ...untilThen,
+    port: bench.platform.gatewayPort,
+    path: call.ours(company),
+    headers: { 'x-api-key': company.key },
+  };
+  const { peer } = bench.reference;
+  const peers: Load = {
+    ...common,
+    ...untilThen,
+    port: peer.port,
+    path: call.peers(company),
+    headers: {},
+  };
+  const [mine = [], other = []] = await interleave(bench.rounds, [
+    () => ourRound(bench, ours),
+    () => peerRound(bench, peers, peer),
+  ]);
+  const rates = [mine, other].map((rounds) => rounds.map(({ perSecond }) => perSecond));
+  const times = [mine, other].map((rounds) => rounds.map(({ processorUs }) => sum(processorUs)));
+  const [rate = [], peerRate = []] = rates;
+  const [time = [], peerTime = []] = times;
+  return [
+    {
+      what: `${call.name} / peer`,
+      unit: 'of its throughput',
+      ...ratioOf(rate, peerRate),
+      bound: { atLeast: call.atLeast },
+      detail: `${whole(median(rate))}/s of ${whole(median(peerRate))}/s`,
+    },
+    {
+      what: `${call.name} / peer`,
+      unit: 'times its processor time',
+      ...ratioOf(time, peerTime),
+      bound: { atMost: call.atMostTimes },
+      detail: `${shares(mine)} of ${shares(other)}`,
+    },
+  ];
+}
+
+async function ourRound(bench: Bench, load: Load): Promise<Round> {
+  const { services, natsPid, postgresPid } = bench.platform;
+  const used = (): Readonly<Record<string, number>> => ({
+    ...Object.fromEntries(services.map(({ name, pid }) => [name, processorMs(pid) ?? NaN])),
+    NATS: processorMs(natsPid) ?? NaN,
+    PostgreSQL: serverProcessorMs(postgresPid) ?? NaN,
+  });
+  await bench.warmUp(load);
+  await consumed(bench);
+  const before = used();
+  const { perSecond, answered } = await loadUntilDrained(bench, 'jobs', load);
+  await consumed(bench);
+  return { perSecond, processorUs: perCall(before, used(), answered) };
+}
+
+async function peerRound(bench: Bench, load: Load, { pid }: Server): Promise<Round> {
+  const used = (): Readonly<Record<string, number>> => ({
+    peer: processorMs(pid) ?? NaN,
+    PostgreSQL: serverProcessorMs(bench.platform.postgresPid) ?? NaN,
+  });
+  await bench.warmUp(load);
+  const before = used();
+  const { perSecond, answered } = await bench.load(load);
+  return { perSecond, processorUs: perCall(before, used(), answered) };
+}
+
+const perCall = (
+  before: Readonly<Record<string, number>>,
+  after: Readonly<Record<string, number>>,
+  calls: number,
+): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(after).map(([name, ms]) => [
+      name,
+      ((ms - (before[name] ?? NaN)) * 1_000) / calls,
+    ]),
+  );
+
+const CONSUMED_MS = 60_000;
+const LAG = /^\w*consumer_lag\{.*\} (\S+)$/gm;
+
+/** Waits until no consumer of any service has an event to settle. */
+async function consumed({ platform }: Bench): Promise<void> {
+  const isDone = async (): Promise<boolean> => {
+    const pages = await Promise.all(
+      platform.services.map(async ({ metricsPort }) =>
+        (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
+      ),
+    );
+    return pages.every((page) => [...page.matchAll(LAG)].every(([, lag]) => Number(lag) === 0));
+  };
+  if (!(await until(isDone, CONSUMED_MS))) throw new Error('The consumers did not catch up.');
+}
+
+const sum = (times: Readonly<Record<string, number>>): number =>
+  Object.values(times).reduce((total, time) => total + time, 0);
+
+/** Medians of what each process used, the largest first; what is next to nothing is left out. */
+function shares(rounds: readonly Round[]): string {
+  const all = Object.keys(rounds[0]?.processorUs ?? {}).map((name) => {
+    const us = median(rounds.map(({ processorUs }) => processorUs[name] ?? NaN));
+    return { name, us };
+  });
+  const total = median(rounds.map(({ processorUs }) => sum(processorUs)));
+  const felt = all.filter(({ us }) => us >= 5).sort((one, other) => other.us - one.us);
+  return `${whole(total)} µs (${felt.map(({ name, us }) => `${name} ${whole(us)}`).join(', ')})`;
+}
