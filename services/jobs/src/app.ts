@@ -10,7 +10,7 @@ import { jobsRoutes } from './http/routes';
 import { invoiceReads } from './persistence/invoice-reads';
 import { jobIds } from './persistence/job-ids';
 import { jobReads } from './persistence/job-reads';
-import { addJobOn, transactOn } from './persistence/transaction';
+import { addJobOn, changeJobOn, transactOn } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
 import { referenceReads } from './projections/reference-reads';
 import { jobsUseCases, type JobsUseCases } from './use-cases';
@@ -31,6 +31,7 @@ export function jobsOn({ db, projections, now, committed }: JobsDependencies): J
     invoices: invoiceReads(run),
     transact: transactOn(db, committed),
     addJob: addJobOn(db, committed),
+    changeJob: changeJobOn(db, committed),
     nextJobId: jobIds(run),
     findReferences: referenceReads(run, projections),
     rebuildProjections: rebuildOn<ProjectionName>(db, projections),

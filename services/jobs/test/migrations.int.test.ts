@@ -1,8 +1,8 @@
 import { schemaAgain } from '@svc/testing';
-import { entities, migrations } from '../src/persistence/data-source';
+import { migrations } from '../src/persistence/data-source';
 
 it('goes down and up again to the same schema', async () => {
-  const { before, after } = await schemaAgain({ context: 'jobs', entities, migrations });
+  const { before, after } = await schemaAgain({ context: 'jobs', migrations });
 
   expect(after).toEqual(before);
 });

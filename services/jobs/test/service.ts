@@ -3,7 +3,7 @@ import { ownersStandIn, type OwnersStandIn } from '@svc/testing';
 import { testGround, type ServedApp } from '@svc/testing-services';
 import { jobsApp, jobsOn } from '../src/app';
 import type { JobStatus } from '../src/domain/job-status';
-import { entities, migrations } from '../src/persistence/data-source';
+import { migrations } from '../src/persistence/data-source';
 import { createProjections, type Projections } from '../src/projections/projections';
 import type { JobsUseCases } from '../src/use-cases';
 
@@ -39,7 +39,7 @@ export const DESCRIPTION = 'The unit on the roof makes a grinding noise.';
 
 /** The service on a database and a clock of its own, with a stand-in for the contexts it asks. */
 export async function testService(): Promise<TestService> {
-  const ground = await testGround({ context: 'jobs', entities, migrations });
+  const ground = await testGround({ context: 'jobs', migrations });
   const { db, committed, settings } = ground;
   const { now } = settings;
   const owners = await ownersStandIn(['customers', 'technicians', 'assets'], now);

@@ -247,6 +247,20 @@ describe('PUT /api/v1/jobs?id', () => {
     });
   });
 
+  it('leaves the links of exactly one of several updates that replace them', async () => {
+    const assets = Array.from({ length: 6 }, () => service.givenAsset());
+    const id = await service.givenJob();
+
+    const wanted = assets.map((asset, index) => [asset, assets[(index + 1) % assets.length]]);
+    await Promise.all(wanted.map((asset_ids) => put(id, { asset_ids })));
+
+    const { version, assets: links } = await get(id);
+    expect(version).toBe(1 + wanted.length);
+    const linked = (links as { asset_id: number }[]).map(({ asset_id }) => asset_id);
+    const sorted = wanted.map((ids) => ids.toSorted((one, other) => Number(one) - Number(other)));
+    expect(sorted).toContainEqual(linked);
+  });
+
   describe('technicians', () => {
     it('does not assign one who is inactive', async () => {
       const id = await service.givenJob();

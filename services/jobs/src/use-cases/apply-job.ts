@@ -14,7 +14,7 @@ import { linkable, requireReferences, type References } from '../domain/referenc
 import type { Unit } from '../persistence/transaction';
 import { changeJobStatus } from './change-job-status';
 import type { Dependencies } from './dependencies';
-import { saveEdit, wantedBy } from './update-job';
+import { editOf, wantedBy } from './update-job';
 
 /** A job that is to be there, known by its title; what is absent is left as it is. */
 export interface ApplyJob {
@@ -41,8 +41,9 @@ export const applyJob = (dependencies: Dependencies) => {
     if (before) {
       // Refused before anything is written.
       movesTo(before.status, status ?? before.status);
-      const job = await saveEdit(unit, before, { changes, assets, caller, found, at: now() });
-      return { job, isNew: false };
+      const change = editOf(before, { changes, assets, caller, found, at: now() });
+      if (change.after !== before) await unit.jobs.write(change);
+      return { job: change.after, isNew: false };
     }
     requireReferences(wantedBy(wanted), found);
     const links = { ...assets, assetIds: linkable(assets.assetIds, found) };

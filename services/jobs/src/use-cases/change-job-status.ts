@@ -1,7 +1,8 @@
 import type { Caller } from '@svc/contracts';
-import { moveJob, type Job } from '../domain/job';
+import { moveJob } from '../domain/job';
 import { statusMoved } from '../domain/job-events';
 import type { JobStatus } from '../domain/job-status';
+import type { JobChange } from '../persistence/job-repository';
 import type { Dependencies } from './dependencies';
 
 export interface ChangeJobStatus {
@@ -11,12 +12,9 @@ export interface ChangeJobStatus {
 }
 
 export const changeJobStatus =
-  ({ transact, now }: Dependencies) =>
-  ({ caller, jobId, to }: ChangeJobStatus): Promise<{ before: Job; after: Job }> =>
-    transact(async ({ jobs, outbox }) => {
-      const before = await jobs.lock(caller.companyId, jobId);
+  ({ changeJob, now }: Dependencies) =>
+  ({ caller, jobId, to }: ChangeJobStatus): Promise<JobChange> =>
+    changeJob({ companyId: caller.companyId, id: jobId }, (before) => {
       const after = moveJob(before, to, now());
-      await jobs.save(before, after);
-      await outbox.append(statusMoved(before, after, caller));
-      return { before, after };
+      return { before, after, events: statusMoved(before, after, caller) };
     });

@@ -14,6 +14,6 @@ export const createInvoice =
   ({ transact, now }: Dependencies) =>
   ({ caller: { companyId }, jobId, currency, totalCents }: CreateInvoice): Promise<Invoice> =>
     transact(async ({ jobs, invoices }) => {
-      await jobs.lock(companyId, jobId);
+      await jobs.lock({ companyId, id: jobId });
       return invoices.add(newInvoice({ companyId, jobId, currency, totalCents }, now()));
     });

@@ -5,13 +5,12 @@ import type { Dependencies } from './dependencies';
 
 /** Takes a job out of every API answer until it is restored. */
 export const deleteJob =
-  ({ transact, now }: Dependencies) =>
-  (jobId: number, caller: Caller): Promise<Job> =>
-    transact(async ({ jobs, outbox }) => {
-      const before = await jobs.lockEvenDeleted(caller.companyId, jobId);
-      const after = deleted(before, now());
-      if (after === before) return before;
-      await jobs.save(before, after);
-      await outbox.append([jobDeleted(after, caller)]);
-      return after;
+  ({ changeJob, now }: Dependencies) =>
+  async (jobId: number, caller: Caller): Promise<Job> => {
+    const which = { companyId: caller.companyId, id: jobId, evenDeleted: true };
+    const { after } = await changeJob(which, (before) => {
+      const job = deleted(before, now());
+      return { before, after: job, events: [jobDeleted(job, caller)] };
     });
+    return after;
+  };

@@ -2,7 +2,7 @@ import type { RebuildProjections } from '@svc/projections';
 import type { InvoiceReads } from '../persistence/invoice-reads';
 import type { NextJobId } from '../persistence/job-ids';
 import type { JobReads } from '../persistence/job-reads';
-import type { AddJob, Transact } from '../persistence/transaction';
+import type { AddJob, ChangeJob, Transact } from '../persistence/transaction';
 import type { ProjectionName } from '../projections/projections';
 import type { FindReferences } from '../projections/reference-reads';
 
@@ -13,6 +13,7 @@ export interface Dependencies {
   readonly transact: Transact;
   readonly nextJobId: NextJobId;
   readonly addJob: AddJob;
+  readonly changeJob: ChangeJob;
   readonly findReferences: FindReferences;
   readonly rebuildProjections: RebuildProjections<ProjectionName>;
   readonly now: () => Date;

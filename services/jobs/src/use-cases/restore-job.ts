@@ -5,13 +5,12 @@ import type { Dependencies } from './dependencies';
 
 /** Brings a deleted job back as it was. */
 export const restoreJob =
-  ({ transact, now }: Dependencies) =>
-  (jobId: number, caller: Caller): Promise<Job> =>
-    transact(async ({ jobs, outbox }) => {
-      const before = await jobs.lockEvenDeleted(caller.companyId, jobId);
-      const after = restored(before, now());
-      if (after === before) return before;
-      await jobs.save(before, after);
-      await outbox.append([jobRestored(after, caller)]);
-      return after;
+  ({ changeJob, now }: Dependencies) =>
+  async (jobId: number, caller: Caller): Promise<Job> => {
+    const which = { companyId: caller.companyId, id: jobId, evenDeleted: true };
+    const { after } = await changeJob(which, (before) => {
+      const job = restored(before, now());
+      return { before, after: job, events: [jobRestored(job, caller)] };
     });
+    return after;
+  };

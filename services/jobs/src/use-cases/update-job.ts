@@ -3,7 +3,7 @@ import { editJob, requireVersion, type Job, type JobChanges } from '../domain/jo
 import { jobUpdated } from '../domain/job-events';
 import type { LinkChanges } from '../domain/job-links';
 import { linkable, requireReferences, type References, type Wanted } from '../domain/references';
-import type { Unit } from '../persistence/transaction';
+import type { JobChange } from '../persistence/job-repository';
 import type { Dependencies } from './dependencies';
 
 export interface UpdateJob {
@@ -17,16 +17,15 @@ export interface UpdateJob {
 }
 
 export const updateJob =
-  ({ findReferences, transact, now }: Dependencies) =>
+  ({ findReferences, changeJob, now }: Dependencies) =>
   async ({ caller, jobId, expectedVersion, statedStatus, ...edit }: UpdateJob): Promise<Job> => {
-    // Before the job is locked: an owner may have to be asked.
     const found = await findReferences(wantedBy(edit), caller);
-    return transact(async (unit) => {
-      const before = await unit.jobs.lock(caller.companyId, jobId);
+    const { after } = await changeJob({ companyId: caller.companyId, id: jobId }, (before) => {
       requireVersion(before, expectedVersion);
       requireStatus(before, statedStatus);
-      return saveEdit(unit, before, { ...edit, caller, found, at: now() });
+      return editOf(before, { ...edit, caller, found, at: now() });
     });
+    return after;
   };
 
 type Edit = Pick<UpdateJob, 'changes' | 'assets'>;
@@ -43,19 +42,15 @@ interface CheckedEdit extends Edit {
   readonly at: Date;
 }
 
-/** Edits a locked job, saves it and says so, if there is any difference. */
-export async function saveEdit(
-  { jobs, outbox }: Unit,
+/** What an edit makes of a job, and what it announces. */
+export function editOf(
   before: Job,
   { changes, assets, caller, found, at }: CheckedEdit,
-): Promise<Job> {
+): JobChange {
   requireReferences(newReferences(before, changes), found);
   const links = { ...assets, assetIds: linkable(assets.assetIds, found) };
   const after = editJob(before, changes, links, at);
-  if (after === before) return before;
-  await jobs.save(before, after);
-  await outbox.append([jobUpdated(before, after, caller)]);
-  return after;
+  return { before, after, events: [jobUpdated(before, after, caller)] };
 }
 
 /** Only what the job does not point to yet: a job may keep a technician who has become inactive. */
