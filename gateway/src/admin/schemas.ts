@@ -27,26 +27,27 @@ export interface CompanyBody {
 
 const LARGEST_LIMIT = 1_000_000_000_000;
 
-const zone = Joi.string().custom((value: string, helpers) =>
-  isZone(value) ? value : helpers.message({ custom: '{{#label}} must be an IANA time zone' }),
-);
+const zone = fields
+  .text()
+  .custom((value: string, helpers) =>
+    isZone(value) ? value : helpers.message({ custom: '{{#label}} must be an IANA time zone' }),
+  );
 
 const limit = Joi.number().integer().min(0).max(LARGEST_LIMIT);
 
 export const companyBody = Joi.object<CompanyBody>({
-  slug: Joi.string()
+  slug: fields
+    .text()
     .pattern(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'slug')
     .required(),
   name: fields.text(),
   timezone: zone,
-  country: Joi.string().pattern(/^[A-Z]{2}$/, 'ISO 3166 alpha-2'),
+  country: fields.text().pattern(/^[A-Z]{2}$/, 'ISO 3166 alpha-2'),
   plan: Joi.string().valid(...PLANS),
-  features: Joi.array()
-    .items(Joi.string().valid(...FEATURES))
-    .unique(),
+  features: fields.array(Joi.string().valid(...FEATURES)).unique(),
   limits: Joi.object(Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [name, limit])))
     // A misspelt limit would leave the default in force in silence.
-    .options({ stripUnknown: false }),
+    .unknown(false),
 });
 
 export interface KeyBody {
@@ -58,19 +59,22 @@ export interface KeyBody {
 
 const scopes = Joi.alternatives(
   Joi.valid('all'),
-  Joi.array()
-    .items(Joi.string().valid(...SCOPES))
+  fields
+    .array(Joi.string().valid(...SCOPES))
     .min(1)
     .unique(),
 );
 
-const addressRange = Joi.string().custom((value: string, helpers) =>
-  isAddressRange(value)
-    ? value
-    : helpers.message({ custom: '{{#label}} must be an IP address or a CIDR range' }),
-);
+const addressRange = fields
+  .text()
+  .custom((value: string, helpers) =>
+    isAddressRange(value)
+      ? value
+      : helpers.message({ custom: '{{#label}} must be an IP address or a CIDR range' }),
+  );
 
-const allowlist = Joi.array().items(addressRange).max(1_000);
+const MAX_RANGES = 1_000;
+const allowlist = fields.array(addressRange, MAX_RANGES);
 
 export const keyBody = Joi.object<KeyBody>({
   name: fields.text().required(),

@@ -1,3 +1,5 @@
+import { ERRORS_LIMIT } from './limits';
+
 /** Every published error code and the status it is answered with. */
 export const ERROR_STATUS = {
   bad_request: 400,
@@ -64,10 +66,20 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** A validation_failed refusal that names every offending field. */
-export const invalidFields = (errors: readonly FieldError[]): DomainError =>
-  new DomainError('validation_failed', errors.map(({ message }) => message).join(' '), { errors });
+/** A validation_failed refusal that names every offending field, or the first of very many. */
+export function invalidFields(errors: readonly FieldError[]): DomainError {
+  const named = errors.slice(0, ERRORS_LIMIT);
+  const sentences = named.map(({ message }) => message);
+  const more = errors.length - named.length;
+  if (more > 0) sentences.push(`And ${more} more.`);
+  return new DomainError('validation_failed', sentences.join(' '), { errors: named });
+}
 
 /** A validation_failed refusal of one field; `message` is a whole sentence. */
 export const invalidField = (field: string, message: string): DomainError =>
   invalidFields([{ field, message }]);
+
+/** Refuses when anything was found to be wrong, and names all of it. */
+export function refuseInvalid(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw invalidFields(errors);
+}

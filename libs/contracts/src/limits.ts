@@ -29,6 +29,14 @@ export const FAILED_AUTHENTICATIONS_PER_MINUTE = 60;
 
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 export const JSON_DEPTH_LIMIT = 32;
+/** Objects, arrays, strings, numbers, booleans and nulls of one body. */
+export const JSON_VALUES_LIMIT = 20_000;
+/** Items of any array of a body that is read. */
+export const ARRAY_LIMIT = 500;
+/** Entries of `errors` in a refusal. */
+export const ERRORS_LIMIT = 50;
 export const URL_LIMIT_BYTES = 8 * 1024;
+export const QUERY_LIMIT_BYTES = 8 * 1024;
+export const QUERY_PARAMETERS_LIMIT = 100;
 export const HEADER_LIMIT_BYTES = 16 * 1024;
 export const HEADER_COUNT_LIMIT = 100;

@@ -15,6 +15,31 @@ describe('parseQuery', () => {
     expect(parseQuery('id=1&id=2&id=3')).toEqual({ id: ['1', '2', '3'] });
   });
 
+  it('reads 100 parameters of 8 KiB, and refuses one more of either', () => {
+    const hundred = Array.from({ length: 100 }, (_, at) => `p${at}=1`).join('&');
+
+    expect(Object.keys(parseQuery(`&${hundred}&&`))).toHaveLength(100);
+    expect(parseQuery(`a=${'x'.repeat(8_190)}`)).toEqual({ a: 'x'.repeat(8_190) });
+    for (const text of [`${hundred}&p=1`, `a=${'x'.repeat(8_191)}`, 'id=1&'.repeat(101)]) {
+      expect(() => parseQuery(text)).toThrow(
+        expect.objectContaining({
+          code: 'validation_failed',
+          message: 'The query is larger than 100 parameters or 8192 bytes.',
+        }),
+      );
+    }
+  });
+
+  it('decodes nothing of a query that is too large', () => {
+    const decode = jest.spyOn(globalThis, 'decodeURIComponent');
+    try {
+      expect(() => parseQuery('%41=%41&'.repeat(101))).toThrow('100 parameters');
+      expect(decode).not.toHaveBeenCalled();
+    } finally {
+      decode.mockRestore();
+    }
+  });
+
   it.each(['status=%', 'status=%ZZ', 'status=%FF', 'status=%C3', 'status=a%00b', '%FF=1'])(
     'refuses %s',
     (text) => {

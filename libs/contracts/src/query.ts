@@ -1,4 +1,5 @@
 import { invalidField } from './errors';
+import { QUERY_LIMIT_BYTES, QUERY_PARAMETERS_LIMIT } from './limits';
 
 /** Path and raw query of a request's target. */
 export interface Target {
@@ -18,28 +19,38 @@ export function splitTarget(url: string): Target {
 /** Query parameters by name; one that is given twice has an array of values. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
 
+const tooLarge = (): Error =>
+  invalidField(
+    'query',
+    `The query is larger than ${QUERY_PARAMETERS_LIMIT} parameters or ${QUERY_LIMIT_BYTES} bytes.`,
+  );
+
 const ENCODED = /[%+]/;
 /** Most names and values are plain, and decoding them costs more than looking. */
 const decode = (text: string): string =>
   ENCODED.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : text;
 
 /**
- * The parameters of a raw query string (without `?`).
+ * The parameters of a raw query string (without `?`), one byte to a character.
  *
- * Refuses with validation_failed what is not percent-encoded UTF-8 or holds U+0000: `URLSearchParams`
- * would replace it silently, and a filter that is not the one that was sent finds the wrong records.
+ * Refuses with validation_failed what is too large, before anything of it is decoded, and what is
+ * not percent-encoded UTF-8 or holds U+0000: `URLSearchParams` would replace it silently, and a
+ * filter that is not the one that was sent finds the wrong records.
  */
 export function parseQuery(text: string): Query {
   const query: Record<string, string | string[]> = Object.create(null);
   if (text === '') return query;
-  for (const part of text.split('&')) {
-    if (part === '') continue;
+  if (text.length > QUERY_LIMIT_BYTES) throw tooLarge();
+  const parts = text.split('&').filter((part) => part !== '');
+  if (parts.length > QUERY_PARAMETERS_LIMIT) throw tooLarge();
+  for (const part of parts) {
     const at = part.indexOf('=');
     const [rawName, rawValue] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)];
     const { name, value } = decodePair(rawName, rawValue);
     const earlier = query[name];
     if (earlier === undefined) query[name] = value;
-    else query[name] = [...(typeof earlier === 'string' ? [earlier] : earlier), value];
+    else if (typeof earlier === 'string') query[name] = [earlier, value];
+    else earlier.push(value);
   }
   return query;
 }

@@ -1,5 +1,5 @@
 import type { FieldError } from '@svc/contracts';
-import Joi, { type Schema } from 'joi';
+import Joi, { type Schema, type StringSchema } from 'joi';
 import * as fields from './fields';
 import { validate } from './validate';
 
@@ -111,6 +111,23 @@ describe('fields of a body', () => {
     expect(inBody(notes, '🔧🔧x')).toBe(REFUSED);
   });
 
+  it.each<[string, StringSchema, string, number]>([
+    ['characters', fields.text(), '🔧', 255],
+    ['bytes', fields.string().max(8, 'utf8'), '🔧', 2],
+  ])('asks for the length in %s before any rule looks at a text', (_, bounded, unit, most) => {
+    const seen: number[] = [];
+    const schema = bounded.custom((text: string) => {
+      seen.push(text.length);
+      return text;
+    });
+
+    expect(inBody(schema, unit.repeat(most))).toBe(unit.repeat(most));
+    expect(seen).toHaveLength(1);
+    expect(inBody(schema, unit.repeat(most + 1))).toBe(REFUSED);
+    expect(inBody(schema, unit.repeat(1_000_000))).toBe(REFUSED);
+    expect(seen).toHaveLength(1);
+  });
+
   it("says of a bound what Joi's own says", () => {
     const [ours, joi] = [fields.string(), Joi.string()].map((each) => each.min(2).max(4));
 
@@ -142,6 +159,21 @@ describe('fields of a body', () => {
     );
     expect(inBody(fields.timestamp(), 'tomorrow')).toBe(REFUSED);
     expect(inBody(fields.timestamp(), 5)).toBe(REFUSED);
+  });
+
+  it('an array has at most 500 items, which nobody looks at in a longer one', () => {
+    let looks = 0;
+    const item = Joi.object({ a: Joi.any() }).custom((value: unknown) => {
+      looks += 1;
+      return value;
+    });
+    const array = (length: number) => Array.from({ length }, () => ({ a: ' x', b: 1 }));
+
+    expect(inBody(fields.array(item), array(500))).toEqual(Array(500).fill({ a: 'x' }));
+    expect(looks).toBe(500);
+    expect(inBody(fields.array(item), array(501))).toBe(REFUSED);
+    expect(inBody(fields.array(item, 3), array(4))).toBe(REFUSED);
+    expect(looks).toBe(500);
   });
 
   it('true and false are no text', () => {
@@ -264,6 +296,63 @@ describe('validate', () => {
           ],
         },
       }),
+    );
+  });
+
+  it('trims every text of a body that it reads', () => {
+    const schema = Joi.object({
+      a: Joi.string().valid('x'),
+      b: fields.array(fields.text()),
+      c: Joi.object({ d: fields.optionalText(), e: fields.text().min(3) }),
+    });
+    const body = { a: ' x', b: ['y\n', '\t\u00a0z'], c: { d: '   ', e: ' abc ' } };
+
+    expect(validate(schema, body, { convert: false, context })).toEqual({
+      a: 'x',
+      b: ['y', 'z'],
+      c: { d: null, e: 'abc' },
+    });
+    expect(() => validate(schema, { c: { e: ' ab ' } }, { convert: false, context })).toThrow();
+  });
+
+  it('never looks at what it does not know, nor into what is of another type', () => {
+    const looks: string[] = [];
+    const watched = (name: string): object =>
+      new Proxy(
+        {},
+        {
+          get: (_, member) => {
+            // Of any value is asked whether it is an array or of a type of its own.
+            if (typeof member === 'string' && member !== 'constructor') looks.push(name);
+            return undefined;
+          },
+          ownKeys: () => {
+            looks.push(name);
+            return [];
+          },
+        },
+      );
+    const schema = Joi.object({ a: fields.text(), b: Joi.object({ c: fields.integer() }) });
+    const body = { b: { c: 1, d: watched('b.d') }, e: watched('e'), f: [watched('f')] };
+
+    expect(validate(schema, body, { convert: false, context })).toEqual({ b: { c: 1 } });
+    expect(looks).toEqual([]);
+  });
+
+  it('names at most 50 fields and says how many more there are', () => {
+    const schema = Joi.object({ ids: fields.array(fields.id()) });
+
+    expect(() =>
+      validate(schema, { ids: Array(500).fill('x') }, { convert: false, context }),
+    ).toThrow(/ids\[49\] must be a number\. And 450 more\.$/);
+  });
+
+  it('refuses what a closed object does not know', () => {
+    const schema = Joi.object({ limits: Joi.object({ a: fields.integer() }).unknown(false) });
+    const body = { limits: { a: 1, b: 2, c: 3 } };
+
+    expect(() => validate(schema, body, { convert: false, context })).toThrow(
+      'limits.b is not allowed. limits.c is not allowed.',
     );
   });
 

@@ -1,5 +1,6 @@
 import { parseTimestamp, startOfNextLocalDay, type Page } from '@svc/kernel';
 import Joi, { type CustomHelpers, type NumberSchema, type StringSchema } from 'joi';
+import { array } from './array';
 import { string } from './string';
 import type { ValidationContext } from './validate';
 
@@ -13,7 +14,7 @@ export const LONG_TEXT = 10_000;
 const INTEGER_MAX = 2 ** 31 - 1;
 const MONEY_MAX = 9_999_999.99;
 
-export { string };
+export { array, string };
 
 /** Text that must be there and not blank. */
 export const text = (max = SHORT_TEXT): StringSchema => string().max(max);
@@ -60,7 +61,7 @@ const FIRST_DATE = '0001-01-01';
 
 /** A calendar date, YYYY-MM-DD, that exists. */
 export const calendarDate = (): StringSchema =>
-  Joi.string()
+  text()
     .pattern(/^\d{4}-\d\d-\d\d$/, 'YYYY-MM-DD')
     .custom((value: string, helpers) => {
       const parsed = new Date(`${value}T00:00:00Z`);
@@ -75,7 +76,7 @@ const TIMESTAMP_MESSAGES = { 'timestamp.format': '{{#label}} must be an ISO 8601
 
 /** A point in time, read in the company's zone when it carries no offset; its value is a Date. */
 export const timestamp = (): StringSchema =>
-  Joi.string()
+  text()
     .custom(
       (value: string, helpers) =>
         parseTimestamp(value, zoneOf(helpers))?.at ?? helpers.error('timestamp.format'),
@@ -89,7 +90,7 @@ const withPlus = (text: string): string =>
 
 /** The start of the second a filter names; its value is a Date that belongs to the range. */
 export const since = (): StringSchema =>
-  Joi.string()
+  text()
     .custom((value: string, helpers) => {
       const parsed = parseTimestamp(withPlus(value), zoneOf(helpers));
       return parsed ? startOfSecond(parsed.at) : helpers.error('timestamp.format');
@@ -99,7 +100,7 @@ export const since = (): StringSchema =>
 
 /** The inclusive end of a filter as the first instant after it: the next second, or the next local day. */
 export const until = (): StringSchema =>
-  Joi.string()
+  text()
     .custom((value: string, helpers) => {
       const parsed = parseTimestamp(withPlus(value), zoneOf(helpers));
       if (!parsed) return helpers.error('timestamp.format');

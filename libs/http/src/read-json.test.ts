@@ -1,3 +1,4 @@
+import type { DomainError, FieldError } from '@svc/contracts';
 import fc from 'fast-check';
 import { parseJson } from './read-json';
 
@@ -11,13 +12,22 @@ const codeOf = (bytes: Uint8Array | string): string => {
   }
 };
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+const refusalOf = (text: string): { message: string; errors: FieldError[] } => {
+  try {
+    read(text);
+  } catch (error) {
+    const { message, details } = error as DomainError;
+    return { message, errors: details['errors'] as FieldError[] };
+  }
+  throw new Error('It was accepted.');
+};
 
 describe('parseJson', () => {
-  it('reads an object and trims every text in it', () => {
+  it('reads an object as it is', () => {
     expect(read('{"a":"  x ","b":[" y"],"c":{"d":" "},"e":1}')).toEqual({
-      a: 'x',
-      b: ['y'],
-      c: { d: '' },
+      a: '  x ',
+      b: [' y'],
+      c: { d: ' ' },
       e: 1,
     });
   });
@@ -44,6 +54,84 @@ describe('parseJson', () => {
     expect(codeOf(nested(32))).toBe('accepted');
     expect(codeOf(nested(33))).toBe('validation_failed');
     expect(codeOf(`{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`)).toBe('validation_failed');
+  });
+
+  // 20,000 in all: the object, the array in it, and 19,998 numbers; keys are none.
+  it.each([
+    [
+      'numbers',
+      (count: number) =>
+        `{"a":[${Array(count - 2)
+          .fill(1)
+          .join()}]}`,
+    ],
+    [
+      'members',
+      (count: number) =>
+        `{${Array(count - 1)
+          .fill('"key":true')
+          .join()}}`,
+    ],
+    [
+      'empty arrays',
+      (count: number) =>
+        `{"a":[${Array(count - 2)
+          .fill('[ ]')
+          .join()}]}`,
+    ],
+    [
+      'texts',
+      (count: number) =>
+        `{"a":[${Array(count - 2)
+          .fill('",[{"')
+          .join()}]}`,
+    ],
+  ])('accepts 20,000 values and refuses more, as %s', (_, of) => {
+    expect(codeOf(of(20_000))).toBe('accepted');
+    expect(refusalOf(of(20_001))).toEqual({
+      message: 'The body has more than 20000 values.',
+      errors: [{ field: 'body', message: 'The body has more than 20000 values.' }],
+    });
+  });
+
+  it('says of a small body first that it is no JSON, then that it is no object, then how deep it is', () => {
+    expect(codeOf('['.repeat(40))).toBe('invalid_json');
+    expect(codeOf(`{"a":"\\u0000"${'['.repeat(40)}`)).toBe('invalid_json');
+    expect(refusalOf(`${'['.repeat(40)}${']'.repeat(40)}`).message).toMatch(
+      /must be a JSON object/,
+    );
+    expect(refusalOf(`{"b":"\\u0000","a":${nested(40)}}`).message).toMatch(/deeper than 32/);
+  });
+
+  it('does not parse what has too many values, and so cannot say whether it is JSON', () => {
+    const parse = jest.spyOn(JSON, 'parse');
+    try {
+      expect(codeOf('['.repeat(1024 * 1024))).toBe('validation_failed');
+      expect(codeOf(`{"a":[${'1,'.repeat(500_000)}`)).toBe('validation_failed');
+      expect(parse).not.toHaveBeenCalled();
+    } finally {
+      parse.mockRestore();
+    }
+  });
+
+  it('names every text that is not allowed, in ignored fields too, and at most 50', () => {
+    expect(
+      refusalOf('{"a":"\\u0000","b":["x",{"c":"\\ud800"}],"d":"\\ud83d\\ude00"}').errors,
+    ).toEqual([
+      { field: 'a', message: 'a holds a character that is not allowed.' },
+      { field: 'b.1.c', message: 'b.1.c holds a character that is not allowed.' },
+    ]);
+    const { message, errors } = refusalOf(`{"a":[${Array(1_000).fill('"\\u0000"').join()}]}`);
+    expect(errors).toHaveLength(50);
+    expect(message).toMatch(/And 950 more\.$/);
+  });
+
+  it('names no field at the length of a key that no schema has', () => {
+    const key = 'k'.repeat(1_000_000);
+
+    const { errors } = refusalOf(`{"${key}":{"${key}":{"${key}":"\\u0000"}}}`);
+
+    expect(errors.map(({ field }) => field.length < 1_000)).toEqual([true]);
   });
 
   it.each(['{"a":"x\\u0000y"}', '{"a":{"b":["\\ud800"]}}', '{"a":"\\udc00"}'])(

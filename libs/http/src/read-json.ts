@@ -1,19 +1,26 @@
 import type { IncomingMessage } from 'node:http';
-import { BODY_LIMIT_BYTES, DomainError, invalidField, JSON_DEPTH_LIMIT } from '@svc/contracts';
+import {
+  BODY_LIMIT_BYTES,
+  DomainError,
+  invalidField,
+  JSON_DEPTH_LIMIT,
+  JSON_VALUES_LIMIT,
+  refuseInvalid,
+  type FieldError,
+} from '@svc/contracts';
 import getRawBody from 'raw-body';
+import { measureJson } from './measure-json';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const invalidJson = (message: string): DomainError => new DomainError('invalid_json', message);
 
+const invalidBody = (message: string): DomainError => invalidField('body', message);
+
 // The byte-order mark is kept, so that JSON.parse refuses it.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/**
- * The JSON object in a request's body, whatever its Content-Type says.
- *
- * Text is trimmed here, once, before any rule looks at it: thirty blanks are no description.
- */
+/** The JSON object in a request's body, whatever its Content-Type says. */
 export async function readJson(request: IncomingMessage): Promise<JsonObject> {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw invalidJson('The body must not be compressed.');
@@ -31,44 +38,60 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   }
 }
 
-/** See readJson; the bytes are already there. */
+/**
+ * See readJson; the bytes are already there.
+ *
+ * A text of too many values is refused as such before its syntax is looked at: what parsing it
+ * would cost is what the limit is for.
+ */
 export function parseJson(bytes: Uint8Array): JsonObject {
-  const value = parse(bytes);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalidField('body', 'The body must be a JSON object.');
+  const { values, depth } = measureJson(bytes, JSON_VALUES_LIMIT);
+  if (values > JSON_VALUES_LIMIT) {
+    throw invalidBody(`The body has more than ${JSON_VALUES_LIMIT} values.`);
   }
-  return clean(value, [], 1) as JsonObject;
+  const { text, value } = parse(bytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalidBody('The body must be a JSON object.');
+  }
+  if (depth > JSON_DEPTH_LIMIT) {
+    throw invalidBody(`The body is nested deeper than ${JSON_DEPTH_LIMIT}.`);
+  }
+  // Neither U+0000 nor half of a surrogate pair gets through JSON and UTF-8 but by its escape.
+  if (text.includes('\\u')) refuseInvalid(forbiddenFields(value, '').map(forbiddenField));
+  return value as JsonObject;
 }
 
-function parse(bytes: Uint8Array): unknown {
+const forbiddenField = (field: string): FieldError => ({
+  field,
+  message: `${field} holds a character that is not allowed.`,
+});
+
+function parse(bytes: Uint8Array): { text: string; value: unknown } {
   try {
-    return JSON.parse(utf8.decode(bytes));
+    const text = utf8.decode(bytes);
+    return { text, value: JSON.parse(text) };
   } catch {
     throw invalidJson('The body is not valid JSON in UTF-8.');
   }
 }
 
-/** A copy with trimmed text and without `__proto__`, which would not stay a plain field when copied. */
-function clean(value: unknown, path: readonly string[], depth: number): unknown {
-  if (typeof value === 'string') return cleanText(value, path);
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth > JSON_DEPTH_LIMIT) {
-    throw invalidField(path[0] ?? 'body', `The body is nested deeper than ${JSON_DEPTH_LIMIT}.`);
+/** The fields, ignored ones included, whose text PostgreSQL or a receiver could not take. */
+function forbiddenFields(value: unknown, path: string, found: string[] = []): readonly string[] {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) found.push(path);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const name of Object.keys(value)) {
+      forbiddenFields(Reflect.get(value, name), within(path, name), found);
+    }
   }
-  if (Array.isArray(value)) {
-    return value.map((item, index) => clean(item, [...path, String(index)], depth + 1));
-  }
-  const copy: Record<string, unknown> = {};
-  for (const [name, item] of Object.entries(value)) {
-    if (name !== '__proto__') copy[name] = clean(item, [...path, name], depth + 1);
-  }
-  return copy;
+  return found;
 }
 
-function cleanText(text: string, path: readonly string[]): string {
-  if (text.includes('\0') || !text.isWellFormed()) {
-    const field = path.join('.');
-    throw invalidField(field, `${field} holds a character that is not allowed.`);
-  }
-  return text.trim();
+const LONGEST_NAME = 255;
+
+/** The path of a field as an error names it: not beyond the names that a schema may have. */
+function within(path: string, name: string): string {
+  if (path.length > LONGEST_NAME) return path;
+  const part = name.slice(0, LONGEST_NAME);
+  return path === '' ? part : `${path}.${part}`;
 }

@@ -5,6 +5,8 @@ type BoundName = 'min' | 'max';
 
 interface Bound {
   readonly limit: number;
+  /** Absent where characters are counted, and not bytes. */
+  readonly encoding?: BufferEncoding;
 }
 
 /** The part of a schema that extensions build on, more exactly than Joi declares it. */
@@ -25,6 +27,15 @@ const extended = Joi.extend({
   type: 'string',
   base: Joi.string(),
   overrides: { min: counted('min'), max: counted('max') },
+  /**
+   * What is refused here is refused before any rule: patterns, parsers and Unicode never see a text
+   * that is longer than it may be.
+   */
+  validate(text: string, { schema, error }: CustomHelpers) {
+    const max = schema.$_getRule('max')?.args as Bound | undefined;
+    if (!max || fits(text, max)) return undefined;
+    return { value: text, errors: error('string.max', { ...max, value: text }) };
+  },
   rules: {
     characters: {
       method: false,
@@ -34,13 +45,15 @@ const extended = Joi.extend({
         { limit }: Bound,
         { name }: { name: BoundName },
       ) {
-        const length = lengthOf(text, limit);
-        const fits = name === 'min' ? length >= limit : length <= limit;
-        return fits ? text : helpers.error(`string.${name}`, { limit, value: text });
+        const isEnough = name === 'max' || lengthOf(text, limit) >= limit;
+        return isEnough ? text : helpers.error('string.min', { limit, value: text });
       },
     },
   },
 }) as { string(): StringSchema };
+
+const fits = (text: string, { limit, encoding }: Bound): boolean =>
+  (encoding ? Buffer.byteLength(text, encoding) : lengthOf(text, limit)) <= limit;
 
 /**
  * The characters of a text, which has as many units or up to twice as many; the units where they

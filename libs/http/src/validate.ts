@@ -1,5 +1,6 @@
 import { DomainError, invalidFields, type FieldError } from '@svc/contracts';
 import type { ObjectSchema, ValidationErrorItem } from 'joi';
+import { knownFields } from './known-fields';
 
 /** What a schema may need to know of the caller. */
 export interface ValidationContext {
@@ -18,7 +19,8 @@ export function validate<T>(
   value: unknown,
   { convert, context }: Source,
 ): T {
-  const result = schema.validate(value, {
+  const given = convert ? value : knownFields(schema, value);
+  const result = schema.validate(given, {
     abortEarly: false,
     stripUnknown: { objects: true },
     convert,

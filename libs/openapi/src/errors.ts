@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from '@svc/contracts';
+import { ERROR_STATUS, ERRORS_LIMIT, type ErrorCode } from '@svc/contracts';
 import type { JsonSchema, SchemaNames } from './json-schema';
 
 /** When each code is answered, as a sentence that could be its message. */
@@ -99,7 +99,9 @@ const DETAILS: Partial<Readonly<Record<ErrorCode, Details>>> = {
       errors: {
         type: 'array',
         minItems: 1,
-        description: 'Every offending field, each explained in one sentence.',
+        maxItems: ERRORS_LIMIT,
+        description:
+          'Every offending field, each explained in one sentence. Where there are too many to name, the message says how many more there are.',
         items: {
           type: 'object',
           required: ['field', 'message'],

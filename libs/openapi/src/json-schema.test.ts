@@ -46,6 +46,18 @@ it('says of a sent timestamp that it may be local time, of an answered one that 
   expect(property(timestamp, 'answer')).toEqual({ type: 'string', format: 'date-time' });
 });
 
+it('shows a field that is read on one condition as what it is then', () => {
+  const then = Joi.number().integer().allow(null);
+  const older = Joi.when('newer', { is: Joi.valid(null), then }).description(
+    'Older name of newer.',
+  );
+
+  expect(property(older)).toEqual({
+    type: ['integer', 'null'],
+    description: 'Older name of newer.',
+  });
+});
+
 it('requires every field of an answer that is not optional, and leaves objects open', () => {
   const answer = Joi.object({ id: Joi.number(), note: Joi.string().optional() });
 

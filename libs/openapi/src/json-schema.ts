@@ -61,7 +61,7 @@ export function jsonSchemaOf(schema: Schema, side: Side): JsonSchema {
 
 /** A copy of a description that joi-to-json translates in full. */
 function prepare(given: Description, side: Side, path: readonly string[]): Description {
-  const description = completeRules(given, side);
+  const description = completeRules(whenRead(given), side);
   const notes = [...(description.notes ?? []), ...formatNotes(description, side)];
   if (notes.length === 0) refuseWhatIsLost(description, path);
   const flags = describedFlags(description, notes);
@@ -85,6 +85,14 @@ function prepare(given: Description, side: Side, path: readonly string[]): Descr
       })),
     }),
   };
+}
+
+/** A field that is read on one condition alone is shown as what it is then; its text names the condition. */
+function whenRead(given: Description): Description {
+  const [condition, ...more] = (given.whens ?? []) as readonly Record<string, Description>[];
+  const then = condition?.['then'];
+  if (given.type !== 'any' || !then || condition['otherwise'] || more.length > 0) return given;
+  return { ...then, flags: { ...then.flags, ...given.flags } };
 }
 
 interface Rule {

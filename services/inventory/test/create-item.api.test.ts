@@ -129,16 +129,31 @@ describe('POST /api/v1/inventory', () => {
     expect(await service.differences()).toEqual([]);
   });
 
-  it('accepts location_id in place of warehouse_id, and prefers the latter', async () => {
+  it('looks at warehouse_id only where location_id is absent or null', async () => {
     const [one, other] = [await service.givenLocation(), await service.givenLocation()];
+    const stockedAt = async (places: object) => {
+      const { body } = await create(aPart({ quantity_on_hand: 1, ...places }));
+      return (await service.stockOf(body.item_id)).map(({ location_id }) => location_id);
+    };
 
-    const first = await create(aPart({ quantity_on_hand: 1, location_id: one }));
-    const second = await create(
-      aPart({ quantity_on_hand: 1, location_id: one, warehouse_id: other }),
-    );
+    expect(await stockedAt({ location_id: one })).toEqual([one]);
+    expect(await stockedAt({ warehouse_id: other })).toEqual([other]);
+    expect(await stockedAt({ location_id: null, warehouse_id: other })).toEqual([other]);
+    for (const warehouse_id of [other, 987_654, 'the big one', -1, null, {}]) {
+      expect(await stockedAt({ location_id: one, warehouse_id })).toEqual([one]);
+    }
+  });
 
-    expect(await service.stockOf(first.body.item_id)).toMatchObject([{ location_id: one }]);
-    expect(await service.stockOf(second.body.item_id)).toMatchObject([{ location_id: other }]);
+  it.each([
+    [{ warehouse_id: 'x' }, 'warehouse_id'],
+    [{ warehouse_id: 'x', location_id: null }, 'warehouse_id'],
+    [{ warehouse_id: 'x', location_id: 'y' }, 'location_id'],
+    [{ warehouse_id: 1, location_id: 'y' }, 'location_id'],
+  ])('refuses %j for its %s alone', async (places, field) => {
+    expect(await create(aPart({ quantity_on_hand: 1, ...places }))).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field }] },
+    });
   });
 
   it('takes null for an optional field as absent', async () => {

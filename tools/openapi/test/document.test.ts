@@ -60,6 +60,19 @@ it('has every row of the endpoint tables with its scope, and no other', () => {
   expect(rows.map(({ address, scope }) => [address, scope]).sort()).toEqual([...SPECIFIED].sort());
 });
 
+it('says how many items a list in a body may have', () => {
+  const bodies = Object.entries(DOCUMENT.components.schemas).filter(([name]) => /Body$/.test(name));
+  const lists = bodies.flatMap(([name, { properties = {} }]) =>
+    Object.entries(properties as Record<string, { items?: object; maxItems?: number }>)
+      .filter(([, { items }]) => items)
+      .map(([field, { maxItems }]) => [name, field, maxItems]),
+  );
+  expect(lists).toEqual([
+    ['CreateJobBody', 'asset_ids', 500],
+    ['UpdateJobBody', 'asset_ids', 500],
+  ]);
+});
+
 it('names no operation twice', () => {
   const names = rows.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);

@@ -47,7 +47,8 @@ const MAX_SLA_HOURS = 8_760;
 const slaHours = (): NumberSchema => fields.integer(1, MAX_SLA_HOURS);
 
 const state = (): StringSchema =>
-  Joi.string()
+  fields
+    .text()
     .custom((value: string, helpers) => {
       const code = value.toUpperCase();
       return STATES.includes(code) ? code : helpers.error('state.unknown');
@@ -56,13 +57,15 @@ const state = (): StringSchema =>
     .note('Two letters of a US state, DC or a territory.');
 
 const zip = (): StringSchema =>
-  Joi.string()
+  fields
+    .text()
     .pattern(/^[0-9]{5}$/)
     .messages({ 'string.pattern.base': '{{#label}} must be 5 digits' });
 
 const MAX_NOTES_BYTES = 2_048;
 const notes = (): StringSchema =>
-  Joi.string()
+  fields
+    .string()
     .max(MAX_NOTES_BYTES, 'utf8')
     .allow(null, '')
     .messages({ 'string.max': '{{#label}} must be at most {{#limit}} bytes' })
@@ -189,11 +192,14 @@ export interface SaveCustomerBody {
   readonly deleted?: boolean;
 }
 
+/** The operator's manifest holds them all; a body has room for no more of whole locations. */
+const MAX_LOCATIONS = 2_000;
+
 export const saveCustomerBody = Joi.object<SaveCustomerBody, true>({
   ...requireCustomer,
   tax_exempt: fields.flag(),
   tax_exemption_reason: fields.optionalText(),
-  locations: Joi.array().items(createLocationBody).default([]),
+  locations: fields.array(createLocationBody, MAX_LOCATIONS).default([]),
   deleted: fields.flag(),
 });
 

@@ -58,7 +58,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Router =>
         given: givenOf(body),
         opening: {
           quantity: body.quantity_on_hand ?? 0,
-          locationId: body.warehouse_id ?? body.location_id ?? null,
+          locationId: body.location_id ?? body.warehouse_id ?? null,
         },
       });
       return created('Item created.', presentItem(item, caller.zone), { item_id: item.id });

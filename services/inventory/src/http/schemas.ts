@@ -96,16 +96,19 @@ interface CreateItemBody extends ItemBody {
   readonly location_id?: number | null;
 }
 
-export const createItemBody = Joi.object<CreateItemBody, true>({
+export const createItemBody = Joi.object<CreateItemBody>({
   ...itemFields,
   quantity_on_hand: fields.integer().allow(null).description('Opening stock; 0 when absent.'),
-  warehouse_id: fields
+  warehouse_id: Joi.when('location_id', {
+    is: Joi.valid(null),
+    then: fields.id().allow(null),
+  }).description('Older name of location_id: looked at only where that is absent or null.'),
+  location_id: fields
     .id()
     .allow(null)
     .description(
       'The active location that receives the opening stock; required when there is any.',
     ),
-  location_id: fields.id().allow(null).description('Accepted in place of warehouse_id.'),
 }).error(ITEM_CODES);
 
 export const replaceItemBody = Joi.object<ItemBody, true>(itemFields).error(ITEM_CODES);
@@ -291,16 +294,16 @@ export const applyItemBody = Joi.object<ApplyItemBody, true>({
   ...patchable,
   part_number: fields.text().required(),
   part_name: fields.text().required(),
-  stock: Joi.array()
-    .items(
+  stock: fields
+    .array(
       Joi.object<OpeningBody, true>({
         location_id: fields.id().required(),
         quantity: fields.integer().required(),
       }),
+      MAX_MOVEMENTS,
     )
-    .unique('location_id')
-    .max(MAX_MOVEMENTS),
-  movements: Joi.array().items(movementBody).max(MAX_MOVEMENTS),
+    .unique('location_id'),
+  movements: fields.array(movementBody, MAX_MOVEMENTS),
 });
 
 interface ListReservationsQuery extends PageQuery {

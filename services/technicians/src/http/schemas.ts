@@ -47,7 +47,7 @@ export interface SaveTechnicianBody {
 }
 
 const timeOfDay = (): Joi.StringSchema =>
-  Joi.string().pattern(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'HH:MM:SS');
+  fields.text().pattern(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'HH:MM:SS');
 
 const skillBody = Joi.object<SkillBody, true>({
   skill_name: fields.text().required(),
@@ -71,7 +71,7 @@ export const saveTechnicianBody = Joi.object<SaveTechnicianBody, true>({
   status: technicianStatus,
   availability_status: availabilityStatus,
   vehicle_type: fields.optionalText(),
-  transport_modes: Joi.array().items(fields.text()).max(MAX_LIST),
-  skills: Joi.array().items(skillBody).max(MAX_LIST),
-  schedule: Joi.array().items(shiftBody).max(MAX_LIST),
+  transport_modes: fields.array(fields.text(), MAX_LIST),
+  skills: fields.array(skillBody, MAX_LIST),
+  schedule: fields.array(shiftBody, MAX_LIST),
 });

@@ -6,16 +6,19 @@ import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
 import { readTarget } from '../domain/target-url';
 import { TEST_EVENT } from '../domain/webhook-body';
 
+const MAX_URL = 2_048;
+
 /** The form of an address; that its host is public is checked when its name is looked up. */
 const targetUrl = (): StringSchema =>
-  Joi.string()
+  fields
+    .text(MAX_URL)
     .custom((value: string, helpers) => {
       const target = readTarget(value);
       return typeof target === 'string'
         ? helpers.message({ custom: `{{#label}} ${target}` })
         : value;
     })
-    .note('A public https address without user name and password, at most 2,048 characters.');
+    .note('A public https address without user name and password.');
 
 const hookEvent = (): StringSchema => Joi.string().valid(...HOOK_EVENTS);
 
@@ -45,8 +48,8 @@ export interface EndpointBody {
 }
 
 const events = () =>
-  Joi.array()
-    .items(Joi.string().valid(...WEBHOOK_EVENTS))
+  fields
+    .array(Joi.string().valid(...WEBHOOK_EVENTS))
     .min(1)
     .unique();
 
@@ -69,7 +72,7 @@ interface DeliveriesQuery {
 }
 
 const MAX_DELIVERIES = 1_000;
-const deliveryId = (): StringSchema => Joi.string().pattern(/^dlv_[0-9A-Z]{26}$/, 'delivery id');
+const deliveryId = (): StringSchema => fields.text().pattern(/^dlv_[0-9A-Z]{26}$/, 'delivery id');
 
 export const deliveriesQuery = Joi.object<DeliveriesQuery, true>({
   endpoint: fields.queryInteger(),
@@ -83,13 +86,13 @@ interface DeliveryQuery {
   readonly id: string;
 }
 
-export const deliveryQuery = Joi.object<DeliveryQuery, true>({ id: Joi.string().required() });
+export const deliveryQuery = Joi.object<DeliveryQuery, true>({ id: fields.text().required() });
 
 interface ResendBody {
   readonly delivery_id: string;
 }
 
-export const resendBody = Joi.object<ResendBody, true>({ delivery_id: Joi.string().required() });
+export const resendBody = Joi.object<ResendBody, true>({ delivery_id: fields.text().required() });
 
 interface ResendFailedBody {
   readonly since: Date;

@@ -1,0 +1,39 @@
+import { ERRORS_LIMIT } from '@svc/contracts';
+import type { ArraySchema, Schema } from 'joi';
+import { longestOf } from './array';
+
+/** The parts of a schema as Joi keeps them for its extensions. */
+interface Parts {
+  readonly keys?: readonly { readonly key: string; readonly schema: Schema }[];
+  readonly items?: readonly Schema[];
+}
+
+/**
+ * What a schema reads of a JSON value: its own fields, with every text trimmed.
+ *
+ * Whatever it does not know, and the items of an array that is too long, is neither copied nor
+ * looked at. Nothing is refused here.
+ */
+export function knownFields(schema: Schema, value: unknown): unknown {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value !== 'object' || value === null) return value;
+  if (!Array.isArray(value)) return knownMembers(schema, value);
+  const [item] = (schema.$_terms as Parts).items ?? [];
+  if (!item || value.length > longestOf(schema as ArraySchema)) return value;
+  return value.map((each) => knownFields(item, each));
+}
+
+function knownMembers(schema: Schema, value: object): object {
+  const { keys } = schema.$_terms as Parts;
+  if (!keys) return value;
+  const read: Record<string, unknown> = {};
+  for (const { key, schema: member } of keys) {
+    if (Object.hasOwn(value, key)) read[key] = knownFields(member, Reflect.get(value, key));
+  }
+  // An object that is closed refuses what it does not know: as much as a refusal names.
+  if (schema._flags['unknown'] === false) {
+    const unknown = Object.keys(value).filter((name) => !Object.hasOwn(read, name));
+    for (const name of unknown.slice(0, ERRORS_LIMIT)) read[name] = null;
+  }
+  return read;
+}
