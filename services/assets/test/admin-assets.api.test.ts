@@ -81,6 +81,38 @@ describe('PUT /admin/asset-types', () => {
 });
 
 describe('PUT /admin/assets', () => {
+  it('refuses meters that are none, each by its place', async () => {
+    const meters = [null, { name: 5 }, { name: 6 }, null];
+
+    expect(await apply({ ...(await anAsset()), meters })).toMatchObject({
+      status: 400,
+      body: {
+        error: 'validation_failed',
+        errors: expect.arrayContaining([
+          { field: 'meters.0', message: expect.any(String) },
+          { field: 'meters.1.name', message: expect.any(String) },
+        ]),
+      },
+    });
+  });
+
+  it('names what is wrong with the asset and with its service together', async () => {
+    const { asset_type_id: _, ...asset } = await anAsset();
+    const service_type = 'inspection';
+    const done = { service_type, description: 'Yearly', service_date: '2026-03-01' };
+
+    expect(
+      await apply({
+        ...asset,
+        asset_type_id: 987_654,
+        service_records: [{ ...done, technician_id: 987_654 }],
+      }),
+    ).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'asset_type_id' }, { field: 'service_records.technician_id' }] },
+    });
+  });
+
   it('creates an asset with meters, readings and service', async () => {
     const location_id = service.givenLocation();
     const assigned_to = service.givenTechnician();

@@ -150,6 +150,19 @@ describe('POST /api/v1/assets?id&sub=service', () => {
     expect(await service.everything()).toEqual(before);
   });
 
+  it('names a contradiction with all else that the body alone shows, before any record', async () => {
+    const id = await service.givenAsset();
+    const wrong = { warranty_claim_number: 'WC-1', description: '', technician_id: 987_654 };
+
+    expect(await record(id, { ...aService, ...wrong })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'description' }, { field: 'warranty_claim_number' }] },
+    });
+    expect(await record(id, { ...aService, warranty_claim_number: ' ' })).toMatchObject({
+      status: 201,
+    });
+  });
+
   it('refuses a body that contradicts itself before it looks for the asset', async () => {
     expect(await record(999_999, { ...aService, warranty_claim_number: 'WC-1' })).toMatchObject({
       status: 400,

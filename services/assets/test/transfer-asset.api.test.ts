@@ -144,6 +144,15 @@ describe('POST /api/v1/assets?id&sub=transfer', () => {
     ).toMatchObject({ status: 400, body: { error: 'validation_failed', errors: [{ field }] } });
   });
 
+  it('names an asset that cannot move and a location that is not there together', async () => {
+    const id = await service.givenAsset({ status: 'Lost' });
+
+    expect(await transfer(id, { to_location_id: 987_654 })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'to_location_id' }, { field: 'id' }] },
+    });
+  });
+
   it("answers 404 for another company's asset, a deleted one, and one nobody has", async () => {
     const to_location_id = service.givenLocation();
     const another = await service.givenAsset({}, 2);

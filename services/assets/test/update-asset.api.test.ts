@@ -257,4 +257,27 @@ describe('PUT /api/v1/assets?id', () => {
     expect(await found('zebra')).toBe(1);
     expect(await found('yy-top')).toBe(1);
   });
+
+  it('names references and what has an operation of its own together', async () => {
+    const id = await service.givenAsset();
+
+    const answer = await service.ask('updateAsset', `?id=${id}`, {
+      asset_type_id: 987_654,
+      assigned_to: 987_654,
+      asset_tag: 'AST-999999',
+      status: 'Retired',
+    });
+
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { field: 'asset_tag' },
+          { field: 'status' },
+          { field: 'asset_type_id' },
+          { field: 'assigned_to' },
+        ],
+      },
+    });
+  });
 });

@@ -209,6 +209,17 @@ describe('PUT /admin/customers', () => {
     });
   });
 
+  it('takes the 600 locations of one customer that a manifest may have', async () => {
+    const locations = Array.from({ length: 600 }, (_, at) => ({
+      ...aLocation,
+      location_name: `Branch ${at}`,
+    }));
+
+    const { status, body } = await save({ ...aCustomer(number), locations });
+
+    expect([status, body.data.locations.length]).toEqual([200, 600]);
+  });
+
   it('is not reached by an integrator', async () => {
     expect((await service.api.put('/admin/customers', aCustomer(number))).status).toBe(404);
   });

@@ -110,6 +110,15 @@ describe('POST /admin/service-requests', () => {
     expect(await service.announced()).toEqual([]);
   });
 
+  it('names an unknown customer and a missing contact together', async () => {
+    const nobody = { contact_email: null, contact_phone: null, customer_id: 999_999 };
+
+    expect(await create({ ...aRequest, ...nobody })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'customer_id' }, { field: 'contact_email' }] },
+    });
+  });
+
   it("refuses a removed and another company's customer", async () => {
     const removed = await service.givenCustomer();
     await service.givenRemoved(removed);

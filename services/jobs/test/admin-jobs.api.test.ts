@@ -209,6 +209,16 @@ describe('PUT /admin/jobs/:id/requirements', () => {
     expect(await service.everything()).toEqual(before);
   });
 
+  it.each(['required_skills', 'required_parts'])('refuses %s that are none', async (field) => {
+    const id = await service.givenJob();
+    const body = { [field]: [null, null, { item_id: 'x' }] };
+
+    expect(await service.admin.put(`/admin/jobs/${id}/requirements`, body)).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed' },
+    });
+  });
+
   it('refuses a body without requirements, and does not know a job of another company', async () => {
     const id = await service.givenJob();
     const another = await service.givenJob({}, 2);

@@ -257,6 +257,45 @@ describe('POST /api/v1/jobs', () => {
     });
   });
 
+  it('names all that needs other records together, once every field by itself is right', async () => {
+    const wrong = {
+      ...minimal(),
+      customer_location_id: 987_654,
+      assigned_technician_id: 987_654,
+      scheduled_start: '2026-03-10T12:00:00Z',
+      scheduled_end: '2026-03-10T09:00:00Z',
+    };
+    const named = ['customer_location_id', 'assigned_technician_id', 'scheduled_end'];
+
+    expect(await post({ ...wrong, job_title: '', job_priority: 'Soon' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'job_title' }, { field: 'job_priority' }] },
+    });
+    expect(await post(wrong)).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: named.map((field) => ({ field })) },
+    });
+    expect(await service.admin.put('/admin/jobs', { ...wrong, job_title: 'New' })).toMatchObject({
+      status: 400,
+      body: { errors: named.map((field) => ({ field })) },
+    });
+  });
+
+  it('refuses 501 assets without a look at any, and names 50 of 500 wrong ones', async () => {
+    const wrong = (count: number) => ({ ...minimal(), asset_ids: Array(count).fill('x') });
+
+    expect(await post(wrong(501))).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'asset_ids' }] },
+    });
+    expect(await post(wrong(500))).toMatchObject({
+      status: 400,
+      body: { errors: { length: 50 }, message: expect.stringMatching(/And 450 more\.$/) },
+    });
+    const right = { ...minimal(), asset_ids: Array.from({ length: 500 }, (_, at) => 9e15 + at) };
+    expect(await post(right)).toMatchObject({ status: 201 });
+  });
+
   it("refuses another company's location and technician", async () => {
     const location = service.givenLocation({}, 2);
     const technician = service.givenTechnician({}, 2);

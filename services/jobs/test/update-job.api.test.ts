@@ -342,4 +342,30 @@ describe('PUT /api/v1/jobs?id', () => {
     }
     expect(await service.announced()).toEqual([]);
   });
+
+  it('names status, references and schedule together, the latter as the job would have it', async () => {
+    const id = await service.givenJob({ scheduled_start: '2026-03-10T12:00:00Z' });
+    const before = await service.everything();
+
+    const answer = await put(id, {
+      job_status: 'Assigned',
+      customer_location_id: 987_654,
+      assigned_technician_id: 987_654,
+      scheduled_end: '2026-03-10T09:00:00Z',
+    });
+
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        error: 'validation_failed',
+        errors: [
+          { field: 'job_status' },
+          { field: 'customer_location_id' },
+          { field: 'assigned_technician_id' },
+          { field: 'scheduled_end' },
+        ],
+      },
+    });
+    expect(await service.everything()).toEqual(before);
+  });
 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError, invalidField, invalidFields, type FieldError } from '@svc/contracts';
+import { DomainError, refuseInvalid, type FieldError } from '@svc/contracts';
 import { movesBetween } from '@svc/kernel';
 import { assetStatuses, isMovable, type AssetStatus } from './asset-status';
 
@@ -113,8 +113,8 @@ export interface Repeated {
   readonly locationId?: unknown;
 }
 
-/** Refuses a PUT that would change what has an operation of its own, and says which. */
-export function requireUnchanged(asset: Asset, repeated: Repeated): void {
+/** What a PUT would change that has an operation of its own, and which. */
+export function repetitionProblems(asset: Asset, repeated: Repeated): FieldError[] {
   const differs = (field: keyof Repeated): boolean =>
     repeated[field] !== undefined && repeated[field] !== asset[field];
   const problems: FieldError[] = [];
@@ -128,7 +128,7 @@ export function requireUnchanged(asset: Asset, repeated: Repeated): void {
     const message = 'location_id is changed with a transfer (POST sub=transfer), not with PUT.';
     problems.push({ field: 'location_id', message });
   }
-  if (problems.length > 0) throw invalidFields(problems);
+  return problems;
 }
 
 /** The moves that bring an asset to a status, or a refusal when there are none. */
@@ -144,14 +144,22 @@ export function moveAsset(asset: Asset, to: AssetStatus, at: Date): Asset {
   return revised({ ...asset, status: to }, at);
 }
 
-/** The asset at another location, or a refusal when it cannot be moved there. */
-export function relocateAsset(asset: Asset, toLocationId: number, at: Date): Asset {
+/** Why an asset cannot be moved there. */
+export function transferProblems(asset: Asset, toLocationId: number): FieldError[] {
+  const problems: FieldError[] = [];
   if (!isMovable(asset.status)) {
-    throw invalidField('id', `A ${asset.status} asset cannot be transferred.`);
+    problems.push({ field: 'id', message: `A ${asset.status} asset cannot be transferred.` });
   }
   if (asset.locationId === toLocationId) {
-    throw invalidField('to_location_id', 'to_location_id is where the asset already is.');
+    const message = 'to_location_id is where the asset already is.';
+    problems.push({ field: 'to_location_id', message });
   }
+  return problems;
+}
+
+/** The asset at another location, or a refusal when it cannot be moved there. */
+export function relocateAsset(asset: Asset, toLocationId: number, at: Date): Asset {
+  refuseInvalid(transferProblems(asset, toLocationId));
   return revised({ ...asset, locationId: toLocationId }, at);
 }
 

@@ -1,4 +1,4 @@
-import { invalidFields, type FieldError } from '@svc/contracts';
+import type { FieldError } from '@svc/contracts';
 
 /** The records that an asset, or what is said of it, is to point to; what is absent is not looked for. */
 export interface Wanted {
@@ -23,21 +23,21 @@ const ASSET_FIELDS: FieldNames = {
   technicianId: 'assigned_to',
 };
 
-/** Refuses to point to a record that the company does not have; `names` are the request's fields. */
-export function requireReferences(
+/** Which of the wanted records the company does not have; `names` are the request's fields. */
+export function referenceProblems(
   wanted: Wanted,
   found: References,
   names: Partial<FieldNames> = {},
-): void {
+): FieldError[] {
   const fields = { ...ASSET_FIELDS, ...names };
-  const problems: FieldError[] = [];
-  const require = (what: keyof Wanted, isFound: boolean, kind: string): void => {
-    if (isFound || typeof wanted[what] !== 'number') return;
+  const problemsOf = (what: keyof Wanted, isFound: boolean, kind: string): FieldError[] => {
+    if (isFound || typeof wanted[what] !== 'number') return [];
     const field = fields[what];
-    problems.push({ field, message: `${field} is not ${kind} of the company.` });
+    return [{ field, message: `${field} is not ${kind} of the company.` }];
   };
-  require('typeId', found.typeIsKnown, 'an asset type');
-  require('locationId', found.locationIsLive, 'a customer location');
-  require('technicianId', found.technicianIsKnown, 'a technician');
-  if (problems.length > 0) throw invalidFields(problems);
+  return [
+    ...problemsOf('typeId', found.typeIsKnown, 'an asset type'),
+    ...problemsOf('locationId', found.locationIsLive, 'a customer location'),
+    ...problemsOf('technicianId', found.technicianIsKnown, 'a technician'),
+  ];
 }

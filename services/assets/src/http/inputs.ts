@@ -44,7 +44,7 @@ export const serviceOf = (body: ServiceRecordBody): GivenService => ({
   resolutionNotes: body.resolution_notes ?? null,
   laborHours: body.labor_hours ?? null,
   isWarrantyWork: body.is_warranty_work ?? false,
-  warrantyClaimNumber: body.warranty_claim_number ?? null,
+  warrantyClaimNumber: body.warranty_claim_number || null,
 });
 
 /** An entry of the operator's manifest. */

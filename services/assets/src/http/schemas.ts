@@ -146,6 +146,8 @@ export const createServiceRecordBody = Joi.object<ServiceRecordBody, true>({
   is_warranty_work: fields.flag().allow(null).description('false when absent.'),
   warranty_claim_number: fields
     .optionalText()
+    .when('is_warranty_work', { is: true, otherwise: Joi.valid(null, '') })
+    .messages({ 'any.only': '{{#label}} is only for work with is_warranty_work true' })
     .description('Only for work with is_warranty_work true.'),
 });
 
@@ -215,19 +217,20 @@ const meterBody = Joi.object<MeterBody, true>({
   name: fields.text().required(),
   unit: fields.optionalText(),
   threshold: threshold().allow(null),
-  readings: Joi.array().items(Joi.object<ReadingBody, true>(readingFields)).max(MAX_LIST),
+  readings: fields.array(Joi.object<ReadingBody, true>(readingFields), MAX_LIST),
 });
+
+/** What meters are told apart by; asked of entries too that are no meters, and are refused as such. */
+const meterKey = (entry: unknown): string =>
+  String((entry as Partial<MeterBody> | null)?.name).toLowerCase();
 
 export const applyAssetBody = Joi.object<ApplyAssetBody, true>({
   ...createFields,
   serial_number: fields.text().required(),
-  meters: Joi.array()
-    .items(meterBody)
-    .unique(
-      (one: MeterBody, other: MeterBody) => one.name.toLowerCase() === other.name.toLowerCase(),
-    )
-    .max(MAX_LIST),
-  service_records: Joi.array().items(createServiceRecordBody).max(MAX_LIST),
+  meters: fields
+    .array(meterBody, MAX_LIST)
+    .unique((one: unknown, other: unknown) => meterKey(one) === meterKey(other)),
+  service_records: fields.array(createServiceRecordBody, MAX_LIST),
 });
 
 interface RebuildQuery {

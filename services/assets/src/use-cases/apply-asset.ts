@@ -1,10 +1,10 @@
-import type { Caller } from '@svc/contracts';
+import { refuseInvalid, type Caller, type FieldError } from '@svc/contracts';
 import { movesTo, newAsset, type Asset, type GivenAsset } from '../domain/asset';
 import { assetCreated } from '../domain/asset-events';
 import { DEFAULT_STATUS, type AssetStatus } from '../domain/asset-status';
 import { assetTag } from '../domain/asset-tag';
 import type { Meter } from '../domain/meter';
-import { requireReferences, type References } from '../domain/references';
+import { referenceProblems, type References } from '../domain/references';
 import { newServiceRecord, type GivenService } from '../domain/service-record';
 import type { Unit } from '../persistence/transaction';
 import { changeAssetStatus } from './change-asset-status';
@@ -36,6 +36,12 @@ export interface AppliedAsset {
   readonly meters: readonly Meter[];
 }
 
+/** What is known of a request before anything is locked. */
+interface Checked {
+  readonly found: References;
+  readonly problems: readonly FieldError[];
+}
+
 /** Creates or updates an asset with its meters and what was done on it. */
 export const applyAsset = (dependencies: Dependencies) => {
   const { findReferences, transact, now } = dependencies;
@@ -44,7 +50,7 @@ export const applyAsset = (dependencies: Dependencies) => {
   async function upsert(
     unit: Unit,
     { caller, given, status }: ApplyAsset,
-    found: References,
+    { found, problems }: Checked,
   ): Promise<Omit<AppliedAsset, 'meters'>> {
     const { companyId } = caller;
     const at = now();
@@ -52,10 +58,11 @@ export const applyAsset = (dependencies: Dependencies) => {
     if (before) {
       // Refused before anything is written.
       movesTo(before.status, status ?? before.status);
-      const asset = await saveEdit(unit, before, { changes: given, found, caller, at });
+      const edit = { changes: given, found, problems, caller, at };
+      const asset = await saveEdit(unit, before, edit);
       return { asset, isNew: false };
     }
-    requireReferences(wantedBy(given), found);
+    refuseInvalid([...referenceProblems(wantedBy(given), found), ...problems]);
     const { id, number } = await unit.assets.nextNumber(companyId);
     const tag = assetTag(number);
     const asset = newAsset({ companyId, id, tag, status: status ?? DEFAULT_STATUS, given }, at);
@@ -92,20 +99,23 @@ export const applyAsset = (dependencies: Dependencies) => {
   }
 
   /** Those of the service records, which may each name another technician. */
-  async function requireTechnicians({ caller, serviceRecords }: ApplyAsset): Promise<void> {
+  async function technicianProblems({ caller, serviceRecords }: ApplyAsset): Promise<FieldError[]> {
     const names = { technicianId: 'service_records.technician_id' };
     for (const technicianId of new Set(serviceRecords.map((each) => each.technicianId))) {
       const wanted = { technicianId };
-      requireReferences(wanted, await findReferences(wanted, caller), names);
+      const problems = referenceProblems(wanted, await findReferences(wanted, caller), names);
+      // One field, which is not named once for each technician.
+      if (problems.length > 0) return problems;
     }
+    return [];
   }
 
   return async (wanted: ApplyAsset): Promise<AppliedAsset> => {
     const { caller, given, status } = wanted;
     const found = await findReferences(wantedBy(given), caller);
-    await requireTechnicians(wanted);
+    const problems = await technicianProblems(wanted);
     const applied = await transact(async (unit) => {
-      const { asset, isNew } = await upsert(unit, wanted, found);
+      const { asset, isNew } = await upsert(unit, wanted, { found, problems });
       const meters = await saveMeters(unit, asset, wanted);
       await saveServiceRecords(unit, asset, wanted.serviceRecords);
       return { asset, isNew, meters };

@@ -1,9 +1,9 @@
-import type { Caller } from '@svc/contracts';
+import { refuseInvalid, type Caller } from '@svc/contracts';
 import { newAsset, type Asset, type GivenAsset } from '../domain/asset';
 import { assetCreated } from '../domain/asset-events';
 import type { AssetStatus } from '../domain/asset-status';
 import { assetTag } from '../domain/asset-tag';
-import { requireReferences } from '../domain/references';
+import { referenceProblems } from '../domain/references';
 import type { Dependencies } from './dependencies';
 import { wantedBy } from './update-asset';
 
@@ -18,7 +18,7 @@ export const createAsset =
   async ({ caller, given, status }: CreateAsset): Promise<Asset> => {
     const { companyId } = caller;
     const wanted = wantedBy(given);
-    requireReferences(wanted, await findReferences(wanted, caller));
+    refuseInvalid(referenceProblems(wanted, await findReferences(wanted, caller)));
     // After all that can be refused, so that few numbers are lost.
     const { id, number } = await nextAssetNumber(companyId);
     const asset = newAsset({ companyId, id, tag: assetTag(number), status, given }, now());

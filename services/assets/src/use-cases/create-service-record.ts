@@ -1,5 +1,5 @@
-import type { Caller } from '@svc/contracts';
-import { requireReferences } from '../domain/references';
+import { refuseInvalid, type Caller } from '@svc/contracts';
+import { referenceProblems } from '../domain/references';
 import { newServiceRecord, type GivenService, type ServiceRecord } from '../domain/service-record';
 import type { Dependencies } from './dependencies';
 
@@ -19,7 +19,7 @@ export const createServiceRecord =
     const found = await findReferences(wanted, caller);
     return transact(async ({ assets, serviceRecords }) => {
       await assets.find(companyId, assetId);
-      requireReferences(wanted, found, { technicianId: 'technician_id' });
+      refuseInvalid(referenceProblems(wanted, found, { technicianId: 'technician_id' }));
       return serviceRecords.add(draft);
     });
   };

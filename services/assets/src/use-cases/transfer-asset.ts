@@ -1,9 +1,9 @@
-import type { Caller } from '@svc/contracts';
+import { refuseInvalid, type Caller } from '@svc/contracts';
 import { localDate } from '@svc/kernel';
-import { relocateAsset } from '../domain/asset';
+import { relocateAsset, transferProblems } from '../domain/asset';
 import { assetUpdated } from '../domain/asset-events';
 import { TRANSFER_STATUS, type AssetTransfer } from '../domain/asset-transfer';
-import { requireReferences } from '../domain/references';
+import { referenceProblems } from '../domain/references';
 import type { Dependencies } from './dependencies';
 
 export interface TransferAsset {
@@ -30,7 +30,10 @@ export const transferAsset =
     return transact(async ({ assets, transfers, outbox }) => {
       const at = now();
       const before = await assets.lock(caller.companyId, assetId);
-      requireReferences(wanted, found, { locationId: 'to_location_id' });
+      refuseInvalid([
+        ...referenceProblems(wanted, found, { locationId: 'to_location_id' }),
+        ...transferProblems(before, toLocationId),
+      ]);
       const after = relocateAsset(before, toLocationId, at);
       await assets.save(after);
       const transfer = await transfers.add({

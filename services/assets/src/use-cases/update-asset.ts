@@ -1,13 +1,13 @@
-import type { Caller } from '@svc/contracts';
+import { refuseInvalid, type Caller, type FieldError } from '@svc/contracts';
 import {
   editAsset,
-  requireUnchanged,
+  repetitionProblems,
   type Asset,
   type AssetChanges,
   type Repeated,
 } from '../domain/asset';
 import { assetUpdated } from '../domain/asset-events';
-import { requireReferences, type References, type Wanted } from '../domain/references';
+import { referenceProblems, type References, type Wanted } from '../domain/references';
 import type { Unit } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
@@ -26,8 +26,8 @@ export const updateAsset =
     const found = await findReferences(wantedBy(changes), caller);
     return transact(async (unit) => {
       const before = await unit.assets.lock(caller.companyId, assetId);
-      requireUnchanged(before, repeated);
-      return saveEdit(unit, before, { changes, found, caller, at: now() });
+      const problems = repetitionProblems(before, repeated);
+      return saveEdit(unit, before, { changes, found, problems, caller, at: now() });
     });
   };
 
@@ -40,6 +40,8 @@ export const wantedBy = ({ typeId, locationId, assignedTo }: AssetChanges): Want
 interface CheckedEdit {
   readonly changes: AssetChanges;
   readonly found: References;
+  /** What else is wrong with the request. */
+  readonly problems: readonly FieldError[];
   readonly caller: Caller;
   readonly at: Date;
 }
@@ -48,9 +50,9 @@ interface CheckedEdit {
 export async function saveEdit(
   { assets, outbox }: Unit,
   before: Asset,
-  { changes, found, caller, at }: CheckedEdit,
+  { changes, found, problems, caller, at }: CheckedEdit,
 ): Promise<Asset> {
-  requireReferences(newReferences(before, changes), found);
+  refuseInvalid([...problems, ...referenceProblems(newReferences(before, changes), found)]);
   const after = editAsset(before, changes, at);
   if (after === before) return before;
   await assets.save(after);

@@ -1,4 +1,4 @@
-import { invalidField } from '@svc/contracts';
+import type { FieldError } from '@svc/contracts';
 import { normalisePhone } from '@svc/kernel';
 
 /** Where a service request is submitted: a customer's portal, or the booking page of a website. */
@@ -27,22 +27,22 @@ export type RequestDetails = Omit<ServiceRequest, 'id' | 'companyId' | 'version'
 /** A service request that has no id yet. */
 export type NewServiceRequest = Omit<ServiceRequest, 'id'>;
 
-/** A request, or a refusal when nobody could answer it. */
-export function newServiceRequest(
+/** Why nobody could answer a request. */
+export function contactProblems({ contactEmail, contactPhone }: RequestDetails): FieldError[] {
+  if (contactEmail || contactPhone) return [];
+  const message = 'contact_email or contact_phone is required.';
+  return [{ field: 'contact_email', message }];
+}
+
+export const newServiceRequest = (
   companyId: number,
   country: string,
   details: RequestDetails,
   at: Date,
-): NewServiceRequest {
-  const { contactEmail, contactPhone } = details;
-  if (!contactEmail && !contactPhone) {
-    throw invalidField('contact_email', 'contact_email or contact_phone is required.');
-  }
-  return {
-    ...details,
-    companyId,
-    version: 1,
-    contactPhone: contactPhone && normalisePhone(contactPhone, country),
-    createdAt: at,
-  };
-}
+): NewServiceRequest => ({
+  ...details,
+  companyId,
+  version: 1,
+  contactPhone: details.contactPhone && normalisePhone(details.contactPhone, country),
+  createdAt: at,
+});

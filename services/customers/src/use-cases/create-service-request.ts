@@ -1,5 +1,6 @@
-import { invalidField, type Caller } from '@svc/contracts';
+import { refuseInvalid, type Caller, type FieldError } from '@svc/contracts';
 import {
+  contactProblems,
   newServiceRequest,
   type RequestDetails,
   type ServiceRequest,
@@ -17,11 +18,10 @@ export interface CreateServiceRequestTools {
 export const createServiceRequest =
   ({ transact, customers, now }: CreateServiceRequestTools) =>
   async ({ companyId, country }: Caller, details: RequestDetails): Promise<ServiceRequest> => {
-    const { customerId } = details;
-    if (customerId !== null) {
-      const [customer] = await customers.findSome(companyId, [customerId]);
-      if (!customer) throw invalidField('customer_id', 'customer_id is not a customer.');
-    }
+    refuseInvalid([
+      ...(await customerProblems(customers, companyId, details)),
+      ...contactProblems(details),
+    ]);
     return transact(async ({ serviceRequests, outbox }) => {
       const request = await serviceRequests.add(
         newServiceRequest(companyId, country, details, now()),
@@ -30,3 +30,13 @@ export const createServiceRequest =
       return request;
     });
   };
+
+async function customerProblems(
+  customers: CustomerReads,
+  companyId: number,
+  { customerId }: RequestDetails,
+): Promise<FieldError[]> {
+  if (customerId === null) return [];
+  const [customer] = await customers.findSome(companyId, [customerId]);
+  return customer ? [] : [{ field: 'customer_id', message: 'customer_id is not a customer.' }];
+}

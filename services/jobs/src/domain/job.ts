@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError, invalidField } from '@svc/contracts';
+import { DomainError, refuseInvalid, type FieldError } from '@svc/contracts';
 import { movesBetween } from '@svc/kernel';
 import { changeLinks, type JobLink, type LinkChanges } from './job-links';
 import { jobStatuses, type JobStatus } from './job-status';
@@ -58,7 +58,7 @@ export interface NewJob extends JobContent {
 }
 
 export function newJob({ assets, meterId, ...content }: NewJob, at: Date): Job {
-  requireSchedule(content);
+  refuseInvalid(scheduleProblems(content));
   return {
     ...content,
     version: 1,
@@ -96,15 +96,16 @@ export type EditableField = (typeof EDITABLE)[number];
 export const differences = (before: Job, after: Job): EditableField[] =>
   EDITABLE.filter((field) => !isDeepStrictEqual(before[field], after[field]));
 
+/** The job with what a change gives it, whether or not it may be so. */
+export function merged(job: Job, changes: JobChanges): Job {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return { ...job, ...Object.fromEntries(given) };
+}
+
 /** The job after a change, or the very same job when the change makes no difference. */
 export function editJob(job: Job, changes: JobChanges, assets: LinkChanges, at: Date): Job {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const edited: Job = {
-    ...job,
-    ...Object.fromEntries(given),
-    links: changeLinks(job.links, assets, at),
-  };
-  requireSchedule(edited);
+  const edited: Job = { ...merged(job, changes), links: changeLinks(job.links, assets, at) };
+  refuseInvalid(scheduleProblems(edited));
   return differences(job, edited).length === 0 ? job : revised(edited, at);
 }
 
@@ -160,7 +161,9 @@ function refusedMove(from: JobStatus, to: JobStatus): DomainError {
 
 type Schedule = Pick<Job, 'scheduledStart' | 'scheduledEnd'>;
 
-function requireSchedule({ scheduledStart, scheduledEnd }: Schedule): void {
-  if (!scheduledStart || !scheduledEnd || scheduledEnd >= scheduledStart) return;
-  throw invalidField('scheduled_end', 'scheduled_end must not be before scheduled_start.');
+/** Why a job cannot be done when it is to be done. */
+export function scheduleProblems({ scheduledStart, scheduledEnd }: Schedule): FieldError[] {
+  if (!scheduledStart || !scheduledEnd || scheduledEnd >= scheduledStart) return [];
+  const message = 'scheduled_end must not be before scheduled_start.';
+  return [{ field: 'scheduled_end', message }];
 }

@@ -1,4 +1,4 @@
-import { invalidFields, type FieldError, type TechnicianCard } from '@svc/contracts';
+import type { FieldError, TechnicianCard } from '@svc/contracts';
 
 /** The records of other contexts that a job is to point to; what is absent is not asked for. */
 export interface Wanted {
@@ -15,11 +15,11 @@ export interface References {
   readonly liveAssetIds: ReadonlySet<number>;
 }
 
-/** Refuses to point a job to a location that is gone or a technician who takes no jobs. */
-export function requireReferences(wanted: Wanted, found: References): void {
-  const problems = [...locationProblems(wanted, found), ...technicianProblems(wanted, found)];
-  if (problems.length > 0) throw invalidFields(problems);
-}
+/** Why a job cannot point there: to a location that is gone, or a technician who takes no jobs. */
+export const referenceProblems = (wanted: Wanted, found: References): FieldError[] => [
+  ...locationProblems(wanted, found),
+  ...technicianProblems(wanted, found),
+];
 
 const problem = (field: string, text: string): FieldError[] => [
   { field, message: `${field} ${text}` },

@@ -12,7 +12,8 @@ interface CreateInvoiceBody {
 
 export const createInvoiceBody = Joi.object<CreateInvoiceBody, true>({
   total_cents: cents().required(),
-  currency: Joi.string()
+  currency: fields
+    .text()
     .pattern(/^[A-Z]{3}$/, 'ISO 4217')
     .default('USD'),
 });

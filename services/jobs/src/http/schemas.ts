@@ -46,13 +46,9 @@ const jobDescription = (): Joi.StringSchema =>
     .min(DESCRIPTION_CHARACTERS)
     .note(`At least ${DESCRIPTION_CHARACTERS} characters, blanks around them not counted.`);
 
-/** As many as one read of the owner carries twice over; a job has a handful. */
-const MAX_ASSETS = 500;
-
 const assetIds = (): Joi.ArraySchema =>
-  Joi.array()
-    .items(fields.id())
-    .max(MAX_ASSETS)
+  fields
+    .array(fields.id())
     .description(
       'Assets to link; unknown and deleted ones are skipped, repeated ones linked once.',
     );
@@ -155,31 +151,32 @@ interface RequiredPartBody {
 
 const MAX_REQUIREMENTS = 200;
 
+/** What parts are told apart by; asked of entries too that are no parts, and are refused as such. */
+function partKey(entry: unknown): string {
+  const { item_id, location_id } = (entry ?? {}) as Partial<RequiredPartBody>;
+  return `${item_id} ${location_id}`;
+}
+
 const requirements = {
-  required_skills: Joi.array()
-    .items(
+  required_skills: fields
+    .array(
       Joi.object<RequiredSkillBody, true>({
         skill_name: fields.text().required(),
         skill_level: fields.integer(1, 5).required(),
       }),
+      MAX_REQUIREMENTS,
     )
-    .unique(
-      (one: RequiredSkillBody, other: RequiredSkillBody) => one.skill_name === other.skill_name,
-    )
-    .max(MAX_REQUIREMENTS),
-  required_parts: Joi.array()
-    .items(
+    .unique('skill_name', { ignoreUndefined: true }),
+  required_parts: fields
+    .array(
       Joi.object<RequiredPartBody, true>({
         item_id: fields.id().required(),
         location_id: fields.id().required(),
         quantity: fields.integer(1).required(),
       }),
+      MAX_REQUIREMENTS,
     )
-    .unique(
-      (one: RequiredPartBody, other: RequiredPartBody) =>
-        one.item_id === other.item_id && one.location_id === other.location_id,
-    )
-    .max(MAX_REQUIREMENTS),
+    .unique((one: unknown, other: unknown) => partKey(one) === partKey(other)),
 };
 
 export const changeRequirementsBody = Joi.object<RequirementsBody, true>(requirements).or(

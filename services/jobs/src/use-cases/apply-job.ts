@@ -1,8 +1,9 @@
-import type { Caller } from '@svc/contracts';
+import { refuseInvalid, type Caller } from '@svc/contracts';
 import {
   DEFAULT_PRIORITY,
   movesTo,
   newJob,
+  scheduleProblems,
   type Job,
   type JobChanges,
   type NewJob,
@@ -10,7 +11,7 @@ import {
 import { jobCreated } from '../domain/job-events';
 import type { LinkChanges } from '../domain/job-links';
 import type { JobStatus } from '../domain/job-status';
-import { linkable, requireReferences, type References } from '../domain/references';
+import { linkable, referenceProblems, type References } from '../domain/references';
 import type { Unit } from '../persistence/transaction';
 import { changeJobStatus } from './change-job-status';
 import type { Dependencies } from './dependencies';
@@ -45,10 +46,11 @@ export const applyJob = (dependencies: Dependencies) => {
       if (change.after !== before) await unit.jobs.write(change);
       return { job: change.after, isNew: false };
     }
-    requireReferences(wantedBy(wanted), found);
+    const content = completed(changes);
+    refuseInvalid([...referenceProblems(wantedBy(wanted), found), ...scheduleProblems(content)]);
     const links = { ...assets, assetIds: linkable(assets.assetIds, found) };
     const id = await nextJobId();
-    const job = newJob({ ...completed(changes), companyId, id, assets: links }, now());
+    const job = newJob({ ...content, companyId, id, assets: links }, now());
     await unit.jobs.add(job, jobCreated(job, caller));
     return { job, isNew: true };
   }

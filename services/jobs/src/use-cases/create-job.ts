@@ -1,8 +1,8 @@
-import type { Caller } from '@svc/contracts';
-import { newJob, type Job, type NewJob } from '../domain/job';
+import { refuseInvalid, type Caller } from '@svc/contracts';
+import { newJob, scheduleProblems, type Job, type NewJob } from '../domain/job';
 import { jobCreated } from '../domain/job-events';
 import type { LinkChanges } from '../domain/job-links';
-import { linkable, requireReferences } from '../domain/references';
+import { linkable, referenceProblems } from '../domain/references';
 import type { Dependencies } from './dependencies';
 
 export interface CreateJob {
@@ -16,7 +16,7 @@ export const createJob =
   async ({ caller, content, assets }: CreateJob): Promise<Job> => {
     const wanted = { ...content, assetIds: assets.assetIds };
     const [id, found] = await Promise.all([nextJobId(), findReferences(wanted, caller)]);
-    requireReferences(wanted, found);
+    refuseInvalid([...referenceProblems(wanted, found), ...scheduleProblems(content)]);
     const job = newJob(
       {
         ...content,

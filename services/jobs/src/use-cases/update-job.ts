@@ -1,8 +1,15 @@
-import { invalidField, type Caller } from '@svc/contracts';
-import { editJob, requireVersion, type Job, type JobChanges } from '../domain/job';
+import { refuseInvalid, type Caller, type FieldError } from '@svc/contracts';
+import {
+  editJob,
+  merged,
+  requireVersion,
+  scheduleProblems,
+  type Job,
+  type JobChanges,
+} from '../domain/job';
 import { jobUpdated } from '../domain/job-events';
 import type { LinkChanges } from '../domain/job-links';
-import { linkable, requireReferences, type References, type Wanted } from '../domain/references';
+import { linkable, referenceProblems, type References, type Wanted } from '../domain/references';
 import type { JobChange } from '../persistence/job-repository';
 import type { Dependencies } from './dependencies';
 
@@ -22,8 +29,8 @@ export const updateJob =
     const found = await findReferences(wantedBy(edit), caller);
     const { after } = await changeJob({ companyId: caller.companyId, id: jobId }, (before) => {
       requireVersion(before, expectedVersion);
-      requireStatus(before, statedStatus);
-      return editOf(before, { ...edit, caller, found, at: now() });
+      const problems = statusProblems(before, statedStatus);
+      return editOf(before, { ...edit, caller, found, problems, at: now() });
     });
     return after;
   };
@@ -39,15 +46,21 @@ export const wantedBy = ({ changes, assets }: Edit): Wanted => ({
 interface CheckedEdit extends Edit {
   readonly caller: Caller;
   readonly found: References;
+  /** What else is wrong with the request. */
+  readonly problems?: readonly FieldError[];
   readonly at: Date;
 }
 
 /** What an edit makes of a job, and what it announces. */
 export function editOf(
   before: Job,
-  { changes, assets, caller, found, at }: CheckedEdit,
+  { changes, assets, caller, found, problems = [], at }: CheckedEdit,
 ): JobChange {
-  requireReferences(newReferences(before, changes), found);
+  refuseInvalid([
+    ...problems,
+    ...referenceProblems(newReferences(before, changes), found),
+    ...scheduleProblems(merged(before, changes)),
+  ]);
   const links = { ...assets, assetIds: linkable(assets.assetIds, found) };
   const after = editJob(before, changes, links, at);
   return { before, after, events: [jobUpdated(before, after, caller)] };
@@ -59,10 +72,8 @@ const newReferences = (job: Job, { locationId, technicianId }: JobChanges): Want
   technicianId: technicianId === job.technicianId ? undefined : technicianId,
 });
 
-function requireStatus({ status }: Job, stated: string | undefined): void {
-  if (stated === undefined || stated === status) return;
-  throw invalidField(
-    'job_status',
-    `job_status is ${status} and cannot be changed here; send PATCH with job_status to move the job.`,
-  );
+function statusProblems({ status }: Job, stated: string | undefined): FieldError[] {
+  if (stated === undefined || stated === status) return [];
+  const message = `job_status is ${status} and cannot be changed here; send PATCH with job_status to move the job.`;
+  return [{ field: 'job_status', message }];
 }
