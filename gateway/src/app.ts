@@ -5,6 +5,7 @@ import { send, type Answer } from './admission/answer';
 import { authenticate } from './admission/authenticate';
 import { brokenHttp } from './admission/broken-http';
 import { checkFraming, MAX_HEADER_BYTES } from './admission/check-framing';
+import { connections } from './admission/connections';
 import { findCollection } from './admission/find-collection';
 import { readBody } from './admission/read-body';
 import { refuse, type Refusals } from './admission/refuse';
@@ -40,7 +41,6 @@ const KEEP_ALIVE_MS = 65_000;
 
 /** The public listener: the specification's error table read from top to bottom, then the service. */
 export function createGateway(parts: GatewayParts): Server {
-  const broken = brokenHttp(parts);
   const { headersMs, requestMs } = parts.timeouts ?? TIMEOUTS;
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -53,12 +53,11 @@ export function createGateway(parts: GatewayParts): Server {
   });
   // Counted by `checkFraming`: Node.js would drop what is past its own limit in silence.
   server.maxHeadersCount = 0;
-  const receive = (request: IncomingMessage, response: ServerResponse): void => {
-    const visit = open(request, response, parts);
-    broken.busy(visit);
-    void serveVisit(visit, parts, server);
-  };
-  server.on('connection', broken.connection);
+  const { opened, take, ...known } = connections((visit) => void serveVisit(visit, parts, server));
+  const broken = brokenHttp(parts, known);
+  const receive = (request: IncomingMessage, response: ServerResponse): void =>
+    take(open(request, response, parts));
+  server.on('connection', opened);
   server.on('request', receive);
   server.on('checkContinue', receive);
   server.on('checkExpectation', receive);
@@ -80,10 +79,13 @@ function open(
     id: newRequestId(),
     address: clientAddress(peer, forwardedFor?.toString(), trustedProxies),
     startedAt: process.hrtime.bigint(),
+    hasLeft: false,
   };
 }
 
 async function serveVisit(visit: Visit, parts: GatewayParts, server: Server): Promise<void> {
+  // Its body broke while it waited for its turn.
+  if (visit.response.headersSent) return;
   try {
     const answer = await answerTo(visit, parts);
     // On its stop the server closes idle connections; the busy ones end with their answer.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { CONTEXTS, SCOPES, SERVICES, type ServiceName } from '@svc/contracts';
 import { sealedBox } from '@svc/database';
 import { createLogger } from '@svc/logging';
@@ -63,6 +64,8 @@ export interface AGateway {
   readonly parts: GatewayParts;
   /** The one service that plays all six. */
   readonly service: AService;
+  /** How many connections the public listener has. */
+  connections(): Promise<number>;
   ask(pathAndQuery: string, asked?: Asked): Promise<JsonAnswer>;
   admin(method: string, path: string, body?: unknown): Promise<JsonAnswer>;
   givenCompany(options?: CompanyOptions): Promise<{ readonly id: number; readonly slug: string }>;
@@ -159,6 +162,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     const adminPort = await listen(admin);
     return {
       parts,
+      gateway,
       port,
       adminPort,
       async stop(gently: boolean) {
@@ -218,6 +222,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     clock,
     db,
     service,
+    connections: () => promisify(running.gateway.getConnections.bind(running.gateway))(),
     ask,
     admin,
     async givenCompany(given = {}) {

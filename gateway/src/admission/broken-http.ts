@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { DomainError, URL_LIMIT_BYTES } from '@svc/contracts';
 import { commonHeaders } from './answer';
 import { payloadTooLarge } from './check-framing';
+import type { Connections } from './connections';
 import { answerOf, refuse, type Refusals } from './refuse';
 import { newRequestId } from './request-id';
 import type { Visit } from './visit';
@@ -15,12 +16,12 @@ interface ParserError extends Error {
 
 /** Answers what the HTTP parser itself refuses, in the same words as everything else. */
 export interface BrokenHttp {
-  connection(socket: Duplex): void;
-  /** Remembers the visit that a connection is busy with. */
-  busy(visit: Visit): void;
   clientError(error: ParserError, socket: Duplex): void;
   connect(request: IncomingMessage, socket: Duplex): void;
 }
+
+/** The client has closed its side within a request. */
+const CLOSED_EARLY = 'HPE_INVALID_EOF_STATE';
 
 /** Whether it is the request line that is too long; it may not have ended yet. */
 function isLongUrl(packet: Buffer | undefined): boolean {
@@ -44,9 +45,10 @@ function refusalOf({ code, rawPacket }: ParserError): DomainError {
   }
 }
 
-export function brokenHttp(refusals: Refusals): BrokenHttp {
-  // No WeakMap: under load its entries cost the garbage collector as much as the admission itself.
-  const visits = new Map<Duplex, Visit>();
+export function brokenHttp(
+  refusals: Refusals,
+  { latestOf, unansweredOf }: Pick<Connections, 'latestOf' | 'unansweredOf'>,
+): BrokenHttp {
   const answered = new WeakSet<Duplex>();
 
   /** Writes an answer past Node.js, which has no response object for what it could not parse. */
@@ -78,8 +80,6 @@ export function brokenHttp(refusals: Refusals): BrokenHttp {
   };
 
   return {
-    connection: (socket) => void socket.once('close', () => visits.delete(socket)),
-    busy: (visit) => void visits.set(visit.request.socket, visit),
     clientError(error, socket) {
       if (answered.has(socket)) return;
       answered.add(socket);
@@ -87,10 +87,16 @@ export function brokenHttp(refusals: Refusals): BrokenHttp {
         socket.destroy();
         return;
       }
+      const visit = latestOf(socket as Socket);
+      const isInBody = visit !== undefined && !visit.request.complete;
+      // A client that closes its side before it has its answers has left, in the middle of a request too.
+      if (error.code === CLOSED_EARLY && unansweredOf(socket as Socket) > (isInBody ? 1 : 0)) {
+        socket.destroy();
+        return;
+      }
       const refusal = refusalOf(error);
-      const visit = visits.get(socket);
       if (!visit) answerRaw(socket, refusal);
-      else if (!visit.request.complete) refuseBody(visit, refusal);
+      else if (isInBody) refuseBody(visit, refusal);
       else if (visit.response.writableFinished) answerRaw(socket, refusal);
       // The broken request came behind a good one, whose answer goes first.
       else visit.response.once('close', () => answerRaw(socket, refusal));

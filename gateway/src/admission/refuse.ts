@@ -21,7 +21,7 @@ const DRAIN_MS = 2_000;
 
 /** Answers a visit that ended in an error: the only place of the data plane where one becomes a response. */
 export function refuse(visit: Visit, error: unknown, refusals: Refusals): void {
-  if (error instanceof ClientLeft || visit.response.destroyed) return;
+  if (error instanceof ClientLeft || visit.hasLeft) return;
   const refusal = refusalOf(error);
   tell(visit, error, refusal, refusals.log);
   if (visit.response.headersSent) {

@@ -13,6 +13,10 @@ export interface Visit {
   readonly address: string;
   /** Of the process's monotonic clock, in nanoseconds. */
   readonly startedAt: bigint;
+  /** Whether the client has gone: there is nobody to answer. */
+  hasLeft: boolean;
+  /** Told at once when the client goes. */
+  whenLeft?: () => void;
   key?: ApiKey;
   /** The methods of the path, known once the path is. */
   methods?: ReadonlySet<string>;

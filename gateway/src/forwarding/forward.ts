@@ -45,7 +45,7 @@ export async function forward(
   { visit, key, owner, body, outlivesClient }: Admitted,
   { upstreams, now }: Forwarding,
 ): Promise<Answer> {
-  const { request, response } = visit;
+  const { request } = visit;
   const headers: Record<string, string> = {
     'host': owner,
     [CONTEXT_HEADER]: key.signFor(visit.id, now().getTime()),
@@ -56,7 +56,7 @@ export async function forward(
     if (value !== undefined) headers[name] = value;
   }
   if (body) headers['content-length'] = String(body.length);
-  const answer = await upstreams[owner].ask({ request, response, headers, body, outlivesClient });
+  const answer = await upstreams[owner].ask({ visit, headers, body, outlivesClient });
   return checked(owner, answer);
 }
 

@@ -1,9 +1,10 @@
-import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 import { Stream, type Writable } from 'node:stream';
 import CircuitBreaker from 'opossum';
 import httpProxy from 'http-proxy';
 import { ClientLeft } from '../admission/read-body';
+import type { Visit } from '../admission/visit';
 
 /** A service's whole answer. */
 export interface UpstreamAnswer {
@@ -13,8 +14,7 @@ export interface UpstreamAnswer {
 }
 
 export interface Question {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly visit: Visit;
   /** All the headers that the service gets to see. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
@@ -63,6 +63,8 @@ interface Exchange {
   proxyRequest?: ClientRequest;
   readonly deadlineMs: number;
   fail(error: Error): void;
+  /** Ends it for what http-proxy met, on the service's side or on the client's. */
+  breakOff(error: Error): void;
   answer(proxyResponse: IncomingMessage): void;
   hasEnded: boolean;
 }
@@ -93,7 +95,11 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
     if (exchange) exchange.proxyRequest = proxyRequest;
     else proxyRequest.destroy();
   });
-  proxy.on('error', (error, request) => exchanges.get(request)?.fail(error));
+  const breakOff = (error: Error, request: IncomingMessage): void =>
+    exchanges.get(request)?.breakOff(error);
+  proxy.on('error', breakOff);
+  // What http-proxy calls an error once the client's own connection has been closed.
+  proxy.on('econnreset', breakOff);
   proxy.on('proxyRes', (proxyResponse, request) => exchanges.get(request)?.answer(proxyResponse));
 
   /** One timer for all, which begin in the order of their deadlines. */
@@ -108,7 +114,8 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
 
   const exchangeWith = (question: Question): Promise<UpstreamAnswer | undefined> =>
     new Promise((resolve, reject) => {
-      const { request, response, outlivesClient } = question;
+      const { visit, outlivesClient } = question;
+      const { request, response } = visit;
       const end = (): void => {
         exchange.hasEnded = true;
         exchanges.delete(request);
@@ -130,9 +137,13 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
         hasEnded: false,
         deadlineMs: performance.now() + timeoutMs,
         fail,
+        breakOff(error) {
+          if (request.socket.destroyed && !outlivesClient) leave();
+          else fail(error);
+        },
         answer: (proxyResponse) =>
           collect(proxyResponse, {
-            fail,
+            fail: exchange.breakOff,
             done(body) {
               if (exchange.hasEnded) return;
               end();
@@ -141,14 +152,13 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
             },
           }),
       };
-      if (response.destroyed && !outlivesClient) {
+      if (visit.hasLeft && !outlivesClient) {
         leave();
         return;
       }
       exchanges.set(request, exchange);
       request.headers = question.headers;
-      // Never taken off: every response closes, and by then the exchange has mostly ended.
-      if (!outlivesClient) response.on('close', leave);
+      if (!outlivesClient) visit.whenLeft = leave;
       if (question.body) proxy.web(request, response, { buffer: new Whole(question.body) });
       else proxy.web(request, response);
     });

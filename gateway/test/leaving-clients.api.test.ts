@@ -1,0 +1,144 @@
+import { connect, type Socket } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { eventually } from '@svc/testing';
+import { aGateway, type AGateway } from './a-gateway';
+
+const CLIENTS = 10;
+/** What one connection may have at the services at once. */
+const AT_ONCE = 16;
+const PIPELINED = 40;
+
+describe('clients that leave', () => {
+  let gateway: AGateway;
+  let key: string;
+  let othersKey: string;
+  const outcomes = { fire: 0, success: 0, failure: 0, reject: 0 };
+  let held: ServerResponse[] = [];
+  let isAnswering = false;
+  let names = 0;
+
+  beforeAll(async () => {
+    gateway = await aGateway({ serviceTimeoutMs: 4_000 });
+    const limits = {
+      list_reads_per_minute: 10_000,
+      writes_per_minute: 10_000,
+      key_writes_per_day: 10_000,
+      writes_per_day: 10_000,
+    };
+    const { slug } = await gateway.givenCompany({ limits });
+    ({ key } = await gateway.givenKey(slug));
+    const other = await gateway.givenCompany({ limits });
+    ({ key: othersKey } = await gateway.givenKey(other.slug));
+    const { breaker } = gateway.parts.upstreams.jobs;
+    for (const name of Object.keys(outcomes) as (keyof typeof outcomes)[]) {
+      breaker.on(name as 'fire', () => void (outcomes[name] += 1));
+    }
+    gateway.service.behave((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (!request.url?.includes('hold')) {
+        response.end('{}');
+        return;
+      }
+      held.push(response);
+      if (isAnswering) response.write('{"half":');
+    });
+  });
+  beforeEach(() => {
+    held = [];
+    Object.assign(outcomes, { fire: 0, success: 0, failure: 0, reject: 0 });
+  });
+  afterAll(() => gateway.close());
+
+  const lines = (first: string, ...more: readonly string[]): string =>
+    [first, 'Host: x', `X-API-Key: ${key}`, ...more, '', ''].join('\r\n');
+  const read = () => lines('GET /api/v1/jobs?hold=1 HTTP/1.1');
+  const write = (...more: readonly string[]) =>
+    `${lines('POST /api/v1/jobs?hold=1 HTTP/1.1', 'Content-Length: 2', ...more)}{}`;
+  const namedWrite = () => write(`Idempotency-Key: ${(names += 1)}`);
+  const partOfBody = () => `${lines('POST /api/v1/jobs?hold=1 HTTP/1.1', 'Content-Length: 99')}{"a`;
+  const partOfHead = () => lines('GET /api/v1/jobs?hold=1 HTTP/1.1').slice(0, -10);
+
+  interface Stage {
+    readonly bytes: () => string;
+    /** How many requests of one connection the service gets to see; the client leaves then. */
+    readonly atService: number;
+    readonly isAnswering?: boolean;
+    /** Whether the service is to finish what nobody waits for. */
+    readonly isFinished?: boolean;
+  }
+  const many = (bytes: () => string) => () =>
+    Array.from({ length: PIPELINED }, () => bytes()).join('');
+  const STAGES: readonly (readonly [string, Stage])[] = [
+    ['in the headers', { bytes: partOfHead, atService: 0 }],
+    ['in the headers of a second request', { bytes: () => read() + partOfHead(), atService: 1 }],
+    ['in the body', { bytes: partOfBody, atService: 0 }],
+    ['in the body of a second request', { bytes: () => read() + partOfBody(), atService: 1 }],
+    ['waiting for a read', { bytes: read, atService: 1 }],
+    ['waiting for pipelined reads', { bytes: many(read), atService: AT_ONCE }],
+    ['waiting for a write', { bytes: write, atService: 1 }],
+    ['waiting for pipelined writes', { bytes: many(write), atService: AT_ONCE }],
+    ['reading an answer', { bytes: read, atService: 1, isAnswering: true }],
+    ['with pipelined answers begun', { bytes: many(read), atService: AT_ONCE, isAnswering: true }],
+    [
+      'after a write with an Idempotency-Key',
+      { bytes: namedWrite, atService: 1, isFinished: true },
+    ],
+    [
+      'after pipelined writes with an Idempotency-Key',
+      { bytes: many(namedWrite), atService: AT_ONCE, isFinished: true },
+    ],
+    [
+      'while a write with an Idempotency-Key is answered',
+      { bytes: namedWrite, atService: 1, isAnswering: true, isFinished: true },
+    ],
+  ];
+
+  async function arrive(bytes: string): Promise<Socket> {
+    const socket = connect(gateway.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await new Promise((resolve) => socket.write(bytes, resolve));
+    return socket;
+  }
+  const othersStatuses = async () => {
+    const asked = Array.from({ length: 20 }, () => gateway.ask('/api/v1/jobs', { key: othersKey }));
+    return new Set((await Promise.all(asked)).map(({ status }) => status));
+  };
+  const LEAVING: readonly (readonly [string, (socket: Socket) => void])[] = [
+    ['close', (socket) => socket.destroy()],
+    ['reset', (socket) => socket.resetAndDestroy()],
+  ];
+
+  it.each(
+    LEAVING.flatMap(([how, leave]) =>
+      STAGES.map(([stage, each]) => [how, stage, leave, each] as const),
+    ),
+  )(
+    '(%s) %s never count against the service, and hold nothing of it',
+    async (_how, _stage, leave, stage) => {
+      isAnswering = stage.isAnswering ?? false;
+      const before = await gateway.connections();
+      const clients = await Promise.all(
+        Array.from({ length: CLIENTS }, () => arrive(stage.bytes())),
+      );
+      await eventually(() => expect(held.length).toBe(CLIENTS * stage.atService));
+
+      for (const client of clients) leave(client);
+
+      if (stage.isFinished) {
+        await eventually(async () =>
+          expect(await gateway.connections()).toBeLessThanOrEqual(before),
+        );
+        expect(held.filter(({ destroyed }) => destroyed).length).toBe(0);
+        for (const response of held) response.end(isAnswering ? '1}' : '{}');
+      }
+      await eventually(() => expect(held.filter(({ closed }) => !closed).length).toBe(0));
+      expect(await othersStatuses()).toEqual(new Set([200]));
+      await eventually(() => expect(outcomes.success + outcomes.failure).toBe(outcomes.fire), {
+        within: 10_000,
+      });
+      expect(outcomes).toMatchObject({ failure: 0, reject: 0 });
+      expect(held.length).toBe(CLIENTS * stage.atService);
+    },
+    30_000,
+  );
+});

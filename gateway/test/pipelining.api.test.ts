@@ -1,0 +1,139 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { eventually } from '@svc/testing';
+import { connections } from '../src/admission/connections';
+import type { Visit } from '../src/admission/visit';
+import { aGateway } from './a-gateway';
+
+/** The README's figures. */
+const AT_ONCE = 16;
+const LARGEST_QUEUE = 64;
+/** What Node.js reads from a socket at once. */
+const ONE_READ_BYTES = 64 * 1024;
+
+async function arrive(
+  port: number,
+  bytes: string,
+): Promise<{ socket: Socket; text: () => string }> {
+  const received: Buffer[] = [];
+  const socket = connect(port, '127.0.0.1');
+  socket.on('data', (chunk: Buffer) => received.push(chunk));
+  socket.write(bytes);
+  return { socket, text: () => Buffer.concat(received).toString() };
+}
+
+describe('a connection with many pipelined requests', () => {
+  const COUNT = 500;
+
+  it('is answered in order, sixteen at once, while others are served', async () => {
+    const gateway = await aGateway();
+    const { slug } = await gateway.givenCompany({ limits: { list_reads_per_minute: 10_000 } });
+    const { key } = await gateway.givenKey(slug);
+    const held: (() => void)[] = [];
+    let isHolding = true;
+    let atOnce = 0;
+    let mostAtOnce = 0;
+    gateway.service.behave(({ url = '' }, response) => {
+      const n = /n=(\d+)/.exec(url)?.[1];
+      response.setHeader('content-type', 'application/json');
+      if (n === undefined) {
+        response.end('{}');
+        return;
+      }
+      atOnce += 1;
+      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      const answer = (): void => {
+        atOnce -= 1;
+        response.end(`{"n":${n}}`);
+      };
+      if (isHolding) held.push(answer);
+      else setImmediate(answer);
+    });
+    const requests = Array.from(
+      { length: COUNT },
+      (_, n) => `GET /api/v1/jobs?n=${n} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\n`,
+    );
+
+    const { socket, text } = await arrive(gateway.port, requests.join(''));
+    await eventually(() => expect(held.length).toBe(AT_ONCE));
+    expect((await gateway.ask('/api/v1/jobs', { key })).status).toBe(200);
+    isHolding = false;
+    // The last first: what is done out of order still goes out in order.
+    for (const answer of held.toReversed()) answer();
+
+    await eventually(() => expect(text().match(/\{"n":\d+\}/g)?.length).toBe(COUNT), {
+      within: 20_000,
+    });
+    const order = [...text().matchAll(/\{"n":(\d+)\}/g)].map(([, n]) => Number(n));
+    expect(order).toEqual(order.toSorted((one, other) => one - other));
+    expect(text().match(/HTTP\/1\.1 200/g)?.length).toBe(COUNT);
+    expect(mostAtOnce).toBe(AT_ONCE);
+    socket.destroy();
+    await gateway.close();
+  });
+
+  it('is not read on while the service is behind', async () => {
+    const request = 'GET /a HTTP/1.1\r\nHost: x\r\n\r\n';
+    const count = 10_000;
+    const held: ServerResponse[] = [];
+    let isHolding = true;
+    let peer: Socket | undefined;
+    let arrived = 0;
+    let answered = 0;
+    let mostUnanswered = 0;
+    const answer = (response: ServerResponse): void => {
+      answered += 1;
+      response.end('ok');
+    };
+    const { opened, take } = connections(({ response }) => {
+      if (isHolding) held.push(response);
+      else setImmediate(answer, response);
+    });
+    const server = createServer((incoming, response) => {
+      arrived += 1;
+      mostUnanswered = Math.max(mostUnanswered, arrived - answered);
+      const visit: Visit = {
+        request: incoming,
+        response,
+        id: '',
+        address: '',
+        startedAt: 0n,
+        hasLeft: false,
+      };
+      take(visit);
+    });
+    server.on('connection', (socket: Socket) => {
+      peer = socket;
+      opened(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+
+    const { socket } = await arrive(port, request.repeat(count));
+    await eventually(() => expect(peer?.isPaused()).toBe(true));
+    isHolding = false;
+    for (const response of held) answer(response);
+    await eventually(() => expect(answered).toBe(count), { within: 20_000 });
+
+    expect(mostUnanswered).toBeLessThanOrEqual(
+      AT_ONCE + LARGEST_QUEUE + Math.ceil(ONE_READ_BYTES / request.length),
+    );
+    socket.destroy();
+    server.close();
+  });
+
+  it('has nothing carried out behind a request that ends the connection', async () => {
+    const gateway = await aGateway();
+    const { slug } = await gateway.givenCompany();
+    const { key } = await gateway.givenKey(slug);
+    const broken = `GET /api/v1/jobs HTTP/1.1\r\nHost: x\r\nHost: y\r\nX-API-Key: ${key}\r\n\r\n`;
+    const write = `POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Length: 2\r\n\r\n{}`;
+
+    const { socket, text } = await arrive(gateway.port, broken.repeat(AT_ONCE) + write.repeat(9));
+    await new Promise((resolve) => socket.once('close', resolve));
+
+    expect(text()).toMatch(/^HTTP\/1\.1 400 /);
+    expect(gateway.service.seen).toEqual([]);
+    await gateway.close();
+  });
+});
