@@ -1,5 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { parseQuery, requireMethod, resolve, splitTarget, type Target } from '@svc/contracts';
+import {
+  parseQuery,
+  requireMethod,
+  resolve,
+  splitTarget,
+  type Collection,
+  type Operation,
+  type Target,
+} from '@svc/contracts';
 import type { ObserveRequest } from '@svc/process';
 import { send, type Answer } from './admission/answer';
 import { authenticate } from './admission/authenticate';
@@ -8,7 +16,7 @@ import { checkFraming, MAX_HEADER_BYTES } from './admission/check-framing';
 import { connections } from './admission/connections';
 import { findCollection } from './admission/find-collection';
 import { readBody } from './admission/read-body';
-import { refuse, type Refusals } from './admission/refuse';
+import { refuse, tierOf, type Refusals } from './admission/refuse';
 import { newRequestId } from './admission/request-id';
 import {
   requireAllowedAddress,
@@ -20,6 +28,7 @@ import type { Visit } from './admission/visit';
 import { forward, type Forwarding } from './forwarding/forward';
 import { answerOnce, idempotencyName, type Idempotency } from './idempotency/answer-once';
 import { clientAddress, type AddressRanges } from './keys/address-ranges';
+import type { ApiKey } from './keys/key';
 import type { KeyRing } from './keys/key-ring';
 import type { LastUsed } from './keys/last-used';
 import type { Pages } from './pages/pages';
@@ -104,19 +113,10 @@ function answerTo(visit: Visit, parts: GatewayParts): Promise<Answer> {
 }
 
 /** The order of the checks is the specification's: each refuses only what passed all before it. */
-async function admit(visit: Visit, { path, query }: Target, parts: GatewayParts): Promise<Answer> {
-  const method = visit.request.method ?? '';
+async function admit(visit: Visit, target: Target, parts: GatewayParts): Promise<Answer> {
   const key = await authenticate(visit, parts); // 401
   visit.key = key;
-  requireAllowedAddress(key, visit.address); // 403 forbidden
-  requirePlan(key.company); // 403 feature_not_available
-  const collection = findCollection(path); // 404
-  visit.methods = collection.methods;
-  requireMethod(collection, method); // 405
-  const operation = resolve(collection, method, parseQuery(query)); // 400 validation_failed
-  visit.operation = operation;
-  requireFeature(key.company, collection); // 403 feature_not_available
-  requireScope(key, operation); // 403 insufficient_scope
+  const { collection, operation } = permittedOrCounted(visit, { key, target }, parts);
   visit.quota = await parts.limits.charge(key, operation); // 429
   parts.lastUsed.note(key.id, parts.now());
   const body = await readBody(visit); // 400, 408, 413
@@ -126,6 +126,39 @@ async function admit(visit: Visit, { path, query }: Target, parts: GatewayParts)
   // A client that leaves and asks again is to find the answer of its first request.
   const run = (): Promise<Answer> => forward({ ...admitted, outlivesClient: true }, parts);
   return answerOnce({ visit, name, body }, run, parts.idempotency);
+}
+
+interface Permitted {
+  readonly collection: Collection;
+  readonly operation: Operation;
+}
+
+/** What a key asks for; a refusal counts against a limit of its own, which may turn it into a 429. */
+function permittedOrCounted(
+  visit: Visit,
+  asked: { readonly key: ApiKey; readonly target: Target },
+  { limits }: GatewayParts,
+): Permitted {
+  try {
+    return permitted(visit, asked.key, asked.target);
+  } catch (refusal) {
+    visit.quota = limits.chargeRefused(asked.key, tierOf(visit));
+    throw refusal;
+  }
+}
+
+function permitted(visit: Visit, key: ApiKey, { path, query }: Target): Permitted {
+  const method = visit.request.method ?? '';
+  requireAllowedAddress(key, visit.address); // 403 forbidden
+  requirePlan(key.company); // 403 feature_not_available
+  const collection = findCollection(path); // 404
+  visit.methods = collection.methods;
+  requireMethod(collection, method); // 405
+  const operation = resolve(collection, method, parseQuery(query)); // 400 validation_failed
+  visit.operation = operation;
+  requireFeature(key.company, collection); // 403 feature_not_available
+  requireScope(key, operation); // 403 insufficient_scope
+  return { collection, operation };
 }
 
 const CLIENT_LEFT = 499;

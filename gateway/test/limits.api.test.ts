@@ -1,4 +1,10 @@
-import { aGateway, type AGateway } from './a-gateway';
+import {
+  aGateway,
+  type AGateway,
+  type Asked,
+  type CompanyOptions,
+  type KeyOptions,
+} from './a-gateway';
 
 describe('limits', () => {
   let gateway: AGateway;
@@ -55,11 +61,105 @@ describe('limits', () => {
     const key = await given({ writes_per_minute: 1 });
     for (const path of ['/api/v1/jobs?id=5', '/api/v1/nothing', '/api/v1/jobs?sub=x']) {
       const { headers } = await gateway.ask(path, { key, method: 'POST', body: {} });
-      expect(headers).toMatchObject({ 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': '1' });
+      // Their own limit has the smallest share left: of the one write none is used.
+      expect(headers).toMatchObject({ 'x-ratelimit-limit': '1200' });
       expect(headers['retry-after']).toBeUndefined();
     }
 
-    expect((await gateway.ask('/api/v1/jobs', { key, method: 'POST', body: {} })).status).toBe(201);
+    const { status, headers } = await gateway.ask('/api/v1/jobs', {
+      key,
+      method: 'POST',
+      body: {},
+    });
+    expect(status).toBe(201);
+    expect(headers).toMatchObject({ 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': '0' });
+  });
+
+  describe('on what is refused before them', () => {
+    const REFUSED: readonly (readonly [number, string, Asked, CompanyOptions, KeyOptions])[] = [
+      [403, '/api/v1/jobs', {}, {}, { ip_allowlist: ['192.0.2.1'] }],
+      [403, '/api/v1/jobs', {}, { plan: 'professional' }, {}],
+      [404, '/api/v1/nothing', {}, {}, {}],
+      [405, '/api/v1/jobs', { method: 'DELETE' }, {}, {}],
+      [400, '/api/v1/jobs?sub=nothing', {}, {}, {}],
+      [403, '/api/v1/inventory', {}, { features: [] }, {}],
+      [403, '/api/v1/customers', {}, {}, { scopes: ['jobs:read'] }],
+    ];
+
+    it.each(REFUSED)('turn a %i of %s into 429', async (status, path, asked, company, options) => {
+      const { slug } = await gateway.givenCompany({
+        ...company,
+        limits: { refused_per_minute: 2 },
+      });
+      const { key } = await gateway.givenKey(slug, options);
+      const ask = () => gateway.ask(path, { ...asked, key });
+
+      const first = await ask();
+      const second = await ask();
+      gateway.clock.advance(20_000);
+      const third = await ask();
+
+      expect(first).toMatchObject({
+        status,
+        headers: { 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '1' },
+      });
+      expect(second).toMatchObject({ status, headers: { 'x-ratelimit-remaining': '0' } });
+      expect(third).toMatchObject({
+        status: 429,
+        headers: { 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '0', 'retry-after': '40' },
+        body: {
+          error: 'rate_limit_exceeded',
+          message: expect.stringContaining('refused requests per minute'),
+          retry_after: 40,
+        },
+      });
+      gateway.clock.advance(40_000);
+      expect((await ask()).status).toBe(status);
+    });
+
+    it('count 1,200 of any sixty seconds of a key unless the company has its own', async () => {
+      const { slug } = await gateway.givenCompany();
+      const { key } = await gateway.givenKey(slug);
+      const other = await gateway.givenKey(slug);
+      const refuse = () => gateway.ask('/api/v1/nothing', { key });
+
+      const all = await statuses(1_210, refuse);
+
+      expect(all.filter((status) => status === 404)).toHaveLength(1_200);
+      expect(all.filter((status) => status === 429)).toHaveLength(10);
+      // Neither what is admitted nor another key is any the worse for it.
+      expect((await gateway.ask('/api/v1/jobs', { key })).status).toBe(200);
+      expect((await gateway.ask('/api/v1/nothing', { key: other.key })).status).toBe(404);
+    });
+
+    it('do not count what is admitted, nor what a limit refuses', async () => {
+      const key = await given({ refused_per_minute: 1, list_reads_per_minute: 2 });
+
+      const admitted = await statuses(5, () => gateway.ask('/api/v1/jobs', { key }));
+      const refused = await gateway.ask('/api/v1/nothing', { key });
+
+      expect(admitted.toSorted()).toEqual([200, 200, 429, 429, 429]);
+      expect(refused.status).toBe(404);
+    });
+
+    it('do not count what is wrong behind the limits', async () => {
+      const key = await given({ refused_per_minute: 1 });
+      const badName = { 'idempotency-key': 'x'.repeat(256) };
+      const ask = () =>
+        gateway.ask('/api/v1/jobs', { key, method: 'POST', body: {}, headers: badName });
+
+      expect([(await ask()).status, (await ask()).status]).toEqual([400, 400]);
+      expect((await gateway.ask('/api/v1/nothing', { key })).status).toBe(404);
+    });
+
+    it('are told of only while no other limit has less left', async () => {
+      const key = await given({ refused_per_minute: 10, list_reads_per_minute: 4 });
+      for (let n = 0; n < 3; n += 1) await gateway.ask('/api/v1/jobs', { key });
+
+      const { headers } = await gateway.ask('/api/v1/nothing', { key });
+
+      expect(headers).toMatchObject({ 'x-ratelimit-limit': '4', 'x-ratelimit-remaining': '1' });
+    });
   });
 
   it('charge a request whatever the service answers', async () => {

@@ -52,11 +52,14 @@ const refusalOf = (error: unknown): DomainError => {
 function quotaOf(visit: Visit, { limits, failures }: Refusals): Quota {
   if (visit.quota) return visit.quota;
   if (!visit.key) return failures.peek(visit.address);
-  return limits.peek(visit.key, visit.operation?.tier ?? tierOf(visit.request.method));
+  return limits.peek(visit.key, tierOf(visit));
 }
 
-const tierOf = (method: string | undefined): Tier =>
-  method === 'POST' || method === 'PUT' || method === 'PATCH' ? 'write' : 'list';
+/** The tier that a request counts against, or would as far as is known. */
+export function tierOf({ operation, request: { method } }: Visit): Tier {
+  if (operation) return operation.tier;
+  return method === 'POST' || method === 'PUT' || method === 'PATCH' ? 'write' : 'list';
+}
 
 export function answerOf(visit: Pick<Visit, 'id' | 'methods'>, refusal: DomainError): Answer {
   const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8' };

@@ -18,6 +18,8 @@ export interface RequestLimits {
    * promise only when a daily allowance has to be reserved first, once per block.
    */
   charge(key: ApiKey, operation: Operation): Quota | Promise<Quota>;
+  /** Counts a request that was refused before its limits, or refuses it for that (429). */
+  chargeRefused(key: ApiKey, tier: Tier): Quota;
   /** The tightest limit of a request that is not counted. */
   peek(key: ApiKey, tier: Tier): Quota;
   /** Drops what no limit needs any more. */
@@ -28,7 +30,7 @@ export interface RequestLimits {
 
 /** What the requests of one key count against: windows of its own, allowances partly shared. */
 interface Account {
-  readonly windows: Partial<Record<Tier, RollingWindow>>;
+  readonly windows: Partial<Record<LimitName, RollingWindow>>;
   readonly reads: readonly Daily[];
   readonly writes: readonly Daily[];
   readonly keyWrites: DailyAllowance;
@@ -49,7 +51,12 @@ const LIMIT_NAMES: Readonly<Record<LimitName, string>> = {
   reads_per_day: 'reads per day for the company',
   writes_per_day: 'writes per day for the company',
   key_writes_per_day: 'writes per day for each API key',
+  refused_per_minute: 'refused requests per minute for each API key',
 };
+
+/** Whether less of one limit is left than of another; cross-multiplied, so that a limit of 0 counts as used up. */
+const isTighter = (one: Quota, other: Quota): boolean =>
+  one.remaining * other.limit < other.remaining * one.limit;
 
 const midnightAfter = (nowMs: number): number => (dayOf(nowMs) + 1) * DAY_MS;
 
@@ -108,45 +115,46 @@ export function requestLimits(store: AllowanceStore, now: () => Date): RequestLi
     return account;
   };
   const accountOf = (key: ApiKey): Account => accounts.get(key.id) ?? openAccount(key);
-  const windowOf = ({ windows }: Account, tier: Tier): RollingWindow =>
-    (windows[tier] ??= rollingWindow());
+  const windowOf = (key: ApiKey, name: LimitName): RollingWindow =>
+    (accountOf(key).windows[name] ??= rollingWindow());
+  const ofMinute = (key: ApiKey, name: LimitName, nowMs: number): Quota => {
+    const window = windowOf(key, name);
+    const limit = key.company.limits[name];
+    return {
+      limit,
+      remaining: Math.max(limit - window.used(nowMs), 0),
+      resetAtMs: window.freeAt(limit, nowMs),
+    };
+  };
   const dailiesOf = (account: Account, tier: Tier): readonly Daily[] =>
     tier === 'write' ? account.writes : account.reads;
 
   const tightest = (key: ApiKey, tier: Tier, nowMs: number): Quota => {
-    const account = accountOf(key);
-    const { limits } = key.company;
-    const window = windowOf(account, tier);
-    const perMinute = limits[TIER_LIMIT[tier]];
-    let found: Quota = {
-      limit: perMinute,
-      remaining: Math.max(perMinute - window.used(nowMs), 0),
-      resetAtMs: window.freeAt(perMinute, nowMs),
-    };
-    for (const { allowance, limit } of dailiesOf(account, tier)) {
-      const perDay = limits[limit];
+    let found = ofMinute(key, TIER_LIMIT[tier], nowMs);
+    for (const { allowance, limit } of dailiesOf(accountOf(key), tier)) {
+      const perDay = key.company.limits[limit];
       const remaining = allowance.left(dayOf(nowMs), perDay);
-      // Cross-multiplied, so that a limit of 0 counts as used up.
-      if (remaining * found.limit < found.remaining * perDay) {
-        found = { limit: perDay, remaining, resetAtMs: midnightAfter(nowMs) };
-      }
+      const ofDay = { limit: perDay, remaining, resetAtMs: midnightAfter(nowMs) };
+      if (isTighter(ofDay, found)) found = ofDay;
     }
     return found;
   };
 
   const refuseIfHit = (key: ApiKey, tier: Tier, nowMs: number): void => {
-    const account = accountOf(key);
     const { limits } = key.company;
-    for (const { allowance, limit } of dailiesOf(account, tier)) {
+    for (const { allowance, limit } of dailiesOf(accountOf(key), tier)) {
       if (!allowance.isSpent(dayOf(nowMs), limits[limit])) continue;
       throw hit(limit, { limit: limits[limit], remaining: 0, resetAtMs: midnightAfter(nowMs) });
     }
-    const perMinute = limits[TIER_LIMIT[tier]];
-    const window = windowOf(account, tier);
-    if (window.used(nowMs) < perMinute) return;
+    refuseIfFull(key, TIER_LIMIT[tier], nowMs);
+  };
+  const refuseIfFull = (key: ApiKey, name: LimitName, nowMs: number): void => {
+    const limit = key.company.limits[name];
+    const window = windowOf(key, name);
+    if (window.used(nowMs) < limit) return;
     // A limit of 0 never frees; it is worth asking again after a whole window.
-    const resetAtMs = perMinute === 0 ? nowMs + WINDOW_MS : window.freeAt(perMinute, nowMs);
-    throw hit(TIER_LIMIT[tier], { limit: perMinute, remaining: 0, resetAtMs });
+    const resetAtMs = limit === 0 ? nowMs + WINDOW_MS : window.freeAt(limit, nowMs);
+    throw hit(name, { limit, remaining: 0, resetAtMs });
   };
   const hit = (name: LimitName, quota: Quota): LimitHit =>
     new LimitHit(limitExceeded(LIMIT_NAMES[name], quota, now().getTime()), quota);
@@ -158,9 +166,8 @@ export function requestLimits(store: AllowanceStore, now: () => Date): RequestLi
     );
   };
   const take = (key: ApiKey, tier: Tier, nowMs: number): Quota => {
-    const account = accountOf(key);
-    windowOf(account, tier).take(nowMs);
-    for (const { allowance } of dailiesOf(account, tier)) allowance.take();
+    windowOf(key, TIER_LIMIT[tier]).take(nowMs);
+    for (const { allowance } of dailiesOf(accountOf(key), tier)) allowance.take();
     return tightest(key, tier, nowMs);
   };
   /** Everything is checked again after each wait: other requests were counted meanwhile. */
@@ -179,6 +186,14 @@ export function requestLimits(store: AllowanceStore, now: () => Date): RequestLi
       const nowMs = now().getTime();
       refuseIfHit(key, tier, nowMs);
       return lacking(key, tier, nowMs) ? reserveAndTake(key, tier) : take(key, tier, nowMs);
+    },
+    chargeRefused(key, tier) {
+      const nowMs = now().getTime();
+      refuseIfFull(key, 'refused_per_minute', nowMs);
+      windowOf(key, 'refused_per_minute').take(nowMs);
+      const refused = ofMinute(key, 'refused_per_minute', nowMs);
+      const others = tightest(key, tier, nowMs);
+      return isTighter(others, refused) ? others : refused;
     },
     peek: (key, tier) => tightest(key, tier, now().getTime()),
     sweep() {

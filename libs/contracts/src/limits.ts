@@ -11,6 +11,7 @@ export const DEFAULT_LIMITS = {
   reads_per_day: 50_000,
   writes_per_day: 1_000,
   key_writes_per_day: 500,
+  refused_per_minute: 1_200,
 } as const;
 
 export type LimitName = keyof typeof DEFAULT_LIMITS;

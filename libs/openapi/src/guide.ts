@@ -78,9 +78,10 @@ ${ERROR_TABLE}
 | \`reads_per_day\` | ${number(DEFAULT_LIMITS.reads_per_day)} | company, UTC day |
 | \`writes_per_day\` | ${number(DEFAULT_LIMITS.writes_per_day)} | company, UTC day |
 | \`key_writes_per_day\` | ${number(DEFAULT_LIMITS.key_writes_per_day)} | key, UTC day |
+| \`refused_per_minute\` | ${number(DEFAULT_LIMITS.refused_per_minute)} | key, rolling 60 seconds; requests that are refused before the other limits |
 | failed authentications | ${FAILED_AUTHENTICATIONS_PER_MINUTE} | client address, rolling 60 seconds |
 
-Reads are GET; POST, PUT and PATCH are writes. Every request that passes the checks before the limits counts, whatever its answer; one that is refused with 429 counts nowhere. A company may have its own limits. \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` on every answer show the limit that was hit, else the applicable one with the smallest share left.
+Reads are GET; POST, PUT and PATCH are writes. Every request that passes the checks before the limits counts, whatever its answer. What is refused before them, for its address, plan, path, method, query, feature or scope (400, 403, 404, 405), counts against \`refused_per_minute\` alone and is answered 429 beyond it. One that is refused with 429 counts nowhere. A company may have its own limits. \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` on every answer show the limit that was hit, else the applicable one with the smallest share left.
 
 ## Idempotency
 

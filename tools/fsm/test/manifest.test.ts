@@ -10,7 +10,7 @@ const read = (manifest: string | object) => readManifest(folder.write('manifest.
 const DOCUMENTED = `
 company: { slug: acme, name: Acme Field Services, timezone: America/New_York, country: US, plan: enterprise, features: [inventory],
            limits: { list_reads_per_minute: 300, record_reads_per_minute: 240, writes_per_minute: 120, reads_per_day: 50000, writes_per_day: 1000, key_writes_per_day: 500,
-                     technician_list_per_minute: 60, technician_get_per_minute: 120 } }
+                     technician_list_per_minute: 60, technician_get_per_minute: 120, refused_per_minute: 1200 } }
 users:               [{ email: owner@acme.example, name: Olive Owner, role: owner, password: correct horse }]
 technicians:         [{ ref: ada, first_name: Ada, last_name: Byron, email: ada@acme.example, phone: "+12125550101", status: Active, availability_status: Available,
                         vehicle_type: Van, transport_modes: [van], skills: [{ skill_name: HVAC, skill_level: 4 }],
