@@ -16,7 +16,7 @@ import { requestLimits } from './limits/request-limits';
 import { pages } from './pages/pages';
 import { allowanceStoreIn } from './persistence/allowance-store';
 import { gatewayDataSource } from './persistence/data-source';
-import { findKeyIn, saveLastUsedIn } from './persistence/find-key';
+import { findKeysIn, saveLastUsedIn } from './persistence/find-key';
 import { keptAnswersIn } from './persistence/kept-answers';
 import { keepSweeping } from './persistence/keep-sweeping';
 import { holdSoleGateway } from './persistence/sole-gateway';
@@ -45,7 +45,7 @@ runProcess({
     const relay = startRelay({ db, context: 'gateway', stream, log, metrics });
     onStop(relay.stop);
     const [secret = ''] = config.INTERNAL_SECRET;
-    const keys = keyRing(findKeyIn(db), secret);
+    const keys = keyRing(findKeysIn(db), secret);
     const used = lastUsed(saveLastUsedIn(db), log);
     onStop(used.close);
     const allowances = allowanceStoreIn(db);

@@ -21,7 +21,7 @@ import { requestLimits } from '../src/limits/request-limits';
 import { pages } from '../src/pages/pages';
 import { allowanceStoreIn } from '../src/persistence/allowance-store';
 import { gatewayEntities, gatewayMigrations } from '../src/persistence/data-source';
-import { findKeyIn, saveLastUsedIn } from '../src/persistence/find-key';
+import { findKeysIn, saveLastUsedIn } from '../src/persistence/find-key';
 import { keptAnswersIn } from '../src/persistence/kept-answers';
 import { aService, type AService } from './a-service';
 
@@ -64,6 +64,8 @@ export interface AGateway {
   readonly parts: GatewayParts;
   /** The one service that plays all six. */
   readonly service: AService;
+  /** For how many keys each query of the gateway asked. */
+  readonly keyQueries: number[];
   /** How many connections the public listener has. */
   connections(): Promise<number>;
   ask(pathAndQuery: string, asked?: Asked): Promise<JsonAnswer>;
@@ -121,8 +123,14 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     SERVICES.map((name) => [name, options.urls?.[name] ?? service.url]),
   ) as Record<ServiceName, string>;
 
+  const keyQueries: number[] = [];
+
   async function start() {
-    const keys = keyRing(findKeyIn(db), TEST_SECRET);
+    const findKeys = findKeysIn(db);
+    const keys = keyRing((hashes) => {
+      keyQueries.push(hashes.length);
+      return findKeys(hashes);
+    }, TEST_SECRET);
     const used = lastUsed(saveLastUsedIn(db), log);
     const limits = requestLimits(allowanceStoreIn(db), now);
     const upstreams = Object.fromEntries(
@@ -222,6 +230,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     clock,
     db,
     service,
+    keyQueries,
     connections: () => promisify(running.gateway.getConnections.bind(running.gateway))(),
     ask,
     admin,

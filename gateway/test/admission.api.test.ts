@@ -5,6 +5,7 @@ import {
   type CompanyOptions,
   type KeyOptions,
 } from './a-gateway';
+import { mintKey } from '../src/keys/api-key-text';
 import { sendBytes, sendRaw } from './raw-http';
 
 /** A request that every check of the edge refuses; each test mends all but two of the faults. */
@@ -220,6 +221,61 @@ describe('a refusal', () => {
     expect((await gateway.ask('/api/v1/jobs', { key, headers: from })).status).toBe(200);
     gateway.clock.advance(60_000);
     expect((await fail()).status).toBe(401);
+  });
+
+  describe('of a guessed key', () => {
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const guess = (address: string) =>
+      gateway.ask('/api/v1/jobs', { key: mintKey('live').text, headers: from(address) });
+    const failSixtyTimes = (address: string) =>
+      Promise.all(
+        Array.from({ length: 60 }, () => gateway.ask('/api/v1/jobs', { headers: from(address) })),
+      );
+
+    it('costs no query of its own beyond the limit, and keeps no valid key out', async () => {
+      const { key } = await given();
+      gateway.keyQueries.length = 0;
+
+      const guesses = Promise.all(Array.from({ length: 300 }, () => guess('198.51.100.1')));
+      const valid = gateway.ask('/api/v1/jobs', { key, headers: from('198.51.100.1') });
+      const statuses = (await guesses).map(({ status }) => status);
+
+      expect((await valid).status).toBe(200);
+      expect(statuses.filter((status) => status === 401)).toHaveLength(60);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(240);
+      expect(gateway.keyQueries.filter((size) => size === 1).length).toBeLessThanOrEqual(61);
+      expect(gateway.keyQueries.length).toBeLessThanOrEqual(66);
+    });
+
+    it('does not wait for its second where the address has not failed yet', async () => {
+      await failSixtyTimes('198.51.100.2');
+      const waiting = [guess('198.51.100.2'), guess('198.51.100.2')];
+      const { key } = await given();
+      gateway.keyQueries.length = 0;
+
+      await gateway.ask('/api/v1/jobs', { key, headers: from('198.51.100.3') });
+
+      expect(gateway.keyQueries).toContain(1);
+      expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([429, 429]);
+    });
+
+    it('asks the database once a second at most for all that have used up the limit', async () => {
+      const addresses = ['198.51.100.4', '198.51.100.5'];
+      await Promise.all(addresses.map(failSixtyTimes));
+      gateway.keyQueries.length = 0;
+      const startedMs = performance.now();
+
+      for (let round = 0; round < 3; round += 1) {
+        const burst = addresses.flatMap((address) =>
+          Array.from({ length: 10 }, () => guess(address)),
+        );
+        for (const { status } of await Promise.all(burst)) expect(status).toBe(429);
+      }
+
+      const seconds = (performance.now() - startedMs) / 1_000;
+      expect(gateway.keyQueries.length).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
+      expect(gateway.keyQueries.reduce((sum, size) => sum + size, 0)).toBe(60);
+    });
   });
 
   it('of a revoked key begins with the answer to its revocation', async () => {

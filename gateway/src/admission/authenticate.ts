@@ -21,7 +21,10 @@ export function authenticate(
   const known = keys.remembered(hash);
   if (known) return known;
   if (known === null || !isKeyText(text)) throw invalidKey(visit, failures);
-  return keys.find(hash).then((key) => {
+  // An address that has used up its limit may have a valid key all the same, so it is not refused: it
+  // waits, and costs the database no more than one query a second together with all its like.
+  const found = failures.withinLimit(visit.address, () => keys.find(hash)) ?? keys.findLater(hash);
+  return found.then((key) => {
     if (!key) throw invalidKey(visit, failures);
     return key;
   });

@@ -1,5 +1,5 @@
 import type { KeyRow } from './key';
-import { keyRing as newKeyRing, type FindKey } from './key-ring';
+import { keyRing as newKeyRing } from './key-ring';
 
 const ROW: KeyRow = {
   id: 1,
@@ -13,7 +13,22 @@ const ROW: KeyRow = {
   limits: { writes_per_day: 5 },
 };
 
-const keyRing = (findKey: FindKey) => newKeyRing(findKey, 'a secret');
+type FindKey = (hash: string) => Promise<KeyRow | undefined>;
+
+/** A ring over one key at a time, and the queries it made. */
+function keyRing(findKey: FindKey) {
+  const queries: (readonly string[])[] = [];
+  const keys = newKeyRing(async (hashes) => {
+    queries.push(hashes);
+    const rows = new Map<string, KeyRow>();
+    for (const hash of hashes) {
+      const row = await findKey(hash);
+      if (row) rows.set(hash, row);
+    }
+    return rows;
+  }, 'a secret');
+  return { ...keys, queries };
+}
 
 describe('the key ring', () => {
   it('remembers a key, and that there is none', async () => {
@@ -61,5 +76,42 @@ describe('the key ring', () => {
 
     expect([...(key?.scopes ?? [])]).toEqual(['inventory:read', 'inventory:write']);
     expect(key?.company.limits).toMatchObject({ writes_per_day: 5, reads_per_day: 50_000 });
+  });
+
+  it('asks once for a key that many requests bring at once', async () => {
+    const { find, findLater, queries } = keyRing(async () => ROW);
+
+    const found = await Promise.all([find('known'), find('known'), findLater('known')]);
+
+    expect(found.map((key) => key?.id)).toEqual([1, 1, 1]);
+    expect(queries).toEqual([['known']]);
+  });
+
+  it('asks for those that can wait together, once a second', async () => {
+    const { findLater, queries } = keyRing(async (hash) => (hash === 'known' ? ROW : undefined));
+    const startedMs = performance.now();
+    const first = await Promise.all(['a', 'known', 'a'].map(findLater));
+    const second = await Promise.all(['b', 'c'].map(findLater));
+
+    expect(first.map((key) => key?.id)).toEqual([undefined, 1, undefined]);
+    expect(second).toEqual([null, null]);
+    expect(queries).toEqual([
+      ['a', 'known'],
+      ['b', 'c'],
+    ]);
+    expect(performance.now() - startedMs).toBeGreaterThan(900);
+  });
+
+  it('keeps its keys through any number of guesses', async () => {
+    const { find, findLater, remembered } = keyRing(async (hash) =>
+      hash === 'known' ? ROW : undefined,
+    );
+    await find('known');
+
+    await Promise.all(Array.from({ length: 60_000 }, (_, n) => findLater(`guess ${n}`)));
+
+    expect(remembered('known')?.id).toBe(1);
+    expect(remembered('guess 59999')).toBeNull();
+    expect(remembered('guess 0')).toBeUndefined();
   });
 });

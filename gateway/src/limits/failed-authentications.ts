@@ -9,6 +9,8 @@ export interface FailedAuthentications {
   /** Counts one, or refuses it (429) when the address has used up its limit. */
   charge(address: string): Quota;
   peek(address: string): Quota;
+  /** Runs a look-up that may fail; undefined when the address's limit has no room for one failure more. */
+  withinLimit<Found>(address: string, lookUp: () => Promise<Found>): Promise<Found> | undefined;
 }
 
 /** Bounds the memory: beyond it, the addresses that have been quiet longest start afresh. */
@@ -22,6 +24,13 @@ export function failedAuthentications(now: () => Date): FailedAuthentications {
     remaining: LIMIT - window.used(nowMs),
     resetAtMs: window.freeAt(LIMIT, nowMs),
   });
+  const peek = (address: string): Quota => {
+    const nowMs = now().getTime();
+    const window = windows.get(address);
+    return window ? quotaOf(window, nowMs) : { limit: LIMIT, remaining: LIMIT, resetAtMs: nowMs };
+  };
+  // What is looked up now may fail: otherwise a thousand guesses at once would all be within the limit.
+  const lookUps = new Map<string, number>();
   return {
     charge(address) {
       const nowMs = now().getTime();
@@ -35,10 +44,16 @@ export function failedAuthentications(now: () => Date): FailedAuthentications {
       window.take(nowMs);
       return quotaOf(window, nowMs);
     },
-    peek(address) {
-      const nowMs = now().getTime();
-      const window = windows.get(address);
-      return window ? quotaOf(window, nowMs) : { limit: LIMIT, remaining: LIMIT, resetAtMs: nowMs };
+    peek,
+    withinLimit(address, lookUp) {
+      const before = lookUps.get(address) ?? 0;
+      if (before >= peek(address).remaining) return undefined;
+      lookUps.set(address, before + 1);
+      return lookUp().finally(() => {
+        const left = (lookUps.get(address) ?? 1) - 1;
+        if (left > 0) lookUps.set(address, left);
+        else lookUps.delete(address);
+      });
     },
   };
 }

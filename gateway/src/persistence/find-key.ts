@@ -1,10 +1,12 @@
 import type { Feature, Limits, Plan, Scope } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { DataSource } from 'typeorm';
-import type { FindKey } from '../keys/key-ring';
+import type { KeyRow } from '../keys/key';
+import type { FindKeys } from '../keys/key-ring';
 import type { SaveLastUsed } from '../keys/last-used';
 
 interface Row {
+  readonly hash: Buffer;
   readonly id: number;
   readonly company_id: number;
   readonly scopes: readonly Scope[];
@@ -16,34 +18,35 @@ interface Row {
   readonly limits: Partial<Limits>;
 }
 
-const selectLiveKey = statement(
-  'select_live_key',
-  `select k.id, k.company_id, k.scopes, k.ip_allowlist,
+const selectLiveKeys = statement(
+  'select_live_keys',
+  `select k.hash, k.id, k.company_id, k.scopes, k.ip_allowlist,
           c.timezone, c.country, c.plan, c.features, c.limits
    from api_keys k join companies c on c.id = k.company_id
-   where k.hash = $1 and k.revoked_at is null`,
+   where k.hash = any((select $1::bytea[])::bytea[]) and k.revoked_at is null`,
 );
 
-/** Looks live keys up by their hash. */
-export function findKeyIn(db: DataSource): FindKey {
+/** Looks live keys up by their hashes. */
+export function findKeysIn(db: DataSource): FindKeys {
   const run = runOn(db);
-  return async (hash) => {
-    const [row] = await run<Row>(selectLiveKey, [Buffer.from(hash, 'base64')]);
-    return (
-      row && {
-        id: row.id,
-        companyId: row.company_id,
-        scopes: row.scopes,
-        ipAllowlist: row.ip_allowlist,
-        timezone: row.timezone,
-        country: row.country,
-        plan: row.plan,
-        features: row.features,
-        limits: row.limits,
-      }
-    );
+  return async (hashes) => {
+    const bytes = hashes.map((hash) => Buffer.from(hash, 'base64'));
+    const rows = await run<Row>(selectLiveKeys, [bytes]);
+    return new Map(rows.map((row) => [row.hash.toString('base64'), keyRowFrom(row)]));
   };
 }
+
+const keyRowFrom = (row: Row): KeyRow => ({
+  id: row.id,
+  companyId: row.company_id,
+  scopes: row.scopes,
+  ipAllowlist: row.ip_allowlist,
+  timezone: row.timezone,
+  country: row.country,
+  plan: row.plan,
+  features: row.features,
+  limits: row.limits,
+});
 
 const updateLastUsed = statement(
   'update_last_used',
