@@ -20,7 +20,11 @@ import { failedAuthentications } from '../src/limits/failed-authentications';
 import { requestLimits } from '../src/limits/request-limits';
 import { pages } from '../src/pages/pages';
 import { allowanceStoreIn } from '../src/persistence/allowance-store';
-import { gatewayEntities, gatewayMigrations } from '../src/persistence/data-source';
+import {
+  gatewayDataSource,
+  gatewayEntities,
+  gatewayMigrations,
+} from '../src/persistence/data-source';
 import { findKeysIn, saveLastUsedIn } from '../src/persistence/find-key';
 import { keptAnswersIn } from '../src/persistence/kept-answers';
 import { aService, type AService } from './a-service';
@@ -87,6 +91,8 @@ export interface AGatewayOptions {
   readonly timeouts?: GatewayParts['timeouts'];
   readonly lockMs?: number;
   readonly openApiFile?: string;
+  /** Where the admin listener finds the database instead. */
+  readonly adminDatabase?: (url: string) => Promise<string>;
   /** Where single services are found instead. */
   readonly urls?: Partial<Record<ServiceName, string>>;
 }
@@ -118,6 +124,9 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     migrations: gatewayMigrations,
   });
   const { db } = database;
+  const adminDb = options.adminDatabase
+    ? await gatewayDataSource(await options.adminDatabase(database.url), log).initialize()
+    : db;
   const service = await aService();
   const urls = Object.fromEntries(
     SERVICES.map((name) => [name, options.urls?.[name] ?? service.url]),
@@ -157,7 +166,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     const services = serviceAdmin({ urls, secret: TEST_SECRET, now });
     const admin = createServer(
       adminApp({
-        db,
+        db: adminDb,
         now,
         changed: keys.forget,
         token: ADMIN_TOKEN,
@@ -251,6 +260,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     async close() {
       await running.stop(false);
       await service.close();
+      if (adminDb !== db) await adminDb.destroy();
       await database.close();
     },
   };

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
@@ -13,8 +13,14 @@ describe('the pages without a key', () => {
   });
   afterAll(() => gateway.close());
 
-  const get = async (path: string) => {
-    const { statusCode, headers, body } = await request(`${gateway.url}${path}`);
+  const get = async (
+    path: string,
+    { method = 'GET' as 'GET' | 'HEAD', headers: given = {} as Record<string, string> } = {},
+  ) => {
+    const { statusCode, headers, body } = await request(`${gateway.url}${path}`, {
+      method,
+      headers: given,
+    });
     return { status: statusCode, headers, text: await body.text() };
   };
 
@@ -43,13 +49,71 @@ describe('the pages without a key', () => {
     expect(page.headers['content-security-policy']).not.toContain('unsafe');
   });
 
+  const PAGES = [
+    '/docs',
+    '/docs/start.js',
+    '/docs/swagger-ui.css',
+    '/docs/swagger-ui-bundle.js',
+    '/openapi.json',
+  ];
+
+  it.each(PAGES)('answer who has %s already that it is the same', async (path) => {
+    const { headers } = await get(path);
+    const tag = String(headers['etag']);
+    const asked = async (value: string) => get(path, { headers: { 'if-none-match': value } });
+
+    expect(tag).toMatch(/^"[\w-]{43}"$/);
+    expect(headers['cache-control']).toBe('no-cache');
+    for (const value of [tag, `"other", ${tag}`, `W/${tag}`, '*']) {
+      const again = await asked(value);
+      expect(again).toMatchObject({ status: 304, text: '', headers: { etag: tag } });
+      expect(again.headers['content-length']).toBeUndefined();
+    }
+    expect((await asked('"other"')).status).toBe(200);
+  });
+
+  it.each([...PAGES, '/healthz'])('tell by HEAD how long %s is', async (path) => {
+    const whole = await get(path);
+
+    const head = await get(path, { method: 'HEAD' });
+
+    expect(head).toMatchObject({ status: 200, text: '' });
+    expect(head.headers['content-length']).toBe(String(Buffer.byteLength(whole.text)));
+    expect(head.headers['content-type']).toBe(whole.headers['content-type']);
+  });
+
+  it('are read once, not for each request', async () => {
+    const before = await get('/openapi.json');
+    await rm(openApiFile);
+
+    expect((await get('/openapi.json')).text).toBe(before.text);
+    await writeFile(openApiFile, before.text);
+  });
+
+  describe.each(['/', '/docs/'])('lead from %s', (path) => {
+    it.each(['GET', 'HEAD'] as const)('a browser to /docs (%s)', async (method) => {
+      const { status, headers, text } = await get(path, { method });
+
+      expect([status, headers['location'], text]).toEqual([302, '/docs', '']);
+    });
+
+    it('nobody with an API key, nor who writes', async () => {
+      const { slug } = await gateway.givenCompany();
+      const { key } = await gateway.givenKey(slug);
+
+      expect((await gateway.ask(path, { key })).status).toBe(404);
+      expect((await gateway.ask(path, { key: `${key}x` })).status).toBe(401);
+      expect((await gateway.ask(path, { method: 'POST', body: {} })).status).toBe(401);
+    });
+  });
+
   it.each(['/healthz', '/docs', '/openapi.json'])('refuse to change %s', async (path) => {
     const { status, headers } = await gateway.ask(path, { method: 'POST', body: {} });
 
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD']);
   });
 
-  it.each(['/docs/', '/docs/../package.json', '/docs/package.json', '/healthz/x'])(
+  it.each(['/docs//', '/docs/../package.json', '/docs/package.json', '/healthz/x'])(
     'do not answer for %s',
     async (path) => {
       expect((await get(path)).status).toBe(401);

@@ -4,6 +4,6 @@ import type { DataSource } from 'typeorm';
 export interface Administration {
   readonly db: DataSource;
   readonly now: () => Date;
-  /** Called after each change and before its answer, so that no request is admitted on older terms. */
+  /** Called after each change, failed ones too, and before its answer: no request is admitted on older terms. */
   readonly changed: () => void;
 }

@@ -5,6 +5,7 @@ import { mintKey } from '../keys/api-key-text';
 import type { CompanyRecord } from '../persistence/company-table';
 import { keyTable, type KeyRecord } from '../persistence/key-table';
 import type { Administration } from './administration';
+import { changing } from './changing';
 import type { KeyBody, KeyChangeBody, NewKeyBody } from './schemas';
 
 /** A key and, where it is new, the text that is shown this once. */
@@ -17,7 +18,11 @@ const scopesOf = (given: readonly Scope[] | 'all'): readonly Scope[] =>
   given === 'all' ? SCOPES : given;
 
 /** What the operator does with API keys. */
-export function apiKeys({ db, now, changed }: Administration) {
+export function apiKeys(administration: Administration) {
+  const { db, now } = administration;
+  const inChange = <Result>(run: (tx: EntityManager) => Promise<Result>): Promise<Result> =>
+    changing(administration, run);
+
   async function create(
     tx: EntityManager,
     companyId: number,
@@ -64,23 +69,16 @@ export function apiKeys({ db, now, changed }: Administration) {
     return key;
   }
 
-  /** Runs a change and lets no request be admitted on older terms once it is answered. */
-  async function changing<Result>(run: (tx: EntityManager) => Promise<Result>): Promise<Result> {
-    const result = await db.transaction(run);
-    changed();
-    return result;
-  }
-
   return {
     list: ({ id }: CompanyRecord): Promise<KeyRecord[]> =>
       db.getRepository(keyTable).find({ where: { companyId: id }, order: { id: 'ASC' } }),
 
     create: ({ id }: CompanyRecord, body: NewKeyBody): Promise<ShownKey> =>
-      changing((tx) => create(tx, id, body)),
+      inChange((tx) => create(tx, id, body)),
 
     /** Creates or changes the key of this name; one that was revoked stays revoked. */
     put: ({ id }: CompanyRecord, body: KeyBody): Promise<ShownKey> =>
-      changing(async (tx) => {
+      inChange(async (tx) => {
         await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`keys of company ${id}`]);
         const named = await tx
           .getRepository(keyTable)
@@ -94,11 +92,11 @@ export function apiKeys({ db, now, changed }: Administration) {
       }),
 
     change: (id: number, body: KeyChangeBody): Promise<KeyRecord> =>
-      changing(async (tx) => change(tx, await locked(tx, id), body)),
+      inChange(async (tx) => change(tx, await locked(tx, id), body)),
 
     /** A key that is revoked already stays as it is. */
     revoke: (id: number): Promise<KeyRecord> =>
-      changing(async (tx) => {
+      inChange(async (tx) => {
         const before = await locked(tx, id);
         if (before.revokedAt) return before;
         const at = now();

@@ -2,6 +2,7 @@ import { DomainError, type DomainEvent } from '@svc/contracts';
 import { outbox } from '@svc/outbox';
 import { companyTable, type CompanyRecord } from '../persistence/company-table';
 import type { Administration } from './administration';
+import { changing } from './changing';
 import type { CompanyBody } from './schemas';
 
 const BEGINNING = {
@@ -13,11 +14,12 @@ const BEGINNING = {
 } as const;
 
 /** What the operator does with companies. */
-export function companies({ db, now, changed }: Administration) {
+export function companies(administration: Administration) {
+  const { db, now } = administration;
   return {
     /** Creates the company with this slug, or changes the fields that are given. */
-    async put(body: CompanyBody): Promise<CompanyRecord> {
-      const company = await db.transaction(async (tx) => {
+    put: (body: CompanyBody): Promise<CompanyRecord> =>
+      changing(administration, async (tx) => {
         const table = tx.getRepository(companyTable);
         // Two manifests at once would both find no company to update.
         await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`company ${body.slug}`]);
@@ -36,10 +38,7 @@ export function companies({ db, now, changed }: Administration) {
         });
         await outbox(tx, 'gateway').append([companyChanged(after)]);
         return after;
-      });
-      changed();
-      return company;
-    },
+      }),
 
     list: (): Promise<CompanyRecord[]> =>
       db.getRepository(companyTable).find({ order: { slug: 'ASC' } }),

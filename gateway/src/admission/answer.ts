@@ -26,7 +26,8 @@ export function send(
 ): void {
   const all = commonHeaders(id, quota);
   Object.assign(all, headers);
-  all['Content-Length'] = Buffer.byteLength(body);
+  // A 304 would tell with it how long the page is that it does not hold.
+  if (status !== 304) all['Content-Length'] = Buffer.byteLength(body);
   response.writeHead(status, all);
   if (keepOpen) response.write(body);
   else response.end(body);

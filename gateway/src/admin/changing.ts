@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Administration } from './administration';
+
+/** How long a call waits for the fate of a transaction whose end it did not hear of. */
+const ANSWER_WITHIN_MS = 5_000;
+/** And how long that is asked for. */
+const ASK_FOR_MS = 60_000;
+const ASK_EVERY_MS = 100;
+
+/**
+ * Runs a change in a transaction and forgets older terms before it is answered, whatever became of it.
+ *
+ * A COMMIT whose answer is lost may be carried out after the error: what is looked up in between is
+ * still the old, so that it has to be forgotten once more when the transaction has ended.
+ */
+export async function changing<Result>(
+  { db, changed }: Pick<Administration, 'db' | 'changed'>,
+  run: (tx: EntityManager) => Promise<Result>,
+): Promise<Result> {
+  let id: string | undefined;
+  let isCommitting = false;
+  try {
+    return await db.transaction(async (tx) => {
+      const [row]: { id: string }[] = await tx.query('select pg_current_xact_id()::text as id');
+      id = row?.id;
+      const result = await run(tx);
+      isCommitting = true;
+      return result;
+    });
+  } catch (error) {
+    if (isCommitting) {
+      const ended = untilEnded(db, id).then(changed);
+      await Promise.race([ended, pause(ANSWER_WITHIN_MS, undefined, { ref: false })]);
+    }
+    throw error;
+  } finally {
+    changed();
+  }
+}
+
+/** Resolves when the transaction has been committed or not, or nobody can tell any more. */
+async function untilEnded(db: DataSource, id: string | undefined): Promise<void> {
+  const deadlineMs = performance.now() + ASK_FOR_MS;
+  while (performance.now() < deadlineMs) {
+    const state = await stateOf(db, id);
+    if (state !== 'in progress') return;
+    await pause(ASK_EVERY_MS, undefined, { ref: false });
+  }
+}
+
+async function stateOf(db: DataSource, id: string | undefined): Promise<string | null> {
+  try {
+    const rows: { state: string | null }[] = await db.query(
+      'select pg_xact_status($1::text::xid8) as state',
+      [id],
+    );
+    return rows[0]?.state ?? null;
+  } catch {
+    // The database that lost the answer may be away for a while.
+    return 'in progress';
+  }
+}
