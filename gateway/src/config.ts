@@ -1,11 +1,20 @@
 import { SERVICES, type ServiceName } from '@svc/contracts';
-import { encryptionKey, port, processConfig, serviceUrl, type ProcessConfig } from '@svc/process';
+import {
+  encryptionKey,
+  host,
+  port,
+  processConfig,
+  serviceUrl,
+  type ProcessConfig,
+} from '@svc/process';
 import Joi, { type SchemaMap } from 'joi';
 import { addressRanges, isAddressRange, type AddressRanges } from './keys/address-ranges';
 
 type ServiceUrls = { readonly [S in ServiceName as `${Uppercase<S>}_URL`]: string };
 
 export interface GatewayConfig extends ProcessConfig, ServiceUrls {
+  /** Loopback unless it is set, whatever HOST is. */
+  readonly ADMIN_HOST: string;
   readonly ADMIN_PORT: number;
   readonly ADMIN_TOKEN: string;
   /** 32 bytes. */
@@ -30,6 +39,7 @@ const serviceUrls = Object.fromEntries(
 ) as SchemaMap<ServiceUrls>;
 
 export const gatewayConfig = processConfig<Omit<GatewayConfig, keyof ProcessConfig>>('gateway', {
+  ADMIN_HOST: host,
   ADMIN_PORT: port.default(8081),
   ADMIN_TOKEN: Joi.string().min(ADMIN_TOKEN_LENGTH).required(),
   ENCRYPTION_KEY: encryptionKey.required(),

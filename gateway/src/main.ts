@@ -79,11 +79,14 @@ runProcess({
         relay.wake();
       },
       token: config.ADMIN_TOKEN,
+      failures: failedAuthentications(now),
+      trustedProxies: config.TRUSTED_PROXIES,
       services,
       lastUsed: used,
       log,
     });
     await listen(serviceServer(admin.callback()), {
+      host: config.ADMIN_HOST,
       port: config.ADMIN_PORT,
       variable: 'ADMIN_PORT',
     });

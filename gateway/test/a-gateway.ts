@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { CONTEXTS, SCOPES, SERVICES, type ServiceName } from '@svc/contracts';
 import { sealedBox } from '@svc/database';
-import { createLogger } from '@svc/logging';
+import { createLogger, type Logger } from '@svc/logging';
 import { fixedClock, testDatabase, TEST_SECRET, type FixedClock } from '@svc/testing';
 import type { DataSource } from 'typeorm';
 import { request, type Dispatcher } from 'undici';
@@ -91,13 +91,14 @@ export interface AGatewayOptions {
   readonly timeouts?: GatewayParts['timeouts'];
   readonly lockMs?: number;
   readonly openApiFile?: string;
+  readonly log?: Logger;
   /** Where the admin listener finds the database instead. */
   readonly adminDatabase?: (url: string) => Promise<string>;
   /** Where single services are found instead. */
   readonly urls?: Partial<Record<ServiceName, string>>;
 }
 
-const log = createLogger({ name: 'gateway', level: 'silent' });
+const silent = createLogger({ name: 'gateway', level: 'silent' });
 
 const listen = async (server: Server): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -117,6 +118,7 @@ const json = async (answer: Dispatcher.ResponseData): Promise<JsonAnswer> => {
 export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway> {
   const clock = options.clock ?? fixedClock('2026-03-02T12:00:00Z');
   const { now } = clock;
+  const log = options.log ?? silent;
   const box = sealedBox(randomBytes(32));
   const database = await testDatabase({
     context: 'gateway',
@@ -170,6 +172,8 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         now,
         changed: keys.forget,
         token: ADMIN_TOKEN,
+        failures: failedAuthentications(now),
+        trustedProxies: addressRanges(options.trustedProxies ?? []),
         services,
         lastUsed: used,
         log,

@@ -85,11 +85,15 @@ describe('the process', () => {
     };
   }
 
-  async function startGateway(): Promise<GatewayProcess> {
-    const gateway = await spawnGateway();
+  async function startGateway(
+    env: NodeJS.ProcessEnv = {},
+    host = '127.0.0.1',
+  ): Promise<GatewayProcess> {
+    const gateway = await spawnGateway(env);
+    const health = `${gateway.url.replace('127.0.0.1', host)}/healthz`;
     await eventually(
       async () => {
-        const { statusCode, body } = await request(`${gateway.url}/healthz`, { reset: true });
+        const { statusCode, body } = await request(health, { reset: true });
         await body.dump();
         expect(statusCode).toBe(200);
       },
@@ -181,6 +185,24 @@ describe('the process', () => {
       { late: true },
     ]);
     expect(await ended).toBe(0);
+  });
+
+  it('shows its admin listener to its own machine alone, whatever HOST is', async () => {
+    const gateway = await startGateway({ HOST: '127.0.0.2' }, '127.0.0.2');
+    const elsewhere = gateway.adminUrl.replace('127.0.0.1', '127.0.0.2');
+
+    expect((await request(`${gateway.adminUrl}/companies`)).statusCode).toBe(401);
+    await expect(request(`${elsewhere}/companies`)).rejects.toThrow('ECONNREFUSED');
+    await end(gateway, 'SIGTERM');
+  });
+
+  it('shows its admin listener where ADMIN_HOST says', async () => {
+    const gateway = await startGateway({ ADMIN_HOST: '127.0.0.3' });
+    const there = gateway.adminUrl.replace('127.0.0.1', '127.0.0.3');
+
+    expect((await request(`${there}/companies`)).statusCode).toBe(401);
+    await expect(request(`${gateway.adminUrl}/companies`)).rejects.toThrow('ECONNREFUSED');
+    await end(gateway, 'SIGTERM');
   });
 
   it('refuses to start beside another gateway, in one line', async () => {

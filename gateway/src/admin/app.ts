@@ -16,16 +16,24 @@ import type { ObjectSchema } from 'joi';
 import Koa, { type Context, type Middleware } from 'koa';
 import { readBytes } from '../admission/read-body';
 import { newRequestId } from '../admission/request-id';
+import { clientAddress, type AddressRanges } from '../keys/address-ranges';
 import type { LastUsed } from '../keys/last-used';
+import type { FailedAuthentications } from '../limits/failed-authentications';
+import { LimitHit } from '../limits/request-limits';
 import type { Administration } from './administration';
 import { apiKeys, type ShownKey } from './api-keys';
 import { companies } from './companies';
+import { logCalls } from './log-calls';
+import { requirePlainPath } from './plain-path';
 import { presentCompany, presentKey } from './presenters';
 import { companyBody, keyBody, keyChangeBody, newKeyBody } from './schemas';
 import type { ServiceAdmin } from './service-admin';
 
 export interface AdminParts extends Administration {
   readonly token: string;
+  /** Of this listener alone. */
+  readonly failures: FailedAuthentications;
+  readonly trustedProxies: AddressRanges;
   readonly services: ServiceAdmin;
   readonly lastUsed: LastUsed;
   readonly log: Logger;
@@ -34,9 +42,11 @@ export interface AdminParts extends Administration {
 /** The operator's listener: companies, keys, and the services' own admin routes behind them. */
 export function adminApp(parts: AdminParts): Koa {
   const app = new Koa();
-  app.use(identify);
+  app.use(identify(parts));
+  app.use(logCalls(parts.log));
   app.use(respondWithErrors(parts.log));
-  app.use(requireToken(parts.token));
+  app.use(requireToken(parts));
+  app.use(requirePlainPath);
   app.use(companyRoutes(parts).routes());
   app.use(keyRoutes(parts).routes());
   app.use(serviceRoutes(parts).routes());
@@ -47,24 +57,40 @@ export function adminApp(parts: AdminParts): Koa {
   return app;
 }
 
-const identify: Middleware = async (ctx, next) => {
-  ctx.state['requestId'] = newRequestId();
-  ctx.set('X-Request-Id', ctx.state['requestId'] as string);
-  ctx.set('Cache-Control', 'no-store');
-  await next();
-};
+const identify =
+  ({ trustedProxies }: AdminParts): Middleware =>
+  async (ctx, next) => {
+    const { socket, headers } = ctx.req;
+    const forwardedFor = headers['x-forwarded-for']?.toString();
+    ctx.state['address'] = clientAddress(socket.remoteAddress ?? '', forwardedFor, trustedProxies);
+    ctx.state['requestId'] = newRequestId();
+    ctx.set('X-Request-Id', ctx.state['requestId'] as string);
+    ctx.set('Cache-Control', 'no-store');
+    await next();
+  };
 
-/** Compares hashes, which have one length whatever was sent. */
-const requireToken = (token: string): Middleware => {
+/** Compares hashes, which have one length whatever was sent; a right token is never refused for wrong ones. */
+function requireToken({ token, failures }: AdminParts): Middleware {
   const expected = hash('sha256', `Bearer ${token}`, 'buffer');
   return async (ctx, next) => {
     const given = hash('sha256', ctx.get('authorization'), 'buffer');
-    if (!timingSafeEqual(expected, given)) {
-      throw new DomainError('unauthorized', 'The bearer token is missing or wrong.');
-    }
+    if (!timingSafeEqual(expected, given)) throw wrongToken(ctx, failures);
+    ctx.state['actor'] = 'operator';
     await next();
   };
-};
+}
+
+/** Counts the failure against the client's address, which may turn the 401 into a 429. */
+function wrongToken(ctx: Context, failures: FailedAuthentications): DomainError {
+  try {
+    failures.charge(ctx.state['address'] as string);
+  } catch (error) {
+    if (!(error instanceof LimitHit)) throw error;
+    ctx.set('Retry-After', String(error.refusal.details['retry_after']));
+    return error.refusal;
+  }
+  return new DomainError('unauthorized', 'The bearer token is missing or wrong.');
+}
 
 const router = (): Router => new Router({ sensitive: true, strict: true });
 
@@ -166,6 +192,7 @@ function serviceRoutes(parts: AdminParts): Router {
       service,
       company,
       method: ctx.method,
+      // A plain path, so that this is letter by letter what was matched.
       pathAndQuery: ctx.url.slice(prefix.length),
       body: await readBytes(ctx.req),
       requestId: ctx.state['requestId'] as string,

@@ -10,6 +10,8 @@ import Joi, {
 export interface ProcessConfig {
   readonly HOST: string;
   readonly PORT: number;
+  /** Loopback unless it is set, whatever HOST is: probes and metrics are for nobody outside. */
+  readonly METRICS_HOST: string;
   readonly METRICS_PORT: number;
   readonly LOG_LEVEL: string;
   /** The context's own schema: `<CONTEXT>_DATABASE_URL`, else `DATABASE_URL`. */
@@ -56,6 +58,9 @@ const base64Key: CustomValidator = (text: string, helpers) => {
 /** ENCRYPTION_KEY, of the processes that keep something unreadable at rest; read as its bytes. */
 export const encryptionKey = Joi.string().custom(base64Key);
 
+/** The address at which a process answers: its own machine alone unless its environment says more. */
+export const host = Joi.string().default('127.0.0.1');
+
 /** Where a process answers; 0 lets the system choose. */
 export const port = Joi.number().integer().min(0).max(65_535);
 
@@ -81,8 +86,9 @@ export const processConfig = <Extra extends object = object>(
   extra: SchemaMap<Extra> = {},
 ): ObjectSchema<ProcessConfig & Extra> =>
   Joi.object<ProcessConfig & Extra>({
-    HOST: Joi.string().default('127.0.0.1'),
+    HOST: host,
     PORT: port.default(defaultPort(context)),
+    METRICS_HOST: host,
     METRICS_PORT: port.default(9090),
     LOG_LEVEL: Joi.string()
       .valid('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')

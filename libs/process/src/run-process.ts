@@ -9,7 +9,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { awaitDatabase } from './await-database';
 import { health, metricsServer, type Check } from './health';
-import { bind, unbind } from './listener';
+import { bind, unbind, type Address } from './listener';
 import { poolMetrics } from './metrics';
 import type { ProcessConfig } from './process-config';
 import { stopTracing } from './tracing';
@@ -29,11 +29,8 @@ export interface Running<Config> {
   readonly metrics: Registry;
   readonly db: DataSource;
   readonly stream: Stream;
-  /** Takes requests on a port of HOST; PORT when no other is named. Answers the port. */
-  listen(
-    server: Server,
-    at?: { readonly port: number; readonly variable: string },
-  ): Promise<number>;
+  /** Takes requests, at HOST and PORT when nothing else is named. Answers the port. */
+  listen(server: Server, at?: Address): Promise<number>;
   /** Adds a part to /readyz. */
   readyWhen(part: string, check: Check): void;
   /** Stops what was started, the last first, once no request is under way. */
@@ -119,9 +116,9 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
     must(isStarted, 'starting');
   });
 
-  const { HOST: host, PORT, METRICS_PORT } = config;
+  const { HOST, PORT, METRICS_HOST, METRICS_PORT } = config;
   const probes = metricsServer({ readyWhen, report }, metrics);
-  await bind(probes, { host, port: METRICS_PORT, variable: 'METRICS_PORT' });
+  await bind(probes, { host: METRICS_HOST, port: METRICS_PORT, variable: 'METRICS_PORT' });
   await openDatabase();
   if (signal.aborted) return;
 
@@ -133,10 +130,10 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
     stream,
     readyWhen,
     onStop: (stop) => void stops.push(stop),
-    async listen(server, at = { port: PORT, variable: 'PORT' }) {
-      const bound = await bind(server, { host, ...at });
+    async listen(server, at = { host: HOST, port: PORT, variable: 'PORT' }) {
+      const bound = await bind(server, at);
       servers.push(server);
-      log.info({ host, port: bound }, 'listening');
+      log.info({ host: at.host, port: bound }, 'listening');
       return bound;
     },
   });

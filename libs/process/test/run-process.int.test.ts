@@ -61,6 +61,25 @@ describe('a process that starts', () => {
     expect(metrics.text).toContain('database_connections{state="idle"}');
   });
 
+  it('shows probes to its own machine alone, whatever HOST is', async () => {
+    const fixture = await given({ HOST: '127.0.0.2' });
+    const elsewhere = (url: string) => url.replace('127.0.0.1', '127.0.0.2');
+
+    await ready(fixture);
+
+    expect(await get(elsewhere(fixture.url))).toMatchObject({ status: 200 });
+    await expect(get(`${elsewhere(fixture.probes)}/livez`)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('shows probes where METRICS_HOST says', async () => {
+    const fixture = await given({ METRICS_HOST: '127.0.0.3' });
+    const there = fixture.probes.replace('127.0.0.1', '127.0.0.3');
+
+    await soon(async () => expect(await get(`${there}/readyz`)).toMatchObject({ status: 200 }));
+
+    await expect(get(`${fixture.probes}/livez`)).rejects.toThrow('ECONNREFUSED');
+  });
+
   it('waits for PostgreSQL and says so', async () => {
     const port = await freePort();
     const fixture = await given({ DATABASE_URL: `postgres://svc_jobs:x@127.0.0.1:${port}/fsm` });

@@ -38,9 +38,11 @@ export function environmentOf(
     ...withoutDatabases(env),
     ...Object.fromEntries(urls),
     HOST,
+    METRICS_HOST: HOST,
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
     ...(adminPort !== undefined && {
+      ADMIN_HOST: HOST,
       ADMIN_PORT: String(adminPort),
       ADMIN_TOKEN: secrets.adminToken,
     }),

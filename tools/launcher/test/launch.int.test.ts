@@ -139,6 +139,7 @@ it('gives each process its own way into the database, and no other', async () =>
     'JOBS_DATABASE_URL',
   ]);
   expect(environment).toMatchObject({ GATEWAY_URL: run.gateway, NATS_URL: run.nats.url });
+  expect(environment).toMatchObject({ HOST: '127.0.0.1', METRICS_HOST: '127.0.0.1' });
   expect(environment).not.toHaveProperty('ADMIN_TOKEN');
 });
 

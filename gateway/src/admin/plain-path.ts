@@ -1,0 +1,17 @@
+import { DomainError } from '@svc/contracts';
+import type { Middleware } from 'koa';
+
+/**
+ * A path of letters, digits and `-._~`, with nothing to decode, no empty segment and none of dots, and
+ * perhaps a query. No address of this listener needs more; what does would be read one way by the
+ * routes here and another way by the service behind them.
+ */
+const PLAIN_TARGET = /^(?:\/(?!\.{1,2}(?:[/?]|$))[\w.~-]+)+(?:\?[\x21\x22\x24-\x7e]*)?$/;
+
+/** Refuses any other spelling of a path (404): the path that is matched is the path that is passed on. */
+export const requirePlainPath: Middleware = async (ctx, next) => {
+  if (!PLAIN_TARGET.test(ctx.req.url ?? '')) {
+    throw new DomainError('not_found', 'This path does not exist.');
+  }
+  await next();
+};

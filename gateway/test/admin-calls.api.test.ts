@@ -1,0 +1,235 @@
+import { createLogger } from '@svc/logging';
+import { eventually } from '@svc/testing';
+import { request, type Dispatcher } from 'undici';
+import { ADMIN_TOKEN, aGateway, type AGateway } from './a-gateway';
+import { sendRaw } from './raw-http';
+
+type Line = Readonly<Record<string, unknown>>;
+
+describe("a call of the operator's listener", () => {
+  let gateway: AGateway;
+  const written: string[] = [];
+  const calls = (): Line[] =>
+    written.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'admin call');
+
+  beforeAll(async () => {
+    const destination = { write: (line: string) => void written.push(line) };
+    gateway = await aGateway({
+      trustedProxies: ['127.0.0.1'],
+      log: createLogger({ name: 'gateway', level: 'trace', destination }),
+    });
+  });
+  beforeEach(() => void (written.length = 0));
+  afterAll(() => gateway.close());
+
+  async function call(
+    method: string,
+    path: string,
+    { token = ADMIN_TOKEN as string | null, from = '192.0.2.1', body = undefined as unknown } = {},
+  ) {
+    const answer = await request(`${gateway.adminUrl}${path}`, {
+      method: method as Dispatcher.HttpMethod,
+      headers: {
+        'x-forwarded-for': from,
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const fields = (await answer.body.json()) as Readonly<Record<string, unknown>>;
+    return { status: answer.statusCode, headers: answer.headers, body: fields };
+  }
+
+  describe('leaves one line', () => {
+    it('with who, what, and what became of it', async () => {
+      const { slug } = await gateway.givenCompany();
+      const { id } = await gateway.givenKey(slug);
+      written.length = 0;
+
+      const answer = await call('POST', `/keys/${id}/revoke`, { from: '198.51.100.7' });
+
+      expect(calls()).toEqual([
+        {
+          level: 'info',
+          time: expect.any(String),
+          name: 'gateway',
+          msg: 'admin call',
+          request_id: answer.headers['x-request-id'],
+          client_address: '198.51.100.7',
+          actor: 'operator',
+          method: 'POST',
+          route: '/keys/:id/revoke',
+          path: `/keys/${id}/revoke`,
+          api_key_id: String(id),
+          status: 200,
+          duration_ms: expect.any(Number),
+        },
+      ]);
+    });
+
+    it('for a route of a service, with the error that the service answered', async () => {
+      const { slug } = await gateway.givenCompany();
+      gateway.service.behave((_, response) => {
+        response.writeHead(404, { 'content-type': 'application/json' });
+        response.end('{"success":false,"error":"not_found"}');
+      });
+      written.length = 0;
+
+      await call('POST', `/companies/${slug}/jobs/jobs/7/delete?reason=private`);
+      gateway.service.behaveWell();
+
+      expect(calls()).toMatchObject([
+        {
+          route: '/companies/:slug/:service/{*rest}',
+          path: `/companies/${slug}/jobs/jobs/7/delete`,
+          company: slug,
+          service: 'jobs',
+          status: 404,
+          error: 'not_found',
+        },
+      ]);
+    });
+
+    it.each([
+      ['a wrong token', 401, 'unauthorized', 'GET', '/companies', 'a wrong token', undefined],
+      ['an unknown address', 404, 'not_found', 'GET', '/nothing/here', ADMIN_TOKEN, 'operator'],
+      ['an unknown company', 404, 'not_found', 'GET', '/companies/nobody', ADMIN_TOKEN, 'operator'],
+    ])('for %s', async (_, status, error, method, path, token, actor) => {
+      await call(method, path, { token });
+
+      expect(calls()).toHaveLength(1);
+      const [line] = calls();
+      expect([line?.['status'], line?.['error'], line?.['method'], line?.['path']]).toEqual([
+        status,
+        error,
+        method,
+        path,
+      ]);
+      expect(line?.['actor']).toBe(actor);
+    });
+
+    it('and never the token, a query or a body', async () => {
+      await call('PUT', '/companies', { body: { slug: 'told', name: 'A private name' } });
+      const created = await call('POST', '/companies/told/keys?note=private-note', {
+        body: { name: 'A private key name', scopes: 'all' },
+      });
+      await call('GET', '/companies?note=private-note', { token: 'a-guessed-token' });
+      await call('PUT', '/companies', { body: { slug: 'Private Slug' } });
+
+      const { key } = created.body['data'] as { key: string };
+      const all = written.join('');
+      expect(calls()).toHaveLength(4);
+      for (const secret of [ADMIN_TOKEN, 'a-guessed-token', key, 'rivate']) {
+        expect(all).not.toContain(secret);
+      }
+    });
+  });
+
+  describe('with a wrong token', () => {
+    const guess = (from: string) => call('GET', '/companies', { token: 'a guess', from });
+
+    it('is refused with 429 after 60 of an address in a minute; a right token never', async () => {
+      const from = '198.51.100.1';
+      const all = await Promise.all(Array.from({ length: 70 }, () => guess(from)));
+      const refused = await guess(from);
+
+      expect(all.filter(({ status }) => status === 401)).toHaveLength(60);
+      expect(refused).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': '60' },
+        body: { error: 'rate_limit_exceeded', retry_after: 60 },
+      });
+      expect((await call('GET', '/companies', { from })).status).toBe(200);
+      expect((await guess('198.51.100.2')).status).toBe(401);
+      gateway.clock.advance(60_000);
+      expect((await guess(from)).status).toBe(401);
+    });
+
+    it('takes nothing from the failures that the public listener allows', async () => {
+      const from = '198.51.100.3';
+      await Promise.all(Array.from({ length: 70 }, () => guess(from)));
+
+      const { status } = await gateway.ask('/api/v1/jobs', {
+        headers: { 'x-forwarded-for': from },
+      });
+
+      expect(status).toBe(401);
+    });
+  });
+
+  const HOSTILE: readonly string[] = [
+    '/companies/mine/jobs/../../api/v1/jobs',
+    '/companies/mine/jobs/../internal/jobs',
+    '/companies/mine/jobs/%2e%2e/internal/jobs',
+    '/companies/mine/jobs/%2E%2E/internal/jobs',
+    '/companies/mine/jobs/.%2e/internal/jobs',
+    '/companies/mine/jobs/%2e./internal/jobs',
+    '/companies/mine/jobs/jobs/..',
+    '/companies/mine/jobs/..',
+    '/companies/mine/jobs/..?x=1',
+    '/companies/mine/jobs/./jobs',
+    '/companies/mine/jobs/.',
+    '/companies/mine/jobs/%252e%252e/internal/jobs',
+    '/companies/mine/jobs/..%2finternal%2fjobs',
+    '/companies/mine/jobs/%2finternal',
+    '/companies/mine/jobs/%2e%2e%2finternal',
+    '/companies/mine/jobs//internal/jobs',
+    '/companies/mine/jobs//',
+    '/companies/mine/jobs/',
+    '/companies/mine/jobs',
+    '/companies/mine/jobs/..\\internal\\jobs',
+    '/companies/mine/jobs/%5c..%5cinternal',
+    '/companies/mine/jobs/\\evil.example/x',
+    '//companies/mine/jobs/jobs',
+    '//evil.example/companies/mine/jobs/jobs',
+    'http://evil.example/companies/mine/jobs/jobs',
+    'http://127.0.0.1/companies/mine/jobs/jobs',
+    '/companies/%6dine/jobs/jobs',
+    '/companies/%6d%69%6e%65/jobs/..%2f..%2finternal',
+    '/companies/mine/%6aobs/jobs',
+    '/companies/mine%2fjobs/jobs/7',
+    '/companies/mine/../theirs/jobs/jobs',
+    '/companies/mine/%2e%2e/theirs/jobs/jobs',
+    '/companies/theirs/../mine/jobs/jobs',
+    '/companies/mine;/jobs/jobs',
+    '/companies/mine/jobs/jobs;x=/../..',
+    '/companies/mine/jobs/@evil.example/jobs',
+    '/companies/mine/jobs/jobs#/../x',
+    '/companies/mine/jobs/jobs?#/../x',
+    '/companies/mine/jobs/jobs%00',
+    '/companies/mine/gateway/jobs',
+    '/companies/mine/internal/jobs',
+    '/companies/MINE/jobs/jobs',
+    '/Companies/mine/jobs/jobs',
+    '/companies/mine/JOBS/jobs',
+    '/admin/jobs',
+    '/internal/jobs',
+    '/api/v1/jobs',
+    '*',
+  ];
+
+  describe('by a hostile path', () => {
+    beforeAll(async () => {
+      for (const slug of ['mine', 'theirs']) await gateway.givenCompany({ slug });
+    });
+
+    it.each(HOSTILE)('(%s) reaches no service', async (path) => {
+      const before = gateway.service.seen.length;
+      const head = [`GET ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${ADMIN_TOKEN}`];
+
+      const { status } = await sendRaw(
+        Number(new URL(gateway.adminUrl).port),
+        Buffer.from([...head, 'Connection: close', '', ''].join('\r\n'), 'latin1'),
+      );
+
+      expect(status).toBe(404);
+      expect(gateway.service.seen).toHaveLength(before);
+      await eventually(() => expect(calls()).toMatchObject([{ status, error: 'not_found' }]));
+    });
+
+    it('leaves the plain ones as they are', async () => {
+      await call('GET', '/companies/mine/webhooks/delivery?id=dlv_1&x=/../..%2f');
+
+      expect(gateway.service.seen.at(-1)?.url).toBe('/admin/delivery?id=dlv_1&x=/../..%2f');
+    });
+  });
+});
