@@ -15,7 +15,7 @@ import { brokenHttp } from './admission/broken-http';
 import { checkFraming, MAX_HEADER_BYTES } from './admission/check-framing';
 import { connections } from './admission/connections';
 import { findCollection } from './admission/find-collection';
-import { readBody } from './admission/read-body';
+import { ClientLeft, readBody } from './admission/read-body';
 import { refuse, tierOf, type Refusals } from './admission/refuse';
 import { newRequestId } from './admission/request-id';
 import {
@@ -93,9 +93,9 @@ function open(
 }
 
 async function serveVisit(visit: Visit, parts: GatewayParts, server: Server): Promise<void> {
-  // Its body broke while it waited for its turn.
-  if (visit.response.headersSent) return;
   try {
+    // Its body broke while it waited for its turn, and that has been answered.
+    if (visit.response.headersSent) throw new ClientLeft();
     const answer = await answerTo(visit, parts);
     // On its stop the server closes idle connections; the busy ones end with their answer.
     if (!server.listening) visit.response.shouldKeepAlive = false;

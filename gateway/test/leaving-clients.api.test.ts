@@ -7,6 +7,7 @@ const CLIENTS = 10;
 /** What one connection may have at the services at once. */
 const AT_ONCE = 16;
 const PIPELINED = 40;
+const SERVICE_TIMEOUT_MS = 4_000;
 
 describe('clients that leave', () => {
   let gateway: AGateway;
@@ -18,7 +19,7 @@ describe('clients that leave', () => {
   let names = 0;
 
   beforeAll(async () => {
-    gateway = await aGateway({ serviceTimeoutMs: 4_000 });
+    gateway = await aGateway({ serviceTimeoutMs: SERVICE_TIMEOUT_MS });
     const limits = {
       list_reads_per_minute: 10_000,
       writes_per_minute: 10_000,
@@ -141,4 +142,20 @@ describe('clients that leave', () => {
     },
     30_000,
   );
+
+  it('free the Idempotency-Key at once when the service breaks off behind them', async () => {
+    isAnswering = false;
+    const before = await gateway.connections();
+    const name = `${(names += 1)}`;
+    const client = await arrive(write(`Idempotency-Key: ${name}`));
+    await eventually(() => expect(held.length).toBe(1));
+    client.destroy();
+    await eventually(async () => expect(await gateway.connections()).toBeLessThanOrEqual(before));
+
+    held[0]?.destroy();
+
+    const startedMs = performance.now();
+    await eventually(() => expect(outcomes.failure).toBe(1));
+    expect(performance.now() - startedMs).toBeLessThan(SERVICE_TIMEOUT_MS - 1_000);
+  });
 });

@@ -5,9 +5,9 @@ import type { Visit } from './visit';
  * How many requests of one connection are under way at once: begun, and their answers not yet
  * written out.
  */
-export const AT_ONCE = 16;
+const AT_ONCE = 16;
 /** A connection with so many requests waiting for their turn is not read on. */
-export const LARGEST_QUEUE = 64;
+const LARGEST_QUEUE = 64;
 
 /**
  * What the connections of the public listener are busy with.
@@ -39,7 +39,7 @@ export function connections(begin: (visit: Visit) => void): Connections {
   const start = (connection: Connection, visit: Visit): void => {
     const { underWay, waiting } = connection;
     underWay.add(visit);
-    visit.response.once('close', () => {
+    visit.response.on('close', () => {
       underWay.delete(visit);
       // After the last answer of a connection none of what came behind it is carried out.
       if (visit.hasLeft || !visit.response.shouldKeepAlive) return;
