@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { CONTEXTS, SCOPES, SERVICES, type ServiceName } from '@svc/contracts';
 import { sealedBox } from '@svc/database';
 import { createLogger } from '@svc/logging';
-import { fixedClock, testDatabase, TEST_SECRET, type FixedClock } from '@svc/testing';
+import { fixedClock, testDatabase, testTrust, type FixedClock } from '@svc/testing';
 import type { DataSource } from 'typeorm';
 import { request, type Dispatcher } from 'undici';
 import { adminApp } from '../src/admin/app';
@@ -106,7 +106,8 @@ const json = async (answer: Dispatcher.ResponseData): Promise<JsonAnswer> => {
 export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway> {
   const clock = options.clock ?? fixedClock('2026-03-02T12:00:00Z');
   const { now } = clock;
-  const box = sealedBox(randomBytes(32));
+  const box = sealedBox([randomBytes(32)]);
+  const trust = testTrust('gateway');
   const database = await testDatabase({
     context: 'gateway',
     entities: gatewayEntities,
@@ -119,7 +120,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
   ) as Record<ServiceName, string>;
 
   async function start() {
-    const keys = keyRing(findKeyIn(db), TEST_SECRET);
+    const keys = keyRing(findKeyIn(db), trust);
     const used = lastUsed(saveLastUsedIn(db), log);
     const limits = requestLimits(allowanceStoreIn(db), now);
     const upstreams = Object.fromEntries(
@@ -143,7 +144,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       ...(options.timeouts && { timeouts: options.timeouts }),
     };
     const gateway = createGateway(parts);
-    const services = serviceAdmin({ urls, secret: TEST_SECRET, now });
+    const services = serviceAdmin({ urls, trust, now });
     const admin = createServer(
       adminApp({
         db,

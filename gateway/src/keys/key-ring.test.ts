@@ -1,3 +1,4 @@
+import { testTrust } from '@svc/testing';
 import type { KeyRow } from './key';
 import { keyRing as newKeyRing, type FindKey } from './key-ring';
 
@@ -13,7 +14,7 @@ const ROW: KeyRow = {
   limits: { writes_per_day: 5 },
 };
 
-const keyRing = (findKey: FindKey) => newKeyRing(findKey, 'a secret');
+const keyRing = (findKey: FindKey) => newKeyRing(findKey, testTrust('gateway'));
 
 describe('the key ring', () => {
   it('remembers a key, and that there is none', async () => {

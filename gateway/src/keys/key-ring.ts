@@ -1,3 +1,4 @@
+import type { Trust } from '@svc/trust';
 import { LRUCache } from 'lru-cache';
 import { keyFrom, type ApiKey, type KeyRow } from './key';
 
@@ -21,7 +22,7 @@ const REMEMBERED_KEYS = 50_000;
  * A look-up that was under way while something changed is repeated, or it would bring back a key
  * that was revoked in between.
  */
-export function keyRing(findKey: FindKey, secret: string): KeyRing {
+export function keyRing(findKey: FindKey, trust: Trust): KeyRing {
   const keys = new LRUCache<string, { readonly key: ApiKey | null }>({ max: REMEMBERED_KEYS });
   let changes = 0;
   return {
@@ -31,7 +32,7 @@ export function keyRing(findKey: FindKey, secret: string): KeyRing {
         const before = changes;
         const row = await findKey(hash);
         if (before !== changes) continue;
-        const key = row ? keyFrom(row, secret) : null;
+        const key = row ? keyFrom(row, trust) : null;
         keys.set(hash, { key });
         return key;
       }

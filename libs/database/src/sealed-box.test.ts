@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sealedBox } from './sealed-box';
 
-const box = sealedBox(randomBytes(32));
+const box = sealedBox([randomBytes(32)]);
 
 it('opens what it has sealed, which does not show the text and never looks the same', () => {
   const sealed = box.seal('{"secret":"whsec_é"}', 'row 7');
@@ -15,7 +15,7 @@ it('does not open what is bound to something else or was sealed with another key
   const sealed = box.seal('text', 'row 7');
 
   expect(() => box.open(sealed, 'row 8')).toThrow();
-  expect(() => sealedBox(randomBytes(32)).open(sealed, 'row 7')).toThrow();
+  expect(() => sealedBox([randomBytes(32)]).open(sealed, 'row 7')).toThrow();
 });
 
 it('does not open what was changed in any byte, or cut', () => {

@@ -1,9 +1,10 @@
 import { readConfig } from '@svc/config';
+import { testInternalEnvironment } from '@svc/testing';
 import { webhooksConfig } from './config';
 
 const ENVIRONMENT = {
   DATABASE_URL: 'postgres://localhost/fsm',
-  INTERNAL_SECRET: 'a secret between the processes',
+  ...testInternalEnvironment('webhooks'),
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
 };
 
@@ -12,7 +13,7 @@ const read = (overrides: Readonly<Record<string, string>> = {}) =>
 
 it('has the standard gaps and exempts no network by default', () => {
   expect(read()).toMatchObject({
-    ENCRYPTION_KEY: Buffer.alloc(32, 7),
+    ENCRYPTION_KEY: [Buffer.alloc(32, 7)],
     WEBHOOK_ALLOWED_NETWORKS: [],
     WEBHOOK_RETRY_GAPS: [15_000, 60_000, 300_000, 1_800_000, 7_200_000, 14_400_000, 30_600_000],
   });
