@@ -81,6 +81,7 @@ runProcess({
       },
       token: config.ADMIN_TOKEN,
       services,
+      kept,
       lastUsed: used,
       log,
     });

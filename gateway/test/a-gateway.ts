@@ -71,7 +71,7 @@ export interface AGateway {
     options?: KeyOptions,
   ): Promise<{ readonly id: number; readonly key: string }>;
   /** A fresh process on the same database: what was in memory is gone, given back or not. */
-  restart(how: 'gently' | 'after a crash'): Promise<void>;
+  restart(how: 'gently' | 'after a crash', encryptionKeys?: readonly Buffer[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -82,6 +82,8 @@ export interface AGatewayOptions {
   readonly timeouts?: GatewayParts['timeouts'];
   readonly lockMs?: number;
   readonly openApiFile?: string;
+  /** ENCRYPTION_KEY; a random one when absent. */
+  readonly encryptionKeys?: readonly Buffer[];
   /** Where single services are found instead. */
   readonly urls?: Partial<Record<ServiceName, string>>;
 }
@@ -106,7 +108,6 @@ const json = async (answer: Dispatcher.ResponseData): Promise<JsonAnswer> => {
 export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway> {
   const clock = options.clock ?? fixedClock('2026-03-02T12:00:00Z');
   const { now } = clock;
-  const box = sealedBox([randomBytes(32)]);
   const trust = testTrust('gateway');
   const database = await testDatabase({
     context: 'gateway',
@@ -119,7 +120,10 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     SERVICES.map((name) => [name, options.urls?.[name] ?? service.url]),
   ) as Record<ServiceName, string>;
 
+  let encryptionKeys = options.encryptionKeys ?? [randomBytes(32)];
+
   async function start() {
+    const kept = keptAnswersIn(db, sealedBox(encryptionKeys), now);
     const keys = keyRing(findKeyIn(db), trust);
     const used = lastUsed(saveLastUsedIn(db), log);
     const limits = requestLimits(allowanceStoreIn(db), now);
@@ -135,7 +139,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       limits,
       failures: failedAuthentications(now),
       trustedProxies: addressRanges(options.trustedProxies ?? []),
-      idempotency: { kept: keptAnswersIn(db, box, now), lockMs: options.lockMs ?? 20_000, log },
+      idempotency: { kept, lockMs: options.lockMs ?? 20_000, log },
       pages: pages(options.openApiFile ?? '/nonexistent/openapi.json'),
       upstreams,
       now,
@@ -152,6 +156,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         changed: keys.forget,
         token: ADMIN_TOKEN,
         services,
+        kept,
         lastUsed: used,
         log,
       }).callback(),
@@ -231,8 +236,9 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       const key = { name: `Key ${keysGiven}`, scopes: SCOPES, ...given };
       return dataOf(await admin('POST', `/companies/${slug}/keys`, key));
     },
-    async restart(how) {
+    async restart(how, keys = encryptionKeys) {
       await running.stop(how === 'gently');
+      encryptionKeys = keys;
       running = await start();
     },
     async close() {

@@ -21,12 +21,11 @@ import type { Administration } from './administration';
 import { apiKeys, type ShownKey } from './api-keys';
 import { companies } from './companies';
 import { presentCompany, presentKey } from './presenters';
+import { rewrapSecrets, type Rewrapping } from './rewrap-secrets';
 import { companyBody, keyBody, keyChangeBody, newKeyBody } from './schemas';
-import type { ServiceAdmin } from './service-admin';
 
-export interface AdminParts extends Administration {
+export interface AdminParts extends Administration, Rewrapping {
   readonly token: string;
-  readonly services: ServiceAdmin;
   readonly lastUsed: LastUsed;
   readonly log: Logger;
 }
@@ -104,6 +103,13 @@ function companyRoutes(parts: AdminParts): Router {
     .get(
       '/companies/:slug',
       answer(async (ctx) => found(presentCompany(await get(param(ctx, 'slug'))))),
+    )
+    .post(
+      '/companies/:slug/secrets/rewrap',
+      answer(async (ctx) => {
+        const company = await get(param(ctx, 'slug'));
+        return found(await rewrapSecrets(company, ctx.state['requestId'] as string, parts));
+      }),
     );
 }
 
