@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { eventually } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
 
 const [former, current] = [randomBytes(32), randomBytes(32)];
@@ -78,6 +79,28 @@ describe('a new ENCRYPTION_KEY', () => {
     expect(counts).toEqual([
       { rewrapped: 45, already: 0, unreadable: 0 },
       { rewrapped: 0, already: 45, unreadable: 0 },
+    ]);
+  });
+
+  it('overwrites no answer that is kept anew meanwhile', async () => {
+    await post('first');
+    await gateway.restart('gently', [current, former]);
+    const keeping = gateway.db.createQueryRunner();
+    await keeping.startTransaction();
+    await keeping.query(`update idempotency_keys set sealed_body = 'newer'`);
+
+    const counts = rewrap();
+    await eventually(async () => {
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      expect(await gateway.db.query(waiting)).toHaveLength(1);
+    });
+    await keeping.commitTransaction();
+    await keeping.release();
+
+    expect((await counts).body['data']).toMatchObject({ gateway: { rewrapped: 0, already: 1 } });
+    expect(await gateway.db.query('select sealed_body from idempotency_keys')).toEqual([
+      { sealed_body: Buffer.from('newer') },
     ]);
   });
 
