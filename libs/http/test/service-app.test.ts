@@ -54,6 +54,13 @@ const trustIn = (process: ProcessName, secret = SECRET): Trust =>
     INTERNAL_PUBLIC_KEYS: readPublicKeys(publicKeysFrom(secret)),
   });
 
+/** A process that has been taken over, and calls itself the gateway. */
+const impostor = (process: ProcessName): Trust =>
+  trustOf('gateway', {
+    INTERNAL_SECRET: [internalSecretOf(process, SECRET)],
+    INTERNAL_PUBLIC_KEYS: readPublicKeys(publicKeysFrom(SECRET)),
+  });
+
 interface Vouching {
   readonly by?: Trust;
   readonly as?: Partial<Caller>;
@@ -285,7 +292,10 @@ describe('a statement', () => {
     ['that lives for more than a minute', () => vouch({ to: list, at: later(21) })],
     ['that lives for thirty years', () => vouch({ to: list, at: later(30 * 365 * 86_400) })],
     ['that was changed', () => vouch({ to: list }).replace('"companyId":7', '"companyId":8')],
-    ['in the name of another', () => vouch({ to: list }).replace('gateway.', 'webhooks.')],
+    [
+      'of another context, in the name of the gateway',
+      () => vouch({ by: impostor('webhooks'), to: list }),
+    ],
     ['of nobody', () => vouch({ to: list }).replace('gateway.', 'nobody.')],
   ])('%s is refused', async (_, context) => {
     expect(await get(context())).toMatchObject(unauthorized);
