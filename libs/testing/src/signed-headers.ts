@@ -13,7 +13,7 @@ import {
 import { internalSecretOf, publicKeysFrom, readPublicKeys, trustOf, type Trust } from '@svc/trust';
 
 /** What the secrets of all processes under test are derived from. */
-export const TEST_SECRET = 'the one secret of all processes under test';
+const TEST_SECRET = 'the one secret of all processes under test';
 
 /** INTERNAL_SECRET and INTERNAL_PUBLIC_KEYS of a process under test. */
 export const testInternalEnvironment = (process: ProcessName) => ({

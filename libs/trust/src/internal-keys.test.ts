@@ -1,6 +1,6 @@
 import { PROCESSES } from '@svc/contracts';
 import { internalSecretOf, publicKeyOf, publicKeysFrom, readPublicKeys } from './internal-keys';
-import { secretsOf } from './process-secrets';
+import { secretVariablesOf } from './process-secrets';
 
 const SECRET = 'one secret for all of them';
 const NEXT = 'the secret that comes next';
@@ -46,6 +46,9 @@ it('derives what it always has', () => {
 
 const [ONE = '', OTHER = ''] = [SECRET, NEXT].map(publicKeyOf);
 
+/** The next character: one that decodes to the same bytes, as the last two bits are not looked at. */
+const after = (character = ''): string => String.fromCharCode(character.charCodeAt(0) + 1);
+
 it.each([
   ['nothing', '', 'process=key'],
   ['no key', 'jobs', 'process=key'],
@@ -53,6 +56,7 @@ it.each([
   ['a key in base64', `jobs=${ONE.slice(1)}=`, 'process=key'],
   ['a stranger', `billing=${ONE}`, 'process=key'],
   ['an empty entry', `jobs=${ONE},`, 'process=key'],
+  ['another spelling of a key', `jobs=${ONE.slice(0, -1)}${after(ONE.at(-1))}`, 'process=key'],
   ['one key for two', `jobs=${ONE},gateway=${ONE}`, 'two processes have one key'],
 ])('refuses a list with %s', (_, text, complaint) => {
   expect(() => readPublicKeys(text)).toThrow(complaint);
@@ -64,7 +68,7 @@ describe('the secrets of a process', () => {
 
   it('are its own only', () => {
     for (const process of PROCESSES) {
-      const text = JSON.stringify(secretsOf(process, all));
+      const text = JSON.stringify(secretVariablesOf(process, all));
       expect(text).not.toContain(SECRET);
       for (const other of PROCESSES) {
         expect(text.includes(internalSecretOf(other, SECRET))).toBe(other === process);
@@ -73,7 +77,9 @@ describe('the secrets of a process', () => {
   });
 
   it('hold ENCRYPTION_KEY where something is kept encrypted', () => {
-    const keepers = PROCESSES.filter((process) => 'ENCRYPTION_KEY' in secretsOf(process, all));
+    const keepers = PROCESSES.filter(
+      (process) => 'ENCRYPTION_KEY' in secretVariablesOf(process, all),
+    );
 
     expect(keepers).toEqual(['gateway', 'webhooks']);
   });

@@ -11,13 +11,13 @@ export interface InternalVariables {
 /** What each process is known by to the others; it has several keys while its secret is rotated. */
 export type PublicKeys = ReadonlyMap<ProcessName, readonly string[]>;
 
-const SEED_BYTES = 32;
+const KEY_BYTES = 32;
 
 /** RFC 8410: the seed of an Ed25519 key in PKCS #8 follows these bytes. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 const derived = (secret: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', purpose, SEED_BYTES));
+  Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
 
 /** The Ed25519 key that a secret stands for. */
 export const signingKeyOf = (secret: string): KeyObject =>
@@ -55,7 +55,11 @@ export const publicKeysFrom = (internalSecret: string): string =>
     rootsIn(internalSecret).map((root) => `${process}=${publicKeyOf(secretOf(root, process))}`),
   ).join();
 
-const PUBLIC_KEY = /^[\w-]{43}$/;
+/** Bits that decoding ignores would give one key several spellings. */
+const isPublicKey = (text: string): boolean => {
+  const bytes = Buffer.from(text, 'base64url');
+  return bytes.length === KEY_BYTES && bytes.toString('base64url') === text;
+};
 
 const isProcess = (name: string): name is ProcessName =>
   (PROCESSES as readonly string[]).includes(name);
@@ -71,7 +75,7 @@ export function readPublicKeys(text: string): PublicKeys {
   const owners = new Map<string, ProcessName>();
   for (const entry of text.split(',')) {
     const [name = '', key = '', ...rest] = entry.trim().split('=');
-    if (!isProcess(name) || !PUBLIC_KEY.test(key) || rest.length > 0) {
+    if (!isProcess(name) || !isPublicKey(key) || rest.length > 0) {
       throw new Error('it is no comma-separated list of process=key');
     }
     if ((owners.get(key) ?? name) !== name) throw new Error('two processes have one key in it');

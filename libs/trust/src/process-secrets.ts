@@ -13,7 +13,7 @@ export interface PlatformSecrets {
 const ENCRYPTING: readonly ProcessName[] = ['gateway', 'webhooks'];
 
 /** The variables that tell one process its secrets, and no more than it needs. */
-export const secretsOf = (
+export const secretVariablesOf = (
   process: ProcessName,
   { internalSecret, encryptionKey }: PlatformSecrets,
 ): Record<string, string> => ({

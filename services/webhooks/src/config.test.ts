@@ -28,6 +28,14 @@ it('reads lists', () => {
   });
 });
 
+it('reads both keys while ENCRYPTION_KEY is rotated', () => {
+  const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+
+  expect(
+    read({ ENCRYPTION_KEY: keys.map((key) => key.toString('base64')).join() }).ENCRYPTION_KEY,
+  ).toEqual(keys);
+});
+
 it.each([
   ['ENCRYPTION_KEY', 'c2hvcnQ='],
   ['WEBHOOK_ALLOWED_NETWORKS', '127.0.0.1'],

@@ -16,7 +16,7 @@ import {
   type Schema,
 } from '@svc/local-servers';
 import { headerSigner, type Asked } from '@svc/testing';
-import { secretsOf } from '@svc/trust';
+import { secretVariablesOf } from '@svc/trust';
 import { callerOf } from './caller-of';
 
 export interface ServiceProcess {
@@ -121,7 +121,7 @@ export async function startPlatform({
         name,
         {
           ...environment,
-          ...secretsOf(name, { internalSecret, encryptionKey }),
+          ...secretVariablesOf(name, { internalSecret, encryptionKey }),
           PORT: String(port),
           METRICS_PORT: String(metricsPort),
           [`${name.toUpperCase()}_DATABASE_URL`]: own,

@@ -1,4 +1,4 @@
-import { secretsOf } from '@svc/trust';
+import { secretVariablesOf } from '@svc/trust';
 import type { Program } from './programs';
 import type { Secrets } from './secrets';
 import type { Servers } from './servers';
@@ -47,7 +47,7 @@ export function environmentOf(
     }),
     [databaseVariable(name)]: servers.databaseUrl(name),
     NATS_URL: servers.nats.url,
-    ...secretsOf(name, secrets),
+    ...secretVariablesOf(name, secrets),
   };
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICES } from '@svc/contracts';
-import { secretsOf } from '@svc/trust';
+import { secretVariablesOf } from '@svc/trust';
 import { Argument, type Command } from 'commander';
 import { readRunFile, type RunFile } from '../admin/connection';
 import type { GlobalOptions, Surroundings } from '../operator';
@@ -49,7 +49,7 @@ function environmentOf(
   const variable = `${context.toUpperCase()}_DATABASE_URL`;
   const url = env[variable] ?? env['DATABASE_URL'] ?? run?.services[context]?.database_url;
   if (!url) throw new Refusal(`${context}: ${variable} or DATABASE_URL is missing.`);
-  return { ...env, ...secretsOf(context, UNUSED), ADMIN_TOKEN: NO_SECRET, [variable]: url };
+  return { ...env, ...secretVariablesOf(context, UNUSED), ADMIN_TOKEN: NO_SECRET, [variable]: url };
 }
 
 /** Runs the process's own migration; its last line on standard error says why it failed. */
