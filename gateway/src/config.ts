@@ -1,12 +1,6 @@
+import { encryptionKeys } from '@svc/config';
 import { SERVICES, type ServiceName } from '@svc/contracts';
-import {
-  encryptionKey,
-  host,
-  port,
-  processConfig,
-  serviceUrl,
-  type ProcessConfig,
-} from '@svc/process';
+import { host, port, processConfig, serviceUrl, type ProcessConfig } from '@svc/process';
 import Joi, { type SchemaMap } from 'joi';
 import { addressRanges, isAddressRange, type AddressRanges } from './keys/address-ranges';
 
@@ -17,8 +11,8 @@ export interface GatewayConfig extends ProcessConfig, ServiceUrls {
   readonly ADMIN_HOST: string;
   readonly ADMIN_PORT: number;
   readonly ADMIN_TOKEN: string;
-  /** 32 bytes. */
-  readonly ENCRYPTION_KEY: Buffer;
+  /** 32 bytes each; the first encrypts. */
+  readonly ENCRYPTION_KEY: readonly Buffer[];
   /** Whose X-Forwarded-For is believed. */
   readonly TRUSTED_PROXIES: AddressRanges;
   readonly OPENAPI_FILE: string | undefined;
@@ -42,7 +36,7 @@ export const gatewayConfig = processConfig<Omit<GatewayConfig, keyof ProcessConf
   ADMIN_HOST: host,
   ADMIN_PORT: port.default(8081),
   ADMIN_TOKEN: Joi.string().min(ADMIN_TOKEN_LENGTH).required(),
-  ENCRYPTION_KEY: encryptionKey.required(),
+  ENCRYPTION_KEY: encryptionKeys.required(),
   TRUSTED_PROXIES: Joi.string().custom(ranges).default(addressRanges([])),
   OPENAPI_FILE: Joi.string(),
   REDIS_URL: Joi.forbidden().messages({

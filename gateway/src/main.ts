@@ -3,6 +3,7 @@ import { CONTEXTS, SERVICES, type ServiceName } from '@svc/contracts';
 import { sealedBox } from '@svc/database';
 import { startRelay } from '@svc/outbox';
 import { breakerMetrics, requestMetrics, runProcess, serviceServer } from '@svc/process';
+import { trustOf } from '@svc/trust';
 import { adminApp } from './admin/app';
 import { serviceAdmin } from './admin/service-admin';
 import { createGateway } from './app';
@@ -44,8 +45,8 @@ runProcess({
 
     const relay = startRelay({ db, context: 'gateway', stream, log, metrics });
     onStop(relay.stop);
-    const [secret = ''] = config.INTERNAL_SECRET;
-    const keys = keyRing(findKeysIn(db), secret);
+    const trust = trustOf('gateway', config);
+    const keys = keyRing(findKeysIn(db), trust);
     const used = lastUsed(saveLastUsedIn(db), log);
     onStop(used.close);
     const allowances = allowanceStoreIn(db);
@@ -69,7 +70,7 @@ runProcess({
     );
     onStop(() => Object.values(upstreams).forEach(({ close }) => close()));
 
-    const services = serviceAdmin({ urls, secret, now });
+    const services = serviceAdmin({ urls, trust, now });
     onStop(services.close);
     const admin = adminApp({
       db,
@@ -82,6 +83,7 @@ runProcess({
       failures: failedAuthentications(now),
       trustedProxies: config.TRUSTED_PROXIES,
       services,
+      kept,
       lastUsed: used,
       log,
     });

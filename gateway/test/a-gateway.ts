@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { CONTEXTS, SCOPES, SERVICES, type ServiceName } from '@svc/contracts';
 import { sealedBox } from '@svc/database';
 import { createLogger, type Logger } from '@svc/logging';
-import { fixedClock, testDatabase, TEST_SECRET, type FixedClock } from '@svc/testing';
+import { fixedClock, testDatabase, testTrust, type FixedClock } from '@svc/testing';
 import type { DataSource } from 'typeorm';
 import { request, type Dispatcher } from 'undici';
 import { adminApp } from '../src/admin/app';
@@ -80,7 +80,7 @@ export interface AGateway {
     options?: KeyOptions,
   ): Promise<{ readonly id: number; readonly key: string }>;
   /** A fresh process on the same database: what was in memory is gone, given back or not. */
-  restart(how: 'gently' | 'after a crash'): Promise<void>;
+  restart(how: 'gently' | 'after a crash', encryptionKeys?: readonly Buffer[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -94,6 +94,8 @@ export interface AGatewayOptions {
   readonly log?: Logger;
   /** Where the admin listener finds the database instead. */
   readonly adminDatabase?: (url: string) => Promise<string>;
+  /** ENCRYPTION_KEY; a random one when absent. */
+  readonly encryptionKeys?: readonly Buffer[];
   /** Where single services are found instead. */
   readonly urls?: Partial<Record<ServiceName, string>>;
 }
@@ -119,7 +121,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
   const clock = options.clock ?? fixedClock('2026-03-02T12:00:00Z');
   const { now } = clock;
   const log = options.log ?? silent;
-  const box = sealedBox(randomBytes(32));
+  const trust = testTrust('gateway');
   const database = await testDatabase({
     context: 'gateway',
     entities: gatewayEntities,
@@ -135,13 +137,15 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
   ) as Record<ServiceName, string>;
 
   const keyQueries: number[] = [];
+  let encryptionKeys = options.encryptionKeys ?? [randomBytes(32)];
 
   async function start() {
+    const kept = keptAnswersIn(db, sealedBox(encryptionKeys), now);
     const findKeys = findKeysIn(db);
     const keys = keyRing((hashes) => {
       keyQueries.push(hashes.length);
       return findKeys(hashes);
-    }, TEST_SECRET);
+    }, trust);
     const used = lastUsed(saveLastUsedIn(db), log);
     const limits = requestLimits(allowanceStoreIn(db), now);
     const upstreams = Object.fromEntries(
@@ -156,7 +160,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       limits,
       failures: failedAuthentications(now),
       trustedProxies: addressRanges(options.trustedProxies ?? []),
-      idempotency: { kept: keptAnswersIn(db, box, now), lockMs: options.lockMs ?? 20_000, log },
+      idempotency: { kept, lockMs: options.lockMs ?? 20_000, log },
       pages: pages(options.openApiFile ?? '/nonexistent/openapi.json'),
       upstreams,
       now,
@@ -165,7 +169,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       ...(options.timeouts && { timeouts: options.timeouts }),
     };
     const gateway = createGateway(parts);
-    const services = serviceAdmin({ urls, secret: TEST_SECRET, now });
+    const services = serviceAdmin({ urls, trust, now });
     const admin = createServer(
       adminApp({
         db: adminDb,
@@ -175,6 +179,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         failures: failedAuthentications(now),
         trustedProxies: addressRanges(options.trustedProxies ?? []),
         services,
+        kept,
         lastUsed: used,
         log,
       }).callback(),
@@ -257,8 +262,9 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       const key = { name: `Key ${keysGiven}`, scopes: SCOPES, ...given };
       return dataOf(await admin('POST', `/companies/${slug}/keys`, key));
     },
-    async restart(how) {
+    async restart(how, keys = encryptionKeys) {
       await running.stop(how === 'gently');
+      encryptionKeys = keys;
       running = await start();
     },
     async close() {

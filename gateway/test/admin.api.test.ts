@@ -1,6 +1,5 @@
 import { CONTEXT_HEADER, DEFAULT_LIMITS, SCOPES } from '@svc/contracts';
-import { verifyCaller } from '@svc/http';
-import { TEST_SECRET } from '@svc/testing';
+import { testTrust } from '@svc/testing';
 import { request } from 'undici';
 import { aGateway, type AGateway } from './a-gateway';
 
@@ -194,15 +193,17 @@ describe("the operator's listener", () => {
       body: '{"a":1}',
     });
     const context = String(seen?.headers[CONTEXT_HEADER]);
-    expect(verifyCaller(context, [TEST_SECRET], gateway.clock.now().getTime())).toEqual({
+    expect(testTrust('jobs').believe(context, gateway.clock.now().getTime())).toMatchObject({
+      issuer: 'gateway',
+      audience: 'jobs',
       reach: 'admin',
       companyId: id,
       zone: 'UTC',
       country: 'US',
       actor: 'ui',
       scopes: SCOPES,
-      requestId: answer.headers['x-request-id'],
     });
+    expect(seen?.headers['x-request-id']).toBe(answer.headers['x-request-id']);
     expect(seen?.headers['authorization']).toBeUndefined();
   });
 

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { CONTEXT_HEADER } from '@svc/contracts';
-import { verifyCaller } from '@svc/http';
-import { eventually, TEST_SECRET } from '@svc/testing';
+import { eventually, testTrust } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
 import { sendBytes, sendRaw } from './raw-http';
 
@@ -45,15 +44,20 @@ describe('an admitted request', () => {
     const { headers } = await gateway.ask('/api/v1/jobs', { key });
 
     const context = String(gateway.service.seen.at(-1)?.headers[CONTEXT_HEADER]);
-    expect(verifyCaller(context, [TEST_SECRET], gateway.clock.now().getTime())).toEqual({
+    const nowMs = gateway.clock.now().getTime();
+    expect(testTrust('jobs').believe(context, nowMs)).toEqual({
+      issuer: 'gateway',
+      audience: 'jobs',
+      operation: 'listJobs',
       reach: 'api',
       companyId,
       zone: 'UTC',
       country: 'US',
       actor: `api_key:${keyId}`,
       scopes: ['jobs:read', 'jobs:write', 'inventory:read', 'inventory:write'],
-      requestId: headers['x-request-id'],
+      expiresAtMs: nowMs + 40_000,
     });
+    expect(gateway.service.seen.at(-1)?.headers['x-request-id']).toBe(headers['x-request-id']);
   });
 
   it('reaches the service with nothing that a client could trick it with', async () => {

@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { eventually, testDatabase, testNats, TEST_SECRET, type TestDatabase } from '@svc/testing';
+import {
+  eventually,
+  testDatabase,
+  testInternalEnvironment,
+  testNats,
+  type TestDatabase,
+} from '@svc/testing';
 import { buildSync } from 'esbuild';
 import { request } from 'undici';
 import { aService, type AService } from './a-service';
@@ -67,7 +73,7 @@ describe('the process', () => {
         METRICS_PORT: String(metricsPort),
         DATABASE_URL: database.url,
         NATS_URL: nats,
-        INTERNAL_SECRET: TEST_SECRET,
+        ...testInternalEnvironment('gateway'),
         ADMIN_TOKEN,
         ENCRYPTION_KEY,
         JOBS_URL: service.url,

@@ -26,15 +26,14 @@ import { companies } from './companies';
 import { logCalls } from './log-calls';
 import { requirePlainPath } from './plain-path';
 import { presentCompany, presentKey } from './presenters';
+import { rewrapSecrets, type Rewrapping } from './rewrap-secrets';
 import { companyBody, keyBody, keyChangeBody, newKeyBody } from './schemas';
-import type { ServiceAdmin } from './service-admin';
 
-export interface AdminParts extends Administration {
+export interface AdminParts extends Administration, Rewrapping {
   readonly token: string;
   /** Of this listener alone. */
   readonly failures: FailedAuthentications;
   readonly trustedProxies: AddressRanges;
-  readonly services: ServiceAdmin;
   readonly lastUsed: LastUsed;
   readonly log: Logger;
 }
@@ -130,6 +129,13 @@ function companyRoutes(parts: AdminParts): Router {
     .get(
       '/companies/:slug',
       answer(async (ctx) => found(presentCompany(await get(param(ctx, 'slug'))))),
+    )
+    .post(
+      '/companies/:slug/secrets/rewrap',
+      answer(async (ctx) => {
+        const company = await get(param(ctx, 'slug'));
+        return found(await rewrapSecrets(company, ctx.state['requestId'] as string, parts));
+      }),
     );
 }
 

@@ -1,11 +1,11 @@
-import { CONTEXT_HEADER, SCOPES, type Caller, type ServiceName } from '@svc/contracts';
-import { signCaller } from '@svc/http';
+import { CONTEXT_HEADER, REQUEST_ID_HEADER, SCOPES, type ServiceName } from '@svc/contracts';
+import type { Trust } from '@svc/trust';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { CompanyRecord } from '../persistence/company-table';
 
 export interface ServiceAdminSettings {
   readonly urls: Readonly<Record<ServiceName, string>>;
-  readonly secret: string;
+  readonly trust: Trust;
   readonly now: () => Date;
 }
 
@@ -34,23 +34,23 @@ export interface ServiceAdmin {
 /** Rebuilding a projection takes its time. */
 const TIMEOUT_MS = 120_000;
 
-export function serviceAdmin({ urls, secret, now }: ServiceAdminSettings): ServiceAdmin {
+export function serviceAdmin({ urls, trust, now }: ServiceAdminSettings): ServiceAdmin {
   const dispatcher = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
   return {
     async ask({ service, company, method, pathAndQuery, body, requestId }) {
-      const caller: Caller = {
+      const vouch = trust.vouchFor({
         reach: 'admin',
         companyId: company.id,
         zone: company.timezone,
         country: company.country,
         actor: 'ui',
         scopes: SCOPES,
-        requestId,
-      };
+      });
       const answer = await request(`${urls[service]}/admin${pathAndQuery}`, {
         method: method as Dispatcher.HttpMethod,
         headers: {
-          [CONTEXT_HEADER]: signCaller(caller, secret, now().getTime()),
+          [CONTEXT_HEADER]: vouch({ audience: service }, now().getTime()),
+          [REQUEST_ID_HEADER]: requestId,
           'content-type': 'application/json',
         },
         body: body.length > 0 ? body : null,

@@ -1,4 +1,4 @@
-import { CONTEXT_HEADER, type Context } from '@svc/contracts';
+import { CONTEXT_HEADER, REQUEST_ID_HEADER, type Context, type Operation } from '@svc/contracts';
 import type { Answer } from '../admission/answer';
 import type { Visit } from '../admission/visit';
 import type { ApiKey } from '../keys/key';
@@ -36,20 +36,21 @@ export interface Admitted {
   readonly visit: Visit;
   readonly key: ApiKey;
   readonly owner: Context;
+  readonly operation: Operation;
   readonly body: Buffer | undefined;
   readonly outlivesClient: boolean;
 }
 
 /** The owning service's answer to an admitted request. */
 export async function forward(
-  { visit, key, owner, body, outlivesClient }: Admitted,
+  { visit, key, owner, operation, body, outlivesClient }: Admitted,
   { upstreams, now }: Forwarding,
 ): Promise<Answer> {
   const { request } = visit;
   const headers: Record<string, string> = {
-    'host': owner,
-    [CONTEXT_HEADER]: key.signFor(visit.id, now().getTime()),
-    'x-request-id': visit.id,
+    host: owner,
+    [CONTEXT_HEADER]: key.vouch({ audience: owner, operation: operation.name }, now().getTime()),
+    [REQUEST_ID_HEADER]: visit.id,
   };
   for (const name of PASSED_ON) {
     const value = request.headers[name];

@@ -1,3 +1,5 @@
+import type { Resealed } from '@svc/database';
+
 /** An Idempotency-Key as one API key uses it. */
 export interface IdempotencyName {
   readonly companyId: number;
@@ -26,4 +28,6 @@ export interface KeptAnswers {
   /** Frees the name: there is no answer to keep. */
   unlock(name: IdempotencyName, token: string): Promise<void>;
   forgetExpired(): Promise<void>;
+  /** Seals what is kept for a company with the first value of ENCRYPTION_KEY. */
+  reseal(companyId: number): Promise<Resealed>;
 }

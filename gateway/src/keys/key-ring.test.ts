@@ -1,3 +1,4 @@
+import { testTrust } from '@svc/testing';
 import type { KeyRow } from './key';
 import { keyRing as newKeyRing } from './key-ring';
 
@@ -26,7 +27,7 @@ function keyRing(findKey: FindKey) {
       if (row) rows.set(hash, row);
     }
     return rows;
-  }, 'a secret');
+  }, testTrust('gateway'));
   return { ...keys, queries };
 }
 

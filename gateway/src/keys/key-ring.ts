@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Trust } from '@svc/trust';
 import { LRUCache } from 'lru-cache';
 import { keyFrom, type ApiKey, type KeyRow } from './key';
 
@@ -29,7 +30,7 @@ type Found = ReadonlyMap<string, ApiKey>;
  * A look-up that was under way while something changed is repeated, or it would bring back a key
  * that was revoked in between.
  */
-export function keyRing(findKeys: FindKeys, secret: string): KeyRing {
+export function keyRing(findKeys: FindKeys, trust: Trust): KeyRing {
   const keys = new LRUCache<string, ApiKey>({ max: REMEMBERED_KEYS });
   // Apart from the keys, which a flood of guesses would drive out.
   const misses = new LRUCache<string, true>({ max: REMEMBERED_MISSES });
@@ -50,7 +51,7 @@ export function keyRing(findKeys: FindKeys, secret: string): KeyRing {
           misses.set(hash, true);
           continue;
         }
-        const key = keyFrom(row, secret);
+        const key = keyFrom(row, trust);
         found.set(hash, key);
         keys.set(hash, key);
       }

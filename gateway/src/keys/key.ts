@@ -7,7 +7,7 @@ import {
   type Plan,
   type Scope,
 } from '@svc/contracts';
-import { callerSigner, type SignFor } from '@svc/http';
+import type { Trust, VouchTo } from '@svc/trust';
 import { addressRanges, type AddressRanges } from './address-ranges';
 
 /** What admission has to know of a company. */
@@ -24,8 +24,8 @@ export interface ApiKey {
   readonly company: Company;
   readonly scopes: ReadonlySet<Scope>;
   readonly allowedFrom: AddressRanges;
-  /** Signs for the services on whose behalf a request is made. */
-  readonly signFor: SignFor;
+  /** Tells a service on whose behalf it is asked, and for which operation. */
+  readonly vouch: VouchTo;
 }
 
 /** A key and its company as they are stored. */
@@ -41,8 +41,8 @@ export interface KeyRow {
   readonly limits: Partial<Limits>;
 }
 
-/** The key with everything worked out; `secret` is what the services know the gateway by. */
-export function keyFrom(row: KeyRow, secret: string): ApiKey {
+/** The key with everything worked out. */
+export function keyFrom(row: KeyRow, trust: Trust): ApiKey {
   const scopes = effectiveScopes(row.scopes);
   return {
     id: row.id,
@@ -54,16 +54,13 @@ export function keyFrom(row: KeyRow, secret: string): ApiKey {
     },
     scopes: new Set(scopes),
     allowedFrom: addressRanges(row.ipAllowlist),
-    signFor: callerSigner(
-      {
-        reach: 'api',
-        companyId: row.companyId,
-        zone: row.timezone,
-        country: row.country,
-        actor: `api_key:${row.id}`,
-        scopes,
-      },
-      secret,
-    ),
+    vouch: trust.vouchFor({
+      reach: 'api',
+      companyId: row.companyId,
+      zone: row.timezone,
+      country: row.country,
+      actor: `api_key:${row.id}`,
+      scopes,
+    }),
   };
 }

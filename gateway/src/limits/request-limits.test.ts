@@ -1,5 +1,5 @@
 import { JOBS, TECHNICIANS, type Limits, type Operation } from '@svc/contracts';
-import { fixedClock } from '@svc/testing';
+import { fixedClock, testTrust } from '@svc/testing';
 import { keyFrom, type ApiKey } from '../keys/key';
 import { blockOf, type AllowanceStore, type Reservation } from './daily-allowance';
 import type { Quota } from './quota';
@@ -42,7 +42,7 @@ const aKey = (limits: Partial<Limits> = {}, id = 1): ApiKey =>
       features: [],
       limits,
     },
-    'a secret',
+    testTrust('gateway'),
   );
 
 const { listJobs, getJob, createJob } = JOBS.operations;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runOn, statement, type SealedBox } from '@svc/database';
+import { resealRows, runOn, statement, type SealedBox } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import type { IdempotencyName, KeptAnswer, KeptAnswers } from '../idempotency/kept-answers';
 
@@ -53,6 +53,30 @@ const deleteExpired = statement(
   'delete from idempotency_keys where expires_at <= $1',
 );
 
+/** A body may be large, so few at a time. */
+const selectSealed = statement(
+  'select_sealed_names',
+  `select key_id as "keyId", idempotency_key as text, sealed_body as sealed from idempotency_keys
+   where company_id = $1 and (key_id, idempotency_key) > ($2, $3) and sealed_body is not null
+   order by key_id, idempotency_key limit 20`,
+);
+
+const replaceSealed = statement(
+  'replace_sealed_bodies',
+  `update idempotency_keys k set sealed_body = fresh.sealed
+   from unnest($2::bigint[], $3::text[], $4::bytea[], $5::bytea[])
+     as fresh (key_id, idempotency_key, before, sealed)
+   where k.company_id = $1 and k.key_id = fresh.key_id
+     and k.idempotency_key = fresh.idempotency_key and k.sealed_body = fresh.before
+   returning 1`,
+);
+
+interface SealedRow {
+  readonly keyId: number;
+  readonly text: string;
+  readonly sealed: Buffer;
+}
+
 const primaryKeyOf = ({ companyId, keyId, text }: IdempotencyName) => [companyId, keyId, text];
 
 /** What a body is bound to; the webhooks' secrets, sealed with the same key, are bound to a company. */
@@ -67,13 +91,7 @@ export function keptAnswersIn(db: DataSource, box: SealedBox, now: () => Date): 
   function bodyOf({ body, sealed_body: sealed }: Row, name: IdempotencyName): string {
     // The release before may have taken a row of this one, whose sealed body it knows nothing of.
     if (body !== null) return body;
-    try {
-      return box.open(sealed ?? Buffer.alloc(0), boundTo(name));
-    } catch (error) {
-      throw new Error('A kept answer does not open: it was changed, or ENCRYPTION_KEY was.', {
-        cause: error,
-      });
-    }
+    return box.open(sealed ?? Buffer.alloc(0), boundTo(name));
   }
 
   return {
@@ -109,5 +127,20 @@ export function keptAnswersIn(db: DataSource, box: SealedBox, now: () => Date): 
     async forgetExpired() {
       await run(deleteExpired, [now()]);
     },
+    reseal: (companyId) =>
+      resealRows<SealedRow>({
+        after: (row) => run(selectSealed, [companyId, row?.keyId ?? 0, row?.text ?? '']),
+        reseal: ({ sealed, ...name }) => box.reseal(sealed, boundTo({ companyId, ...name })),
+        async replace(resealed) {
+          const replaced = await run(replaceSealed, [
+            companyId,
+            resealed.map(([{ keyId }]) => keyId),
+            resealed.map(([{ text }]) => text),
+            resealed.map(([{ sealed }]) => sealed),
+            resealed.map(([, sealed]) => sealed),
+          ]);
+          return replaced.length;
+        },
+      }),
   };
 }

@@ -1,1 +1,2 @@
 export * from './read-config';
+export * from './secret-values';

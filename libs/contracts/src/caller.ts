@@ -1,9 +1,10 @@
+import type { ProcessName, ServiceName } from './contexts';
 import type { Scope } from './scopes';
 
 /** Which family of routes a signed call may use: the public API, the operator's, or the services' own. */
 export type Reach = 'api' | 'admin' | 'internal';
 
-/** On whose behalf a service is asked, as vouched for by the signed context header. */
+/** On whose behalf a service is asked: what the signed context header vouches for, and the request's id. */
 export interface Caller {
   readonly reach: Reach;
   readonly companyId: number;
@@ -17,5 +18,21 @@ export interface Caller {
   readonly requestId: string;
 }
 
-/** Carries the signed caller from the gateway to a service and between services. */
+/** What of a caller holds for many requests. */
+export type LastingCaller = Omit<Caller, 'requestId'>;
+
+/** What one process vouches for to another. */
+export interface Statement extends LastingCaller {
+  readonly issuer: ProcessName;
+  /** The one service that may believe it. */
+  readonly audience: ServiceName;
+  /** The one operation that the gateway admitted; of the reach `api`, and of no other. */
+  readonly operation?: string;
+  readonly expiresAtMs: number;
+}
+
+/** Carries the signed statement from the gateway to a service and between services. */
 export const CONTEXT_HEADER = 'x-svc-context';
+
+/** Carries the request's id beside the statement, which serves many requests. */
+export const REQUEST_ID_HEADER = 'x-request-id';

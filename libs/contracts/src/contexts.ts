@@ -15,6 +15,11 @@ export const SERVICES = [...CONTEXTS, 'dashboard'] as const;
 
 export type ServiceName = (typeof SERVICES)[number];
 
+/** Every process of the platform. */
+export const PROCESSES = ['gateway', ...SERVICES] as const;
+
+export type ProcessName = (typeof PROCESSES)[number];
+
 /** What a company may have beyond its plan. */
 export const FEATURES = ['inventory'] as const;
 export type Feature = (typeof FEATURES)[number];

@@ -7,25 +7,72 @@ const TAG_BYTES = 16;
 /** Keeps texts unreadable at rest, each bound to what it belongs to. */
 export interface SealedBox {
   seal(text: string, boundTo: string): Buffer;
-  /** @throws Error when the bytes were bound to something else, sealed with another key, or changed. */
+  /** @throws NotOpened when the bytes were bound to something else, sealed with another key, or changed. */
   open(sealed: Buffer, boundTo: string): string;
+  /**
+   * The same text sealed with the first key, or undefined when that is what it is sealed with.
+   *
+   * @throws NotOpened as `open` does.
+   */
+  reseal(sealed: Buffer, boundTo: string): Buffer | undefined;
 }
 
-/** AES-256-GCM with a key of 32 bytes: a fresh nonce, the tag, and the ciphertext. */
-export const sealedBox = (key: Buffer): SealedBox => ({
-  seal(text, boundTo) {
+/** None of the keys opens what is kept. */
+export class NotOpened extends Error {
+  constructor(cause: unknown) {
+    super('What is kept encrypted does not open: it was changed, or ENCRYPTION_KEY was.', {
+      cause,
+    });
+    this.name = 'NotOpened';
+  }
+}
+
+/**
+ * AES-256-GCM: a fresh nonce, the tag, and the ciphertext.
+ *
+ * The keys have 32 bytes each, and the first of them seals. What is sealed does not name its key:
+ * all are tried in turn, and the tag fits one of them only.
+ */
+export function sealedBox(keys: readonly Buffer[]): SealedBox {
+  const [current = Buffer.alloc(0)] = keys;
+
+  function seal(text: string, boundTo: string): Buffer {
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(boundTo));
+    const cipher = createCipheriv(ALGORITHM, current, iv).setAAD(Buffer.from(boundTo));
     const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]);
-  },
+  }
 
-  open(sealed, boundTo) {
-    const iv = sealed.subarray(0, IV_BYTES);
-    const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES })
-      .setAAD(Buffer.from(boundTo))
-      .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    const ciphertext = sealed.subarray(IV_BYTES + TAG_BYTES);
-    return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
-  },
-});
+  function opened(
+    sealed: Buffer,
+    boundTo: string,
+  ): { readonly text: string; readonly key: Buffer } {
+    let failure: unknown;
+    for (const key of keys) {
+      try {
+        return { text: openWith(key, sealed, boundTo), key };
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw new NotOpened(failure);
+  }
+
+  return {
+    seal,
+    open: (sealed, boundTo) => opened(sealed, boundTo).text,
+    reseal(sealed, boundTo) {
+      const { text, key } = opened(sealed, boundTo);
+      return key === current ? undefined : seal(text, boundTo);
+    },
+  };
+}
+
+function openWith(key: Buffer, sealed: Buffer, boundTo: string): string {
+  const iv = sealed.subarray(0, IV_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(boundTo))
+    .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  const ciphertext = sealed.subarray(IV_BYTES + TAG_BYTES);
+  return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
+}

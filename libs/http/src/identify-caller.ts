@@ -1,20 +1,46 @@
-import { CONTEXT_HEADER, DomainError, type Caller } from '@svc/contracts';
-import type { Middleware } from 'koa';
-import { verifyCaller } from './sign-caller';
+import {
+  CONTEXT_HEADER,
+  DomainError,
+  REQUEST_ID_HEADER,
+  type Caller,
+  type Operation,
+} from '@svc/contracts';
+import type { Trust } from '@svc/trust';
+import type { Context, Middleware } from 'koa';
 
 /** What every handler of a service finds on `ctx.state`. */
 export interface CallState {
   requestId: string;
   caller: Caller;
+  /** The operation that the gateway admitted; of the reach `api` alone. */
+  admitted: string | undefined;
 }
 
-/** Refuses a call that the gateway or another service has not signed. */
+const REQUEST_ID = /^[\w-]{1,64}$/;
+
+/** Refuses a call that no other process vouches for. */
 export const identifyCaller =
-  (secrets: readonly string[], now: () => Date): Middleware<CallState> =>
+  (trust: Trust, now: () => Date): Middleware<CallState> =>
   async (ctx, next) => {
-    const caller = verifyCaller(ctx.get(CONTEXT_HEADER), secrets, now().getTime());
-    if (!caller) throw new DomainError('unauthorized', 'The call carries no valid signed context.');
-    ctx.state.caller = caller;
-    ctx.state.requestId = caller.requestId;
+    const requestId = ctx.get(REQUEST_ID_HEADER);
+    const hasId = REQUEST_ID.test(requestId);
+    if (hasId) ctx.state.requestId = requestId;
+    const statement = trust.believe(ctx.get(CONTEXT_HEADER), now().getTime());
+    if (!statement) throw new DomainError('unauthorized', NOT_VOUCHED_FOR);
+    if (!hasId) throw new DomainError('bad_request', `${REQUEST_ID_HEADER} is not a request's id.`);
+    const { reach, companyId, zone, country, actor, scopes, operation } = statement;
+    ctx.state.caller = { reach, companyId, zone, country, actor, scopes, requestId };
+    ctx.state.admitted = operation;
     await next();
   };
+
+const NOT_VOUCHED_FOR = 'The call carries no valid signed context.';
+
+/** Refuses an operation other than the one that was admitted, and one beyond the caller's scopes. */
+export function requireAdmitted(ctx: Context, { name, scope }: Operation): void {
+  const { admitted, caller } = ctx.state as CallState;
+  if (admitted !== name) throw new DomainError('unauthorized', NOT_VOUCHED_FOR);
+  if (!caller.scopes.includes(scope)) {
+    throw new DomainError('insufficient_scope', `The caller lacks the scope ${scope}.`);
+  }
+}

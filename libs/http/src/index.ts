@@ -10,6 +10,5 @@ export * from './serve-cards';
 export * from './serve-records';
 export * from './service-app';
 export * from './service-client';
-export * from './sign-caller';
 export * from './validate';
 export * from './view';

@@ -12,6 +12,7 @@ import {
 } from '@svc/contracts';
 import type { ObjectSchema } from 'joi';
 import type { Context } from 'koa';
+import { requireAdmitted } from './identify-caller';
 import { readJson } from './read-json';
 import type { Reply } from './replies';
 import { validate } from './validate';
@@ -81,6 +82,7 @@ export const serve = <T extends Endpoints>(
     const query = queryOf(ctx);
     const operation = resolve(contract, ctx.method, query);
     ctx.state.operation = operation.name;
+    requireAdmitted(ctx, operation);
     const handler = byName[operation.name];
     if (!handler) throw new Error(`${operation.name} has no handler.`);
     const input = await readInput(ctx, query, handler.schemas);

@@ -1,6 +1,7 @@
 import type Router from '@koa/router';
 import { DomainError } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
+import type { Trust } from '@svc/trust';
 import Koa, { type Middleware } from 'koa';
 import { identifyCaller } from './identify-caller';
 import { requireReach } from './private-routes';
@@ -8,8 +9,8 @@ import { respondWithErrors } from './respond-with-errors';
 
 export interface ServiceApp {
   readonly routers: readonly Router[];
-  /** Values of INTERNAL_SECRET, any of which may have signed a call. */
-  readonly secrets: readonly string[];
+  /** Whose calls the service believes. */
+  readonly trust: Trust;
   readonly now: () => Date;
   readonly log: Logger;
   /** Runs around everything else, such as the measuring of requests. */
@@ -17,11 +18,11 @@ export interface ServiceApp {
 }
 
 /** The Koa app of one service: errors, then trust, then its routes. */
-export function createServiceApp({ routers, secrets, now, log, around = [] }: ServiceApp): Koa {
+export function createServiceApp({ routers, trust, now, log, around = [] }: ServiceApp): Koa {
   const app = new Koa();
   for (const middleware of around) app.use(middleware);
   app.use(respondWithErrors(log));
-  app.use(identifyCaller(secrets, now));
+  app.use(identifyCaller(trust, now));
   app.use(requireReach);
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {

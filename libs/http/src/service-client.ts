@@ -1,13 +1,14 @@
-import { CONTEXT_HEADER, type Caller, type Context } from '@svc/contracts';
+import { CONTEXT_HEADER, REQUEST_ID_HEADER, type Caller, type Context } from '@svc/contracts';
+import type { Trust } from '@svc/trust';
 import CircuitBreaker from 'opossum';
 import { Pool } from 'undici';
-import { signCaller } from './sign-caller';
 
 export interface ServiceClientSettings {
   /** The context that is asked; names it in errors. */
   readonly context: Context;
   readonly url: string;
-  readonly secret: string;
+  /** How the process that asks vouches for a caller. */
+  readonly trust: Trust;
   readonly now: () => Date;
   /** From asking to the last byte of the answer. */
   readonly deadlineMs?: number;
@@ -31,17 +32,20 @@ const DEADLINE_MS = 2_000;
 export function serviceClient({
   context,
   url,
-  secret,
+  trust,
   now,
   deadlineMs = DEADLINE_MS,
 }: ServiceClientSettings): ServiceClient {
   const pool = new Pool(url, { connections: 8 });
   const get = async (path: string, caller: Caller): Promise<unknown> => {
-    const internal: Caller = { ...caller, reach: 'internal' };
+    const vouch = trust.vouchFor({ ...caller, reach: 'internal' });
     const { statusCode, body } = await pool.request({
       method: 'GET',
       path,
-      headers: { [CONTEXT_HEADER]: signCaller(internal, secret, now().getTime()) },
+      headers: {
+        [CONTEXT_HEADER]: vouch({ audience: context }, now().getTime()),
+        [REQUEST_ID_HEADER]: caller.requestId,
+      },
       signal: AbortSignal.timeout(deadlineMs),
     });
     const answer = (await body.json()) as { data: unknown };

@@ -1,7 +1,24 @@
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { collection, CONTEXT_HEADER, DomainError, type Caller } from '@svc/contracts';
+import {
+  collection,
+  CONTEXT_HEADER,
+  DomainError,
+  REQUEST_ID_HEADER,
+  type Caller,
+  type ProcessName,
+  type Reach,
+  type Scope,
+} from '@svc/contracts';
 import { createLogger } from '@svc/logging';
+import {
+  internalSecretOf,
+  publicKeysFrom,
+  readPublicKeys,
+  trustOf,
+  type Addressed,
+  type Trust,
+} from '@svc/trust';
 import Joi from 'joi';
 import {
   adminRouter,
@@ -16,7 +33,6 @@ import {
   privateRoute,
   serve,
   serviceClient,
-  signCaller,
 } from '../src';
 
 const NOW = new Date('2026-07-01T12:00:00Z');
@@ -26,9 +42,37 @@ const caller: Caller = {
   zone: 'America/New_York',
   country: 'US',
   actor: 'api_key:3',
-  scopes: ['jobs:read'],
+  scopes: ['jobs:read', 'jobs:write'],
   requestId: 'req_1',
 };
+
+const SECRET = 'the one secret of all processes';
+
+const trustIn = (process: ProcessName, secret = SECRET): Trust =>
+  trustOf(process, {
+    INTERNAL_SECRET: internalSecretOf(process, secret).split(','),
+    INTERNAL_PUBLIC_KEYS: readPublicKeys(publicKeysFrom(secret)),
+  });
+
+/** A process that has been taken over, and calls itself the gateway. */
+const impostor = (process: ProcessName): Trust =>
+  trustOf('gateway', {
+    INTERNAL_SECRET: [internalSecretOf(process, SECRET)],
+    INTERNAL_PUBLIC_KEYS: readPublicKeys(publicKeysFrom(SECRET)),
+  });
+
+interface Vouching {
+  readonly by?: Trust;
+  readonly as?: Partial<Caller>;
+  readonly to?: Partial<Addressed>;
+  readonly at?: Date;
+}
+
+const gateway = trustIn('gateway');
+
+/** The header by which the gateway, or whoever else, vouches for the caller. */
+const vouch = ({ by = gateway, as = {}, to = {}, at = NOW }: Vouching = {}): string =>
+  by.vouchFor({ ...caller, ...as })({ audience: 'jobs', ...to }, at.getTime());
 
 const NOTES = collection(
   '/api/v1/notes',
@@ -36,6 +80,7 @@ const NOTES = collection(
   {
     listNotes: ['GET', 'jobs:read', 'list'],
     getNote: ['GET ?id', 'jobs:read', 'record'],
+    countNotes: ['GET ?sub=count', 'inventory:read', 'record'],
     createNote: ['POST', 'jobs:write', 'write'],
     removeNote: ['POST ?action=remove&id', 'jobs:write', 'write'],
   },
@@ -58,6 +103,7 @@ const notes = serve(NOTES, {
     if (ids.id !== 1) throw new DomainError('not_found', 'Note not found.');
     return found({ id: ids.id, companyId });
   }),
+  countNotes: endpoint({}, async () => found({ count: 51 })),
   createNote: endpoint({ body: noteBody }, async ({ body }) => created('Note created.', body)),
   removeNote: endpoint({}, async ({ ids }) => found({ id: ids.id })),
 });
@@ -76,7 +122,7 @@ let url: string;
 beforeAll(async () => {
   const app = createServiceApp({
     routers: [notes, admin, internal],
-    secrets: ['secret'],
+    trust: trustIn('jobs'),
     now: () => NOW,
     log,
   });
@@ -87,18 +133,31 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-const call = async (
+/** Asks with a header that somebody signed. */
+const callWith = async (
+  context: string,
   method: string,
   path: string,
-  { body, as = caller, secret = 'secret' }: { body?: string; as?: Caller; secret?: string } = {},
+  { body, requestId = 'req_1' }: { body?: string; requestId?: string } = {},
 ) => {
   const response = await fetch(`${url}${path}`, {
     method,
-    headers: { [CONTEXT_HEADER]: signCaller(as, secret, NOW.getTime()) },
+    headers: { [CONTEXT_HEADER]: context, [REQUEST_ID_HEADER]: requestId },
     ...(body === undefined ? {} : { body }),
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
+
+/** The operation that the gateway would admit; `none` where it would refuse. */
+function admitted(method: string, path: string): string {
+  if (method === 'POST') return path.includes('action=remove') ? 'removeNote' : 'createNote';
+  if (method !== 'GET') return 'none';
+  return path.includes('?id=') ? 'getNote' : 'listNotes';
+}
+
+/** Asks as the gateway does for an integrator. */
+const call = (method: string, path: string, { body }: { body?: string } = {}) =>
+  callWith(vouch({ to: { operation: admitted(method, path) } }), method, path, { body });
 
 describe('a service', () => {
   it('answers a list with its page and the request id', async () => {
@@ -120,7 +179,8 @@ describe('a service', () => {
   });
 
   it('reads a target as the gateway did, for which nothing ends it at a #', async () => {
-    const headers = { [CONTEXT_HEADER]: signCaller(caller, 'secret', NOW.getTime()) };
+    const context = vouch({ to: { operation: 'getNote' } });
+    const headers = { [CONTEXT_HEADER]: context, [REQUEST_ID_HEADER]: 'req_1' };
     const { port } = server.address() as AddressInfo;
 
     const answer = await new Promise<IncomingMessage>((resolve, reject) =>
@@ -170,30 +230,135 @@ describe('a service', () => {
     expect(lines.join()).toContain('req_1');
   });
 
-  it('refuses a call that is not signed with its secret', async () => {
-    expect(await call('GET', '/api/v1/notes', { secret: 'other' })).toMatchObject({
-      status: 401,
-      body: { error: 'unauthorized' },
-    });
+  it('refuses a call that nobody vouches for', async () => {
     expect((await fetch(`${url}/api/v1/notes`)).status).toBe(401);
   });
 
   it('keeps each family of routes to the callers it is for', async () => {
-    const as = (reach: Caller['reach']) => ({ as: { ...caller, reach } });
+    const as = (reach: Reach) =>
+      reach === 'internal'
+        ? vouch({ by: trustIn('webhooks'), as: { reach } })
+        : vouch({ as: { reach }, to: { operation: reach === 'api' ? 'listNotes' : undefined } });
+    const status = async (reach: Reach, method: string, path: string) =>
+      (await callWith(as(reach), method, path)).status;
 
-    expect((await call('POST', '/admin/notes/3/delete', as('admin'))).body).toMatchObject({
-      data: { id: 3, deleted: true },
-    });
-    expect((await call('POST', '/admin/notes/3/delete', as('api'))).status).toBe(404);
-    expect((await call('POST', '/admin/notes/3/delete', as('internal'))).status).toBe(404);
-    expect((await call('GET', '/internal/notes', as('api'))).status).toBe(404);
-    expect((await call('GET', '/api/v1/notes', as('admin'))).status).toBe(404);
+    const removed = await callWith(as('admin'), 'POST', '/admin/notes/3/delete');
+    expect(removed.body).toMatchObject({ data: { id: 3, deleted: true } });
+    expect(await status('internal', 'GET', '/internal/notes')).toBe(200);
+    expect(await status('api', 'POST', '/admin/notes/3/delete')).toBe(404);
+    expect(await status('internal', 'POST', '/admin/notes/3/delete')).toBe(404);
+    expect(await status('api', 'GET', '/internal/notes')).toBe(404);
+    expect(await status('admin', 'GET', '/internal/notes')).toBe(404);
+    expect(await status('admin', 'GET', '/api/v1/notes')).toBe(404);
+    expect(await status('internal', 'GET', '/api/v1/notes')).toBe(404);
+  });
+});
+
+describe('a statement', () => {
+  const later = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1_000);
+  const list = { operation: 'listNotes' };
+  const get = (context: string) => callWith(context, 'GET', '/api/v1/notes');
+  const unauthorized = { status: 401, body: { error: 'unauthorized' } };
+
+  it('serves many requests, each under its own id', async () => {
+    const context = vouch({ to: list });
+
+    for (const requestId of ['req_1', 'req_2', 'evt_01J-x']) {
+      const answer = await callWith(context, 'GET', '/api/v1/notes', { requestId });
+      expect(answer).toMatchObject({ status: 200, body: { request_id: requestId } });
+    }
+  });
+
+  it.each(['', 'a b', 'x'.repeat(65), 'req_1, req_2'])(
+    'is not enough with the request id %j',
+    async (requestId) => {
+      const answer = await callWith(vouch({ to: list }), 'GET', '/api/v1/notes', { requestId });
+
+      expect(answer).toMatchObject({ status: 400, body: { error: 'bad_request' } });
+    },
+  );
+
+  it.each<[string, () => string]>([
+    [
+      'of a gateway with another secret',
+      () => vouch({ by: trustIn('gateway', 'x'.repeat(32)), to: list }),
+    ],
+    ['of another context, for an integrator', () => vouch({ by: trustIn('webhooks'), to: list })],
+    ['of the service itself, for an integrator', () => vouch({ by: trustIn('jobs'), to: list })],
+    ['for another service', () => vouch({ to: { ...list, audience: 'assets' } })],
+    ['for another operation', () => vouch({ to: { operation: 'getNote' } })],
+    ['for no operation', () => vouch()],
+    ['that has expired', () => vouch({ to: list, at: later(-40) })],
+    ['that lives for more than a minute', () => vouch({ to: list, at: later(21) })],
+    ['that lives for thirty years', () => vouch({ to: list, at: later(30 * 365 * 86_400) })],
+    ['that was changed', () => vouch({ to: list }).replace('"companyId":7', '"companyId":8')],
+    [
+      'of another context, in the name of the gateway',
+      () => vouch({ by: impostor('webhooks'), to: list }),
+    ],
+    ['of nobody', () => vouch({ to: list }).replace('gateway.', 'nobody.')],
+  ])('%s is refused', async (_, context) => {
+    expect(await get(context())).toMatchObject(unauthorized);
+  });
+
+  it('of a read is no good for a write, whose body is not even looked at', async () => {
+    const context = vouch({ to: list });
+
+    const answer = await callWith(context, 'POST', '/api/v1/notes', { body: 'not json' });
+
+    expect(answer).toMatchObject(unauthorized);
+  });
+
+  it('of a context is no good for the routes of the operator', async () => {
+    const by = trustIn('webhooks');
+    for (const reach of ['admin', 'api'] as const) {
+      const answer = await callWith(
+        vouch({ by, as: { reach }, to: reach === 'api' ? list : {} }),
+        'POST',
+        '/admin/notes/3/delete',
+      );
+      expect(answer).toMatchObject(unauthorized);
+    }
+  });
+
+  it('of the gateway is no good for what contexts read of each other', async () => {
+    const answer = await callWith(vouch({ as: { reach: 'internal' } }), 'GET', '/internal/notes');
+
+    expect(answer).toMatchObject(unauthorized);
+  });
+
+  it.each<[readonly Scope[], string, number]>([
+    [['jobs:read'], 'listNotes', 200],
+    [['jobs:write'], 'listNotes', 403],
+    [['jobs:read'], 'createNote', 403],
+    [[], 'createNote', 403],
+  ])('with the scopes %j is good for %s: %d', async (scopes, operation, status) => {
+    const context = vouch({ as: { scopes }, to: { operation } });
+
+    const answer = operation.startsWith('list')
+      ? await get(context)
+      : await callWith(context, 'POST', '/api/v1/notes', { body: '{"text":"hi"}' });
+
+    expect(answer.status).toBe(status);
+    if (status === 403) expect(answer.body['error']).toBe('insufficient_scope');
+  });
+
+  it('with inventory:write is good for what needs inventory:read', async () => {
+    const context = vouch({ as: { scopes: ['inventory:write'] }, to: { operation: 'countNotes' } });
+
+    expect((await callWith(context, 'GET', '/api/v1/notes?sub=count')).status).toBe(200);
   });
 });
 
 describe('a service client', () => {
   const clientOf = (target: string, deadlineMs = 1_000) =>
-    serviceClient({ context: 'jobs', url: target, secret: 'secret', now: () => NOW, deadlineMs });
+    serviceClient({
+      context: 'jobs',
+      url: target,
+      trust: trustIn('webhooks'),
+      now: () => NOW,
+      deadlineMs,
+    });
 
   it('reads on behalf of the caller', async () => {
     const client = clientOf(url);

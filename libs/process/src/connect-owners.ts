@@ -1,11 +1,11 @@
 import type { Context } from '@svc/contracts';
 import { serviceClient, type ServiceClient } from '@svc/http';
+import type { Trust } from '@svc/trust';
 import type { Registry } from 'prom-client';
 import { breakerMetrics } from './metrics';
 
 interface OwnersSettings {
-  /** INTERNAL_SECRET; calls are signed with the first. */
-  readonly secrets: readonly string[];
+  readonly trust: Trust;
   readonly now: () => Date;
   readonly metrics: Registry;
   readonly onStop: (stop: () => unknown) => void;
@@ -14,10 +14,10 @@ interface OwnersSettings {
 /** Clients of the services that own what this one points to, with their breakers measured. */
 export function connectOwners<Owner extends Context>(
   urls: Readonly<Record<Owner, string>>,
-  { secrets: [secret = ''], now, metrics, onStop }: OwnersSettings,
+  { trust, now, metrics, onStop }: OwnersSettings,
 ): Readonly<Record<Owner, ServiceClient>> {
   const clients = Object.entries<string>(urls).map(([context, url]) => {
-    const client = serviceClient({ context: context as Owner, url, secret, now });
+    const client = serviceClient({ context: context as Owner, url, trust, now });
     onStop(client.close);
     return [context, client] as const;
   });

@@ -1,4 +1,6 @@
-import { SERVICES, type ServiceName } from '@svc/contracts';
+import { internalSecrets } from '@svc/config';
+import { SERVICES, type ProcessName, type ServiceName } from '@svc/contracts';
+import { publicKeyOf, readPublicKeys, type PublicKeys } from '@svc/trust';
 import Joi, {
   type CustomValidator,
   type ObjectSchema,
@@ -19,13 +21,13 @@ export interface ProcessConfig {
   readonly NATS_URL: readonly string[];
   /** Copies of the event stream in the NATS cluster. */
   readonly NATS_REPLICAS: number;
-  /** One value, or two while the secret is rotated; the first signs. */
+  /** The process's own: one value, or two while it is rotated; the first signs. */
   readonly INTERNAL_SECRET: readonly string[];
+  /** What each process is known by to the others, this one included. */
+  readonly INTERNAL_PUBLIC_KEYS: PublicKeys;
   /** Set by a launcher that keeps standard input open for as long as it lives. */
   readonly FSM_PARENT_PIPE: boolean;
 }
-
-const SECRET_LENGTH = 16;
 
 /** A comma-separated list, each part of which `isFine`; its message never repeats a value. */
 const list =
@@ -42,21 +44,25 @@ const natsServers = list(
   'a comma-separated list of NATS servers',
 );
 
-const oneOrTwoSecrets = list(
-  (parts) => parts.length <= 2 && parts.every((part) => part.length >= SECRET_LENGTH),
-  `one or two comma-separated values of at least ${SECRET_LENGTH} characters`,
-);
-
-const KEY_BYTES = 32;
-
-const base64Key: CustomValidator = (text: string, helpers) => {
-  const bytes = Buffer.from(text, 'base64');
-  const rule = `{{#label}} must be ${KEY_BYTES} bytes in base64`;
-  return bytes.length === KEY_BYTES ? bytes : helpers.message({ custom: rule });
+const publicKeys: CustomValidator = (text: string, helpers) => {
+  try {
+    return readPublicKeys(text);
+  } catch (error) {
+    return helpers.message({ custom: `{{#label}} is refused: ${(error as Error).message}` });
+  }
 };
 
-/** ENCRYPTION_KEY, of the processes that keep something unreadable at rest; read as its bytes. */
-export const encryptionKey = Joi.string().custom(base64Key);
+/** A process whose statements nobody could verify does not start. */
+const isKnownToOthers =
+  (process: ProcessName): CustomValidator<ProcessConfig> =>
+  (config, helpers) => {
+    const known = config.INTERNAL_PUBLIC_KEYS.get(process) ?? [];
+    return config.INTERNAL_SECRET.every((secret) => known.includes(publicKeyOf(secret)))
+      ? config
+      : helpers.message({
+          custom: `INTERNAL_PUBLIC_KEYS lacks the key of ${process} that belongs to its INTERNAL_SECRET`,
+        });
+  };
 
 /** The address at which a process answers: its own machine alone unless its environment says more. */
 export const host = Joi.string().default('127.0.0.1');
@@ -82,7 +88,7 @@ export const serviceUrl = (service: ServiceName): StringSchema =>
 
 /** The schema of a process's configuration: what all have, and what this one adds. */
 export const processConfig = <Extra extends object = object>(
-  context: string,
+  context: ProcessName,
   extra: SchemaMap<Extra> = {},
 ): ObjectSchema<ProcessConfig & Extra> =>
   Joi.object<ProcessConfig & Extra>({
@@ -98,10 +104,13 @@ export const processConfig = <Extra extends object = object>(
       .required(),
     NATS_URL: Joi.string().custom(natsServers).default(['nats://127.0.0.1:4222']),
     NATS_REPLICAS: Joi.number().integer().min(1).max(5).default(1),
-    INTERNAL_SECRET: Joi.string().custom(oneOrTwoSecrets).required(),
+    INTERNAL_SECRET: internalSecrets.required(),
+    INTERNAL_PUBLIC_KEYS: Joi.string().custom(publicKeys).required(),
     FSM_PARENT_PIPE: Joi.boolean().truthy('1').falsy('0').default(false),
     ...extra,
-  }).rename(`${context.toUpperCase()}_DATABASE_URL`, 'DATABASE_URL', {
-    override: true,
-    ignoreUndefined: true,
-  });
+  })
+    .rename(`${context.toUpperCase()}_DATABASE_URL`, 'DATABASE_URL', {
+      override: true,
+      ignoreUndefined: true,
+    })
+    .custom(isKnownToOthers(context));

@@ -1,18 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CONTEXT_HEADER } from '@svc/contracts';
-import { verifyCaller } from '@svc/http';
-import { aCaller } from '@svc/testing';
+import { aCaller, testTrust } from '@svc/testing';
 import { Registry } from 'prom-client';
 import { connectOwners } from '../src';
 
 const NOW = new Date('2026-03-02T14:15:00Z');
 
-it('asks each owner with the first secret, measures its breaker and closes it at the end', async () => {
+it('asks each owner in its own name, measures its breaker and closes it at the end', async () => {
   const server = createServer((request, response) => {
     const header = String(request.headers[CONTEXT_HEADER]);
-    const caller = verifyCaller(header, ['the new one'], NOW.getTime());
-    response.end(JSON.stringify({ data: { url: request.url, companyId: caller?.companyId } }));
+    const { issuer, companyId } = { ...testTrust('customers').believe(header, NOW.getTime()) };
+    response.end(JSON.stringify({ data: { url: request.url, issuer, companyId } }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -21,7 +20,7 @@ it('asks each owner with the first secret, measures its breaker and closes it at
   const owners = connectOwners(
     { customers: `${url}/`, assets: 'http://127.0.0.1:1/' },
     {
-      secrets: ['the new one', 'the old one'],
+      trust: testTrust('jobs'),
       now: () => NOW,
       metrics,
       onStop: (stop) => stops.push(stop),
@@ -30,7 +29,7 @@ it('asks each owner with the first secret, measures its breaker and closes it at
 
   const card = await owners.customers.read('/internal/customers/5', aCaller({ companyId: 7 }));
 
-  expect(card).toEqual({ url: '/internal/customers/5', companyId: 7 });
+  expect(card).toEqual({ url: '/internal/customers/5', issuer: 'jobs', companyId: 7 });
   const measured = await metrics.metrics();
   expect(measured).toContain('circuit_breaker_open{service="customers"} 0');
   expect(measured).toContain('circuit_breaker_open{service="assets"} 0');

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { eventually } from '@svc/testing';
+import { eventually, testInternalEnvironment } from '@svc/testing';
 import { buildSync } from 'esbuild';
 import { request } from 'undici';
 
@@ -62,7 +62,7 @@ export async function givenFixture(options: FixtureOptions): Promise<RunningFixt
     env: {
       PATH: process.env['PATH'],
       NODE_PATH: join(ROOT, 'node_modules'),
-      INTERNAL_SECRET: 'a secret between test processes',
+      ...testInternalEnvironment('jobs'),
       PORT,
       METRICS_PORT,
       ...options.env,

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testDatabase, testNats } from '@svc/testing';
+import { publicKeysFrom } from '@svc/trust';
 import {
   buildFixture,
   endFixtures,
@@ -124,6 +125,11 @@ describe('a process that cannot start', () => {
     ['a missing variable', { INTERNAL_SECRET: '' }, 'INTERNAL_SECRET is required'],
     ['a malformed variable', { PORT: 'x' }, 'PORT must be a number'],
     ['a short secret', { INTERNAL_SECRET: 'short' }, 'INTERNAL_SECRET must be one or two'],
+    [
+      'a secret that the others do not know',
+      { INTERNAL_PUBLIC_KEYS: publicKeysFrom('another secret for all of them') },
+      'INTERNAL_PUBLIC_KEYS lacks the key of jobs',
+    ],
     ['a failing migration', { MIGRATION: 'create tabel x' }, 'syntax error at or near "tabel"'],
   ])('ends with one line for %s', async (_, env, complaint) => {
     const fixture = await given(env);

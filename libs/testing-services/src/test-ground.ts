@@ -1,16 +1,18 @@
 import type { RequestListener } from 'node:http';
+import type { ServiceName } from '@svc/contracts';
 import { createLogger, type Logger } from '@svc/logging';
 import type { CloudEvent } from '@svc/messaging';
 import {
   aCaller,
   apiClient,
   fixedClock,
-  TEST_SECRET,
   testDatabase,
+  testTrust,
   type ApiClient,
   type FixedClock,
   type TestDatabaseOptions,
 } from '@svc/testing';
+import type { Trust } from '@svc/trust';
 import type { DataSource } from 'typeorm';
 
 /** A service as its tests see it. */
@@ -39,7 +41,7 @@ export interface TestGround {
   readonly committed: () => void;
   /** What every app asks for. */
   readonly settings: {
-    readonly secrets: readonly string[];
+    readonly trust: Trust;
     readonly now: () => Date;
     readonly log: Logger;
   };
@@ -47,10 +49,13 @@ export interface TestGround {
 }
 
 /** A database and a clock of its own for a service, and callers who ask it. */
-export async function testGround(options: TestDatabaseOptions): Promise<TestGround> {
+export async function testGround(
+  options: TestDatabaseOptions & { readonly context: ServiceName },
+): Promise<TestGround> {
+  const { context } = options;
   const { db, close } = await testDatabase(options);
   const clock = fixedClock('2026-03-02T14:15:00Z');
-  const log = createLogger({ name: options.context, level: 'silent' });
+  const log = createLogger({ name: context, level: 'silent' });
   let wakeUps = 0;
   return {
     db,
@@ -58,9 +63,9 @@ export async function testGround(options: TestDatabaseOptions): Promise<TestGrou
     committed: () => {
       wakeUps += 1;
     },
-    settings: { secrets: [TEST_SECRET], now: clock.now, log },
+    settings: { trust: testTrust(context), now: clock.now, log },
     serve(app) {
-      const api = apiClient({ app, now: clock.now });
+      const api = apiClient({ app, audience: context, now: clock.now });
       return {
         api,
         admin: api.as(aCaller({ reach: 'admin', actor: 'ui' })),

@@ -1,12 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CONTEXT_HEADER, type Caller } from '@svc/contracts';
-import { signCaller } from '@svc/http';
+import type { Caller, ServiceName } from '@svc/contracts';
 import { request } from 'undici';
 import { aCaller } from './a-caller';
-
-/** INTERNAL_SECRET of services under test. */
-export const TEST_SECRET = 'a secret between the processes of a test';
+import { headerSigner } from './signed-headers';
 
 export interface Answer<Body> {
   readonly status: number;
@@ -33,8 +30,9 @@ export interface ApiClient {
 export interface ApiClientOptions {
   /** A Koa app, or where one listens. */
   readonly app: { callback(): RequestListener } | string;
+  /** The service that the app is. */
+  readonly audience: ServiceName;
   readonly caller?: Caller;
-  readonly secret?: string;
   /** The app's own clock, when it is not the real one. */
   readonly now?: () => Date;
 }
@@ -42,19 +40,20 @@ export interface ApiClientOptions {
 /** Plays the gateway: asks a service's app on behalf of a caller, with the context signed. */
 export function apiClient({
   app,
+  audience,
   caller = aCaller(),
-  secret = TEST_SECRET,
   now = () => new Date(),
 }: ApiClientOptions): ApiClient {
   const host =
     typeof app === 'string' ? { url: async () => app, close: async () => undefined } : hostOf(app);
 
+  const signHeaders = headerSigner();
   const clientFor = (each: Caller): ApiClient => {
     async function send<Body>(method: Method, pathAndQuery: string, body?: unknown) {
       const answer = await request(new URL(pathAndQuery, await host.url()), {
         method,
         headers: {
-          [CONTEXT_HEADER]: signCaller(each, secret, now().getTime()),
+          ...signHeaders(each, { audience, method, pathAndQuery, now: now() }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         body: encode(body),

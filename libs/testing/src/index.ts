@@ -6,5 +6,6 @@ export * from './fixed-clock';
 export * from './mail-receiver';
 export * from './owners-stand-in';
 export * from './schema-again';
+export * from './signed-headers';
 export * from './test-database';
 export { testNats } from './test-nats';

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CONTEXT_HEADER, type Caller, type Context } from '@svc/contracts';
-import { serviceClient, verifyCaller, type ServiceClient } from '@svc/http';
-import { TEST_SECRET } from './api-client';
+import { CONTEXT_HEADER, REQUEST_ID_HEADER, type Caller, type Context } from '@svc/contracts';
+import { serviceClient, type ServiceClient } from '@svc/http';
+import { testTrust } from './signed-headers';
 
 type Card = Readonly<Record<string, unknown>>;
 
@@ -50,11 +50,15 @@ export async function ownersStandIn<Owner extends Context>(
       .map(([, card]) => card);
   }
 
+  const trusts = contexts.map((context) => testTrust(context));
   const standIn = { isUp: true };
   const server = createServer((request, response) => {
     const header = String(request.headers[CONTEXT_HEADER]);
-    const caller = verifyCaller(header, [TEST_SECRET], now().getTime());
-    if (caller?.reach !== 'internal') return send(response, 401, []);
+    const [statement] = trusts.flatMap(({ believe }) => believe(header, now().getTime()) ?? []);
+    if (statement?.reach !== 'internal') return send(response, 401, []);
+    const { reach, companyId, zone, country, actor, scopes } = statement;
+    const requestId = String(request.headers[REQUEST_ID_HEADER]);
+    const caller = { reach, companyId, zone, country, actor, scopes, requestId };
     asked.push({ url: request.url ?? '', caller });
     if (!standIn.isUp) return send(response, 503, []);
     const data = answer(new URL(request.url ?? '', 'http://owner'), caller);
@@ -64,8 +68,10 @@ export async function ownersStandIn<Owner extends Context>(
   const { port } = server.address() as AddressInfo;
 
   const url = `http://127.0.0.1:${port}`;
+  // It is the same to the owners which other context asks.
+  const trust = testTrust('dashboard');
   const clients = Object.fromEntries(
-    contexts.map((context) => [context, serviceClient({ context, url, secret: TEST_SECRET, now })]),
+    contexts.map((context) => [context, serviceClient({ context, url, trust, now })]),
   ) as Record<Owner, ServiceClient>;
   return Object.assign(standIn, {
     clients,

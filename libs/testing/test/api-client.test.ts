@@ -1,28 +1,36 @@
 import { CONTEXT_HEADER } from '@svc/contracts';
-import { verifyCaller } from '@svc/http';
 import Koa from 'koa';
-import { TEST_SECRET, aCaller, apiClient, eventually, fixedClock } from '../src';
+import { aCaller, apiClient, eventually, fixedClock, testTrust } from '../src';
 
 const clock = fixedClock('2025-12-01T12:00:00Z');
+const trust = testTrust('jobs');
 
 /** Answers who asked, and what. */
 const mirror = new Koa().use(async (ctx) => {
   const chunks: Buffer[] = [];
   for await (const chunk of ctx.req) chunks.push(chunk as Buffer);
-  const caller = verifyCaller(ctx.get(CONTEXT_HEADER), [TEST_SECRET], clock.now().getTime());
+  const statement = trust.believe(ctx.get(CONTEXT_HEADER), clock.now().getTime());
   ctx.status = 201;
-  ctx.body = { caller, asked: `${ctx.method} ${ctx.url}`, text: Buffer.concat(chunks).toString() };
+  ctx.body = {
+    statement,
+    requestId: ctx.get('x-request-id'),
+    asked: `${ctx.method} ${ctx.url}`,
+    text: Buffer.concat(chunks).toString(),
+  };
 });
 
 it('asks an app on behalf of a caller whom the app can verify', async () => {
-  const api = apiClient({ app: mirror, now: clock.now });
+  const api = apiClient({ app: mirror, audience: 'jobs', now: clock.now });
+
+  const { requestId, ...lasting } = aCaller({ companyId: 7 });
 
   const answer = await api.as({ companyId: 7 }).post('/api/v1/jobs?id=5', { a: 1 });
 
   expect(answer).toMatchObject({
     status: 201,
     body: {
-      caller: aCaller({ companyId: 7 }),
+      statement: { ...lasting, issuer: 'gateway', audience: 'jobs', operation: 'none' },
+      requestId,
       asked: 'POST /api/v1/jobs?id=5',
       text: '{"a":1}',
     },
@@ -31,7 +39,7 @@ it('asks an app on behalf of a caller whom the app can verify', async () => {
 });
 
 it('sends text as it is, malformed or not', async () => {
-  const api = apiClient({ app: mirror, now: clock.now });
+  const api = apiClient({ app: mirror, audience: 'jobs', now: clock.now });
 
   expect((await api.put('/', '{"a":')).body).toMatchObject({ text: '{"a":' });
   await api.close();

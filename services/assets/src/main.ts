@@ -1,6 +1,7 @@
 import { startRelay } from '@svc/outbox';
 import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
 import { followOwners } from '@svc/projections';
+import { trustOf } from '@svc/trust';
 import { assetsApp } from './app';
 import { assetsConfig } from './config';
 import { assetsDataSource } from './persistence/data-source';
@@ -17,8 +18,8 @@ runProcess({
       customers: config.CUSTOMERS_URL,
       technicians: config.TECHNICIANS_URL,
     };
-    const secrets = config.INTERNAL_SECRET;
-    const owners = connectOwners(urls, { secrets, now, metrics, onStop });
+    const trust = trustOf('assets', config);
+    const owners = connectOwners(urls, { trust, now, metrics, onStop });
     const projections = createProjections(owners);
     const following = followOwners(projections, {
       context: 'assets',
@@ -33,7 +34,7 @@ runProcess({
     const app = assetsApp({
       db,
       projections,
-      secrets,
+      trust,
       now,
       log,
       committed: relay.wake,

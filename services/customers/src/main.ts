@@ -1,5 +1,6 @@
 import { startRelay } from '@svc/outbox';
 import { breakerMetrics, measureRequests, runProcess, serviceServer } from '@svc/process';
+import { trustOf } from '@svc/trust';
 import { customersApp } from './app';
 import { customersConfig } from './config';
 import { createGeocoder } from './geocoding/create-geocoder';
@@ -24,7 +25,7 @@ runProcess({
     const app = customersApp({
       db,
       geocoder,
-      secrets: config.INTERNAL_SECRET,
+      trust: trustOf('customers', config),
       now: () => new Date(),
       log,
       committed: relay.wake,

@@ -1,9 +1,10 @@
 import { readConfig } from '@svc/config';
+import { testInternalEnvironment } from '@svc/testing';
 import { dashboardConfig } from './config';
 
 const ENVIRONMENT = {
   DATABASE_URL: 'postgres://localhost/fsm',
-  INTERNAL_SECRET: 'a secret between the processes',
+  ...testInternalEnvironment('dashboard'),
 };
 
 const read = (overrides: Readonly<Record<string, string>> = {}) =>

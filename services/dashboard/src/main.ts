@@ -1,5 +1,6 @@
 import { keepDeleting } from '@svc/outbox';
 import { measureRequests, runProcess, serviceServer } from '@svc/process';
+import { trustOf } from '@svc/trust';
 import { dashboardApp } from './app';
 import { dashboardConfig } from './config';
 import { followWebhooks } from './consumers/webhook-events';
@@ -16,7 +17,7 @@ runProcess({
   config: dashboardConfig,
   dataSource: dashboardDataSource,
   async start({ config, log, metrics, db, stream, listen, onStop }) {
-    const { SMTP_URL: url, MAIL_FROM: from, INTERNAL_SECRET: secrets } = config;
+    const { SMTP_URL: url, MAIL_FROM: from } = config;
     const sendMail = url === undefined ? undefined : await mailServer({ url, from });
     const mailing = startMailing({ mails: outboxMails(db), sendMail, now, log, metrics });
     onStop(mailing.stop);
@@ -25,7 +26,8 @@ runProcess({
       onStop(keepDeleting(db, old, log).stop);
     }
 
-    const app = dashboardApp({ db, secrets, now, log, around: [measureRequests(metrics)] });
+    const trust = trustOf('dashboard', config);
+    const app = dashboardApp({ db, trust, now, log, around: [measureRequests(metrics)] });
     await listen(serviceServer(app.callback()));
   },
 });

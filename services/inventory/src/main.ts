@@ -1,5 +1,6 @@
 import { startRelay } from '@svc/outbox';
 import { measureRequests, runProcess, serviceServer } from '@svc/process';
+import { trustOf } from '@svc/trust';
 import { inventoryApp, inventoryOn } from './app';
 import { inventoryConfig } from './config';
 import { inventoryDataSource } from './persistence/data-source';
@@ -27,7 +28,7 @@ runProcess({
     onStop(following.stop);
 
     const app = inventoryApp(inventory, {
-      secrets: config.INTERNAL_SECRET,
+      trust: trustOf('inventory', config),
       now,
       log,
       around: [measureRequests(metrics)],

@@ -1,6 +1,7 @@
 import { startRelay } from '@svc/outbox';
 import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
 import { followOwners } from '@svc/projections';
+import { trustOf } from '@svc/trust';
 import { jobsApp, jobsOn } from './app';
 import { jobsConfig } from './config';
 import { jobsDataSource } from './persistence/data-source';
@@ -19,8 +20,8 @@ runProcess({
       technicians: config.TECHNICIANS_URL,
       assets: config.ASSETS_URL,
     };
-    const secrets = config.INTERNAL_SECRET;
-    const owners = connectOwners(urls, { secrets, now, metrics, onStop });
+    const trust = trustOf('jobs', config);
+    const owners = connectOwners(urls, { trust, now, metrics, onStop });
     const projections = createProjections(owners);
     const relay = startRelay({ db, context: 'jobs', stream, log, metrics });
     onStop(relay.stop);
@@ -37,7 +38,7 @@ runProcess({
     onStop(thresholds.stop);
 
     const app = jobsApp(jobs, {
-      secrets,
+      trust,
       now,
       log,
       around: [measureRequests(metrics)],

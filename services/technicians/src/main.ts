@@ -1,5 +1,6 @@
 import { startRelay } from '@svc/outbox';
 import { measureRequests, runProcess, serviceServer } from '@svc/process';
+import { trustOf } from '@svc/trust';
 import { techniciansApp } from './app';
 import { techniciansConfig } from './config';
 import { techniciansDataSource } from './persistence/data-source';
@@ -13,7 +14,7 @@ runProcess({
     onStop(relay.stop);
     const app = techniciansApp({
       db,
-      secrets: config.INTERNAL_SECRET,
+      trust: trustOf('technicians', config),
       now: () => new Date(),
       log,
       committed: relay.wake,

@@ -12,6 +12,7 @@ import { adminRoutes } from './http/admin-routes';
 import { hooksRoutes } from './http/routes';
 import { deliveryLog } from './persistence/delivery-log';
 import { endpointRepository } from './persistence/endpoint-repository';
+import { resealSecretsIn } from './persistence/reseal-secrets';
 import type { SecretBox } from './persistence/secret-box';
 import type { Transact } from './persistence/transaction';
 import { webhooksUseCases, type WebhooksUseCases } from './use-cases';
@@ -41,6 +42,7 @@ export const webhooksOn = ({
   webhooksUseCases({
     transact,
     endpoints: endpointRepository(db.manager, box),
+    resealSecrets: resealSecretsIn(db, box),
     log: deliveryLog(db),
     checkTarget: checkTargetWith(guard, resolve),
     sendTestEvent: sendTestEventBy(sender, now),

@@ -1,9 +1,10 @@
 import { readConfig } from '@svc/config';
+import { testInternalEnvironment } from '@svc/testing';
 import { webhooksConfig } from './config';
 
 const ENVIRONMENT = {
   DATABASE_URL: 'postgres://localhost/fsm',
-  INTERNAL_SECRET: 'a secret between the processes',
+  ...testInternalEnvironment('webhooks'),
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
 };
 
@@ -12,7 +13,7 @@ const read = (overrides: Readonly<Record<string, string>> = {}) =>
 
 it('has the standard gaps and exempts no network by default', () => {
   expect(read()).toMatchObject({
-    ENCRYPTION_KEY: Buffer.alloc(32, 7),
+    ENCRYPTION_KEY: [Buffer.alloc(32, 7)],
     WEBHOOK_ALLOWED_NETWORKS: [],
     WEBHOOK_RETRY_GAPS: [15_000, 60_000, 300_000, 1_800_000, 7_200_000, 14_400_000, 30_600_000],
   });
@@ -25,6 +26,14 @@ it('reads lists', () => {
     WEBHOOK_ALLOWED_NETWORKS: ['127.0.0.0/8', 'fd00::/8'],
     WEBHOOK_RETRY_GAPS: [1_000, 90_000],
   });
+});
+
+it('reads both keys while ENCRYPTION_KEY is rotated', () => {
+  const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+
+  expect(
+    read({ ENCRYPTION_KEY: keys.map((key) => key.toString('base64')).join() }).ENCRYPTION_KEY,
+  ).toEqual(keys);
 });
 
 it.each([

@@ -1,4 +1,5 @@
-import { encryptionKey, processConfig, serviceUrl } from '@svc/process';
+import { encryptionKeys } from '@svc/config';
+import { processConfig, serviceUrl } from '@svc/process';
 import Joi, { type CustomValidator } from 'joi';
 import { isNetwork } from './domain/address-guard';
 import { readDuration, STANDARD_GAPS_MS } from './domain/retry-gaps';
@@ -6,8 +7,8 @@ import { readDuration, STANDARD_GAPS_MS } from './domain/retry-gaps';
 interface WebhooksConfig {
   readonly JOBS_URL: string;
   readonly CUSTOMERS_URL: string;
-  /** 32 bytes. */
-  readonly ENCRYPTION_KEY: Buffer;
+  /** 32 bytes each; the first encrypts. */
+  readonly ENCRYPTION_KEY: readonly Buffer[];
   readonly WEBHOOK_ALLOWED_NETWORKS: readonly string[];
   /** Milliseconds between attempts. */
   readonly WEBHOOK_RETRY_GAPS: readonly number[];
@@ -31,7 +32,7 @@ const durations: CustomValidator = (text: string, helpers) => {
 export const webhooksConfig = processConfig<WebhooksConfig>('webhooks', {
   JOBS_URL: serviceUrl('jobs'),
   CUSTOMERS_URL: serviceUrl('customers'),
-  ENCRYPTION_KEY: encryptionKey.required(),
+  ENCRYPTION_KEY: encryptionKeys.required(),
   WEBHOOK_ALLOWED_NETWORKS: Joi.string().custom(networks).default([]),
   WEBHOOK_RETRY_GAPS: Joi.string().custom(durations).default(STANDARD_GAPS_MS),
 });

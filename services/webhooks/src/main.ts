@@ -1,5 +1,6 @@
 import { startRelay } from '@svc/outbox';
 import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
+import { trustOf } from '@svc/trust';
 import { webhooksApp, webhooksOn } from './app';
 import { webhooksConfig } from './config';
 import { systemResolver } from './delivery/resolve-host';
@@ -22,8 +23,8 @@ runProcess({
       jobs: config.JOBS_URL,
       customers: config.CUSTOMERS_URL,
     };
-    const secrets = config.INTERNAL_SECRET;
-    const owners = connectOwners(urls, { secrets, now, metrics, onStop });
+    const trust = trustOf('webhooks', config);
+    const owners = connectOwners(urls, { trust, now, metrics, onStop });
 
     onStop(startPartitionKeeping(db, now, log).stop);
 
@@ -53,7 +54,7 @@ runProcess({
 
     const webhooks = webhooksOn({ db, transact, box, owners, guard, resolve, sender, now });
     const app = webhooksApp(webhooks, {
-      secrets,
+      trust,
       now,
       log,
       around: [measureRequests(metrics)],

@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const details = { companyId: 1, managedBy: 'dashboard', keyId: null } as const;
   const secrets = firstSecrets('whsec_1');
-  endpoint = await endpointRepository(database.db.manager, secretBox(randomBytes(32))).add(
+  endpoint = await endpointRepository(database.db.manager, secretBox([randomBytes(32)])).add(
     newEndpoint({ ...details, secrets, url: 'https://a.example/', events: ['job.created'] }, NOON),
   );
 });

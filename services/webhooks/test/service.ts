@@ -8,9 +8,9 @@ import {
   apiClient,
   eventually,
   ownersStandIn,
-  TEST_SECRET,
   testDatabase,
   testNats,
+  testTrust,
   type ApiClient,
   type OwnersStandIn,
 } from '@svc/testing';
@@ -105,7 +105,7 @@ export async function testService({
     throw new Error(`${host} does not exist`);
   };
   const sender = createSender({ guard, resolve, ca, deadlineMs });
-  const box = secretBox(randomBytes(32));
+  const box = secretBox([randomBytes(32)]);
   const transact = transactOn(db, box, () => delivering.wake());
   const metrics = new Registry();
   const delivering = startDelivering({
@@ -121,11 +121,11 @@ export async function testService({
     now,
   });
   const app = webhooksApp(webhooksOn({ db, transact, box, owners, guard, resolve, sender, now }), {
-    secrets: [TEST_SECRET],
+    trust: testTrust('webhooks'),
     now,
     log,
   });
-  const api = apiClient({ app });
+  const api = apiClient({ app, audience: 'webhooks' });
   const admin = api.as(aCaller({ reach: 'admin', actor: 'ui' }));
 
   const sent = new Map<string, { readonly subject: string; readonly body: string }>();

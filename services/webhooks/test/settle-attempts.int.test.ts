@@ -15,7 +15,7 @@ import { giveUpDeliveries } from '../src/use-cases/stop-endpoint';
 import { givenDelivery } from './given';
 
 const NOON = new Date('2026-03-02T12:00:00Z');
-const box = secretBox(randomBytes(32));
+const box = secretBox([randomBytes(32)]);
 
 let database: TestDatabase;
 let endpointId: number;

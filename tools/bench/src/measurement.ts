@@ -1,6 +1,7 @@
 import type { Load, LoadResult } from './load/load';
 import type { Certificate } from '@svc/testing';
-import type { Platform, ProcessName } from './platform';
+import type { ProcessName } from '@svc/contracts';
+import type { Platform } from './platform';
 import { processorMs } from './process-figures';
 import type { RoleProcess } from './roles';
 import type { Company } from './seed';

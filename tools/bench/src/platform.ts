@@ -2,16 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import {
-  CONTEXT_HEADER,
-  SCOPES,
-  SERVICES,
-  type Caller,
-  type Context,
-  type Reach,
-  type ServiceName,
-} from '@svc/contracts';
-import { signCaller } from '@svc/http';
+import { SERVICES, type Context, type ProcessName, type Reach } from '@svc/contracts';
 import {
   contextUrl,
   findNatsServer,
@@ -24,8 +15,9 @@ import {
   until,
   type Schema,
 } from '@svc/local-servers';
-
-export type ProcessName = 'gateway' | ServiceName;
+import { headerSigner, type Asked } from '@svc/testing';
+import { secretVariablesOf } from '@svc/trust';
+import { callerOf } from './caller-of';
 
 export interface ServiceProcess {
   readonly name: ProcessName;
@@ -43,8 +35,14 @@ export interface Platform {
   readonly natsPid: number;
   readonly admin: Admin;
   readonly services: readonly ServiceProcess[];
-  /** What a request to a service itself carries in place of a key; it is believed for a minute. */
-  contextHeader(companyId: number, reach?: Reach): Readonly<Record<string, string>>;
+  /** INTERNAL_SECRET of all processes together. */
+  readonly internalSecret: string;
+  /** What a request to a service itself carries in place of a key; it is believed for half a minute. */
+  headersFor(
+    companyId: number,
+    reach: Reach,
+    asked: Omit<Asked, 'now'>,
+  ): Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
@@ -98,14 +96,14 @@ export async function startPlatform({
     const ports = new Map<ProcessName, number>();
     for (const name of ['gateway', ...built] as const) ports.set(name, await freePort());
     const adminPort = await freePort();
-    const secret = randomBytes(24).toString('hex');
+    const internalSecret = randomBytes(24).toString('hex');
+    const encryptionKey = randomBytes(32).toString('base64');
+    const signHeaders = headerSigner(internalSecret);
     const environment = {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       NATS_URL: nats.url,
-      INTERNAL_SECRET: secret,
-      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
       ADMIN_TOKEN,
       ADMIN_PORT: String(adminPort),
       FSM_PARENT_PIPE: '1',
@@ -123,6 +121,7 @@ export async function startPlatform({
         name,
         {
           ...environment,
+          ...secretVariablesOf(name, { internalSecret, encryptionKey }),
           PORT: String(port),
           METRICS_PORT: String(metricsPort),
           [`${name.toUpperCase()}_DATABASE_URL`]: own,
@@ -144,9 +143,9 @@ export async function startPlatform({
       natsPid: nats.pid,
       admin: (method, path, body) => ask(adminPort, method, path, body),
       services,
-      contextHeader: (companyId, reach = 'api') => ({
-        [CONTEXT_HEADER]: signCaller(callerOf(companyId, reach), secret, Date.now()),
-      }),
+      internalSecret,
+      headersFor: (companyId, reach, asked) =>
+        signHeaders(callerOf(companyId, reach), { ...asked, now: new Date() }),
       stop,
     };
   } catch (error) {
@@ -156,16 +155,6 @@ export async function startPlatform({
 }
 
 const urlVariable = (name: ProcessName): string => `${name.toUpperCase()}_URL`;
-
-const callerOf = (companyId: number, reach: Reach): Caller => ({
-  reach,
-  companyId,
-  zone: 'America/New_York',
-  country: 'US',
-  actor: 'api_key:1',
-  scopes: SCOPES,
-  requestId: 'req_benchmark',
-});
 
 interface Started {
   readonly pid: number;

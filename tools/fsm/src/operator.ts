@@ -8,6 +8,8 @@ import { Refusal } from './refusal';
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
   readonly write: (text: string) => void;
+  /** Everything on standard input. */
+  readonly read: () => Promise<string>;
   /** Folder of the built processes. */
   readonly dist: string;
 }

@@ -6,6 +6,7 @@ import { addKey } from './commands/key';
 import { addMigrate } from './commands/migrate';
 import { addProjection } from './commands/projection';
 import { addRemovals } from './commands/removal';
+import { addSecrets } from './commands/secrets';
 import { addWebhook } from './commands/webhook';
 import type { Surroundings } from './operator';
 import { FORMATS } from './output';
@@ -28,6 +29,7 @@ export function fsmProgram(surroundings: Surroundings): Command {
   addInventory(program, surroundings);
   addWebhook(program, surroundings);
   addProjection(program, surroundings);
+  addSecrets(program, surroundings);
   addMigrate(program, surroundings);
   return program;
 }

@@ -69,13 +69,14 @@ export interface Outcome {
 /** Types a command line and answers what a terminal would show. */
 export async function type(
   args: readonly string[],
-  surroundings: Partial<Pick<Terminal, 'env' | 'dist'>> = {},
+  surroundings: Partial<Pick<Terminal, 'env' | 'dist' | 'read'>> = {},
 ): Promise<Outcome> {
   let stdout = '';
   let stderr = '';
   const code = await run(args, {
     env: {},
     dist: 'nowhere',
+    read: async () => '',
     ...surroundings,
     write: (text) => {
       stdout += text;

@@ -1,3 +1,4 @@
+import { secretVariablesOf } from '@svc/trust';
 import type { Program } from './programs';
 import type { Secrets } from './secrets';
 import type { Servers } from './servers';
@@ -35,7 +36,7 @@ export function environmentOf(
     addressOf(each.listeners.port),
   ]);
   return {
-    ...withoutDatabases(env),
+    ...withoutSecrets(env),
     ...Object.fromEntries(urls),
     HOST,
     METRICS_HOST: HOST,
@@ -48,11 +49,16 @@ export function environmentOf(
     }),
     [databaseVariable(name)]: servers.databaseUrl(name),
     NATS_URL: servers.nats.url,
-    INTERNAL_SECRET: secrets.internalSecret,
-    ENCRYPTION_KEY: secrets.encryptionKey,
+    ...secretVariablesOf(name, secrets),
   };
 }
 
-/** No process learns the administrator's way into the database, nor another's. */
-const withoutDatabases = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !name.endsWith('DATABASE_URL')));
+const SECRETS: readonly string[] = ['ADMIN_TOKEN', 'ENCRYPTION_KEY', 'INTERNAL_SECRET'];
+
+/** No process learns the administrator's way into the database, nor another's secrets. */
+const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      ([name]) => !name.endsWith('DATABASE_URL') && !SECRETS.includes(name),
+    ),
+  );

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { SCHEMAS, type Schema } from '@svc/local-servers';
+import type { PlatformSecrets } from '@svc/trust';
 import type { DataFolder } from './data-folder';
 import type { Settings } from './settings';
 
 /** What the processes share and nobody else may know. */
-export interface Secrets {
-  readonly internalSecret: string;
+export interface Secrets extends PlatformSecrets {
   readonly adminToken: string;
-  /** 32 bytes, base64. */
-  readonly encryptionKey: string;
   /** Password of the embedded PostgreSQL's superuser. */
   readonly superuser: string;
   /** Password of each context's role. */

@@ -1,4 +1,4 @@
-import { readConfig } from '@svc/config';
+import { encryptionKeys, internalSecrets, readConfig } from '@svc/config';
 import { SCHEMAS, type Schema } from '@svc/local-servers';
 import Joi from 'joi';
 
@@ -20,19 +20,14 @@ const natsUrl = Joi.string().custom((text: string) => {
   if (text.split(',').every((server) => NATS_SERVER.test(server.trim()))) return text;
   throw new Error('it is no comma-separated list of NATS servers');
 });
-const thirtyTwoBytes = Joi.string().custom((text: string) => {
-  if (Buffer.from(text, 'base64').length === 32) return text;
-  throw new Error('it is not 32 bytes in base64');
-});
-
 export const databaseVariable = (schema: Schema): string => `${schema.toUpperCase()}_DATABASE_URL`;
 
 const schema = Joi.object<Record<string, string | undefined>>({
   DATABASE_URL: postgresUrl,
   NATS_URL: natsUrl,
-  INTERNAL_SECRET: Joi.string(),
+  INTERNAL_SECRET: internalSecrets.raw(),
   ADMIN_TOKEN: Joi.string(),
-  ENCRYPTION_KEY: thirtyTwoBytes,
+  ENCRYPTION_KEY: encryptionKeys.raw(),
   ...Object.fromEntries(SCHEMAS.map((name) => [databaseVariable(name), postgresUrl])),
 });
 

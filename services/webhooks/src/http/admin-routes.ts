@@ -22,7 +22,14 @@ import {
 export const adminRoutes = (webhooks: WebhooksUseCases): readonly Router[] => [
   endpointRoutes(webhooks),
   deliveryRoutes(webhooks),
+  secretRoutes(webhooks),
 ];
+
+const secretRoutes = ({ rewrapSecrets }: WebhooksUseCases): Router =>
+  adminRouter().post(
+    '/secrets/rewrap',
+    privateRoute({}, async ({ caller }) => found(await rewrapSecrets(caller))),
+  );
 
 const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
   adminRouter()

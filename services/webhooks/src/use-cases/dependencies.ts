@@ -2,6 +2,7 @@ import type { CheckTarget } from '../delivery/check-target';
 import type { SendTestEvent } from '../delivery/send-test-event';
 import type { DeliveryLog } from '../persistence/delivery-log';
 import type { EndpointReads } from '../persistence/endpoint-repository';
+import type { ResealSecrets } from '../persistence/reseal-secrets';
 import type { Transact } from '../persistence/transaction';
 import type { LatestRecords } from '../delivery/latest-records';
 
@@ -9,6 +10,7 @@ import type { LatestRecords } from '../delivery/latest-records';
 export interface Dependencies {
   readonly transact: Transact;
   readonly endpoints: EndpointReads;
+  readonly resealSecrets: ResealSecrets;
   readonly log: DeliveryLog;
   readonly checkTarget: CheckTarget;
   readonly sendTestEvent: SendTestEvent;

@@ -2,6 +2,7 @@ import { deliveries } from './deliveries';
 import type { Dependencies } from './dependencies';
 import { listHooks } from './list-hooks';
 import { manageEndpoint } from './manage-endpoint';
+import { rewrapSecrets } from './rewrap-secrets';
 import { sampleEvent } from './sample-event';
 import { subscribeHook } from './subscribe-hook';
 import { pingEndpoint, turnOn } from './test-endpoint';
@@ -21,6 +22,7 @@ export const webhooksUseCases = (tools: Dependencies) => ({
   pingEndpoint: pingEndpoint(tools),
   turnOn: turnOn(tools),
   ...deliveries(tools),
+  rewrapSecrets: rewrapSecrets(tools),
 });
 
 export type WebhooksUseCases = ReturnType<typeof webhooksUseCases>;

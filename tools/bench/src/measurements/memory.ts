@@ -12,12 +12,17 @@ export const memory: Measurement = {
     for (const { name, pid, port } of bench.platform.services) {
       const collection = COLLECTIONS.find(({ owner }) => owner === name);
       if (!collection) continue;
+      const { path, owner } = collection;
       const before = residentMb(pid);
       await bench.load({
         port,
         method: 'GET',
-        path: collection.path,
-        headers: bench.platform.contextHeader(companyOf(bench, 'small').id),
+        path,
+        headers: bench.platform.headersFor(companyOf(bench, 'small').id, 'api', {
+          audience: owner,
+          method: 'GET',
+          pathAndQuery: path,
+        }),
         connections: CONNECTIONS,
         until: { requests: REQUESTS },
       });

@@ -133,7 +133,7 @@ function bareSender(bench: Bench, { urls, pid }: Receivers, body: string): Sende
 
 function graphileSender(bench: Bench, { urls, pid }: Receivers): Sender {
   const role = bench.start('graphile-sender');
-  const { databaseUrl, postgresPid, services, contextHeader } = bench.platform;
+  const { databaseUrl, postgresPid, services, internalSecret } = bench.platform;
   const { ca } = bench.receivers;
   const { id: companyId, firstJob } = companyOf(bench, 'large');
   const [jobs = 0] = pidsOf(bench, 'jobs');
@@ -141,7 +141,7 @@ function graphileSender(bench: Bench, { urls, pid }: Receivers): Sender {
   return {
     queue: (posts) => queueJobs({ databaseUrl, urls, firstJob, posts }),
     send: () => {
-      const owner = { port, headers: contextHeader(companyId, 'internal') };
+      const owner = { port, internalSecret };
       const sending: GraphileSending = { databaseUrl, companyId, owner, ca, secret: SECRET };
       return role.ask(sending);
     },

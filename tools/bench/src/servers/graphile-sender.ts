@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { Agent as PlainAgent, get } from 'node:http';
+import { Agent as PlainAgent, get, type OutgoingHttpHeaders } from 'node:http';
 import { Agent } from 'node:https';
 import { withClient } from '@svc/local-servers';
 import { RECORD_READS, type RecordAnswer } from '@svc/contracts';
+import { headerSigner } from '@svc/testing';
 import { Logger, runMigrations, runOnce, type RunnerOptions, type Task } from 'graphile-worker';
+import { callerOf } from '../caller-of';
 import { wallMs } from '../clock';
 import { signedPost } from './signed-post';
 
 export interface GraphileSending {
   readonly databaseUrl: string;
   readonly companyId: number;
-  /** The service that owns the records, and the headers by which it knows the caller. */
-  readonly owner: { readonly port: number; readonly headers: Readonly<Record<string, string>> };
+  /** The service that owns the records, and the secret out of which it knows who asks. */
+  readonly owner: { readonly port: number; readonly internalSecret: string };
   /** The authority of the receivers' certificates, in PEM. */
   readonly ca: string;
   readonly secret: string;
@@ -64,9 +66,17 @@ export async function sendByGraphile(sending: GraphileSending): Promise<number> 
   const { databaseUrl, companyId, owner, ca, secret } = sending;
   const agent = new Agent({ keepAlive: true, ca });
   const owners = new PlainAgent({ keepAlive: true });
+  const caller = callerOf(companyId, 'internal');
+  const signHeaders = headerSigner(owner.internalSecret);
   const deliver: Task = async (payload, helpers) => {
     const { url, eventId, jobId, occurredAt } = payload as Delivery;
-    const { object, version } = await readJob(owners, owner, jobId);
+    const headers = signHeaders(caller, {
+      audience: 'jobs',
+      method: 'GET',
+      pathAndQuery: RECORD_READS.jobs,
+      now: new Date(),
+    });
+    const { object, version } = await readJob(owners, { port: owner.port, headers }, jobId);
     const body = JSON.stringify({
       id: eventId,
       type: 'job.updated',
@@ -98,7 +108,7 @@ export async function sendByGraphile(sending: GraphileSending): Promise<number> 
 /** One record for one job: a queue that knows nothing of its jobs asks for each by itself. */
 function readJob(
   agent: PlainAgent,
-  { port, headers }: GraphileSending['owner'],
+  { port, headers }: { readonly port: number; readonly headers: OutgoingHttpHeaders },
   id: number,
 ): Promise<RecordAnswer> {
   const path = `${RECORD_READS.jobs}?ids=${id}`;

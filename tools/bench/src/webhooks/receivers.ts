@@ -85,9 +85,14 @@ async function askWebhooks(
   { method, path, body }: AdminRequest,
 ): Promise<{ id: number }> {
   const port = platform.services.find(({ name }) => name === 'webhooks')?.port;
-  const response = await fetch(`http://127.0.0.1:${port}/admin/endpoints${path}`, {
+  const pathAndQuery = `/admin/endpoints${path}`;
+  const response = await fetch(`http://127.0.0.1:${port}${pathAndQuery}`, {
     method,
-    headers: platform.contextHeader(companyId, 'admin'),
+    headers: platform.headersFor(companyId, 'admin', {
+      audience: 'webhooks',
+      method,
+      pathAndQuery,
+    }),
     body: body && JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${method} endpoint: ${await response.text()}`);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICES } from '@svc/contracts';
+import { secretVariablesOf } from '@svc/trust';
 import { Argument, type Command } from 'commander';
 import { readRunFile, type RunFile } from '../admin/connection';
 import type { GlobalOptions, Surroundings } from '../operator';
@@ -38,11 +39,7 @@ export const addMigrate = (program: Command, { env, write, dist }: Surroundings)
 const NO_SECRET = 'not used by a migration';
 
 /** What processes want to be told before they read anything else; a migration makes no use of it. */
-const UNUSED = {
-  INTERNAL_SECRET: NO_SECRET,
-  ADMIN_TOKEN: NO_SECRET,
-  ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
-};
+const UNUSED = { internalSecret: NO_SECRET, encryptionKey: Buffer.alloc(32).toString('base64') };
 
 function environmentOf(
   context: Migrated,
@@ -52,7 +49,7 @@ function environmentOf(
   const variable = `${context.toUpperCase()}_DATABASE_URL`;
   const url = env[variable] ?? env['DATABASE_URL'] ?? run?.services[context]?.database_url;
   if (!url) throw new Refusal(`${context}: ${variable} or DATABASE_URL is missing.`);
-  return { ...UNUSED, ...env, [variable]: url };
+  return { ...env, ...secretVariablesOf(context, UNUSED), ADMIN_TOKEN: NO_SECRET, [variable]: url };
 }
 
 /** Runs the process's own migration; its last line on standard error says why it failed. */

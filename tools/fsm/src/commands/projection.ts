@@ -1,6 +1,7 @@
 import { CONTEXTS, type Context } from '@svc/contracts';
 import { Argument, type Command } from 'commander';
-import { asOperator, type Operator, type Surroundings } from '../operator';
+import { asOperator, type Surroundings } from '../operator';
+import { allCompanies } from './all-companies';
 
 interface RebuildOptions {
   readonly company?: string;
@@ -30,8 +31,3 @@ export const addProjection = (program: Command, surroundings: Surroundings): voi
       ),
     );
 };
-
-async function allCompanies(client: Operator['client']): Promise<string[]> {
-  const companies = await client.ask<{ slug: string }[]>('GET', '/companies');
-  return companies.map(({ slug }) => slug);
-}

@@ -1,0 +1,33 @@
+import Joi, { type CustomValidator } from 'joi';
+
+const SECRET_LENGTH = 16;
+const KEY_BYTES = 32;
+
+const SECRETS = `one or two comma-separated values of at least ${SECRET_LENGTH} characters`;
+const KEYS = `one or two comma-separated values of ${KEY_BYTES} bytes in base64`;
+
+/** Reads one value, or two while it is rotated; the message never repeats a value. */
+const oneOrTwo =
+  <Value>(
+    read: (part: string) => Value,
+    { isFine, rule }: { readonly isFine: (value: Value) => boolean; readonly rule: string },
+  ): CustomValidator =>
+  (text: string, helpers) => {
+    const values = text.split(',').map((part) => read(part.trim()));
+    return values.length <= 2 && values.every(isFine)
+      ? values
+      : helpers.message({ custom: `{{#label}} must be ${rule}` });
+  };
+
+/** INTERNAL_SECRET, read as a list of one or two texts; the first signs. */
+export const internalSecrets = Joi.string().custom(
+  oneOrTwo((part) => part, { isFine: ({ length }) => length >= SECRET_LENGTH, rule: SECRETS }),
+);
+
+/** ENCRYPTION_KEY, read as the bytes of one or two keys; the first encrypts. */
+export const encryptionKeys = Joi.string().custom(
+  oneOrTwo((part) => Buffer.from(part, 'base64'), {
+    isFine: ({ length }) => length === KEY_BYTES,
+    rule: KEYS,
+  }),
+);

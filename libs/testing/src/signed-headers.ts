@@ -1,0 +1,68 @@
+import {
+  COLLECTIONS,
+  CONTEXT_HEADER,
+  DomainError,
+  parseQuery,
+  REQUEST_ID_HEADER,
+  resolve,
+  splitTarget,
+  type Caller,
+  type ProcessName,
+  type ServiceName,
+} from '@svc/contracts';
+import { internalSecretOf, publicKeysFrom, readPublicKeys, trustOf, type Trust } from '@svc/trust';
+
+/** What the secrets of all processes under test are derived from. */
+const TEST_SECRET = 'the one secret of all processes under test';
+
+/** INTERNAL_SECRET and INTERNAL_PUBLIC_KEYS of a process under test. */
+export const testInternalEnvironment = (process: ProcessName) => ({
+  INTERNAL_SECRET: internalSecretOf(process, TEST_SECRET),
+  INTERNAL_PUBLIC_KEYS: publicKeysFrom(TEST_SECRET),
+});
+
+/** How a process signs and whom it believes, with keys that are derived from one secret. */
+export const testTrust = (process: ProcessName, secret = TEST_SECRET): Trust =>
+  trustOf(process, {
+    INTERNAL_SECRET: internalSecretOf(process, secret).split(','),
+    INTERNAL_PUBLIC_KEYS: readPublicKeys(publicKeysFrom(secret)),
+  });
+
+export interface Asked {
+  readonly audience: ServiceName;
+  readonly method: string;
+  readonly pathAndQuery: string;
+  readonly now: Date;
+}
+
+/** The headers with which a caller is vouched for to the service that is asked. */
+export type SignHeaders = (caller: Caller, asked: Asked) => Readonly<Record<string, string>>;
+
+/** Signs as the gateway, and as another context where the reach is `internal`. */
+export function headerSigner(secret = TEST_SECRET): SignHeaders {
+  const issuers = {
+    gateway: testTrust('gateway', secret),
+    context: testTrust('dashboard', secret),
+  };
+  return (caller, { audience, method, pathAndQuery, now }) => {
+    const issuer = caller.reach === 'internal' ? issuers.context : issuers.gateway;
+    const operation = caller.reach === 'api' ? operationOf(method, pathAndQuery) : undefined;
+    return {
+      [CONTEXT_HEADER]: issuer.vouchFor(caller)({ audience, operation }, now.getTime()),
+      [REQUEST_ID_HEADER]: caller.requestId,
+    };
+  };
+}
+
+/** What the gateway admits the request as; `none` for one that it refuses. */
+function operationOf(method: string, pathAndQuery: string): string {
+  const { path, query } = splitTarget(pathAndQuery);
+  const collection = COLLECTIONS.find((each) => each.path === path);
+  if (!collection) return 'none';
+  try {
+    return resolve(collection, method, parseQuery(query)).name;
+  } catch (error) {
+    if (error instanceof DomainError) return 'none';
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { PROCESSES } from '@svc/contracts';
+import { internalSecretOf, publicKeyOf, publicKeysFrom, readPublicKeys } from './internal-keys';
+import { secretVariablesOf } from './process-secrets';
+
+const SECRET = 'one secret for all of them';
+const NEXT = 'the secret that comes next';
+
+it('gives each process a secret of its own, of which the one for all is no part', () => {
+  const secrets = PROCESSES.map((process) => internalSecretOf(process, SECRET));
+
+  expect(new Set(secrets).size).toBe(PROCESSES.length);
+  for (const secret of secrets) expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(internalSecretOf('jobs', SECRET)).toBe(secrets[1]);
+});
+
+it('lists what each process is known by', () => {
+  const keys = readPublicKeys(publicKeysFrom(SECRET));
+
+  expect([...keys.keys()]).toEqual(PROCESSES);
+  for (const process of PROCESSES) {
+    expect(keys.get(process)).toEqual([publicKeyOf(internalSecretOf(process, SECRET))]);
+  }
+});
+
+it('knows each process by two keys while the secret is rotated', () => {
+  const both = `${NEXT}, ${SECRET}`;
+
+  expect(internalSecretOf('jobs', both)).toBe(
+    `${internalSecretOf('jobs', NEXT)},${internalSecretOf('jobs', SECRET)}`,
+  );
+  expect(readPublicKeys(publicKeysFrom(both)).get('jobs')).toEqual([
+    publicKeyOf(internalSecretOf('jobs', NEXT)),
+    publicKeyOf(internalSecretOf('jobs', SECRET)),
+  ]);
+});
+
+/** So that keys stay the same from release to release. */
+it('derives what it always has', () => {
+  expect(internalSecretOf('jobs', SECRET)).toMatchInlineSnapshot(
+    `"8_LcvY2k6l8k8cOUVjCnU-BAlsefrmdQCD1TRXlkG4E"`,
+  );
+  expect(publicKeyOf(SECRET)).toMatchInlineSnapshot(
+    `"qYcPkWlphymSaKAEtprYdFFNqVlQVPLb2WUEzySmrEk"`,
+  );
+});
+
+const [ONE = '', OTHER = ''] = [SECRET, NEXT].map(publicKeyOf);
+
+/** The next character: one that decodes to the same bytes, as the last two bits are not looked at. */
+const after = (character = ''): string => String.fromCharCode(character.charCodeAt(0) + 1);
+
+it.each([
+  ['nothing', '', 'process=key'],
+  ['no key', 'jobs', 'process=key'],
+  ['a short key', 'jobs=abc', 'process=key'],
+  ['a key in base64', `jobs=${ONE.slice(1)}=`, 'process=key'],
+  ['a stranger', `billing=${ONE}`, 'process=key'],
+  ['an empty entry', `jobs=${ONE},`, 'process=key'],
+  ['another spelling of a key', `jobs=${ONE.slice(0, -1)}${after(ONE.at(-1))}`, 'process=key'],
+  ['one key for two', `jobs=${ONE},gateway=${ONE}`, 'two processes have one key'],
+])('refuses a list with %s', (_, text, complaint) => {
+  expect(() => readPublicKeys(text)).toThrow(complaint);
+  expect(readPublicKeys(` jobs=${ONE} , gateway=${OTHER}`).size).toBe(2);
+});
+
+describe('the secrets of a process', () => {
+  const all = { internalSecret: SECRET, encryptionKey: Buffer.alloc(32).toString('base64') };
+
+  it('are its own only', () => {
+    for (const process of PROCESSES) {
+      const text = JSON.stringify(secretVariablesOf(process, all));
+      expect(text).not.toContain(SECRET);
+      for (const other of PROCESSES) {
+        expect(text.includes(internalSecretOf(other, SECRET))).toBe(other === process);
+      }
+    }
+  });
+
+  it('hold ENCRYPTION_KEY where something is kept encrypted', () => {
+    const keepers = PROCESSES.filter(
+      (process) => 'ENCRYPTION_KEY' in secretVariablesOf(process, all),
+    );
+
+    expect(keepers).toEqual(['gateway', 'webhooks']);
+  });
+});

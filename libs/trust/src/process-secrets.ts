@@ -1,0 +1,23 @@
+import type { ProcessName } from '@svc/contracts';
+import { internalSecretOf, publicKeysFrom } from './internal-keys';
+
+/** What all processes of a platform together are given, as the environment says it. */
+export interface PlatformSecrets {
+  /** One value, or two while it is rotated. */
+  readonly internalSecret: string;
+  /** The same, of 32 bytes in base64. */
+  readonly encryptionKey: string;
+}
+
+/** The processes that keep something encrypted in their databases. */
+const ENCRYPTING: readonly ProcessName[] = ['gateway', 'webhooks'];
+
+/** The variables that tell one process its secrets, and no more than it needs. */
+export const secretVariablesOf = (
+  process: ProcessName,
+  { internalSecret, encryptionKey }: PlatformSecrets,
+): Record<string, string> => ({
+  INTERNAL_SECRET: internalSecretOf(process, internalSecret),
+  INTERNAL_PUBLIC_KEYS: publicKeysFrom(internalSecret),
+  ...(ENCRYPTING.includes(process) && { ENCRYPTION_KEY: encryptionKey }),
+});

@@ -1,0 +1,253 @@
+import { sign, verify } from 'node:crypto';
+import { PROCESSES, SCOPES, type ProcessName, type Statement } from '@svc/contracts';
+import {
+  internalSecretOf,
+  publicKeyOf,
+  publicKeysFrom,
+  readPublicKeys,
+  signingKeyOf,
+  verifyingKeyOf,
+} from './internal-keys';
+import { trustOf, type Trust } from './trust';
+
+const SECRET = 'one secret for all of them';
+const NEXT = 'the secret that comes next';
+const NOW = Date.parse('2026-03-08T12:00:00Z');
+
+const trustIn = (process: ProcessName, secret = SECRET): Trust =>
+  trustOf(process, {
+    INTERNAL_SECRET: internalSecretOf(process, secret).split(','),
+    INTERNAL_PUBLIC_KEYS: readPublicKeys(publicKeysFrom(secret)),
+  });
+
+const gateway = trustIn('gateway');
+const jobs = trustIn('jobs');
+
+const caller = {
+  reach: 'api',
+  companyId: 7,
+  zone: 'America/New_York',
+  country: 'US',
+  actor: 'api_key:3',
+  scopes: ['jobs:read'],
+} as const;
+
+const to = { audience: 'jobs', operation: 'getJob' } as const;
+const vouch = gateway.vouchFor(caller);
+const header = vouch(to, NOW);
+
+/** What a process that does what it likes can sign with its own key, in its name or another's. */
+function signedBy(
+  process: ProcessName,
+  claims: object | string,
+  inTheNameOf: string = process,
+): string {
+  const json = typeof claims === 'string' ? claims : JSON.stringify(claims);
+  const text = `${inTheNameOf}.${json}`;
+  const key = signingKeyOf(internalSecretOf(process, SECRET));
+  return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`;
+}
+
+describe('a statement', () => {
+  it('is its issuer, JSON, and their Ed25519 signature', () => {
+    const [, text = '', signature = ''] = /^(.*)\.([\w-]{86})$/.exec(header) ?? [];
+    const key = verifyingKeyOf(publicKeyOf(internalSecretOf('gateway', SECRET)));
+
+    expect(text).toMatch(/^gateway\.\{/);
+    expect(JSON.parse(text.slice('gateway.'.length))).toEqual({
+      ...caller,
+      ...to,
+      expiresAtMs: NOW + 40_000,
+    });
+    expect(verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))).toBe(true);
+  });
+
+  it('is believed by its audience, and by nobody else', () => {
+    for (const process of PROCESSES) {
+      const believed = trustIn(process).believe(header, NOW);
+      expect(believed).toEqual(
+        process === 'jobs'
+          ? { ...caller, ...to, issuer: 'gateway', expiresAtMs: NOW + 40_000 }
+          : undefined,
+      );
+    }
+  });
+
+  it('is written in characters that a header takes', () => {
+    const named = { ...caller, actor: 'ü 日\n\u007f😀.' };
+    const signed = gateway.vouchFor(named)(to, NOW);
+
+    expect(signed).toMatch(/^[\x20-\x7e]+$/);
+    expect(jobs.believe(signed, NOW)).toMatchObject(named);
+  });
+
+  it.each(SCOPES)(
+    'has the scope %s if, and only if, it was signed with it or it is implied',
+    (scope) => {
+      const others = SCOPES.filter((other) => other !== scope);
+      const implied = { 'inventory:read': SCOPES } as Partial<Record<string, typeof SCOPES>>;
+      const alone = jobs.believe(gateway.vouchFor({ ...caller, scopes: [scope] })(to, NOW), NOW);
+      const absent = jobs.believe(gateway.vouchFor({ ...caller, scopes: others })(to, NOW), NOW);
+
+      expect(alone?.scopes).toEqual(
+        scope === 'inventory:write' ? ['inventory:read', 'inventory:write'] : [scope],
+      );
+      expect(absent?.scopes).toEqual(implied[scope] ?? others);
+    },
+  );
+
+  it('is refused once any character of it is changed', () => {
+    for (let at = 0; at < header.length; at += 1) {
+      const other = header[at] === 'A' ? 'B' : 'A';
+      expect(jobs.believe(header.slice(0, at) + other + header.slice(at + 1), NOW)).toBeUndefined();
+    }
+  });
+
+  it.each([
+    '',
+    '.',
+    'a.b',
+    'a.b.c',
+    'gateway.{}.',
+    'null',
+    '3, 3',
+    '.'.repeat(1_000),
+    `${header},${header}`,
+  ])('is not read from %j', (text) => {
+    expect(jobs.believe(text, NOW)).toBeUndefined();
+  });
+
+  it('is not read from more than four thousand characters, whoever signed them', () => {
+    const long = signedBy('gateway', {
+      ...caller,
+      ...to,
+      zone: 'x'.repeat(4_000),
+      expiresAtMs: NOW + 1,
+    });
+
+    expect(jobs.believe(long, NOW)).toBeUndefined();
+  });
+
+  it('is good for forty seconds', () => {
+    expect(jobs.believe(header, NOW + 39_999)).toBeDefined();
+    expect(jobs.believe(header, NOW + 40_000)).toBeUndefined();
+  });
+
+  it('may be read twenty seconds too early or too late, as clocks differ', () => {
+    expect(trustIn('jobs').believe(header, NOW - 20_000)).toBeDefined();
+    expect(trustIn('jobs').believe(header, NOW - 20_001)).toBeUndefined();
+    expect(jobs.believe(vouch(to, NOW + 19_999), NOW + 39_999)).toBeDefined();
+  });
+});
+
+describe('what a process may say', () => {
+  const claims = { ...caller, ...to, expiresAtMs: NOW + 40_000 };
+  const internal = { ...claims, reach: 'internal', operation: undefined };
+
+  it('is checked by who signed it', () => {
+    expect(jobs.believe(signedBy('gateway', claims), NOW)).toBeDefined();
+    expect(jobs.believe(signedBy('gateway', { ...internal, reach: 'admin' }), NOW)).toBeDefined();
+    expect(jobs.believe(signedBy('webhooks', internal), NOW)).toBeDefined();
+  });
+
+  it.each(PROCESSES.filter((name) => name !== 'gateway'))('of %s is internal alone', (process) => {
+    expect(jobs.believe(signedBy(process, claims), NOW)).toBeUndefined();
+    expect(jobs.believe(signedBy(process, { ...internal, reach: 'admin' }), NOW)).toBeUndefined();
+    expect(jobs.believe(signedBy(process, internal), NOW)).toBeDefined();
+  });
+
+  it('of the gateway is never internal', () => {
+    expect(jobs.believe(signedBy('gateway', internal), NOW)).toBeUndefined();
+  });
+
+  it('of one process is not said with the key of another', () => {
+    for (const name of ['gateway', 'nobody', '']) {
+      expect(jobs.believe(signedBy('webhooks', claims, name), NOW)).toBeUndefined();
+    }
+    const alsoClaimed = signedBy('webhooks', { ...claims, issuer: 'gateway' });
+    expect(jobs.believe(alsoClaimed, NOW)).toBeUndefined();
+  });
+
+  it.each<[string, Partial<Record<keyof Statement, unknown>>]>([
+    ['thirty years', { expiresAtMs: NOW + 30 * 365 * 86_400_000 }],
+    ['a minute and a moment', { expiresAtMs: NOW + 60_001 }],
+    ['no time', { expiresAtMs: NOW }],
+    ['who knows how long', { expiresAtMs: undefined }],
+    ['a text of milliseconds', { expiresAtMs: String(NOW + 1_000) }],
+    ['another service', { audience: 'assets' }],
+    ['no service', { audience: undefined }],
+    ['any of many services', { audience: ['jobs', 'assets'] }],
+    ['no operation', { operation: undefined }],
+    ['any of many operations', { operation: ['getJob', 'createJob'] }],
+    ['a company that is a text', { companyId: '7' }],
+    ['a company that is a list', { companyId: [7, 8] }],
+    ['scopes that are a text', { scopes: 'jobs:read' }],
+    ['a zone that is none', { zone: 5 }],
+    ['an unknown reach', { reach: 'root' }],
+  ])('is not for %s', (_, changed) => {
+    expect(jobs.believe(signedBy('gateway', { ...claims, ...changed }), NOW)).toBeUndefined();
+  });
+
+  it.each(['null', '5', '[]', '{', '"jobs"'])('is not %s', (json) => {
+    expect(jobs.believe(signedBy('gateway', json), NOW)).toBeUndefined();
+  });
+
+  it('of the reaches but api names no operation', () => {
+    const named = { ...internal, operation: 'getJob' };
+
+    expect(jobs.believe(signedBy('webhooks', named), NOW)).toBeUndefined();
+  });
+});
+
+describe('a process that vouches', () => {
+  it('says the same for half of its life, and then anew', () => {
+    expect(vouch(to, NOW + 19_999)).toBe(header);
+    expect(vouch(to, NOW + 20_000)).not.toBe(header);
+    expect(jobs.believe(vouch(to, NOW + 20_000), NOW + 59_999)).toBeDefined();
+  });
+
+  it('says it anew when the clock was set back', () => {
+    const fresh = trustIn('gateway').vouchFor(caller);
+    const before = fresh(to, NOW);
+
+    expect(fresh(to, NOW - 1)).not.toBe(before);
+  });
+
+  it.each([
+    ['another operation', () => vouch({ ...to, operation: 'createJob' }, NOW)],
+    ['another service', () => vouch({ ...to, audience: 'assets' }, NOW)],
+    ['fewer scopes', () => gateway.vouchFor({ ...caller, scopes: [] })(to, NOW)],
+    ['another company', () => gateway.vouchFor({ ...caller, companyId: 8 })(to, NOW)],
+  ])('never says it for %s', (_, other) => {
+    expect(other()).not.toBe(header);
+  });
+
+  it('leaves out what belongs to one request', () => {
+    const asked = { ...caller, requestId: 'req_1' };
+
+    expect(gateway.vouchFor(asked)(to, NOW)).toBe(header);
+  });
+});
+
+describe('while the secret is rotated', () => {
+  const secrets = [SECRET, `${SECRET},${NEXT}`, `${NEXT},${SECRET}`, NEXT];
+  const signedWith = (secret: string): string =>
+    trustIn('gateway', secret).vouchFor(caller)(to, NOW);
+  const believes = (secret: string, signed: string): boolean =>
+    trustIn('jobs', secret).believe(signed, NOW) !== undefined;
+
+  it('the first value signs', () => {
+    expect(believes(SECRET, signedWith(`${SECRET},${NEXT}`))).toBe(true);
+    expect(believes(NEXT, signedWith(`${NEXT},${SECRET}`))).toBe(true);
+    expect(believes(SECRET, signedWith(`${NEXT},${SECRET}`))).toBe(false);
+  });
+
+  it('each step understands the one before and the one after', () => {
+    for (const [step, secret] of secrets.entries()) {
+      for (const other of secrets.slice(Math.max(0, step - 1), step + 2)) {
+        expect(believes(secret, signedWith(other))).toBe(true);
+      }
+    }
+    expect(believes(NEXT, header)).toBe(false);
+  });
+});

@@ -1,0 +1,135 @@
+import { sign, verify } from 'node:crypto';
+import {
+  effectiveScopes,
+  type LastingCaller,
+  type ProcessName,
+  type Reach,
+  type ServiceName,
+  type Statement,
+} from '@svc/contracts';
+import { LRUCache } from 'lru-cache';
+import { signingKeyOf, verifyingKeyOf, type InternalVariables } from './internal-keys';
+import { rememberStatements, type Believe } from './remember-statements';
+
+/** Whom a statement is for, and the operation that was admitted, where the reach is `api`. */
+export interface Addressed {
+  readonly audience: ServiceName;
+  readonly operation?: string;
+}
+
+/** The value of the context header for one service, good for many requests. */
+export type VouchTo = (to: Addressed, nowMs: number) => string;
+
+/** What lets one process speak to the others and believe them. */
+export interface Trust {
+  /** Vouches for one caller again and again. */
+  vouchFor(caller: LastingCaller): VouchTo;
+  /**
+   * What a header vouches for, or undefined: not signed by the process that it names, for another
+   * service, of a reach that its issuer does not have, expired, or living longer than a minute.
+   */
+  readonly believe: Believe;
+}
+
+/**
+ * A statement is good for this long and made anew when half of it is over: a service may be 20
+ * seconds ahead of the process that asks it or behind, and what is stolen is soon worth nothing.
+ */
+const LIFE_MS = 40_000;
+const REMEMBERED_STATEMENTS = 10_000;
+const LONGEST_HEADER = 4_096;
+
+/** What each process may say: only the gateway speaks for integrators and for the operator. */
+const reachesOf = (issuer: ProcessName): readonly Reach[] =>
+  issuer === 'gateway' ? ['api', 'admin'] : ['internal'];
+
+interface Made {
+  readonly header: string;
+  readonly expiresAtMs: number;
+}
+
+/** How one process signs and whom it believes; it has private keys of no process but itself. */
+export function trustOf(
+  name: ProcessName,
+  { INTERNAL_SECRET: [secret = ''], INTERNAL_PUBLIC_KEYS }: InternalVariables,
+): Trust {
+  const signingKey = signingKeyOf(secret);
+  const verifyingKeys = new Map(
+    [...INTERNAL_PUBLIC_KEYS].map(([issuer, keys]) => [issuer, keys.map(verifyingKeyOf)] as const),
+  );
+  const made = new LRUCache<string, Made>({ max: REMEMBERED_STATEMENTS });
+
+  function make(saying: string, nowMs: number): Made {
+    const expiresAtMs = nowMs + LIFE_MS;
+    const text = `${name}.${saying},"expiresAtMs":${expiresAtMs}}`;
+    const signature = sign(null, Buffer.from(text), signingKey).toString('base64url');
+    return { header: `${text}.${signature}`, expiresAtMs };
+  }
+
+  /** Found by what it says, so that a caller whose rights have changed never gets an older one. */
+  function madeFor(saying: string, nowMs: number): string {
+    const before = made.get(saying);
+    const leftMs = before ? before.expiresAtMs - nowMs : 0;
+    if (before && leftMs > LIFE_MS / 2 && leftMs <= LIFE_MS) return before.header;
+    const fresh = make(saying, nowMs);
+    made.set(saying, fresh);
+    return fresh.header;
+  }
+
+  function read(header: string): Statement | undefined {
+    if (header.length > LONGEST_HEADER) return undefined;
+    const start = header.indexOf('.');
+    const end = header.lastIndexOf('.');
+    if (start === end) return undefined;
+    const issuer = header.slice(0, start) as ProcessName;
+    const text = Buffer.from(header.slice(0, end));
+    const signature = Buffer.from(header.slice(end + 1), 'base64url');
+    // Bits that decoding ignores would give one statement many spellings.
+    if (signature.toString('base64url') !== header.slice(end + 1)) return undefined;
+    const keys = verifyingKeys.get(issuer) ?? [];
+    if (!keys.some((key) => verify(null, text, key, signature))) return undefined;
+    const statement = statementIn(header.slice(start + 1, end), issuer);
+    return statement?.audience === name ? statement : undefined;
+  }
+
+  return {
+    vouchFor({ reach, companyId, zone, country, actor, scopes }) {
+      const caller = asciiJson({ reach, companyId, zone, country, actor, scopes }).slice(0, -1);
+      return ({ audience, operation }, nowMs) => {
+        const admitted = operation === undefined ? '' : `,"operation":"${operation}"`;
+        return madeFor(`${caller},"audience":"${audience}"${admitted}`, nowMs);
+      };
+    },
+    believe: rememberStatements(read),
+  };
+}
+
+/** JSON of the characters that a header takes. */
+const asciiJson = (value: object): string =>
+  JSON.stringify(value).replaceAll(
+    /[^\x20-\x7e]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** A signature says who wrote it, not that the writer may say it, or says anything sensible. */
+function statementIn(json: string, issuer: ProcessName): Statement | undefined {
+  const { reach, companyId, zone, country, actor, scopes, audience, operation, expiresAtMs } =
+    claimsIn(json) as Statement;
+  const isSensible =
+    reachesOf(issuer).includes(reach) &&
+    [companyId, expiresAtMs].every(Number.isSafeInteger) &&
+    [zone, country, actor, audience].every((text) => typeof text === 'string') &&
+    Array.isArray(scopes) &&
+    typeof operation === (reach === 'api' ? 'string' : 'undefined');
+  if (!isSensible) return undefined;
+  const caller = { reach, companyId, zone, country, actor, scopes: effectiveScopes(scopes) };
+  return { issuer, audience, operation, ...caller, expiresAtMs };
+}
+
+function claimsIn(json: string): object {
+  try {
+    return Object(JSON.parse(json)) as object;
+  } catch {
+    return {};
+  }
+}

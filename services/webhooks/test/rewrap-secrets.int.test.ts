@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
+import { newEndpoint } from '../src/domain/endpoint';
+import { firstSecrets, rotated, type Secrets } from '../src/domain/signing-secret';
+import { entities, migrations } from '../src/persistence/data-source';
+import { endpointRepository } from '../src/persistence/endpoint-repository';
+import { resealSecretsIn } from '../src/persistence/reseal-secrets';
+import { secretBox } from '../src/persistence/secret-box';
+import { testService } from './service';
+
+const NOON = new Date('2026-03-02T12:00:00Z');
+const [former, current] = [randomBytes(32), randomBytes(32)];
+const old = secretBox([former]);
+const both = secretBox([current, former]);
+const fresh = secretBox([current]);
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await testDatabase({ context: 'webhooks', entities, migrations });
+});
+afterEach(() => database.close());
+
+const endpointsBy = (box: typeof old) => endpointRepository(database.db.manager, box);
+
+async function givenEndpoint(secrets: Secrets, { companyId = 1, box = old } = {}): Promise<number> {
+  const details = { companyId, managedBy: 'dashboard', keyId: null, events: [] } as const;
+  const url = 'https://a.example/';
+  const { id } = await endpointsBy(box).add(newEndpoint({ ...details, secrets, url }, NOON));
+  return id;
+}
+
+it('brings current and former secrets to the new key, after which the old one can be dropped', async () => {
+  const first = firstSecrets('whsec_1');
+  const second = rotated(firstSecrets('whsec_2'), 'whsec_3', NOON);
+  const ids = [await givenEndpoint(first), await givenEndpoint(second)];
+  const third = await givenEndpoint(firstSecrets('whsec_4'), { box: both });
+  await expect(endpointsBy(fresh).secretsOf(1, ids[0] ?? 0)).rejects.toThrow(/ENCRYPTION_KEY/);
+  const reseal = resealSecretsIn(database.db, both);
+
+  expect(await reseal(1)).toEqual({ rewrapped: 3, already: 1, unreadable: 0 });
+  expect(await reseal(1)).toEqual({ rewrapped: 0, already: 4, unreadable: 0 });
+
+  expect(await endpointsBy(fresh).secretsOf(1, ids[0] ?? 0)).toEqual(first);
+  expect(await endpointsBy(fresh).secretsOf(1, ids[1] ?? 0)).toEqual(second);
+  expect(await endpointsBy(fresh).secretsOf(1, third)).toEqual(firstSecrets('whsec_4'));
+});
+
+it('takes many endpoints of one company, and leaves those of others', async () => {
+  await Promise.all(Array.from({ length: 230 }, () => givenEndpoint(firstSecrets('whsec_1'))));
+  const other = await givenEndpoint(firstSecrets('whsec_2'), { companyId: 2 });
+
+  const counts = await resealSecretsIn(database.db, both)(1);
+
+  expect(counts).toEqual({ rewrapped: 230, already: 0, unreadable: 0 });
+  expect(await endpointsBy(old).secretsOf(2, other)).toEqual(firstSecrets('whsec_2'));
+});
+
+it('leaves what no key opens as it is', async () => {
+  const id = await givenEndpoint(firstSecrets('whsec_1'));
+
+  expect(await resealSecretsIn(database.db, fresh)(1)).toEqual({
+    rewrapped: 0,
+    already: 0,
+    unreadable: 1,
+  });
+  expect(await endpointsBy(old).secretsOf(1, id)).toEqual(firstSecrets('whsec_1'));
+});
+
+it('overwrites no secret that is rotated meanwhile', async () => {
+  const id = await givenEndpoint(firstSecrets('whsec_1'));
+  const next = rotated(firstSecrets('whsec_1'), 'whsec_2', NOON);
+  const rotation = database.db.createQueryRunner();
+  await rotation.startTransaction();
+  await endpointRepository(rotation.manager, both).keepSecrets(1, id, next);
+
+  const counts = resealSecretsIn(database.db, both)(1);
+  await eventually(async () => {
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    expect(await database.db.query(waiting)).toHaveLength(1);
+  });
+  await rotation.commitTransaction();
+  await rotation.release();
+
+  expect(await counts).toEqual({ rewrapped: 0, already: 2, unreadable: 0 });
+  expect(await endpointsBy(fresh).secretsOf(1, id)).toEqual(next);
+});
+
+it('is asked for through the admin routes, for one company', async () => {
+  const service = await testService();
+  await service.givenEndpoint('https://receiver.example/');
+  await service.givenEndpoint('https://receiver.example/other', ['job.created'], 2);
+
+  const { status, body } = await service.admin.post('/admin/secrets/rewrap');
+
+  expect([status, body]).toEqual([
+    200,
+    { success: true, data: { rewrapped: 0, already: 1, unreadable: 0 }, request_id: 'req-1' },
+  ]);
+  await service.close();
+});

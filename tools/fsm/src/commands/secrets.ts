@@ -1,0 +1,94 @@
+import { internalSecrets } from '@svc/config';
+import { PROCESSES } from '@svc/contracts';
+import { internalSecretOf, publicKeysFrom } from '@svc/trust';
+import type { Command } from 'commander';
+import { asOperator, type GlobalOptions, type Surroundings } from '../operator';
+import { printer } from '../output';
+import { Refusal } from '../refusal';
+import { allCompanies } from './all-companies';
+
+/** What became of stored secrets: of one process, or of several together. */
+interface Counts {
+  readonly rewrapped: number;
+  readonly already: number;
+  readonly unreadable: number;
+}
+
+interface Rewrapped {
+  readonly gateway: Counts;
+  readonly webhooks: Counts;
+}
+
+export const addSecrets = (program: Command, surroundings: Surroundings): void => {
+  const secrets = program
+    .command('secrets')
+    .description('the secrets that the processes are given');
+  addInternal(secrets, surroundings);
+
+  secrets
+    .command('rewrap')
+    .description('encrypt what is stored with the first value of ENCRYPTION_KEY')
+    .action(
+      asOperator(
+        surroundings,
+        () => 'secrets',
+        async ({ client, print }) => {
+          let total: Rewrapped = { gateway: NONE, webhooks: NONE };
+          for (const slug of await allCompanies(client)) {
+            const path = `/companies/${encodeURIComponent(slug)}/secrets/rewrap`;
+            const { gateway, webhooks } = await client.ask<Rewrapped>('POST', path);
+            total = {
+              gateway: sumOf(total.gateway, gateway),
+              webhooks: sumOf(total.webhooks, webhooks),
+            };
+          }
+          print(total, Object.entries<Counts>(total).map(lineOf).join('\n'));
+          const unreadable = total.gateway.unreadable + total.webhooks.unreadable;
+          if (unreadable > 0) {
+            throw new Refusal(
+              `secrets: ${unreadable} stored open with no value of ENCRYPTION_KEY.`,
+            );
+          }
+        },
+      ),
+    );
+};
+
+const NONE: Counts = { rewrapped: 0, already: 0, unreadable: 0 };
+
+const sumOf = (one: Counts, other: Counts): Counts => ({
+  rewrapped: one.rewrapped + other.rewrapped,
+  already: one.already + other.already,
+  unreadable: one.unreadable + other.unreadable,
+});
+
+const lineOf = ([process, { rewrapped, already, unreadable }]: [string, Counts]): string =>
+  `${process}: ${rewrapped} rewrapped, ${already} already, ${unreadable} unreadable`;
+
+const addInternal = (secrets: Command, { env, read, write }: Surroundings): void => {
+  secrets
+    .command('internal')
+    .description(
+      "each process's INTERNAL_SECRET, and INTERNAL_PUBLIC_KEYS of all, out of one INTERNAL_SECRET (of the environment, else standard input; two values while it is rotated)",
+    )
+    .action(async function (this: Command) {
+      const { output } = this.optsWithGlobals<GlobalOptions>();
+      const secret = internalSecretIn(env['INTERNAL_SECRET'] ?? (await read()).trim());
+      const own = PROCESSES.map((process) => [process, internalSecretOf(process, secret)] as const);
+      const publicKeys = publicKeysFrom(secret);
+      const lines = own.map(([process, value]) => `${process}: INTERNAL_SECRET=${value}`);
+      printer(output, write)(
+        { public_keys: publicKeys, secrets: Object.fromEntries(own) },
+        [`all: INTERNAL_PUBLIC_KEYS=${publicKeys}`, ...lines].join('\n'),
+      );
+    });
+};
+
+const internalSecret = internalSecrets.raw().required().label('INTERNAL_SECRET');
+
+/** The text, when it may be an INTERNAL_SECRET. */
+function internalSecretIn(text: string): string {
+  const { error } = internalSecret.validate(text, { errors: { wrap: { label: false } } });
+  if (error) throw new Refusal(`${error.message}.`);
+  return text;
+}

@@ -1,0 +1,94 @@
+import { readConfig } from '@svc/config';
+import { PROCESSES, type ProcessName } from '@svc/contracts';
+import { processConfig } from '@svc/process';
+import { internalSecretOf } from '@svc/trust';
+import { environmentOf, type Placed, type Surroundings } from '../src/environment';
+import { settingsOf } from '../src/settings';
+
+const placed: readonly Placed[] = PROCESSES.map((name, at) => ({
+  name,
+  main: `dist/${name}/main.js`,
+  listeners: {
+    port: 9_000 + at,
+    metricsPort: 9_100 + at,
+    ...(name === 'gateway' && { adminPort: 9_200 }),
+  },
+}));
+
+const SECRET = 'the one secret of all processes';
+const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
+
+const surroundings = {
+  all: placed,
+  servers: {
+    nats: { url: 'nats://127.0.0.1:4222' },
+    databaseUrl: (schema: string) => `postgres://svc_${schema}:x@127.0.0.1/fsm`,
+  },
+  secrets: {
+    internalSecret: SECRET,
+    encryptionKey: ENCRYPTION_KEY,
+    adminToken: 'the token of the operator',
+  },
+  // What the person who starts it has configured reaches the launcher as a whole.
+  env: {
+    INTERNAL_SECRET: SECRET,
+    ENCRYPTION_KEY,
+    ADMIN_TOKEN: 'the token of the operator',
+    LOG_LEVEL: 'warn',
+  },
+} as unknown as Surroundings;
+
+const environments = new Map<ProcessName, NodeJS.ProcessEnv>(
+  placed.map((each) => [each.name, environmentOf(each, surroundings)]),
+);
+
+const holders = (variable: string): string[] =>
+  PROCESSES.filter((name) => environments.get(name)?.[variable] !== undefined);
+
+describe('the environment of a process', () => {
+  it('holds ENCRYPTION_KEY and ADMIN_TOKEN only where they are used', () => {
+    expect(holders('ENCRYPTION_KEY')).toEqual(['gateway', 'webhooks']);
+    expect(holders('ADMIN_TOKEN')).toEqual(['gateway']);
+    expect(holders('LOG_LEVEL')).toEqual(PROCESSES);
+  });
+
+  it.each(PROCESSES)('of %s holds its own secret and no other, nor the one of all', (name) => {
+    const environment = environments.get(name) ?? {};
+
+    expect(environment['INTERNAL_SECRET']).toBe(internalSecretOf(name, SECRET));
+    const text = JSON.stringify(environment);
+    expect(text).not.toContain(SECRET);
+    for (const other of PROCESSES.filter((each) => each !== name)) {
+      expect(text).not.toContain(internalSecretOf(other, SECRET));
+    }
+  });
+
+  it.each(PROCESSES)('of %s is one that it starts with', (name) => {
+    expect(() => readConfig(processConfig(name), environments.get(name) ?? {})).not.toThrow();
+  });
+});
+
+describe('what is configured', () => {
+  const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+
+  it('may have two values while it is rotated, which are passed on as they are', () => {
+    const ENCRYPTION_KEYS = `${key(1)},${key(2)}`;
+
+    expect(
+      settingsOf({ INTERNAL_SECRET: `${SECRET},${SECRET}-2`, ENCRYPTION_KEY: ENCRYPTION_KEYS }),
+    ).toMatchObject({ internalSecret: `${SECRET},${SECRET}-2`, encryptionKey: ENCRYPTION_KEYS });
+  });
+
+  it.each([
+    ['INTERNAL_SECRET', 'short'],
+    ['INTERNAL_SECRET', `${SECRET},`],
+    ['INTERNAL_SECRET', `${SECRET},${SECRET},${SECRET}`],
+    ['ENCRYPTION_KEY', 'short'],
+    ['ENCRYPTION_KEY', `${key(1)},short`],
+    ['ENCRYPTION_KEY', `${key(1)},${key(2)},${key(3)}`],
+  ])('is refused by name as %s when it is %s', (name, value) => {
+    expect(() => settingsOf({ [name]: value })).toThrow(
+      new RegExp(`^Configuration: ${name} must be one or two`),
+    );
+  });
+});
