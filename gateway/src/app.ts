@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { parseQuery, requireMethod, resolve, splitTarget, type Target } from '@svc/contracts';
-import type { ObserveRequest } from '@svc/process';
 import { send, type Answer } from './admission/answer';
 import { authenticate } from './admission/authenticate';
 import { brokenHttp } from './admission/broken-http';
@@ -15,6 +14,7 @@ import {
   requirePlan,
   requireScope,
 } from './admission/require-rights';
+import { endingOf, tell } from './admission/tell';
 import type { Visit } from './admission/visit';
 import { forward, type Forwarding } from './forwarding/forward';
 import { answerOnce, idempotencyName, type Idempotency } from './idempotency/answer-once';
@@ -29,7 +29,6 @@ export interface GatewayParts extends Forwarding, Refusals {
   readonly trustedProxies: AddressRanges;
   readonly idempotency: Idempotency;
   readonly pages: Pages;
-  readonly observe: ObserveRequest;
   /** Time to send all headers, and the whole request. */
   readonly timeouts?: { readonly headersMs: number; readonly requestMs: number };
 }
@@ -89,10 +88,10 @@ async function serveVisit(visit: Visit, parts: GatewayParts, server: Server): Pr
     // On its stop the server closes idle connections; the busy ones end with their answer.
     if (!server.listening) visit.response.shouldKeepAlive = false;
     send(visit, answer);
+    tell(visit, endingOf(answer), parts);
   } catch (error) {
     refuse(visit, error, parts);
   }
-  tell(visit, parts);
 }
 
 function answerTo(visit: Visit, parts: GatewayParts): Promise<Answer> {
@@ -124,24 +123,4 @@ async function admit(visit: Visit, { path, query }: Target, parts: GatewayParts)
   // A client that leaves and asks again is to find the answer of its first request.
   const run = (): Promise<Answer> => forward({ ...admitted, outlivesClient: true }, parts);
   return answerOnce({ visit, name, body }, run, parts.idempotency);
-}
-
-const CLIENT_LEFT = 499;
-
-function tell({ request, response, startedAt, operation, key, id }: Visit, parts: GatewayParts) {
-  const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
-  const method = request.method ?? '';
-  parts.observe({ method, route: operation?.name ?? 'none', status }, startedAt);
-  // At full load a line for each success would cost as much as its admission.
-  if (!parts.log.isLevelEnabled('debug')) return;
-  parts.log.debug(
-    {
-      request_id: id,
-      company_id: key?.company.id,
-      api_key_id: key?.id,
-      operation: operation?.name,
-      status,
-    },
-    'request answered',
-  );
 }

@@ -5,6 +5,7 @@ import { startRelay } from '@svc/outbox';
 import { breakerMetrics, requestMetrics, runProcess, serviceServer } from '@svc/process';
 import { adminApp } from './admin/app';
 import { serviceAdmin } from './admin/service-admin';
+import { refusalMetrics } from './admission/refusal-metrics';
 import { createGateway } from './app';
 import { gatewayConfig, urlOf } from './config';
 import type { Upstreams } from './forwarding/forward';
@@ -100,6 +101,7 @@ runProcess({
         upstreams,
         now,
         observe: requestMetrics(metrics),
+        refused: refusalMetrics(metrics),
         log,
       }),
     );

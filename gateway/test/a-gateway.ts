@@ -4,11 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { CONTEXTS, SCOPES, SERVICES, type ServiceName } from '@svc/contracts';
 import { sealedBox } from '@svc/database';
 import { createLogger } from '@svc/logging';
+import { requestMetrics } from '@svc/process';
 import { fixedClock, testDatabase, TEST_SECRET, type FixedClock } from '@svc/testing';
+import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { request, type Dispatcher } from 'undici';
 import { adminApp } from '../src/admin/app';
 import { serviceAdmin } from '../src/admin/service-admin';
+import { refusalMetrics } from '../src/admission/refusal-metrics';
 import { createGateway, type GatewayParts } from '../src/app';
 import type { Upstreams } from '../src/forwarding/forward';
 import { upstream } from '../src/forwarding/upstream';
@@ -63,6 +66,9 @@ export interface AGateway {
   readonly parts: GatewayParts;
   /** The one service that plays all six. */
   readonly service: AService;
+  /** The lines of its log, parsed. */
+  readonly logged: readonly Readonly<Record<string, unknown>>[];
+  readonly metrics: Registry;
   ask(pathAndQuery: string, asked?: Asked): Promise<JsonAnswer>;
   admin(method: string, path: string, body?: unknown): Promise<JsonAnswer>;
   givenCompany(options?: CompanyOptions): Promise<{ readonly id: number; readonly slug: string }>;
@@ -86,8 +92,6 @@ export interface AGatewayOptions {
   readonly urls?: Partial<Record<ServiceName, string>>;
 }
 
-const log = createLogger({ name: 'gateway', level: 'silent' });
-
 const listen = async (server: Server): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
@@ -106,6 +110,12 @@ const json = async (answer: Dispatcher.ResponseData): Promise<JsonAnswer> => {
 export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway> {
   const clock = options.clock ?? fixedClock('2026-03-02T12:00:00Z');
   const { now } = clock;
+  const logged: Record<string, unknown>[] = [];
+  const destination = { write: (line: string) => void logged.push(JSON.parse(line)) };
+  const log = createLogger({ name: 'gateway', level: 'info', destination });
+  const metrics = new Registry();
+  const observe = requestMetrics(metrics);
+  const refused = refusalMetrics(metrics);
   const box = sealedBox(randomBytes(32));
   const database = await testDatabase({
     context: 'gateway',
@@ -138,7 +148,8 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       pages: pages(options.openApiFile ?? '/nonexistent/openapi.json'),
       upstreams,
       now,
-      observe: () => undefined,
+      observe,
+      refused,
       log,
       ...(options.timeouts && { timeouts: options.timeouts }),
     };
@@ -218,6 +229,8 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     clock,
     db,
     service,
+    logged,
+    metrics,
     ask,
     admin,
     async givenCompany(given = {}) {
