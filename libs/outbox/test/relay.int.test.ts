@@ -293,8 +293,8 @@ describe('with a NATS account', () => {
 
     const text = await metrics.metrics();
 
-    expect(text).toContain('outbox_relayed_total 2');
-    expect(text).toContain('outbox_oldest_unrelayed_seconds 0');
+    expect(text).toContain('fsm_outbox_relayed_events_total 2');
+    expect(text).toContain('fsm_outbox_oldest_unrelayed_seconds 0');
   });
 
   it('deletes relayed rows after ten minutes and consumed ids after seven days', async () => {

@@ -19,6 +19,8 @@ export interface ProcessConfig {
   readonly NATS_REPLICAS: number;
   /** One value, or two while the secret is rotated; the first signs. */
   readonly INTERNAL_SECRET: readonly string[];
+  /** What the build was made from, where whoever deploys it says so; shown by the metrics. */
+  readonly FSM_REVISION: string;
   /** Set by a launcher that keeps standard input open for as long as it lives. */
   readonly FSM_PARENT_PIPE: boolean;
 }
@@ -93,6 +95,9 @@ export const processConfig = <Extra extends object = object>(
     NATS_URL: Joi.string().custom(natsServers).default(['nats://127.0.0.1:4222']),
     NATS_REPLICAS: Joi.number().integer().min(1).max(5).default(1),
     INTERNAL_SECRET: Joi.string().custom(oneOrTwoSecrets).required(),
+    FSM_REVISION: Joi.string()
+      .pattern(/^[\w.-]{1,64}$/, 'the name of a revision')
+      .default('unknown'),
     FSM_PARENT_PIPE: Joi.boolean().truthy('1').falsy('0').default(false),
     ...extra,
   }).rename(`${context.toUpperCase()}_DATABASE_URL`, 'DATABASE_URL', {

@@ -56,9 +56,9 @@ describe('a process that starts', () => {
       parts: { database: 'ok', migrations: 'ok', nats: 'ok', process: 'ok' },
     });
     const metrics = await get(`${fixture.probes}/metrics`);
-    expect(metrics.text).toContain('http_request_duration_seconds_count{method="GET"');
+    expect(metrics.text).toContain('fsm_http_request_duration_seconds_count{method="GET"');
     expect(metrics.text).toContain('process_cpu_seconds_total');
-    expect(metrics.text).toContain('database_connections{state="idle"}');
+    expect(metrics.text).toContain('fsm_database_connections{state="idle"}');
   });
 
   it('waits for PostgreSQL and says so', async () => {

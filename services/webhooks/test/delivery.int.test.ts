@@ -430,11 +430,11 @@ it('a revoked key loses its subscriptions, and cannot get new ones', async () =>
 it('tells what it does', async () => {
   const text = await service.metrics.metrics();
 
-  expect(text).toMatch(/webhook_attempts_total\{outcome="2xx"\} \d+/);
-  expect(text).toMatch(/webhook_deliveries_total\{status="succeeded"\} \d+/);
-  expect(text).toMatch(/webhook_deliveries_total\{status="failed"\} \d+/);
+  expect(text).toMatch(/fsm_webhook_attempts_total\{outcome="2xx"\} \d+/);
+  expect(text).toMatch(/fsm_webhook_deliveries_total\{status="succeeded"\} \d+/);
+  expect(text).toMatch(/fsm_webhook_deliveries_total\{status="failed"\} \d+/);
   expect(text).not.toMatch(/status="retrying"/);
-  expect(text).toMatch(/webhook_lag_seconds_count \d+/);
-  expect(text).toMatch(/webhook_queue_age_seconds \d/);
-  expect(text).toMatch(/webhook_parked_endpoints \d/);
+  expect(text).toMatch(/fsm_webhook_lag_seconds_count \d+/);
+  expect(text).toMatch(/fsm_webhook_queue_age_seconds \d/);
+  expect(text).toMatch(/fsm_webhook_parked_endpoints \d/);
 });
