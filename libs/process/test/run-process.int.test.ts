@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testDatabase, testNats } from '@svc/testing';
+import { metricProblems, testDatabase, testNats } from '@svc/testing';
+import { version } from '../../../package.json';
 import {
   buildFixture,
   endFixtures,
@@ -59,6 +60,19 @@ describe('a process that starts', () => {
     expect(metrics.text).toContain('fsm_http_request_duration_seconds_count{method="GET"');
     expect(metrics.text).toContain('process_cpu_seconds_total');
     expect(metrics.text).toContain('fsm_database_connections{state="idle"}');
+  });
+
+  it('tells what it was built from, and nothing under a name that promtool refuses', async () => {
+    const fixture = await given({ FSM_REVISION: 'a1b2c3d' });
+    await ready(fixture);
+
+    const { text } = await get(`${fixture.probes}/metrics`);
+
+    const node = process.versions.node;
+    expect(text).toContain(
+      `fsm_build_info{version="${version}",revision="a1b2c3d",node="${node}"} 1`,
+    );
+    expect(await metricProblems(text)).toEqual([]);
   });
 
   it('waits for PostgreSQL and says so', async () => {

@@ -1,4 +1,4 @@
-import { certificateAuthority, eventually, type Certificate } from '@svc/testing';
+import { certificateAuthority, eventually, metricProblems, type Certificate } from '@svc/testing';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { receiver, type Received, type Receiver, type Reply } from './receiver';
@@ -437,4 +437,5 @@ it('tells what it does', async () => {
   expect(text).toMatch(/fsm_webhook_lag_seconds_count \d+/);
   expect(text).toMatch(/fsm_webhook_queue_age_seconds \d/);
   expect(text).toMatch(/fsm_webhook_parked_endpoints \d/);
+  expect(await metricProblems(text)).toEqual([]);
 });
