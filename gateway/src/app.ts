@@ -8,7 +8,6 @@ import {
   type Operation,
   type Target,
 } from '@svc/contracts';
-import type { ObserveRequest } from '@svc/process';
 import { send, type Answer } from './admission/answer';
 import { authenticate } from './admission/authenticate';
 import { brokenHttp } from './admission/broken-http';
@@ -24,6 +23,7 @@ import {
   requirePlan,
   requireScope,
 } from './admission/require-rights';
+import { endingOf, tell } from './admission/tell';
 import type { Visit } from './admission/visit';
 import { forward, type Forwarding } from './forwarding/forward';
 import { answerOnce, idempotencyName, type Idempotency } from './idempotency/answer-once';
@@ -39,7 +39,6 @@ export interface GatewayParts extends Forwarding, Refusals {
   readonly trustedProxies: AddressRanges;
   readonly idempotency: Idempotency;
   readonly pages: Pages;
-  readonly observe: ObserveRequest;
   /** Time to send all headers, and the whole request. */
   readonly timeouts?: { readonly headersMs: number; readonly requestMs: number };
 }
@@ -100,10 +99,10 @@ async function serveVisit(visit: Visit, parts: GatewayParts, server: Server): Pr
     // On its stop the server closes idle connections; the busy ones end with their answer.
     if (!server.listening) visit.response.shouldKeepAlive = false;
     send(visit, answer);
+    tell(visit, endingOf(answer), parts);
   } catch (error) {
     refuse(visit, error, parts);
   }
-  tell(visit, parts);
 }
 
 function answerTo(visit: Visit, parts: GatewayParts): Promise<Answer> {
@@ -159,24 +158,4 @@ function permitted(visit: Visit, key: ApiKey, { path, query }: Target): Permitte
   requireFeature(key.company, collection); // 403 feature_not_available
   requireScope(key, operation); // 403 insufficient_scope
   return { collection, operation };
-}
-
-const CLIENT_LEFT = 499;
-
-function tell({ request, response, startedAt, operation, key, id }: Visit, parts: GatewayParts) {
-  const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
-  const method = request.method ?? '';
-  parts.observe({ method, route: operation?.name ?? 'none', status }, startedAt);
-  // At full load a line for each success would cost as much as its admission.
-  if (!parts.log.isLevelEnabled('debug')) return;
-  parts.log.debug(
-    {
-      request_id: id,
-      company_id: key?.company.id,
-      api_key_id: key?.id,
-      operation: operation?.name,
-      status,
-    },
-    'request answered',
-  );
 }

@@ -6,6 +6,7 @@ import { breakerMetrics, requestMetrics, runProcess, serviceServer } from '@svc/
 import { trustOf } from '@svc/trust';
 import { adminApp } from './admin/app';
 import { serviceAdmin } from './admin/service-admin';
+import { refusalMetrics } from './admission/refusal-metrics';
 import { createGateway } from './app';
 import { gatewayConfig, urlOf } from './config';
 import type { Upstreams } from './forwarding/forward';
@@ -105,6 +106,7 @@ runProcess({
         upstreams,
         now,
         observe: requestMetrics(metrics),
+        refused: refusalMetrics(metrics),
         log,
       }),
     );

@@ -5,11 +5,14 @@ import { promisify } from 'node:util';
 import { CONTEXTS, SCOPES, SERVICES, type ServiceName } from '@svc/contracts';
 import { sealedBox } from '@svc/database';
 import { createLogger, type Logger } from '@svc/logging';
+import { requestMetrics } from '@svc/process';
 import { fixedClock, testDatabase, testTrust, type FixedClock } from '@svc/testing';
+import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { request, type Dispatcher } from 'undici';
 import { adminApp } from '../src/admin/app';
 import { serviceAdmin } from '../src/admin/service-admin';
+import { refusalMetrics } from '../src/admission/refusal-metrics';
 import { createGateway, type GatewayParts } from '../src/app';
 import type { Upstreams } from '../src/forwarding/forward';
 import { upstream } from '../src/forwarding/upstream';
@@ -72,6 +75,9 @@ export interface AGateway {
   readonly keyQueries: number[];
   /** How many connections the public listener has. */
   connections(): Promise<number>;
+  /** The lines of its log, parsed. */
+  readonly logged: readonly Readonly<Record<string, unknown>>[];
+  readonly metrics: Registry;
   ask(pathAndQuery: string, asked?: Asked): Promise<JsonAnswer>;
   admin(method: string, path: string, body?: unknown): Promise<JsonAnswer>;
   givenCompany(options?: CompanyOptions): Promise<{ readonly id: number; readonly slug: string }>;
@@ -100,8 +106,6 @@ export interface AGatewayOptions {
   readonly urls?: Partial<Record<ServiceName, string>>;
 }
 
-const silent = createLogger({ name: 'gateway', level: 'silent' });
-
 const listen = async (server: Server): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
@@ -120,7 +124,12 @@ const json = async (answer: Dispatcher.ResponseData): Promise<JsonAnswer> => {
 export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway> {
   const clock = options.clock ?? fixedClock('2026-03-02T12:00:00Z');
   const { now } = clock;
-  const log = options.log ?? silent;
+  const logged: Record<string, unknown>[] = [];
+  const destination = { write: (line: string) => void logged.push(JSON.parse(line)) };
+  const log = options.log ?? createLogger({ name: 'gateway', level: 'info', destination });
+  const metrics = new Registry();
+  const observe = requestMetrics(metrics);
+  const refused = refusalMetrics(metrics);
   const trust = testTrust('gateway');
   const database = await testDatabase({
     context: 'gateway',
@@ -164,7 +173,8 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       pages: pages(options.openApiFile ?? '/nonexistent/openapi.json'),
       upstreams,
       now,
-      observe: () => undefined,
+      observe,
+      refused,
       log,
       ...(options.timeouts && { timeouts: options.timeouts }),
     };
@@ -250,6 +260,8 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     service,
     keyQueries,
     connections: () => promisify(running.gateway.getConnections.bind(running.gateway))(),
+    logged,
+    metrics,
     ask,
     admin,
     async givenCompany(given = {}) {

@@ -59,7 +59,7 @@ describe("a call of the operator's listener", () => {
           method: 'POST',
           route: '/keys/:id/revoke',
           path: `/keys/${id}/revoke`,
-          api_key_id: String(id),
+          api_key_id: id,
           status: 200,
           duration_ms: expect.any(Number),
         },
@@ -96,6 +96,7 @@ describe("a call of the operator's listener", () => {
     ])('for %s', async (_, status, error, method, path, token, actor) => {
       await call(method, path, { token });
 
+      expect(written).toHaveLength(1);
       expect(calls()).toHaveLength(1);
       const [line] = calls();
       expect([line?.['status'], line?.['error'], line?.['method'], line?.['path']]).toEqual([

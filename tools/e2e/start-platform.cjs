@@ -1,8 +1,9 @@
 // Starts the platform as a newcomer would, with the demo company, on throw-away data and free ports.
 const { spawn } = require('node:child_process');
-const { mkdtempSync, writeFileSync } = require('node:fs');
+const { mkdtempSync, readFileSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
+const { parse } = require('yaml');
 const { freePort } = require('../../libs/local-servers/src/ports.ts');
 const { certificateAuthority } = require('../../libs/testing/src/certificate-authority.ts');
 
@@ -20,6 +21,10 @@ async function certify(dir) {
 
 module.exports = async () => {
   const dir = mkdtempSync(join(tmpdir(), 'fsm-e2e-'));
+  // What no log may repeat: the demo company, and what the tests add.
+  const usedFile = `${dir}-used.jsonl`;
+  const demo = parse(readFileSync(join(__dirname, '../../deploy/demo/company.yaml'), 'utf8'));
+  writeFileSync(usedFile, `${JSON.stringify(demo)}\n`, { mode: 0o600 });
   await certify(dir);
   // Nothing listens there until a test starts a mail server.
   const mailPort = await freePort();
@@ -58,7 +63,8 @@ module.exports = async () => {
       fail(`ended with ${code}`);
     });
   });
-  globalThis.platform = { launcher, dir };
+  globalThis.platform = { launcher, dir, usedFile };
+  process.env.E2E_USED_FILE = usedFile;
   process.env.E2E_DATA_DIR = dir;
   process.env.E2E_MAIL_PORT = String(mailPort);
   process.env.E2E_PRINTED = printed;

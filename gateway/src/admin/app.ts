@@ -43,7 +43,7 @@ export function adminApp(parts: AdminParts): Koa {
   const app = new Koa();
   app.use(identify(parts));
   app.use(logCalls(parts.log));
-  app.use(respondWithErrors(parts.log));
+  app.use(respondWithErrors(parts.log, { logsRefusals: false }));
   app.use(requireToken(parts));
   app.use(requirePlainPath);
   app.use(companyRoutes(parts).routes());

@@ -13,17 +13,19 @@ export const logCalls =
     const startedMs = performance.now();
     await next();
     const { slug, service, id } = (ctx.params ?? {}) as Record<string, string | undefined>;
+    const { requestId, address, actor } = ctx.state as Record<string, string | undefined>;
+    const route: unknown = Reflect.get(ctx, '_matchedRoute');
     log.info(
       {
-        request_id: ctx.state['requestId'],
-        client_address: ctx.state['address'],
-        actor: ctx.state['actor'],
+        request_id: requestId,
+        client_address: address,
+        actor,
         method: ctx.method,
-        route: Reflect.get(ctx, '_matchedRoute') ?? 'none',
+        route: typeof route === 'string' ? route : 'none',
         path: ctx.url.split('?', 1)[0]?.slice(0, LONGEST_PATH),
         company: slug,
         service,
-        api_key_id: id,
+        api_key_id: id === undefined ? undefined : Number(id),
         status: ctx.status,
         error: errorOf(ctx),
         duration_ms: Math.round(performance.now() - startedMs),
@@ -33,10 +35,12 @@ export const logCalls =
   };
 
 /** The code in the body of a refusal, a service's too. */
-function errorOf({ status, body }: Context): unknown {
+function errorOf({ status, body }: Context): string | undefined {
   if (status < 400) return undefined;
   const fields: unknown = Buffer.isBuffer(body) ? parsed(body) : body;
-  return typeof fields === 'object' && fields !== null ? Reflect.get(fields, 'error') : undefined;
+  if (typeof fields !== 'object' || fields === null) return undefined;
+  const code: unknown = Reflect.get(fields, 'error');
+  return typeof code === 'string' ? code : undefined;
 }
 
 function parsed(body: Buffer): unknown {

@@ -67,7 +67,8 @@ export function brokenHttp(
       'Connection': 'close',
     };
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${String(value)}\r\n`);
-    refusals.log.info({ request_id: id, error: refusal.code }, 'request refused');
+    refusals.log.info({ request_id: id, status, error: refusal.code }, 'request refused');
+    refusals.refused({ error: refusal.code });
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
       socket.destroy(),
     );

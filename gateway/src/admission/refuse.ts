@@ -1,17 +1,16 @@
 import { DomainError, ERROR_STATUS, type ErrorCode, type Tier } from '@svc/contracts';
 import { errorBody, internalError } from '@svc/http';
-import type { Logger } from '@svc/logging';
 import type { FailedAuthentications } from '../limits/failed-authentications';
 import type { Quota } from '../limits/quota';
 import { LimitHit, type RequestLimits } from '../limits/request-limits';
 import { send, type Answer } from './answer';
 import { ClientLeft } from './read-body';
+import { tell, type Ending, type Telling } from './tell';
 import type { Visit } from './visit';
 
-export interface Refusals {
+export interface Refusals extends Telling {
   readonly limits: RequestLimits;
   readonly failures: FailedAuthentications;
-  readonly log: Logger;
 }
 
 /** Methods of the API as a whole, for a request that names no collection. */
@@ -19,20 +18,31 @@ const API_METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH']
 /** How long the rest of a body that is too large is drained, so that the client gets to read the refusal. */
 const DRAIN_MS = 2_000;
 
-/** Answers a visit that ended in an error: the only place of the data plane where one becomes a response. */
+/**
+ * Answers a visit that ended in an error: the only place of the data plane where one becomes a
+ * response, and a line of the log.
+ */
 export function refuse(visit: Visit, error: unknown, refusals: Refusals): void {
-  if (error instanceof ClientLeft || visit.hasLeft) return;
+  const hasLeft = error instanceof ClientLeft || visit.hasLeft;
+  if (!hasLeft && visit.response.headersSent) visit.response.destroy();
+  else if (!hasLeft) answer(visit, error, refusals);
+  tell(visit, hasLeft ? { ...endingOf(error), error: 'client_left' } : endingOf(error), refusals);
+}
+
+function answer(visit: Visit, error: unknown, refusals: Refusals): void {
   const refusal = refusalOf(error);
-  tell(visit, error, refusal, refusals.log);
-  if (visit.response.headersSent) {
-    visit.response.destroy();
-    return;
-  }
   visit.quota = error instanceof LimitHit ? error.quota : quotaOf(visit, refusals);
   if (ENDS_CONNECTION.has(refusal.code)) visit.response.shouldKeepAlive = false;
-  const answer = answerOf(visit, refusal);
-  if (refusal.code === 'payload_too_large') sendAndDrain(visit, answer);
-  else send(visit, answer);
+  const whole = answerOf(visit, refusal);
+  if (refusal.code === 'payload_too_large') sendAndDrain(visit, whole);
+  else send(visit, whole);
+}
+
+function endingOf(error: unknown): Ending {
+  if (error instanceof LimitHit) return { error: error.refusal.code, limit: error.limit };
+  const { code } = refusalOf(error);
+  const isFault = code === 'internal_error' && !(error instanceof ClientLeft);
+  return { error: code, fault: isFault ? error : undefined };
 }
 
 /** After broken framing nobody knows where the next request begins. */
@@ -71,18 +81,6 @@ export function answerOf(visit: Pick<Visit, 'id' | 'methods'>, refusal: DomainEr
   }
   const body = JSON.stringify(errorBody(refusal, visit.id));
   return { status: ERROR_STATUS[refusal.code], headers, body };
-}
-
-function tell(visit: Visit, error: unknown, { code }: DomainError, log: Logger): void {
-  const facts = {
-    request_id: visit.id,
-    company_id: visit.key?.company.id,
-    api_key_id: visit.key?.id,
-    operation: visit.operation?.name,
-    error: code,
-  };
-  if (code === 'internal_error') log.error({ ...facts, err: error }, 'request failed');
-  else log.info(facts, 'request refused');
 }
 
 /**

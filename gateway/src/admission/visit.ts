@@ -23,4 +23,6 @@ export interface Visit {
   operation?: Operation;
   /** The limit that the X-RateLimit headers tell of. */
   quota?: Quota;
+  /** Whether it is measured and, where it was no success, in the log. */
+  isTold?: boolean;
 }

@@ -39,7 +39,8 @@ export function failedAuthentications(now: () => Date): FailedAuthentications {
       const before = quotaOf(window, nowMs);
       if (before.remaining === 0) {
         const name = 'failed authentications per minute for each client address';
-        throw new LimitHit(limitExceeded(name, before, nowMs), before);
+        const refusal = limitExceeded(name, before, nowMs);
+        throw new LimitHit('failed_authentications_per_minute', refusal, before);
       }
       window.take(nowMs);
       return quotaOf(window, nowMs);

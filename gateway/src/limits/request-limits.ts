@@ -70,9 +70,13 @@ export const limitExceeded = (name: string, { limit, resetAtMs }: Quota, nowMs: 
   );
 };
 
+/** The limits that a 429 may be for. */
+export type HitLimit = LimitName | 'failed_authentications_per_minute';
+
 /** Thrown with the limit that was hit, so that the headers can tell of the same one. */
 export class LimitHit extends Error {
   constructor(
+    readonly limit: HitLimit,
     readonly refusal: DomainError,
     readonly quota: Quota,
   ) {
@@ -157,7 +161,7 @@ export function requestLimits(store: AllowanceStore, now: () => Date): RequestLi
     throw hit(name, { limit, remaining: 0, resetAtMs });
   };
   const hit = (name: LimitName, quota: Quota): LimitHit =>
-    new LimitHit(limitExceeded(LIMIT_NAMES[name], quota, now().getTime()), quota);
+    new LimitHit(name, limitExceeded(LIMIT_NAMES[name], quota, now().getTime()), quota);
 
   const lacking = (key: ApiKey, tier: Tier, nowMs: number): Daily | undefined => {
     const { limits } = key.company;

@@ -46,13 +46,26 @@ export const runOn = (db: DataSource | EntityManager): Run =>
 
 const onPool =
   (db: DataSource): Run =>
-  async <Row>({ name, text }: Statement, values: readonly unknown[]) =>
-    (await poolOf(db).query({ name, text, values: [...values] })).rows as Row[];
+  <Row>(asked: Statement, values: readonly unknown[]) =>
+    rowsOf<Row>(poolOf(db), asked, values);
 
 const inTransaction =
   (tx: EntityManager): Run =>
-  async <Row>({ name, text }: Statement, values: readonly unknown[]) => {
+  async <Row>(asked: Statement, values: readonly unknown[]) => {
     if (!tx.queryRunner) throw new Error('runOn needs the entity manager of a transaction.');
-    const client = (await tx.queryRunner.connect()) as ClientBase;
-    return (await client.query({ name, text, values: [...values] })).rows as Row[];
+    return rowsOf<Row>((await tx.queryRunner.connect()) as ClientBase, asked, values);
   };
+
+/** What fails says which statement it was: a log has its name in place of its text and values. */
+async function rowsOf<Row>(
+  on: Pick<ClientBase, 'query'>,
+  { name, text }: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  try {
+    return (await on.query({ name, text, values: [...values] })).rows as Row[];
+  } catch (error) {
+    if (error instanceof Error) Object.assign(error, { statement: name });
+    throw error;
+  }
+}

@@ -9,7 +9,7 @@ import {
   until,
   type LocalServer,
 } from '@svc/local-servers';
-import { createLogger } from '@svc/logging';
+import { createLogger, describeError } from '@svc/logging';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import {
   countRows,
@@ -158,6 +158,32 @@ describe('a statement', () => {
     await expect(change).rejects.toThrow('no');
     expect(await count()).toBe(before);
   });
+});
+
+it('a statement that fails is in the log by its name, with no value that it was given', async () => {
+  await add('Margarethe Oberholzer');
+  const again = await add('Margarethe Oberholzer').catch((error: unknown) => error);
+  const outOfRange = await runOn(db)(insertNote, [7, 'Margarethe', 1e12, null, AT]).catch(
+    (error: unknown) => error,
+  );
+  const byTypeOrm = await db
+    .query(`select 'Margarethe Oberholzer'::integer, $1::text`, ['Oberholzer'])
+    .catch((error: unknown) => error);
+
+  const [first, second, third] = [again, outOfRange, byTypeOrm].map((error) =>
+    describeError(error),
+  );
+  expect(first).toMatchObject({
+    code: '23505',
+    message: 'duplicate key value violates unique constraint "notes_title_key"',
+    constraint: 'notes_title_key',
+    table: 'notes',
+    statement: insertNote.name,
+    stack: expect.stringContaining('database.int.test.ts'),
+  });
+  expect(second).toMatchObject({ code: '22003', statement: insertNote.name });
+  expect(third).toMatchObject({ type: 'QueryFailedError', code: '22P02' });
+  expect(JSON.stringify([first, second, third])).not.toMatch(/Margarethe|Oberholzer/);
 });
 
 describe('uniqueViolation', () => {

@@ -1,3 +1,4 @@
+export * from './address-without-values';
 export * as fields from './fields';
 export { pageOf, type PageQuery } from './fields';
 export * from './identify-caller';

@@ -1,6 +1,7 @@
-import { DomainError, ERROR_STATUS } from '@svc/contracts';
-import type { Logger } from '@svc/logging';
-import type { Middleware } from 'koa';
+import { DomainError, ERROR_STATUS, type Caller } from '@svc/contracts';
+import type { LogFields, Logger } from '@svc/logging';
+import type { Context, Middleware } from 'koa';
+import { addressWithoutValues } from './address-without-values';
 
 /** The body of every answer that is not a success. */
 export const errorBody = (
@@ -18,10 +19,14 @@ export const errorBody = (
 export const internalError = (): DomainError =>
   new DomainError('internal_error', 'Something went wrong on our side; please try again later.');
 
-/** The only place where an error becomes a response. */
+/**
+ * The only place where an error becomes a response, and the one line in the log that tells of it.
+ * A listener that logs every call anyway has no second line of a refusal.
+ */
 export const respondWithErrors =
-  (log: Logger): Middleware =>
+  (log: Logger, { logsRefusals = true } = {}): Middleware =>
   async (ctx, next) => {
+    const startedAt = performance.now();
     try {
       await next();
     } catch (error) {
@@ -29,6 +34,33 @@ export const respondWithErrors =
       const requestId = (ctx.state.requestId as string | undefined) ?? '';
       ctx.status = ERROR_STATUS[refusal.code];
       ctx.body = errorBody(refusal, requestId);
-      if (ctx.status === 500) log.error({ err: error, request_id: requestId }, 'request failed');
+      const duration_ms = Math.round(10 * (performance.now() - startedAt)) / 10;
+      const facts = { ...factsOf(ctx), error: refusal.code, duration_ms };
+      if (ctx.status === 500) log.error({ ...facts, err: error }, 'request failed');
+      else if (logsRefusals) log.info(facts, 'request refused');
     }
   };
+
+const API_KEY = /^api_key:(\d+)$/;
+
+/** Whose request it was and which, without a value of it. */
+function factsOf(ctx: Context): LogFields {
+  const { requestId, operation } = ctx.state as { requestId?: string; operation?: string };
+  const caller = ctx.state.caller as Caller | undefined;
+  const keyId = API_KEY.exec(caller?.actor ?? '')?.[1];
+  return {
+    request_id: requestId,
+    company_id: caller?.companyId,
+    api_key_id: keyId === undefined ? undefined : Number(keyId),
+    method: ctx.method,
+    address: addressOf(ctx),
+    operation,
+    status: ctx.status,
+  };
+}
+
+/** The pattern of a private route, which has ids in its path, else the address without values. */
+function addressOf(ctx: Context): string {
+  const pattern: unknown = ctx.path.startsWith('/api/') ? undefined : ctx._matchedRoute;
+  return typeof pattern === 'string' ? pattern : addressWithoutValues(ctx.req.url ?? '');
+}

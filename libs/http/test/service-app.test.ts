@@ -230,6 +230,92 @@ describe('a service', () => {
     expect(lines.join()).toContain('req_1');
   });
 
+  const linesFor = async (...asked: Parameters<typeof call>): Promise<unknown[]> => {
+    lines.length = 0;
+    await call(...asked);
+    return lines.map((line) => JSON.parse(line) as unknown);
+  };
+
+  it.each<readonly [Parameters<typeof call>, object]>([
+    [
+      ['GET', '/api/v1/notes?id=2&search=ada@acme.example'],
+      {
+        company_id: 7,
+        api_key_id: 3,
+        address: '/api/v1/…?id&search',
+        operation: 'getNote',
+        status: 404,
+        error: 'not_found',
+      },
+    ],
+    [
+      ['POST', '/api/v1/notes', { body: '{"text":5}' }],
+      {
+        company_id: 7,
+        api_key_id: 3,
+        address: '/api/v1/…',
+        operation: 'createNote',
+        status: 400,
+        error: 'validation_failed',
+      },
+    ],
+  ])('leaves one line, without values, of what it refused: %j', async (asked, facts) => {
+    expect(await linesFor(...asked)).toEqual([
+      {
+        level: 'info',
+        time: expect.any(String),
+        name: 'test',
+        request_id: 'req_1',
+        method: asked[0],
+        duration_ms: expect.any(Number),
+        msg: 'request refused',
+        ...facts,
+      },
+    ]);
+  });
+
+  it('leaves one line of what an operator was refused, by the pattern of the route', async () => {
+    lines.length = 0;
+    const context = vouch({ as: { reach: 'admin', actor: 'ui' } });
+    await callWith(context, 'POST', '/admin/notes/x/delete');
+
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({
+        level: 'info',
+        company_id: 7,
+        address: '/admin/notes/:id/delete',
+        status: 404,
+        error: 'not_found',
+      }),
+    ]);
+  });
+
+  it('leaves one line of a call that nobody vouches for', async () => {
+    lines.length = 0;
+    await callWith('forged', 'GET', '/api/v1/notes');
+
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ level: 'info', status: 401, error: 'unauthorized' }),
+    ]);
+  });
+
+  it('leaves one line, an error, of a fault', async () => {
+    expect(await linesFor('GET', '/api/v1/notes?id=500')).toEqual([
+      expect.objectContaining({
+        level: 'error',
+        request_id: 'req_1',
+        operation: 'getNote',
+        status: 500,
+        error: 'internal_error',
+        err: expect.objectContaining({ message: 'the disk at 10.0.0.1 is full' }),
+      }),
+    ]);
+  });
+
+  it('leaves no line of a success', async () => {
+    expect(await linesFor('GET', '/api/v1/notes?id=1')).toEqual([]);
+  });
+
   it('refuses a call that nobody vouches for', async () => {
     expect((await fetch(`${url}/api/v1/notes`)).status).toBe(401);
   });

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
+import { openServerLog } from './log-file';
 import { freePort, requireFree } from './ports';
 import { endProcess, exitOf, until, type Steps } from './processes';
 
@@ -39,7 +40,7 @@ export async function startNats({
   writeFileSync(config, configuration({ dir, port, pidFile, accounts }), { mode: 0o600 });
 
   const log = join(dir, 'log');
-  const output = openSync(log, 'a');
+  const output = openServerLog(log);
   const logged = statSync(log).size;
   // A process group of its own, so that Ctrl-C reaches whoever started it and not the server.
   const server = spawn(bin, ['-c', config], { detached: true, stdio: ['ignore', output, output] });

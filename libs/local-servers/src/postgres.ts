@@ -4,7 +4,6 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
-  openSync,
   readFileSync,
   rmSync,
   statSync,
@@ -16,6 +15,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
+import { openServerLog } from './log-file';
 import { freePort, requireFree } from './ports';
 import { POSTGRES_MAJOR, postgresPrograms } from './postgres-programs';
 import { endProcess, exitOf, until, type Steps } from './processes';
@@ -50,6 +50,18 @@ const SETTINGS = [
   'max_connections=200',
   'timezone=UTC',
   'jit=off',
+];
+/**
+ * A statement that fails is in the log of the process that sent it, without its values. The server
+ * would repeat them in its message, its detail and the statement: it tells of itself alone.
+ */
+const LOGGING = [
+  // Above ERROR, in the order of this setting.
+  'log_min_messages=log',
+  'log_min_error_statement=panic',
+  'log_error_verbosity=terse',
+  'log_parameter_max_length=0',
+  'log_parameter_max_length_on_error=0',
 ];
 const DURABLE = ['shared_buffers=256MB'];
 const THROW_AWAY = [
@@ -110,7 +122,7 @@ type Started =
   { readonly pid: number; readonly exited: Promise<void> } | { readonly complaint: string };
 
 async function launch({ data, port, durable, user, log, signal }: Launch): Promise<Started> {
-  const settings = [...SETTINGS, ...(durable ? DURABLE : THROW_AWAY)];
+  const settings = [...SETTINGS, ...LOGGING, ...(durable ? DURABLE : THROW_AWAY)];
   const { file, args, as } = user.command(postgresPrograms().postgres, [
     '-D',
     data,
@@ -118,7 +130,7 @@ async function launch({ data, port, durable, user, log, signal }: Launch): Promi
     String(port),
     ...settings.flatMap((setting) => ['-c', setting]),
   ]);
-  const output = openSync(log, 'a');
+  const output = openServerLog(log);
   const logged = statSync(log).size;
   // A process group of its own, so that Ctrl-C reaches whoever started it and not the server.
   const server = spawn(file, args, {

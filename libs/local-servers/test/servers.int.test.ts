@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -46,6 +46,17 @@ async function started(server: Promise<LocalServer>): Promise<LocalServer> {
 
 const rowsOf = (url: string, sql: string) =>
   withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
+
+/** The log of the server in `dir`, which must be its owner's alone. */
+function logOf(): string {
+  const log = join(dir, 'log');
+  expect(statSync(log).mode & 0o777).toBe(0o600);
+  return readFileSync(log, 'utf8');
+}
+
+/** As an earlier release left it. */
+const givenReadableLog = (): void =>
+  writeFileSync(join(dir, 'log'), 'of the release before\n', { mode: 0o644 });
 
 /** A port on which something else listens. */
 async function takenPort(): Promise<{ port: number; free: () => void }> {
@@ -123,6 +134,34 @@ describe('the embedded PostgreSQL', () => {
     await expect(rowsOf(second.url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
   });
 
+  it('logs nothing of what statements hold', async () => {
+    givenReadableLog();
+    const { url, pid } = await started(startPostgres({ dir, durable: true, password }));
+    const failures: readonly (readonly [sql: string, values?: readonly string[]])[] = [
+      [`select 'ada@acme.example'::integer`],
+      ['select $1::integer', ['ada@acme.example']],
+      [`insert into people values ('ada@acme.example'), ('ada@acme.example')`],
+      [`do $$ begin raise exception 'ada@acme.example' using detail = 'ada@acme.example'; end $$`],
+      [`alter role postgres password 'ada@acme.example' valid until 'ada@acme.example'`],
+      ['select ada@acme.example from people'],
+    ];
+    await withClient(url, async (client) => {
+      await client.query('create table people (email text unique)');
+      for (const [sql, values = []] of failures) {
+        await expect(client.query(sql, [...values])).rejects.toThrow();
+      }
+    });
+    // Of a process of its own that was killed the server tells what it was doing.
+    const suicide = `copy (select 'ada@acme.example') to program 'kill -9 $PPID'`;
+    await expect(rowsOf(url, suicide)).rejects.toThrow();
+    process.kill(pid, 'SIGINT');
+    await servers[0]?.exited;
+
+    expect(logOf()).toMatch(/^of the release before\n/);
+    expect(logOf()).toContain('was terminated by signal 9');
+    expect(logOf()).not.toMatch(/ada|acme/);
+  });
+
   it('refuses a port that is in use', async () => {
     const { port, free } = await takenPort();
 
@@ -152,6 +191,14 @@ describe('the local NATS server', () => {
     await started(startNats({ bin, dir, port: first.port }));
 
     expect(commandLine(first.pid)).toBeUndefined();
+  });
+
+  it('keeps its log to its owner', async () => {
+    givenReadableLog();
+
+    await started(startNats({ bin: await natsBin(), dir }));
+
+    expect(logOf()).toContain('Server is ready');
   });
 
   it('refuses a port that is in use', async () => {

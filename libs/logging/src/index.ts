@@ -1,1 +1,3 @@
+export * from './described-error';
+export * from './fields';
 export * from './logger';

@@ -22,16 +22,37 @@ describe('createLogger', () => {
     ]);
   });
 
-  it.each(['x-api-key', 'x-svc-context', 'authorization', 'password', 'secret', 'key'])(
+  it.each(['x-api-key', 'x-svc-context', 'authorization', 'password', 'secret', 'token', 'key'])(
     'never writes the value of %s',
     (field) => {
-      const [line] = linesOf((log) =>
-        log.info({ [field]: 'svc_live_1', headers: { [field]: 'svc_live_2' } }, 'request'),
-      );
+      // The type of a line's fields leaves no room for these; what was cast may bring them.
+      const fields: object = { [field]: 'svc_live_1', headers: { [field]: 'svc_live_2' } };
+
+      const [line] = linesOf((log) => log.info(fields, 'request'));
 
       expect(JSON.stringify(line)).not.toContain('svc_live');
     },
   );
+
+  it.each(['err', 'error', 'cause'])('writes an error without values, as %s too', (field) => {
+    const error = Object.assign(new Error('failed: "Ada Byron"'), { parameters: ['Ada Byron'] });
+    const fields: object = { [field]: error };
+
+    const [line] = linesOf((log) => log.error(fields, 'request failed'));
+
+    expect(line).toMatchObject({
+      [field]: { type: 'Error', message: 'failed: "…"', stack: expect.any(String) },
+      msg: 'request failed',
+    });
+    expect(JSON.stringify(line)).not.toContain('Byron');
+  });
+
+  it('writes nothing of what was thrown and is no error', () => {
+    const [line] = linesOf((log) => log.error({ err: { email: 'Ada Byron' } }, 'failed'));
+
+    expect(line).toMatchObject({ err: { type: 'Object' } });
+    expect(JSON.stringify(line)).not.toContain('Byron');
+  });
 
   it('writes nothing below its level', () => {
     expect(linesOf((log) => log.debug('detail'))).toEqual([]);

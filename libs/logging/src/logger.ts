@@ -1,6 +1,23 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, type DestinationStream } from 'pino';
+import { describeError } from './described-error';
+import type { LogFields } from './fields';
 
-export type { Logger };
+interface Write {
+  (fields: LogFields, message: string): void;
+  (message: string): void;
+}
+
+/** Writes lines; a message is a constant text, and what varies is in the fields. */
+export interface Logger {
+  readonly fatal: Write;
+  readonly error: Write;
+  readonly warn: Write;
+  readonly info: Write;
+  readonly debug: Write;
+  isLevelEnabled(level: string): boolean;
+  /** A logger whose lines all carry these fields. */
+  child(fields: LogFields): Logger;
+}
 
 export interface LoggerOptions {
   /** Name of the process, on every line. */
@@ -18,8 +35,21 @@ const SECRETS = [
   'cookie',
   'password',
   'secret',
+  'token',
   'key',
 ];
+
+/** Errors by what is safe to write of them, under whatever name a line carries them. */
+const withDescribedErrors = (fields: Record<string, unknown>): Record<string, unknown> => {
+  let described: Record<string, unknown> | undefined;
+  for (const name in fields) {
+    const value = fields[name];
+    if (!(value instanceof Error) && name !== 'err') continue;
+    described ??= { ...fields };
+    described[name] = describeError(value);
+  }
+  return described ?? fields;
+};
 
 /** JSON lines with ISO time, level name and process name. */
 export const createLogger = ({ name, level, destination }: LoggerOptions): Logger =>
@@ -29,7 +59,9 @@ export const createLogger = ({ name, level, destination }: LoggerOptions): Logge
       level,
       base: { name },
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
+      formatters: { level: (label) => ({ level: label }), log: withDescribedErrors },
+      // pino's own would look at what is described by then.
+      serializers: { err: (described: unknown) => described },
       redact: {
         paths: SECRETS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
         censor: '[redacted]',

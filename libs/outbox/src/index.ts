@@ -1,5 +1,6 @@
 export * from './consumer';
 export * from './consumed-events';
+export { orUnknown } from './metrics';
 export * from './outbox';
 export { newEventId, newUlid } from './event-id';
 export * from './outbox-sql';

@@ -14,8 +14,22 @@ const countDeadLetters = statement(
   'select count(*) as letters from dead_letters where consumer = $1',
 );
 
-/** A value that cannot be told now is NaN, so that the other metrics are still answered. */
-const orUnknown = (read: () => Promise<number>): Promise<number> => read().catch(() => Number.NaN);
+const UNKNOWN_AFTER_MS = 2_000;
+
+/** A value that cannot be told now is NaN, so that the other metrics are still answered, and soon. */
+export async function orUnknown(read: () => number | Promise<number>): Promise<number> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<number>((resolve) => {
+    timer = setTimeout(resolve, UNKNOWN_AFTER_MS, Number.NaN);
+  });
+  try {
+    return await Promise.race([read(), late]);
+  } catch {
+    return Number.NaN;
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 export interface RelayMetrics {
   readonly relayed: Counter;
@@ -23,7 +37,7 @@ export interface RelayMetrics {
 
 export function relayMetrics(registry: Registry, db: DataSource): RelayMetrics {
   const age = new Gauge({
-    name: 'outbox_oldest_unrelayed_seconds',
+    name: 'fsm_outbox_oldest_unrelayed_seconds',
     help: 'Age of the oldest event that the stream has not confirmed.',
     registers: [registry],
     async collect() {
@@ -37,7 +51,7 @@ export function relayMetrics(registry: Registry, db: DataSource): RelayMetrics {
   });
   return {
     relayed: new Counter({
-      name: 'outbox_relayed_total',
+      name: 'fsm_outbox_relayed_events_total',
       help: 'Events that the stream has confirmed.',
       registers: [registry],
     }),
@@ -69,35 +83,36 @@ function createConsumerMetrics(
   stream: Stream,
 ): ConsumerMetrics {
   const durables: string[] = [];
+  const each = (gauge: Gauge<'consumer'>, read: (durable: string) => Promise<number>) =>
+    Promise.all(
+      durables.map(async (consumer) =>
+        gauge.set({ consumer }, await orUnknown(() => read(consumer))),
+      ),
+    );
   const lag = new Gauge({
-    name: 'consumer_lag',
+    name: 'fsm_consumer_lag_events',
     help: 'Events that the consumer has yet to settle.',
     labelNames: ['consumer'],
     registers: [registry],
     async collect() {
-      for (const durable of durables) {
-        lag.set({ consumer: durable }, await orUnknown(() => stream.lagOf(durable)));
-      }
+      await each(lag, stream.lagOf);
     },
   });
   const letters = new Gauge({
-    name: 'dead_letters',
+    name: 'fsm_dead_letters',
     help: 'Messages that were given up and wait for a person.',
     labelNames: ['consumer'],
     registers: [registry],
     async collect() {
-      for (const durable of durables) {
-        const kept = await orUnknown(async () => {
-          const [row] = await runOn(db)<{ letters: number }>(countDeadLetters, [durable]);
-          return row?.letters ?? 0;
-        });
-        letters.set({ consumer: durable }, kept);
-      }
+      await each(letters, async (durable) => {
+        const [row] = await runOn(db)<{ letters: number }>(countDeadLetters, [durable]);
+        return row?.letters ?? 0;
+      });
     },
   });
   return {
     consumed: new Counter({
-      name: 'consumed_events_total',
+      name: 'fsm_consumed_events_total',
       help: 'Events handled, each once.',
       labelNames: ['consumer'],
       registers: [registry],

@@ -1,6 +1,6 @@
 import { runOn } from '@svc/database';
 import type { OutgoingEvent, Published, ReceivedEvent, Stream } from '@svc/messaging';
-import { eventually, testNats, type TestDatabase } from '@svc/testing';
+import { eventually, metricProblems, testNats, type TestDatabase } from '@svc/testing';
 import { Registry } from 'prom-client';
 import { startConsumer, startRelay, type Relay } from '../src';
 import type { EventConsumerSettings } from '../src/consumer';
@@ -293,8 +293,9 @@ describe('with a NATS account', () => {
 
     const text = await metrics.metrics();
 
-    expect(text).toContain('outbox_relayed_total 2');
-    expect(text).toContain('outbox_oldest_unrelayed_seconds 0');
+    expect(text).toContain('fsm_outbox_relayed_events_total 2');
+    expect(text).toContain('fsm_outbox_oldest_unrelayed_seconds 0');
+    expect(await metricProblems(text)).toEqual([]);
   });
 
   it('deletes relayed rows after ten minutes and consumed ids after seven days', async () => {

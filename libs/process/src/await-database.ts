@@ -1,5 +1,5 @@
 import { migrate } from '@svc/database';
-import type { Logger } from '@svc/logging';
+import { reasonOf, type Logger } from '@svc/logging';
 import type { DataSource } from 'typeorm';
 import { FatalError } from './fatal-error';
 
@@ -50,7 +50,7 @@ export async function awaitDatabase(db: DataSource, how: Waiting): Promise<void>
       if (!db.isInitialized) await db.initialize();
       return;
     } catch (error) {
-      const reason = error instanceof Error ? error.message || error.name : String(error);
+      const reason = reasonOf(error);
       if (!mayPass(error)) throw new FatalError(`Database: ${oneLine(reason)}.`);
       how.waiting(reason);
       how.log.warn({ err: error, attempt: attempt + 1 }, 'waiting for PostgreSQL');

@@ -1,7 +1,28 @@
 import { poolOf } from '@svc/database';
 import type { Middleware } from 'koa';
-import { Gauge, Histogram, type Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
+import { version } from '../../../package.json';
+
+/** Gauges of prom-client that are named as counters are; they sum up what others show by type. */
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
+/** What every process tells of itself: Node.js's and the system's figures, and what it was built from. */
+export function processMetrics(registry: Registry, revision: string): void {
+  collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
+  const build = new Gauge({
+    name: 'fsm_build_info',
+    help: 'Always 1; its labels tell what runs.',
+    labelNames: ['version', 'revision', 'node'],
+    registers: [registry],
+  });
+  build.set({ version, revision, node: process.versions.node }, 1);
+}
 
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -14,7 +35,7 @@ export type ObserveRequest = (
 /** The histogram of a process's requests. */
 export function requestMetrics(registry: Registry): ObserveRequest {
   const durations = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'fsm_http_request_duration_seconds',
     help: 'From the request to the end of its handling.',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATION_BUCKETS,
@@ -42,7 +63,7 @@ export function measureRequests(registry: Registry): Middleware {
 /** Reports the connections of a process's pool. */
 export function poolMetrics(registry: Registry, db: DataSource): void {
   const connections = new Gauge({
-    name: 'database_connections',
+    name: 'fsm_database_connections',
     help: 'Connections of the pool; waiting are the callers without one.',
     labelNames: ['state'],
     registers: [registry],
@@ -65,7 +86,7 @@ export interface WatchedBreaker {
 /** Reports whether breakers are open. */
 export function breakerMetrics(registry: Registry, breakers: readonly WatchedBreaker[]): void {
   const open = new Gauge({
-    name: 'circuit_breaker_open',
+    name: 'fsm_circuit_breaker_open',
     help: '1 while calls to the named service are refused at once.',
     labelNames: ['service'],
     registers: [registry],

@@ -25,6 +25,8 @@ export interface ProcessConfig {
   readonly INTERNAL_SECRET: readonly string[];
   /** What each process is known by to the others, this one included. */
   readonly INTERNAL_PUBLIC_KEYS: PublicKeys;
+  /** What the build was made from, where whoever deploys it says so; shown by the metrics. */
+  readonly FSM_REVISION: string;
   /** Set by a launcher that keeps standard input open for as long as it lives. */
   readonly FSM_PARENT_PIPE: boolean;
 }
@@ -106,6 +108,9 @@ export const processConfig = <Extra extends object = object>(
     NATS_REPLICAS: Joi.number().integer().min(1).max(5).default(1),
     INTERNAL_SECRET: internalSecrets.required(),
     INTERNAL_PUBLIC_KEYS: Joi.string().custom(publicKeys).required(),
+    FSM_REVISION: Joi.string()
+      .pattern(/^[\w.-]{1,64}$/, 'the name of a revision')
+      .default('unknown'),
     FSM_PARENT_PIPE: Joi.boolean().truthy('1').falsy('0').default(false),
     ...extra,
   })

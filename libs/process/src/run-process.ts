@@ -1,16 +1,17 @@
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readConfig } from '@svc/config';
+import { ConfigError, readConfig } from '@svc/config';
 import type { DataSourceSettings } from '@svc/database';
-import { createLogger, type Logger } from '@svc/logging';
+import { createLogger, reasonOf, type Logger } from '@svc/logging';
 import { connectStream, type Stream } from '@svc/messaging';
 import type { ObjectSchema } from 'joi';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { awaitDatabase } from './await-database';
+import { FatalError } from './fatal-error';
 import { health, metricsServer, type Check } from './health';
 import { bind, unbind, type Address } from './listener';
-import { poolMetrics } from './metrics';
+import { poolMetrics, processMetrics } from './metrics';
 import type { ProcessConfig } from './process-config';
 import { stopTracing } from './tracing';
 
@@ -48,7 +49,8 @@ const STOP_WITHIN_MS = 9_000;
  */
 export function runProcess<Config extends ProcessConfig>(settings: ProcessSettings<Config>): void {
   run(settings).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const isOurs = error instanceof FatalError || error instanceof ConfigError;
+    const reason = isOurs ? error.message : reasonOf(error);
     process.stderr.write(`${settings.name}: ${reason.replaceAll(/\s+/g, ' ')}\n`);
     process.exit(1);
   });
@@ -90,7 +92,7 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
   }
 
   const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics });
+  processMetrics(metrics, config.FSM_REVISION);
   poolMetrics(metrics, db);
   const stream = connectStream({
     servers: config.NATS_URL,
@@ -149,7 +151,7 @@ async function endGently(
 ): Promise<never> {
   log.info('stopping');
   setTimeout(() => {
-    log.error(`not stopped within ${STOP_WITHIN_MS} ms, ending now`);
+    log.error({ duration_ms: STOP_WITHIN_MS }, 'not stopped in time, ending now');
     process.exit(1);
   }, STOP_WITHIN_MS).unref();
   await Promise.all(servers.map(unbind));

@@ -31,8 +31,8 @@ it('asks each owner in its own name, measures its breaker and closes it at the e
 
   expect(card).toEqual({ url: '/internal/customers/5', issuer: 'jobs', companyId: 7 });
   const measured = await metrics.metrics();
-  expect(measured).toContain('circuit_breaker_open{service="customers"} 0');
-  expect(measured).toContain('circuit_breaker_open{service="assets"} 0');
+  expect(measured).toContain('fsm_circuit_breaker_open{service="customers"} 0');
+  expect(measured).toContain('fsm_circuit_breaker_open{service="assets"} 0');
   await Promise.all(stops.map((stop) => stop()));
   expect(stops).toHaveLength(2);
   await expect(owners.customers.read('/', aCaller())).rejects.toThrow();

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testDatabase, testNats } from '@svc/testing';
+import { metricProblems, testDatabase, testNats } from '@svc/testing';
 import { publicKeysFrom } from '@svc/trust';
+import { version } from '../../../package.json';
 import {
   buildFixture,
   endFixtures,
@@ -57,9 +58,22 @@ describe('a process that starts', () => {
       parts: { database: 'ok', migrations: 'ok', nats: 'ok', process: 'ok' },
     });
     const metrics = await get(`${fixture.probes}/metrics`);
-    expect(metrics.text).toContain('http_request_duration_seconds_count{method="GET"');
+    expect(metrics.text).toContain('fsm_http_request_duration_seconds_count{method="GET"');
     expect(metrics.text).toContain('process_cpu_seconds_total');
-    expect(metrics.text).toContain('database_connections{state="idle"}');
+    expect(metrics.text).toContain('fsm_database_connections{state="idle"}');
+  });
+
+  it('tells what it was built from, and nothing under a name that promtool refuses', async () => {
+    const fixture = await given({ FSM_REVISION: 'a1b2c3d' });
+    await ready(fixture);
+
+    const { text } = await get(`${fixture.probes}/metrics`);
+
+    const node = process.versions.node;
+    expect(text).toContain(
+      `fsm_build_info{version="${version}",revision="a1b2c3d",node="${node}"} 1`,
+    );
+    expect(await metricProblems(text)).toEqual([]);
   });
 
   it('shows probes to its own machine alone, whatever HOST is', async () => {

@@ -4,6 +4,7 @@ export * from './certificate-authority';
 export * from './eventually';
 export * from './fixed-clock';
 export * from './mail-receiver';
+export * from './metric-problems';
 export * from './owners-stand-in';
 export * from './schema-again';
 export * from './signed-headers';

@@ -1,4 +1,4 @@
-import { certificateAuthority, eventually, type Certificate } from '@svc/testing';
+import { certificateAuthority, eventually, metricProblems, type Certificate } from '@svc/testing';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { receiver, type Received, type Receiver, type Reply } from './receiver';
@@ -430,11 +430,12 @@ it('a revoked key loses its subscriptions, and cannot get new ones', async () =>
 it('tells what it does', async () => {
   const text = await service.metrics.metrics();
 
-  expect(text).toMatch(/webhook_attempts_total\{outcome="2xx"\} \d+/);
-  expect(text).toMatch(/webhook_deliveries_total\{status="succeeded"\} \d+/);
-  expect(text).toMatch(/webhook_deliveries_total\{status="failed"\} \d+/);
+  expect(text).toMatch(/fsm_webhook_attempts_total\{outcome="2xx"\} \d+/);
+  expect(text).toMatch(/fsm_webhook_deliveries_total\{status="succeeded"\} \d+/);
+  expect(text).toMatch(/fsm_webhook_deliveries_total\{status="failed"\} \d+/);
   expect(text).not.toMatch(/status="retrying"/);
-  expect(text).toMatch(/webhook_lag_seconds_count \d+/);
-  expect(text).toMatch(/webhook_queue_age_seconds \d/);
-  expect(text).toMatch(/webhook_parked_endpoints \d/);
+  expect(text).toMatch(/fsm_webhook_lag_seconds_count \d+/);
+  expect(text).toMatch(/fsm_webhook_queue_age_seconds \d/);
+  expect(text).toMatch(/fsm_webhook_parked_endpoints \d/);
+  expect(await metricProblems(text)).toEqual([]);
 });

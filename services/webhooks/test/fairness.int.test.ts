@@ -50,8 +50,8 @@ it('an endpoint that does not answer delays no other, and is parked without usin
   giveUp({ status: 503 });
   await eventually(
     async () => {
-      expect(await service.metrics.getSingleMetricAsString('webhook_parked_endpoints')).toMatch(
-        /webhook_parked_endpoints 1/,
+      expect(await service.metrics.getSingleMetricAsString('fsm_webhook_parked_endpoints')).toMatch(
+        /fsm_webhook_parked_endpoints 1/,
       );
     },
     { within: 20_000 },

@@ -200,7 +200,8 @@ describe('an owner that is down', () => {
 it('a record that was read two seconds before the delivery had its turn is read again', async () => {
   const [AT_ONCE, TAKEN_AHEAD] = [16, 8];
   const inFlight = async (): Promise<number | undefined> =>
-    (await service.metrics.getSingleMetric('webhook_requests_in_flight')?.get())?.values[0]?.value;
+    (await service.metrics.getSingleMetric('fsm_webhook_requests_in_flight')?.get())?.values[0]
+      ?.value;
   const { id } = await service.givenEndpoint(url, ['job.deleted']);
   const succeeded = (count: number) =>
     eventually(

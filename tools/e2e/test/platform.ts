@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually } from '@svc/testing';
+import { valuesIn } from '../leaks';
 
 export const ROOT = join(__dirname, '../../..');
 
@@ -12,8 +13,14 @@ export const dataDir = (): string => String(process.env['E2E_DATA_DIR']);
 /** What `npm start` printed until it was ready. */
 export const printed = (): string => String(process.env['E2E_PRINTED']);
 
+/** Says what a test uses, none of which may be in a log: `stop-platform.cjs` looks for it. */
+export const noteUsed = (record: unknown): void =>
+  appendFileSync(String(process.env['E2E_USED_FILE']), `${JSON.stringify(record)}\n`);
+
 interface Running {
   readonly url: string;
+  /** Where it tells of itself; PostgreSQL and NATS do not. */
+  readonly metrics?: string;
   readonly pid: number;
 }
 
@@ -53,12 +60,23 @@ const MOST_PRINTED = 64 * 1024 * 1024;
 
 /** The JSON that an operator's command prints; rejects with its standard error. */
 export async function fsm<T>(...args: readonly string[]): Promise<T> {
+  noteUsed(args.filter((arg) => arg.includes('://')));
   const command = ['tools/run.mjs', 'fsm', ...args, '--data', dataDir(), '--output', 'json'];
   const { stdout } = await exec(process.execPath, command, {
     cwd: ROOT,
     maxBuffer: MOST_PRINTED,
   });
-  return JSON.parse(stdout) as T;
+  const answer = JSON.parse(stdout) as T;
+  noteUsed(secretsIn(answer));
+  return answer;
+}
+
+/** What is shown once: keys and signing secrets, wherever an answer has them. */
+function secretsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) =>
+    typeof each === 'string' && /^(key|secret)$/.test(name) ? [each] : secretsIn(each),
+  );
 }
 
 export interface Answer {
@@ -76,7 +94,9 @@ export interface Api {
 
 /** An integrator with a key; it knows the gateway's URL and nothing else. */
 export function integrator(key: string): Api {
+  noteUsed({ key });
   const send = async (method: string, pathAndQuery: string, body?: unknown): Promise<Answer> => {
+    noteUsed({ ...valuesIn(pathAndQuery), body });
     const response = await fetch(`${runFile().gateway}/api/v1/${pathAndQuery}`, {
       method,
       headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
@@ -84,7 +104,9 @@ export function integrator(key: string): Api {
       signal: AbortSignal.timeout(40_000),
     });
     const { status, headers } = response;
-    return { status, headers, body: (await response.json()) as Record<string, unknown> };
+    const answer = (await response.json()) as Record<string, unknown>;
+    noteUsed(secretsIn(answer));
+    return { status, headers, body: answer };
   };
   return {
     get: (pathAndQuery) => send('GET', pathAndQuery),
@@ -160,6 +182,7 @@ export interface Applied {
 }
 
 export async function applyManifest(manifest: unknown): Promise<Applied> {
+  noteUsed(manifest);
   const { mkdtemp, rm, writeFile } = await import('node:fs/promises');
   const dir = await mkdtemp(join(dataDir(), 'manifest-'));
   const file = join(dir, 'company.json');

@@ -23,7 +23,7 @@ export const assetTypeRepository = (tx: EntityManager) => {
       const [added] = await run<{ id: number }>(ADD, [companyId, name]);
       if (added) return { id: added.id, isNew: true };
       const [known] = await run<{ id: number }>(RENAME, [companyId, name]);
-      if (!known) throw new Error(`Asset type ${name} is neither new nor known.`);
+      if (!known) throw new Error('An asset type is neither new nor known.');
       return { id: known.id, isNew: false };
     },
   };

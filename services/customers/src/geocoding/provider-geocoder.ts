@@ -47,8 +47,8 @@ export function providerGeocoder(
   };
 }
 
-const reasonOf = (error: unknown): unknown =>
-  error instanceof Error ? (Reflect.get(error, 'code') ?? error.name) : 'unknown';
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : 'unknown';
 
 function askerOf(
   { provider, url, apiKey }: ProviderSettings,

@@ -28,7 +28,8 @@ export function followWebhooks({ log, now, ...settings }: WebhookEventsSettings)
     const wording = wordingOf({ type: kind, occurredAt, data });
     if (!wording) return;
     const told = await tellCompany(unitOf(tx), { eventId, companyId, kind, ...wording }, now());
-    if (told === 0) log.warn({ company: companyId, event: eventId }, 'the company has no users');
+    if (told > 0) return;
+    log.warn({ event_id: eventId, company_id: companyId, kind }, 'the company has no users');
   }
 
   return startConsumer({

@@ -1,19 +1,19 @@
+import { orUnknown } from '@svc/outbox';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { OutboxMails } from '../persistence/outbox-mails';
 
 /** Counts mails by what became of an attempt, and reports how many wait. */
 export function mailMetrics(registry: Registry, mails: OutboxMails): Counter<'outcome'> {
   const waiting = new Gauge({
-    name: 'outbox_mails_waiting',
+    name: 'fsm_mails_waiting',
     help: 'Mails that have yet to be handed over.',
     registers: [registry],
     async collect() {
-      // A value that cannot be told now is NaN, so that the other metrics are still answered.
-      waiting.set(await mails.countWaiting().catch(() => Number.NaN));
+      waiting.set(await orUnknown(mails.countWaiting));
     },
   });
   return new Counter({
-    name: 'outbox_mail_attempts_total',
+    name: 'fsm_mail_attempts_total',
     help: 'Mails handed over or not, by outcome: sent, failed (tried again) or refused.',
     labelNames: ['outcome'],
     registers: [registry],

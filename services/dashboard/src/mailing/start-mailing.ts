@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@svc/logging';
 import type { Registry } from 'prom-client';
 import { nextSendAt } from '../domain/mail-retries';
-import type { OutboxMail, OutboxMails } from '../persistence/outbox-mails';
+import type { KeptMail, OutboxMail, OutboxMails } from '../persistence/outbox-mails';
 import { isRefusedForGood, type SendMail } from './mail-server';
 import { mailMetrics } from './metrics';
 
 export interface MailingSettings {
   readonly mails: OutboxMails;
-  /** Absent where there is no mail server: mails are logged, and stay. */
+  /** Absent where there is no mail server: mails stay, and the log says which. */
   readonly sendMail: SendMail | undefined;
   readonly now: () => Date;
   readonly log: Logger;
@@ -23,6 +23,15 @@ export interface Mailing {
 }
 
 const POLL_MS = 5_000;
+/** Which mail it is, without its recipient or a word of it: those are for the outbox only. */
+const factsOf = ({ id, kind, companyId, userId, eventId }: KeptMail) => ({
+  mail_id: id,
+  kind,
+  company_id: companyId,
+  user_id: userId,
+  event_id: eventId,
+});
+
 /** Longer than one mail can take; a mail that a killed process was sending is due again then. */
 const LEASE_MS = 5 * 60_000;
 /** The launcher ends a process three seconds after it told it to stop. */
@@ -42,20 +51,21 @@ export function startMailing({ mails, sendMail, now, log, metrics }: MailingSett
   let endPause = (): void => {};
 
   async function send(mail: OutboxMail, by: SendMail): Promise<void> {
-    const { id, companyId: company, attempts } = mail;
+    const { attempts } = mail;
+    const about = { ...factsOf(mail), attempts };
     try {
       await by(mail);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const isRefused = isRefusedForGood(error);
-      log.warn({ err: error, mail: id, company, attempts, isRefused }, 'mail not sent');
+      log.warn({ err: error, ...about, is_refused: isRefused }, 'mail not sent');
       outcomes.inc({ outcome: isRefused ? 'refused' : 'failed' });
       if (isRefused) return mails.markRefused(mail, now(), reason);
       return mails.postpone(mail, nextSendAt(attempts, now()), reason);
     }
     await mails.markSent(mail, now());
     outcomes.inc({ outcome: 'sent' });
-    log.info({ mail: id, company, attempts }, 'mail sent');
+    log.info(about, 'mail sent');
   }
 
   /** Whether there may be more. */
@@ -68,9 +78,7 @@ export function startMailing({ mails, sendMail, now, log, metrics }: MailingSett
 
   async function logSome(): Promise<boolean> {
     const some = await mails.takeUnlogged(now());
-    for (const { id, companyId: company, recipient: to, subject, body } of some) {
-      log.info({ mail: id, company, to, subject, body }, 'mail kept, there is no SMTP_URL');
-    }
+    for (const mail of some) log.info(factsOf(mail), 'mail kept, there is no SMTP_URL');
     return some.length > 0;
   }
 

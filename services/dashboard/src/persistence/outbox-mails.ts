@@ -11,14 +11,22 @@ export interface NewMail {
   readonly body: string;
 }
 
-/** A mail of the outbox; `attempts` includes the one that is under way. */
-export interface OutboxMail extends NewMail {
+/** A mail of the outbox, as one speaks of it without its recipient and its words. */
+export interface KeptMail extends Pick<NewMail, 'companyId' | 'userId' | 'eventId'> {
   readonly id: number;
+  /** Of the message, which the user also has as a notification. */
+  readonly kind: string;
+}
+
+/** A mail of the outbox; `attempts` includes the one that is under way. */
+export interface OutboxMail extends NewMail, KeptMail {
   readonly attempts: number;
 }
 
-const COLUMNS = `id, company_id as "companyId", user_id as "userId", event_id as "eventId", recipient,
-  subject, body, attempts`;
+const KEPT = `id, company_id as "companyId", user_id as "userId", event_id as "eventId",
+  (select kind from notifications told
+   where (told.company_id, told.user_id, told.event_id) =
+     (outbox_mails.company_id, outbox_mails.user_id, outbox_mails.event_id)) as kind`;
 
 const ADD = statement(
   'add_outbox_mail',
@@ -33,7 +41,7 @@ const CLAIM = statement(
      select company_id, id from outbox_mails
      where sent_at is null and refused_at is null and due_at <= $1
      order by due_at, id limit 1 for update skip locked)
-   returning ${COLUMNS}`,
+   returning ${KEPT}, recipient, subject, body, attempts`,
 );
 
 // A mail whose lease has ended may have been claimed again meanwhile, by its next attempt.
@@ -61,7 +69,7 @@ const TAKE_UNLOGGED = statement(
      select company_id, id from outbox_mails
      where sent_at is null and refused_at is null and logged_at is null
      order by due_at, id limit 100 for update skip locked)
-   returning ${COLUMNS}`,
+   returning ${KEPT}`,
 );
 
 const COUNT_WAITING = statement(
@@ -108,7 +116,7 @@ export const outboxMails = (db: DataSource | EntityManager) => {
     },
 
     /** Some of those that stay here and were not logged yet. */
-    takeUnlogged: (at: Date): Promise<OutboxMail[]> => run<OutboxMail>(TAKE_UNLOGGED, [at]),
+    takeUnlogged: (at: Date): Promise<KeptMail[]> => run<KeptMail>(TAKE_UNLOGGED, [at]),
 
     async countWaiting(): Promise<number> {
       const [row] = await run<{ waiting: number }>(COUNT_WAITING, []);

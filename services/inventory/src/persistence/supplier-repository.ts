@@ -33,7 +33,7 @@ export const supplierRepository = (tx: EntityManager) => {
       const [added] = await run<{ id: number }>(ADD, [companyId, name]);
       if (added) return { id: added.id, isNew: true };
       const [known] = await run<{ id: number }>(RENAME, [companyId, name]);
-      if (!known) throw new Error(`Supplier ${name} is neither new nor known.`);
+      if (!known) throw new Error('A supplier is neither new nor known.');
       return { id: known.id, isNew: false };
     },
   };

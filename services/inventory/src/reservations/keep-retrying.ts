@@ -37,7 +37,7 @@ export function keepRetrying({ retryReservations, log }: KeepRetrying): Retries 
   async function retry(): Promise<void> {
     try {
       const settled = await retryReservations();
-      if (settled > 0) log.info({ settled }, 'waiting reservations covered');
+      if (settled > 0) log.info({ reservations: settled }, 'waiting reservations covered');
     } catch (error) {
       log.warn({ err: error }, 'retry of reservations failed');
     }

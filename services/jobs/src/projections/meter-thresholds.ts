@@ -41,7 +41,13 @@ export const followMeterThresholds = ({
       const reached = thresholdOf(event);
       const outcome = await open(unitOf(tx), reached, callerOf(event));
       log.info(
-        { outcome, company: event.companyId, asset: reached.assetId, meter: reached.meterId },
+        {
+          event_id: event.id,
+          company_id: event.companyId,
+          asset_id: reached.assetId,
+          meter_id: reached.meterId,
+          outcome,
+        },
         'meter threshold reached',
       );
     },

@@ -177,7 +177,7 @@ export function startEngine(settings: EngineSettings): Engine {
       claimed.map((each) =>
         deliver(each, together)
           .catch((error: unknown) => {
-            log.error({ err: error, delivery: each.deliveryId }, 'delivery failed on our side');
+            log.error({ err: error, delivery_id: each.deliveryId }, 'delivery failed on our side');
             release([each]);
           })
           .finally(() => answered(each)),
@@ -205,7 +205,7 @@ export function startEngine(settings: EngineSettings): Engine {
   async function deliver(claimed: Claimed, together: Together): Promise<void> {
     const { endpoint, event, endpointId } = claimed;
     if (!endpoint) {
-      log.info({ delivery: claimed.deliveryId, reason: STOPPED }, 'delivery given up');
+      log.info({ delivery_id: claimed.deliveryId, reason: STOPPED }, 'delivery given up');
       await giveUp(claimed.companyId, endpointId);
       return release([claimed]);
     }

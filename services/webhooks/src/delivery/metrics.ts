@@ -1,3 +1,4 @@
+import { orUnknown } from '@svc/outbox';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export interface SendingState {
@@ -22,19 +23,19 @@ export function deliveryMetrics(registry: Registry): DeliveryMetrics {
   const registers = [registry];
   return {
     attempts: new Counter({
-      name: 'webhook_attempts_total',
+      name: 'fsm_webhook_attempts_total',
       help: 'Attempts by outcome.',
       labelNames: ['outcome'],
       registers,
     }),
     deliveries: new Counter({
-      name: 'webhook_deliveries_total',
+      name: 'fsm_webhook_deliveries_total',
       help: 'Deliveries that ended after an attempt, by how.',
       labelNames: ['status'],
       registers,
     }),
     lag: new Histogram({
-      name: 'webhook_lag_seconds',
+      name: 'fsm_webhook_lag_seconds',
       help: 'From the change to its first attempt.',
       buckets: LAG_BUCKETS,
       registers,
@@ -46,19 +47,22 @@ export function deliveryMetrics(registry: Registry): DeliveryMetrics {
           help,
           registers,
           async collect() {
-            // What cannot be told now must not take the other metrics with it.
-            created.set(await Promise.resolve(read()).catch(() => Number.NaN));
+            created.set(await orUnknown(read));
           },
         });
         return created;
       };
       gauge(
-        'webhook_requests_in_flight',
+        'fsm_webhook_requests_in_flight',
         'Deliveries that are taken and not recorded yet.',
         inFlight,
       );
-      gauge('webhook_parked_endpoints', 'Endpoints whose breaker is open.', parkedEndpoints);
-      gauge('webhook_queue_age_seconds', 'Age of the oldest first attempt that waits.', oldestAge);
+      gauge('fsm_webhook_parked_endpoints', 'Endpoints whose breaker is open.', parkedEndpoints);
+      gauge(
+        'fsm_webhook_queue_age_seconds',
+        'Age of the oldest first attempt that waits.',
+        oldestAge,
+      );
     },
   };
 }

@@ -50,7 +50,7 @@ export function createRecorder({ settle, settled, log, leaseMs }: RecorderSettin
           continue;
         }
         // Its lease has ended: it is sent again, under the same event id.
-        log.error({ err: error, delivery: each.claimed.deliveryId }, 'attempt not recorded');
+        log.error({ err: error, delivery_id: each.claimed.deliveryId }, 'attempt not recorded');
         settled([each], []);
       }
     }

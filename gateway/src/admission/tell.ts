@@ -1,0 +1,78 @@
+import { ERROR_STATUS } from '@svc/contracts';
+import { addressWithoutValues } from '@svc/http';
+import type { LogFields, Logger } from '@svc/logging';
+import type { ObserveRequest } from '@svc/process';
+import type { HitLimit } from '../limits/request-limits';
+import type { Answer } from './answer';
+import type { Visit } from './visit';
+
+/** Why a visit ended otherwise than in a success. */
+export interface Ending {
+  /** The error code that the client was answered, or `client_left`. */
+  readonly error: string;
+  readonly limit?: HitLimit;
+  /** What went wrong on our side. */
+  readonly fault?: unknown;
+}
+
+export interface Telling {
+  readonly log: Logger;
+  readonly observe: ObserveRequest;
+  /** Counts what was refused, by the gateway or a service. */
+  readonly refused: (ending: Ending) => void;
+}
+
+const CLIENT_LEFT = 499;
+const SUCCESSES_END = 300;
+
+/**
+ * Measures a visit that has its answer, and leaves one line of each that is no success, so that its
+ * request_id is found. Only the first call counts.
+ */
+export function tell(visit: Visit, ending: Ending | undefined, telling: Telling): void {
+  if (visit.isTold) return;
+  visit.isTold = true;
+  const { request, response, operation, startedAt } = visit;
+  const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
+  const method = request.method ?? '';
+  telling.observe({ method, route: operation?.name ?? 'none', status }, startedAt);
+  if (ending) telling.refused(ending);
+  const { log } = telling;
+  if (ending?.fault !== undefined || status === ERROR_STATUS.internal_error) {
+    log.error({ ...factsOf(visit, status, ending), err: ending?.fault }, 'request failed');
+  } else if (status >= SUCCESSES_END) {
+    log.info(factsOf(visit, status, ending), ending ? 'request refused' : 'request answered');
+  } else if (log.isLevelEnabled('debug')) {
+    // At full load a line for each success would cost as much as its admission.
+    log.debug(factsOf(visit, status, ending), 'request answered');
+  }
+}
+
+/** The request, without a value of it, and what became of it. */
+const factsOf = (
+  { id, key, request, operation, startedAt }: Visit,
+  status: number,
+  ending: Ending | undefined,
+): LogFields => ({
+  request_id: id,
+  company_id: key?.company.id,
+  api_key_id: key?.id,
+  method: request.method,
+  address: addressWithoutValues(request.url ?? ''),
+  operation: operation?.name,
+  status,
+  error: ending?.error,
+  limit: ending?.limit,
+  duration_ms: Number((process.hrtime.bigint() - startedAt) / 100_000n) / 10,
+});
+
+/** How the body of an error begins, whoever wrote it. */
+const ERROR_BODY = /^\{"success":false,"error":"([a-z_]{1,50})"/;
+
+/** Why a service's answer is no success: its error code, which is one of the published ones. */
+export function endingOf({ status, body }: Answer): Ending | undefined {
+  if (status < SUCCESSES_END) return undefined;
+  const beginning = typeof body === 'string' ? body : body.toString('latin1', 0, 100);
+  const [, code = ''] = ERROR_BODY.exec(beginning) ?? [];
+  return Object.hasOwn(ERROR_STATUS, code) ? { error: code } : undefined;
+}
