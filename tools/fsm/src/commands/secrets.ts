@@ -14,10 +14,7 @@ interface Counts {
   readonly unreadable: number;
 }
 
-interface Rewrapped {
-  readonly gateway: Counts;
-  readonly webhooks: Counts;
-}
+type Rewrapped = Readonly<Record<'gateway' | 'webhooks', Counts>>;
 
 export const addSecrets = (program: Command, surroundings: Surroundings): void => {
   const secrets = program
@@ -46,7 +43,7 @@ export const addSecrets = (program: Command, surroundings: Surroundings): void =
           const unreadable = total.gateway.unreadable + total.webhooks.unreadable;
           if (unreadable > 0) {
             throw new Refusal(
-              `secrets: ${unreadable} stored open with no value of ENCRYPTION_KEY.`,
+              `secrets: ${unreadable} that are stored open with no value of ENCRYPTION_KEY.`,
             );
           }
         },
