@@ -195,6 +195,7 @@ export function startEngine(settings: EngineSettings): Engine {
       messageOf: (event) => messages(event.id, async () => messageOf(event, await shownOf(event))),
       targetOf: ({ companyId, endpointId }, endpoint) =>
         targets(endpointId, () => ({
+          endpointId,
           url: new URL(endpoint.url),
           secrets: signingSecrets(openedSecrets(box, companyId, endpoint), now()),
         })),

@@ -35,7 +35,7 @@ export const sendTestEventBy =
       object: { message: MESSAGE, endpoint_id: id },
     };
     const message = messageOf(event, { object: event.object ?? {}, version: event.version });
-    const target = { url: new URL(url), secrets: signingSecrets(secrets, at) };
+    const target = { endpointId: id, url: new URL(url), secrets: signingSecrets(secrets, at) };
     const { attempt, outcome } = await attemptDelivery(sender, target, message, now);
     const verdict = judge(outcome);
     return {

@@ -15,7 +15,9 @@ const targetUrl = (): StringSchema =>
         ? helpers.message({ custom: `{{#label}} ${target}` })
         : value;
     })
-    .note('A public https address without user name and password, at most 2,048 characters.');
+    .note(
+      'A public https address on port 443 or 1024 to 65535, without user name and password, at most 2,048 characters.',
+    );
 
 const hookEvent = (): StringSchema => Joi.string().valid(...HOOK_EVENTS);
 
