@@ -21,15 +21,26 @@ export const addProjection = (program: Command, surroundings: Surroundings): voi
         async ({ client, print }, context: Context, { company }: RebuildOptions) => {
           const rebuilt: object[] = [];
           for (const slug of company ? [company] : await allCompanies(client)) {
-            const path = `/companies/${encodeURIComponent(slug)}/${context}/projections/rebuild`;
-            const counts = await client.ask<object>('POST', path);
-            rebuilt.push({ company: slug, ...counts });
+            rebuilt.push({ company: slug, ...(await rebuild(client, slug, context)) });
           }
           print(rebuilt);
         },
       ),
     );
 };
+
+/** The copies of webhooks are the gateway's, which announces its records and answers no reads. */
+async function rebuild(
+  client: Operator['client'],
+  slug: string,
+  context: Context,
+): Promise<object> {
+  const company = `/companies/${encodeURIComponent(slug)}`;
+  if (context !== 'webhooks')
+    return client.ask('POST', `${company}/${context}/projections/rebuild`);
+  await client.ask('POST', `${company}/announce`);
+  return { announced: true };
+}
 
 async function allCompanies(client: Operator['client']): Promise<string[]> {
   const companies = await client.ask<{ slug: string }[]>('GET', '/companies');
