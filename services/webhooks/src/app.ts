@@ -1,4 +1,5 @@
 import { createServiceApp, type ServiceApp } from '@svc/http';
+import type { Logger } from '@svc/logging';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
 import { checkTargetWith } from './delivery/check-target';
@@ -25,6 +26,7 @@ export interface WebhooksDependencies {
   readonly resolve: ResolveHost;
   readonly sender: Sender;
   readonly now: () => Date;
+  readonly log: Logger;
 }
 
 /** What can be done with webhooks, on a database. */
@@ -37,13 +39,14 @@ export const webhooksOn = ({
   resolve,
   sender,
   now,
+  log,
 }: WebhooksDependencies): WebhooksUseCases =>
   webhooksUseCases({
     transact,
     endpoints: endpointRepository(db.manager, box),
     log: deliveryLog(db),
     checkTarget: checkTargetWith(guard, resolve),
-    sendTestEvent: sendTestEventBy(sender, now),
+    sendTestEvent: sendTestEventBy(sender, now, log),
     latest: latestRecords(owners),
     now,
   });
