@@ -6,6 +6,8 @@ import { aGateway, type AGateway } from './a-gateway';
 interface Event {
   readonly type: string;
   readonly subject: string;
+  readonly companyid: number;
+  readonly version: number;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -149,6 +151,32 @@ describe("the operator's listener", () => {
       { type: 'key.changed', subject: String(id), version: 2, data: { scopes: ['jobs:read'] } },
       { type: 'key.revoked', subject: String(id), version: 3, actor: 'ui' },
     ]);
+  });
+
+  it('announces a company and its live keys again, as they are', async () => {
+    await gateway.admin('PUT', '/companies', { slug: 'again', plan: 'professional' });
+    const create = async (name: string): Promise<number> => {
+      const { body } = await gateway.admin('POST', '/companies/again/keys', {
+        name,
+        scopes: ['jobs:read'],
+      });
+      return (body['data'] as { id: number }).id;
+    };
+    const [live, revoked] = [await create('live'), await create('revoked')];
+    await gateway.admin('PATCH', `/keys/${live}`, { scopes: ['customers:read'] });
+    await gateway.admin('POST', `/keys/${revoked}/revoke`);
+    const before = await announced();
+    await gateway.db.query('delete from outbox');
+
+    expect((await gateway.admin('POST', '/companies/again/announce')).status).toBe(200);
+
+    const same = ['company.changed', 'key.changed'].map((type) => {
+      const { subject, companyid, version, data } =
+        before.find((event) => event.type === type) ?? {};
+      return { type, subject, companyid, version, data };
+    });
+    expect(await announced()).toMatchObject(same);
+    expect((await gateway.admin('POST', '/companies/nobody/announce')).status).toBe(404);
   });
 
   it('keeps what a change of a key omits', async () => {

@@ -113,7 +113,7 @@ function keyIdOf(ctx: Context): number {
 }
 
 function companyRoutes(parts: AdminParts): Router {
-  const { put, list, get } = companies(parts);
+  const { put, list, get, announce } = companies(parts);
   return router()
     .put(
       '/companies',
@@ -125,6 +125,12 @@ function companyRoutes(parts: AdminParts): Router {
     .get(
       '/companies',
       answer(async () => found((await list()).map(presentCompany))),
+    )
+    .post(
+      '/companies/:slug/announce',
+      answer(async (ctx) =>
+        written('Company announced.', presentCompany(await announce(param(ctx, 'slug')))),
+      ),
     )
     .get(
       '/companies/:slug',

@@ -1,5 +1,6 @@
 import { DomainError, type DomainEvent } from '@svc/contracts';
 import { outbox } from '@svc/outbox';
+import { announceAgain } from '../persistence/announce-again';
 import { companyTable, type CompanyRecord } from '../persistence/company-table';
 import type { Administration } from './administration';
 import { changing } from './changing';
@@ -16,6 +17,13 @@ const BEGINNING = {
 /** What the operator does with companies. */
 export function companies(administration: Administration) {
   const { db, now } = administration;
+  /** @throws not_found */
+  async function get(slug: string): Promise<CompanyRecord> {
+    const company = await db.getRepository(companyTable).findOneBy({ slug });
+    if (!company) throw new DomainError('not_found', `There is no company ${slug}.`);
+    return company;
+  }
+
   return {
     /** Creates the company with this slug, or changes the fields that are given. */
     put: (body: CompanyBody): Promise<CompanyRecord> =>
@@ -40,15 +48,17 @@ export function companies(administration: Administration) {
         return after;
       }),
 
+    /** Tells those who keep copies of the company and its keys once more. @throws not_found */
+    async announce(slug: string): Promise<CompanyRecord> {
+      const company = await get(slug);
+      await changing(administration, (tx) => announceAgain(tx, company.id, now()));
+      return company;
+    },
+
     list: (): Promise<CompanyRecord[]> =>
       db.getRepository(companyTable).find({ order: { slug: 'ASC' } }),
 
-    /** @throws not_found */
-    async get(slug: string): Promise<CompanyRecord> {
-      const company = await db.getRepository(companyTable).findOneBy({ slug });
-      if (!company) throw new DomainError('not_found', `There is no company ${slug}.`);
-      return company;
-    },
+    get,
   };
 }
 

@@ -45,6 +45,8 @@ export interface LogFields {
   /** Of a webhook. */
   readonly endpoint_id?: number;
   readonly delivery_id?: string;
+  /** The X-SVC-Delivery-Id that its receiver got. */
+  readonly attempt_id?: string;
 
   /** Of a mail. */
   readonly mail_id?: number;

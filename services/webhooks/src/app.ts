@@ -1,4 +1,5 @@
 import { createServiceApp, type ServiceApp } from '@svc/http';
+import type { Logger } from '@svc/logging';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
 import { checkTargetWith } from './delivery/check-target';
@@ -26,6 +27,7 @@ export interface WebhooksDependencies {
   readonly resolve: ResolveHost;
   readonly sender: Sender;
   readonly now: () => Date;
+  readonly log: Logger;
 }
 
 /** What can be done with webhooks, on a database. */
@@ -38,6 +40,7 @@ export const webhooksOn = ({
   resolve,
   sender,
   now,
+  log,
 }: WebhooksDependencies): WebhooksUseCases =>
   webhooksUseCases({
     transact,
@@ -45,7 +48,7 @@ export const webhooksOn = ({
     resealSecrets: resealSecretsIn(db, box),
     log: deliveryLog(db),
     checkTarget: checkTargetWith(guard, resolve),
-    sendTestEvent: sendTestEventBy(sender, now),
+    sendTestEvent: sendTestEventBy(sender, now, log),
     latest: latestRecords(owners),
     now,
   });

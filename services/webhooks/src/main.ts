@@ -52,7 +52,7 @@ runProcess({
     });
     onStop(delivering.stop);
 
-    const webhooks = webhooksOn({ db, transact, box, owners, guard, resolve, sender, now });
+    const webhooks = webhooksOn({ db, transact, box, owners, guard, resolve, sender, now, log });
     const app = webhooksApp(webhooks, {
       trust,
       now,

@@ -172,7 +172,7 @@ describe('a change', () => {
     service.givenJob(10);
     await service.publish('company.changed', 1, {
       version: 5,
-      data: { timezone: 'Asia/Tokyo', country: 'JP' },
+      data: { timezone: 'Asia/Tokyo', country: 'JP', plan: 'enterprise' },
     });
     await eventually(async () => {
       const rows = await service.db.query('select zone from companies where company_id = 1');
@@ -287,6 +287,46 @@ describe('a delivery that fails', () => {
   });
 });
 
+describe('the dead receiver of a subscription', () => {
+  it('is switched off, announced, and turned on by subscribing again', async () => {
+    const subscription = { target_url: url, event: 'job.created' };
+    const { body: hook } = await service.api.post<{ id: number; secret: string }>(
+      '/api/v1/hooks.php',
+      subscription,
+    );
+    service.givenJob(18);
+    target.answer = () => ({ status: 400 });
+    const hooks = async () =>
+      (await service.api.get<{ data: { id: number; status: string }[] }>('/api/v1/hooks.php')).body
+        .data;
+
+    for (let count = 1; count <= 5; count += 1) {
+      await service.publish('job.created', 18);
+      await received(count);
+    }
+    await eventually(async () => expect(await hooks()).toMatchObject([{ status: 'off' }]));
+    const announced = await service.db.query(
+      `select type, envelope::json -> 'data' as data from outbox
+       where envelope::json ->> 'subject' = $1 order by seq`,
+      [String(hook.id)],
+    );
+    expect(announced).toEqual([
+      {
+        type: 'webhook.endpoint_off',
+        data: { url, managed_by: 'api', reason: 'deliveries_failed' },
+      },
+    ]);
+
+    target.answer = () => ({ status: 200 });
+    const again = await service.api.post<{ data: object }>('/api/v1/hooks.php', subscription);
+    expect(again).toMatchObject({ status: 200, body: { id: hook.id, data: { status: 'on' } } });
+    expect(JSON.stringify(again.body)).not.toContain('secret');
+    const eventId = await service.publish('job.created', 18);
+    await delivery(hook.id, { event_id: eventId, status: 'succeeded' });
+    await service.api.post(`/api/v1/hooks.php?action=unsubscribe&id=${hook.id}`);
+  });
+});
+
 describe('an endpoint that is off', () => {
   it('gets nothing of what is pending or happens then, until it is sent again from the log', async () => {
     const { id } = await service.givenEndpoint(url);
@@ -373,6 +413,29 @@ describe('the dashboard', () => {
     });
   });
 
+  it('sends a test event again once, whatever becomes of it', async () => {
+    const { id } = await service.givenEndpoint(url);
+    target.answer = () => ({ status: 503 });
+    const { body: tested } = await service.admin.post<{ data: { delivery: Delivery } }>(
+      `/admin/endpoints/${id}/ping`,
+    );
+
+    await service.admin.post('/admin/deliveries/resend', {
+      delivery_id: tested.data.delivery.id,
+    });
+
+    await delivery(id, {
+      event: 'ping',
+      status: 'failed',
+      attempts: 2,
+      response_code: 503,
+      next_attempt_at: null,
+    });
+    expect(target.received).toHaveLength(2);
+    const pending = 'select from pending_deliveries where endpoint_id = $1';
+    expect(await service.db.query(pending, [id])).toEqual([]);
+  });
+
   it('rotates the secret: both sign, the new one first', async () => {
     const { id, secret: older } = await service.givenEndpoint(url);
     const { body } = await service.admin.post<{ data: { secret: string } }>(
@@ -425,6 +488,38 @@ it('a revoked key loses its subscriptions, and cannot get new ones', async () =>
 
   await eventually(async () => expect(await endpoints()).toHaveLength(1));
   expect((await keyFive.post('/api/v1/hooks.php', subscription)).status).toBe(401);
+});
+
+it('leaves a line in the log for each attempt that failed, without what was sent', async () => {
+  const { id, secret } = await service.givenEndpoint(`${url}?token=hush`, ['job.created']);
+  service.givenJob(19, { job_title: 'Nobody reads this' });
+  target.answer = () => ({ status: target.received.length < 2 ? 503 : 200, body: 'whispered' });
+  const linesOf = () =>
+    service.logged
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ endpoint_id }) => endpoint_id === id);
+
+  const eventId = await service.publish('job.created', 19);
+  const { id: deliveryId } = await delivery(id, { status: 'succeeded', attempts: 2 });
+  target.answer = () => ({ status: 404 });
+  await service.admin.post(`/admin/endpoints/${id}/ping`);
+
+  const common = { level: 'info', msg: 'attempt failed', company_id: 1, endpoint_id: id };
+  expect(linesOf()).toEqual([
+    expect.objectContaining({
+      ...common,
+      event_id: eventId,
+      delivery_id: deliveryId,
+      attempt_id: target.received[0]?.headers['x-svc-delivery-id'],
+      attempt: 1,
+      outcome: '5xx',
+      status: 503,
+    }),
+    expect.objectContaining({ ...common, attempt: 1, outcome: '4xx', status: 404 }),
+  ]);
+  for (const hidden of ['hush', 'Nobody reads', 'whispered', secret]) {
+    expect(service.logged.join()).not.toContain(hidden);
+  }
 });
 
 it('tells what it does', async () => {

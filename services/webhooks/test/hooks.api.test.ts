@@ -107,6 +107,13 @@ describe('subscribing', () => {
     ['a private address', { target_url: 'https://10.0.0.5/', event: 'job.created' }],
     ['a decimal address', { target_url: 'https://167772165/', event: 'job.created' }],
     ['a metadata service', { target_url: 'https://169.254.169.254/', event: 'job.created' }],
+    ['a port of the system', { target_url: `https://${HOST}:1023/`, event: 'job.created' }],
+    ['the port of mail', { target_url: `https://${HOST}:25/`, event: 'job.created' }],
+    ["a cloud's platform", { target_url: 'https://168.63.129.16/', event: 'job.created' }],
+    [
+      "a cloud's platform in NAT64",
+      { target_url: 'https://[64:ff9b::168.63.129.16]/', event: 'job.created' },
+    ],
     ['a mapped address', { target_url: 'https://[::ffff:10.0.0.5]/', event: 'job.created' }],
     [
       'a name with one bad address',
@@ -277,6 +284,20 @@ it('the manifest creates an endpoint once and then changes its events', async ()
     secret: null,
     created: false,
   });
+});
+
+it('the dashboard too names no port of the system', async () => {
+  const body = { url: `https://${HOST}:22/`, events: ['job.created'] };
+
+  for (const answer of [
+    await service.admin.post('/admin/endpoints', body),
+    await service.admin.put('/admin/endpoints', body),
+  ]) {
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field: 'url' }] },
+    });
+  }
 });
 
 it.each(['/admin/endpoints/999999', '/admin/delivery?id=dlv_unknown'])(

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { createServer } from 'node:https';
+import { Worker } from 'node:worker_threads';
 import type { Certificate } from '@svc/testing';
 
 /** A request as a receiver got it. */
@@ -54,16 +56,23 @@ export interface RawReceiver {
   close(): Promise<void>;
 }
 
-export async function rawReceiver(
+export const rawReceiver = (
   certificate: Certificate,
   misbehave: (socket: TLSSocket) => void,
+): Promise<RawReceiver> =>
+  tlsReceiver(certificate, (socket) => socket.once('data', () => misbehave(socket)));
+
+/** A server that does with each connection what the test says, from its beginning. */
+export async function tlsReceiver(
+  certificate: Certificate,
+  accept: (socket: TLSSocket) => void,
 ): Promise<RawReceiver> {
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createTlsServer({ ...certificate }, (socket) => {
     connections += 1;
     socket.on('error', () => undefined);
-    socket.once('data', () => misbehave(socket));
+    accept(socket);
   });
   server.on('connection', (socket) => track(socket, sockets));
   server.on('tlsClientError', () => undefined);
@@ -71,6 +80,68 @@ export async function rawReceiver(
     port: await listen(server),
     connections: () => connections,
     close: () => closeAll(server, sockets),
+  };
+}
+
+/** A server of a thread of its own, which is done with a request while this thread sees nothing of it. */
+export interface ThreadReceiver {
+  readonly port: number;
+  readonly connections: () => number;
+  readonly requests: () => number;
+  /** Lets the server do what it does with a request that it has, and this thread wait for it. */
+  answerUnseen(): void;
+  close(): Promise<void>;
+}
+
+/** What the server's counters count, in the shared memory of both threads. */
+const [CONNECTIONS, REQUESTS, MAY_ANSWER, ANSWERED] = [0, 1, 2, 3];
+
+const THREAD_RECEIVER = `
+  const { createServer } = require('node:tls');
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { certificate, counts, answers, closes } = workerData;
+  const server = createServer(certificate, (socket) => {
+    Atomics.add(counts, ${CONNECTIONS}, 1);
+    socket.on('error', () => undefined);
+    // Or the second of two answers would wait for the acknowledgement of the first.
+    socket.setNoDelay(true);
+    socket.on('data', () => {
+      const number = Atomics.add(counts, ${REQUESTS}, 1) + 1;
+      Atomics.wait(counts, ${MAY_ANSWER}, number - 1, 5000);
+      const answered = () => Atomics.add(counts, ${ANSWERED}, 1);
+      if (closes) socket.on('finish', answered);
+      const [first, second] = answers;
+      socket.write(first, () => {
+        if (closes) return socket.end();
+        return socket.write(second, answered);
+      });
+    });
+  });
+  server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
+`;
+
+/** One that answers and closes the connection, or sends a second answer behind the first. */
+export async function threadReceiver(
+  certificate: Certificate,
+  answers: readonly string[],
+): Promise<ThreadReceiver> {
+  const counts = new Int32Array(new SharedArrayBuffer(16));
+  const workerData = { certificate, counts, answers, closes: answers.length === 1 };
+  const worker = new Worker(THREAD_RECEIVER, { eval: true, workerData });
+  const [port] = (await once(worker, 'message')) as [number];
+  const count = (of: number | undefined): number => Atomics.load(counts, Number(of));
+  return {
+    port,
+    connections: () => count(CONNECTIONS),
+    requests: () => count(REQUESTS),
+    answerUnseen() {
+      const requests = count(REQUESTS);
+      Atomics.store(counts, Number(MAY_ANSWER), requests);
+      Atomics.notify(counts, Number(MAY_ANSWER));
+      const deadline = performance.now() + 5_000;
+      while (count(ANSWERED) < requests && performance.now() < deadline);
+    },
+    close: async () => void (await worker.terminate()),
   };
 }
 

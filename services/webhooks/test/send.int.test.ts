@@ -1,3 +1,4 @@
+import type { TLSSocket } from 'node:tls';
 import {
   certificateAuthority,
   eventually,
@@ -7,9 +8,9 @@ import {
 import { addressGuard } from '../src/domain/address-guard';
 import type { ResolveHost } from '../src/delivery/resolve-host';
 import { allowedAddresses } from '../src/delivery/guarded-lookup';
-import { createSender, type Sender } from '../src/delivery/send';
+import { createSender, type Sender, type SenderSettings } from '../src/delivery/send';
 import { FLOODS, flood, HEAD, MISBEHAVIOURS } from './misbehaviours';
-import { rawReceiver, receiver, silentServer } from './receiver';
+import { rawReceiver, receiver, silentServer, threadReceiver, tlsReceiver } from './receiver';
 
 const DEADLINE_MS = 700;
 
@@ -30,25 +31,31 @@ const started = async <Server extends { close(): Promise<void> }>(
 
 const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
 
+const answerWith = (body: string): string => `${HEAD}Content-Length: ${body.length}\r\n\r\n${body}`;
+
 const nowhere: ResolveHost = () => Promise.reject(new Error('no such name'));
+
+interface SenderOptions extends Pick<SenderSettings, 'keptConnections'> {
+  readonly resolve?: ResolveHost;
+  readonly exempt?: readonly string[];
+  readonly deadlineMs?: number;
+}
 
 function senderWith({
   resolve = nowhere,
   exempt = ['127.0.0.0/8'],
   deadlineMs = DEADLINE_MS,
-}: { resolve?: ResolveHost; exempt?: readonly string[]; deadlineMs?: number } = {}): Sender {
-  const made = createSender({
-    guard: addressGuard(exempt),
-    resolve,
-    ca: authority.ca,
-    deadlineMs,
-  });
+  keptConnections,
+}: SenderOptions = {}): Sender {
+  const guard = addressGuard(exempt);
+  const made = createSender({ guard, resolve, ca: authority.ca, deadlineMs, keptConnections });
   senders.push(made);
   return made;
 }
 
-const sendTo = (port: number, by = sender) =>
+const sendTo = (port: number, by = sender, endpointId = 1) =>
   by.send({
+    endpointId,
     url: new URL(`https://127.0.0.1:${port}/hook`),
     headers: { 'x-one': '1' },
     body: '{"a":1}',
@@ -126,7 +133,9 @@ describe('a receiver that answers', () => {
     const url = new URL(`https://127.0.0.1:${port}/`);
     const body = 'x'.repeat(20_000_000);
 
-    expect(await sender.send({ url, headers: {}, body })).toMatchObject({ responseCode: 200 });
+    expect(await sender.send({ endpointId: 1, url, headers: {}, body })).toMatchObject({
+      responseCode: 200,
+    });
     expect(await sendTo(port)).toMatchObject({ responseCode: 200 });
     expect(connections()).toBe(2);
   });
@@ -138,41 +147,6 @@ describe('a receiver that answers', () => {
 
     expect(await sendTo(port)).toMatchObject({ responseCode: null, error: 'unreachable' });
     expect(connections()).toBe(1);
-  });
-
-  it('is asked again at once when it had closed the idle connection', async () => {
-    let number = 0;
-    const raw = await started(
-      rawReceiver(local, (socket) => {
-        number += 1;
-        socket.write(ANSWER);
-        // The second request on the connection finds it reset.
-        socket.once('data', () => socket.destroy());
-      }),
-    );
-    await sendTo(raw.port);
-
-    expect(await sendTo(raw.port)).toMatchObject({ responseCode: 200 });
-    expect(number).toBe(2);
-  });
-
-  it('is asked again only once', async () => {
-    let requests = 0;
-    const { port } = await started(
-      rawReceiver(local, (socket) => {
-        requests += 1;
-        if (requests > 1) return void socket.destroy();
-        socket.write(ANSWER);
-        socket.once('data', () => {
-          requests += 1;
-          socket.destroy();
-        });
-      }),
-    );
-    await sendTo(port);
-
-    expect(await sendTo(port)).toMatchObject({ responseCode: null, error: 'unreachable' });
-    expect(requests).toBe(3);
   });
 
   it('is asked nothing more by a sender that is closed', async () => {
@@ -194,7 +168,12 @@ describe('a receiver that answers', () => {
     server.answer = ({ body }) => (body === 'mine' ? { status: 200 } : undefined);
     const by = senderWith({ deadlineMs: 20_000 });
     const send = (body: string) =>
-      by.send({ url: new URL(`https://127.0.0.1:${server.port}/`), headers: {}, body });
+      by.send({
+        endpointId: 1,
+        url: new URL(`https://127.0.0.1:${server.port}/`),
+        headers: {},
+        body,
+      });
     for (let count = 0; count < 100; count += 1) void send('theirs');
 
     expect(await send('mine')).toMatchObject({ responseCode: 200 });
@@ -209,6 +188,165 @@ describe('a receiver that answers', () => {
     server.answer = () => ({ status: 503, headers: { 'retry-after': header } });
 
     expect(await sendTo(server.port)).toMatchObject({ responseCode: 503, retryAfterSeconds });
+  });
+});
+
+describe('one attempt is one request', () => {
+  /** Counts the connections and requests of a receiver that does something with each connection. */
+  async function counting(accept: (socket: TLSSocket, ask: () => number) => void) {
+    let requests = 0;
+    const server = await started(tlsReceiver(local, (socket) => accept(socket, () => ++requests)));
+    return Object.assign(server, { requests: () => requests });
+  }
+
+  const sendTimes = async (count: number, port: number) => {
+    const codes: (number | string | null)[] = [];
+    for (let number = 1; number <= count; number += 1) {
+      const { responseCode, error } = await sendTo(port);
+      codes.push(responseCode ?? error);
+    }
+    return codes;
+  };
+
+  it('to one that always closes without an answer', async () => {
+    const { port, requests, connections } = await counting((socket, ask) =>
+      socket.on('data', () => {
+        ask();
+        socket.destroy();
+      }),
+    );
+
+    expect(await sendTimes(8, port)).toEqual(Array(8).fill('unreachable'));
+    expect(requests()).toBe(8);
+    expect(connections()).toBe(8);
+  });
+
+  it.each([
+    ['resets', (socket: TLSSocket) => socket.destroy()],
+    ['ends', (socket: TLSSocket) => socket.end()],
+  ])('to one that %s a kept connection when it has read the second', async (_, close) => {
+    const { port, requests } = await counting((socket, ask) => {
+      let own = 0;
+      socket.on('data', () => {
+        ask();
+        own += 1;
+        if (own === 1) socket.write(ANSWER);
+        else close(socket);
+      });
+    });
+
+    expect(await sendTimes(6, port)).toEqual([
+      ...[200, 'unreachable', 200, 'unreachable', 200, 'unreachable'],
+    ]);
+    expect(requests()).toBe(6);
+  });
+
+  it('to one that had closed the idle connection, over another', async () => {
+    const { port, requests, connections } = await counting((socket, ask) =>
+      socket.on('data', () => {
+        ask();
+        socket.write(ANSWER, () => setImmediate(() => socket.end()));
+      }),
+    );
+
+    expect(await sendTimes(5, port)).toEqual(Array(5).fill(200));
+    expect(requests()).toBe(5);
+    expect(connections()).toBe(5);
+  });
+
+  it('to one that had closed it while this process was too busy to hear of it', async () => {
+    const { port, connections, answerUnseen, requests } = await started(
+      threadReceiver(local, [ANSWER]),
+    );
+
+    for (let number = 1; number <= 5; number += 1) {
+      const sending = sendTo(port);
+      await eventually(() => expect(requests()).toBe(number));
+      answerUnseen();
+      expect(await sending).toMatchObject({ responseCode: 200, error: null });
+    }
+
+    expect(connections()).toBe(5);
+  });
+
+  it('and takes no answer for its own that came with the one before', async () => {
+    const { port, connections, answerUnseen, requests } = await started(
+      threadReceiver(local, [answerWith('its own'), answerWith('sent ahead')]),
+    );
+
+    for (let number = 1; number <= 5; number += 1) {
+      const sending = sendTo(port);
+      await eventually(() => expect(requests()).toBe(number));
+      answerUnseen();
+      expect(await sending).toMatchObject({ answer: 'its own' });
+    }
+
+    expect(connections()).toBe(5);
+  });
+
+  it('and takes no answer for its own that came in one piece with the one before', async () => {
+    const { port, requests } = await counting((socket, ask) =>
+      socket.on('data', () => socket.write(answerWith(`to ${ask()}`) + answerWith('sent ahead'))),
+    );
+
+    for (let number = 1; number <= 5; number += 1) {
+      expect(await sendTo(port)).toMatchObject({ answer: `to ${number}` });
+    }
+    expect(requests()).toBe(5);
+  });
+});
+
+describe('the connections of an endpoint', () => {
+  const persistent = () =>
+    started(tlsReceiver(local, (socket) => socket.on('data', () => void socket.write(ANSWER))));
+
+  it('serve no other endpoint at the same address', async () => {
+    const { port, connections } = await persistent();
+
+    for (const endpointId of [1, 2, 1, 2, 3]) {
+      expect(await sendTo(port, sender, endpointId)).toMatchObject({ responseCode: 200 });
+    }
+
+    expect(connections()).toBe(3);
+  });
+
+  it('serve no other address of the same endpoint', async () => {
+    const [before, after] = [await persistent(), await persistent()];
+
+    for (const { port } of [before, after, before]) {
+      expect(await sendTo(port)).toMatchObject({ responseCode: 200 });
+    }
+
+    expect([before.connections(), after.connections()]).toEqual([1, 1]);
+  });
+
+  it('are closed when many others are kept, those first that have been idle the longest', async () => {
+    const { port, connections } = await persistent();
+    const by = senderWith({ keptConnections: 2 });
+    const send = (endpointId: number) => sendTo(port, by, endpointId);
+
+    for (const endpointId of [1, 2, 3]) await send(endpointId);
+    for (const endpointId of [3, 2]) await send(endpointId);
+    expect(connections()).toBe(3);
+
+    await send(1);
+    expect(connections()).toBe(4);
+  });
+
+  it('are closed sooner than the receiver says that it closes them', async () => {
+    let isClosed = false;
+    const { port } = await started(
+      tlsReceiver(local, (socket) => {
+        socket.once('close', () => (isClosed = true));
+        socket.on('data', () =>
+          socket.write('HTTP/1.1 200 OK\r\nKeep-Alive: timeout=2\r\nContent-Length: 0\r\n\r\n'),
+        );
+      }),
+    );
+
+    await sendTo(port);
+
+    await eventually(() => expect(isClosed).toBe(true));
   });
 });
 
@@ -282,7 +420,12 @@ describe('a receiver that misbehaves', () => {
 
 describe('addresses at send time', () => {
   const sendToName = (by: Sender, port: number) =>
-    by.send({ url: new URL(`https://receiver.example:${port}/`), headers: {}, body: '{}' });
+    by.send({
+      endpointId: 1,
+      url: new URL(`https://receiver.example:${port}/`),
+      headers: {},
+      body: '{}',
+    });
 
   it('connects to the address that was checked', async () => {
     const { port, received } = await started(receiver(local));
@@ -323,6 +466,26 @@ describe('addresses at send time', () => {
       error: 'blocked_address',
     });
     expect(received).toHaveLength(0);
+  });
+
+  it('refuses what a platform of a cloud answers, by whatever name', async () => {
+    const by = senderWith({ resolve: async () => ['168.63.129.16'] });
+
+    expect(await sendToName(by, 8443)).toMatchObject({ error: 'blocked_address' });
+  });
+
+  it('refuses a port that could be named in an earlier release, and connects to nothing', async () => {
+    const looked: string[] = [];
+    const resolve: ResolveHost = async (host) => {
+      looked.push(host);
+      return ['127.0.0.1'];
+    };
+
+    expect(await sendToName(senderWith({ resolve }), 22)).toMatchObject({
+      responseCode: null,
+      error: 'blocked_address',
+    });
+    expect(looked).toEqual([]);
   });
 
   it('does not wait longer than the deadline for a name', async () => {

@@ -39,6 +39,8 @@ export interface TestService {
     readonly customers: OwnersStandIn<'customers'>;
   };
   readonly metrics: Registry;
+  /** What was logged, in JSON lines. */
+  readonly logged: readonly string[];
   /** Lets the company have a job. */
   givenJob(id: number, fields?: Fields, companyId?: number): void;
   /** Lets the company have a customer. */
@@ -89,7 +91,9 @@ export async function testService({
   const { db, close } = await testDatabase({ context: 'webhooks', entities, migrations });
   const now = (): Date => new Date();
   await keepPartitions(db, now());
-  const log = createLogger({ name: 'webhooks', level: 'silent' });
+  const logged: string[] = [];
+  const destination = { write: (line: string) => void logged.push(line) };
+  const log = createLogger({ name: 'webhooks', level: 'info', destination });
   const stream = connectStream({ servers: [testNats().url], name: 'webhooks', replicas: 1, log });
 
   const standIns = {
@@ -120,11 +124,10 @@ export async function testService({
     log,
     now,
   });
-  const app = webhooksApp(webhooksOn({ db, transact, box, owners, guard, resolve, sender, now }), {
-    trust: testTrust('webhooks'),
-    now,
-    log,
-  });
+  const app = webhooksApp(
+    webhooksOn({ db, transact, box, owners, guard, resolve, sender, now, log }),
+    { trust: testTrust('webhooks'), now, log },
+  );
   const api = apiClient({ app, audience: 'webhooks' });
   const admin = api.as(aCaller({ reach: 'admin', actor: 'ui' }));
 
@@ -142,6 +145,7 @@ export async function testService({
     db,
     owners: standIns,
     metrics,
+    logged,
     publishAgain: put,
 
     givenJob(id, fields = {}, companyId = 1) {

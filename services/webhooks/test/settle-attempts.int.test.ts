@@ -74,7 +74,8 @@ const announced = async (): Promise<[string, unknown][]> => {
   return rows.map(({ type, data }) => [type, data]);
 };
 
-const FAILING = ['webhook.endpoint_failing', { url: 'https://a.example/', reason: null }];
+const ENDPOINT = { url: 'https://a.example/', managed_by: 'dashboard' };
+const FAILING = ['webhook.endpoint_failing', { ...ENDPOINT, reason: null }];
 
 it('announces the first delivery that failed for good, and no second before a success', async () => {
   await settle(await givenEnded(400));
@@ -93,7 +94,7 @@ it('announces alone that the endpoint is off when one batch brings the first fai
   await settle(...ended);
 
   expect(await announced()).toEqual([
-    ['webhook.endpoint_off', { url: 'https://a.example/', reason: 'deliveries_failed' }],
+    ['webhook.endpoint_off', { ...ENDPOINT, reason: 'deliveries_failed' }],
   ]);
 });
 
@@ -123,9 +124,7 @@ it('gives up what waits for an endpoint that is off, and nothing of one that is 
 it('says when it was the receiver who stopped the endpoint', async () => {
   await settle(await givenEnded(410));
 
-  expect(await announced()).toEqual([
-    ['webhook.endpoint_off', { url: 'https://a.example/', reason: 'gone' }],
-  ]);
+  expect(await announced()).toEqual([['webhook.endpoint_off', { ...ENDPOINT, reason: 'gone' }]]);
 });
 
 it('records an attempt whose endpoint is being switched off', async () => {

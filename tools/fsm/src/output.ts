@@ -9,9 +9,12 @@ export type Print = (value: object, text?: string) => void;
 export const printer =
   (format: Format, write: (text: string) => void): Print =>
   (value, text) => {
-    const shown = text ?? (Array.isArray(value) ? table(value) : record(value as Fields));
-    write(`${format === 'json' ? JSON.stringify(value, null, 2) : shown}\n`);
+    write(`${format === 'json' ? JSON.stringify(value, null, 2) : (text ?? textOf(value))}\n`);
   };
+
+/** A list as a table, anything else a line for each field. */
+export const textOf = (value: object): string =>
+  Array.isArray(value) ? table(value) : record(value as Fields);
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '-';

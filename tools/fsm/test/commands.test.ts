@@ -71,6 +71,7 @@ it.each<[string, string, string, object | undefined]>([
     '/companies/acme/jobs/projections/rebuild',
     undefined,
   ],
+  ['projection rebuild webhooks --company acme', 'POST', '/companies/acme/announce', undefined],
 ])('%s asks %s %s', async (line, method, path, body) => {
   const outcome = await fsm(line);
 

@@ -51,7 +51,7 @@ it('creates an endpoint and shows its secret', async () => {
   });
 });
 
-it.each(['ping', 'on', 'off', 'rotate'])('%s finds the company of the endpoint', async (action) => {
+it.each(['off', 'rotate'])('%s finds the company of the endpoint', async (action) => {
   const { code, stdout } = await fsm(`webhook ${action} 7 --output json`);
 
   expect(code).toBe(0);
@@ -62,6 +62,94 @@ it.each(['ping', 'on', 'off', 'rotate'])('%s finds the company of the endpoint',
     'GET /companies/acme/webhooks/endpoints/7',
     `POST /companies/acme/webhooks/endpoints/7/${action}`,
   ]);
+});
+
+describe.each(['ping', 'on'])('%s', (action) => {
+  const tested = (delivery: object) => ({ id: 7, status: 'on', delivery });
+  const answering =
+    (delivery: object): AdminListener['answer'] =>
+    (request) =>
+      request.method === 'POST' ? success(tested(delivery)) : acmeHasTheRecord(request);
+
+  it('prints the test event that was accepted', async () => {
+    const delivery = { id: 'dlv_1', status: 'succeeded', error: null };
+    admin.answer = answering(delivery);
+
+    const { code, stdout, stderr } = await fsm(`webhook ${action} 7 --output json`);
+
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual(tested(delivery));
+    expect(asked()).toEqual([
+      'GET /companies',
+      'GET /companies/zenith/webhooks/endpoints/7',
+      'GET /companies/acme/webhooks/endpoints/7',
+      `POST /companies/acme/webhooks/endpoints/7/${action}`,
+    ]);
+  });
+
+  it('prints the test event that was refused, and fails', async () => {
+    const delivery = { id: 'dlv_1', status: 'failed', error: 'http_500' };
+    admin.answer = answering(delivery);
+
+    const { code, stdout, stderr } = await fsm(`webhook ${action} 7 --output json`);
+
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'webhook 7: its receiver did not accept the test event (http_500).\n',
+    });
+    expect(JSON.parse(stdout)).toEqual(tested(delivery));
+  });
+});
+
+it('deletes an endpoint', async () => {
+  expect(await fsm('webhook delete 7')).toMatchObject({ code: 0, stderr: '' });
+  expect(asked()).toEqual([
+    'GET /companies',
+    'GET /companies/zenith/webhooks/endpoints/7',
+    'GET /companies/acme/webhooks/endpoints/7',
+    'DELETE /companies/acme/webhooks/endpoints/7',
+  ]);
+});
+
+it('shows a delivery with its attempts', async () => {
+  const delivery = {
+    id: 'dlv_1',
+    status: 'succeeded',
+    attempt_log: [
+      { id: 'dlv_2', response_code: 503 },
+      { id: 'dlv_3', response_code: 200 },
+    ],
+  };
+  admin.answer = (request) =>
+    request.path.includes('/delivery?') && request.path.includes('/acme/')
+      ? success(delivery)
+      : acmeHasTheRecord(request);
+
+  const json = await fsm('webhook delivery dlv_3 --output json');
+  const text = await fsm('webhook delivery dlv_3');
+
+  expect(JSON.parse(json.stdout)).toEqual(delivery);
+  expect(text).toEqual({
+    code: 0,
+    stdout: [
+      'id      dlv_1\nstatus  succeeded',
+      'id             dlv_2\nresponse_code  503',
+      'id             dlv_3\nresponse_code  200\n',
+    ].join('\n\n'),
+    stderr: '',
+  });
+  expect(asked()).toContain('GET /companies/acme/webhooks/delivery?id=dlv_3');
+});
+
+it('says in one line that nobody has the delivery', async () => {
+  admin.answer = ({ path }) =>
+    path === '/companies' ? success([{ slug: 'acme' }]) : refusal(404, 'Not found.');
+
+  expect(await fsm('webhook delivery dlv_9')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'delivery dlv_9 does not exist.\n',
+  });
 });
 
 it('says in one line that nobody has the endpoint', async () => {

@@ -27,6 +27,16 @@ it.each([
   expect(text).toContain('turn the endpoint on again');
 });
 
+it('says of a subscription of an API key who turns it on', () => {
+  const data = { reason: 'deliveries_failed', managed_by: 'api' } as const;
+
+  const { title, text } = wordingOf(event('webhook.endpoint_off', data)) ?? {};
+
+  expect(title).toBe('The webhook subscription on erp.example:8443 was switched off');
+  expect(text).toContain('subscribe to the same address and event again');
+  expect(text).not.toContain('turn the endpoint on');
+});
+
 it('is silent about an endpoint that answered 410', () => {
   expect(wordingOf(event('webhook.endpoint_off', { reason: 'gone' }))).toBeUndefined();
 });

@@ -31,13 +31,27 @@ const failing = ({ url }: EndpointTrouble, at: Date): Wording => ({
   ].join('\n\n'),
 });
 
-const off = ({ url, reason }: EndpointTrouble, at: Date): Wording => ({
-  title: `The webhook endpoint on ${hostOf(url)} was switched off`,
-  text: [
-    `The webhook endpoint ${url} was switched off at ${minuteOf(at)}, because ${CAUSES[reason ?? ''] ?? 'its deliveries kept failing'}. Nothing is sent to it any more.`,
-    'Please repair the receiving server and turn the endpoint on again; a test event is sent to it first. What happened meanwhile can be sent again from the delivery log, which keeps 30 days.',
-  ].join('\n\n'),
-});
+const off = ({ url, reason, managed_by }: EndpointTrouble, at: Date): Wording => {
+  const { name, remedy } = managed_by === 'api' ? SUBSCRIPTION : ENDPOINT;
+  return {
+    title: `The ${name} on ${hostOf(url)} was switched off`,
+    text: [
+      `The ${name} ${url} was switched off at ${minuteOf(at)}, because ${CAUSES[reason ?? ''] ?? 'its deliveries kept failing'}. Nothing is sent to it any more.`,
+      `Please repair the receiving server. ${remedy} What happened meanwhile can be sent again from the delivery log, which keeps 30 days.`,
+    ].join('\n\n'),
+  };
+};
+
+const ENDPOINT = {
+  name: 'webhook endpoint',
+  remedy: 'Then turn the endpoint on again; a test event is sent to it first.',
+};
+
+const SUBSCRIPTION = {
+  name: 'webhook subscription',
+  remedy:
+    'Then let the application that subscribed through the API subscribe to the same address and event again, which turns it on.',
+};
 
 const CAUSES: Readonly<Record<string, string>> = {
   failing_for_days: 'every attempt of the last 3 days has failed',

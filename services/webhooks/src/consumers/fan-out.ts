@@ -25,10 +25,10 @@ export const fanOut =
     if (!(WEBHOOK_EVENTS as readonly string[]).includes(event.type)) return;
     const subscribed = await endpoints.subscribedTo(event.companyId, event.type);
     if (subscribed.length === 0) return;
-    const deliveries = subscribed.map(({ id, isOn }) => ({
+    const deliveries = subscribed.map(({ id, isReceiving }) => ({
       id: newDeliveryId(),
       endpointId: id,
-      isQueued: isOn,
+      isQueued: isReceiving,
     }));
     await log.add(recordOf(event), deliveries, now());
   };

@@ -1,17 +1,32 @@
+import { effectiveScopes, type Plan, type Scope } from '@svc/contracts';
 import type { ReceivedEvent } from '@svc/messaging';
 import type { Unit } from '../persistence/transaction';
 import { removeEndpoint } from '../use-cases/stop-endpoint';
 
-/** What the gateway's changes mean here: a revoked key's subscriptions go, a company's zone is kept. */
+interface CompanyData {
+  readonly timezone: string;
+  readonly country: string;
+  readonly plan: Plan;
+}
+
+/**
+ * What the gateway's changes mean here: a company's zone and plan and a key's scopes are kept, and a
+ * revoked key's subscriptions go.
+ */
 export async function followGateway(unit: Unit, event: ReceivedEvent): Promise<void> {
   const { companyId, recordId, version, data } = event;
   if (event.type === 'company.changed') {
-    const { timezone, country } = data as { timezone: string; country: string };
-    await unit.companies.keep({ companyId, zone: timezone, country, version });
+    const { timezone: zone, country, plan } = data as unknown as CompanyData;
+    await unit.companies.keep({ companyId, zone, country, plan, version });
+  }
+  if (event.type === 'key.created' || event.type === 'key.changed') {
+    const scopes = effectiveScopes(data['scopes'] as readonly Scope[]);
+    await unit.rights.keep({ companyId, keyId: recordId, scopes, version });
   }
   if (event.type === 'key.revoked') {
     await unit.endpoints.lockName(`subscriptions of key ${recordId}`);
     await unit.revocations.keep(companyId, recordId);
+    await unit.rights.remove(companyId, recordId);
     const subscriptions = await unit.endpoints.find({ companyId, keyId: recordId });
     // In the order of their ids, as by everybody who locks several.
     for (const { id } of subscriptions) {

@@ -3,6 +3,7 @@ import type { Answered } from '../domain/attempt';
 import type { Attempt } from '../domain/delivery';
 import { standardSignature, svcSignature } from '../domain/signature';
 import { webhookBody, type Shown, type WebhookEventRecord } from '../domain/webhook-body';
+import type { Destination } from './connections';
 import type { Sender } from './send';
 
 /** `dlv_` and a ULID: names a delivery, and each attempt of one. */
@@ -10,8 +11,7 @@ export const newDeliveryId = (): string => `dlv_${newUlid()}`;
 
 const USER_AGENT = 'SVC-Webhooks/1.0';
 
-export interface Target {
-  readonly url: URL;
+export interface Target extends Destination {
   /** The newest first; each of them signs. */
   readonly secrets: readonly string[];
 }
@@ -37,7 +37,7 @@ export interface Attempted {
 /** Signs a body and sends it, once. */
 export async function attemptDelivery(
   sender: Sender,
-  { url, secrets }: Target,
+  { endpointId, url, secrets }: Target,
   message: Message,
   now: () => Date,
 ): Promise<Attempted> {
@@ -46,6 +46,7 @@ export async function attemptDelivery(
   const timestamp = Math.floor(now().getTime() / 1_000);
   const signed = { eventId: message.id, body, timestamp };
   const sent = await sender.send({
+    endpointId,
     url,
     body,
     headers: {

@@ -1,7 +1,8 @@
 import { isIP, type LookupFunction } from 'node:net';
-import { connect, type SecureContext } from 'node:tls';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { connect, type SecureContext, type TLSSocket } from 'node:tls';
 import { hostOf } from '../domain/target-url';
-import { readAnswer, type AnswerHead, type AnswerReader } from './read-answer';
+import { InvalidAnswer, readAnswer, type AnswerHead, type AnswerReader } from './read-answer';
 
 export interface ConnectionSettings {
   /** The look-up of its host. */
@@ -18,13 +19,16 @@ export interface Exchange {
   readonly body: Buffer;
   /** Why it ended before the answer did. */
   readonly error: Error | undefined;
-  /** The other side had closed the connection as it was used again: nothing was delivered. */
-  readonly wasStale: boolean;
+  /** Whether anything of the request was written: the receiver may have read what was. */
+  readonly wasAsked: boolean;
 }
 
 /** A connection to a receiver, which carries one request at a time. */
 export interface Connection {
-  /** Never rejects. A connection that can't be used again is closed. */
+  /**
+   * Never rejects. A connection that can't be used again is closed. One that the receiver had closed
+   * before the request was written is not asked.
+   */
   exchange(request: string, withinMs: number): Promise<Exchange>;
   close(): void;
 }
@@ -38,10 +42,13 @@ export interface ConnectionListener {
 export class DeadlinePassed extends Error {}
 
 const IDLE_MS = 15_000;
+/** So much sooner than the receiver says that it will, a connection is closed on our side. */
+const IDLE_MARGIN_MS = 1_000;
 const HTTPS_PORT = 443;
 
 interface Current {
   readonly answer: AnswerReader;
+  isAsked: boolean;
   end(error?: Error): void;
 }
 
@@ -63,13 +70,14 @@ export function openConnection(
     ALPNProtocols: ['http/1.1'],
   });
   let current: Current | undefined;
-  let isUsed = false;
+  const isConnected = new Promise<void>((resolve) => socket.once('secureConnect', resolve));
 
   // A body of several packets is not to wait for an acknowledgement.
   socket.setNoDelay(true);
   socket.on('data', (bytes: Buffer) => {
-    // What comes between two requests answers none.
+    // What comes while nothing is asked answers nothing.
     if (!current) return void socket.destroy();
+    if (!current.isAsked) return current.end(new InvalidAnswer('An answer to nothing.'));
     try {
       current.answer.take(bytes);
     } catch (error) {
@@ -77,36 +85,55 @@ export function openConnection(
     }
     if (current.answer.isComplete()) current.end();
   });
-  socket.on('end', () => current?.end(closedError()));
+  socket.on('end', () => {
+    if (current) current.end(closedError());
+    else socket.destroy();
+  });
   socket.on('error', (error) => current?.end(error));
   socket.on('close', () => {
     current?.end(closedError());
     onClose(connection);
   });
-  // An exchange has a deadline of its own, which is shorter.
-  socket.setTimeout(IDLE_MS, () => !current && socket.destroy());
+  // An exchange has a deadline of its own.
+  socket.on('timeout', () => !current && socket.destroy());
+
+  async function ask(request: string, asking: Current): Promise<void> {
+    await isConnected;
+    await whatHasCome();
+    if (current !== asking || socket.destroyed) return;
+    asking.isAsked = true;
+    socket.write(request);
+  }
+
+  function keep(idleMs: number): void {
+    socket.setTimeout(idleMs);
+    onIdle(connection);
+  }
 
   const connection: Connection = {
     exchange: (request, withinMs) =>
       new Promise((done) => {
         const answer = readAnswer();
         const timer = setTimeout(() => current?.end(new DeadlinePassed()), Math.max(withinMs, 0));
-        const isFirst = !isUsed;
-        isUsed = true;
-        current = {
+        const finish = async (error: Error | undefined): Promise<void> => {
+          const idleMs = idleMsOf(answer.head());
+          const isReusable =
+            !error && answer.isReusable() && idleMs > 0 && (await isAllWritten(socket));
+          if (isReusable && !socket.destroyed) keep(idleMs);
+          else socket.destroy();
+          done({ head: answer.head(), body: answer.body(), error, wasAsked: asking.isAsked });
+        };
+        const asking: Current = {
           answer,
+          isAsked: false,
           end(error) {
             clearTimeout(timer);
             current = undefined;
-            // An answer to the beginning of a request leaves the rest of it in the way.
-            const isReusable = !error && answer.isReusable() && socket.writableLength === 0;
-            if (isReusable) onIdle(connection);
-            else socket.destroy();
-            const wasStale = !isFirst && answer.isUntouched() && isClosing(error);
-            done({ head: answer.head(), body: answer.body(), error, wasStale });
+            void finish(error);
           },
         };
-        socket.write(request);
+        current = asking;
+        void ask(request, asking);
       }),
 
     close: () => void socket.destroy(new Error('Closed on our side.')),
@@ -114,8 +141,28 @@ export function openConnection(
   return connection;
 }
 
+/**
+ * Lets the sockets' events happen that wait in the system already: that the other side has closed a
+ * connection, or sent something unasked. The first turn ends what the loop was told before; only
+ * then it asks the system again.
+ */
+async function whatHasCome(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
+}
+
+/**
+ * Whether the system has taken all that was written, which it tells a turn later. An answer to the
+ * beginning of a request leaves the rest of it in the way.
+ */
+async function isAllWritten(socket: TLSSocket): Promise<boolean> {
+  if (socket.writableLength > 0) await whatHasCome();
+  return socket.writableLength === 0;
+}
+
+/** How long the connection is kept; a receiver may say when it will close it. */
+const idleMsOf = (head: AnswerHead | undefined): number =>
+  Math.min((head?.keepAliveSeconds ?? Infinity) * 1_000 - IDLE_MARGIN_MS, IDLE_MS);
+
 const closedError = (): Error =>
   Object.assign(new Error('The receiver closed the connection.'), { code: 'ECONNRESET' });
-
-const isClosing = (error: NodeJS.ErrnoException | undefined): boolean =>
-  error?.code === 'ECONNRESET' || error?.code === 'EPIPE';

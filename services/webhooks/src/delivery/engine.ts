@@ -3,7 +3,7 @@ import { oncePer } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import { STOPPED } from '../domain/delivery';
 import { allot } from '../domain/allotment';
-import { judge } from '../domain/attempt';
+import { judge, outcomeClass } from '../domain/attempt';
 import {
   FRESH_PACE,
   isParked,
@@ -25,6 +25,7 @@ import {
   type Message,
   type Target,
 } from './attempt-delivery';
+import { logFailedAttempt } from './log-failed-attempt';
 import type { DeliveryMetrics } from './metrics';
 import type { RecordReader } from './record-reader';
 import { createRecorder, type RecorderSettings } from './recorder';
@@ -38,7 +39,7 @@ export interface EngineSettings {
   readonly sender: Sender;
   readonly records: RecordReader;
   readonly settle: RecorderSettings['settle'];
-  /** Gives up deliveries of an endpoint that is off or gone. */
+  /** Gives up deliveries of an endpoint that is off, gone or paused. */
   readonly giveUp: (companyId: number, endpointId: number) => Promise<void>;
   /** How long an endpoint is parked while its breaker is open. */
   readonly parkMs: number;
@@ -65,7 +66,7 @@ const POLL_MS = 250;
 const GATHER_MS = 10;
 /** A record that was read longer ago is not sent any more. */
 const READY_MS = 2_000;
-/** An owner that is down is asked again after this. */
+/** An owner that is down is asked again after this; so is whether a key's rights are known by now. */
 const OWNER_PAUSE_MS = 2_000;
 /** Connections to one host, whose endpoints may be of many companies. */
 const HOST_SLOTS = 64;
@@ -187,7 +188,7 @@ export function startEngine(settings: EngineSettings): Engine {
 
   /** An event goes to many endpoints, and an endpoint gets many events. */
   function sharedBy(claimed: readonly Claimed[]): Together {
-    const sendable = claimed.filter(({ endpoint }) => endpoint);
+    const sendable = claimed.filter(({ endpoint }) => endpoint?.rights === 'held');
     const shownOf = records([...new Map(sendable.map((each) => [each.event.id, each])).values()]);
     const messages = oncePer<string, Promise<Message>>();
     const targets = oncePer<number, Target>();
@@ -195,6 +196,7 @@ export function startEngine(settings: EngineSettings): Engine {
       messageOf: (event) => messages(event.id, async () => messageOf(event, await shownOf(event))),
       targetOf: ({ companyId, endpointId }, endpoint) =>
         targets(endpointId, () => ({
+          endpointId,
           url: new URL(endpoint.url),
           secrets: signingSecrets(openedSecrets(box, companyId, endpoint), now()),
         })),
@@ -204,11 +206,12 @@ export function startEngine(settings: EngineSettings): Engine {
   /** Ends when its endpoint has room for another one. */
   async function deliver(claimed: Claimed, together: Together): Promise<void> {
     const { endpoint, event, endpointId } = claimed;
-    if (!endpoint) {
+    if (!endpoint || endpoint.rights === 'missing') {
       log.info({ delivery_id: claimed.deliveryId, reason: STOPPED }, 'delivery given up');
       await giveUp(claimed.companyId, endpointId);
       return release([claimed]);
     }
+    if (endpoint.rights === 'unknown') return putBack(claimed, OWNER_PAUSE_MS);
     const message = await together.messageOf(event).catch((error: unknown) => {
       log.warn({ err: error, event_id: event.id }, 'record not read, delivery waits');
       return undefined;
@@ -239,11 +242,14 @@ export function startEngine(settings: EngineSettings): Engine {
     return record(claimed, attempted);
   }
 
-  function record(claimed: Claimed, { attempt, outcome }: Attempted): void {
+  function record(claimed: Claimed, attempted: Attempted): void {
     if (isClosed) return release([claimed]);
-    const { responseCode, error } = outcome;
-    keepPace(claimed.endpointId, judge({ responseCode }) !== 'retry');
-    metrics.attempts.inc({ outcome: error ?? `${Math.floor(Number(responseCode) / 100)}xx` });
+    const { attempt, outcome } = attempted;
+    keepPace(claimed.endpointId, judge(outcome) !== 'retry');
+    metrics.attempts.inc({ outcome: outcomeClass(outcome) });
+    const { companyId, endpointId, deliveryId, event, attemptsBefore } = claimed;
+    const names = { companyId, endpointId, deliveryId, eventId: event.id };
+    logFailedAttempt(log, { ...names, number: attemptsBefore + 1 }, attempted);
     recorder.add({ claimed, attempt, outcome, endedAt: now() });
   }
 

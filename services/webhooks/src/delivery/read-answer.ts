@@ -2,6 +2,8 @@
 export interface AnswerHead {
   readonly status: number;
   readonly retryAfter: string | undefined;
+  /** For how long the receiver keeps the connection, where it says so. */
+  readonly keepAliveSeconds: number | undefined;
 }
 
 /** An answer as far as it has come. */
@@ -12,7 +14,6 @@ export interface AnswerReader {
   head(): AnswerHead | undefined;
   /** The first 2 KB of the body. */
   body(): Buffer;
-  isUntouched(): boolean;
   isComplete(): boolean;
   /** Whether it leaves the connection as it was before. */
   isReusable(): boolean;
@@ -31,6 +32,7 @@ const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 const FOLDED_LINE = /^[ \t]/;
 const CHUNK_LINE = /^([0-9a-f]{1,8})[ \t]*(?:;|$)/i;
 const LENGTH = /^\d{1,15}$/;
+const KEEP_ALIVE = /\btimeout=(\d{1,9})\b/i;
 
 const LF = 10;
 const CR = 13;
@@ -89,7 +91,11 @@ export function readAnswer(): AnswerReader {
       return;
     }
     const bodyStep = framing();
-    head = { status, retryAfter: headers.get('retry-after') };
+    head = {
+      status,
+      retryAfter: headers.get('retry-after'),
+      keepAliveSeconds: keepAliveSecondsOf(headers.get('keep-alive')),
+    };
     isPersistent &&= !/\bclose\b/i.test(headers.get('connection') ?? '');
     step = bodyStep;
   }
@@ -154,10 +160,14 @@ export function readAnswer(): AnswerReader {
     },
     head: () => head,
     body: () => Buffer.concat(body).subarray(0, KEPT_BODY_BYTES),
-    isUntouched: () => read === 0,
     isComplete: () => step === undefined,
     isReusable: () => step === undefined && isPersistent && rest.length === 0,
   };
+}
+
+function keepAliveSecondsOf(header: string | undefined): number | undefined {
+  const [, seconds] = KEEP_ALIVE.exec(header ?? '') ?? [];
+  return seconds === undefined ? undefined : Number(seconds);
 }
 
 function refuseLongLine({ length }: Buffer): void {

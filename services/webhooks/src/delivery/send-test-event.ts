@@ -1,3 +1,4 @@
+import type { Logger } from '@svc/logging';
 import { newEventId } from '@svc/outbox';
 import { errorOf, judge, type Verdict } from '../domain/attempt';
 import type { Endpoint } from '../domain/endpoint';
@@ -5,6 +6,7 @@ import { signingSecrets, type Secrets } from '../domain/signing-secret';
 import { TEST_EVENT, type WebhookEventRecord } from '../domain/webhook-body';
 import { dayOf, type FinishedAttempt } from '../persistence/delivery-log';
 import { attemptDelivery, messageOf, newDeliveryId } from './attempt-delivery';
+import { logFailedAttempt } from './log-failed-attempt';
 import type { Sender } from './send';
 
 /** A ping that was sent, to be logged. */
@@ -20,7 +22,7 @@ export type SendTestEvent = (endpoint: Endpoint, secrets: Secrets) => Promise<Te
 const MESSAGE = 'This is a test event of your webhook endpoint.';
 
 export const sendTestEventBy =
-  (sender: Sender, now: () => Date): SendTestEvent =>
+  (sender: Sender, now: () => Date, log: Logger): SendTestEvent =>
   async ({ id, companyId, url }, secrets) => {
     const at = now();
     const event: WebhookEventRecord = {
@@ -35,8 +37,12 @@ export const sendTestEventBy =
       object: { message: MESSAGE, endpoint_id: id },
     };
     const message = messageOf(event, { object: event.object ?? {}, version: event.version });
-    const target = { url: new URL(url), secrets: signingSecrets(secrets, at) };
-    const { attempt, outcome } = await attemptDelivery(sender, target, message, now);
+    const target = { endpointId: id, url: new URL(url), secrets: signingSecrets(secrets, at) };
+    const deliveryId = newDeliveryId();
+    const attempted = await attemptDelivery(sender, target, message, now);
+    const names = { companyId, endpointId: id, eventId: event.id, deliveryId, number: 1 };
+    logFailedAttempt(log, names, attempted);
+    const { attempt, outcome } = attempted;
     const verdict = judge(outcome);
     return {
       event,
@@ -47,7 +53,7 @@ export const sendTestEventBy =
         error: errorOf(outcome),
         day: dayOf(at),
         companyId,
-        deliveryId: newDeliveryId(),
+        deliveryId,
         status: verdict === 'succeeded' ? 'succeeded' : 'failed',
         nextAttemptAt: null,
       },

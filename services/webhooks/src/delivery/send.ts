@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { AddressGuard } from '../domain/address-guard';
 import type { Answered, TransportError } from '../domain/attempt';
-import { hostOf } from '../domain/target-url';
+import { hasAllowedPort, hostOf } from '../domain/target-url';
 import { DeadlinePassed, type Exchange } from './connection';
-import { keepConnections } from './connections';
+import { keepConnections, type Destination } from './connections';
 import { BlockedAddress, guardedLookup } from './guarded-lookup';
 import { InvalidAnswer } from './read-answer';
 import type { ResolveHost } from './resolve-host';
@@ -15,10 +15,11 @@ export interface SenderSettings {
   /** Trusted certificates in place of the system's. */
   readonly ca?: string;
   readonly deadlineMs?: number;
+  /** Idle connections, at most. */
+  readonly keptConnections?: number;
 }
 
-export interface Outgoing {
-  readonly url: URL;
+export interface Outgoing extends Destination {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -33,7 +34,7 @@ export interface Sent extends Answered {
 
 /** Sends signed events to other people's servers. */
 export interface Sender {
-  /** Never rejects: whatever a receiver does is an outcome. */
+  /** One request at most. Never rejects: whatever a receiver does is an outcome. */
   send(outgoing: Outgoing): Promise<Sent>;
   close(): void;
 }
@@ -48,20 +49,19 @@ const DEADLINE_MS = 10_000;
  * decide the outcome; what comes after them is read for the log, up to a limit and the deadline.
  */
 export function createSender(settings: SenderSettings): Sender {
-  const { guard, resolve, ca, deadlineMs = DEADLINE_MS } = settings;
-  const connections = keepConnections({
-    lookup: guardedLookup(guard, resolve),
-    trusted: createSecureContext({ ca }),
-  });
+  const { guard, resolve, ca, deadlineMs = DEADLINE_MS, keptConnections } = settings;
+  const lookup = guardedLookup(guard, resolve);
+  const trusted = createSecureContext({ ca });
+  const connections = keepConnections({ lookup, trusted }, keptConnections);
+  let isClosed = false;
 
   async function exchange(outgoing: Outgoing, deadlineAt: number): Promise<Exchange> {
-    const { url } = outgoing;
     const request = requestText(outgoing);
     const left = (): number => deadlineAt - performance.now();
-    const exchanged = await connections.idle(url)?.exchange(request, left());
-    if (exchanged && !exchanged.wasStale) return exchanged;
-    if (isRefused(url, guard)) return NOTHING_SENT;
-    return connections.fresh(url).exchange(request, left());
+    const exchanged = await connections.idle(outgoing)?.exchange(request, left());
+    if (exchanged && (exchanged.wasAsked || isClosed)) return exchanged;
+    if (isRefused(outgoing.url, guard)) return NOTHING_SENT;
+    return connections.fresh(outgoing).exchange(request, left());
   }
 
   return {
@@ -78,7 +78,10 @@ export function createSender(settings: SenderSettings): Sender {
         answer: outcome.answer,
       };
     },
-    close: connections.close,
+    close() {
+      isClosed = true;
+      connections.close();
+    },
   };
 }
 
@@ -86,13 +89,13 @@ const NOTHING_SENT: Exchange = {
   head: undefined,
   body: Buffer.alloc(0),
   error: new BlockedAddress(),
-  wasStale: false,
+  wasAsked: false,
 };
 
-/** A connection to a literal address looks nothing up. */
+/** What no look-up refuses: a literal address, and a port that was allowed when it was subscribed. */
 function isRefused(url: URL, guard: AddressGuard): boolean {
   const host = hostOf(url);
-  return isIP(host) !== 0 && !guard.allows(host);
+  return !hasAllowedPort(url) || (isIP(host) !== 0 && !guard.allows(host));
 }
 
 function requestText({ url, headers, body }: Outgoing): string {

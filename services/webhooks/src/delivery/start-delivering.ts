@@ -58,13 +58,13 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     log,
     now,
   });
-  const consume = (context: string, handle: Handle) =>
+  const consume = (context: string, handle: Handle, durable = `webhooks-${context}`) =>
     startConsumer({
       db,
       stream,
       log,
       metrics,
-      durable: `webhooks-${context}`,
+      durable,
       filter: `fsm.${context}.>`,
       handle: (tx, event) => handle(unitOf(tx, box), event),
       committed: engine.wake,
@@ -72,7 +72,9 @@ export function startDelivering(settings: DeliveringSettings): Engine {
   const consumers = [
     consume('jobs', fanOut(now)),
     consume('customers', fanOut(now)),
-    consume('gateway', followGateway),
+    // Not `webhooks-gateway`, of the releases that knew no rights: what that one has had by now of
+    // plans and keys has to come again.
+    consume('gateway', followGateway, 'webhooks-companies-and-keys'),
   ];
   return {
     wake: engine.wake,

@@ -28,6 +28,18 @@ const SPECIAL_IPV4 = [
   '240.0.0.0/4',
 ];
 
+/**
+ * Public by the registries, but answered inside a cloud by its platform, which trusts who asks:
+ * Azure's (host agent, DNS, health probes), IBM Cloud's services, Google's APIs for private networks.
+ */
+const PLATFORM_IPV4 = [
+  '168.63.129.16/32',
+  '161.26.0.0/16',
+  '166.8.0.0/14',
+  '199.36.153.4/30',
+  '199.36.153.8/30',
+];
+
 const GLOBAL_UNICAST = '2000::/3';
 
 /** Inside 2000::/3: protocol assignments with Teredo and ORCHID, documentation, 6to4, AS112. */
@@ -41,7 +53,7 @@ const rangeOf = (cidr: string): Range => ipaddr.parseCIDR(cidr);
 const within = (address: Address, [base, bits]: Range): boolean =>
   base.kind() === address.kind() && address.match(base, bits);
 
-const specialIpv4 = SPECIAL_IPV4.map(rangeOf);
+const specialIpv4 = [...SPECIAL_IPV4, ...PLATFORM_IPV4].map(rangeOf);
 const specialIpv6 = SPECIAL_IPV6.map(rangeOf);
 const globalUnicast = rangeOf(GLOBAL_UNICAST);
 const nat64 = rangeOf(NAT64);

@@ -25,6 +25,13 @@ export function judge({ responseCode }: Pick<Answered, 'responseCode'>): Verdict
   return responseCode >= 500 || RETRIED.has(responseCode) ? 'retry' : 'failed';
 }
 
+/** What an attempt came to, for metrics and logs: a transport error, or a class of statuses. */
+export const outcomeClass = ({
+  responseCode,
+  error,
+}: Pick<Answered, 'responseCode' | 'error'>): string =>
+  error ?? `${Math.floor(Number(responseCode) / 100)}xx`;
+
 /** The name of an outcome in the log; null for a success. */
 export function errorOf({ responseCode, error }: Answered): string | null {
   if (error) return error;

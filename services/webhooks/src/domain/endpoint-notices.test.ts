@@ -25,7 +25,7 @@ it('names the endpoint without what its query may keep to itself', () => {
     version: 4,
     occurredAt: at,
     actor: 'scheduled',
-    data: { url: 'https://erp.example:8443/hooks/fsm', reason: null },
+    data: { url: 'https://erp.example:8443/hooks/fsm', managed_by: 'dashboard', reason: null },
   });
 });
 

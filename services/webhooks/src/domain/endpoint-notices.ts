@@ -11,11 +11,11 @@ export const endpointOff = (endpoint: Endpoint, reason: OffReason, at: Date): Do
 
 function announce(
   type: EventType,
-  { companyId, id, version, url }: Endpoint,
+  { companyId, id, version, url, managedBy }: Endpoint,
   { at, reason }: { readonly at: Date; readonly reason: OffReason | null },
 ): DomainEvent {
   const { origin, pathname } = new URL(url);
-  const data: EndpointTrouble = { url: `${origin}${pathname}`, reason };
+  const data: EndpointTrouble = { url: `${origin}${pathname}`, managed_by: managedBy, reason };
   return {
     type,
     companyId,

@@ -2,7 +2,10 @@ import { readTarget } from './target-url';
 
 it.each([
   ['https://example.com/hooks?token=1', 'example.com'],
+  ['https://example.com:443/', 'example.com'],
+  ['https://example.com:1024/', 'example.com'],
   ['https://example.com:8443/', 'example.com'],
+  ['https://example.com:65535/', 'example.com'],
   ['https://[2606:4700::1]/x', '2606:4700::1'],
   // Every way to write an IPv4 address ends in the one that the guard sees.
   ['https://2130706433/', '127.0.0.1'],
@@ -32,6 +35,13 @@ it.each([
   'https://example.com/\tx',
   'https:\\\\example.com',
   'https://127.0.0.1.1/',
+  'https://example.com:0/',
+  'https://example.com:22/',
+  'https://example.com:80/',
+  'https://example.com:442/',
+  'https://example.com:444/',
+  'https://example.com:1023/',
+  'https://example.com:65536/',
   `https://example.com/${'x'.repeat(2_029)}`,
 ])('refuses %j', (text) => {
   expect(typeof readTarget(text)).toBe('string');

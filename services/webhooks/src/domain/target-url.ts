@@ -15,8 +15,15 @@ export function readTarget(text: string): Target | string {
   if (!url) return 'must be an absolute URL';
   if (url.protocol !== 'https:') return 'must be an https address';
   if (url.username || url.password) return 'must not hold a user name or password';
+  if (!hasAllowedPort(url)) return 'must have port 443 or one from 1024 to 65535';
   return { url, host: hostOf(url) };
 }
+
+const FIRST_FREE_PORT = 1_024;
+
+/** 443, which the parser leaves out, or none of the ports of the system's other services. */
+export const hasAllowedPort = ({ port }: URL): boolean =>
+  port === '' || Number(port) >= FIRST_FREE_PORT;
 
 /** Name or address, without the brackets of an IPv6 address. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');

@@ -61,7 +61,13 @@ const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
     .patch(
       '/endpoints/:id',
       privateRoute({ body: changeEndpointBody }, async ({ id, body, caller }) =>
-        found(presentEndpoint(await webhooks.changeEndpoint(caller, id, body))),
+        found(
+          // Only the dashboard's can be changed, which need no key.
+          presentEndpoint({
+            ...(await webhooks.changeEndpoint(caller, id, body)),
+            isPaused: false,
+          }),
+        ),
       ),
     )
     .delete(

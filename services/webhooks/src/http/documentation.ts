@@ -27,7 +27,11 @@ const hookFields = {
 
 const hook = named('WebhookSubscription', {
   ...hookFields,
-  status: Joi.string().valid('on', 'off'),
+  status: Joi.string()
+    .valid('on', 'off', 'paused')
+    .description(
+      '`paused`: the key lacks webhooks:manage or the read scope of the event, or the company the API; goes on by itself with them. `off`: its deliveries kept failing; subscribe again to turn it on.',
+    ),
 });
 
 const newHook = named('NewWebhookSubscription', { ...hookFields, secret });
@@ -88,7 +92,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
 
   subscribeHook: {
     summary: 'Subscribe to an event',
-    description: `${RIGHTS} The address must be https, and every address of its host public. Subscribing the same address to the same event again answers 200 with the existing subscription, without \`secret\`. A key has at most 100 subscriptions; they are removed with the key.`,
+    description: `${RIGHTS} The address must be https on port 443 or 1024 to 65535, and every address of its host public. Subscribing the same address to the same event again answers 200 with the existing subscription, which it turns on if it was off, without \`secret\`. A key has at most 100 subscriptions; they are removed with the key.`,
     body: subscribeHookBody,
     requestExample: { target_url: exampleHook.target_url, event: exampleHook.event },
     reply: writtenReply(newHook, { id, event, secret }),

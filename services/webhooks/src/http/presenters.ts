@@ -1,16 +1,20 @@
 import { formatTimestamp } from '@svc/kernel';
 import type { Attempt, Delivery } from '../domain/delivery';
 import type { Endpoint } from '../domain/endpoint';
-import type { ShownEndpoint, Subscribed, Tested } from '../use-cases';
+import type { EndpointWithPause, ShownEndpoint, Subscribed, Tested } from '../use-cases';
 
 const statusOf = ({ isOn }: Endpoint): 'on' | 'off' => (isOn ? 'on' : 'off');
 
+/** A subscription that its company's people see is on or off; what is paused gets nothing either. */
+const shownStatusOf = (endpoint: EndpointWithPause): 'on' | 'off' =>
+  endpoint.isPaused ? 'off' : statusOf(endpoint);
+
 /** A subscription as the key that made it sees it. */
-export const presentHook = (hook: Endpoint, zone: string) => ({
+export const presentHook = (hook: EndpointWithPause, zone: string) => ({
   id: hook.id,
   event: hook.events[0],
   target_url: hook.url,
-  status: statusOf(hook),
+  status: hook.isOn && hook.isPaused ? 'paused' : statusOf(hook),
   created_at: formatTimestamp(hook.createdAt, zone),
 });
 
@@ -24,11 +28,11 @@ export const presentNewHook = ({ subscription, secret }: Subscribed, zone: strin
 });
 
 /** An endpoint or subscription as the dashboard shows it. */
-export const presentEndpoint = (endpoint: Endpoint) => ({
+export const presentEndpoint = (endpoint: EndpointWithPause) => ({
   id: endpoint.id,
   url: endpoint.url,
   events: endpoint.events,
-  status: statusOf(endpoint),
+  status: shownStatusOf(endpoint),
   managed_by: endpoint.managedBy,
 });
 

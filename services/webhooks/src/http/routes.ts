@@ -23,7 +23,11 @@ export const hooksRoutes = (webhooks: WebhooksUseCases): Router =>
       const { subscription, secret } = subscribed;
       if (secret === null) {
         const { id } = subscription;
-        return written('Subscribed before.', presentHook(subscription, caller.zone), { id, event });
+        return written(
+          'Subscribed before.',
+          presentHook({ ...subscription, isPaused: false }, caller.zone),
+          { id, event },
+        );
       }
       // REST-hook clients read the fields beside `data`.
       const data = presentNewHook(subscribed, caller.zone);

@@ -18,7 +18,7 @@ const targetUrl = (): StringSchema =>
         ? helpers.message({ custom: `{{#label}} ${target}` })
         : value;
     })
-    .note('A public https address without user name and password.');
+    .note('A public https address on port 443 or 1024 to 65535, without user name and password.');
 
 const hookEvent = (): StringSchema => Joi.string().valid(...HOOK_EVENTS);
 

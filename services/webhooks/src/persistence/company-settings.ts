@@ -1,27 +1,31 @@
+import type { Plan } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 
 const KEEP = statement(
   'keep_company',
-  `insert into companies as kept (company_id, zone, country, version) values ($1, $2, $3, $4)
+  `insert into companies as kept (company_id, zone, country, plan, version) values ($1, $2, $3, $4, $5)
    on conflict (company_id) do update
-     set zone = excluded.zone, country = excluded.country, version = excluded.version
+     set zone = excluded.zone, country = excluded.country,
+       plan = coalesce(excluded.plan, kept.plan), version = excluded.version
      where kept.version <= excluded.version`,
 );
 
-/** How a company reads times and telephone numbers. */
+/** How a company reads times and telephone numbers, and what it may use. */
 export interface CompanySettings {
   readonly companyId: number;
   readonly zone: string;
   readonly country: string;
+  /** Null where it is not known. */
+  readonly plan: Plan | null;
   /** 0 for what a caller brought along, which any announced version overrides. */
   readonly version: number;
 }
 
 /** Our copy of what the gateway announces of companies. */
 export const companySettings = (db: DataSource | EntityManager) => ({
-  async keep({ companyId, zone, country, version }: CompanySettings): Promise<void> {
-    await runOn(db)(KEEP, [companyId, zone, country, version]);
+  async keep({ companyId, zone, country, plan, version }: CompanySettings): Promise<void> {
+    await runOn(db)(KEEP, [companyId, zone, country, plan, version]);
   },
 });
 

@@ -3,9 +3,14 @@ import type { DataSource } from 'typeorm';
 import { endpointTable } from './endpoint-table';
 import { CreateWebhooks1764000000000 } from './migrations/1764000000000-create-webhooks';
 import { PlanDeliveries1764200000000 } from './migrations/1764200000000-plan-deliveries';
+import { KeepRights1764400000000 } from './migrations/1764400000000-keep-rights';
 
 export const entities = [endpointTable];
-export const migrations = [CreateWebhooks1764000000000, PlanDeliveries1764200000000];
+export const migrations = [
+  CreateWebhooks1764000000000,
+  PlanDeliveries1764200000000,
+  KeepRights1764400000000,
+];
 
 /** The connection to the `webhooks` schema. */
 export const webhooksDataSource = (

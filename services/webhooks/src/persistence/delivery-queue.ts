@@ -3,6 +3,7 @@ import { oncePer } from '@svc/kernel';
 import type { Allotment, Lane } from '../domain/allotment';
 import { MOST_TAKEN } from '../domain/endpoint-pace';
 import type { WebhookEventRecord } from '../domain/webhook-body';
+import { RIGHTS, type Rights } from './key-rights';
 import type { SealedSecrets } from './endpoint-repository';
 
 // One probe of the index for each lane, however long the lanes are. The time is hidden in a query of its
@@ -60,6 +61,7 @@ const CLAIM = statement(
      endpoint.url, endpoint.managed_by as "managedBy", endpoint.secret,
      endpoint.former_secret as "formerSecret",
      endpoint.former_secret_until as "formerSecretUntil",
+     ${RIGHTS} as rights,
      coalesce(company.zone, 'UTC') as zone, coalesce(company.country, 'US') as country
    from leased
    cross join lateral (
@@ -72,7 +74,11 @@ const CLAIM = statement(
      limit 1) as delivery
    left join endpoints endpoint on endpoint.company_id = leased.company_id
      and endpoint.id = leased.endpoint_id and endpoint.is_on
-   left join companies company on company.company_id = leased.company_id`,
+   left join companies company on company.company_id = leased.company_id
+   left join lateral (
+     select scopes from key_rights k
+     where k.company_id = leased.company_id and k.key_id = endpoint.key_id
+     limit 1) as key on true`,
 );
 
 const POSTPONE = statement(
@@ -108,6 +114,7 @@ export interface Claimed {
 
 export interface ClaimedEndpoint extends SealedSecrets {
   readonly url: string;
+  readonly rights: Rights;
 }
 
 interface ClaimedRow extends Omit<Claimed, 'event' | 'endpoint'>, SealedSecrets {
@@ -115,6 +122,7 @@ interface ClaimedRow extends Omit<Claimed, 'event' | 'endpoint'>, SealedSecrets 
   /** In JSON, which is read once however many endpoints get the event. */
   readonly event: string;
   readonly url: string | null;
+  readonly rights: Rights;
 }
 
 const eventOf = (json: string): WebhookEventRecord => {
@@ -138,6 +146,7 @@ const claimedOf = (row: ClaimedRow, event: WebhookEventRecord): Claimed => ({
 
 const endpointOf = (row: ClaimedRow, url: string): ClaimedEndpoint => ({
   url,
+  rights: row.rights,
   secret: row.secret,
   formerSecret: row.formerSecret,
   formerSecretUntil: row.formerSecretUntil,

@@ -4,6 +4,7 @@ import { type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Endpoint, ManagedBy, NewEndpoint } from '../domain/endpoint';
 import type { Secrets } from '../domain/signing-secret';
 import { endpointTable, type EndpointRow } from './endpoint-table';
+import { RIGHTS, RIGHTS_JOINED } from './key-rights';
 import type { SecretBox } from './secret-box';
 
 const LOCK_NAME = statement(
@@ -13,9 +14,13 @@ const LOCK_NAME = statement(
 
 const SUBSCRIBED = statement(
   'subscribed_endpoints',
-  `select id, is_on as "isOn" from endpoints
-   where company_id = $1 and events @> array[$2::text] order by id`,
+  `select endpoint.id, endpoint.is_on and ${RIGHTS} <> 'missing' as "isReceiving"
+   from endpoints endpoint ${RIGHTS_JOINED}
+   where endpoint.company_id = $1 and endpoint.events @> array[$2::text] order by endpoint.id`,
 );
+
+const PAUSED = `select endpoint.id from endpoints endpoint ${RIGHTS_JOINED}
+   where endpoint.company_id = $1 and endpoint.id = any($2::bigint[]) and ${RIGHTS} = 'missing'`;
 
 const FAILING = statement(
   'failing_endpoints',
@@ -42,6 +47,12 @@ export const failingAmong =
     ]);
     return new Set(rows.map(({ id }) => id));
   };
+
+/** An endpoint that wants an event, and whether it gets it: it is on, and its key may have it. */
+export interface SubscribedEndpoint {
+  readonly id: number;
+  readonly isReceiving: boolean;
+}
 
 /** Endpoints and subscriptions, and their secrets. */
 export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
@@ -83,9 +94,16 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
 
     lockIfThere,
 
-    /** The endpoints that want an event, those that are off included. */
-    subscribedTo: (companyId: number, event: string): Promise<Pick<Endpoint, 'id' | 'isOn'>[]> =>
-      runOn(tx)<Pick<Endpoint, 'id' | 'isOn'>>(SUBSCRIBED, [companyId, event]),
+    /** The endpoints that want an event, those that are off or paused included. */
+    subscribedTo: (companyId: number, event: string): Promise<SubscribedEndpoint[]> =>
+      runOn(tx)<SubscribedEndpoint>(SUBSCRIBED, [companyId, event]),
+
+    /** Those of some endpoints whose keys may not have what they subscribed to, by their ids. */
+    async pausedAmong(companyId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+      // Asked outside transactions too, where a manager has no connection of its own.
+      const rows = await tx.query<{ id: number }[]>(PAUSED, [companyId, [...ids]]);
+      return new Set(rows.map(({ id }) => id));
+    },
 
     /** The oldest first. */
     find: (where: FindOptionsWhere<EndpointRow>): Promise<Endpoint[]> =>
@@ -133,7 +151,7 @@ export type EndpointRepository = ReturnType<typeof endpointRepository>;
 /** The questions that are asked of endpoints outside a transaction too. */
 export type EndpointReads = Pick<
   EndpointRepository,
-  'get' | 'find' | 'subscriptions' | 'secretsOf'
+  'get' | 'find' | 'subscriptions' | 'secretsOf' | 'pausedAmong'
 >;
 
 export type SealedSecrets = Pick<EndpointRow, 'secret' | 'formerSecret' | 'formerSecretUntil'>;

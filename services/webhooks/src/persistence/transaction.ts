@@ -4,6 +4,7 @@ import { companySettings, type CompanySettingsTable } from './company-settings';
 import { deliveryLog, type DeliveryLog } from './delivery-log';
 import { endpointRepository, type EndpointRepository } from './endpoint-repository';
 import { keyRevocations, type KeyRevocations } from './key-revocations';
+import { keyRights, type KeyRights } from './key-rights';
 import type { SecretBox } from './secret-box';
 
 /** What a use case may touch while a transaction is open. */
@@ -12,6 +13,7 @@ export interface Unit {
   readonly log: DeliveryLog;
   readonly companies: CompanySettingsTable;
   readonly revocations: KeyRevocations;
+  readonly rights: KeyRights;
   readonly outbox: Outbox;
 }
 
@@ -23,6 +25,7 @@ export const unitOf = (tx: EntityManager, box: SecretBox): Unit => ({
   log: deliveryLog(tx),
   companies: companySettings(tx),
   revocations: keyRevocations(tx),
+  rights: keyRights(tx),
   outbox: outbox(tx, 'webhooks'),
 });
 

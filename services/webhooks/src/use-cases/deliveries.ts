@@ -12,8 +12,9 @@ async function insist(log: DeliveryLog, companyId: number, id: string): Promise<
 
 async function requireOn({ endpoints }: Unit, companyId: number, id: number): Promise<void> {
   const endpoint = await endpoints.lockIfThere(companyId, id);
-  if (endpoint?.isOn) return;
-  const state = endpoint ? 'is off' : 'does not exist any more';
+  const isPaused = (await endpoints.pausedAmong(companyId, [id])).has(id);
+  if (endpoint?.isOn && !isPaused) return;
+  const state = endpoint ? `is ${isPaused ? 'paused' : 'off'}` : 'does not exist any more';
   throw new DomainError('validation_failed', `Webhook endpoint ${id} ${state}.`);
 }
 

@@ -8,6 +8,7 @@ import { subscribeHook } from './subscribe-hook';
 import { pingEndpoint, turnOn } from './test-endpoint';
 import { unsubscribeHook } from './unsubscribe-hook';
 
+export type { EndpointWithPause } from './pauses';
 export type { ShownEndpoint } from './manage-endpoint';
 export type { Subscribed } from './subscribe-hook';
 export type { Tested } from './test-endpoint';

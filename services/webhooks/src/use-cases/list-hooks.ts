@@ -1,14 +1,17 @@
 import type { Caller } from '@svc/contracts';
 import { offsetOf, type Page } from '@svc/kernel';
-import type { Endpoint } from '../domain/endpoint';
+import { withPauses, type EndpointWithPause } from './pauses';
 import type { Dependencies } from './dependencies';
 import { keyIdOf } from './subscribe-hook';
 
 /** The key's own subscriptions, newest first. */
 export const listHooks =
   ({ endpoints }: Pick<Dependencies, 'endpoints'>) =>
-  (caller: Caller, page: Page): Promise<{ rows: Endpoint[]; total: number }> =>
-    endpoints.subscriptions(caller.companyId, keyIdOf(caller), {
+  async (caller: Caller, page: Page): Promise<{ rows: EndpointWithPause[]; total: number }> => {
+    const { companyId } = caller;
+    const { rows, total } = await endpoints.subscriptions(companyId, keyIdOf(caller), {
       skip: offsetOf(page),
       take: page.perPage,
     });
+    return { rows: await withPauses(endpoints, companyId, rows), total };
+  };

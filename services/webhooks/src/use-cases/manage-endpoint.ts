@@ -3,6 +3,7 @@ import { newEndpoint, type Endpoint } from '../domain/endpoint';
 import { firstSecrets, newSecret, rotated } from '../domain/signing-secret';
 import type { Unit } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
+import { withPauses, type EndpointWithPause } from './pauses';
 import { removeEndpoint, switchOff } from './stop-endpoint';
 
 export interface EndpointDetails {
@@ -31,7 +32,7 @@ async function add(
   { url, events }: EndpointDetails,
   at: Date,
 ): Promise<ShownEndpoint> {
-  await companies.keep({ companyId, zone, country, version: 0 });
+  await companies.keep({ companyId, zone, country, plan: null, version: 0 });
   const secret = newSecret();
   const details = { companyId, managedBy: 'dashboard', keyId: null, url, events } as const;
   const secrets = firstSecrets(secret);
@@ -52,9 +53,14 @@ export const manageEndpoint = ({
   checkTarget,
   now,
 }: Pick<Dependencies, 'transact' | 'endpoints' | 'checkTarget' | 'now'>) => ({
-  listEndpoints: ({ companyId }: Caller): Promise<Endpoint[]> => reads.find({ companyId }),
+  listEndpoints: async ({ companyId }: Caller): Promise<EndpointWithPause[]> =>
+    withPauses(reads, companyId, await reads.find({ companyId })),
 
-  getEndpoint: ({ companyId }: Caller, id: number): Promise<Endpoint> => reads.get(companyId, id),
+  async getEndpoint({ companyId }: Caller, id: number): Promise<EndpointWithPause> {
+    const endpoint = await reads.get(companyId, id);
+    const paused = await reads.pausedAmong(companyId, [id]);
+    return { ...endpoint, isPaused: paused.has(id) };
+  },
 
   async createEndpoint(caller: Caller, details: EndpointDetails): Promise<ShownEndpoint> {
     await checkTarget(details.url, 'url');

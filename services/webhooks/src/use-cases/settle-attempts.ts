@@ -3,6 +3,7 @@ import type { Attempt, DeliveryStatus } from '../domain/delivery';
 import { healthAfterAll, reasonToStop, type Ended, type Endpoint } from '../domain/endpoint';
 import { endpointFailing } from '../domain/endpoint-notices';
 import { nextAttemptAt } from '../domain/retry-gaps';
+import { TEST_EVENT } from '../domain/webhook-body';
 import type { DeliveryLog, FinishedAttempt } from '../persistence/delivery-log';
 import type { Claimed } from '../persistence/delivery-queue';
 import type { FailingAmong } from '../persistence/endpoint-repository';
@@ -67,10 +68,10 @@ function settle(ended: EndedAttempt, gapsMs: readonly number[]): Settled {
   const { claimed, outcome, endedAt } = ended;
   const verdict = judge(outcome);
   const { retryAfterSeconds } = outcome;
-  const next =
-    verdict === 'retry'
-      ? nextAttemptAt({ number: claimed.attempts + 1, endedAt, retryAfterSeconds }, gapsMs)
-      : undefined;
+  const mayBeRetried = verdict === 'retry' && claimed.event.type !== TEST_EVENT;
+  const next = mayBeRetried
+    ? nextAttemptAt({ number: claimed.attempts + 1, endedAt, retryAfterSeconds }, gapsMs)
+    : undefined;
   return { ended, verdict, nextAttemptAt: next ?? null };
 }
 
@@ -160,8 +161,9 @@ async function careFor(
   );
   const after = { ...endpoint, ...health };
   await unit.endpoints.update(after);
-  if (after.managedBy !== 'dashboard') return;
   const reason = reasonToStop(health, at);
-  if (reason) await stopFor(unit, after, { reason, at });
-  else if (hasBegunToFail) await unit.outbox.append([endpointFailing(after, at)]);
+  if (reason) return stopFor(unit, after, { reason, at });
+  // Who subscribed by the API sees to its receiver, until it is switched off.
+  const isWarned = hasBegunToFail && after.managedBy === 'dashboard';
+  if (isWarned) await unit.outbox.append([endpointFailing(after, at)]);
 }

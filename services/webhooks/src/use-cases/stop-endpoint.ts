@@ -21,13 +21,14 @@ export async function removeEndpoint({ endpoints, log }: Unit, endpoint: Endpoin
   await endpoints.remove(endpoint);
 }
 
-/** Gives up what is to be sent to an endpoint that was removed or is off, if it still is. */
+/** Gives up what is to be sent to an endpoint that was removed, is off or paused, if it still is. */
 export const giveUpDeliveries =
   (transact: Transact) =>
   (companyId: number, id: number): Promise<void> =>
     transact(async ({ endpoints, log }) => {
       const endpoint = await endpoints.lockIfThere(companyId, id);
-      if (!endpoint?.isOn) await log.stop(companyId, id);
+      const isPaused = (await endpoints.pausedAmong(companyId, [id])).has(id);
+      if (!endpoint?.isOn || isPaused) await log.stop(companyId, id);
     });
 
 /** Stops an endpoint without anybody having asked for it, and says so. */
@@ -37,7 +38,7 @@ export async function stopFor(
   { reason, at }: { readonly reason: OffReason; readonly at: Date },
 ): Promise<void> {
   // A subscription is the integrator's own: it is gone when its receiver says so.
-  if (endpoint.managedBy === 'api') return removeEndpoint(unit, endpoint);
+  if (endpoint.managedBy === 'api' && reason === 'gone') return removeEndpoint(unit, endpoint);
   const off = await switchOff(unit, endpoint, at);
   await unit.outbox.append([endpointOff(off, reason, at)]);
 }

@@ -1,7 +1,8 @@
-import { DomainError, invalidField, type Caller } from '@svc/contracts';
-import { newEndpoint, type Endpoint } from '../domain/endpoint';
+import { API_PLAN, DomainError, invalidField, type Caller } from '@svc/contracts';
+import { newEndpoint, switchedOn, type Endpoint } from '../domain/endpoint';
 import { readScopeOf, type HookEvent } from '../domain/hook-events';
 import { firstSecrets, newSecret } from '../domain/signing-secret';
+import type { EndpointRepository } from '../persistence/endpoint-repository';
 import type { Dependencies } from './dependencies';
 
 export interface SubscribeHook {
@@ -31,26 +32,41 @@ export function requireReadScope({ scopes }: Caller, event: HookEvent): void {
   throw new DomainError('insufficient_scope', `${event} needs the scope ${scope}.`);
 }
 
+/** One that was switched off for its failures goes on, with those forgotten. */
+async function turnedOn(
+  endpoints: EndpointRepository,
+  { companyId, id }: Endpoint,
+  at: Date,
+): Promise<Endpoint> {
+  const subscription = await endpoints.lock(companyId, id);
+  if (subscription.isOn) return subscription;
+  const on = switchedOn(subscription, at);
+  await endpoints.update(on);
+  return on;
+}
+
 export const subscribeHook =
   ({ transact, checkTarget, now }: Pick<Dependencies, 'transact' | 'checkTarget' | 'now'>) =>
   async (caller: Caller, { url, event }: SubscribeHook): Promise<Subscribed> => {
-    const { companyId, zone, country } = caller;
+    const { companyId, zone, country, scopes } = caller;
     const keyId = keyIdOf(caller);
     requireReadScope(caller, event);
     await checkTarget(url, 'target_url');
-    return transact(async ({ endpoints, companies, revocations }) => {
+    return transact(async ({ endpoints, companies, revocations, rights }) => {
       // One at a time, so that neither the limit nor a revocation is passed by.
       await endpoints.lockName(`subscriptions of key ${keyId}`);
       if (await revocations.has(companyId, keyId)) {
         throw new DomainError('unauthorized', 'The API key was revoked.');
       }
+      // The gateway vouches for both, and may not have announced them yet.
+      await companies.keep({ companyId, zone, country, plan: API_PLAN, version: 0 });
+      await rights.keep({ companyId, keyId, scopes, version: 0 });
       const existing = await endpoints.find({ companyId, keyId });
       const same = existing.find((each) => each.url === url && each.events[0] === event);
-      if (same) return { subscription: same, secret: null };
+      if (same) return { subscription: await turnedOn(endpoints, same, now()), secret: null };
       if (existing.length >= MAX_SUBSCRIPTIONS) {
         throw invalidField('event', `An API key has at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
       }
-      await companies.keep({ companyId, zone, country, version: 0 });
       const secret = newSecret();
       const secrets = firstSecrets(secret);
       const details = {

@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import { Refusal } from '../refusal';
 import type { Connection } from './connection';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What the admin listener answers to a command that it does not carry out. */
 export class AdminRefusal extends Error {

@@ -1,6 +1,6 @@
 import { CONTEXTS, type Context } from '@svc/contracts';
 import { Argument, type Command } from 'commander';
-import { asOperator, type Surroundings } from '../operator';
+import { asOperator, type Operator, type Surroundings } from '../operator';
 import { allCompanies } from './all-companies';
 
 interface RebuildOptions {
@@ -22,12 +22,23 @@ export const addProjection = (program: Command, surroundings: Surroundings): voi
         async ({ client, print }, context: Context, { company }: RebuildOptions) => {
           const rebuilt: object[] = [];
           for (const slug of company ? [company] : await allCompanies(client)) {
-            const path = `/companies/${encodeURIComponent(slug)}/${context}/projections/rebuild`;
-            const counts = await client.ask<object>('POST', path);
-            rebuilt.push({ company: slug, ...counts });
+            rebuilt.push({ company: slug, ...(await rebuild(client, slug, context)) });
           }
           print(rebuilt);
         },
       ),
     );
 };
+
+/** The copies of webhooks are the gateway's, which announces its records and answers no reads. */
+async function rebuild(
+  client: Operator['client'],
+  slug: string,
+  context: Context,
+): Promise<object> {
+  const company = `/companies/${encodeURIComponent(slug)}`;
+  if (context !== 'webhooks')
+    return client.ask('POST', `${company}/${context}/projections/rebuild`);
+  await client.ask('POST', `${company}/announce`);
+  return { announced: true };
+}

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { AdminRefusal, type AdminClient } from '../admin/admin-client';
 import { asOperator, type Surroundings } from '../operator';
+import { textOf } from '../output';
 import { Refusal } from '../refusal';
 import { recordId } from './arguments';
 
@@ -27,10 +28,21 @@ interface Delivery {
   readonly id: string;
 }
 
+interface Tested {
+  readonly delivery: { readonly status: string; readonly error: string | null };
+}
+
+interface LoggedDelivery extends Delivery {
+  readonly attempt_log: readonly object[];
+}
+
 const webhooksOf = (slug: string): string => `/companies/${encodeURIComponent(slug)}/webhooks`;
 
 const ofCompany = ({ company }: CompanyOptions): string => `company ${company}`;
 const ofEndpoint = (id: number): string => `webhook ${id}`;
+const ofDelivery = (id: string): string => `delivery ${id}`;
+
+const recordOf = (delivery: string): string => `/delivery?id=${encodeURIComponent(delivery)}`;
 
 /** Where the company that has a record keeps its webhooks: ids are unique over all companies. */
 async function findOwner(client: AdminClient, record: string, missing: string): Promise<string> {
@@ -71,10 +83,10 @@ async function allDeliveries(
   }
 }
 
-const ACTIONS = {
+/** What sends a test event, and fails when that is refused. */
+const TESTS = {
   ping: 'send a test event',
   on: 'switch it on, if it accepts a test event',
-  off: 'switch it off; what is pending is given up',
 } as const;
 
 export const addWebhook = (program: Command, surroundings: Surroundings): void => {
@@ -105,17 +117,43 @@ export const addWebhook = (program: Command, surroundings: Surroundings): void =
       }),
     );
 
-  for (const [action, description] of Object.entries(ACTIONS)) {
+  for (const [action, description] of Object.entries(TESTS)) {
     webhook
       .command(action)
       .description(description)
       .argument('<id>', 'the endpoint', recordId)
       .action(
-        asOperator(surroundings, ofEndpoint, async ({ client, print }, id: number) =>
-          print(await askEndpoint<object>(client, id, action)),
-        ),
+        asOperator(surroundings, ofEndpoint, async ({ client, print }, id: number) => {
+          const tested = await askEndpoint<Tested>(client, id, action);
+          print(tested);
+          const { status, error } = tested.delivery;
+          if (status === 'succeeded') return;
+          throw new Refusal(
+            `webhook ${id}: its receiver did not accept the test event (${error}).`,
+          );
+        }),
       );
   }
+
+  webhook
+    .command('off')
+    .description('switch it off; what is pending is given up')
+    .argument('<id>', 'the endpoint', recordId)
+    .action(
+      asOperator(surroundings, ofEndpoint, async ({ client, print }, id: number) =>
+        print(await askEndpoint<object>(client, id, 'off')),
+      ),
+    );
+
+  webhook
+    .command('delete')
+    .description('delete it; what is pending is given up, and the log stays')
+    .argument('<id>', 'the endpoint', recordId)
+    .action(
+      asOperator(surroundings, ofEndpoint, async ({ client, print }, id: number) => {
+        print(await client.ask<object>('DELETE', await findEndpoint(client, id)));
+      }),
+    );
 
   webhook
     .command('rotate')
@@ -141,32 +179,44 @@ export const addWebhook = (program: Command, surroundings: Surroundings): void =
     );
 
   webhook
+    .command('delivery')
+    .description('show one delivery with its attempts')
+    .argument('<delivery>', 'the id of a delivery or of an attempt')
+    .action(
+      asOperator(surroundings, ofDelivery, async ({ client, print }, id: string) => {
+        const record = recordOf(id);
+        const webhooks = await findOwner(client, record, `delivery ${id} does not exist.`);
+        const delivery = await client.ask<LoggedDelivery>('GET', `${webhooks}${record}`);
+        print(delivery, deliveryText(delivery));
+      }),
+    );
+
+  webhook
     .command('resend')
     .description('deliver once more, under the same event id')
     .argument('<delivery>', 'the id of a delivery or of an attempt')
     .action(
-      asOperator(
-        surroundings,
-        (id: string) => `delivery ${id}`,
-        async ({ client, print }, id: string) => {
-          const record = `/delivery?id=${encodeURIComponent(id)}`;
-          const webhooks = await findOwner(client, record, `delivery ${id} does not exist.`);
-          const path = `${webhooks}/deliveries/resend`;
-          print(await client.ask<object>('POST', path, { delivery_id: id }));
-        },
-      ),
+      asOperator(surroundings, ofDelivery, async ({ client, print }, id: string) => {
+        const webhooks = await findOwner(client, recordOf(id), `delivery ${id} does not exist.`);
+        const path = `${webhooks}/deliveries/resend`;
+        print(await client.ask<object>('POST', path, { delivery_id: id }));
+      }),
     );
 };
 
 const secretText = ({ id, secret }: Shown): string =>
   `Webhook ${id}, whose secret is not shown again: ${secret}`;
 
-async function askEndpoint<Answer>(
+const deliveryText = ({ attempt_log: attempts, ...delivery }: LoggedDelivery): string =>
+  [textOf(delivery), ...attempts.map(textOf)].join('\n\n');
+
+async function findEndpoint(client: AdminClient, id: number): Promise<string> {
+  const record = `/endpoints/${id}`;
+  return `${await findOwner(client, record, `webhook ${id} does not exist.`)}${record}`;
+}
+
+const askEndpoint = async <Answer>(
   client: AdminClient,
   id: number,
   action: string,
-): Promise<Answer> {
-  const record = `/endpoints/${id}`;
-  const webhooks = await findOwner(client, record, `webhook ${id} does not exist.`);
-  return client.ask<Answer>('POST', `${webhooks}${record}/${action}`);
-}
+): Promise<Answer> => client.ask<Answer>('POST', `${await findEndpoint(client, id)}/${action}`);

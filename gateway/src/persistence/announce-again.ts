@@ -1,0 +1,50 @@
+import type { DomainEvent, EventType } from '@svc/contracts';
+import { outbox } from '@svc/outbox';
+import type { EntityManager } from 'typeorm';
+
+interface Row {
+  readonly id: number;
+  readonly version: number;
+}
+
+const KEYS_AT_ONCE = 500;
+
+/**
+ * Announces a company and its live keys once more, as they are, for whoever keeps copies of them.
+ *
+ * A migration does so too: it may read no column that is newer than that migration.
+ */
+export async function announceAgain(tx: EntityManager, companyId: number, at: Date): Promise<void> {
+  const announce = (type: EventType, rows: readonly Row[]): Promise<void> =>
+    outbox(tx, 'gateway').append(
+      rows.map(({ id, version, ...data }): DomainEvent => ({
+        type,
+        companyId,
+        recordId: Number(id),
+        version,
+        occurredAt: at,
+        actor: 'scheduled',
+        data,
+      })),
+    );
+
+  await announce(
+    'company.changed',
+    await tx.query<Row[]>(
+      `select id, version, slug, name, timezone, country, plan, features
+       from companies where id = $1`,
+      [companyId],
+    ),
+  );
+  for (let after = 0, isMore = true; isMore;) {
+    const keys = await tx.query<Row[]>(
+      `select id, version, name, mode, last4, scopes, ip_allowlist from api_keys
+       where company_id = $1 and id > $2 and revoked_at is null
+       order by id limit ${KEYS_AT_ONCE}`,
+      [companyId, after],
+    );
+    await announce('key.changed', keys);
+    after = Number(keys.at(-1)?.id);
+    isMore = keys.length === KEYS_AT_ONCE;
+  }
+}

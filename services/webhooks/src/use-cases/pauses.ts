@@ -1,0 +1,20 @@
+import type { Endpoint } from '../domain/endpoint';
+import type { EndpointReads } from '../persistence/endpoint-repository';
+
+/** An endpoint, and whether it gets nothing because its key or company lacks the right to it. */
+export interface EndpointWithPause extends Endpoint {
+  readonly isPaused: boolean;
+}
+
+/** The endpoints of a company, with what has become of their rights. */
+export async function withPauses(
+  endpoints: Pick<EndpointReads, 'pausedAmong'>,
+  companyId: number,
+  rows: readonly Endpoint[],
+): Promise<EndpointWithPause[]> {
+  const paused = await endpoints.pausedAmong(
+    companyId,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, isPaused: paused.has(row.id) }));
+}

@@ -1,0 +1,232 @@
+import { SCOPES, type Plan, type Scope } from '@svc/contracts';
+import { certificateAuthority, eventually, type ApiClient } from '@svc/testing';
+import { receiver, type Receiver, type Reply } from './receiver';
+import { HOST, testService, type Delivery, type TestService } from './service';
+
+const PATH = '/api/v1/hooks.php';
+
+let service: TestService;
+let target: Receiver;
+let url: string;
+let keys = 100;
+let version = 1;
+
+beforeAll(async () => {
+  const { ca, certify } = await certificateAuthority();
+  service = await testService({ ca });
+  target = await receiver(await certify(HOST));
+  url = `https://${HOST}:${target.port}/hook`;
+  service.givenCustomer(1, 1);
+  service.givenJob(1);
+});
+afterAll(async () => {
+  await service.close();
+  await target.close();
+});
+beforeEach(() => {
+  target.received.length = 0;
+  target.answer = () => ({ status: 200 });
+});
+afterEach(async () => {
+  await service.db.query('delete from endpoints');
+  await companyHas('enterprise');
+});
+
+interface Subscriber {
+  readonly keyId: number;
+  readonly hookId: number;
+  readonly api: ApiClient;
+}
+
+/** A key of its own that has subscribed. */
+async function givenSubscriber(event = 'customer.created'): Promise<Subscriber> {
+  keys += 1;
+  const api = service.api.as({ actor: `api_key:${keys}` });
+  const { body } = await api.post<{ id: number }>(PATH, { target_url: url, event });
+  return { keyId: keys, hookId: body.id, api };
+}
+
+const next = (): number => (version += 1);
+
+/** The gateway announces the key's scopes, and this service has heard of it. */
+async function keyHas(keyId: number, scopes: readonly Scope[]): Promise<void> {
+  const announced = next();
+  await service.publish('key.changed', keyId, { version: announced, data: { scopes } });
+  await heard('key_rights', 'key_id', keyId, announced);
+}
+
+async function companyHas(plan: Plan): Promise<void> {
+  const announced = next();
+  const data = { timezone: 'America/New_York', country: 'US', plan };
+  await service.publish('company.changed', 1, { version: announced, data });
+  await heard('companies', 'company_id', 1, announced);
+}
+
+const heard = (table: string, column: string, id: number, announced: number): Promise<void> =>
+  eventually(async () => {
+    const rows = await service.db.query(`select version from ${table} where ${column} = $1`, [id]);
+    expect(rows).toEqual([{ version: announced }]);
+  });
+
+const without = (...scopes: Scope[]): Scope[] => SCOPES.filter((each) => !scopes.includes(each));
+
+const statusOf = async ({ api }: Subscriber): Promise<unknown> =>
+  (await api.get<{ data: { status: string }[] }>(PATH)).body.data[0]?.status;
+
+const newest = (id: number, expected: object): Promise<Delivery> =>
+  eventually(async () => {
+    const [delivery] = await service.deliveries(`?endpoint=${id}`);
+    expect(delivery).toMatchObject(expected);
+    return delivery as Delivery;
+  });
+
+const STOPPED = { status: 'failed', error: 'stopped', next_attempt_at: null };
+
+describe('a subscription', () => {
+  it.each<[string, string, Scope[]]>([
+    ['webhooks:manage', 'customer.created', without('webhooks:manage')],
+    ['the read scope of the event', 'customer.created', without('customers:read')],
+    ['the read scope of jobs', 'job.created', without('jobs:read')],
+    ['every scope', 'job.created', []],
+  ])('gets nothing while its key lacks %s, and goes on by itself', async (_, event, scopes) => {
+    const subscriber = await givenSubscriber(event);
+    const publish = () => service.publish(event as 'job.created', 1);
+    await publish();
+    await newest(subscriber.hookId, { status: 'succeeded' });
+
+    await keyHas(subscriber.keyId, scopes);
+    expect(await statusOf(subscriber)).toBe('paused');
+    const missed = await publish();
+    await newest(subscriber.hookId, { event_id: missed, attempts: 0, ...STOPPED });
+
+    await keyHas(subscriber.keyId, SCOPES);
+    expect(await statusOf(subscriber)).toBe('on');
+    const later = await publish();
+    await newest(subscriber.hookId, { event_id: later, status: 'succeeded' });
+    expect(target.received).toHaveLength(2);
+    expect(target.received.map(({ headers }) => headers['x-svc-event-id'])).not.toContain(missed);
+  });
+
+  it('gets nothing while its company lacks the API', async () => {
+    const subscriber = await givenSubscriber();
+
+    await companyHas('professional');
+    expect(await statusOf(subscriber)).toBe('paused');
+    const missed = await service.publish('customer.created', 1);
+    await newest(subscriber.hookId, { event_id: missed, ...STOPPED });
+
+    await companyHas('enterprise');
+    const later = await service.publish('customer.created', 1);
+    await newest(subscriber.hookId, { event_id: later, status: 'succeeded' });
+    expect(target.received).toHaveLength(1);
+  });
+
+  it('needs no scope but these two', async () => {
+    const subscriber = await givenSubscriber();
+
+    await keyHas(subscriber.keyId, ['webhooks:manage', 'customers:read']);
+
+    await service.publish('customer.created', 1);
+    await newest(subscriber.hookId, { status: 'succeeded' });
+  });
+
+  it('follows what was changed last, in whatever order that is told', async () => {
+    const subscriber = await givenSubscriber();
+    const older = next();
+    await keyHas(subscriber.keyId, []);
+
+    await service.publish('key.changed', subscriber.keyId, {
+      version: older,
+      data: { scopes: SCOPES },
+    });
+    // Told after it, so that it has been heard of.
+    await companyHas('enterprise');
+
+    expect(await statusOf(subscriber)).toBe('paused');
+  });
+
+  it("is not given back its rights by a call that was older than the key's change", async () => {
+    const subscriber = await givenSubscriber();
+    await keyHas(subscriber.keyId, []);
+
+    await subscriber.api.post(PATH, { target_url: url, event: 'job.created' });
+
+    expect(await statusOf(subscriber)).toBe('paused');
+  });
+
+  it('that is paused is shown as off in the dashboard, and nothing can be sent to it again', async () => {
+    const { keyId, hookId } = await givenSubscriber();
+    await service.publish('customer.created', 1);
+    const { id: delivery_id } = await newest(hookId, { status: 'succeeded' });
+    await keyHas(keyId, []);
+
+    const { body } = await service.admin.get<{ data: object[] }>('/admin/endpoints');
+    const again = await service.admin.post('/admin/deliveries/resend', { delivery_id });
+
+    expect(body.data).toMatchObject([{ id: hookId, status: 'off', managed_by: 'api' }]);
+    expect(again).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
+    expect(target.received).toHaveLength(1);
+  });
+});
+
+it("an endpoint of the dashboard needs no key, and not the API's plan", async () => {
+  const { id } = await service.givenEndpoint(url, ['customer.created']);
+
+  await companyHas('starter');
+  await service.publish('customer.created', 1);
+
+  await newest(id, { status: 'succeeded' });
+});
+
+it('what waits when the rights are lost is not sent any more', async () => {
+  const { keyId, hookId } = await givenSubscriber();
+  let refuse: (reply: Reply) => void = () => undefined;
+  target.answer = () => new Promise((resolve) => (refuse = resolve));
+  await service.publish('customer.created', 1);
+  await eventually(() => expect(target.received).toHaveLength(1));
+
+  await keyHas(keyId, ['webhooks:manage']);
+  refuse({ status: 503 });
+
+  await newest(hookId, { attempts: 1, ...STOPPED });
+  expect(target.received).toHaveLength(1);
+  expect(await service.db.query('select from pending_deliveries')).toEqual([]);
+});
+
+it('a subscription of a release that knew no rights waits until the gateway has told of them', async () => {
+  const { keyId, hookId } = await givenSubscriber();
+  await service.db.query('delete from key_rights');
+  await service.db.query('update companies set plan = null');
+
+  const waiting = await service.publish('customer.created', 1);
+  await newest(hookId, { event_id: waiting, status: 'pending', attempts: 0 });
+  await companyHas('enterprise');
+  expect(target.received).toEqual([]);
+  await keyHas(keyId, SCOPES);
+
+  await newest(hookId, { event_id: waiting, status: 'succeeded', attempts: 1 });
+}, 15_000);
+
+it('forgets the rights of a revoked key', async () => {
+  const { keyId } = await givenSubscriber();
+
+  await service.publish('key.revoked', keyId, { version: next() });
+
+  await eventually(async () =>
+    expect(await service.db.query('select from key_rights where key_id = $1', [keyId])).toEqual([]),
+  );
+});
+
+it('a key that the gateway has announced has its rights before it subscribes', async () => {
+  keys += 1;
+  await service.publish('key.created', keys, {
+    version: next(),
+    data: { scopes: ['webhooks:manage', 'customers:read'] },
+  });
+
+  await eventually(async () =>
+    expect(
+      await service.db.query('select scopes from key_rights where key_id = $1', [keys]),
+    ).toEqual([{ scopes: ['customers:read', 'webhooks:manage'] }]),
+  );
+});
