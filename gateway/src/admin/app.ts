@@ -1,6 +1,7 @@
 import { timingSafeEqual, hash } from 'node:crypto';
 import Router from '@koa/router';
 import { DomainError, SERVICES, type ServiceName } from '@svc/contracts';
+import { rolledBack } from '@svc/database';
 import {
   created,
   found,
@@ -14,17 +15,19 @@ import {
 import type { Logger } from '@svc/logging';
 import type { ObjectSchema } from 'joi';
 import Koa, { type Context, type Middleware } from 'koa';
+import type { DataSource } from 'typeorm';
 import { readBytes } from '../admission/read-body';
 import { newRequestId } from '../admission/request-id';
 import type { LastUsed } from '../keys/last-used';
 import type { Administration } from './administration';
 import { apiKeys, type ShownKey } from './api-keys';
-import { companies } from './companies';
+import { companies, plannedCompany } from './companies';
 import { presentCompany, presentKey } from './presenters';
 import { companyBody, keyBody, keyChangeBody, newKeyBody } from './schemas';
 import type { ServiceAdmin } from './service-admin';
 
 export interface AdminParts extends Administration {
+  readonly db: DataSource;
   readonly token: string;
   readonly services: ServiceAdmin;
   readonly lastUsed: LastUsed;
@@ -79,6 +82,19 @@ const bodyOf = async <T>(ctx: Context, schema: ObjectSchema<T>): Promise<T> =>
 const param = (ctx: Context, name: string): string =>
   (ctx.params as Record<string, string | undefined>)[name] ?? '';
 
+/** Whether only what would become of a record is asked. */
+const isDryRun = (ctx: Context): boolean => ctx.query['dry_run'] === 'true';
+
+/** Runs work on the database, or where it is undone and nobody hears of it. */
+const within = <T>(
+  ctx: Context,
+  { db, now, changed }: AdminParts,
+  work: (administration: Administration) => Promise<T>,
+): Promise<T> =>
+  isDryRun(ctx)
+    ? rolledBack(db, (tx) => work({ db: tx, now, changed: () => undefined }))
+    : work({ db, now, changed });
+
 const RECORD_ID = /^[1-9][0-9]{0,14}$/;
 
 function keyIdOf(ctx: Context): number {
@@ -88,13 +104,14 @@ function keyIdOf(ctx: Context): number {
 }
 
 function companyRoutes(parts: AdminParts): Router {
-  const { put, list, get } = companies(parts);
+  const { list, get } = companies(parts);
   return router()
     .put(
       '/companies',
       answer(async (ctx) => {
-        const company = await put(await bodyOf(ctx, companyBody));
-        return written('Company saved.', presentCompany(company));
+        const body = await bodyOf(ctx, companyBody);
+        const { company, outcome } = await within(ctx, parts, (on) => companies(on).put(body));
+        return written('Company saved.', { ...presentCompany(company), outcome });
       }),
     )
     .get(
@@ -123,9 +140,15 @@ function keyRoutes(parts: AdminParts): Router {
     .put(
       '/companies/:slug/keys',
       answer(async (ctx) => {
-        const company = await get(param(ctx, 'slug'));
-        const shown = await keys.put(company, await bodyOf(ctx, keyBody));
-        return written('API key saved.', presentShown(shown));
+        const slug = param(ctx, 'slug');
+        const body = await bodyOf(ctx, keyBody);
+        const { outcome, ...shown } = await within(ctx, parts, async (on) => {
+          const { find, get: require, put } = companies(on);
+          const isPlanned = isDryRun(ctx) && !(await find(slug));
+          const company = isPlanned ? (await put({ slug })).company : await require(slug);
+          return apiKeys(on).put(company, body);
+        });
+        return written('API key saved.', { ...presentShown(shown), outcome });
       }),
     )
     .post(
@@ -156,11 +179,14 @@ const isService = (text: string): text is ServiceName =>
 
 /** Anything below `/companies/:slug/<service>` is the service's own business. */
 function serviceRoutes(parts: AdminParts): Router {
-  const { get } = companies(parts);
+  const { find, get } = companies(parts);
   return router().all('/companies/:slug/:service/{*rest}', async (ctx) => {
     const service = param(ctx, 'service');
     if (!isService(service)) throw new DomainError('not_found', `${ctx.path} does not exist.`);
-    const company = await get(param(ctx, 'slug'));
+    const slug = param(ctx, 'slug');
+    const company = isDryRun(ctx)
+      ? ((await find(slug)) ?? plannedCompany(slug, parts.now()))
+      : await get(slug);
     const prefix = `/companies/${company.slug}/${service}`;
     const { status, contentType, body } = await parts.services.ask({
       service,

@@ -1,5 +1,6 @@
 export * as fields from './fields';
 export { pageOf, type PageQuery } from './fields';
+export * from './dry-runs';
 export * from './identify-caller';
 export * from './private-routes';
 export * from './read-json';

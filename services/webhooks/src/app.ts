@@ -1,4 +1,5 @@
-import { createServiceApp, type ServiceApp } from '@svc/http';
+import { rolledBack } from '@svc/database';
+import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
 import { checkTargetWith } from './delivery/check-target';
@@ -8,13 +9,14 @@ import type { ResolveHost } from './delivery/resolve-host';
 import type { Sender } from './delivery/send';
 import { sendTestEventBy } from './delivery/send-test-event';
 import type { AddressGuard } from './domain/address-guard';
-import { adminRoutes } from './http/admin-routes';
+import { adminRoutes, endpointRoutes } from './http/admin-routes';
 import { hooksRoutes } from './http/routes';
 import { deliveryLog } from './persistence/delivery-log';
 import { endpointRepository } from './persistence/endpoint-repository';
 import type { SecretBox } from './persistence/secret-box';
-import type { Transact } from './persistence/transaction';
+import { transactOn, type Transact } from './persistence/transaction';
 import { webhooksUseCases, type WebhooksUseCases } from './use-cases';
+import type { Dependencies } from './use-cases/dependencies';
 
 export interface WebhooksDependencies {
   readonly db: DataSource;
@@ -27,6 +29,8 @@ export interface WebhooksDependencies {
   readonly now: () => Date;
 }
 
+export type Webhooks = WebhooksUseCases & { readonly dryRun: DryRun<WebhooksUseCases> };
+
 /** What can be done with webhooks, on a database. */
 export const webhooksOn = ({
   db,
@@ -37,8 +41,8 @@ export const webhooksOn = ({
   resolve,
   sender,
   now,
-}: WebhooksDependencies): WebhooksUseCases =>
-  webhooksUseCases({
+}: WebhooksDependencies): Webhooks => {
+  const tools: Dependencies = {
     transact,
     endpoints: endpointRepository(db.manager, box),
     log: deliveryLog(db),
@@ -46,14 +50,22 @@ export const webhooksOn = ({
     sendTestEvent: sendTestEventBy(sender, now),
     latest: latestRecords(owners),
     now,
-  });
+  };
+  const dryRun: DryRun<WebhooksUseCases> = (work) =>
+    rolledBack(db, (tx) => {
+      const undone = transactOn(tx, box, () => undefined);
+      return work(webhooksUseCases({ ...tools, transact: undone }));
+    });
+  return { ...webhooksUseCases(tools), dryRun };
+};
 
 /** The webhooks service, without its listener. */
-export const webhooksApp = (
-  webhooks: WebhooksUseCases,
-  settings: Omit<ServiceApp, 'routers'>,
-): Koa =>
+export const webhooksApp = (webhooks: Webhooks, settings: Omit<ServiceApp, 'routers'>): Koa =>
   createServiceApp({
-    routers: [hooksRoutes(webhooks), ...adminRoutes(webhooks)],
+    routers: [
+      hooksRoutes(webhooks),
+      dryRuns(webhooks.dryRun, endpointRoutes),
+      ...adminRoutes(webhooks),
+    ],
     ...settings,
   });

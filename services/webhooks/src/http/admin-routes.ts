@@ -24,7 +24,8 @@ export const adminRoutes = (webhooks: WebhooksUseCases): readonly Router[] => [
   deliveryRoutes(webhooks),
 ];
 
-const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
+/** What is done with endpoints alone. */
+export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
   adminRouter()
     .get(
       '/endpoints',
@@ -41,8 +42,8 @@ const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
     .put(
       '/endpoints',
       privateRoute({ body: endpointBody }, async ({ body, caller }) => {
-        const shown = await webhooks.saveEndpoint(caller, body);
-        return found({ ...presentShown(shown), created: shown.secret !== null });
+        const { outcome, ...shown } = await webhooks.saveEndpoint(caller, body);
+        return found({ ...presentShown(shown), outcome });
       }),
     )
     .get(
