@@ -138,9 +138,15 @@ async function build({ announce }) {
   writeFileSync(stampFile, stamp(digest));
 }
 
-/** Runs a built program in this very process, so that signals and exit codes are its own. */
+/**
+ * Runs a built program in this very process, so that signals and exit codes are its own, and in the
+ * folder where the command was typed: npm has left it for the repository's.
+ */
 async function become(name, args) {
   const main = join(root, 'dist', name, 'main.js');
+  const { INIT_CWD: typedIn, npm_lifecycle_event: script } = process.env;
+  // Without npm, the folder is the right one, and the variable perhaps that of an npm further up.
+  if (typedIn && script === process.argv[2]) process.chdir(typedIn);
   process.argv = [process.execPath, main, ...args];
   process.env.NODE_ENV ??= 'production';
   createRequire(import.meta.url)(main);

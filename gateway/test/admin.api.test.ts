@@ -46,20 +46,76 @@ describe("the operator's listener", () => {
         plan: 'enterprise',
         features: ['inventory'],
         limits: { ...DEFAULT_LIMITS, writes_per_day: 9 },
+        outcome: 'created',
       },
       request_id: created.headers['x-request-id'],
     });
     expect(changed.body['data']).toEqual({
       ...(created.body['data'] as object),
       plan: 'starter',
+      outcome: 'changed',
     });
-    expect((await gateway.admin('GET', '/companies/acme')).body['data']).toEqual(
-      changed.body['data'],
-    );
+    const { outcome: _, ...shown } = changed.body['data'] as Record<string, unknown>;
+    expect((await gateway.admin('GET', '/companies/acme')).body['data']).toEqual(shown);
+    const again = await gateway.admin('PUT', '/companies', { slug: 'acme', plan: 'starter' });
+    expect(again.body['data']).toEqual({ ...shown, outcome: 'unchanged' });
     expect(await announced()).toMatchObject([
       { type: 'company.changed', data: { slug: 'acme', plan: 'enterprise' } },
       { type: 'company.changed', data: { slug: 'acme', plan: 'starter' } },
     ]);
+  });
+
+  it('says in a dry run what would become of a company, and leaves nothing behind', async () => {
+    const tryOut = async (body: object) =>
+      (await gateway.admin('PUT', '/companies?dry_run=true', body)).body['data'];
+
+    expect(await tryOut({ slug: 'planned' })).toMatchObject({ outcome: 'created' });
+    expect((await gateway.admin('GET', '/companies/planned')).status).toBe(404);
+    await gateway.givenCompany({ slug: 'there', plan: 'starter' });
+    await gateway.db.query('delete from outbox');
+    expect(await tryOut({ slug: 'there', plan: 'starter' })).toMatchObject({
+      outcome: 'unchanged',
+    });
+    expect(await tryOut({ slug: 'there', plan: 'enterprise' })).toMatchObject({
+      outcome: 'changed',
+    });
+    expect((await gateway.admin('GET', '/companies/there')).body['data']).toMatchObject({
+      plan: 'starter',
+    });
+    expect(await announced()).toEqual([]);
+  });
+
+  it('says in a dry run what would become of a key, and leaves nothing behind', async () => {
+    const { slug } = await gateway.givenCompany();
+    const put = async (path: string, body: object) =>
+      (await gateway.admin('PUT', path, { name: 'Full', ...body })).body['data'];
+    const keys = `/companies/${slug}/keys`;
+    const dry = `${keys}?dry_run=true`;
+
+    expect(await put(dry, { scopes: 'all' })).toMatchObject({ outcome: 'created' });
+    expect((await gateway.admin('GET', keys)).body['data']).toEqual([]);
+    expect(await put(keys, { scopes: 'all' })).toMatchObject({ outcome: 'created' });
+    expect(await put(keys, { scopes: 'all' })).toMatchObject({ outcome: 'unchanged' });
+    await gateway.db.query('delete from outbox');
+    expect(await put(dry, { scopes: ['jobs:read'] })).toMatchObject({ outcome: 'changed' });
+    expect(await put(dry, { scopes: 'all' })).toMatchObject({ outcome: 'unchanged' });
+    expect(await announced()).toEqual([]);
+  });
+
+  it('asks in a dry run about the records and keys of a company that is only planned', async () => {
+    const key = { name: 'Full', scopes: 'all' };
+    const path = '/companies/only-planned';
+
+    const answer = await gateway.admin('PUT', `${path}/keys?dry_run=true`, key);
+    expect(answer.body['data']).toMatchObject({ outcome: 'created' });
+    await gateway.admin('PUT', `${path}/jobs/jobs?dry_run=true`, {});
+    const seen = gateway.service.seen.at(-1);
+    expect(seen).toMatchObject({ method: 'PUT', url: '/admin/jobs?dry_run=true' });
+    const context = String(seen?.headers[CONTEXT_HEADER]);
+    expect(testTrust('jobs').believe(context, gateway.clock.now().getTime())).toMatchObject({
+      companyId: 2 ** 52,
+    });
+    expect((await gateway.admin('PUT', `${path}/jobs/jobs`, {})).status).toBe(404);
   });
 
   it('makes one company of two manifests at once', async () => {
@@ -133,7 +189,7 @@ describe("the operator's listener", () => {
 
     expect(created).toMatchObject({ scopes: SCOPES, key: expect.stringMatching(/^svc_live_/) });
     expect(changed).toMatchObject({ id: created.id, scopes: ['jobs:read'], key: null });
-    expect(kept).toEqual(changed);
+    expect(kept).toEqual({ ...changed, outcome: 'unchanged' });
     expect(revoked).toMatchObject({ id: created.id, key: null, revoked_at: expect.any(String) });
   });
 

@@ -1,4 +1,12 @@
-import { DomainError, invalidField, SCOPES, type DomainEvent, type Scope } from '@svc/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  DomainError,
+  invalidField,
+  SCOPES,
+  type DomainEvent,
+  type Outcome,
+  type Scope,
+} from '@svc/contracts';
 import { outbox } from '@svc/outbox';
 import type { EntityManager } from 'typeorm';
 import { mintKey } from '../keys/api-key-text';
@@ -77,18 +85,25 @@ export function apiKeys(administration: Administration) {
       inChange((tx) => create(tx, id, body)),
 
     /** Creates or changes the key of this name; one that was revoked stays revoked. */
-    put: ({ id }: CompanyRecord, body: KeyBody): Promise<ShownKey> =>
+    put: ({ id }: CompanyRecord, body: KeyBody): Promise<ShownKey & { outcome: Outcome }> =>
       inChange(async (tx) => {
         await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`keys of company ${id}`]);
         const named = await tx
           .getRepository(keyTable)
           .find({ where: { companyId: id, name: body.name }, order: { id: 'ASC' } });
         const before = named.find(({ revokedAt }) => revokedAt === null) ?? named[0];
-        if (!before) return create(tx, id, complete(body));
+        if (!before) return { ...(await create(tx, id, complete(body))), outcome: 'created' };
         if (body.mode !== undefined && body.mode !== before.mode) {
           throw invalidField('mode', `mode of the key ${body.name} cannot change.`);
         }
-        return { record: await change(tx, before, body), text: null };
+        const { scopes, ip_allowlist: ranges } = body;
+        if (
+          (!scopes || isDeepStrictEqual(scopesOf(scopes), before.scopes)) &&
+          (!ranges || isDeepStrictEqual(ranges, before.ipAllowlist))
+        ) {
+          return { record: before, text: null, outcome: 'unchanged' };
+        }
+        return { record: await change(tx, before, body), text: null, outcome: 'changed' };
       }),
 
     change: (id: number, body: KeyChangeBody): Promise<KeyRecord> =>

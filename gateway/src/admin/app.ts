@@ -1,6 +1,7 @@
 import { timingSafeEqual, hash } from 'node:crypto';
 import Router from '@koa/router';
 import { DomainError, SERVICES, type ServiceName } from '@svc/contracts';
+import { rolledBack } from '@svc/database';
 import {
   created,
   found,
@@ -14,6 +15,7 @@ import {
 import type { Logger } from '@svc/logging';
 import type { ObjectSchema } from 'joi';
 import Koa, { type Context, type Middleware } from 'koa';
+import type { DataSource } from 'typeorm';
 import { readBytes } from '../admission/read-body';
 import { newRequestId } from '../admission/request-id';
 import { clientAddress, type AddressRanges } from '../keys/address-ranges';
@@ -22,7 +24,7 @@ import type { FailedAuthentications } from '../limits/failed-authentications';
 import { LimitHit } from '../limits/request-limits';
 import type { Administration } from './administration';
 import { apiKeys, type ShownKey } from './api-keys';
-import { companies } from './companies';
+import { companies, plannedCompany } from './companies';
 import { logCalls } from './log-calls';
 import { requirePlainPath } from './plain-path';
 import { presentCompany, presentKey } from './presenters';
@@ -30,6 +32,7 @@ import { rewrapSecrets, type Rewrapping } from './rewrap-secrets';
 import { companyBody, keyBody, keyChangeBody, newKeyBody } from './schemas';
 
 export interface AdminParts extends Administration, Rewrapping {
+  readonly db: DataSource;
   readonly token: string;
   /** Of this listener alone. */
   readonly failures: FailedAuthentications;
@@ -104,6 +107,19 @@ const bodyOf = async <T>(ctx: Context, schema: ObjectSchema<T>): Promise<T> =>
 const param = (ctx: Context, name: string): string =>
   (ctx.params as Record<string, string | undefined>)[name] ?? '';
 
+/** Whether only what would become of a record is asked. */
+const isDryRun = (ctx: Context): boolean => ctx.query['dry_run'] === 'true';
+
+/** Runs work on the database, or where it is undone and nobody hears of it. */
+const within = <T>(
+  ctx: Context,
+  { db, now, changed }: AdminParts,
+  work: (administration: Administration) => Promise<T>,
+): Promise<T> =>
+  isDryRun(ctx)
+    ? rolledBack(db, (tx) => work({ db: tx, now, changed: () => undefined }))
+    : work({ db, now, changed });
+
 const RECORD_ID = /^[1-9][0-9]{0,14}$/;
 
 function keyIdOf(ctx: Context): number {
@@ -113,13 +129,14 @@ function keyIdOf(ctx: Context): number {
 }
 
 function companyRoutes(parts: AdminParts): Router {
-  const { put, list, get, announce } = companies(parts);
+  const { list, get, announce } = companies(parts);
   return router()
     .put(
       '/companies',
       answer(async (ctx) => {
-        const company = await put(await bodyOf(ctx, companyBody));
-        return written('Company saved.', presentCompany(company));
+        const body = await bodyOf(ctx, companyBody);
+        const { company, outcome } = await within(ctx, parts, (on) => companies(on).put(body));
+        return written('Company saved.', { ...presentCompany(company), outcome });
       }),
     )
     .get(
@@ -161,9 +178,15 @@ function keyRoutes(parts: AdminParts): Router {
     .put(
       '/companies/:slug/keys',
       answer(async (ctx) => {
-        const company = await get(param(ctx, 'slug'));
-        const shown = await keys.put(company, await bodyOf(ctx, keyBody));
-        return written('API key saved.', presentShown(shown));
+        const slug = param(ctx, 'slug');
+        const body = await bodyOf(ctx, keyBody);
+        const { outcome, ...shown } = await within(ctx, parts, async (on) => {
+          const { find, get: require, put } = companies(on);
+          const isPlanned = isDryRun(ctx) && !(await find(slug));
+          const company = isPlanned ? (await put({ slug })).company : await require(slug);
+          return apiKeys(on).put(company, body);
+        });
+        return written('API key saved.', { ...presentShown(shown), outcome });
       }),
     )
     .post(
@@ -194,11 +217,14 @@ const isService = (text: string): text is ServiceName =>
 
 /** Anything below `/companies/:slug/<service>` is the service's own business. */
 function serviceRoutes(parts: AdminParts): Router {
-  const { get } = companies(parts);
+  const { find, get } = companies(parts);
   return router().all('/companies/:slug/:service/{*rest}', async (ctx) => {
     const service = param(ctx, 'service');
     if (!isService(service)) throw new DomainError('not_found', `${ctx.path} does not exist.`);
-    const company = await get(param(ctx, 'slug'));
+    const slug = param(ctx, 'slug');
+    const company = isDryRun(ctx)
+      ? ((await find(slug)) ?? plannedCompany(slug, parts.now()))
+      : await get(slug);
     const prefix = `/companies/${company.slug}/${service}`;
     const { status, contentType, body } = await parts.services.ask({
       service,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Administration } from './administration';
 
 /** How long a call waits for the fate of a transaction whose end it did not hear of. */
@@ -40,7 +40,7 @@ export async function changing<Result>(
 }
 
 /** Resolves when the transaction has been committed or not, or nobody can tell any more. */
-async function untilEnded(db: DataSource, id: string | undefined): Promise<void> {
+async function untilEnded(db: Administration['db'], id: string | undefined): Promise<void> {
   const deadlineMs = performance.now() + ASK_FOR_MS;
   while (performance.now() < deadlineMs) {
     const state = await stateOf(db, id);
@@ -49,7 +49,7 @@ async function untilEnded(db: DataSource, id: string | undefined): Promise<void>
   }
 }
 
-async function stateOf(db: DataSource, id: string | undefined): Promise<string | null> {
+async function stateOf(db: Administration['db'], id: string | undefined): Promise<string | null> {
   try {
     const rows: { state: string | null }[] = await db.query(
       'select pg_xact_status($1::text::xid8) as state',

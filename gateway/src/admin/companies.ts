@@ -1,4 +1,5 @@
-import { DomainError, type DomainEvent } from '@svc/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import { DomainError, FIRST_PLANNED_ID, type DomainEvent, type Outcome } from '@svc/contracts';
 import { outbox } from '@svc/outbox';
 import { announceAgain } from '../persistence/announce-again';
 import { companyTable, type CompanyRecord } from '../persistence/company-table';
@@ -14,20 +15,39 @@ const BEGINNING = {
   limits: {},
 } as const;
 
+/** A company that a dry run would have created, to those who are asked about its records. */
+export const plannedCompany = (slug: string, at: Date): CompanyRecord => ({
+  ...BEGINNING,
+  id: FIRST_PLANNED_ID,
+  slug,
+  name: slug,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+});
+
+export interface SavedCompany {
+  readonly company: CompanyRecord;
+  readonly outcome: Outcome;
+}
+
 /** What the operator does with companies. */
 export function companies(administration: Administration) {
   const { db, now } = administration;
+  const find = (slug: string): Promise<CompanyRecord | null> =>
+    db.getRepository(companyTable).findOneBy({ slug });
+
   /** @throws not_found */
   async function get(slug: string): Promise<CompanyRecord> {
-    const company = await db.getRepository(companyTable).findOneBy({ slug });
+    const company = await find(slug);
     if (!company) throw new DomainError('not_found', `There is no company ${slug}.`);
     return company;
   }
 
   return {
     /** Creates the company with this slug, or changes the fields that are given. */
-    put: (body: CompanyBody): Promise<CompanyRecord> =>
-      changing(administration, async (tx) => {
+    put: (body: CompanyBody): Promise<SavedCompany> =>
+      changing(administration, async (tx): Promise<SavedCompany> => {
         const table = tx.getRepository(companyTable);
         // Two manifests at once would both find no company to update.
         await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`company ${body.slug}`]);
@@ -35,7 +55,10 @@ export function companies(administration: Administration) {
         const given = Object.fromEntries(
           Object.entries(body).filter(([, value]) => value !== undefined),
         );
-        const after = await table.save({
+        if (before && isDeepStrictEqual({ ...before, ...given }, before)) {
+          return { company: before, outcome: 'unchanged' };
+        }
+        const company = await table.save({
           ...BEGINNING,
           name: body.slug,
           createdAt: now(),
@@ -44,8 +67,8 @@ export function companies(administration: Administration) {
           version: (before?.version ?? 0) + 1,
           updatedAt: now(),
         });
-        await outbox(tx, 'gateway').append([companyChanged(after)]);
-        return after;
+        await outbox(tx, 'gateway').append([companyChanged(company)]);
+        return { company, outcome: before ? 'changed' : 'created' };
       }),
 
     /** Tells those who keep copies of the company and its keys once more. @throws not_found */
@@ -58,6 +81,7 @@ export function companies(administration: Administration) {
     list: (): Promise<CompanyRecord[]> =>
       db.getRepository(companyTable).find({ order: { slug: 'ASC' } }),
 
+    find,
     get,
   };
 }

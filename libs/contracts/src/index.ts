@@ -6,6 +6,7 @@ export * from './endpoints';
 export * from './errors';
 export * from './events';
 export * from './limits';
+export * from './outcome';
 export * from './query';
 export * from './records';
 export * from './scopes';

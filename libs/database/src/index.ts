@@ -2,6 +2,7 @@ export * from './data-source';
 export * from './list';
 export * from './migrate';
 export * from './reseal-rows';
+export * from './rolled-back';
 export * from './sealed-box';
 export * from './search-page';
 export * from './statement';

@@ -1,6 +1,7 @@
 export * from './address-without-values';
 export * as fields from './fields';
 export { pageOf, type PageQuery } from './fields';
+export * from './dry-runs';
 export * from './identify-caller';
 export * from './private-routes';
 export * from './read-json';

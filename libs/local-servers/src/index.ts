@@ -6,6 +6,7 @@ export { nodeFlags } from './node-flags';
 export { freePort, requireFree } from './ports';
 export { endPostgres, startPostgres } from './postgres';
 export { commandLine, endProcess, until, type Steps } from './processes';
+export { openLog } from './open-log';
 export {
   SCHEMAS,
   accessSql,
@@ -15,3 +16,4 @@ export {
   withClient,
   type Schema,
 } from './provision';
+export { storageProblem } from './storage-problem';

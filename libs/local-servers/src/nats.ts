@@ -4,9 +4,10 @@ import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
-import { openServerLog } from './log-file';
+import { openLog } from './open-log';
 import { freePort, requireFree } from './ports';
 import { endProcess, exitOf, until, type Steps } from './processes';
+import { storageProblemIn } from './storage-problem';
 
 export interface NatsOptions {
   /** The nats-server program. */
@@ -40,7 +41,7 @@ export async function startNats({
   writeFileSync(config, configuration({ dir, port, pidFile, accounts }), { mode: 0o600 });
 
   const log = join(dir, 'log');
-  const output = openServerLog(log);
+  const output = openLog(log);
   const logged = statSync(log).size;
   // A process group of its own, so that Ctrl-C reaches whoever started it and not the server.
   const server = spawn(bin, ['-c', config], { detached: true, stdio: ['ignore', output, output] });
@@ -55,6 +56,8 @@ export async function startNats({
   if (pid === undefined || hasExited || !(await isReady())) {
     if (pid !== undefined) await endProcess(pid, config, ENDING);
     const lines = readFileSync(log).subarray(logged).toString().split('\n');
+    const storage = storageProblemIn(lines.join('\n'), dir);
+    if (storage) throw new LocalServerError(`NATS did not start: ${storage}`);
     const complaint = lines.find((line) => line.includes('[FTL]')) ?? lines.find(Boolean);
     throw new LocalServerError(
       `NATS did not start: ${complaint ?? `${bin} cannot be run`} (log: ${log})`,

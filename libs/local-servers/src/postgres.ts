@@ -11,14 +11,15 @@ import {
 } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
-import { openServerLog } from './log-file';
+import { openLog } from './open-log';
 import { freePort, requireFree } from './ports';
 import { POSTGRES_MAJOR, postgresPrograms } from './postgres-programs';
 import { endProcess, exitOf, until, type Steps } from './processes';
+import { storageProblemIn } from './storage-problem';
 import { unprivileged, type Unprivileged } from './unprivileged';
 
 export interface PostgresOptions {
@@ -130,7 +131,7 @@ async function launch({ data, port, durable, user, log, signal }: Launch): Promi
     String(port),
     ...settings.flatMap((setting) => ['-c', setting]),
   ]);
-  const output = openServerLog(log);
+  const output = openLog(log);
   const logged = statSync(log).size;
   // A process group of its own, so that Ctrl-C reaches whoever started it and not the server.
   const server = spawn(file, args, {
@@ -148,10 +149,15 @@ async function launch({ data, port, durable, user, log, signal }: Launch): Promi
   await until(() => hasExited || signal?.aborted === true || isReady(data, pid), START_MS);
   if (pid !== undefined && !hasExited && isReady(data, pid)) return { pid, exited };
   if (pid !== undefined) await endProcess(pid, data, ENDING);
-  const lines = readFileSync(log).subarray(logged).toString().split('\n');
-  const complaint = lines.find((line) => line.includes('FATAL:')) ?? lines.find(Boolean);
+  const said = readFileSync(log).subarray(logged).toString();
+  const lines = said.split('\n').filter((line) => SERIOUS.test(line));
+  const storage = storageProblemIn(lines.join('\n'), data);
+  if (storage) return { complaint: storage };
+  const complaint = lines[0] ?? said.split('\n').find(Boolean);
   return { complaint: `${complaint ?? `${file} cannot be run`} (log: ${log})` };
 }
+
+const SERIOUS = /\b(FATAL|PANIC):/;
 
 /** The server keeps its state on the eighth line of its lock file. */
 function isReady(data: string, pid: number | undefined): boolean {
@@ -232,6 +238,8 @@ async function initialise(data: string, user: Unprivileged, password: string): P
     await rename(draft, data);
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string };
+    const storage = storageProblemIn(stderr, dirname(data));
+    if (storage) throw new LocalServerError(`PostgreSQL cannot be set up: ${storage}`);
     const reason = stderr.split('\n').find((line) => line.includes('error:')) ?? message;
     throw new LocalServerError(`PostgreSQL cannot create ${data}: ${reason}`);
   } finally {

@@ -6,7 +6,7 @@ export type TransactWith<Unit> = <T>(work: (unit: Unit) => Promise<T>) => Promis
 /** Transactions on a context's schema; `committed` is called after each, as there may be events to relay. */
 export const transactWith =
   <Unit>(
-    db: DataSource,
+    db: DataSource | EntityManager,
     unitOf: (tx: EntityManager) => Unit,
     committed: () => void,
   ): TransactWith<Unit> =>

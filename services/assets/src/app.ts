@@ -1,5 +1,5 @@
-import { runOn } from '@svc/database';
-import { createServiceApp, type ServiceApp } from '@svc/http';
+import { rolledBack, runOn } from '@svc/database';
+import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import { rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
@@ -11,8 +11,9 @@ import { assetReads } from './persistence/asset-reads';
 import { serviceRecordReads } from './persistence/service-record-reads';
 import { addAssetOn, transactOn } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
-import { referenceReads } from './projections/reference-reads';
-import { assetsUseCases } from './use-cases';
+import { plannedToo, referenceReads } from './projections/reference-reads';
+import { assetsUseCases, type AssetsUseCases } from './use-cases';
+import type { Dependencies } from './use-cases/dependencies';
 
 export interface AssetsDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
@@ -25,7 +26,7 @@ export interface AssetsDependencies extends Omit<ServiceApp, 'routers'> {
 export function assetsApp({ db, projections, committed, now, ...rest }: AssetsDependencies): Koa {
   const run = runOn(db);
   const reads = assetReads(run);
-  const assets = assetsUseCases({
+  const tools: Dependencies = {
     assets: reads,
     serviceRecords: serviceRecordReads(run),
     transact: transactOn(db, committed),
@@ -34,9 +35,21 @@ export function assetsApp({ db, projections, committed, now, ...rest }: AssetsDe
     findReferences: referenceReads(run, projections),
     rebuildProjections: rebuildOn<ProjectionName>(db, projections),
     now,
-  });
+  };
+  const assets = assetsUseCases(tools);
+  const dryRun: DryRun<AssetsUseCases> = (work) =>
+    rolledBack(db, (tx) => {
+      const transact = transactOn(tx, () => undefined);
+      const findReferences = plannedToo(runOn(tx), referenceReads(runOn(tx), projections));
+      return work(assetsUseCases({ ...tools, transact, findReferences }));
+    });
   return createServiceApp({
-    routers: [assetsRoutes(assets), adminRoutes(assets), internalRoutes(reads)],
+    routers: [
+      assetsRoutes(assets),
+      dryRuns(dryRun, adminRoutes),
+      adminRoutes(assets),
+      internalRoutes(reads),
+    ],
     now,
     ...rest,
   });

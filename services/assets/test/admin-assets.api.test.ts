@@ -15,7 +15,7 @@ interface Applied {
   readonly data: {
     asset_id: number;
     asset_tag: string;
-    created: boolean;
+    outcome: string;
     meters: { meter_id: number; name: string }[];
   };
 }
@@ -42,16 +42,19 @@ describe('PUT /admin/asset-types', () => {
   const save = (name: unknown, companyId = 1) =>
     service.admin
       .as({ companyId })
-      .put<{ data: { asset_type_id: number; created: boolean } }>('/admin/asset-types', { name });
+      .put<{ data: { asset_type_id: number; outcome: string } }>('/admin/asset-types', { name });
 
   it('creates the type, and finds it by its name without regard to case', async () => {
     const first = await save('Heat pump');
     const second = await save('Heat Pump');
 
-    expect(first).toMatchObject({ status: 200, body: { success: true, data: { created: true } } });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { success: true, data: { outcome: 'created' } },
+    });
     expect(second.body.data).toEqual({
       asset_type_id: first.body.data.asset_type_id,
-      created: false,
+      outcome: 'changed',
     });
     const id = await service.givenAsset({ asset_type_id: first.body.data.asset_type_id });
     expect(await get(id)).toMatchObject({ asset_type_name: 'Heat Pump' });
@@ -61,7 +64,7 @@ describe('PUT /admin/asset-types', () => {
     const one = await save('Boiler', 1);
     const other = await save('Boiler', 2);
 
-    expect(other.body.data).toMatchObject({ created: true });
+    expect(other.body.data).toMatchObject({ outcome: 'created' });
     expect(other.body.data.asset_type_id).not.toBe(one.body.data.asset_type_id);
   });
 
@@ -69,7 +72,7 @@ describe('PUT /admin/asset-types', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => save('Elevator')));
 
     expect(new Set(answers.map(({ body }) => body.data.asset_type_id)).size).toBe(1);
-    expect(answers.filter(({ body }) => body.data.created)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.data.outcome === 'created')).toHaveLength(1);
   });
 
   it.each([undefined, null, ' ', 5, 'x'.repeat(256)])('refuses the name %j', async (name) => {
@@ -152,10 +155,10 @@ describe('PUT /admin/assets', () => {
       data: {
         asset_id: expect.any(Number),
         asset_tag: expect.stringMatching(/^AST-\d{6}$/),
-        created: true,
+        outcome: 'created',
         meters: [
-          { meter_id: expect.any(Number), name: 'Run hours' },
-          { meter_id: expect.any(Number), name: 'Starts' },
+          { meter_id: expect.any(Number), name: 'Run hours', outcome: 'created' },
+          { meter_id: expect.any(Number), name: 'Starts', outcome: 'created' },
         ],
       },
       request_id: 'req-1',
@@ -198,8 +201,8 @@ describe('PUT /admin/assets', () => {
 
     expect(second.body.data).toEqual({
       ...first.body.data,
-      created: false,
-      meters: [{ meter_id: meter?.meter_id, name: 'RUN HOURS' }],
+      outcome: 'changed',
+      meters: [{ meter_id: meter?.meter_id, name: 'RUN HOURS', outcome: 'changed' }],
     });
     expect(await get(second.body.data.asset_id)).toMatchObject({
       asset_name: 'Chiller 2',
@@ -243,7 +246,10 @@ describe('PUT /admin/assets', () => {
     const before = await service.everything();
     service.clock.set('2026-03-03T14:15:00Z');
 
-    expect(await apply(wanted)).toMatchObject({ status: 200, body: { data: { created: false } } });
+    expect(await apply(wanted)).toMatchObject({
+      status: 200,
+      body: { data: { outcome: 'unchanged' } },
+    });
     expect(await service.everything()).toEqual(before);
   });
 
@@ -282,7 +288,7 @@ describe('PUT /admin/assets', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ body }) => body.data.asset_id)).size).toBe(1);
     expect(new Set(answers.map(({ body }) => body.data.meters[0]?.meter_id)).size).toBe(1);
-    expect(answers.filter(({ body }) => body.data.created)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.data.outcome === 'created')).toHaveLength(1);
   });
 
   it.each([
@@ -413,5 +419,57 @@ describe('POST /admin/projections/rebuild', () => {
       status: 400,
       body: { errors: [{ field: 'projection' }] },
     });
+  });
+});
+
+describe('a dry run', () => {
+  const tryOut = async (path: string, body: unknown) =>
+    (await service.admin.put<Applied>(`/admin/${path}?dry_run=true`, body)).body.data;
+
+  it('says what would become of asset types and assets, and leaves nothing behind', async () => {
+    const wanted = { ...(await anAsset()), meters: [{ name: 'Run hours' }] };
+    const before = await service.everything();
+
+    expect(await tryOut('asset-types', { name: 'Dry' })).toMatchObject({ outcome: 'created' });
+    expect(await tryOut('assets', { ...wanted, status: 'Idle' })).toMatchObject({
+      outcome: 'created',
+      meters: [{ outcome: 'created' }],
+    });
+    expect(await service.everything()).toEqual(before);
+    expect(await service.announced()).toEqual([]);
+
+    await apply(wanted);
+    await service.announced();
+    expect(await tryOut('assets', wanted)).toMatchObject({ outcome: 'unchanged' });
+    const readings = [{ reading_value: 5, reading_date: '2026-03-01' }];
+    expect(
+      await tryOut('assets', { ...wanted, meters: [{ name: 'Run hours', readings }] }),
+    ).toMatchObject({ outcome: 'unchanged', meters: [{ outcome: 'changed' }] });
+    expect(await tryOut('assets', { ...wanted, status: 'Retired' })).toMatchObject({
+      outcome: 'changed',
+    });
+    expect(await service.announced()).toEqual([]);
+  });
+
+  it('knows what the run would have created before', async () => {
+    const wanted = {
+      ...(await anAsset()),
+      asset_type_id: 2 ** 52 + 1,
+      location_id: 2 ** 52 + 2,
+      assigned_to: 2 ** 52 + 3,
+    };
+    const before = await service.everything();
+
+    expect(await tryOut('assets', wanted)).toMatchObject({ outcome: 'created' });
+    expect(await service.everything()).toEqual(before);
+    expect(await apply(wanted)).toMatchObject({ status: 400 });
+  });
+
+  it('is of a PUT only', async () => {
+    const { asset_id } = (await apply(await anAsset())).body.data;
+
+    const path = `/admin/assets/${asset_id}/delete?dry_run=true`;
+    expect(await service.admin.post(path, {})).toMatchObject({ status: 404 });
+    expect(await get(asset_id)).toMatchObject({ asset_id });
   });
 });

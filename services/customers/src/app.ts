@@ -1,7 +1,8 @@
-import { runOn } from '@svc/database';
-import { createServiceApp, type ServiceApp } from '@svc/http';
+import { rolledBack, runOn, type Run } from '@svc/database';
+import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
+import type { Address } from './domain/location';
 import type { Geocoder } from './geocoding/geocoder';
 import { adminRoutes } from './http/admin-routes';
 import { internalRoutes } from './http/internal-routes';
@@ -11,7 +12,7 @@ import { customerReads } from './persistence/customer-reads';
 import { locationReads } from './persistence/location-reads';
 import { serviceRequestReads } from './persistence/service-request-reads';
 import { transactOn } from './persistence/transaction';
-import { customersUseCases } from './use-cases';
+import { customersUseCases, type CustomersUseCases } from './use-cases';
 
 export interface CustomersDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
@@ -28,24 +29,28 @@ export function customersApp({
   now,
   ...rest
 }: CustomersDependencies): Koa {
-  const run = runOn(db);
-  const customers = customerReads(run);
-  const locations = locationReads(run);
-  const transact = transactOn(db, committed);
-  const operations = customersUseCases({
-    transact,
-    customers,
-    locations,
+  const readsOn = (run: Run) => ({
+    customers: customerReads(run),
+    locations: locationReads(run),
     serviceRequests: serviceRequestReads(run),
-    geocoder,
-    now,
   });
+  const reads = readsOn(runOn(db));
+  const transact = transactOn(db, committed);
+  const operations = customersUseCases({ ...reads, transact, geocoder, now });
+  // Where an address is makes no difference to what would become of its location.
+  const offline = { ...geocoder, locate: async (address: Address) => geocoder.estimate(address) };
+  const dryRun: DryRun<CustomersUseCases> = (work) =>
+    rolledBack(db, (tx) => {
+      const tools = { ...readsOn(runOn(tx)), geocoder: offline, now };
+      return work(customersUseCases({ ...tools, transact: transactOn(tx, () => undefined) }));
+    });
   return createServiceApp({
     routers: [
       customersRoutes(operations),
+      dryRuns(dryRun, adminRoutes),
       adminRoutes(operations),
       serviceRequestRoutes(operations),
-      ...internalRoutes(operations, { customers, locations }),
+      ...internalRoutes(operations, reads),
       serviceRequestRecords(operations),
     ],
     now,

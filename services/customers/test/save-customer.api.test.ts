@@ -3,7 +3,7 @@ import { aCustomer, aLocation, testService, type TestService } from './service';
 interface Saved {
   readonly data: {
     readonly customer_id: number;
-    readonly created: boolean;
+    readonly outcome: string;
     readonly locations: readonly { location_id: number; location_name: string }[];
   };
 }
@@ -39,10 +39,10 @@ describe('PUT /admin/customers', () => {
       success: true,
       data: {
         customer_id: expect.any(Number),
-        created: true,
+        outcome: 'created',
         locations: [
-          { location_id: expect.any(Number), location_name: 'Main building' },
-          { location_id: expect.any(Number), location_name: 'Annex' },
+          { location_id: expect.any(Number), location_name: 'Main building', outcome: 'created' },
+          { location_id: expect.any(Number), location_name: 'Annex', outcome: 'created' },
         ],
       },
       request_id: 'req-1',
@@ -86,8 +86,9 @@ describe('PUT /admin/customers', () => {
     await service.announced();
     const again = await save(wanted);
 
-    expect(again.body.data).toEqual({ ...first.body.data, created: false });
-    expect(body.data).toEqual({ ...first.body.data, created: false });
+    const locations = first.body.data.locations.map((each) => ({ ...each, outcome: 'unchanged' }));
+    expect(again.body.data).toEqual({ ...first.body.data, outcome: 'unchanged', locations });
+    expect(body.data).toEqual({ ...first.body.data, outcome: 'changed', locations });
     expect(await get(first.body.data.customer_id)).toMatchObject({
       data: { locations: (before as { data: { locations: object[] } }).data.locations },
     });
@@ -117,10 +118,14 @@ describe('PUT /admin/customers', () => {
 
     expect(body.data).toEqual({
       customer_id: id,
-      created: false,
+      outcome: 'changed',
       locations: [
-        { location_id: expect.any(Number), location_name: 'Annex' },
-        { location_id: locations[0]?.location_id, location_name: 'Main building' },
+        { location_id: expect.any(Number), location_name: 'Annex', outcome: 'created' },
+        {
+          location_id: locations[0]?.location_id,
+          location_name: 'Main building',
+          outcome: 'changed',
+        },
       ],
     });
     expect(await get(id)).toMatchObject({
@@ -192,8 +197,9 @@ describe('PUT /admin/customers', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => save(wanted)));
 
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect(answers.filter(({ body }) => body.data.created)).toHaveLength(1);
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body.data.locations))).size).toBe(1);
+    expect(answers.filter(({ body }) => body.data.outcome === 'created')).toHaveLength(1);
+    const ids = answers.map(({ body }) => body.data.locations.map((each) => each.location_id));
+    expect(new Set(ids.map(String)).size).toBe(1);
   });
 
   it.each([
@@ -222,5 +228,52 @@ describe('PUT /admin/customers', () => {
 
   it('is not reached by an integrator', async () => {
     expect((await service.api.put('/admin/customers', aCustomer(number))).status).toBe(404);
+  });
+});
+
+describe('PUT /admin/customers?dry_run=true', () => {
+  const tryOut = (body: object) => service.admin.put<Saved>('/admin/customers?dry_run=true', body);
+
+  it('says what would become of a customer and its locations, and leaves nothing behind', async () => {
+    const wanted = { ...aCustomer(number), locations: [aLocation] };
+    await service.announced();
+
+    const before = await tryOut(wanted);
+    expect(before.body.data).toMatchObject({
+      outcome: 'created',
+      locations: [{ outcome: 'created' }],
+    });
+    expect(await get(before.body.data.customer_id)).toMatchObject({ error: 'not_found' });
+    expect(await types()).toEqual([]);
+
+    await save(wanted);
+    await service.announced();
+    const annex = { ...aLocation, location_name: 'Annex' };
+    const { body } = await tryOut({ ...wanted, locations: [annex, aLocation] });
+    expect(body.data).toMatchObject({
+      outcome: 'unchanged',
+      locations: [{ outcome: 'created' }, { outcome: 'unchanged' }],
+    });
+    expect((await tryOut({ ...wanted, customer_name: 'New name' })).body.data).toMatchObject({
+      outcome: 'changed',
+    });
+    expect((await save(wanted)).body.data).toMatchObject({ outcome: 'unchanged' });
+    expect(await types()).toEqual([]);
+  });
+
+  it('asks no provider where an address is', async () => {
+    service.geocoded();
+    await tryOut({ ...aCustomer(number), locations: [aLocation] });
+
+    expect(service.geocoded()).toEqual([]);
+  });
+
+  it('refuses what a save would refuse', async () => {
+    await save(aCustomer(number));
+    const { customer_phone } = aCustomer(number);
+
+    const other = await tryOut({ ...aCustomer(number + 500), customer_phone });
+
+    expect(other).toMatchObject({ status: 409, body: { error: 'customer_duplicate_contact' } });
   });
 });

@@ -1,11 +1,12 @@
-import { createServiceApp, type ServiceApp } from '@svc/http';
+import { rolledBack } from '@svc/database';
+import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import type Koa from 'koa';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
 import { notifications } from './persistence/notifications';
 import { transactOn } from './persistence/transaction';
 import { userRepository } from './persistence/user-repository';
-import { dashboardUseCases } from './use-cases';
+import { dashboardUseCases, type DashboardUseCases } from './use-cases';
 
 export interface DashboardDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
@@ -13,11 +14,14 @@ export interface DashboardDependencies extends Omit<ServiceApp, 'routers'> {
 
 /** The dashboard service, without its listener. */
 export function dashboardApp({ db, now, ...rest }: DashboardDependencies): Koa {
-  const dashboard = dashboardUseCases({
-    users: userRepository(db.manager),
-    notifications: notifications(db),
-    transact: transactOn(db),
-    now,
-  });
-  return createServiceApp({ routers: [adminRoutes(dashboard)], now, ...rest });
+  const useCasesOn = (on: DataSource | EntityManager) =>
+    dashboardUseCases({
+      users: userRepository(db.manager),
+      notifications: notifications(db),
+      transact: transactOn(on),
+      now,
+    });
+  const dryRun: DryRun<DashboardUseCases> = (work) => rolledBack(db, (tx) => work(useCasesOn(tx)));
+  const routers = [dryRuns(dryRun, adminRoutes), adminRoutes(useCasesOn(db))];
+  return createServiceApp({ routers, now, ...rest });
 }

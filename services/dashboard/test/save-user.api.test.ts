@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 interface Saved {
-  readonly data: { readonly user_id: number; readonly created: boolean };
+  readonly data: { readonly user_id: number; readonly outcome: string };
 }
 
 let people = 0;
@@ -39,7 +39,7 @@ describe('PUT /admin/users', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       success: true,
-      data: { user_id: expect.any(Number), created: true },
+      data: { user_id: expect.any(Number), outcome: 'created' },
       request_id: 'req-1',
     });
   });
@@ -65,7 +65,7 @@ describe('PUT /admin/users', () => {
       password: 'second',
     });
 
-    expect(body.data).toEqual({ user_id: first.body.data.user_id, created: false });
+    expect(body.data).toEqual({ user_id: first.body.data.user_id, outcome: 'changed' });
     const row = await rowOf(user.email);
     expect(row).toMatchObject({
       email: user.email.toUpperCase(),
@@ -118,7 +118,7 @@ describe('PUT /admin/users', () => {
 
     const answers = await Promise.all([1, 2, 1, 2].map((companyId) => save(user, companyId)));
 
-    const created = answers.filter(({ body }) => body.data?.created);
+    const created = answers.filter(({ body }) => body.data?.outcome === 'created');
     const refused = answers.filter(({ status }) => status === 400);
     expect([created.length, refused.length]).toEqual([1, 2]);
     await rowOf(user.email);
@@ -151,4 +151,17 @@ describe('PUT /admin/users', () => {
       expect((await caller.put('/admin/users', aUser())).status).toBe(404);
     }
   });
+});
+
+it('says in a dry run what would become of a user, and leaves nothing behind', async () => {
+  const user = aUser({ password: 'first' });
+  const tryOut = async (body: object) =>
+    (await service.admin.put<Saved>('/admin/users?dry_run=true', body)).body.data;
+
+  expect(await tryOut(user)).toMatchObject({ outcome: 'created' });
+  expect(await tryOut(user)).toMatchObject({ outcome: 'created' });
+  await save(user);
+  expect(await tryOut(user)).toMatchObject({ outcome: 'unchanged' });
+  expect(await tryOut({ ...user, password: 'second' })).toMatchObject({ outcome: 'changed' });
+  expect(await tryOut(user)).toMatchObject({ outcome: 'unchanged' });
 });

@@ -1,5 +1,5 @@
-import { runOn } from '@svc/database';
-import { createServiceApp, type ServiceApp } from '@svc/http';
+import { rolledBack, runOn } from '@svc/database';
+import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
@@ -7,10 +7,12 @@ import { inventoryRoutes } from './http/routes';
 import { itemReads } from './persistence/item-reads';
 import { ledgerAudit } from './persistence/ledger-audit';
 import { locationReads } from './persistence/location-reads';
+import { addPlanned } from './persistence/planned-records';
 import { reservationReads } from './persistence/reservation-reads';
 import { stockReads } from './persistence/stock-reads';
 import { transactOn } from './persistence/transaction';
 import { inventoryUseCases, type InventoryUseCases } from './use-cases';
+import type { Dependencies } from './use-cases/dependencies';
 
 export interface InventoryDependencies {
   readonly db: DataSource;
@@ -19,10 +21,12 @@ export interface InventoryDependencies {
   readonly committed: () => void;
 }
 
+export type Inventory = InventoryUseCases & { readonly dryRun: DryRun<InventoryUseCases> };
+
 /** What can be done with inventory, on a database. */
-export function inventoryOn({ db, now, committed }: InventoryDependencies): InventoryUseCases {
+export function inventoryOn({ db, now, committed }: InventoryDependencies): Inventory {
   const run = runOn(db);
-  return inventoryUseCases({
+  const tools: Dependencies = {
     items: itemReads(run),
     stock: stockReads(run),
     locations: locationReads(run),
@@ -30,12 +34,27 @@ export function inventoryOn({ db, now, committed }: InventoryDependencies): Inve
     auditLedger: ledgerAudit(run),
     transact: transactOn(db, committed),
     now,
-  });
+  };
+  const dryRun: DryRun<InventoryUseCases> = (work) =>
+    rolledBack(db, (tx) => {
+      const transact = transactOn(tx, () => undefined);
+      const inventory = inventoryUseCases({ ...tools, transact });
+      const applyItem: InventoryUseCases['applyItem'] = async (wanted) => {
+        await addPlanned(runOn(tx), wanted);
+        return inventory.applyItem(wanted);
+      };
+      return work({ ...inventory, applyItem });
+    });
+  return { ...inventoryUseCases(tools), dryRun };
 }
 
 /** The inventory service, without its listener. */
-export const inventoryApp = (
-  inventory: InventoryUseCases,
-  settings: Omit<ServiceApp, 'routers'>,
-): Koa =>
-  createServiceApp({ routers: [inventoryRoutes(inventory), adminRoutes(inventory)], ...settings });
+export const inventoryApp = (inventory: Inventory, settings: Omit<ServiceApp, 'routers'>): Koa =>
+  createServiceApp({
+    routers: [
+      inventoryRoutes(inventory),
+      dryRuns(inventory.dryRun, adminRoutes),
+      adminRoutes(inventory),
+    ],
+    ...settings,
+  });

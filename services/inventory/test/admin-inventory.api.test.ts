@@ -9,17 +9,20 @@ afterAll(() => service.close());
 beforeEach(() => service.announced());
 
 const put = <Saved>(path: string, body: unknown) =>
-  service.admin.put<{ data: Saved & { created: boolean } }>(`/admin/${path}`, body);
+  service.admin.put<{ data: Saved & { outcome: string } }>(`/admin/${path}`, body);
 
 describe('PUT /admin/suppliers', () => {
   it('creates a supplier, and finds it by name in any case', async () => {
     const first = await put<{ supplier_id: number }>('suppliers', { name: 'Parts Co' });
     const again = await put<{ supplier_id: number }>('suppliers', { name: ' PARTS co ' });
 
-    expect(first).toMatchObject({ status: 200, body: { success: true, data: { created: true } } });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { success: true, data: { outcome: 'created' } },
+    });
     expect(again.body.data).toEqual({
       supplier_id: first.body.data.supplier_id,
-      created: false,
+      outcome: 'changed',
     });
   });
 
@@ -55,8 +58,8 @@ describe('PUT /admin/inventory-locations', () => {
       city: null,
     });
 
-    expect(first.body.data.created).toBe(true);
-    expect(again.body.data).toEqual({ location_id: id, created: false });
+    expect(first.body.data.outcome).toBe('created');
+    expect(again.body.data).toEqual({ location_id: id, outcome: 'changed' });
     expect(await show(id)).toMatchObject({
       data: {
         location: {
@@ -89,7 +92,7 @@ describe('PUT /admin/inventory-locations', () => {
     );
 
     expect(new Set(answers.map(({ body }) => body.data.location_id)).size).toBe(1);
-    expect(answers.filter(({ body }) => body.data.created)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.data.outcome === 'created')).toHaveLength(1);
   });
 
   it.each([
@@ -123,7 +126,7 @@ describe('PUT /admin/items', () => {
     });
 
     expect(status).toBe(200);
-    expect(body.data).toEqual({ item_id: expect.any(Number), created: true });
+    expect(body.data).toEqual({ item_id: expect.any(Number), outcome: 'created' });
     const id = body.data.item_id;
     expect((await service.ask('getItem', `?id=${id}`)).body).toMatchObject({
       data: { item: { quantity_on_hand: 20, min_stock_level: 5 }, stock: [{ location_id: main }] },
@@ -189,7 +192,7 @@ describe('PUT /admin/items', () => {
       stock: [{ location_id: place, quantity: 99 }],
     });
 
-    expect(again.body.data).toEqual({ item_id: first.body.data.item_id, created: false });
+    expect(again.body.data).toEqual({ item_id: first.body.data.item_id, outcome: 'changed' });
     expect((await service.ask('getItem', `?id=${first.body.data.item_id}`)).body).toMatchObject({
       data: {
         item: {
@@ -223,7 +226,7 @@ describe('PUT /admin/items', () => {
 
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const [id] = new Set(answers.map(({ body }) => body.data.item_id));
-    expect(answers.filter(({ body }) => body.data.created)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.data.outcome === 'created')).toHaveLength(1);
     expect(await service.ledgerOf(id ?? 0)).toEqual([['Add', 20]]);
   });
 
@@ -312,5 +315,55 @@ it.each([
   expect(await service.api.send(method, path)).toMatchObject({
     status: 404,
     body: { error: 'not_found' },
+  });
+});
+
+describe('a dry run', () => {
+  const tryOut = async (path: string, body: unknown) =>
+    (await put<{ item_id?: number }>(`${path}?dry_run=true`, body)).body.data;
+
+  it('says what would become of suppliers, locations and items, and leaves nothing behind', async () => {
+    const place = await service.givenLocation();
+    const item = { part_number: 'DRY-1', part_name: 'Filter', stock: [] };
+    const before = await service.everything();
+
+    expect(await tryOut('suppliers', { name: 'Dry Co' })).toMatchObject({ outcome: 'created' });
+    expect(
+      await tryOut('inventory-locations', { location_name: 'Dry', location_type: 'warehouse' }),
+    ).toMatchObject({ outcome: 'created' });
+    const stock = [{ location_id: place, quantity: 3 }];
+    expect(await tryOut('items', { ...item, stock })).toMatchObject({ outcome: 'created' });
+    expect(await service.everything()).toEqual(before);
+    expect(await service.announced()).toEqual([]);
+
+    await put('items', item);
+    await service.announced();
+    expect(await tryOut('items', item)).toMatchObject({ outcome: 'unchanged' });
+    expect(await tryOut('items', { ...item, part_name: 'F' })).toMatchObject({
+      outcome: 'changed',
+    });
+    expect(await service.announced()).toEqual([]);
+  });
+
+  it('knows the suppliers and locations that the run would have created before', async () => {
+    const item = {
+      part_number: 'DRY-2',
+      part_name: 'Filter',
+      supplier_id: 2 ** 52 + 1,
+      stock: [{ location_id: 2 ** 52 + 2, quantity: 3 }],
+      movements: [
+        {
+          type: 'Transfer',
+          location_id: 2 ** 52 + 2,
+          to_location_id: 2 ** 52 + 3,
+          quantity: 1,
+        },
+      ],
+    };
+    const before = await service.everything();
+
+    expect(await tryOut('items', item)).toMatchObject({ outcome: 'created' });
+    expect(await service.everything()).toEqual(before);
+    expect(await put('items', item)).toMatchObject({ status: 400 });
   });
 });

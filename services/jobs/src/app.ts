@@ -1,8 +1,9 @@
-import { runOn } from '@svc/database';
-import { createServiceApp, type ServiceApp } from '@svc/http';
+import { FIRST_PLANNED_ID } from '@svc/contracts';
+import { rolledBack, runOn } from '@svc/database';
+import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import { rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
 import { internalRoutes } from './http/internal-routes';
 import { invoiceRecords, invoiceRoutes } from './http/invoice-routes';
@@ -12,8 +13,9 @@ import { jobIds } from './persistence/job-ids';
 import { jobReads } from './persistence/job-reads';
 import { addJobOn, changeJobOn, transactOn } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
-import { referenceReads } from './projections/reference-reads';
+import { plannedToo, referenceReads } from './projections/reference-reads';
 import { jobsUseCases, type JobsUseCases } from './use-cases';
+import type { Dependencies } from './use-cases/dependencies';
 
 export interface JobsDependencies {
   readonly db: DataSource;
@@ -23,27 +25,40 @@ export interface JobsDependencies {
   readonly committed: () => void;
 }
 
+export type Jobs = JobsUseCases & { readonly dryRun: DryRun<JobsUseCases> };
+
 /** What can be done with jobs, on a database. */
-export function jobsOn({ db, projections, now, committed }: JobsDependencies): JobsUseCases {
-  const run = runOn(db);
-  return jobsUseCases({
-    jobs: jobReads(run),
-    invoices: invoiceReads(run),
-    transact: transactOn(db, committed),
-    addJob: addJobOn(db, committed),
-    changeJob: changeJobOn(db, committed),
-    nextJobId: jobIds(run),
-    findReferences: referenceReads(run, projections),
-    rebuildProjections: rebuildOn<ProjectionName>(db, projections),
-    now,
-  });
+export function jobsOn({ db, projections, now, committed }: JobsDependencies): Jobs {
+  const toolsOn = (on: DataSource | EntityManager, done: () => void): Dependencies => {
+    const run = runOn(on);
+    return {
+      jobs: jobReads(run),
+      invoices: invoiceReads(run),
+      transact: transactOn(on, done),
+      addJob: addJobOn(on, done),
+      changeJob: changeJobOn(on, done),
+      nextJobId: jobIds(run),
+      findReferences: referenceReads(run, projections),
+      rebuildProjections: rebuildOn<ProjectionName>(db, projections),
+      now,
+    };
+  };
+  const dryRun: DryRun<JobsUseCases> = (work) =>
+    rolledBack(db, (tx) => {
+      const tools = toolsOn(tx, () => undefined);
+      const nextJobId = async () => FIRST_PLANNED_ID;
+      const findReferences = plannedToo(tools.findReferences);
+      return work(jobsUseCases({ ...tools, nextJobId, findReferences }));
+    });
+  return { ...jobsUseCases(toolsOn(db, committed)), dryRun };
 }
 
 /** The jobs service, without its listener. */
-export const jobsApp = (jobs: JobsUseCases, settings: Omit<ServiceApp, 'routers'>): Koa =>
+export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa =>
   createServiceApp({
     routers: [
       jobsRoutes(jobs),
+      dryRuns(jobs.dryRun, adminRoutes),
       adminRoutes(jobs),
       invoiceRoutes(jobs),
       internalRoutes(jobs),

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 interface Answer {
-  readonly data: { job_id: number; created: boolean };
+  readonly data: { job_id: number; outcome: string };
 }
 
 const apply = (body: unknown) => service.admin.put<Answer>('/admin/jobs', body);
@@ -42,7 +42,7 @@ describe('PUT /admin/jobs', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       success: true,
-      data: { job_id: expect.any(Number), created: true },
+      data: { job_id: expect.any(Number), outcome: 'created' },
       request_id: 'req-1',
     });
     expect(await inspect(body.data.job_id)).toMatchObject({
@@ -87,7 +87,7 @@ describe('PUT /admin/jobs', () => {
 
     const second = await apply({ ...wanted, job_priority: 'Urgent', job_status: 'Assigned' });
 
-    expect(second.body.data).toEqual({ job_id: first.body.data.job_id, created: false });
+    expect(second.body.data).toEqual({ job_id: first.body.data.job_id, outcome: 'changed' });
     expect(await service.announced()).toMatchObject([
       { type: 'job.updated', version: 2, data: { previous: { job_priority: 'Low' } } },
       { type: 'job.status_changed', version: 3, data: { previous: { status: 'Pending' } } },
@@ -106,7 +106,10 @@ describe('PUT /admin/jobs', () => {
     const before = await service.everything();
     service.clock.set('2026-03-03T14:15:00Z');
 
-    expect(await apply(wanted)).toMatchObject({ status: 200, body: { data: { created: false } } });
+    expect(await apply(wanted)).toMatchObject({
+      status: 200,
+      body: { data: { outcome: 'unchanged' } },
+    });
     expect(await service.everything()).toEqual(before);
   });
 
@@ -131,7 +134,7 @@ describe('PUT /admin/jobs', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => apply(wanted)));
 
     expect(new Set(answers.map(({ body }) => body.data.job_id)).size).toBe(1);
-    expect(answers.filter(({ body }) => body.data.created)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.data.outcome === 'created')).toHaveLength(1);
   });
 
   it.each([
@@ -275,5 +278,45 @@ describe('POST /admin/jobs/:id/delete and restore', () => {
       status: 404,
       body: { error: 'not_found' },
     });
+  });
+});
+
+describe('PUT /admin/jobs?dry_run=true', () => {
+  const tryOut = async (body: unknown) =>
+    (await service.admin.put<Answer>('/admin/jobs?dry_run=true', body)).body.data;
+
+  it('says what would become of a job, and leaves nothing behind', async () => {
+    const wanted = aJob();
+    const before = await service.everything();
+
+    expect(await tryOut({ ...wanted, job_status: 'Completed' })).toMatchObject({
+      outcome: 'created',
+    });
+    expect(await service.everything()).toEqual(before);
+    expect(await service.announced()).toEqual([]);
+
+    await apply(wanted);
+    await service.announced();
+    expect(await tryOut(wanted)).toMatchObject({ outcome: 'unchanged' });
+    expect(await tryOut({ ...wanted, job_status: 'Assigned' })).toMatchObject({
+      outcome: 'changed',
+    });
+    expect(await tryOut({ ...wanted, job_priority: 'High' })).toMatchObject({ outcome: 'changed' });
+    expect(await tryOut(wanted)).toMatchObject({ outcome: 'unchanged' });
+    expect(await service.announced()).toEqual([]);
+  });
+
+  it('knows what the run would have created before', async () => {
+    const wanted = {
+      ...aJob(),
+      customer_location_id: 2 ** 52 + 1,
+      assigned_technician_id: 2 ** 52 + 2,
+      asset_ids: [2 ** 52 + 3],
+    };
+    const before = await service.everything();
+
+    expect(await tryOut(wanted)).toMatchObject({ outcome: 'created' });
+    expect(await service.everything()).toEqual(before);
+    expect(await apply(wanted)).toMatchObject({ status: 400 });
   });
 });

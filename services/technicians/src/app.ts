@@ -1,13 +1,13 @@
-import { runOn } from '@svc/database';
-import { createServiceApp, type ServiceApp } from '@svc/http';
+import { rolledBack, runOn } from '@svc/database';
+import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import type Koa from 'koa';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
 import { internalRoutes } from './http/internal-routes';
 import { techniciansRoutes } from './http/routes';
 import { technicianReads } from './persistence/technician-reads';
 import { transactOn } from './persistence/transaction';
-import { techniciansUseCases } from './use-cases';
+import { techniciansUseCases, type TechniciansUseCases } from './use-cases';
 
 export interface TechniciansDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
@@ -18,9 +18,18 @@ export interface TechniciansDependencies extends Omit<ServiceApp, 'routers'> {
 /** The technicians service, without its listener. */
 export function techniciansApp({ db, committed, now, ...rest }: TechniciansDependencies): Koa {
   const reads = technicianReads(runOn(db));
-  const technicians = techniciansUseCases({ reads, transact: transactOn(db, committed), now });
+  const useCasesOn = (on: DataSource | EntityManager, after: () => void) =>
+    techniciansUseCases({ reads, transact: transactOn(on, after), now });
+  const technicians = useCasesOn(db, committed);
+  const dryRun: DryRun<TechniciansUseCases> = (work) =>
+    rolledBack(db, (tx) => work(useCasesOn(tx, () => undefined)));
   return createServiceApp({
-    routers: [techniciansRoutes(technicians), adminRoutes(technicians), internalRoutes(reads)],
+    routers: [
+      techniciansRoutes(technicians),
+      dryRuns(dryRun, adminRoutes),
+      adminRoutes(technicians),
+      internalRoutes(reads),
+    ],
     now,
     ...rest,
   });

@@ -10,7 +10,7 @@ afterAll(() => service.close());
 beforeEach(() => service.announced());
 
 interface Saved {
-  readonly data: { readonly technician_id: number; readonly created: boolean };
+  readonly data: { readonly technician_id: number; readonly outcome: string };
 }
 
 const ada: SaveTechnicianBody = {
@@ -57,7 +57,7 @@ describe('PUT /admin/technicians', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       success: true,
-      data: { technician_id: expect.any(Number), created: true },
+      data: { technician_id: expect.any(Number), outcome: 'created' },
       request_id: 'req-1',
     });
     const id = body.data.technician_id;
@@ -101,7 +101,7 @@ describe('PUT /admin/technicians', () => {
       schedule: [],
     });
 
-    expect(body.data).toEqual({ technician_id: id, created: false });
+    expect(body.data).toEqual({ technician_id: id, outcome: 'changed' });
     expect(await read(id)).toMatchObject({
       last_name: 'Lovelace',
       email: 'Ada@Acme.example',
@@ -183,7 +183,7 @@ describe('PUT /admin/technicians', () => {
       schedule: two.schedule.toReversed(),
     });
 
-    expect(body.data).toEqual({ technician_id: id, created: false });
+    expect(body.data).toEqual({ technician_id: id, outcome: 'unchanged' });
     expect(await read(id)).toEqual(before);
     expect(await service.announced()).toEqual([]);
   });
@@ -211,7 +211,7 @@ describe('PUT /admin/technicians', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(ada)));
 
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(answers.filter(({ body }) => body.data.created)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.data.outcome === 'created')).toHaveLength(1);
     expect(new Set(answers.map(({ body }) => body.data.technician_id)).size).toBe(1);
     expect(await count('technicians', companyId)).toBe(1);
     expect(await service.announced()).toHaveLength(1);
@@ -313,4 +313,23 @@ describe('PUT /admin/technicians', () => {
       body: { error: 'not_found' },
     });
   });
+});
+
+it('says in a dry run what would become of a technician, and leaves nothing behind', async () => {
+  const { companyId } = newCompany();
+  const admin = service.admin.as({ companyId });
+  const tryOut = async (body: object) =>
+    (await admin.put<Saved>('/admin/technicians?dry_run=true', body)).body.data;
+  const wakeUps = service.wakeUps();
+
+  expect(await tryOut(ada)).toMatchObject({ outcome: 'created' });
+  expect(await count('technicians', companyId)).toBe(0);
+  await admin.put('/admin/technicians', ada);
+  await service.announced();
+  expect(await tryOut(ada)).toMatchObject({ outcome: 'unchanged' });
+  expect(await tryOut({ ...ada, phone: null })).toMatchObject({ outcome: 'changed' });
+
+  expect(await tryOut(ada)).toMatchObject({ outcome: 'unchanged' });
+  expect(await service.announced()).toEqual([]);
+  expect(service.wakeUps()).toBe(wakeUps + 1);
 });

@@ -1,4 +1,5 @@
-import { createServiceApp, type ServiceApp } from '@svc/http';
+import { rolledBack } from '@svc/database';
+import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import type { Logger } from '@svc/logging';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
@@ -9,14 +10,15 @@ import type { ResolveHost } from './delivery/resolve-host';
 import type { Sender } from './delivery/send';
 import { sendTestEventBy } from './delivery/send-test-event';
 import type { AddressGuard } from './domain/address-guard';
-import { adminRoutes } from './http/admin-routes';
+import { adminRoutes, endpointRoutes } from './http/admin-routes';
 import { hooksRoutes } from './http/routes';
 import { deliveryLog } from './persistence/delivery-log';
 import { endpointRepository } from './persistence/endpoint-repository';
 import { resealSecretsIn } from './persistence/reseal-secrets';
 import type { SecretBox } from './persistence/secret-box';
-import type { Transact } from './persistence/transaction';
+import { transactOn, type Transact } from './persistence/transaction';
 import { webhooksUseCases, type WebhooksUseCases } from './use-cases';
+import type { Dependencies } from './use-cases/dependencies';
 
 export interface WebhooksDependencies {
   readonly db: DataSource;
@@ -30,6 +32,8 @@ export interface WebhooksDependencies {
   readonly log: Logger;
 }
 
+export type Webhooks = WebhooksUseCases & { readonly dryRun: DryRun<WebhooksUseCases> };
+
 /** What can be done with webhooks, on a database. */
 export const webhooksOn = ({
   db,
@@ -41,8 +45,8 @@ export const webhooksOn = ({
   sender,
   now,
   log,
-}: WebhooksDependencies): WebhooksUseCases =>
-  webhooksUseCases({
+}: WebhooksDependencies): Webhooks => {
+  const tools: Dependencies = {
     transact,
     endpoints: endpointRepository(db.manager, box),
     resealSecrets: resealSecretsIn(db, box),
@@ -51,14 +55,22 @@ export const webhooksOn = ({
     sendTestEvent: sendTestEventBy(sender, now, log),
     latest: latestRecords(owners),
     now,
-  });
+  };
+  const dryRun: DryRun<WebhooksUseCases> = (work) =>
+    rolledBack(db, (tx) => {
+      const undone = transactOn(tx, box, () => undefined);
+      return work(webhooksUseCases({ ...tools, transact: undone }));
+    });
+  return { ...webhooksUseCases(tools), dryRun };
+};
 
 /** The webhooks service, without its listener. */
-export const webhooksApp = (
-  webhooks: WebhooksUseCases,
-  settings: Omit<ServiceApp, 'routers'>,
-): Koa =>
+export const webhooksApp = (webhooks: Webhooks, settings: Omit<ServiceApp, 'routers'>): Koa =>
   createServiceApp({
-    routers: [hooksRoutes(webhooks), ...adminRoutes(webhooks)],
+    routers: [
+      hooksRoutes(webhooks),
+      dryRuns(webhooks.dryRun, endpointRoutes),
+      ...adminRoutes(webhooks),
+    ],
     ...settings,
   });

@@ -276,13 +276,33 @@ it('the manifest creates an endpoint once and then changes its events', async ()
   const { body: first } = await put(['job.created']);
   const { body: again } = await put(['job.created', 'invoice.paid']);
 
-  expect(first.data).toMatchObject({ created: true, secret: expect.stringMatching(/^whsec_/) });
+  expect(first.data).toMatchObject({
+    outcome: 'created',
+    secret: expect.stringMatching(/^whsec_/),
+  });
   expect(again.data).toEqual({
     id: first.data.id,
     url,
     events: ['job.created', 'invoice.paid'],
     secret: null,
-    created: false,
+    outcome: 'changed',
+  });
+  expect((await put(['job.created', 'invoice.paid'])).body.data).toMatchObject({
+    outcome: 'unchanged',
+  });
+});
+
+it('says in a dry run what would become of an endpoint, and leaves nothing behind', async () => {
+  const url = `https://${HOST}/dry-run`;
+  const put = async (query: string, events: string[]) =>
+    (await service.admin.put<{ data: Body }>(`/admin/endpoints${query}`, { url, events })).body;
+
+  expect((await put('?dry_run=true', ['job.created'])).data).toMatchObject({ outcome: 'created' });
+  expect((await put('', ['job.created'])).data).toMatchObject({ outcome: 'created' });
+  const other = await put('?dry_run=true', ['job.updated']);
+  expect(other.data).toMatchObject({ outcome: 'changed', secret: null });
+  expect((await put('?dry_run=true', ['job.created'])).data).toMatchObject({
+    outcome: 'unchanged',
   });
 });
 

@@ -1,10 +1,98 @@
 import { eventually } from '@svc/testing';
-import { aJob, applyManifest, fsm, givenCompany, integrator } from './platform';
+import { execFile, spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { relative } from 'node:path';
+import { promisify } from 'node:util';
+import {
+  ROOT,
+  aJob,
+  applyManifest,
+  dataDir,
+  fsm,
+  givenCompany,
+  integrator,
+  runFile,
+  tryManifest,
+} from './platform';
 
 interface CreatedKey {
   readonly id: number;
   readonly key: string;
 }
+
+const KINDS = [
+  ...['company', 'users', 'technicians', 'asset_types', 'suppliers', 'inventory_locations'],
+  ...['customers', 'customer_locations', 'assets', 'meters', 'inventory_items', 'jobs'],
+  ...['webhook_endpoints', 'api_keys'],
+];
+
+const NEW_PLACE = { ref: 'annex', location_name: 'Annex' };
+
+/** One entry of every kind, each of which refers to others. */
+const aManifestOf = (slug: string) => ({
+  company: { slug, name: slug, timezone: 'America/New_York', plan: 'enterprise' },
+  users: [
+    { email: `owner@${slug}.example`, name: 'Olive', role: 'owner', password: 'hush-hush-1' },
+  ],
+  technicians: [
+    { ref: 'ada', first_name: 'Ada', last_name: 'Byron', email: `ada@${slug}.example` },
+  ],
+  asset_types: [{ ref: 'hvac', name: 'HVAC unit' }],
+  suppliers: [{ ref: 'parts', name: 'Parts Co' }],
+  inventory_locations: [{ ref: 'main', location_name: 'Main', location_type: 'warehouse' }],
+  customers: [
+    {
+      ref: 'bakery',
+      customer_name: 'Bakery',
+      customer_email: `office@${slug}.example`,
+      customer_phone: '+12125550102',
+      default_sla_hours: 24,
+      locations: [
+        {
+          ref: 'shop',
+          location_name: 'Shop',
+          address_street: '1 Main Street',
+          address_city: 'New York',
+          address_state: 'NY',
+          address_zip: '10001',
+        },
+      ],
+    },
+  ] as const,
+  assets: [
+    {
+      ref: 'chiller',
+      asset_name: 'Chiller',
+      asset_type: 'hvac',
+      location: 'shop',
+      assigned_to: 'ada',
+      serial_number: 'SN-1',
+      meters: [{ ref: 'hours', name: 'Run hours' }],
+    },
+  ],
+  inventory_items: [
+    {
+      ref: 'filter',
+      part_number: 'F-1',
+      part_name: 'Filter',
+      supplier: 'parts',
+      stock: { main: 2 },
+    },
+  ],
+  jobs: [
+    {
+      ref: 'first',
+      job_title: 'First job',
+      job_description: 'The walk-in cooler does not hold its temperature.',
+      location: 'shop',
+      technician: 'ada',
+      assets: ['chiller'],
+      required_parts: [{ item: 'filter', from: 'main', quantity: 1 }],
+    },
+  ] as const,
+  webhook_endpoints: [{ ref: 'erp', url: 'https://127.0.0.1:8443/erp', events: ['job.created'] }],
+  api_keys: [{ ref: 'full', name: 'Full', scopes: 'all' }],
+});
 
 describe('the operator', () => {
   it('applies a manifest twice without a second record or key', async () => {
@@ -13,6 +101,85 @@ describe('the operator', () => {
 
     expect({ ...again.ids, api_keys: {} }).toEqual({ ...ids, api_keys: {} });
     expect(again.ids.api_keys['full']).toEqual({ id: ids.api_keys['full']?.id, key: null });
+  });
+
+  it('is told by a dry run what an apply would do, which then does it', async () => {
+    const manifest = aManifestOf('forecast');
+    const outcomes = async (given: unknown) => {
+      const { counts } = await tryManifest(given);
+      return Object.fromEntries(
+        Object.entries(counts).map(([kind, { created, changed, unchanged }]) => [
+          kind,
+          `${created} ${changed} ${unchanged}`,
+        ]),
+      );
+    };
+    const everyKind = (count: string) =>
+      Object.fromEntries([...KINDS].map((kind) => [kind, count] as const));
+
+    expect(await outcomes(manifest)).toEqual(everyKind('1 0 0'));
+    await expect(fsm('company', 'show', 'forecast')).rejects.toMatchObject({ code: 1 });
+
+    await applyManifest(manifest);
+    expect(await outcomes(manifest)).toEqual(everyKind('0 0 1'));
+
+    const [customer] = manifest.customers;
+    const [job] = manifest.jobs;
+    const changed = {
+      ...manifest,
+      customers: [
+        {
+          ...customer,
+          locations: [...customer.locations, { ...customer.locations[0], ...NEW_PLACE }],
+        },
+      ],
+      // One job moves to the location that is not there yet, another is new at it.
+      jobs: [
+        { ...job, location: 'annex' },
+        { ...job, ref: 'second', job_title: 'Second job', location: 'annex' },
+      ],
+    };
+    expect(await outcomes(changed)).toEqual({
+      ...everyKind('0 0 1'),
+      customer_locations: '1 0 1',
+      jobs: '1 1 0',
+    });
+    expect(await outcomes(changed)).toMatchObject({ jobs: '1 1 0' });
+  });
+
+  it('is told by a dry run which field would be refused, in a company that is not there', async () => {
+    const { company, technicians } = aManifestOf('never');
+    const wrong = { company, technicians: [{ ...technicians[0], email: 'no address' }] };
+
+    await expect(tryManifest(wrong)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^technicians\[0\]\.email: /),
+    });
+  });
+
+  it('names files from the folder in which a command is typed, and - for standard input', async () => {
+    const npm = ['--prefix', ROOT, 'run', '--silent', 'fsm', '--', 'apply', '--output', 'json'];
+    const folder = `${ROOT}/tools/e2e`;
+    const where = ['--data', relative(folder, dataDir())];
+    const child = spawn('npm', [...npm, '-f', '-', '--dry-run', ...where], { cwd: folder });
+    child.stdin.end('company: { slug: typed-in }');
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    expect({ stderr, counts: (JSON.parse(stdout) as { counts: object }).counts }).toMatchObject({
+      counts: { company: { created: 1 } },
+    });
+
+    const there = promisify(execFile)('npm', [...npm, '-f', 'nothing.yaml', ...where], {
+      cwd: folder,
+    });
+    await expect(there).rejects.toMatchObject({
+      stderr: expect.stringContaining(`${folder}/nothing.yaml cannot be read (ENOENT).`),
+    });
+  });
+
+  it('finds the metrics of every process in run.json', async () => {
+    for (const { metrics } of Object.values(runFile().services)) {
+      expect((await fetch(`${metrics}/livez`)).status).toBe(200);
+    }
   });
 
   it('is told which field of a manifest is wrong', async () => {

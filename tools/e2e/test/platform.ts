@@ -24,13 +24,17 @@ interface Running {
   readonly pid: number;
 }
 
+interface RunningService extends Running {
+  readonly metrics: string;
+}
+
 /** `run.json` as it is now: processes that were restarted have other ids. */
 export interface RunFile {
   readonly gateway: string;
   readonly admin: string;
   readonly admin_token: string;
   readonly pid: number;
-  readonly services: Readonly<Record<string, Running>>;
+  readonly services: Readonly<Record<string, RunningService>>;
   readonly postgres: Running;
   readonly nats: Running;
 }
@@ -171,6 +175,13 @@ export async function givenCompany(slug: string): Promise<{ api: Api; ids: Appli
   return { api: integrator(key), ids, key };
 }
 
+/** What `apply --dry-run --output json` prints. */
+export interface Forecast {
+  readonly dry_run: true;
+  readonly counts: Readonly<Record<string, Readonly<Record<Outcome, number>>>>;
+}
+type Outcome = 'created' | 'changed' | 'unchanged';
+
 /** What `apply --output json` prints. */
 export interface Applied {
   readonly company_id: number;
@@ -181,14 +192,19 @@ export interface Applied {
   readonly api_keys: Readonly<Record<string, { id: number; key: string | null }>>;
 }
 
-export async function applyManifest(manifest: unknown): Promise<Applied> {
+export const applyManifest = (manifest: unknown): Promise<Applied> => apply<Applied>(manifest);
+
+export const tryManifest = (manifest: unknown): Promise<Forecast> =>
+  apply<Forecast>(manifest, '--dry-run');
+
+async function apply<T>(manifest: unknown, ...options: readonly string[]): Promise<T> {
   noteUsed(manifest);
   const { mkdtemp, rm, writeFile } = await import('node:fs/promises');
   const dir = await mkdtemp(join(dataDir(), 'manifest-'));
   const file = join(dir, 'company.json');
   await writeFile(file, JSON.stringify(manifest));
   try {
-    return await fsm<Applied>('apply', '-f', file);
+    return await fsm<T>('apply', '-f', file, ...options);
   } finally {
     await rm(dir, { recursive: true });
   }

@@ -1,13 +1,23 @@
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { run } from './run';
+
+const root = join(__dirname, '../..');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly version: string;
+};
 
 void run(process.argv.slice(2), {
   env: process.env,
   write: (line) => process.stdout.write(line),
   writeError: (line) => process.stderr.write(line),
   read: () => text(process.stdin),
-  dist: join(dirname(__filename), '..'),
+  cwd: process.cwd(),
+  columns: process.stdout.isTTY ? process.stdout.columns : undefined,
+  root,
+  version,
+  dist: join(root, 'dist'),
 }).then((code) => {
   process.exitCode = code;
 });

@@ -10,6 +10,13 @@ export interface Surroundings {
   readonly write: (text: string) => void;
   /** Everything on standard input. */
   readonly read: () => Promise<string>;
+  /** Where files that are named in a command lie. */
+  readonly cwd: string;
+  /** How many characters a line may have; undefined when it is no terminal that is written to. */
+  readonly columns: number | undefined;
+  /** The repository. */
+  readonly root: string;
+  readonly version: string;
   /** Folder of the built processes. */
   readonly dist: string;
 }
@@ -29,7 +36,7 @@ export interface Operator {
  * command's first argument.
  */
 export const asOperator = <First, Rest extends unknown[]>(
-  { env, write }: Surroundings,
+  { env, write, columns }: Surroundings,
   subject: (first: First) => string,
   work: (operator: Operator, first: First, ...rest: Rest) => Promise<void>,
 ) =>
@@ -37,7 +44,7 @@ export const asOperator = <First, Rest extends unknown[]>(
     const options = this.optsWithGlobals<GlobalOptions>();
     const client = adminClient(connectionOf(options, env));
     try {
-      await work({ client, print: printer(options.output, write) }, first, ...rest);
+      await work({ client, print: printer(options.output, { write, columns }) }, first, ...rest);
     } catch (error) {
       throw error instanceof AdminRefusal ? refusalOf(subject(first), error) : error;
     } finally {

@@ -1,3 +1,5 @@
+import stringWidth from 'string-width';
+
 export const FORMATS = ['text', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
@@ -6,15 +8,22 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Prints what a command found or did: one JSON document, or text for people. */
 export type Print = (value: object, text?: string) => void;
 
+interface Page {
+  readonly write: (text: string) => void;
+  /** How many characters a line may have. */
+  readonly columns: number | undefined;
+}
+
 export const printer =
-  (format: Format, write: (text: string) => void): Print =>
+  (format: Format, { write, columns }: Page): Print =>
   (value, text) => {
-    write(`${format === 'json' ? JSON.stringify(value, null, 2) : (text ?? textOf(value))}\n`);
+    const shown = text ?? textOf(value, columns);
+    write(`${format === 'json' ? JSON.stringify(value, null, 2) : shown}\n`);
   };
 
 /** A list as a table, anything else a line for each field. */
-export const textOf = (value: object): string =>
-  Array.isArray(value) ? table(value) : record(value as Fields);
+export const textOf = (value: object, columns?: number): string =>
+  Array.isArray(value) ? table(value, columns) : record(value as Fields);
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '-';
@@ -29,17 +38,70 @@ const record = (fields: Fields): string => {
     .join('\n');
 };
 
-function table(rows: readonly Fields[]): string {
+const GAP = '  ';
+const CUT = '…';
+
+/** Rows under their names; where a line has only so many columns, the widest cells are cut first. */
+export function table(rows: readonly Fields[], columns = Infinity): string {
   const names = Object.keys(rows[0] ?? {});
   if (names.length === 0) return 'none';
-  const lines = [names, ...rows.map((row) => names.map((name) => cell(row[name])))];
-  const widths = names.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  const lines = [names, ...rows.map((row) => names.map((name) => oneLine(cell(row[name]))))];
+  const wanted = names.map((_, at) => Math.max(...lines.map((line) => widthOf(line[at] ?? ''))));
+  const widths = narrowed(wanted, columns - GAP.length * (names.length - 1));
   return lines
     .map((line) =>
       line
-        .map((text, at) => text.padEnd(widths[at] ?? 0))
-        .join('  ')
+        .map((text, at) => padded(text, widths[at] ?? 0))
+        .join(GAP)
         .trimEnd(),
     )
     .join('\n');
 }
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+/** Widths that sum up to no more than there is room for, taken from the widest. */
+function narrowed(widths: readonly number[], room: number): number[] {
+  const left = [...widths];
+  for (let over = sum(left) - room; over > 0; over -= 1) {
+    const widest = Math.max(...left);
+    if (widest <= 1) break;
+    left[left.lastIndexOf(widest)] = widest - 1;
+  }
+  return left;
+}
+
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, each) => total + each, 0);
+
+function padded(text: string, width: number): string {
+  const shown = cut(text, width);
+  return shown + ' '.repeat(Math.max(0, width - widthOf(shown)));
+}
+
+/** The beginning of a text that fits, with a sign that there is more. */
+function cut(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let shown = '';
+  let taken = widthOf(CUT);
+  for (const character of charactersOf(text)) {
+    taken += widthOfCharacter(character);
+    if (taken > width) break;
+    shown += character;
+  }
+  return shown + CUT;
+}
+
+const segmenter = new Intl.Segmenter();
+
+/** What a person takes for one character, such as a flag. */
+const charactersOf = (text: string): string[] =>
+  [...segmenter.segment(text)].map(({ segment }) => segment);
+
+const IS_EMOJI = /\p{Emoji_Presentation}|\u{FE0F}/u;
+
+/** How many columns a terminal gives it; emoji by Node.js, which knows more of them. */
+const widthOfCharacter = (character: string): number =>
+  IS_EMOJI.test(character) ? 2 : stringWidth(character);
+
+const widthOf = (text: string): number => sum(charactersOf(text).map(widthOfCharacter));

@@ -1,6 +1,8 @@
+import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { addApply } from './commands/apply';
 import { addCompany } from './commands/company';
+import { addCompletion } from './commands/completion';
 import { addInventory } from './commands/inventory';
 import { addKey } from './commands/key';
 import { addMigrate } from './commands/migrate';
@@ -13,14 +15,21 @@ import { FORMATS } from './output';
 
 /** The operator's command line; it throws where a command line would end its process. */
 export function fsmProgram(surroundings: Surroundings): Command {
+  const { cwd, root, version, write } = surroundings;
   const program = new Command('fsm')
     .description("The operator's command line of the field service platform.")
+    .version(version)
     .option('--admin <url>', 'the admin listener (FSM_ADMIN_URL)')
     .option('--token <token>', 'its bearer token (FSM_ADMIN_TOKEN)')
-    .option('--data <dir>', 'data folder of the npm start that is meant', '.data')
+    .option(
+      '--data <dir>',
+      'data folder of the npm start that is meant',
+      (dir) => resolve(cwd, dir),
+      join(root, '.data'),
+    )
     .addOption(new Option('--output <format>', 'how to print').choices(FORMATS).default('text'))
     .configureHelp({ showGlobalOptions: true })
-    .configureOutput({ writeOut: surroundings.write, writeErr: () => undefined })
+    .configureOutput({ writeOut: write, writeErr: () => undefined })
     .exitOverride();
   addApply(program, surroundings);
   addCompany(program, surroundings);
@@ -31,5 +40,6 @@ export function fsmProgram(surroundings: Surroundings): Command {
   addProjection(program, surroundings);
   addSecrets(program, surroundings);
   addMigrate(program, surroundings);
+  addCompletion(program, surroundings);
   return program;
 }

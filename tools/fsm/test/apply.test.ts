@@ -30,14 +30,15 @@ function created({ path, body }: Request): Answer {
   const listOf = (field: string, id: string, hundreds: number) =>
     ((body?.[field] ?? []) as { name?: string; location_name?: string }[]).map((item, at) => ({
       [id]: hundreds + 10 * number + at + 1,
+      outcome: 'created',
       ...item,
     }));
   const records: Readonly<Record<string, object>> = {
     '/companies': { id: 5, slug: 'acme' },
-    '/companies/acme/technicians/technicians': { technician_id: 100 + number, created: true },
+    '/companies/acme/technicians/technicians': { technician_id: 100 + number, outcome: 'changed' },
     '/companies/acme/customers/customers': {
       customer_id: 200 + number,
-      created: true,
+      outcome: 'unchanged',
       locations: listOf('locations', 'location_id', 300),
     },
     '/companies/acme/assets/asset-types': { asset_type_id: 400 + number },
@@ -53,7 +54,8 @@ function created({ path, body }: Request): Answer {
     '/companies/acme/keys': { id: 1_200 + number, key: 'svc_live_1' },
     '/companies/acme/dashboard/users': { user_id: 1_300 + number },
   };
-  return success(records[path]);
+  const record = records[path.replace('?dry_run=true', '')];
+  return success(record && { outcome: 'created', ...record });
 }
 
 const ACME = {
@@ -195,6 +197,114 @@ it('shows people what there is, and the secrets that are not shown again', async
   expect(stdout).toContain('Company acme (id 5), 2 users, 2 technicians');
   expect(stdout).toContain('API key full: svc_live_1\n');
   expect(stdout).toContain('Webhook secret erp: whsec_1\n');
+});
+
+it('counts for people what was created, changed and left as it was', async () => {
+  const { stdout } = await apply(ACME);
+
+  expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual(
+    expect.arrayContaining([
+      ['kind', 'created', 'changed', 'unchanged'],
+      ['company', '1', '0', '0'],
+      ['technicians', '0', '2', '0'],
+      ['customers', '0', '0', '1'],
+      ['customer locations', '2', '0', '0'],
+      ['meters', '1', '0', '0'],
+    ]),
+  );
+});
+
+describe('apply --dry-run', () => {
+  const none = { created: 0, changed: 0, unchanged: 0 };
+
+  it('prints the counts of every kind, asking only for dry runs', async () => {
+    const { code, stdout, stderr } = await apply(ACME, '--dry-run', '--output', 'json');
+
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual({
+      dry_run: true,
+      counts: {
+        company: { ...none, created: 1 },
+        users: { ...none, created: 2 },
+        technicians: { ...none, changed: 2 },
+        asset_types: { ...none, created: 1 },
+        suppliers: { ...none, created: 1 },
+        inventory_locations: { ...none, created: 2 },
+        customers: { ...none, unchanged: 1 },
+        customer_locations: { ...none, created: 2 },
+        assets: { ...none, created: 1 },
+        meters: { ...none, created: 1 },
+        inventory_items: { ...none, created: 1 },
+        jobs: { ...none, created: 2 },
+        webhook_endpoints: { ...none, created: 1 },
+        api_keys: { ...none, created: 1 },
+      },
+    });
+    expect(admin.requests.filter(({ path }) => !path.endsWith('?dry_run=true'))).toEqual([]);
+  });
+
+  it('refers to what is not there yet by ids that no record has', async () => {
+    await apply(ACME, '--dry-run');
+
+    const [asset] = sent('/companies/acme/assets/assets?dry_run=true');
+    // The technician is there; the type and the location would be created.
+    expect(asset).toMatchObject({ assigned_to: 102 });
+    expect(Number(asset?.['asset_type_id'])).toBeGreaterThan(2 ** 52);
+    expect(Number(asset?.['location_id'])).toBeGreaterThan(2 ** 52);
+    const [job] = sent('/companies/acme/jobs/jobs?dry_run=true');
+    expect(job).toMatchObject({ customer_location_id: asset?.['location_id'] });
+  });
+
+  it('tells people that nothing was written, and shows no key that there is not', async () => {
+    const { stdout } = await apply(ACME, '--dry-run');
+
+    expect(stdout).toMatch(/^Company acme, dry run: nothing was written\.\n/);
+    expect(stdout).toMatch(/\napi keys +1 +0 +0\n$/);
+    expect(stdout).not.toContain('svc_live_1');
+  });
+
+  it('names the place of what would be refused', async () => {
+    failAt(
+      '/companies/acme/technicians/technicians?dry_run=true',
+      refusal(400, 'no', [{ field: 'email', message: 'It is taken.' }]),
+    );
+
+    expect(await apply(ACME, '--dry-run', '--output', 'json')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'technicians[0].email: It is taken.\n',
+    });
+  });
+});
+
+describe('where a manifest is read from', () => {
+  const connection = () => ['--admin', admin.url, '--token', 'let me in'];
+
+  it('is standard input for -', async () => {
+    const read = async () => 'company: { slug: acme }';
+
+    expect(await type(['apply', '-f', '-', ...connection()], { read })).toMatchObject({ code: 0 });
+    expect(sent('/companies')).toEqual([{ slug: 'acme' }]);
+  });
+
+  it('is named in a refusal', async () => {
+    const read = async () => 'company: [';
+
+    const { stderr } = await type(['apply', '-f', '-', ...connection()], { read });
+
+    expect(stderr).toMatch(/^standard input: line 1: [^\n]+\n$/);
+  });
+
+  it('is the folder in which the command was typed', async () => {
+    folder.write('here.yaml', 'company: { slug: acme }');
+
+    const line = ['apply', '-f', 'here.yaml', ...connection()];
+    expect(await type(line, { cwd: folder.path })).toMatchObject({ code: 0 });
+    expect(await type(line, { cwd: '/' })).toMatchObject({
+      code: 1,
+      stderr: '/here.yaml cannot be read (ENOENT).\n',
+    });
+  });
 });
 
 it('sends each entry without its ref, with ids in place of references', async () => {

@@ -22,8 +22,11 @@ afterAll(async () => {
   folder.remove();
 });
 
-const fsm = (line: string) =>
-  type(line.split(' '), { env: { FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: 'let me in' } });
+const fsm = (line: string, terminal: { columns?: number } = {}) =>
+  type(line.split(' '), {
+    env: { FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: 'let me in' },
+    ...terminal,
+  });
 
 it.each<[string, string, string, object | undefined]>([
   ['company list', 'GET', '/companies', undefined],
@@ -102,6 +105,55 @@ it('prints a table for people', async () => {
       '12  reports  -                     2026-03-02',
       '',
     ].join('\n'),
+  );
+});
+
+describe('a table', () => {
+  const companies = [
+    { id: 7, name: 'Short', note: 'x'.repeat(60) },
+    { id: 123456, name: '冷房設備 👩‍🔧🫠', note: 'two\nlines' },
+  ];
+  beforeEach(() => {
+    admin.answer = () => success(companies);
+  });
+
+  it('is cut to the width of the terminal, the widest column first', async () => {
+    expect((await fsm('company list', { columns: 40 })).stdout).toBe(
+      [
+        'id      name           note',
+        `7       Short          ${'x'.repeat(16)}…`,
+        '123456  冷房設備 👩‍🔧🫠  two lines',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('cuts no character in two', async () => {
+    const { stdout } = await fsm('company list', { columns: 20 });
+
+    expect(stdout.split('\n')[2]).toBe('123456  冷房…  two …');
+  });
+
+  it('is whole where no terminal shows it', async () => {
+    expect((await fsm('company list')).stdout).toContain('x'.repeat(60));
+  });
+});
+
+it('prints its version', async () => {
+  expect(await fsm('--version')).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' });
+});
+
+it('looks for run.json in the folder in which the command was typed', async () => {
+  folder.write('run.json', { admin: admin.url, admin_token: 'from run.json' });
+
+  const line = ['company', 'list', '--data', '.'];
+  expect(await type(line, { cwd: folder.path })).toMatchObject({ code: 0 });
+  expect(admin.requests).toMatchObject([{ authorization: 'Bearer from run.json' }]);
+});
+
+it('looks for run.json in the repository when no folder is named', async () => {
+  expect((await type(['company', 'list'], { cwd: folder.path })).stderr).toMatch(
+    /^\/repository\/\.data\/run\.json does not exist/,
   );
 });
 

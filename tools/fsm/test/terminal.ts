@@ -69,13 +69,17 @@ export interface Outcome {
 /** Types a command line and answers what a terminal would show. */
 export async function type(
   args: readonly string[],
-  surroundings: Partial<Pick<Terminal, 'env' | 'dist' | 'read'>> = {},
+  surroundings: Partial<Omit<Terminal, 'write' | 'writeError'>> = {},
 ): Promise<Outcome> {
   let stdout = '';
   let stderr = '';
   const code = await run(args, {
     env: {},
     dist: 'nowhere',
+    root: '/repository',
+    version: '1.2.3',
+    cwd: process.cwd(),
+    columns: undefined,
     read: async () => '',
     ...surroundings,
     write: (text) => {

@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createConnection, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { storageProblem } from '@svc/local-servers';
 import { LaunchError } from './launch-error';
 
 /** What a run keeps in its data folder, apart from the programs in `bin` that it fetched. */
@@ -21,13 +32,13 @@ export interface DataFolder {
   clear(): void;
 }
 
+/** @throws LaunchError where nothing can be kept there */
 export function dataFolder(dir: string): DataFolder {
-  try {
-    mkdirSync(dir, { recursive: true });
-  } catch (error) {
-    throw new LaunchError(`${dir} cannot be created: ${(error as Error).message}`);
-  }
+  create(dir);
   const pathOf = (name: string) => join(dir, name);
+  requireRoom(pathOf('room.draft'));
+  // Of an earlier release; a folder that somebody else made is theirs to open or close.
+  if (existsSync(pathOf('secrets.json'))) chmodSync(dir, 0o700);
   const remove = (name: string) => rmSync(pathOf(name), { recursive: true, force: true });
   return {
     dir,
@@ -50,12 +61,52 @@ export function dataFolder(dir: string): DataFolder {
 
     write(name, content) {
       const draft = pathOf(`${name}.draft`);
-      writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-      renameSync(draft, pathOf(name));
+      try {
+        writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+        renameSync(draft, pathOf(name));
+      } catch (error) {
+        throw new LaunchError(storageProblem(error, draft) ?? (error as Error).message);
+      }
     },
 
     clear: () => KEPT.forEach(remove),
   };
+}
+
+/**
+ * Creates the folder and those above it, one by one: below /proc, Node.js tries for ever to create
+ * them all at once.
+ */
+function create(dir: string): void {
+  const above = dirname(dir);
+  if (above !== dir) create(above);
+  try {
+    const what = statSync(dir, { throwIfNoEntry: false });
+    if (what?.isDirectory()) return;
+    if (what) throw new LaunchError(`${dir} is no folder.`);
+    if (lstatSync(dir, { throwIfNoEntry: false })) {
+      throw new LaunchError(`${dir} is a link that leads nowhere.`);
+    }
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    if (error instanceof LaunchError) throw error;
+    const problem = `${dir} cannot be created: ${above} takes no folders.`;
+    throw new LaunchError(storageProblem(error) ?? problem);
+  }
+}
+
+/** Less would be used up before anything runs. */
+const LEAST_ROOM = Buffer.alloc(1024 * 1024);
+
+/** Finds out whether the folder takes files by writing one. */
+function requireRoom(file: string): void {
+  try {
+    writeFileSync(file, LEAST_ROOM, { mode: 0o600 });
+  } catch (error) {
+    throw new LaunchError(storageProblem(error, file) ?? `${dirname(file)} takes no files.`);
+  } finally {
+    rmSync(file, { force: true });
+  }
 }
 
 /**

@@ -150,6 +150,7 @@ function runFileOf(
     name,
     {
       url: addressOf(listeners.port),
+      metrics: addressOf(listeners.metricsPort),
       pid: fleet.pidOf(name),
       database_url: servers.databaseUrl(name),
     },
@@ -169,10 +170,16 @@ function runFileOf(
 }
 
 function introduce(system: System, demo: Demo | undefined, report: (line: string) => void): void {
-  const { gateway } = system;
+  const { gateway, placed } = system;
   report('');
   report(`Gateway    ${gateway}`);
   report(`Docs       ${gateway}/docs`);
+  const metrics = placed.map(
+    ({ name, listeners }) => `${name} ${addressOf(listeners.metricsPort)}`,
+  );
+  for (const [at, each] of metrics.entries()) {
+    report(`${at === 0 ? 'Metrics' : '       '}    ${each}/metrics`);
+  }
   if (demo?.apiKey) {
     report(`API key    ${demo.apiKey}`);
     report(`Try        curl -H 'X-API-Key: ${demo.apiKey}' '${gateway}/api/v1/jobs?per_page=3'`);

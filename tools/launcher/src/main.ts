@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '@svc/config';
-import { LocalServerError } from '@svc/local-servers';
+import { LocalServerError, storageProblem } from '@svc/local-servers';
 import { launch } from './launch';
 import { LaunchError } from './launch-error';
 import { optionsOf } from './options';
@@ -9,7 +9,10 @@ const PARENT_POLL_MS = 300;
 const EXPECTED = [ConfigError, LaunchError, LocalServerError];
 
 async function main(): Promise<void> {
-  const options = optionsOf(process.argv.slice(2));
+  const root = resolve(__dirname, '../..');
+  const options = optionsOf(process.argv.slice(2), root);
+  // Every process starts where the first did, whoever typed the command where.
+  process.chdir(root);
   const stopping = new AbortController();
   // Ctrl-C may come twice: from the terminal and from npm. The first says it all.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -20,14 +23,15 @@ async function main(): Promise<void> {
     await launch({
       options,
       env: process.env,
-      root: resolve(__dirname, '../..'),
+      root,
       report: (line) => process.stdout.write(`${line}\n`),
       signal: stopping.signal,
     });
   } catch (error) {
     const isExpected = EXPECTED.some((type) => error instanceof type);
     const { message, stack } = error as Error;
-    process.stderr.write(`${isExpected ? message : (stack ?? message)}\n`);
+    const line = isExpected ? message : (storageProblem(error) ?? stack ?? message);
+    process.stderr.write(`${line}\n`);
     process.exitCode = 1;
   }
 }

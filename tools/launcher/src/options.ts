@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 
 export interface Options {
@@ -19,11 +19,12 @@ function portOf(text: string): number {
   return port;
 }
 
-export const optionsOf = (args: readonly string[]): Options =>
+/** Folders are where the command was typed; only the default is the repository's, whoever asks. */
+export const optionsOf = (args: readonly string[], root: string): Options =>
   new Command('npm start --')
     .description('Starts the whole system on this machine, and runs until Ctrl-C.')
     .option('--port <n>', "the gateway's port; 0 picks a free one", portOf, 8080)
-    .option('--data <dir>', 'where data is kept', (dir) => resolve(dir), resolve('.data'))
+    .option('--data <dir>', 'where data is kept', (dir) => resolve(dir), join(root, '.data'))
     .option('--fresh', 'drop the data of earlier runs first', false)
     .option('--no-demo', 'do not create the demo company')
     .allowExcessArguments(false)

@@ -1,7 +1,14 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { SCHEMAS, endProcess, nodeFlags, type Schema, type Steps } from '@svc/local-servers';
+import {
+  SCHEMAS,
+  endProcess,
+  nodeFlags,
+  openLog,
+  type Schema,
+  type Steps,
+} from '@svc/local-servers';
 import type { Running } from './supervise';
 
 export interface Program {
@@ -34,10 +41,11 @@ export interface RunningProgram extends Running {
 
 /** Starts a program that ends by itself when this process dies, as its standard input closes then. */
 export function startProgram({ name, main, env, logs }: ProgramStart): RunningProgram {
-  mkdirSync(logs, { recursive: true });
+  mkdirSync(logs, { recursive: true, mode: 0o700 });
   const errors = join(logs, `${name}.err`);
-  const output = openLog(join(logs, `${name}.log`));
-  const errorOutput = openSync(errors, 'w');
+  const file = join(logs, `${name}.log`);
+  const output = openLog(file, isTooLarge(file) ? 'w' : 'a');
+  const errorOutput = openLog(errors, 'w');
   // A process group of its own: Ctrl-C reaches the launcher, which then stops all in order.
   const child = spawn(process.execPath, [...nodeFlags(name), main], {
     env: { ...env, FSM_PARENT_PIPE: '1' },
@@ -60,5 +68,4 @@ export function startProgram({ name, main, env, logs }: ProgramStart): RunningPr
 
 const LARGEST_LOG = 20 * 1024 * 1024;
 
-const openLog = (path: string): number =>
-  openSync(path, existsSync(path) && statSync(path).size > LARGEST_LOG ? 'w' : 'a');
+const isTooLarge = (path: string): boolean => existsSync(path) && statSync(path).size > LARGEST_LOG;

@@ -15,6 +15,8 @@ export interface RunFile {
 
 export interface RunService {
   readonly url: string;
+  /** Where it answers /livez, /readyz and /metrics. */
+  readonly metrics: string;
   readonly pid: number;
   /** Where the service's own role connects. */
   readonly database_url: string;

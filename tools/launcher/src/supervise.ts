@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { storageProblem } from '@svc/local-servers';
 
 /** A process that was started; `exited` resolves when it has ended, for whatever reason. */
 export interface Running {
@@ -38,8 +39,17 @@ export function supervise({ name, first, restart, changed, report }: Supervision
     try {
       return await restart();
     } catch (error) {
-      report((error as Error).message);
+      report(storageProblem(error) ?? (error as Error).message);
       return undefined;
+    }
+  }
+
+  /** It runs all the same where `run.json` cannot be written. */
+  function tell(): void {
+    try {
+      changed();
+    } catch (error) {
+      report((error as Error).message);
     }
   }
 
@@ -62,7 +72,7 @@ export function supervise({ name, first, restart, changed, report }: Supervision
         await current.stop();
         return;
       }
-      changed();
+      tell();
     }
   }
 

@@ -1,5 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +27,7 @@ interface Started {
 /** Enough for a machine that is busy with other tests. */
 const PATIENCE_MS = 50_000;
 jest.setTimeout(3 * PATIENCE_MS);
+const onLinux = process.platform === 'linux' ? it : it.skip;
 let root: string;
 let data: string;
 let started: Started[];
@@ -78,6 +89,8 @@ const pidsOf = ({ services, postgres, nats }: RunFile): number[] =>
 const urlsOf = ({ services, postgres, nats }: RunFile) =>
   [...Object.values(services), postgres, nats].map((each) => each?.url);
 
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+
 const living = (pids: readonly number[]): number[] => pids.filter((pid) => commandLine(pid));
 
 const rows = (run: RunFile, sql: string) =>
@@ -95,21 +108,28 @@ it('starts everything, tells where it is, and leaves no process behind', async (
     admin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     admin_token: expect.any(String),
     pid: one.process.pid,
-    services: { gateway: { url: run.gateway }, jobs: { pid: expect.any(Number) } },
+    services: {
+      gateway: { url: run.gateway, metrics: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) },
+      jobs: { pid: expect.any(Number), metrics: expect.stringMatching(/^http:\/\/127/) },
+    },
     postgres: { url: expect.stringContaining('@127.0.0.1:'), pid: expect.any(Number) },
     nats: { url: expect.stringMatching(/^nats:\/\/127\.0\.0\.1:\d+$/), pid: expect.any(Number) },
   });
   for (const line of [
     `Gateway    ${run.gateway}`,
     `Docs       ${run.gateway}/docs`,
+    `Metrics    gateway ${run.services.gateway?.metrics}/metrics`,
+    `           jobs ${run.services.jobs?.metrics}/metrics`,
     'API key    svc_live_demo',
     `Try        curl -H 'X-API-Key: svc_live_demo'`,
   ]) {
     expect(one.output()).toContain(line);
   }
-  for (const name of ['run.json', 'secrets.json', 'demo.json']) {
-    expect(statSync(join(data, name)).mode & 0o777).toBe(0o600);
+  const logs = ['logs/jobs.log', 'logs/jobs.err', 'postgres/log', 'nats/log'];
+  for (const name of ['run.json', 'secrets.json', 'demo.json', ...logs]) {
+    expect([name, modeOf(join(data, name))]).toEqual([name, 0o600]);
   }
+  expect(modeOf(data)).toBe(0o700);
 
   const began = Date.now();
   one.process.kill('SIGTERM');
@@ -157,6 +177,25 @@ it('starts whatever dies again, on its port, and rewrites run.json', async () =>
   expect(urlsOf(after)).toEqual(urlsOf(before));
 });
 
+onLinux('tells of a disk that has become full, and goes on', async () => {
+  const one = start(['--no-demo']);
+  const before = await ready(one);
+  const draft = join(data, 'run.json.draft');
+  symlinkSync('/dev/full', draft);
+
+  process.kill(before.services.jobs?.pid ?? 0, 'SIGKILL');
+  const line = `${draft} cannot be written: the disk is full.`;
+  expect(await until(() => one.output().includes(line), PATIENCE_MS)).toBe(true);
+
+  rmSync(draft);
+  process.kill(before.services.gateway?.pid ?? 0, 'SIGKILL');
+  const isRenewed = () => {
+    const { gateway, jobs } = runFile().services;
+    return gateway?.pid !== before.services.gateway?.pid && jobs?.pid !== before.services.jobs?.pid;
+  };
+  expect(await until(isRenewed, PATIENCE_MS)).toBe(true);
+});
+
 it('resumes with the data intact after the launcher was killed', async () => {
   const first = start();
   const before = await ready(first);
@@ -164,9 +203,14 @@ it('resumes with the data intact after the launcher was killed', async () => {
   first.process.kill('SIGKILL');
   await first.exit;
 
+  // An earlier release left them open to others.
+  const former = [data, join(data, 'logs/jobs.log'), join(data, 'postgres/log')];
+  for (const path of former) chmodSync(path, 0o755);
+
   const second = start();
   const after = await ready(second);
 
+  expect(former.map(modeOf)).toEqual([0o700, 0o600, 0o600]);
   expect(await rows(after, 'select n from kept')).toEqual([{ n: 7 }]);
   expect(living(pidsOf(before))).toEqual([]);
   expect(second.output()).not.toContain('Applying the demo company');
@@ -222,6 +266,35 @@ describe('what ends a start with one line', () => {
     expect(line).toContain(`${name}: `);
     expect(line).toContain('127.0.0.1:1');
     expect(line).not.toContain('secret');
+  });
+
+  it('a data folder that is a file', async () => {
+    writeFileSync(data, 'mine');
+
+    expect(await refusal(start())).toBe(`${data} is no folder.\n`);
+  });
+
+  onLinux('a data folder below /proc', async () => {
+    expect(await refusal(run([...command().slice(0, -1), '/proc/fsm/data'], {}))).toBe(
+      '/proc/fsm cannot be created: /proc takes no folders.\n',
+    );
+  });
+
+  onLinux('a full disk', async () => {
+    mkdirSync(data);
+    symlinkSync('/dev/full', join(data, 'secrets.json.draft'));
+
+    expect(await refusal(start())).toBe(
+      `${join(data, 'secrets.json.draft')} cannot be written: the disk is full.\n`,
+    );
+  });
+
+  onLinux('a log that cannot be written', async () => {
+    mkdirSync(join(data, 'logs/jobs.log'), { recursive: true });
+
+    expect(await refusal(start())).toBe(
+      `${join(data, 'logs/jobs.log')} cannot be written: it is a folder.\n`,
+    );
   });
 
   it('a malformed variable', async () => {

@@ -12,8 +12,11 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
     .put(
       '/asset-types',
       privateRoute({ body: saveAssetTypeBody }, async ({ body, caller }) => {
-        const { id, isNew } = await assets.saveAssetType({ companyId: caller.companyId, ...body });
-        return found({ asset_type_id: id, created: isNew });
+        const { id, outcome } = await assets.saveAssetType({
+          companyId: caller.companyId,
+          ...body,
+        });
+        return found({ asset_type_id: id, outcome });
       }),
     )
     .put(

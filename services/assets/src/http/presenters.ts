@@ -94,9 +94,13 @@ export const presentTransfer = (transfer: AssetTransfer) => ({
 });
 
 /** What the operator's manifest refers to afterwards. */
-export const presentApplied = ({ asset, isNew, meters }: AppliedAsset) => ({
+export const presentApplied = ({ asset, outcome, meters }: AppliedAsset) => ({
   asset_id: asset.id,
   asset_tag: asset.tag,
-  created: isNew,
-  meters: meters.map(({ id, name }) => ({ meter_id: id, name })),
+  outcome,
+  meters: meters.map(({ meter: { id, name }, outcome: became }) => ({
+    meter_id: id,
+    name,
+    outcome: became,
+  })),
 });

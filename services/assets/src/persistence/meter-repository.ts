@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { DomainError, type Outcome } from '@svc/contracts';
 import type { EntityManager } from 'typeorm';
 import type { Asset } from '../domain/asset';
 import type { Meter, MeterReading, ReadingDraft } from '../domain/meter';
@@ -8,6 +8,12 @@ type MeterContent = Pick<Meter, 'name'> & {
   readonly unit?: string | null | undefined;
   readonly threshold?: number | null | undefined;
 };
+
+/** A meter as it is now, and what became of it. */
+export interface SavedMeter {
+  readonly meter: Meter;
+  readonly outcome: Outcome;
+}
 
 /** Meters and their readings inside a transaction. */
 export const meterRepository = (tx: EntityManager) => {
@@ -26,9 +32,9 @@ export const meterRepository = (tx: EntityManager) => {
     async save(
       { companyId, id: assetId }: Asset,
       given: readonly MeterContent[],
-    ): Promise<Meter[]> {
+    ): Promise<SavedMeter[]> {
       const known = await meters.findBy({ companyId, assetId });
-      const saved: Meter[] = [];
+      const saved: SavedMeter[] = [];
       for (const { name, unit, threshold } of given) {
         const before = known.find((meter) => meter.name.toLowerCase() === name.toLowerCase());
         const content = {
@@ -36,14 +42,20 @@ export const meterRepository = (tx: EntityManager) => {
           unit: unit === undefined ? (before?.unit ?? null) : unit,
           threshold: threshold === undefined ? (before?.threshold ?? null) : threshold,
         };
-        const id = before?.id;
-        if (id === undefined) {
-          const { identifiers } = await meters.insert({ companyId, assetId, ...content });
-          saved.push({ companyId, assetId, ...content, id: Number(identifiers[0]?.['id']) });
-        } else {
-          await meters.update({ companyId, id }, content);
-          saved.push({ companyId, assetId, ...content, id });
+        const meter = { companyId, assetId, ...content };
+        if (!before) {
+          const { identifiers } = await meters.insert(meter);
+          const id = Number(identifiers[0]?.['id']);
+          saved.push({ meter: { ...meter, id }, outcome: 'created' });
+          continue;
         }
+        const { id } = before;
+        const isSame =
+          content.name === before.name &&
+          content.unit === before.unit &&
+          content.threshold === before.threshold;
+        if (!isSame) await meters.update({ companyId, id }, content);
+        saved.push({ meter: { ...meter, id }, outcome: isSame ? 'unchanged' : 'changed' });
       }
       return saved;
     },

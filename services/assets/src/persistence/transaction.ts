@@ -31,7 +31,7 @@ const unitOf = (tx: EntityManager): Unit => ({
 });
 
 /** Transactions on the assets schema; `committed` is called after each one. */
-export const transactOn = (db: DataSource, committed: () => void): Transact =>
+export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
   transactWith(db, unitOf, committed);
 
 /** Writes a new asset with its event, in a transaction of its own. */

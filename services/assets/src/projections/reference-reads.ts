@@ -1,4 +1,4 @@
-import type { Caller } from '@svc/contracts';
+import { isPlanned, type Caller } from '@svc/contracts';
 import { statement, type Run } from '@svc/database';
 import type { References, Wanted } from '../domain/references';
 import type { Projections } from './projections';
@@ -67,6 +67,37 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
     };
   };
 };
+
+const ADD_PLANNED_TYPE = statement(
+  'add_planned_asset_type',
+  `insert into asset_types (company_id, id, name) overriding system value
+   values ($1, $2, 'planned ' || $2::bigint)
+   on conflict do nothing`,
+);
+
+/**
+ * The same where what a dry run would have created counts as being there. An asset type is put there
+ * until the transaction is undone: the assets' foreign key asks for it.
+ */
+export const plannedToo =
+  (run: Run, find: FindReferences): FindReferences =>
+  async (wanted, caller) => {
+    const { typeId, locationId, technicianId } = wanted;
+    if (isPlanned(typeId)) await run(ADD_PLANNED_TYPE, [caller.companyId, typeId]);
+    const found = await find(
+      {
+        typeId,
+        locationId: isPlanned(locationId) ? undefined : locationId,
+        technicianId: isPlanned(technicianId) ? undefined : technicianId,
+      },
+      caller,
+    );
+    return {
+      ...found,
+      locationIsLive: found.locationIsLive || isPlanned(locationId),
+      technicianIsKnown: found.technicianIsKnown || isPlanned(technicianId),
+    };
+  };
 
 function missingOf({ locationId, technicianId }: Wanted, known: Known) {
   const customerIsMissing = known.customerId !== null && known.customerIsDeleted === null;

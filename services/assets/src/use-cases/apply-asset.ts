@@ -1,11 +1,11 @@
-import { refuseInvalid, type Caller, type FieldError } from '@svc/contracts';
+import { refuseInvalid, type Caller, type FieldError, type Outcome } from '@svc/contracts';
 import { movesTo, newAsset, type Asset, type GivenAsset } from '../domain/asset';
 import { assetCreated } from '../domain/asset-events';
 import { DEFAULT_STATUS, type AssetStatus } from '../domain/asset-status';
 import { assetTag } from '../domain/asset-tag';
-import type { Meter } from '../domain/meter';
 import { referenceProblems, type References } from '../domain/references';
 import { newServiceRecord, type GivenService } from '../domain/service-record';
+import type { SavedMeter } from '../persistence/meter-repository';
 import type { Unit } from '../persistence/transaction';
 import { changeAssetStatus } from './change-asset-status';
 import type { Dependencies } from './dependencies';
@@ -32,8 +32,9 @@ export interface ApplyAsset {
 
 export interface AppliedAsset {
   readonly asset: Asset;
-  readonly isNew: boolean;
-  readonly meters: readonly Meter[];
+  readonly outcome: Outcome;
+  /** In the order they were given; one whose readings alone are new has changed, too. */
+  readonly meters: readonly SavedMeter[];
 }
 
 /** What is known of a request before anything is locked. */
@@ -60,42 +61,50 @@ export const applyAsset = (dependencies: Dependencies) => {
       movesTo(before.status, status ?? before.status);
       const edit = { changes: given, found, problems, caller, at };
       const asset = await saveEdit(unit, before, edit);
-      return { asset, isNew: false };
+      return { asset, outcome: asset === before ? 'unchanged' : 'changed' };
     }
     refuseInvalid([...referenceProblems(wantedBy(given), found), ...problems]);
     const { id, number } = await unit.assets.nextNumber(companyId);
     const tag = assetTag(number);
     const asset = newAsset({ companyId, id, tag, status: status ?? DEFAULT_STATUS, given }, at);
     await unit.assets.add(asset, assetCreated(asset, caller));
-    return { asset, isNew: true };
+    return { asset, outcome: 'created' };
   }
 
   async function saveMeters(
     unit: Unit,
     asset: Asset,
     { caller, meters: given }: ApplyAsset,
-  ): Promise<Meter[]> {
-    const meters = await unit.meters.save(asset, given);
-    for (const [position, meter] of meters.entries()) {
+  ): Promise<SavedMeter[]> {
+    const saved: SavedMeter[] = [];
+    for (const [position, { meter, outcome }] of (await unit.meters.save(asset, given)).entries()) {
+      let isRead = false;
       for (const result of given[position]?.readings ?? []) {
         const { companyId, id: meterId } = meter;
         const draft = { companyId, meterId, ...result, createdAt: now() };
         if (await unit.meters.has(draft)) continue;
         await recordReading(unit, { asset, meter, caller, ...result, at: draft.createdAt });
+        isRead = true;
       }
+      saved.push({ meter, outcome: also(outcome, isRead) });
     }
-    return meters;
+    return saved;
   }
 
+  /** Adds those that are not there; whether there were any. */
   async function saveServiceRecords(
     { serviceRecords }: Unit,
     asset: Asset,
     given: readonly GivenService[],
-  ): Promise<void> {
+  ): Promise<boolean> {
+    let isAnyNew = false;
     for (const each of given) {
       const draft = newServiceRecord(asset, each, now());
-      if (!(await serviceRecords.has(draft))) await serviceRecords.add(draft);
+      if (await serviceRecords.has(draft)) continue;
+      await serviceRecords.add(draft);
+      isAnyNew = true;
     }
+    return isAnyNew;
   }
 
   /** Those of the service records, which may each name another technician. */
@@ -115,16 +124,19 @@ export const applyAsset = (dependencies: Dependencies) => {
     const found = await findReferences(wantedBy(given), caller);
     const problems = await technicianProblems(wanted);
     const applied = await transact(async (unit) => {
-      const { asset, isNew } = await upsert(unit, wanted, { found, problems });
+      const { asset, outcome } = await upsert(unit, wanted, { found, problems });
       const meters = await saveMeters(unit, asset, wanted);
-      await saveServiceRecords(unit, asset, wanted.serviceRecords);
-      return { asset, isNew, meters };
+      const isServiced = await saveServiceRecords(unit, asset, wanted.serviceRecords);
+      return { asset, outcome: also(outcome, isServiced), meters };
     });
     // Each move is a change of its own, with its own event, like those that come one by one.
     const { asset } = applied;
-    for (const to of movesTo(asset.status, status ?? asset.status)) {
-      await move({ caller, assetId: asset.id, to });
-    }
-    return applied;
+    const moves = movesTo(asset.status, status ?? asset.status);
+    for (const to of moves) await move({ caller, assetId: asset.id, to });
+    return { ...applied, outcome: also(applied.outcome, moves.length > 0) };
   };
 };
+
+/** What became of a record to which something else was done, or not. */
+const also = (outcome: Outcome, isMore: boolean): Outcome =>
+  outcome === 'unchanged' && isMore ? 'changed' : outcome;

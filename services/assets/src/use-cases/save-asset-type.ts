@@ -1,3 +1,4 @@
+import type { Outcome } from '@svc/contracts';
 import type { Dependencies } from './dependencies';
 
 export interface SaveAssetType {
@@ -8,5 +9,5 @@ export interface SaveAssetType {
 /** Creates the asset type of this name, or finds the one there is. */
 export const saveAssetType =
   ({ transact }: Dependencies) =>
-  ({ companyId, name }: SaveAssetType): Promise<{ id: number; isNew: boolean }> =>
+  ({ companyId, name }: SaveAssetType): Promise<{ id: number; outcome: Outcome }> =>
     transact(({ assetTypes }) => assetTypes.save(companyId, name));

@@ -16,10 +16,11 @@ export const adminRoutes = (customers: CustomersUseCases): Router =>
         const saved = await customers.saveCustomer(caller, savedCustomerOf(body));
         return found({
           customer_id: saved.customer.id,
-          created: saved.isNew,
-          locations: saved.locations.map(({ id, name }) => ({
+          outcome: saved.outcome,
+          locations: saved.locations.map(({ location: { id, name }, outcome }) => ({
             location_id: id,
             location_name: name,
+            outcome,
           })),
         });
       }),

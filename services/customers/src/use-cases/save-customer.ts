@@ -1,4 +1,4 @@
-import type { Caller } from '@svc/contracts';
+import type { Caller, Outcome } from '@svc/contracts';
 import {
   changeCustomer,
   newCustomer,
@@ -45,9 +45,9 @@ export interface SaveCustomer {
 
 export interface SavedCustomer {
   readonly customer: Customer;
-  readonly isNew: boolean;
+  readonly outcome: Outcome;
   /** In the order they were given. */
-  readonly locations: readonly Location[];
+  readonly locations: readonly { readonly location: Location; readonly outcome: Outcome }[];
 }
 
 export interface SaveCustomerTools {
@@ -81,10 +81,19 @@ export const saveCustomer =
           ? await changeExisting(saving, before, wanted)
           : await addNew(saving, wanted);
         const saved = await saveLocations(saving, customer, wanted.locations);
-        return { customer, isNew: before === undefined, locations: saved };
+        return { customer, outcome: outcomeOf(before, customer), locations: saved };
       }),
     );
   };
+
+/** Records are versioned, and what is left as it was keeps its version. */
+const outcomeOf = (
+  before: { readonly version: number } | undefined,
+  after: { readonly version: number },
+): Outcome => {
+  if (before === undefined) return 'created';
+  return before.version === after.version ? 'unchanged' : 'changed';
+};
 
 const byName = <T extends { readonly name: string }>(
   locations: readonly T[],
@@ -138,18 +147,18 @@ async function saveLocations(
   saving: Saving,
   customer: Customer,
   wanted: readonly SavedLocation[],
-): Promise<Location[]> {
+): Promise<SavedCustomer['locations']> {
   const { locations } = saving.unit;
   const known = wanted.length > 0 ? await locations.lockAll(customer.companyId, customer.id) : [];
-  const saved: Location[] = [];
+  const saved: { location: Location; outcome: Outcome }[] = [];
   for (const details of wanted) {
-    const before = byName([...saved, ...known], details.name);
+    const earlier = saved.map(({ location }) => location);
+    const before = byName([...earlier, ...known], details.name);
     const isPrimary = known.length + saved.length === 0;
-    saved.push(
-      before
-        ? await changeKnown(saving, before, details)
-        : await addLocation(saving, { customer, details, isPrimary }),
-    );
+    const location = before
+      ? await changeKnown(saving, before, details)
+      : await addLocation(saving, { customer, details, isPrimary });
+    saved.push({ location, outcome: outcomeOf(before, location) });
   }
   return saved;
 }

@@ -13,8 +13,8 @@ export const adminRoutes = (dashboard: DashboardUseCases): Router =>
         const { email, name, role, password } = body;
         const { companyId } = caller;
         const user = { companyId, email, name, role, password };
-        const { userId, isNew } = await dashboard.saveUser(user);
-        return found({ user_id: userId, created: isNew });
+        const { userId, outcome } = await dashboard.saveUser(user);
+        return found({ user_id: userId, outcome });
       }),
     )
     .get(

@@ -21,6 +21,6 @@ export const unitOf = (tx: EntityManager): Unit => ({
 
 /** Transactions on the dashboard schema. */
 export const transactOn =
-  (db: DataSource): Transact =>
+  (db: DataSource | EntityManager): Transact =>
   (work) =>
     db.transaction((tx) => work(unitOf(tx)));

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { invalidField } from '@svc/contracts';
+import { invalidField, type Outcome } from '@svc/contracts';
 import type { Role } from '../domain/user';
 import { hashPassword, isPasswordOf } from '../persistence/password-hash';
 import type { Transact } from '../persistence/transaction';
@@ -16,7 +16,7 @@ export interface SaveUser {
 /** Creates the user with this e-mail address, or brings the one there is up to date. */
 export const saveUser =
   (transact: Transact, now: () => Date) =>
-  ({ companyId, password, ...given }: SaveUser): Promise<{ userId: number; isNew: boolean }> =>
+  ({ companyId, password, ...given }: SaveUser): Promise<{ userId: number; outcome: Outcome }> =>
     transact(async ({ users }) => {
       const before = await users.lockByEmail(given.email);
       if (before && before.companyId !== companyId) {
@@ -26,11 +26,12 @@ export const saveUser =
       const at = now();
       if (!before) {
         const user = { companyId, ...given, passwordHash, createdAt: at, updatedAt: at };
-        return { userId: await users.add(user), isNew: true };
+        return { userId: await users.add(user), outcome: 'created' };
       }
       const after = { ...before, ...given, passwordHash };
-      if (!isDeepStrictEqual(after, before)) await users.update({ ...after, updatedAt: at });
-      return { userId: before.id, isNew: false };
+      if (isDeepStrictEqual(after, before)) return { userId: before.id, outcome: 'unchanged' };
+      await users.update({ ...after, updatedAt: at });
+      return { userId: before.id, outcome: 'changed' };
     });
 
 /** A password that is given again unchanged keeps its salt, and so the row. */

@@ -16,22 +16,22 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     .put(
       '/suppliers',
       privateRoute({ body: saveSupplierBody }, async ({ body, caller: { companyId } }) => {
-        const { id, isNew } = await inventory.saveSupplier({ companyId, ...body });
-        return found({ supplier_id: id, created: isNew });
+        const { id, outcome } = await inventory.saveSupplier({ companyId, ...body });
+        return found({ supplier_id: id, outcome });
       }),
     )
     .put(
       '/inventory-locations',
       privateRoute({ body: saveLocationBody }, async ({ body, caller: { companyId } }) => {
         const given = givenLocationOf(body);
-        const { id, isNew } = await inventory.saveInventoryLocation({ companyId, given });
-        return found({ location_id: id, created: isNew });
+        const { id, outcome } = await inventory.saveInventoryLocation({ companyId, given });
+        return found({ location_id: id, outcome });
       }),
     )
     .put(
       '/items',
       privateRoute({ body: applyItemBody }, async ({ body, caller }) => {
-        const { itemId, isNew } = await inventory.applyItem({
+        const { itemId, outcome } = await inventory.applyItem({
           caller,
           given: {
             ...changesOf(body),
@@ -40,7 +40,7 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
           },
           movements: movementsOf(body),
         });
-        return found({ item_id: itemId, created: isNew });
+        return found({ item_id: itemId, outcome });
       }),
     )
     .get(

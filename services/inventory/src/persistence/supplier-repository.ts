@@ -1,4 +1,4 @@
-import { invalidField } from '@svc/contracts';
+import { invalidField, type Outcome } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 
@@ -13,7 +13,14 @@ const RENAME = statement(
   'rename_supplier',
   `update suppliers set name = $2
    where company_id = $1 and lower(name collate pg_c_utf8) = lower($2 collate pg_c_utf8)
+     and name <> $2
    returning id`,
+);
+
+const FIND_BY_NAME = statement(
+  'find_supplier_by_name',
+  `select id from suppliers
+   where company_id = $1 and lower(name collate pg_c_utf8) = lower($2 collate pg_c_utf8)`,
 );
 
 const FIND = statement('find_supplier', 'select from suppliers where company_id = $1 and id = $2');
@@ -29,12 +36,14 @@ export const supplierRepository = (tx: EntityManager) => {
     },
 
     /** The supplier of this name, who is created, or spelt as given now. */
-    async save(companyId: number, name: string): Promise<{ id: number; isNew: boolean }> {
+    async save(companyId: number, name: string): Promise<{ id: number; outcome: Outcome }> {
       const [added] = await run<{ id: number }>(ADD, [companyId, name]);
-      if (added) return { id: added.id, isNew: true };
-      const [known] = await run<{ id: number }>(RENAME, [companyId, name]);
+      if (added) return { id: added.id, outcome: 'created' };
+      const [renamed] = await run<{ id: number }>(RENAME, [companyId, name]);
+      if (renamed) return { id: renamed.id, outcome: 'changed' };
+      const [known] = await run<{ id: number }>(FIND_BY_NAME, [companyId, name]);
       if (!known) throw new Error('A supplier is neither new nor known.');
-      return { id: known.id, isNew: false };
+      return { id: known.id, outcome: 'unchanged' };
     },
   };
 };

@@ -37,7 +37,7 @@ const ATTEMPTS = 5;
  * Items are locked in one order, but two that take each other's part number at once still wait for
  * each other: PostgreSQL ends one of them, which is tried again.
  */
-export const transactOn = (db: DataSource, committed: () => void): Transact => {
+export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact => {
   const transact = transactWith(db, unitOf, committed);
   return async (work) => {
     for (let attempt = 1; ; attempt += 1) {

@@ -1,4 +1,4 @@
-import { invalidField, type Caller } from '@svc/contracts';
+import { invalidField, type Caller, type Outcome } from '@svc/contracts';
 import type { GivenItem } from '../domain/item';
 import type { ItemMovement } from '../domain/movement';
 import { saveEdit } from './change-item';
@@ -16,7 +16,7 @@ export interface ApplyItem {
 /** Creates or updates an item. */
 export const applyItem =
   ({ transact, now }: Dependencies) =>
-  ({ caller, given, movements }: ApplyItem): Promise<{ itemId: number; isNew: boolean }> =>
+  ({ caller, given, movements }: ApplyItem): Promise<{ itemId: number; outcome: Outcome }> =>
     transact(async (unit) => {
       const { companyId } = caller;
       const itemId = await unit.items.claim(companyId, given.partNumber);
@@ -29,9 +29,9 @@ export const applyItem =
           refuseLocation: () =>
             invalidField('stock', 'stock and movements must name active locations.'),
         });
-        return { itemId: item.id, isNew: true };
+        return { itemId: item.id, outcome: 'created' };
       }
       const before = await unit.items.lock(companyId, itemId);
-      await saveEdit(unit, before, { changes: given, caller, at: now() });
-      return { itemId, isNew: false };
+      const after = await saveEdit(unit, before, { changes: given, caller, at: now() });
+      return { itemId, outcome: after === before ? 'unchanged' : 'changed' };
     });

@@ -1,3 +1,4 @@
+import type { Outcome } from '@svc/contracts';
 import { editLocation, newLocation, type GivenLocation } from '../domain/location';
 import type { Dependencies } from './dependencies';
 
@@ -9,13 +10,15 @@ export interface SaveInventoryLocation {
 /** Creates the location of this name, or brings it up to date; what is absent stays. */
 export const saveInventoryLocation =
   ({ transact, now }: Dependencies) =>
-  ({ companyId, given }: SaveInventoryLocation): Promise<{ id: number; isNew: boolean }> =>
+  ({ companyId, given }: SaveInventoryLocation): Promise<{ id: number; outcome: Outcome }> =>
     transact(async ({ locations }) => {
       const before = await locations.lockByName(companyId, given.name);
       if (!before) {
-        return { id: await locations.add(newLocation(companyId, given, now())), isNew: true };
+        const id = await locations.add(newLocation(companyId, given, now()));
+        return { id, outcome: 'created' };
       }
       const after = editLocation(before, given, now());
-      if (after !== before) await locations.save(after);
-      return { id: before.id, isNew: false };
+      if (after === before) return { id: before.id, outcome: 'unchanged' };
+      await locations.save(after);
+      return { id: before.id, outcome: 'changed' };
     });

@@ -1,3 +1,4 @@
+import type { Outcome } from '@svc/contracts';
 import type { Dependencies } from './dependencies';
 
 export interface SaveSupplier {
@@ -8,5 +9,5 @@ export interface SaveSupplier {
 /** Creates the supplier of this name, or finds the one there is. */
 export const saveSupplier =
   ({ transact }: Dependencies) =>
-  ({ companyId, name }: SaveSupplier): Promise<{ id: number; isNew: boolean }> =>
+  ({ companyId, name }: SaveSupplier): Promise<{ id: number; outcome: Outcome }> =>
     transact(({ suppliers }) => suppliers.save(companyId, name));

@@ -12,8 +12,8 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
     .put(
       '/jobs',
       privateRoute({ body: applyJobBody }, async ({ body, caller }) => {
-        const { job, isNew } = await jobs.applyJob({ ...appliedOf(body), caller });
-        return found({ job_id: job.id, created: isNew });
+        const { job, outcome } = await jobs.applyJob({ ...appliedOf(body), caller });
+        return found({ job_id: job.id, outcome });
       }),
     )
     .get(

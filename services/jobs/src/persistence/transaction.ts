@@ -31,14 +31,14 @@ export const unitOf = (tx: EntityManager): Unit => ({
 });
 
 /** Transactions on the jobs schema; `committed` is called after each one. */
-export const transactOn = (db: DataSource, committed: () => void): Transact =>
+export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
   transactWith(db, unitOf, committed);
 
 /** Writes a new job and what it announces in a transaction of one statement. */
 export type AddJob = (job: Job, created: DomainEvent) => Promise<void>;
 
 export const addJobOn =
-  (db: DataSource, committed: () => void): AddJob =>
+  (db: DataSource | EntityManager, committed: () => void): AddJob =>
   async (job, created) => {
     await insertJob(runOn(db), job, created);
     committed();
@@ -53,7 +53,7 @@ export type ChangeJob = (which: JobId, decide: (before: Job) => JobChange) => Pr
 /** Who loses as often as this waits for a lock, so that many changes of one job come to an end. */
 const UNLOCKED_ATTEMPTS = 3;
 
-export function changeJobOn(db: DataSource, committed: () => void): ChangeJob {
+export function changeJobOn(db: DataSource | EntityManager, committed: () => void): ChangeJob {
   const run = runOn(db);
   const transact = transactOn(db, committed);
   return async (which, decide) => {

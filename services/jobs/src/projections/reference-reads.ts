@@ -1,4 +1,4 @@
-import type { Caller } from '@svc/contracts';
+import { isPlanned, type Caller } from '@svc/contracts';
 import { statement, type Run } from '@svc/database';
 import type { References, Wanted } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
@@ -60,6 +60,26 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
     return referencesOf(await lookUp(wanted, caller.companyId));
   };
 };
+
+/** The same where what a dry run would have created counts as being there. */
+export const plannedToo =
+  (find: FindReferences): FindReferences =>
+  async (wanted, caller) => {
+    const { locationId, technicianId, assetIds = [] } = wanted;
+    const found = await find(
+      {
+        locationId: isPlanned(locationId) ? undefined : locationId,
+        technicianId: isPlanned(technicianId) ? undefined : technicianId,
+        assetIds: assetIds.filter((id) => !isPlanned(id)),
+      },
+      caller,
+    );
+    return {
+      locationIsLive: found.locationIsLive || isPlanned(locationId),
+      technicianStatus: isPlanned(technicianId) ? 'Active' : found.technicianStatus,
+      liveAssetIds: new Set([...found.liveAssetIds, ...assetIds.filter(isPlanned)]),
+    };
+  };
 
 /** Most updates point to nothing new; they need no look-up. */
 const asksNothing = ({ locationId, technicianId, assetIds = [] }: Wanted): boolean =>

@@ -1,4 +1,4 @@
-import { refuseInvalid, type Caller } from '@svc/contracts';
+import { refuseInvalid, type Caller, type Outcome } from '@svc/contracts';
 import {
   DEFAULT_PRIORITY,
   movesTo,
@@ -27,7 +27,7 @@ export interface ApplyJob {
 
 export interface AppliedJob {
   readonly job: Job;
-  readonly isNew: boolean;
+  readonly outcome: Outcome;
 }
 
 /** Creates or updates a job, and brings it to its status by the moves that lead there. */
@@ -43,8 +43,9 @@ export const applyJob = (dependencies: Dependencies) => {
       // Refused before anything is written.
       movesTo(before.status, status ?? before.status);
       const change = editOf(before, { changes, assets, caller, found, at: now() });
-      if (change.after !== before) await unit.jobs.write(change);
-      return { job: change.after, isNew: false };
+      if (change.after === before) return { job: before, outcome: 'unchanged' };
+      await unit.jobs.write(change);
+      return { job: change.after, outcome: 'changed' };
     }
     const content = completed(changes);
     refuseInvalid([...referenceProblems(wantedBy(wanted), found), ...scheduleProblems(content)]);
@@ -52,18 +53,17 @@ export const applyJob = (dependencies: Dependencies) => {
     const id = await nextJobId();
     const job = newJob({ ...content, companyId, id, assets: links }, now());
     await unit.jobs.add(job, jobCreated(job, caller));
-    return { job, isNew: true };
+    return { job, outcome: 'created' };
   }
 
   return async (wanted: ApplyJob): Promise<AppliedJob> => {
     const { caller, status } = wanted;
     const found = await findReferences(wantedBy(wanted), caller);
-    const { job, isNew } = await transact((unit) => upsert(unit, wanted, found));
+    const { job, outcome } = await transact((unit) => upsert(unit, wanted, found));
     // Each move is a change of its own, with its own event, like those that come one by one.
-    for (const to of movesTo(job.status, status ?? job.status)) {
-      await move({ caller, jobId: job.id, to });
-    }
-    return { job, isNew };
+    const moves = movesTo(job.status, status ?? job.status);
+    for (const to of moves) await move({ caller, jobId: job.id, to });
+    return { job, outcome: outcome === 'unchanged' && moves.length > 0 ? 'changed' : outcome };
   };
 };
 

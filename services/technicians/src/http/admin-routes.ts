@@ -9,7 +9,7 @@ export const adminRoutes = (technicians: TechniciansUseCases): Router =>
   adminRouter().put(
     '/technicians',
     privateRoute({ body: saveTechnicianBody }, async ({ body, caller }) => {
-      const { technician, isNew } = await technicians.saveTechnician({
+      const { technician, outcome } = await technicians.saveTechnician({
         companyId: caller.companyId,
         profile: profileOf(body, caller.country),
         skills: body.skills?.map(({ skill_name, skill_level }) => ({
@@ -18,7 +18,7 @@ export const adminRoutes = (technicians: TechniciansUseCases): Router =>
         })),
         actor: caller.actor,
       });
-      return found({ technician_id: technician.id, created: isNew });
+      return found({ technician_id: technician.id, outcome });
     }),
   );
 

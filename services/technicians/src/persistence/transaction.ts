@@ -19,5 +19,5 @@ const unitOf = (tx: EntityManager): Unit => ({
 });
 
 /** Transactions on the technicians schema; `committed` is called after each one. */
-export const transactOn = (db: DataSource, committed: () => void): Transact =>
+export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
   transactWith(db, unitOf, committed);

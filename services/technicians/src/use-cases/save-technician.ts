@@ -1,3 +1,4 @@
+import type { Outcome } from '@svc/contracts';
 import type { NamedSkill } from '../domain/skill';
 import {
   amendTechnician,
@@ -25,7 +26,7 @@ export const saveTechnician =
     profile,
     skills,
     actor,
-  }: SaveTechnician): Promise<{ technician: Technician; isNew: boolean }> =>
+  }: SaveTechnician): Promise<{ technician: Technician; outcome: Outcome }> =>
     transact(async ({ technicians, skillCategories, outbox }) => {
       const before = await technicians.lockByEmail(companyId, profile.email);
       const given = {
@@ -35,12 +36,11 @@ export const saveTechnician =
       if (!before) {
         const technician = await technicians.add(hireTechnician(companyId, given, now()));
         await outbox.append([technicianCreated(technician, actor)]);
-        return { technician, isNew: true };
+        return { technician, outcome: 'created' };
       }
       const technician = amendTechnician(before, given, now());
-      if (technician !== before) {
-        await technicians.update(technician);
-        await outbox.append([technicianUpdated(technician, actor)]);
-      }
-      return { technician, isNew: false };
+      if (technician === before) return { technician, outcome: 'unchanged' };
+      await technicians.update(technician);
+      await outbox.append([technicianUpdated(technician, actor)]);
+      return { technician, outcome: 'changed' };
     });

@@ -31,7 +31,8 @@ const secretRoutes = ({ rewrapSecrets }: WebhooksUseCases): Router =>
     privateRoute({}, async ({ caller }) => found(await rewrapSecrets(caller))),
   );
 
-const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
+/** What is done with endpoints alone. */
+export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
   adminRouter()
     .get(
       '/endpoints',
@@ -48,8 +49,8 @@ const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
     .put(
       '/endpoints',
       privateRoute({ body: endpointBody }, async ({ body, caller }) => {
-        const shown = await webhooks.saveEndpoint(caller, body);
-        return found({ ...presentShown(shown), created: shown.secret !== null });
+        const { outcome, ...shown } = await webhooks.saveEndpoint(caller, body);
+        return found({ ...presentShown(shown), outcome });
       }),
     )
     .get(

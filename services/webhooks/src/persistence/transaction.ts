@@ -30,5 +30,8 @@ export const unitOf = (tx: EntityManager, box: SecretBox): Unit => ({
 });
 
 /** Transactions on the webhooks schema; `committed` is called after each one. */
-export const transactOn = (db: DataSource, box: SecretBox, committed: () => void): Transact =>
-  transactWith(db, (tx) => unitOf(tx, box), committed);
+export const transactOn = (
+  db: DataSource | EntityManager,
+  box: SecretBox,
+  committed: () => void,
+): Transact => transactWith(db, (tx) => unitOf(tx, box), committed);

@@ -1,4 +1,5 @@
-import { DomainError, type Caller, type WebhookEvent } from '@svc/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import { DomainError, type Caller, type Outcome, type WebhookEvent } from '@svc/contracts';
 import { newEndpoint, type Endpoint } from '../domain/endpoint';
 import { firstSecrets, newSecret, rotated } from '../domain/signing-secret';
 import type { Unit } from '../persistence/transaction';
@@ -68,17 +69,23 @@ export const manageEndpoint = ({
   },
 
   /** Creates the endpoint with this address, or changes the events of the oldest that has it. */
-  async saveEndpoint(caller: Caller, details: EndpointDetails): Promise<ShownEndpoint> {
+  async saveEndpoint(
+    caller: Caller,
+    details: EndpointDetails,
+  ): Promise<ShownEndpoint & { readonly outcome: Outcome }> {
     await checkTarget(details.url, 'url');
     const { companyId } = caller;
     const { url, events } = details;
     return transact(async (unit) => {
       await unit.endpoints.lockName(`endpoints of company ${companyId}`);
       const [existing] = await unit.endpoints.find({ companyId, url, managedBy: 'dashboard' });
-      if (!existing) return add(unit, caller, details, now());
+      if (!existing) return { ...(await add(unit, caller, details, now())), outcome: 'created' };
+      if (isDeepStrictEqual(existing.events, events)) {
+        return { endpoint: existing, secret: null, outcome: 'unchanged' };
+      }
       const endpoint = changed(existing, { events }, now());
       await unit.endpoints.update(endpoint);
-      return { endpoint, secret: null };
+      return { endpoint, secret: null, outcome: 'changed' };
     });
   },
 

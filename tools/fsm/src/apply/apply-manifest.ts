@@ -1,12 +1,26 @@
 import type { AdminClient } from '../admin/admin-client';
 import type { Manifest } from '../manifest/manifest';
 import { nothingApplied, type Applied } from './applied';
+import { nothingCounted, type Counts } from './counts';
 import { sender } from './sender';
 import { STEPS } from './steps';
 
-/** Creates or updates the company and its records, one after the other. */
-export async function applyManifest(client: AdminClient, manifest: Manifest): Promise<Applied> {
-  const send = sender(client);
+export interface Application {
+  readonly applied: Applied;
+  readonly counts: Counts;
+}
+
+/**
+ * Creates or updates the company and its records, one after the other; in a dry run, only finds out
+ * what that would do.
+ */
+export async function applyManifest(
+  client: AdminClient,
+  manifest: Manifest,
+  { dryRun }: { readonly dryRun: boolean },
+): Promise<Application> {
+  const counts = nothingCounted();
+  const send = sender(client, { counts, dryRun });
   const company = await send<{ id: number; slug: string }>(
     ['company'],
     { owner: 'gateway', path: '/companies' },
@@ -16,5 +30,5 @@ export async function applyManifest(client: AdminClient, manifest: Manifest): Pr
   const sendWithin: typeof send = (place, { path, ...destination }, body) =>
     send(place, { ...destination, path: `/companies/${company.slug}/${path}` }, body);
   for (const step of STEPS) await step({ manifest, send: sendWithin, applied });
-  return applied;
+  return { applied, counts };
 }

@@ -1,8 +1,10 @@
 import { AdminRefusal, type AdminClient } from '../admin/admin-client';
 import { fieldPath, pathOfField } from '../manifest/field-path';
 import { Refusal } from '../refusal';
+import { count, type CountedEntry, type Counts, type Kind } from './counts';
+import { plannedIds } from './planned';
 
-type Path = readonly (string | number)[];
+type Path = readonly [Kind, ...(string | number)[]];
 
 export interface Destination {
   /** Who keeps the records; named when it does not answer. */
@@ -16,15 +18,26 @@ export interface Destination {
 /** Puts one entry of the manifest where it belongs; a refusal names its place in the manifest. */
 export type Send = <Answer>(place: Path, destination: Destination, body: object) => Promise<Answer>;
 
-export const sender =
-  (client: AdminClient): Send =>
-  async <Answer>(place: Path, destination: Destination, body: object) => {
+interface Sending {
+  /** Grow with each entry. */
+  readonly counts: Counts;
+  /** Whether nothing is to be written. */
+  readonly dryRun: boolean;
+}
+
+export function sender(client: AdminClient, { counts, dryRun }: Sending): Send {
+  const planned = plannedIds();
+  return async <Answer>(place: Path, destination: Destination, body: object) => {
+    const path = dryRun ? `${destination.path}?dry_run=true` : destination.path;
     try {
-      return await client.ask<Answer>('PUT', destination.path, body);
+      const answer = await client.ask<Answer & CountedEntry>('PUT', path, body);
+      count(counts, place[0], answer);
+      return dryRun ? planned(answer) : answer;
     } catch (error) {
       throw error instanceof AdminRefusal ? refusalAt(place, destination, error) : error;
     }
   };
+}
 
 function refusalAt(
   place: Path,

@@ -1,5 +1,6 @@
 import type { Manifest } from '../manifest/manifest';
 import type { Applied } from './applied';
+import type { Kind } from './counts';
 import type { Destination, Send } from './sender';
 
 export interface Applying {
@@ -24,7 +25,7 @@ function note<Value>(made: Record<string, Value>, { ref }: Named, value: Value):
 const withoutRef = <Entry extends Named>({ ref: _, ...fields }: Entry) => fields;
 
 interface Section<Entry extends Named, Answer> {
-  readonly name: keyof Manifest;
+  readonly name: keyof Manifest & Kind;
   readonly entries: readonly Entry[];
   readonly to: Destination;
   /** What is sent of an entry; all of it but its ref, if this is not said. */

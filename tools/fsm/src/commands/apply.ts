@@ -1,27 +1,33 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Applied } from '../apply/applied';
 import { applyManifest } from '../apply/apply-manifest';
+import { countRows, type Counts } from '../apply/counts';
 import type { Manifest } from '../manifest/manifest';
-import { readManifest } from '../manifest/read-manifest';
+import { parseManifest, readManifest } from '../manifest/read-manifest';
 import { asOperator, type Surroundings } from '../operator';
+import { table } from '../output';
 
 interface ApplyOptions {
   readonly file: string;
+  readonly dryRun?: boolean;
 }
 
 export const addApply = (program: Command, surroundings: Surroundings): void => {
   program
     .command('apply')
     .description('create or update a company and its records from a manifest')
-    .requiredOption('-f, --file <file>', 'the manifest, in YAML or JSON')
+    .requiredOption('-f, --file <file>', 'the manifest, in YAML or JSON; - for standard input')
+    .option('--dry-run', 'only count what would be created, changed and left as it is')
     .action(
       asOperator(
         surroundings,
         ({ file }: ApplyOptions) => file,
-        async ({ client, print }, { file }: ApplyOptions) => {
-          const manifest = readManifest(file);
-          const applied = await applyManifest(client, manifest);
-          print(applied, summary(manifest, applied));
+        async ({ client, print }, { file, dryRun = false }: ApplyOptions) => {
+          const manifest = await manifestIn(file, surroundings);
+          const { applied, counts } = await applyManifest(client, manifest, { dryRun });
+          if (dryRun) print({ dry_run: true, counts }, forecast(manifest, counts));
+          else print(applied, summary(manifest, applied, counts));
         },
       ),
     );
@@ -41,9 +47,20 @@ const SECTIONS = [
   'api_keys',
 ] as const satisfies readonly (keyof Manifest)[];
 
-/** For people: how much there is, and the keys and secrets that are not shown again. */
-function summary(manifest: Manifest, applied: Applied): string {
-  const counts = SECTIONS.filter((section) => manifest[section].length > 0).map(
+const STANDARD_INPUT = '-';
+
+const manifestIn = async (file: string, { cwd, read }: Surroundings): Promise<Manifest> =>
+  file === STANDARD_INPUT
+    ? parseManifest('standard input', await read())
+    : readManifest(resolve(cwd, file));
+
+/** For people: what a dry run found. */
+const forecast = ({ company }: Manifest, counts: Counts): string =>
+  [`Company ${company.slug}, dry run: nothing was written.`, table(countRows(counts))].join('\n');
+
+/** For people: how much there is, what was done, and the keys and secrets that are not shown again. */
+function summary(manifest: Manifest, applied: Applied, counts: Counts): string {
+  const sections = SECTIONS.filter((section) => manifest[section].length > 0).map(
     (section) => `${manifest[section].length} ${section.replaceAll('_', ' ')}`,
   );
   const keys = Object.entries(applied.api_keys).flatMap(([ref, { key }]) =>
@@ -53,6 +70,6 @@ function summary(manifest: Manifest, applied: Applied): string {
     secret === null ? [] : [`Webhook secret ${ref}: ${secret}`],
   );
   const { slug } = manifest.company;
-  const headline = [`Company ${slug} (id ${applied.company_id})`, ...counts].join(', ');
-  return [headline, ...keys, ...secrets].join('\n');
+  const headline = [`Company ${slug} (id ${applied.company_id})`, ...sections].join(', ');
+  return [headline, table(countRows(counts)), ...keys, ...secrets].join('\n');
 }

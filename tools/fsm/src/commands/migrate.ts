@@ -13,7 +13,8 @@ import { Refusal } from '../refusal';
 const MIGRATED = ['gateway', ...SERVICES] as const;
 type Migrated = (typeof MIGRATED)[number];
 
-export const addMigrate = (program: Command, { env, write, dist }: Surroundings): void => {
+export const addMigrate = (program: Command, surroundings: Surroundings): void => {
+  const { env, dist } = surroundings;
   const mainOf = (context: Migrated): string => join(dist, context, 'main.js');
 
   program
@@ -29,7 +30,7 @@ export const addMigrate = (program: Command, { env, write, dist }: Surroundings)
         if (!existsSync(mainOf(context))) throw new Refusal(`${context}: it is not built.`);
         await migrate(context, mainOf(context), environmentOf(context, env, run));
       }
-      printer(output, write)(
+      printer(output, surroundings)(
         contexts.map((context) => ({ context, migrated: true })),
         `Up to date: ${contexts.join(', ')}`,
       );

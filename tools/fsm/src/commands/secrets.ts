@@ -62,7 +62,7 @@ const sumOf = (one: Counts, other: Counts): Counts => ({
 const lineOf = ([process, { rewrapped, already, unreadable }]: [string, Counts]): string =>
   `${process}: ${rewrapped} rewrapped, ${already} already, ${unreadable} unreadable`;
 
-const addInternal = (secrets: Command, { env, read, write }: Surroundings): void => {
+const addInternal = (secrets: Command, { env, read, write, columns }: Surroundings): void => {
   secrets
     .command('internal')
     .description(
@@ -74,7 +74,7 @@ const addInternal = (secrets: Command, { env, read, write }: Surroundings): void
       const own = PROCESSES.map((process) => [process, internalSecretOf(process, secret)] as const);
       const publicKeys = publicKeysFrom(secret);
       const lines = own.map(([process, value]) => `${process}: INTERNAL_SECRET=${value}`);
-      printer(output, write)(
+      printer(output, { write, columns })(
         { public_keys: publicKeys, secrets: Object.fromEntries(own) },
         [`all: INTERNAL_PUBLIC_KEYS=${publicKeys}`, ...lines].join('\n'),
       );

@@ -208,7 +208,7 @@ const secretText = ({ id, secret }: Shown): string =>
   `Webhook ${id}, whose secret is not shown again: ${secret}`;
 
 const deliveryText = ({ attempt_log: attempts, ...delivery }: LoggedDelivery): string =>
-  [textOf(delivery), ...attempts.map(textOf)].join('\n\n');
+  [delivery, ...attempts].map((part) => textOf(part)).join('\n\n');
 
 async function findEndpoint(client: AdminClient, id: number): Promise<string> {
   const record = `/endpoints/${id}`;

@@ -7,18 +7,21 @@ import { checkReferences } from './references';
 import { manifestSchema } from './schema';
 
 /** The manifest in a YAML or JSON file, complete and consistent in itself. */
-export function readManifest(file: string): Manifest {
-  const manifest = checkShape(parse(file));
+export const readManifest = (file: string): Manifest => parseManifest(file, readText(file));
+
+/** The same of a text; `name` says where it is from. */
+export function parseManifest(name: string, text: string): Manifest {
+  const manifest = checkShape(parse(name, text));
   checkReferences(manifest);
   return manifest;
 }
 
-function parse(file: string): unknown {
-  const document = parseDocument(readText(file));
+function parse(name: string, text: string): unknown {
+  const document = parseDocument(text);
   const [error] = document.errors;
   if (!error) return document.toJS();
   const [{ line }] = error.linePos ?? [{ line: 1 }];
-  throw new Refusal(`${file}: line ${line}: ${firstLine(error.message)}`);
+  throw new Refusal(`${name}: line ${line}: ${firstLine(error.message)}`);
 }
 
 function readText(file: string): string {

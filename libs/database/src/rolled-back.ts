@@ -1,0 +1,17 @@
+import type { DataSource, EntityManager } from 'typeorm';
+
+/** Runs work in a transaction that is undone whatever becomes of it; transactions within it nest. */
+export async function rolledBack<T>(
+  db: DataSource,
+  work: (tx: EntityManager) => Promise<T>,
+): Promise<T> {
+  const runner = db.createQueryRunner();
+  try {
+    await runner.startTransaction();
+    return await work(runner.manager);
+  } finally {
+    // A connection that was lost has rolled back by itself.
+    await runner.rollbackTransaction().catch(() => undefined);
+    await runner.release();
+  }
+}

@@ -1,0 +1,28 @@
+/** What keeps a file from being written: the system's code, its words, and ours. */
+const PROBLEMS = [
+  ['ENOSPC', 'No space left on device', 'the disk is full'],
+  ['EDQUOT', 'Disk quota exceeded', 'the disk quota is used up'],
+  ['EROFS', 'Read-only file system', 'it is read-only'],
+  ['EACCES', 'Permission denied', 'permission is denied'],
+  ['EPERM', 'Operation not permitted', 'permission is denied'],
+  ['ENOTDIR', 'Not a directory', 'its path leads through something that is no folder'],
+  ['EISDIR', 'Is a directory', 'it is a folder'],
+  ['ELOOP', 'Too many levels of symbolic links', 'its path leads in a circle'],
+  ['ENAMETOOLONG', 'File name too long', 'its name is too long'],
+] as const;
+
+/**
+ * One line that names the file and what is wrong with it; undefined if an error is of no such kind.
+ * `file` is said where the error names none, as when what is written no longer fits.
+ */
+export function storageProblem(error: unknown, file = 'A file'): string | undefined {
+  const { code, path = file } = Object(error) as NodeJS.ErrnoException;
+  const [, , words] = PROBLEMS.find(([each]) => each === code) ?? [];
+  return words && `${path} cannot be written: ${words}.`;
+}
+
+/** The same of what a server said of the folder that it keeps its files in. */
+export function storageProblemIn(output: string, dir: string): string | undefined {
+  const [, , words] = PROBLEMS.find(([, said]) => output.includes(said)) ?? [];
+  return words && `${dir} cannot be written: ${words}.`;
+}

@@ -1,0 +1,38 @@
+import { isPlanned } from '@svc/contracts';
+import { statement, type Run } from '@svc/database';
+import type { ItemMovement } from '../domain/movement';
+
+const ADD_SUPPLIER = statement(
+  'add_planned_supplier',
+  `insert into suppliers (company_id, id, name) overriding system value
+   values ($1, $2, 'planned ' || $2::bigint)
+   on conflict do nothing`,
+);
+
+const ADD_LOCATION = statement(
+  'add_planned_location',
+  `insert into locations (company_id, id, name, type, is_active, created_at, updated_at)
+     overriding system value
+   values ($1, $2, 'planned ' || $2::bigint, 'warehouse', true, now(), now())
+   on conflict do nothing`,
+);
+
+interface Referring {
+  readonly caller: { readonly companyId: number };
+  readonly given: { readonly supplierId?: number | null | undefined };
+  readonly movements: readonly ItemMovement[];
+}
+
+/**
+ * Puts the supplier and the locations there that a dry run would have created before, until its
+ * transaction is undone: an item can refer to nothing else.
+ */
+export async function addPlanned(run: Run, { caller, given, movements }: Referring): Promise<void> {
+  const { companyId } = caller;
+  if (isPlanned(given.supplierId)) await run(ADD_SUPPLIER, [companyId, given.supplierId]);
+  const named = movements.flatMap(({ locationId, relatedLocationId }) => [
+    locationId,
+    relatedLocationId,
+  ]);
+  for (const id of new Set(named.filter(isPlanned))) await run(ADD_LOCATION, [companyId, id]);
+}

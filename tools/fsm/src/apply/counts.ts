@@ -1,0 +1,54 @@
+import { OUTCOMES, type Outcome } from '@svc/contracts';
+
+/** The kinds of records that a manifest brings about, in the order in which they are sent. */
+const KINDS = [
+  'company',
+  'users',
+  'technicians',
+  'asset_types',
+  'suppliers',
+  'inventory_locations',
+  'customers',
+  'customer_locations',
+  'assets',
+  'meters',
+  'inventory_items',
+  'jobs',
+  'webhook_endpoints',
+  'api_keys',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+type Tally = Record<Outcome, number>;
+
+/** How many records of each kind a manifest created, changed and left as they were. */
+export type Counts = Readonly<Record<Kind, Tally>>;
+
+const noneYet = (): Tally => ({ created: 0, changed: 0, unchanged: 0 });
+
+export const nothingCounted = (): Counts =>
+  Object.fromEntries(KINDS.map((kind) => [kind, noneYet()])) as Counts;
+
+interface Counted {
+  readonly outcome: Outcome;
+}
+
+/** What the admin listener says of an entry, and of those within it. */
+export interface CountedEntry extends Counted {
+  readonly locations?: readonly Counted[];
+  readonly meters?: readonly Counted[];
+}
+
+export function count(counts: Counts, kind: Kind, entry: CountedEntry): void {
+  const { locations = [], meters = [] } = entry;
+  counts[kind][entry.outcome] += 1;
+  for (const { outcome } of locations) counts.customer_locations[outcome] += 1;
+  for (const { outcome } of meters) counts.meters[outcome] += 1;
+}
+
+/** The counts as rows of a table, without the kinds that the manifest does not have. */
+export const countRows = (counts: Counts): Readonly<Record<string, unknown>>[] =>
+  KINDS.filter((kind) => OUTCOMES.some((outcome) => counts[kind][outcome] > 0)).map((kind) => ({
+    kind: kind.replaceAll('_', ' '),
+    ...counts[kind],
+  }));

@@ -1,0 +1,23 @@
+import { FIRST_PLANNED_ID } from '@svc/contracts';
+
+const isId = (name: string): boolean => name === 'id' || name.endsWith('_id');
+
+/**
+ * Puts ids that no record has in place of those that records had until their dry run was undone, so
+ * that the services know them again where later entries refer to them.
+ */
+export function plannedIds(): <Answer>(answer: Answer) => Answer {
+  let next = FIRST_PLANNED_ID;
+  function planned(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(planned);
+    if (typeof value !== 'object' || value === null) return value;
+    const isNew = Reflect.get(value, 'outcome') === 'created';
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [
+        name,
+        isNew && isId(name) ? (next += 1) : planned(each),
+      ]),
+    );
+  }
+  return <Answer>(answer: Answer) => planned(answer) as Answer;
+}

@@ -1,0 +1,15 @@
+import { Argument, type Command } from 'commander';
+import { placesOf } from '../completion/completable';
+import { quoted, SHELLS, type Shell } from '../completion/shells';
+import type { Surroundings } from '../operator';
+
+export const addCompletion = (program: Command, { write, root }: Surroundings): void => {
+  program
+    .command('completion')
+    .description('print a script that completes fsm in a shell, and defines it there')
+    .addArgument(new Argument('<shell>', 'which shell').choices(Object.keys(SHELLS)))
+    .action((shell: Shell) => {
+      const start = `npm --prefix ${quoted(root)} run --silent fsm --`;
+      write(SHELLS[shell]({ places: placesOf(program), start }).trimStart());
+    });
+};
