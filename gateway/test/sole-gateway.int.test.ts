@@ -24,7 +24,8 @@ describe('the sole gateway of a database', () => {
     );
   const isHeld = async () => {
     const [row]: { held: boolean }[] = await database.db.query(
-      "select exists (select from pg_locks where locktype = 'advisory' and granted) as held",
+      `select exists (
+         select from pg_locks where relation = 'sole_gateway'::regclass and granted) as held`,
     );
     return row?.held;
   };
@@ -68,7 +69,8 @@ describe('the sole gateway of a database', () => {
     other.on('error', () => undefined);
     await other.connect();
     // Waits in line, so that it has the lock the moment the holder loses it.
-    const taken = other.query('select pg_advisory_lock(7041003, hashtext(current_schema()))');
+    await other.query('begin');
+    const taken = other.query('lock table sole_gateway in exclusive mode');
     await disconnectHolder();
     await taken;
 

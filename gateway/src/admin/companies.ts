@@ -1,4 +1,5 @@
 import { DomainError, type DomainEvent } from '@svc/contracts';
+import { takeTurn } from '@svc/database';
 import { outbox } from '@svc/outbox';
 import { companyTable, type CompanyRecord } from '../persistence/company-table';
 import type { Administration } from './administration';
@@ -20,7 +21,7 @@ export function companies({ db, now, changed }: Administration) {
       const company = await db.transaction(async (tx) => {
         const table = tx.getRepository(companyTable);
         // Two manifests at once would both find no company to update.
-        await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`company ${body.slug}`]);
+        await takeTurn(tx, `company ${body.slug}`);
         const before = await table.findOneBy({ slug: body.slug });
         const given = Object.fromEntries(
           Object.entries(body).filter(([, value]) => value !== undefined),

@@ -5,9 +5,14 @@ import { companyTable } from './company-table';
 import { keyTable } from './key-table';
 import { CreateGateway1764000000000 } from './migrations/1764000000000-create-gateway';
 import { SealKeptAnswers1764300000000 } from './migrations/1764300000000-seal-kept-answers';
+import { CreateSoleGateway1764310000000 } from './migrations/1764310000000-create-sole-gateway';
 
 export const gatewayEntities = [companyTable, keyTable];
-export const gatewayMigrations = [CreateGateway1764000000000, SealKeptAnswers1764300000000];
+export const gatewayMigrations = [
+  CreateGateway1764000000000,
+  SealKeptAnswers1764300000000,
+  CreateSoleGateway1764310000000,
+];
 
 /** The connection to the `gateway` schema. */
 export const gatewayDataSource = (url: string, log: Logger): DataSource =>

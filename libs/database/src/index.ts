@@ -4,4 +4,5 @@ export * from './migrate';
 export * from './sealed-box';
 export * from './search-page';
 export * from './statement';
+export { takeTurn } from './turn';
 export * from './violations';

@@ -83,7 +83,37 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('is provisioned by an administrator who is no superuser, too', async () => {
+  it('lets a context into no other database of the server, of old data folders neither', async () => {
+    const { url } = await started(startPostgres({ dir, durable: false, password }));
+    await provision({ adminUrl: url, database: 'fsm', passwords });
+    await rowsOf(url, 'grant connect on database postgres, template1 to public');
+
+    const { openDatabases } = await provision({ adminUrl: url, database: 'fsm', passwords });
+
+    expect(openDatabases).toEqual([]);
+    for (const context of SCHEMAS) {
+      for (const database of ['postgres', 'template1']) {
+        const elsewhere = contextUrl(url, database, { context, password: passwords[context] });
+        await expect(rowsOf(elsewhere, 'select 1')).rejects.toThrow(
+          `permission denied for database "${database}"`,
+        );
+      }
+    }
+  });
+
+  it('is provisioned by several at once', async () => {
+    const { url } = await started(startPostgres({ dir, durable: false, password }));
+
+    const several = Array.from({ length: 4 }, () =>
+      provision({ adminUrl: url, database: 'fsm', passwords }),
+    );
+
+    expect(await Promise.all(several)).toHaveLength(4);
+    const jobs = contextUrl(url, 'fsm', { context: 'jobs', password: passwords.jobs });
+    await expect(rowsOf(jobs, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
+  });
+
+  it('is provisioned by an administrator who is no superuser, too, who is told what stays open', async () => {
     const { url } = await started(startPostgres({ dir, durable: false, password }));
     await rowsOf(url, `create role operator login createrole password 'of operator'`);
     await rowsOf(url, 'create database managed owner operator');
@@ -92,8 +122,15 @@ describe('the embedded PostgreSQL', () => {
     adminUrl.password = 'of operator';
     adminUrl.pathname = '/managed';
 
-    await provision({ adminUrl: adminUrl.href, database: 'managed', passwords });
+    await rowsOf(url, 'create database somebody_elses');
 
+    const { openDatabases } = await provision({
+      adminUrl: adminUrl.href,
+      database: 'managed',
+      passwords,
+    });
+
+    expect(openDatabases).toEqual(['postgres', 'somebody_elses', 'template1']);
     const jobs = contextUrl(url, 'managed', { context: 'jobs', password: passwords.jobs });
     await expect(rowsOf(jobs, 'select current_schema() as schema')).resolves.toEqual([
       { schema: 'jobs' },

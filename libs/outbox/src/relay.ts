@@ -34,12 +34,11 @@ const BATCH_ROWS = 500;
 const GATHER_MS = 20;
 const POLL_MS = 5_000;
 const RETRY_DELAYS_MS = [250, 500, 1_000, 2_000, 5_000];
-/** Any number will do as long as every relay uses the same. */
-const RELAY_LOCK = 7_041_002;
 
+/** No other role can lock the schema's own row, as it could an advisory lock of the database. */
 const takeTurn = statement(
   'relay_turn',
-  `select pg_try_advisory_xact_lock(${RELAY_LOCK}, hashtext(current_schema())) as taken`,
+  'select from outbox_relay for no key update skip locked',
 );
 
 const nextRows = statement(
@@ -81,7 +80,8 @@ type Outcome = 'done' | 'more' | 'notMyTurn' | 'failed';
  * Publishes recorded events, in order, and marks them once the stream has confirmed them.
  *
  * One relay of a context is active at a time; the others hand it their wake-ups. A crash between
- * publishing and marking repeats events under the same ids, which the server and the consumers skip.
+ * publishing and marking repeats events under the same ids, which the server and the consumers skip;
+ * so does a relay of the release before, which waits for no row: both publish in the same order.
  */
 export function startRelay({ db, context, stream, log, metrics }: RelaySettings): Relay {
   const { relayed } = relayMetrics(metrics, db);
@@ -98,8 +98,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
   let endPause = (): void => {};
 
   async function relayBatch(run: Run): Promise<Outcome> {
-    const [turn] = await run<{ taken: boolean }>(takeTurn, []);
-    if (!turn?.taken) return 'notMyTurn';
+    if ((await run(takeTurn, [])).length === 0) return 'notMyTurn';
     if (!isVerified) await repeatLost(run, stream, log);
     isVerified = true;
     const rows = await run<Row>(nextRows, []);
