@@ -1,19 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AckPolicy, connect } from 'nats';
 import {
   LocalServerError,
+  NATS_USERS,
   SCHEMAS,
   commandLine,
   contextUrl,
   findNatsServer,
+  freePort,
   provision,
   startNats,
   startPostgres,
   withClient,
   type LocalServer,
+  type NatsPasswords,
   type Schema,
 } from '../src';
 
@@ -22,6 +28,7 @@ const passwords = Object.fromEntries(SCHEMAS.map((name) => [name, `of ${name}`])
   Schema,
   string
 >;
+const users = Object.fromEntries(NATS_USERS.map((user) => [user, `of ${user}`])) as NatsPasswords;
 const natsBin = () =>
   findNatsServer({ cache: join(__dirname, '../../../.data/bin'), env: process.env });
 
@@ -173,28 +180,91 @@ describe('the embedded PostgreSQL', () => {
 describe('the local NATS server', () => {
   it('starts again on its port after it was killed', async () => {
     const bin = await natsBin();
-    const first = await started(startNats({ bin, dir }));
+    const first = await started(startNats({ bin, users, dir }));
     process.kill(first.pid, 'SIGKILL');
     await first.exited;
 
-    const second = await started(startNats({ bin, dir, port: first.port }));
+    const second = await started(startNats({ bin, users, dir, port: first.port }));
 
     expect(second.url).toBe(first.url);
   });
 
   it('replaces the server that a killed parent left behind', async () => {
     const bin = await natsBin();
-    const first = await started(startNats({ bin, dir }));
+    const first = await started(startNats({ bin, users, dir }));
 
-    await started(startNats({ bin, dir, port: first.port }));
+    await started(startNats({ bin, users, dir, port: first.port }));
 
     expect(commandLine(first.pid)).toBeUndefined();
   });
 
+  it('lets nobody in without a password, nor with a wrong one', async () => {
+    const { port } = await started(startNats({ bin: await natsBin(), users, dir }));
+    const servers = `127.0.0.1:${port}`;
+
+    for (const login of [{}, { user: 'jobs', pass: 'wrong' }, { user: 'jobs', pass: '' }]) {
+      await expect(connect({ servers, ...login, reconnect: false })).rejects.toMatchObject({
+        code: 'AUTHORIZATION_VIOLATION',
+      });
+    }
+    const jobs = await connect({ servers, user: 'jobs', pass: users.jobs });
+    await jobs.close();
+    expect(statSync(join(dir, 'nats.conf')).mode & 0o077).toBe(0);
+  });
+
+  it('goes on with the stream of a data folder that knew no users', async () => {
+    const bin = await natsBin();
+    const port = await freePort();
+    const servers = `127.0.0.1:${port}`;
+    const before = await startAsBefore(bin, port);
+    const anybody = await connect({ servers, waitOnFirstConnect: true, maxReconnectAttempts: -1 });
+    const manager = await anybody.jetstreamManager();
+    await manager.streams.add({ name: 'FSM', subjects: ['fsm.>'] });
+    await manager.consumers.add('FSM', {
+      durable_name: 'webhooks-jobs',
+      filter_subject: 'fsm.jobs.>',
+      ack_policy: AckPolicy.Explicit,
+    });
+    await anybody.jetstream().publish('fsm.jobs.job.created', 'first');
+    await anybody.jetstream().publish('fsm.jobs.job.created', 'second');
+    const consumer = await anybody.jetstream().consumers.get('FSM', 'webhooks-jobs');
+    expect(await (await consumer.next())?.ackAck()).toBe(true);
+    await anybody.close();
+    before.kill('SIGKILL');
+    await once(before, 'exit');
+
+    await started(startNats({ bin, users, dir, port }));
+
+    const webhooks = await connect({
+      servers,
+      user: 'webhooks',
+      pass: users.webhooks,
+      inboxPrefix: '_INBOX.webhooks',
+    });
+    const goingOn = await webhooks.jetstream().consumers.get('FSM', 'webhooks-jobs');
+    expect((await goingOn.next())?.string()).toBe('second');
+    await webhooks.close();
+  });
+
+  /** The server as the release before started it. */
+  async function startAsBefore(bin: string, port: number) {
+    const config = join(dir, 'nats.conf');
+    writeFileSync(
+      config,
+      [
+        'host: "127.0.0.1"',
+        `port: ${port}`,
+        'server_name: "local"',
+        `jetstream { store_dir: ${JSON.stringify(dir)} }`,
+      ].join('\n'),
+    );
+    return spawn(bin, ['-c', config], { stdio: 'ignore' });
+  }
+
   it('refuses a port that is in use', async () => {
     const { port, free } = await takenPort();
 
-    await expect(startNats({ bin: await natsBin(), dir, port })).rejects.toThrow(
+    await expect(startNats({ bin: await natsBin(), users, dir, port })).rejects.toThrow(
       new LocalServerError(`Port ${port} of 127.0.0.1 is in use.`),
     );
     free();

@@ -1,7 +1,7 @@
-import type { EventType, Publisher } from '@svc/contracts';
+import { subjectOf, type EventType, type Publisher } from '@svc/contracts';
 import { runOn, statement, type Run } from '@svc/database';
 import type { Logger } from '@svc/logging';
-import { subjectOf, type Stream } from '@svc/messaging';
+import type { Stream } from '@svc/messaging';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { relayMetrics } from './metrics';
@@ -36,10 +36,7 @@ const POLL_MS = 5_000;
 const RETRY_DELAYS_MS = [250, 500, 1_000, 2_000, 5_000];
 
 /** No other role can lock the schema's own row, as it could an advisory lock of the database. */
-const takeTurn = statement(
-  'relay_turn',
-  'select from outbox_relay for no key update skip locked',
-);
+const takeTurn = statement('relay_turn', 'select from outbox_relay for no key update skip locked');
 
 const nextRows = statement(
   'relay_rows',
@@ -53,9 +50,10 @@ const markRelayed = statement(
    update outbox_relay set event_id = $2, stream_sequence = $3`,
 );
 
+/** None when the outbox does not keep the event any more: then there is nothing to repeat either. */
 const lastPosition = statement(
   'relay_position',
-  'select event_id, stream_sequence from outbox_relay where event_id is not null',
+  'select type, stream_sequence from outbox_relay join outbox using (event_id)',
 );
 
 const AGAIN_ROWS = 20_000;
@@ -99,7 +97,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
 
   async function relayBatch(run: Run): Promise<Outcome> {
     if ((await run(takeTurn, [])).length === 0) return 'notMyTurn';
-    if (!isVerified) await repeatLost(run, stream, log);
+    if (!isVerified) await repeatLost({ run, context, stream, log });
     isVerified = true;
     const rows = await run<Row>(nextRows, []);
     if (rows.length === 0) return 'done';
@@ -194,11 +192,16 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
   };
 }
 
+interface Repetition extends Pick<RelaySettings, 'context' | 'stream' | 'log'> {
+  readonly run: Run;
+}
+
 /** A stream that lost its end, as a power loss can cause, gets again what the outbox still keeps. */
-async function repeatLost(run: Run, stream: Stream, log: Logger): Promise<void> {
-  const [last] = await run<{ event_id: string; stream_sequence: number }>(lastPosition, []);
+async function repeatLost({ run, context, stream, log }: Repetition): Promise<void> {
+  const [last] = await run<{ type: EventType; stream_sequence: number }>(lastPosition, []);
   if (!last) return;
-  if (await stream.holds({ id: last.event_id, sequence: last.stream_sequence })) return;
+  const { type, stream_sequence: sequence } = last;
+  if (await stream.holds({ subject: subjectOf(context, type), sequence })) return;
   await run(forgetPosition, []);
   let repeated = 0;
   let unmarked = AGAIN_ROWS;

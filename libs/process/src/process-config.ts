@@ -1,4 +1,5 @@
 import { SERVICES, type ServiceName } from '@svc/contracts';
+import { problemWithServers } from '@svc/messaging';
 import Joi, {
   type CustomValidator,
   type ObjectSchema,
@@ -33,12 +34,11 @@ const list =
     return isFine(parts) ? parts : helpers.message({ custom: `{{#label}} must be ${rule}` });
   };
 
-const isNatsServer = (text: string): boolean => /^((nats|tls|ws|wss):\/\/)?[^\s/]+\/?$/.test(text);
-
-const natsServers = list(
-  (parts) => parts.every(isNatsServer),
-  'a comma-separated list of NATS servers',
-);
+const natsServers: CustomValidator = (text: string, helpers) => {
+  const servers = text.split(',').map((part) => part.trim());
+  const problem = problemWithServers(servers);
+  return problem ? helpers.message({ custom: `{{#label}} must be ${problem}` }) : servers;
+};
 
 const oneOrTwoSecrets = list(
   (parts) => parts.length <= 2 && parts.every((part) => part.length >= SECRET_LENGTH),

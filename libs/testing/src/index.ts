@@ -7,4 +7,4 @@ export * from './mail-receiver';
 export * from './owners-stand-in';
 export * from './schema-again';
 export * from './test-database';
-export { testNats } from './test-nats';
+export { testNats, type TestNats } from './test-nats';

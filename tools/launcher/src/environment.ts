@@ -45,7 +45,7 @@ export function environmentOf(
       ADMIN_TOKEN: secrets.adminToken,
     }),
     [databaseVariable(name)]: servers.databaseUrl(name),
-    NATS_URL: servers.nats.url,
+    NATS_URL: servers.natsUrl(name),
     INTERNAL_SECRET: secrets.internalSecret,
     ENCRYPTION_KEY: secrets.encryptionKey,
   };

@@ -1,3 +1,4 @@
+import { consumerOf } from '@svc/contracts';
 import { runOn } from '@svc/database';
 import type { Logger } from '@svc/logging';
 import type { ReceivedEvent, Stream } from '@svc/messaging';
@@ -64,8 +65,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
       stream,
       log,
       metrics,
-      durable: `webhooks-${context}`,
-      filter: `fsm.${context}.>`,
+      ...consumerOf('webhooks', context),
       handle: (tx, event) => handle(unitOf(tx, box), event),
       committed: engine.wake,
     });
