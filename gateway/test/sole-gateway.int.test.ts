@@ -43,6 +43,27 @@ describe('the sole gateway of a database', () => {
     await first.release();
   });
 
+  it('is kept from starting by no lock that any role of the database can take', async () => {
+    const anybody = database.db.createQueryRunner();
+    // Where the release before looked for another gateway.
+    await anybody.query('select pg_advisory_lock(7041003, hashtext(current_schema()))');
+
+    await (await hold()).release();
+    await anybody.query('select pg_advisory_unlock_all()');
+    await anybody.release();
+  });
+
+  it('holds back no vacuum for as long as it runs', async () => {
+    const first = await hold();
+
+    const [held]: object[] = await database.db.query(
+      `select state, backend_xid, backend_xmin from pg_stat_activity
+       where datname = current_database() and application_name = 'gateway: sole gateway'`,
+    );
+    expect(held).toEqual({ state: 'idle in transaction', backend_xid: null, backend_xmin: null });
+    await first.release();
+  });
+
   it('waits for a predecessor that is about to be gone', async () => {
     const first = await hold();
     const second = hold(5_000);

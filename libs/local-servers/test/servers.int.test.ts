@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { AckPolicy, connect } from 'nats';
 import {
   LocalServerError,
@@ -216,7 +216,8 @@ describe('the local NATS server', () => {
     const bin = await natsBin();
     const port = await freePort();
     const servers = `127.0.0.1:${port}`;
-    const before = await startAsBefore(bin, port);
+    // As the release before configured it.
+    const before = startConfigured(bin, port);
     const anybody = await connect({ servers, waitOnFirstConnect: true, maxReconnectAttempts: -1 });
     const manager = await anybody.jetstreamManager();
     await manager.streams.add({ name: 'FSM', subjects: ['fsm.>'] });
@@ -246,19 +247,47 @@ describe('the local NATS server', () => {
     await webhooks.close();
   });
 
-  /** The server as the release before started it. */
-  async function startAsBefore(bin: string, port: number) {
+  it('takes the users of deploy/nats, with passwords from its environment', async () => {
+    const port = await freePort();
+    const passwords = Object.entries(users).map(([user]) => [
+      `NATS_${user.toUpperCase()}_PASSWORD`,
+      `passwordOf${user}`,
+    ]);
+    const file = join(__dirname, '../../../deploy/nats/users.conf');
+    const include = `include ${relative(dir, file)}`;
+    const server = startConfigured(await natsBin(), port, include, Object.fromEntries(passwords));
+    const servers = `127.0.0.1:${port}`;
+    const jobs = await connect({
+      servers,
+      user: 'jobs',
+      pass: 'passwordOfjobs',
+      inboxPrefix: '_INBOX.jobs',
+      waitOnFirstConnect: true,
+      maxReconnectAttempts: -1,
+    });
+
+    await expect(jobs.request('fsm.customers.customer.created')).rejects.toMatchObject({
+      code: 'PERMISSIONS_VIOLATION',
+    });
+    await expect(connect({ servers, reconnect: false })).rejects.toMatchObject({
+      code: 'AUTHORIZATION_VIOLATION',
+    });
+    await jobs.close();
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  });
+
+  function startConfigured(bin: string, port: number, more = '', env: NodeJS.ProcessEnv = {}) {
     const config = join(dir, 'nats.conf');
-    writeFileSync(
-      config,
-      [
-        'host: "127.0.0.1"',
-        `port: ${port}`,
-        'server_name: "local"',
-        `jetstream { store_dir: ${JSON.stringify(dir)} }`,
-      ].join('\n'),
-    );
-    return spawn(bin, ['-c', config], { stdio: 'ignore' });
+    const lines = [
+      'host: "127.0.0.1"',
+      `port: ${port}`,
+      'server_name: "local"',
+      `jetstream { store_dir: ${JSON.stringify(dir)} }`,
+      more,
+    ];
+    writeFileSync(config, lines.join('\n'));
+    return spawn(bin, ['-c', config], { stdio: 'ignore', env });
   }
 
   it('refuses a port that is in use', async () => {

@@ -232,6 +232,20 @@ describe('with a NATS account', () => {
     await allRelayed(db);
   });
 
+  it('is held up by no lock that any role of the database can take', async () => {
+    const { db } = database;
+    const anybody = db.createQueryRunner();
+    // Where the release before took its turns.
+    await anybody.query('select pg_advisory_lock(7041002, hashtext(current_schema()))');
+    await announce(db, anEvent());
+
+    relay();
+
+    await allRelayed(db);
+    await anybody.query('select pg_advisory_unlock_all()');
+    await anybody.release();
+  });
+
   it('keeps a dead letter with its error after five deliveries, and the rest flows', async () => {
     relay();
     await announce(database.db, anEvent({ recordId: 1 }), anEvent({ recordId: 2, companyId: 8 }));
