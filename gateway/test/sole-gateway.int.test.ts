@@ -24,7 +24,8 @@ describe('the sole gateway of a database', () => {
     );
   const isHeld = async () => {
     const [row]: { held: boolean }[] = await database.db.query(
-      "select exists (select from pg_locks where locktype = 'advisory' and granted) as held",
+      `select exists (
+         select from pg_locks where relation = 'sole_gateway'::regclass and granted) as held`,
     );
     return row?.held;
   };
@@ -39,6 +40,27 @@ describe('the sole gateway of a database', () => {
     const first = await hold();
 
     await expect(hold()).rejects.toThrow(/Another gateway runs on this database.*REDIS_URL/);
+    await first.release();
+  });
+
+  it('is kept from starting by no lock that any role of the database can take', async () => {
+    const anybody = database.db.createQueryRunner();
+    // Where the release before looked for another gateway.
+    await anybody.query('select pg_advisory_lock(7041003, hashtext(current_schema()))');
+
+    await (await hold()).release();
+    await anybody.query('select pg_advisory_unlock_all()');
+    await anybody.release();
+  });
+
+  it('holds back no vacuum for as long as it runs', async () => {
+    const first = await hold();
+
+    const [held]: object[] = await database.db.query(
+      `select state, backend_xid, backend_xmin from pg_stat_activity
+       where datname = current_database() and application_name = 'gateway: sole gateway'`,
+    );
+    expect(held).toEqual({ state: 'idle in transaction', backend_xid: null, backend_xmin: null });
     await first.release();
   });
 
@@ -68,7 +90,8 @@ describe('the sole gateway of a database', () => {
     other.on('error', () => undefined);
     await other.connect();
     // Waits in line, so that it has the lock the moment the holder loses it.
-    const taken = other.query('select pg_advisory_lock(7041003, hashtext(current_schema()))');
+    await other.query('begin');
+    const taken = other.query('lock table sole_gateway in exclusive mode');
     await disconnectHolder();
     await taken;
 

@@ -7,6 +7,7 @@ import {
   type Outcome,
   type Scope,
 } from '@svc/contracts';
+import { takeTurn } from '@svc/database';
 import { outbox } from '@svc/outbox';
 import type { EntityManager } from 'typeorm';
 import { mintKey } from '../keys/api-key-text';
@@ -87,7 +88,7 @@ export function apiKeys(administration: Administration) {
     /** Creates or changes the key of this name; one that was revoked stays revoked. */
     put: ({ id }: CompanyRecord, body: KeyBody): Promise<ShownKey & { outcome: Outcome }> =>
       inChange(async (tx) => {
-        await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`keys of company ${id}`]);
+        await takeTurn(tx, `keys of company ${id}`);
         const named = await tx
           .getRepository(keyTable)
           .find({ where: { companyId: id, name: body.name }, order: { id: 'ASC' } });

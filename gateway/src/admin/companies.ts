@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError, FIRST_PLANNED_ID, type DomainEvent, type Outcome } from '@svc/contracts';
+import { takeTurn } from '@svc/database';
 import { outbox } from '@svc/outbox';
 import { announceAgain } from '../persistence/announce-again';
 import { companyTable, type CompanyRecord } from '../persistence/company-table';
@@ -50,7 +51,7 @@ export function companies(administration: Administration) {
       changing(administration, async (tx): Promise<SavedCompany> => {
         const table = tx.getRepository(companyTable);
         // Two manifests at once would both find no company to update.
-        await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`company ${body.slug}`]);
+        await takeTurn(tx, `company ${body.slug}`);
         const before = await table.findOneBy({ slug: body.slug });
         const given = Object.fromEntries(
           Object.entries(body).filter(([, value]) => value !== undefined),

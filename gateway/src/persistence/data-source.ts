@@ -5,12 +5,14 @@ import { companyTable } from './company-table';
 import { keyTable } from './key-table';
 import { CreateGateway1764000000000 } from './migrations/1764000000000-create-gateway';
 import { SealKeptAnswers1764300000000 } from './migrations/1764300000000-seal-kept-answers';
+import { CreateSoleGateway1764310000000 } from './migrations/1764310000000-create-sole-gateway';
 import { AnnounceKeys1764410000000 } from './migrations/1764410000000-announce-keys';
 
 export const gatewayEntities = [companyTable, keyTable];
 export const gatewayMigrations = [
   CreateGateway1764000000000,
   SealKeptAnswers1764300000000,
+  CreateSoleGateway1764310000000,
   AnnounceKeys1764410000000,
 ];
 

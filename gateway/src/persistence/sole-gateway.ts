@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@svc/logging';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 
 export interface SoleGatewaySettings {
   readonly url: string;
@@ -11,10 +11,8 @@ export interface SoleGatewaySettings {
   readonly onReplaced: (error: Error) => void;
 }
 
-/** Any number will do as long as every gateway uses the same. */
-const GATEWAY_LOCK = 7_041_003;
 const GRACE_MS = 5_000;
-const ASK_AGAIN_MS = 100;
+const LOCK_NOT_AVAILABLE = '55P03';
 const RECONNECT_DELAYS_MS = [100, 250, 500, 1_000, 2_000];
 
 const anotherRuns = (): Error =>
@@ -26,7 +24,9 @@ const anotherRuns = (): Error =>
  * Makes sure that this gateway is the only one on its database: it counts requests in its own
  * memory, and two that count apart would let through twice the limit.
  *
- * The lock belongs to a connection of its own, so that a gateway that dies frees it at once.
+ * The lock belongs to a transaction on a connection of its own, so that a gateway that dies frees it
+ * at once, and to an object of the gateway's own schema, so that no other role can take it. In this
+ * mode it gives the transaction no number and no snapshot: vacuum goes on everywhere.
  *
  * @throws when another gateway holds the lock.
  */
@@ -92,14 +92,14 @@ export async function holdSoleGateway({
 class LockHeld extends Error {}
 
 async function lock(client: Client, graceMs: number): Promise<void> {
-  const deadline = performance.now() + graceMs;
-  for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>(
-      'select pg_try_advisory_lock($1, hashtext(current_schema())) as taken',
-      [GATEWAY_LOCK],
-    );
-    if (rows[0]?.taken) return;
-    if (performance.now() >= deadline) throw new LockHeld();
-    await pause(ASK_AGAIN_MS);
+  await client.query('begin');
+  await client.query('set local idle_in_transaction_session_timeout = 0');
+  // Zero would wait for ever.
+  await client.query(`set local lock_timeout = ${Math.max(1, graceMs)}`);
+  try {
+    await client.query('lock table sole_gateway in exclusive mode');
+  } catch (error) {
+    const isHeld = error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+    throw isHeld ? new LockHeld() : error;
   }
 }

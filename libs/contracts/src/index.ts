@@ -4,6 +4,7 @@ export * from './collection';
 export * from './contexts';
 export * from './endpoints';
 export * from './errors';
+export * from './event-stream';
 export * from './events';
 export * from './limits';
 export * from './outcome';

@@ -6,4 +6,5 @@ export * from './rolled-back';
 export * from './sealed-box';
 export * from './search-page';
 export * from './statement';
+export { takeTurn } from './turn';
 export * from './violations';

@@ -7,6 +7,7 @@ import {
   SCHEMAS,
   startPostgres,
   until,
+  withClient,
   type LocalServer,
 } from '@svc/local-servers';
 import { createLogger, describeError } from '@svc/logging';
@@ -21,6 +22,7 @@ import {
   runOn,
   searchPage,
   statement,
+  takeTurn,
   uniqueViolation,
   type List,
 } from '../src';
@@ -99,6 +101,62 @@ describe('migrate', () => {
 
     const applied = await db.query('select name from migrations');
     expect(applied).toEqual([{ name: 'CreateNotes1700000000000' }]);
+  });
+});
+
+describe('takeTurn', () => {
+  it('lets one transaction at a time go on, and the next when its session is gone', async () => {
+    const order: string[] = [];
+    const first = db.createQueryRunner();
+    await first.startTransaction();
+    await takeTurn(first.manager, 'Pump');
+    const [session] = await first.query('select pg_backend_pid() as pid');
+    const second = db.transaction(async (tx) => {
+      await takeTurn(tx, 'pump');
+      order.push('second');
+    });
+    await db.transaction((tx) => takeTurn(tx, 'fan'));
+    await isWaiting();
+
+    order.push('first is gone');
+    await db.query('select pg_terminate_backend($1)', [session.pid]);
+    await second;
+
+    expect(order).toEqual(['first is gone', 'second']);
+    expect(await db.query('select from turns')).toEqual([]);
+    await first.release();
+  });
+
+  /** Resolves once a session waits for another's transaction. */
+  const isWaiting = async () => {
+    const waits = async () =>
+      (await db.query(`select from pg_locks where locktype = 'transactionid' and not granted`))
+        .length > 0;
+    expect(await until(waits, 20_000)).toBe(true);
+  };
+
+  it('cannot be kept from a context by the role of another', async () => {
+    const customers = contextUrl(postgres.url, 'notes', { context: 'customers', password: 'test' });
+    await withClient(customers, async (other) => {
+      // Where the release before took its turns.
+      await other.query(`select pg_advisory_lock(lock, hashtext('jobs'))
+        from generate_series(7041001, 7041004) as lock`);
+      await other.query('create table turns (name_hash bytea primary key)');
+      await other.query('begin');
+      await other.query(`insert into turns values (sha256('pump')), (sha256('migrations'))`);
+      await other.query('savepoint locked_nothing');
+      for (const attempt of [
+        `insert into jobs.turns values (sha256('pump'))`,
+        'lock table jobs.turns',
+        'select from jobs.turns for update',
+      ]) {
+        await expect(other.query(attempt)).rejects.toThrow('permission denied for schema jobs');
+        await other.query('rollback to locked_nothing');
+      }
+
+      await migrate(connect(), log);
+      await db.transaction((tx) => takeTurn(tx, 'pump'));
+    });
   });
 });
 

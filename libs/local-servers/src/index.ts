@@ -1,7 +1,16 @@
 export { findNatsServer } from './find-nats-server';
 export type { LocalServer } from './local-server';
 export { LocalServerError } from './local-server-error';
-export { accountUrl, endNats, natsAnswers, startNats, type NatsAddress } from './nats';
+export {
+  accountUrl,
+  endNats,
+  natsAnswers,
+  startNats,
+  type NatsAddress,
+  type NatsPasswords,
+} from './nats';
+export { NATS_USERS, userUrl, type NatsUser } from './nats-users';
+export { readinessOf, type Readiness } from './readiness';
 export { nodeFlags } from './node-flags';
 export { freePort, requireFree } from './ports';
 export { endPostgres, startPostgres } from './postgres';

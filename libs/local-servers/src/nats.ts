@@ -4,6 +4,7 @@ import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
+import { usersConfiguration, userUrl, type Credentials, type NatsUser } from './nats-users';
 import { openLog } from './open-log';
 import { freePort, requireFree } from './ports';
 import { endProcess, exitOf, until, type Steps } from './processes';
@@ -15,8 +16,15 @@ export interface NatsOptions {
   /** Where the server keeps its streams and its log. */
   readonly dir: string;
   readonly port?: number;
-  /** Accounts that cannot see each other's streams, for tests that share the server. */
-  readonly accounts?: readonly string[];
+  readonly users: NatsPasswords | TestAccounts;
+}
+
+/** Of the server's own account, in which the stream has been since before there were users. */
+export type NatsPasswords = Readonly<Record<NatsUser, string>>;
+
+/** Accounts that cannot see each other's streams, for tests that share the server. */
+export interface TestAccounts {
+  readonly accounts: readonly string[];
 }
 
 const START_MS = 20_000;
@@ -27,18 +35,14 @@ const ENDING: Steps = [
 ];
 
 /** Starts a NATS server with a JetStream file store. */
-export async function startNats({
-  bin,
-  accounts = [],
-  ...options
-}: NatsOptions): Promise<LocalServer> {
+export async function startNats({ bin, users, ...options }: NatsOptions): Promise<LocalServer> {
   const dir = resolve(options.dir);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const { config, pidFile } = filesIn(dir);
   await endNats(dir);
   const port = options.port ?? (await freePort());
   await requireFree(port);
-  writeFileSync(config, configuration({ dir, port, pidFile, accounts }), { mode: 0o600 });
+  writeFileSync(config, configuration({ dir, port, pidFile, users }), { mode: 0o600 });
 
   const log = join(dir, 'log');
   const output = openLog(log);
@@ -67,31 +71,48 @@ export async function startNats({
   return { url: `nats://127.0.0.1:${port}`, port, pid, exited, stop };
 }
 
-/** URL under which one of the server's accounts is used. */
-export const accountUrl = (url: string, account: string): string =>
-  url.replace('nats://', `nats://${account}:${account}@`);
+/** URL under which a user of one of the test accounts connects. */
+export function accountUrl(url: string, account: string, user: NatsUser): string {
+  const name = userOf(account, user);
+  return userUrl(url, name, name);
+}
+
+const userOf = (account: string, user: NatsUser): string => `${account}-${user}`;
 
 interface Configuration {
   readonly dir: string;
   readonly port: number;
   readonly pidFile: string;
-  readonly accounts: readonly string[];
+  readonly users: NatsPasswords | TestAccounts;
 }
 
-const configuration = ({ dir, port, pidFile, accounts }: Configuration): string =>
+const configuration = ({ dir, port, pidFile, users }: Configuration): string =>
   [
     `host: "127.0.0.1"`,
     `port: ${port}`,
     `server_name: "local"`,
     `pid_file: ${JSON.stringify(pidFile)}`,
     `jetstream { store_dir: ${JSON.stringify(dir)} }`,
-    ...(accounts.length > 0 ? ['accounts {', ...accounts.map(account), '}'] : []),
-    ...accounts.slice(0, 1).map((name) => `no_auth_user: "${name}"`),
+    ...('accounts' in users
+      ? ['accounts {', ...users.accounts.map(accountOf), '}']
+      : [`authorization { ${usersWith(passwordsIn(users))} }`]),
     '',
   ].join('\n');
 
-const account = (name: string): string =>
-  `  "${name}" { jetstream: enabled, users: [{ user: "${name}", password: "${name}" }] }`;
+const usersWith = (credentialsOf: (user: NatsUser) => Credentials): string =>
+  ['users: [', ...usersConfiguration(credentialsOf), ']'].join('\n');
+
+const passwordsIn =
+  (passwords: NatsPasswords) =>
+  (user: NatsUser): Credentials => ({ user, password: JSON.stringify(passwords[user]) });
+
+function accountOf(account: string): string {
+  const credentialsOf = (user: NatsUser): Credentials => {
+    const name = userOf(account, user);
+    return { user: name, password: JSON.stringify(name) };
+  };
+  return `"${account}" { jetstream: enabled, ${usersWith(credentialsOf)} }`;
+}
 
 export interface NatsAddress {
   readonly host: string;

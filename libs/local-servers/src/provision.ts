@@ -1,5 +1,5 @@
 import { SERVICES } from '@svc/contracts';
-import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
 import { LocalServerError } from './local-server-error';
 
 /** The schemas, one for each process that keeps data. */
@@ -13,24 +13,44 @@ export interface Provision {
   readonly passwords: Readonly<Record<Schema, string>>;
 }
 
-/** Any number will do as long as every provisioning of a server uses the same. */
-const PROVISION_LOCK = 7_041_002;
+/** The databases that every server has from the beginning, and lets everybody into. */
+const COMMON_DATABASES = ['postgres', 'template1'];
+
+/** SQLSTATEs of one of two provisionings that change the same at once; all of it can be repeated. */
+const STUMBLED = new Set(['23505', '42P04', '42P06', '42710', '40001', '40P01', 'XX000']);
+const ATTEMPTS = 10;
+
+export interface Provisioned {
+  /** Other databases of the server that the contexts' roles can connect to: not ours to close. */
+  readonly openDatabases: readonly string[];
+}
 
 /**
  * Creates what is missing of the database, its extensions, and for each context a role that owns the
- * schema of its name and can reach nothing else.
+ * schema of its name and can reach nothing else, as far as the administrator may see to that.
  */
-export async function provision({ adminUrl, database, passwords }: Provision): Promise<void> {
-  await withClient(adminUrl, async (server) => {
-    await server.query('select pg_advisory_lock($1)', [PROVISION_LOCK]);
+export async function provision(settings: Provision): Promise<Provisioned> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await provisionOnce(settings);
+    } catch (error) {
+      const hasStumbled = error instanceof DatabaseError && STUMBLED.has(error.code ?? '');
+      if (!hasStumbled || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+const provisionOnce = ({ adminUrl, database, passwords }: Provision): Promise<Provisioned> =>
+  withClient(adminUrl, async (server) => {
     await createDatabase(server, database);
     for (const schema of SCHEMAS) await server.query(roleSql(schema, passwords[schema]));
     await withClient(databaseUrl(adminUrl, database), async (db) => {
       await db.query(databaseSql(database));
       for (const schema of SCHEMAS) await db.query(schemaSql(database, schema));
     });
+    await closeCommonDatabases(server, database);
+    return { openDatabases: await openDatabases(server, database) };
   });
-}
 
 /** Where a context connects with its own role. */
 export function contextUrl(
@@ -87,6 +107,28 @@ export function databaseUrl(adminUrl: string, database: string): string {
 async function createDatabase(server: Client, database: string): Promise<void> {
   const { rowCount } = await server.query('select from pg_database where datname = $1', [database]);
   if (!rowCount) await server.query(`create database ${escapeIdentifier(database)}`);
+}
+
+async function closeCommonDatabases(server: Client, ours: string): Promise<void> {
+  for (const name of COMMON_DATABASES.filter((common) => common !== ours)) {
+    try {
+      await server.query(`revoke connect on database ${escapeIdentifier(name)} from public`);
+    } catch (error) {
+      // Somebody else's, or not there: what stays open is looked at afterwards.
+      if (!(error instanceof DatabaseError)) throw error;
+    }
+  }
+}
+
+/** Where a context's role gets in that has no business there, whoever it is that let it in. */
+async function openDatabases(server: Client, ours: string): Promise<string[]> {
+  const { rows } = await server.query<{ name: string }>(
+    `select distinct datname as name from pg_database cross join unnest($2::text[]) as role
+     where datallowconn and datname <> $1 and has_database_privilege(role, datname, 'connect')
+     order by name`,
+    [ours, SCHEMAS.map(roleOf)],
+  );
+  return rows.map(({ name }) => name);
 }
 
 const roleSql = (schema: Schema, password: string): string =>

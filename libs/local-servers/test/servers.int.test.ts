@@ -1,19 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { AckPolicy, connect } from 'nats';
 import {
   LocalServerError,
+  NATS_USERS,
   SCHEMAS,
   commandLine,
   contextUrl,
   findNatsServer,
+  freePort,
   provision,
   startNats,
   startPostgres,
   withClient,
   type LocalServer,
+  type NatsPasswords,
   type Schema,
 } from '../src';
 
@@ -22,6 +28,7 @@ const passwords = Object.fromEntries(SCHEMAS.map((name) => [name, `of ${name}`])
   Schema,
   string
 >;
+const users = Object.fromEntries(NATS_USERS.map((user) => [user, `of ${user}`])) as NatsPasswords;
 const natsBin = () =>
   findNatsServer({ cache: join(__dirname, '../../../.data/bin'), env: process.env });
 
@@ -94,7 +101,37 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('is provisioned by an administrator who is no superuser, too', async () => {
+  it('lets a context into no other database of the server, of old data folders neither', async () => {
+    const { url } = await started(startPostgres({ dir, durable: false, password }));
+    await provision({ adminUrl: url, database: 'fsm', passwords });
+    await rowsOf(url, 'grant connect on database postgres, template1 to public');
+
+    const { openDatabases } = await provision({ adminUrl: url, database: 'fsm', passwords });
+
+    expect(openDatabases).toEqual([]);
+    for (const context of SCHEMAS) {
+      for (const database of ['postgres', 'template1']) {
+        const elsewhere = contextUrl(url, database, { context, password: passwords[context] });
+        await expect(rowsOf(elsewhere, 'select 1')).rejects.toThrow(
+          `permission denied for database "${database}"`,
+        );
+      }
+    }
+  });
+
+  it('is provisioned by several at once', async () => {
+    const { url } = await started(startPostgres({ dir, durable: false, password }));
+
+    const several = Array.from({ length: 4 }, () =>
+      provision({ adminUrl: url, database: 'fsm', passwords }),
+    );
+
+    expect(await Promise.all(several)).toHaveLength(4);
+    const jobs = contextUrl(url, 'fsm', { context: 'jobs', password: passwords.jobs });
+    await expect(rowsOf(jobs, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
+  });
+
+  it('is provisioned by an administrator who is no superuser, too, who is told what stays open', async () => {
     const { url } = await started(startPostgres({ dir, durable: false, password }));
     await rowsOf(url, `create role operator login createrole password 'of operator'`);
     await rowsOf(url, 'create database managed owner operator');
@@ -103,8 +140,15 @@ describe('the embedded PostgreSQL', () => {
     adminUrl.password = 'of operator';
     adminUrl.pathname = '/managed';
 
-    await provision({ adminUrl: adminUrl.href, database: 'managed', passwords });
+    await rowsOf(url, 'create database somebody_elses');
 
+    const { openDatabases } = await provision({
+      adminUrl: adminUrl.href,
+      database: 'managed',
+      passwords,
+    });
+
+    expect(openDatabases).toEqual(['postgres', 'somebody_elses', 'template1']);
     const jobs = contextUrl(url, 'managed', { context: 'jobs', password: passwords.jobs });
     await expect(rowsOf(jobs, 'select current_schema() as schema')).resolves.toEqual([
       { schema: 'jobs' },
@@ -175,20 +219,20 @@ describe('the embedded PostgreSQL', () => {
 describe('the local NATS server', () => {
   it('starts again on its port after it was killed', async () => {
     const bin = await natsBin();
-    const first = await started(startNats({ bin, dir }));
+    const first = await started(startNats({ bin, users, dir }));
     process.kill(first.pid, 'SIGKILL');
     await first.exited;
 
-    const second = await started(startNats({ bin, dir, port: first.port }));
+    const second = await started(startNats({ bin, users, dir, port: first.port }));
 
     expect(second.url).toBe(first.url);
   });
 
   it('replaces the server that a killed parent left behind', async () => {
     const bin = await natsBin();
-    const first = await started(startNats({ bin, dir }));
+    const first = await started(startNats({ bin, users, dir }));
 
-    await started(startNats({ bin, dir, port: first.port }));
+    await started(startNats({ bin, users, dir, port: first.port }));
 
     expect(commandLine(first.pid)).toBeUndefined();
   });
@@ -196,15 +240,107 @@ describe('the local NATS server', () => {
   it('keeps its log to its owner', async () => {
     givenReadableLog();
 
-    await started(startNats({ bin: await natsBin(), dir }));
+    await started(startNats({ bin: await natsBin(), users, dir }));
 
     expect(logOf()).toContain('Server is ready');
   });
 
+  it('lets nobody in without a password, nor with a wrong one', async () => {
+    const { port } = await started(startNats({ bin: await natsBin(), users, dir }));
+    const servers = `127.0.0.1:${port}`;
+
+    for (const login of [{}, { user: 'jobs', pass: 'wrong' }, { user: 'jobs', pass: '' }]) {
+      await expect(connect({ servers, ...login, reconnect: false })).rejects.toMatchObject({
+        code: 'AUTHORIZATION_VIOLATION',
+      });
+    }
+    const jobs = await connect({ servers, user: 'jobs', pass: users.jobs });
+    await jobs.close();
+    expect(statSync(join(dir, 'nats.conf')).mode & 0o077).toBe(0);
+  });
+
+  it('goes on with the stream of a data folder that knew no users', async () => {
+    const bin = await natsBin();
+    const port = await freePort();
+    const servers = `127.0.0.1:${port}`;
+    // As the release before configured it.
+    const before = startConfigured(bin, port);
+    const anybody = await connect({ servers, waitOnFirstConnect: true, maxReconnectAttempts: -1 });
+    const manager = await anybody.jetstreamManager();
+    await manager.streams.add({ name: 'FSM', subjects: ['fsm.>'] });
+    await manager.consumers.add('FSM', {
+      durable_name: 'webhooks-jobs',
+      filter_subject: 'fsm.jobs.>',
+      ack_policy: AckPolicy.Explicit,
+    });
+    await anybody.jetstream().publish('fsm.jobs.job.created', 'first');
+    await anybody.jetstream().publish('fsm.jobs.job.created', 'second');
+    const consumer = await anybody.jetstream().consumers.get('FSM', 'webhooks-jobs');
+    expect(await (await consumer.next())?.ackAck()).toBe(true);
+    await anybody.close();
+    before.kill('SIGKILL');
+    await once(before, 'exit');
+
+    await started(startNats({ bin, users, dir, port }));
+
+    const webhooks = await connect({
+      servers,
+      user: 'webhooks',
+      pass: users.webhooks,
+      inboxPrefix: '_INBOX.webhooks',
+    });
+    const goingOn = await webhooks.jetstream().consumers.get('FSM', 'webhooks-jobs');
+    expect((await goingOn.next())?.string()).toBe('second');
+    await webhooks.close();
+  });
+
+  it('takes the users of deploy/nats, with passwords from its environment', async () => {
+    const port = await freePort();
+    const passwords = Object.entries(users).map(([user]) => [
+      `NATS_${user.toUpperCase()}_PASSWORD`,
+      `passwordOf${user}`,
+    ]);
+    const file = join(__dirname, '../../../deploy/nats/users.conf');
+    const include = `include ${relative(dir, file)}`;
+    const server = startConfigured(await natsBin(), port, include, Object.fromEntries(passwords));
+    const servers = `127.0.0.1:${port}`;
+    const jobs = await connect({
+      servers,
+      user: 'jobs',
+      pass: 'passwordOfjobs',
+      inboxPrefix: '_INBOX.jobs',
+      waitOnFirstConnect: true,
+      maxReconnectAttempts: -1,
+    });
+
+    await expect(jobs.request('fsm.customers.customer.created')).rejects.toMatchObject({
+      code: 'PERMISSIONS_VIOLATION',
+    });
+    await expect(connect({ servers, reconnect: false })).rejects.toMatchObject({
+      code: 'AUTHORIZATION_VIOLATION',
+    });
+    await jobs.close();
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  });
+
+  function startConfigured(bin: string, port: number, more = '', env: NodeJS.ProcessEnv = {}) {
+    const config = join(dir, 'nats.conf');
+    const lines = [
+      'host: "127.0.0.1"',
+      `port: ${port}`,
+      'server_name: "local"',
+      `jetstream { store_dir: ${JSON.stringify(dir)} }`,
+      more,
+    ];
+    writeFileSync(config, lines.join('\n'));
+    return spawn(bin, ['-c', config], { stdio: 'ignore', env });
+  }
+
   it('refuses a port that is in use', async () => {
     const { port, free } = await takenPort();
 
-    await expect(startNats({ bin: await natsBin(), dir, port })).rejects.toThrow(
+    await expect(startNats({ bin: await natsBin(), users, dir, port })).rejects.toThrow(
       new LocalServerError(`Port ${port} of 127.0.0.1 is in use.`),
     );
     free();

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@svc/contracts';
-import { MalformedEvent, parseCloudEvent, subjectOf, toCloudEvent } from './cloud-event';
+import { MalformedEvent, parseCloudEvent, toCloudEvent } from './cloud-event';
 
 const EVENT: DomainEvent = {
   type: 'job.status_changed',
@@ -11,6 +11,7 @@ const EVENT: DomainEvent = {
   data: { previous: { status: 'Assigned' } },
 };
 
+const SUBJECT = 'fsm.jobs.job.status_changed';
 const ENVELOPE = {
   specversion: '1.0',
   id: 'evt_1',
@@ -31,11 +32,7 @@ it('writes a domain event as a CloudEvent', () => {
 
 it('reads back what it wrote', () => {
   const text = JSON.stringify(toCloudEvent('jobs', 'evt_1', EVENT));
-  expect(parseCloudEvent(text)).toEqual({ id: 'evt_1', ...EVENT });
-});
-
-it('names the subject after context, record and event', () => {
-  expect(subjectOf('jobs', 'job.status_changed')).toBe('fsm.jobs.job.status_changed');
+  expect(parseCloudEvent(text, SUBJECT)).toEqual({ id: 'evt_1', ...EVENT });
 });
 
 it.each([
@@ -45,6 +42,10 @@ it.each([
   ['no id', JSON.stringify({ ...ENVELOPE, id: undefined })],
   ['an id that no database takes', JSON.stringify({ ...ENVELOPE, id: 'evt_\0' })],
   ['an id without end', JSON.stringify({ ...ENVELOPE, id: 'e'.repeat(256) })],
+  ['no source', JSON.stringify({ ...ENVELOPE, source: undefined })],
+  ['another source', JSON.stringify({ ...ENVELOPE, source: '/customers' })],
+  ['a source that is no context', JSON.stringify({ ...ENVELOPE, source: 'jobs' })],
+  ['another type', JSON.stringify({ ...ENVELOPE, type: 'job.completed' })],
   ['no type', JSON.stringify({ ...ENVELOPE, type: '' })],
   ['no actor', JSON.stringify({ ...ENVELOPE, actor: null })],
   ['a company that is text', JSON.stringify({ ...ENVELOPE, companyid: '3' })],
@@ -53,5 +54,14 @@ it.each([
   ['a time that is none', JSON.stringify({ ...ENVELOPE, time: 'noon' })],
   ['data that is no object', JSON.stringify({ ...ENVELOPE, data: null })],
 ])('refuses an envelope with %s', (_, text) => {
-  expect(() => parseCloudEvent(text)).toThrow(MalformedEvent);
+  expect(() => parseCloudEvent(text, SUBJECT)).toThrow(MalformedEvent);
 });
+
+it.each(['fsm.customers.job.status_changed', 'fsm.jobs.job.completed', 'fsm.jobs'])(
+  'refuses an envelope that was published at %s',
+  (subject) => {
+    expect(() => parseCloudEvent(JSON.stringify(ENVELOPE), subject)).toThrow(
+      'source and type are not those of its subject',
+    );
+  },
+);

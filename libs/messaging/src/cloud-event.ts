@@ -1,4 +1,4 @@
-import type { DomainEvent, EventType, Publisher } from '@svc/contracts';
+import { subjectOf, type DomainEvent, type EventType, type Publisher } from '@svc/contracts';
 
 /** A domain event as it travels: CloudEvents 1.0 in structured JSON, with three extensions. */
 export interface CloudEvent {
@@ -31,9 +31,6 @@ export class MalformedEvent extends Error {
   }
 }
 
-/** Where an event is published: `fsm.<context>.<record>.<event>`. */
-export const subjectOf = (context: Publisher, type: EventType): string => `fsm.${context}.${type}`;
-
 export const toCloudEvent = (context: Publisher, id: string, event: DomainEvent): CloudEvent => ({
   specversion: '1.0',
   id,
@@ -48,13 +45,21 @@ export const toCloudEvent = (context: Publisher, id: string, event: DomainEvent)
   data: event.data,
 });
 
-/** Reads an envelope; throws MalformedEvent that names what is wrong with it. */
-export function parseCloudEvent(text: string): ReceivedEvent {
+/**
+ * Reads an envelope; throws MalformedEvent that names what is wrong with it.
+ *
+ * A context can publish under its own subjects alone: what an envelope says of its source and type is
+ * as true as it agrees with the subject at which it was published.
+ */
+export function parseCloudEvent(text: string, publishedAt: string): ReceivedEvent {
   const envelope = objectIn(text);
   insist(envelope['specversion'] === '1.0', 'specversion is not 1.0');
-  const { id, type, subject, time, companyid, version, actor, data } = envelope;
+  const { id, source, type, subject, time, companyid, version, actor, data } = envelope;
   insist(isText(id) && ID.test(id), 'id is missing, or no name');
   insist(isText(type), 'type is missing');
+  const announcedBy = isText(source) && source.startsWith('/') ? source.slice(1) : '';
+  const address = subjectOf(announcedBy as Publisher, type as EventType);
+  insist(address === publishedAt, 'source and type are not those of its subject');
   insist(isText(actor), 'actor is missing');
   insist(isRecordNumber(companyid), 'companyid is not a positive integer');
   insist(isRecordNumber(version), 'version is not a positive integer');

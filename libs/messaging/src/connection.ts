@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { inboxOf } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import { connect, Events, type NatsConnection } from 'nats';
+import { connectTo } from './servers';
 
 export interface ConnectionSettings {
   readonly servers: readonly string[];
-  /** Name of the process, as the server's monitoring shows it. */
+  /** Name of the process: the server's monitoring shows it, and its answers come to its own inbox. */
   readonly name: string;
   readonly log: Logger;
   /** Puts in place what the connection needs to be of use; repeated after each reconnection. */
@@ -17,6 +19,8 @@ export interface ConnectionSettings {
 export interface Connection {
   /** The connection while it is up and prepared. */
   current(): NatsConnection | undefined;
+  /** Why there is none. */
+  trouble(): string;
   /** There is more to prepare than there was. */
   prepareAgain(): void;
   close(): Promise<void>;
@@ -26,23 +30,10 @@ const RETRY_DELAYS_MS = [200, 500, 1_000, 2_000];
 const CONNECT_TIMEOUT_MS = 3_000;
 const DRAIN_TIMEOUT_MS = 3_000;
 
+const NOT_CONNECTED = 'not connected';
+
 const delayOf = (attempt: number): number =>
   RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] ?? 0;
-
-const asUrl = (server: string): URL =>
-  new URL(server.includes('://') ? server : `nats://${server}`);
-
-const withoutCredentials = (server: string): string => {
-  const { protocol, host } = asUrl(server);
-  return `${protocol}//${host}`;
-};
-
-/** The client takes one user for all servers, and none from their URLs. */
-function credentialsIn(servers: readonly string[]): { user?: string; pass?: string } {
-  const named = servers.map(asUrl).find(({ username }) => username !== '');
-  if (!named) return {};
-  return { user: decodeURIComponent(named.username), pass: decodeURIComponent(named.password) };
-}
 
 /** Connects in the background: a process starts, and goes on, without NATS. */
 export function keepConnected(settings: ConnectionSettings): Connection {
@@ -51,6 +42,7 @@ export function keepConnected(settings: ConnectionSettings): Connection {
   const { signal } = stopping;
   let connection: NatsConnection | undefined;
   let prepared: NatsConnection | undefined;
+  let trouble = NOT_CONNECTED;
   /** Grows with each reason to prepare, so that an older preparation gives way. */
   let epoch = 0;
   let preparation: Promise<void> = Promise.resolve();
@@ -78,9 +70,9 @@ export function keepConnected(settings: ConnectionSettings): Connection {
 
   const dial = () =>
     connect({
-      ...credentialsIn(servers),
-      servers: servers.map(withoutCredentials),
+      ...connectTo(servers),
       name,
+      inboxPrefix: inboxOf(name),
       timeout: CONNECT_TIMEOUT_MS,
       maxReconnectAttempts: -1,
       reconnectTimeWait: 250,
@@ -96,7 +88,12 @@ export function keepConnected(settings: ConnectionSettings): Connection {
     const mine = epoch;
     const isWanted = () => mine === epoch && !signal.aborted && !nats.isClosed();
     const attemptOnce = async () => {
-      await prepare(nats);
+      try {
+        await prepare(nats);
+      } catch (error) {
+        trouble = error instanceof Error ? error.message : String(error);
+        throw error;
+      }
       if (!isWanted()) return;
       prepared = nats;
       ready();
@@ -110,6 +107,7 @@ export function keepConnected(settings: ConnectionSettings): Connection {
     for await (const { type } of nats.status()) {
       if (type === Events.Disconnect) {
         prepared = undefined;
+        trouble = NOT_CONNECTED;
         epoch += 1;
         if (!signal.aborted) log.warn('NATS disconnected');
       }
@@ -136,6 +134,8 @@ export function keepConnected(settings: ConnectionSettings): Connection {
 
   return {
     current: () => prepared,
+
+    trouble: () => trouble,
 
     prepareAgain() {
       if (connection) prepareSoon(connection);

@@ -1,18 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { STREAM, type StreamConsumer } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
-import {
-  AckPolicy,
-  DeliverPolicy,
-  nanos,
-  ReplayPolicy,
-  type ConsumerConfig,
-  type ConsumerMessages,
-  type JetStreamManager,
-  type JsMsg,
-  type NatsConnection,
-} from 'nats';
+import type { ConsumerMessages, JetStreamManager, JsMsg, NatsConnection } from 'nats';
 import { MalformedEvent, parseCloudEvent, type ReceivedEvent } from './cloud-event';
-import { differences, isNotFound, STREAM } from './stream-settings';
+import { ACK_WAIT_MS, ensureConsumer } from './stream-settings';
 
 /** None of the events is at fault: they wait, in their order, for as long as it takes. */
 export class NotNow extends Error {
@@ -33,11 +24,7 @@ export interface DeadLetter {
   readonly deliveries: number;
 }
 
-export interface ConsumerSettings {
-  /** Name of the durable consumer; replicas that give the same name share its messages. */
-  readonly durable: string;
-  /** One subject, such as `fsm.customers.>`. */
-  readonly filter: string;
+export interface ConsumerSettings extends StreamConsumer {
   /** How many events `handle` may get at once; 64 when absent. */
   readonly batchSize?: number;
   /** How long a failed event waits before each further delivery. */
@@ -68,8 +55,6 @@ export interface Consumption {
 /** Deliveries of one message before it becomes a dead letter. */
 const MAX_DELIVERIES = 5;
 const REDELIVERY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000];
-/** As long as the others wait for what a killed process had taken, however little it was. */
-const ACK_WAIT_MS = 20_000;
 /** Signs of life within it, of which all but one may be late. */
 const SIGNS_OF_LIFE = 4;
 /** Also how long a consumer waits before it looks again for a stream that had to be made anew. */
@@ -94,18 +79,6 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     handle,
     bury,
   } = settings;
-  const wanted = {
-    filter_subject: filter,
-    ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
-    replay_policy: ReplayPolicy.Instant,
-    ack_wait: nanos(ackWaitMs),
-    // Delayed messages count too: a burst of them must not stop the ones that are fine.
-    max_ack_pending: 2_000,
-    // This side counts, because a message may only be given up once it is buried.
-    max_deliver: -1,
-  };
-
   const waiting: JsMsg[] = [];
   let messages: ConsumerMessages | undefined;
   let isStopped = false;
@@ -149,7 +122,7 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
   async function open(message: JsMsg): Promise<Delivery | undefined> {
     const body = message.string();
     try {
-      return { message, body, event: parseCloudEvent(body) };
+      return { message, body, event: parseCloudEvent(body, message.subject) };
     } catch (error) {
       if (!(error instanceof MalformedEvent)) throw error;
       await giveUp(message, body, undefined, error);
@@ -222,33 +195,13 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     }
   }
 
-  async function configOf(manager: JetStreamManager): Promise<ConsumerConfig | undefined> {
-    try {
-      return (await manager.consumers.info(STREAM, durable)).config;
-    } catch (error) {
-      if (isNotFound(error)) return undefined;
-      throw error;
-    }
-  }
-
   const delayAfter = (deliveries: number): number =>
     redeliveryDelaysMs[Math.min(deliveries, redeliveryDelaysMs.length) - 1] ?? 0;
 
   return {
     durable,
 
-    async ensure(manager) {
-      const present = await configOf(manager);
-      if (present === undefined) {
-        await manager.consumers.add(STREAM, { durable_name: durable, ...wanted });
-      } else if (differences(present, wanted).length > 0) {
-        await manager.consumers.update(STREAM, durable, wanted);
-      }
-      const unmet = differences((await configOf(manager)) ?? {}, wanted);
-      if (unmet.length > 0) {
-        throw new Error(`The NATS server does not keep ${unmet.join(', ')} of ${durable}.`);
-      }
-    },
+    ensure: (manager) => ensureConsumer(manager, { durable, filter }, ackWaitMs),
 
     async attach(connection) {
       const consumer = await connection.jetstream().consumers.get(STREAM, durable);

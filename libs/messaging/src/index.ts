@@ -1,4 +1,6 @@
 export * from './cloud-event';
 export { NotNow, type ConsumerSettings, type DeadLetter } from './consumption';
+export { prepareStream, type StreamPreparation } from './prepare-stream';
 export type { OutgoingEvent, Position, Published } from './publish-window';
+export { connectTo, problemWithServers } from './servers';
 export * from './stream';

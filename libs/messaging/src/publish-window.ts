@@ -25,7 +25,7 @@ export interface Published {
 export type PublishWindow = (events: readonly OutgoingEvent[]) => Promise<Published>;
 
 /** Carries the event's id; the stream drops a repetition within its duplicate window. */
-export const ID_HEADER = 'Nats-Msg-Id';
+const ID_HEADER = 'Nats-Msg-Id';
 const TIMEOUT_MS = 2_000;
 
 /** The sequence number at which the stream keeps a message, or why it does not. */
@@ -38,8 +38,8 @@ type Answer = number | Error;
  * event, at twice the cost. What is sent in one go reaches the server as one run of bytes, so that a
  * lost connection loses the window's end and never its middle.
  */
-export function windowPublisher(nats: NatsConnection): PublishWindow {
-  const inbox = createInbox();
+export function windowPublisher(nats: NatsConnection, inboxPrefix: string): PublishWindow {
+  const inbox = createInbox(inboxPrefix);
   const open = new Map<string, (index: number, answer: Answer) => void>();
   let windows = 0;
 

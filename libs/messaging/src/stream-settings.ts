@@ -1,15 +1,15 @@
+import { STREAM, type StreamConsumer } from '@svc/contracts';
 import {
+  AckPolicy,
+  DeliverPolicy,
   DiscardPolicy,
   nanos,
   NatsError,
+  ReplayPolicy,
   RetentionPolicy,
   StorageType,
   type JetStreamManager,
-  type StreamConfig,
 } from 'nats';
-
-/** The one stream of all contexts. */
-export const STREAM = 'FSM';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
  * would. The server holds every message id of the duplicate window in memory, so that the window
  * only covers a relay's restart; consumers skip what is repeated later.
  */
-const settings = (replicas: number) => ({
+const streamSettings = (replicas: number) => ({
   subjects: ['fsm.>'],
   retention: RetentionPolicy.Limits,
   discard: DiscardPolicy.Old,
@@ -33,39 +33,97 @@ const settings = (replicas: number) => ({
   duplicate_window: nanos(120 * SECOND_MS),
 });
 
+/** As long as the others wait for what a killed process had taken, however little it was. */
+export const ACK_WAIT_MS = 20_000;
+
+const consumerSettings = (filter: string, ackWaitMs: number) => ({
+  filter_subject: filter,
+  ack_policy: AckPolicy.Explicit,
+  deliver_policy: DeliverPolicy.All,
+  replay_policy: ReplayPolicy.Instant,
+  ack_wait: nanos(ackWaitMs),
+  // Delayed messages count too: a burst of them must not stop the ones that are fine.
+  max_ack_pending: 2_000,
+  // This side counts, because a message may only be given up once it is buried.
+  max_deliver: -1,
+});
+
+/** Something that the server keeps, and how it is read, made and changed. */
+interface Kept<Settings> {
+  readonly what: string;
+  readonly wanted: Settings;
+  present(): Promise<{ readonly config: object }>;
+  add(wanted: Settings): Promise<unknown>;
+  update(wanted: Settings): Promise<unknown>;
+}
+
 /**
- * Creates the stream or brings it to these settings, then reads them back: an old server drops
+ * Makes what is missing or brings it to these settings, then reads them back: an old server drops
  * options that it does not know without a word.
+ *
+ * A context's own user may only read them, and waits until an administrator has brought them there.
  */
-export async function ensureStream(manager: JetStreamManager, replicas: number): Promise<void> {
-  const wanted = settings(replicas);
-  const present = await configOf(manager);
-  if (present === undefined) {
-    await manager.streams.add({ name: STREAM, ...wanted });
-  } else if (differences(present, wanted).length > 0) {
-    await manager.streams.update(STREAM, wanted);
+async function ensure<Settings extends object>(kept: Kept<Settings>): Promise<void> {
+  const { what, wanted, add, update } = kept;
+  const present = await configOf(kept);
+  const unmet = present && differences(present, wanted);
+  if (unmet?.length === 0) return;
+  const problem = unmet ? `keeps another ${unmet.join(', ')} of ${what}` : `has no ${what}`;
+  try {
+    await (present ? update(wanted) : add(wanted));
+  } catch (error) {
+    if (!isNotAllowed(error)) throw error;
+    throw new Error(`NATS ${problem}: an administrator has to prepare it.`, { cause: error });
   }
-  const unmet = differences((await configOf(manager)) ?? {}, wanted);
-  if (unmet.length > 0) {
-    throw new Error(`The NATS server does not keep ${unmet.join(', ')} of stream ${STREAM}.`);
+  const dropped = differences((await configOf(kept)) ?? {}, wanted);
+  if (dropped.length > 0) {
+    throw new Error(`The NATS server does not keep ${dropped.join(', ')} of ${what}.`);
   }
 }
 
-async function configOf(manager: JetStreamManager): Promise<StreamConfig | undefined> {
+export const ensureStream = (
+  { streams }: JetStreamManager,
+  { replicas }: { readonly replicas: number },
+): Promise<void> =>
+  ensure({
+    what: `stream ${STREAM}`,
+    wanted: streamSettings(replicas),
+    present: () => streams.info(STREAM),
+    add: (wanted) => streams.add({ name: STREAM, ...wanted }),
+    update: (wanted) => streams.update(STREAM, wanted),
+  });
+
+export const ensureConsumer = (
+  { consumers }: JetStreamManager,
+  { durable, filter }: StreamConsumer,
+  ackWaitMs = ACK_WAIT_MS,
+): Promise<void> =>
+  ensure({
+    what: `consumer ${durable}`,
+    wanted: consumerSettings(filter, ackWaitMs),
+    present: () => consumers.info(STREAM, durable),
+    add: (wanted) => consumers.add(STREAM, { durable_name: durable, ...wanted }),
+    update: (wanted) => consumers.update(STREAM, durable, wanted),
+  });
+
+async function configOf({ present }: Pick<Kept<object>, 'present'>): Promise<object | undefined> {
   try {
-    return (await manager.streams.info(STREAM)).config;
+    return (await present()).config;
   } catch (error) {
     if (isNotFound(error)) return undefined;
     throw error;
   }
 }
 
-/** Whether JetStream answered that there is no such stream, consumer or message. */
-export const isNotFound = (error: unknown): boolean =>
+/** Whether JetStream answered that there is no such stream or consumer. */
+const isNotFound = (error: unknown): boolean =>
   error instanceof NatsError && error.api_error?.code === 404;
 
+const isNotAllowed = (error: unknown): boolean =>
+  error instanceof NatsError && error.isPermissionError();
+
 /** Names of the settings that the server keeps otherwise than wanted. */
-export const differences = (kept: object, wanted: object): string[] =>
+const differences = (kept: object, wanted: object): string[] =>
   Object.entries(wanted)
     .filter(([name, value]) => JSON.stringify(Reflect.get(kept, name)) !== JSON.stringify(value))
     .map(([name]) => name);

@@ -1,21 +1,21 @@
-import type { Publisher } from '@svc/contracts';
+import { inboxOf, nudgeSubject, STREAM, type Publisher } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import { Empty, type JetStreamManager, type NatsConnection } from 'nats';
 import { keepConnected } from './connection';
 import { consumption, type ConsumerSettings, type Consumption } from './consumption';
+import { lastSequenceOf } from './last-sequence';
 import {
-  ID_HEADER,
   windowPublisher,
   type OutgoingEvent,
   type Position,
   type Published,
   type PublishWindow,
 } from './publish-window';
-import { ensureStream, isNotFound, STREAM } from './stream-settings';
+import { ensureStream } from './stream-settings';
 
 export interface StreamSettings {
   readonly servers: readonly string[];
-  /** Name of the process, as the server's monitoring shows it. */
+  /** Name of the process: the server's monitoring shows it, and its answers come to its own inbox. */
   readonly name: string;
   /** Copies that the NATS cluster keeps; 1 on a single server. */
   readonly replicas: number;
@@ -26,8 +26,11 @@ export interface StreamSettings {
 export interface Stream {
   /** Publishes in order. What is not confirmed has to be published again, with the same id. */
   publish(events: readonly OutgoingEvent[]): Promise<Published>;
-  /** Whether the stream still keeps the event there, or has dropped it for its age alone. */
-  holds(position: Position): Promise<boolean>;
+  /**
+   * Whether the stream still keeps the last event that was published at a subject of ours, or has
+   * dropped it for its age alone.
+   */
+  holds(last: { readonly subject: string; readonly sequence: number }): Promise<boolean>;
   consume(settings: ConsumerSettings): { stop(): Promise<void> };
   /** Events that a durable consumer has yet to settle. */
   lagOf(durable: string): Promise<number>;
@@ -37,6 +40,8 @@ export interface Stream {
   /** Calls back each time the stream becomes ready, the first time included. */
   onReady(wake: () => void): void;
   isReady(): boolean;
+  /** Why it is not ready. */
+  trouble(): string;
   /** Ends the consumers after what they are doing, sends what is buffered, and disconnects. */
   close(): Promise<void>;
 }
@@ -46,7 +51,9 @@ const WINDOW = 256;
 
 const notConnected = (): Error => new Error('NATS is not connected.');
 
-const nudgeSubject = (context: Publisher): string => `nudge.${context}`;
+/** The client would ask for the whole account first, of which a process may know nothing. */
+const managerOf = (nats: NatsConnection): Promise<JetStreamManager> =>
+  nats.jetstreamManager({ checkAPI: false });
 
 /** The stream, connected in the background: while NATS is away everything waits, and nothing ends. */
 export function connectStream({ servers, name, replicas, log }: StreamSettings): Stream {
@@ -66,9 +73,9 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
   }
 
   async function prepare(nats: NatsConnection): Promise<void> {
-    const manager = await nats.jetstreamManager();
-    await ensureStream(manager, replicas);
-    if (!publishers.has(nats)) publishers.set(nats, windowPublisher(nats));
+    const manager = await managerOf(nats);
+    await ensureStream(manager, { replicas });
+    if (!publishers.has(nats)) publishers.set(nats, windowPublisher(nats, inboxOf(name)));
     for (const each of consumptions) {
       await each.ensure(manager);
       await once(nats, each, () => each.attach(nats));
@@ -87,10 +94,10 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     ready: () => readyListeners.forEach((wake) => wake()),
   });
 
-  async function managerNow(): Promise<JetStreamManager> {
+  function connectionNow(): NatsConnection {
     const nats = connection.current();
     if (!nats) throw notConnected();
-    return nats.jetstreamManager({ checkAPI: false });
+    return nats;
   }
 
   return {
@@ -110,18 +117,11 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
       return { confirmed, position, failure };
     },
 
-    async holds({ id, sequence }) {
-      const manager = await managerNow();
+    async holds({ subject, sequence }) {
+      const nats = connectionNow();
+      const manager = await managerOf(nats);
       const { state } = await manager.streams.info(STREAM);
-      if (sequence > state.last_seq) return false;
-      if (sequence < state.first_seq) return true;
-      try {
-        const kept = await manager.streams.getMessage(STREAM, { seq: sequence });
-        return kept.header.get(ID_HEADER) === id;
-      } catch (error) {
-        if (isNotFound(error)) return false;
-        throw error;
-      }
+      return sequence < state.first_seq || sequence <= (await lastSequenceOf(nats, subject));
     },
 
     consume(settings) {
@@ -137,7 +137,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     },
 
     async lagOf(durable) {
-      const manager = await managerNow();
+      const manager = await managerOf(connectionNow());
       const { num_pending, num_ack_pending } = await manager.consumers.info(STREAM, durable);
       return num_pending + num_ack_pending;
     },
@@ -157,6 +157,8 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     },
 
     isReady: () => connection.current() !== undefined,
+
+    trouble: connection.trouble,
 
     async close() {
       await Promise.all([...consumptions].map((each) => each.stop()));

@@ -107,19 +107,26 @@ describe('publish', () => {
 });
 
 describe('holds', () => {
-  it('knows the event at its place', async () => {
-    const stream = await givenReadyStream();
-    await stream.publish([givenEvent('evt_1')]);
+  const subject = 'fsm.jobs.job.updated';
+  const elsewhere = 'fsm.jobs.job.created';
 
-    expect(await stream.holds({ id: 'evt_1', sequence: 1 })).toBe(true);
+  it('knows the event at its place, and stores nothing to find out', async () => {
+    const stream = await givenReadyStream();
+    await stream.publish([givenEvent('evt_1'), { ...givenEvent('evt_2'), subject: elsewhere }]);
+
+    expect(await stream.holds({ subject, sequence: 1 })).toBe(true);
+    expect(await stream.holds({ subject: elsewhere, sequence: 2 })).toBe(true);
+    const { state } = await (await admin.jetstreamManager()).streams.info('FSM');
+    expect(state.messages).toBe(2);
   });
 
   it('misses an event that another has the place of, and one past the end', async () => {
     const stream = await givenReadyStream();
-    await stream.publish([givenEvent('evt_1')]);
+    await stream.publish([givenEvent('evt_1'), { ...givenEvent('evt_2'), subject: elsewhere }]);
 
-    expect(await stream.holds({ id: 'evt_9', sequence: 1 })).toBe(false);
-    expect(await stream.holds({ id: 'evt_9', sequence: 2 })).toBe(false);
+    expect(await stream.holds({ subject, sequence: 2 })).toBe(false);
+    expect(await stream.holds({ subject, sequence: 3 })).toBe(false);
+    expect(await stream.holds({ subject: 'fsm.jobs.job.deleted', sequence: 1 })).toBe(false);
   });
 
   it('counts an event as held that was dropped for its age', async () => {
@@ -128,7 +135,7 @@ describe('holds', () => {
     const manager = await admin.jetstreamManager();
     await manager.streams.purge('FSM', { seq: 2 });
 
-    expect(await stream.holds({ id: 'evt_1', sequence: 1 })).toBe(true);
+    expect(await stream.holds({ subject, sequence: 1 })).toBe(true);
   });
 });
 
@@ -293,6 +300,38 @@ describe('consume', () => {
     await soon(() =>
       expect(letters).toMatchObject([{ event: undefined, body: '{"specversion":', deliveries: 1 }]),
     );
+  });
+
+  it.each([
+    ['a record of another context', { source: '/customers', type: 'customer.created' }],
+    ['another context', { source: '/customers' }],
+    ['another event', { type: 'job.deleted' }],
+    ['no context', { source: undefined }],
+  ])('buries at once, and never handles, what names %s than its subject', async (_, forged) => {
+    const stream = await givenReadyStream();
+    const letters: DeadLetter[] = [];
+    const handled: string[] = [];
+    const { subject, body } = givenEvent('evt_forged');
+    const envelope = JSON.stringify({ ...JSON.parse(body), ...forged });
+    await stream.publish([{ id: 'evt_forged', subject, body: envelope }, givenEvent('evt_true')]);
+
+    stream.consume({
+      durable: 'doubting',
+      filter: 'fsm.jobs.>',
+      handle: async (batch) => void handled.push(...idsOf(batch)),
+      bury: async (letter) => void letters.push(letter),
+    });
+
+    await soon(() => expect(handled).toEqual(['evt_true']));
+    expect(letters).toMatchObject([
+      {
+        subject: 'fsm.jobs.job.updated',
+        event: undefined,
+        body: envelope,
+        error: expect.stringContaining('source and type are not those of its subject'),
+        deliveries: 1,
+      },
+    ]);
   });
 
   /** A durable consumer that is there already, and keeps what it gave away for so long. */

@@ -1,3 +1,4 @@
+import type { StreamConsumer } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { Logger } from '@svc/logging';
 import { NotNow, type DeadLetter, type ReceivedEvent, type Stream } from '@svc/messaging';
@@ -7,15 +8,11 @@ import { consumeEach } from './consumed-events';
 import { consumerMetrics } from './metrics';
 import { deleteConsumed, keepDeleting } from './retention';
 
-export interface EventConsumerSettings {
+export interface EventConsumerSettings extends StreamConsumer {
   readonly db: DataSource;
   readonly stream: Stream;
   readonly log: Logger;
   readonly metrics: Registry;
-  /** Name of the durable consumer, shared by replicas: `jobs-customers`. */
-  readonly durable: string;
-  /** One subject, such as `fsm.customers.>`. */
-  readonly filter: string;
   /**
    * Whether an event gets a transaction of its own, because its handler locks rows that requests
    * lock too: with those of two events it could block them. All others share transactions.

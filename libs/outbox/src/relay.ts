@@ -1,7 +1,7 @@
-import type { EventType, Publisher } from '@svc/contracts';
+import { subjectOf, type EventType, type Publisher } from '@svc/contracts';
 import { runOn, statement, type Run } from '@svc/database';
 import type { Logger } from '@svc/logging';
-import { subjectOf, type Stream } from '@svc/messaging';
+import type { Stream } from '@svc/messaging';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { relayMetrics } from './metrics';
@@ -34,13 +34,9 @@ const BATCH_ROWS = 500;
 const GATHER_MS = 20;
 const POLL_MS = 5_000;
 const RETRY_DELAYS_MS = [250, 500, 1_000, 2_000, 5_000];
-/** Any number will do as long as every relay uses the same. */
-const RELAY_LOCK = 7_041_002;
 
-const takeTurn = statement(
-  'relay_turn',
-  `select pg_try_advisory_xact_lock(${RELAY_LOCK}, hashtext(current_schema())) as taken`,
-);
+/** No other role can lock the schema's own row, as it could an advisory lock of the database. */
+const takeTurn = statement('relay_turn', 'select from outbox_relay for no key update skip locked');
 
 const nextRows = statement(
   'relay_rows',
@@ -54,9 +50,10 @@ const markRelayed = statement(
    update outbox_relay set event_id = $2, stream_sequence = $3`,
 );
 
+/** None when the outbox does not keep the event any more: then there is nothing to repeat either. */
 const lastPosition = statement(
   'relay_position',
-  'select event_id, stream_sequence from outbox_relay where event_id is not null',
+  'select type, stream_sequence from outbox_relay join outbox using (event_id)',
 );
 
 const AGAIN_ROWS = 20_000;
@@ -81,7 +78,8 @@ type Outcome = 'done' | 'more' | 'notMyTurn' | 'failed';
  * Publishes recorded events, in order, and marks them once the stream has confirmed them.
  *
  * One relay of a context is active at a time; the others hand it their wake-ups. A crash between
- * publishing and marking repeats events under the same ids, which the server and the consumers skip.
+ * publishing and marking repeats events under the same ids, which the server and the consumers skip;
+ * so does a relay of the release before, which waits for no row: both publish in the same order.
  */
 export function startRelay({ db, context, stream, log, metrics }: RelaySettings): Relay {
   const { relayed } = relayMetrics(metrics, db);
@@ -98,9 +96,8 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
   let endPause = (): void => {};
 
   async function relayBatch(run: Run): Promise<Outcome> {
-    const [turn] = await run<{ taken: boolean }>(takeTurn, []);
-    if (!turn?.taken) return 'notMyTurn';
-    if (!isVerified) await repeatLost(run, stream, log);
+    if ((await run(takeTurn, [])).length === 0) return 'notMyTurn';
+    if (!isVerified) await repeatLost({ run, context, stream, log });
     isVerified = true;
     const rows = await run<Row>(nextRows, []);
     if (rows.length === 0) return 'done';
@@ -195,11 +192,16 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
   };
 }
 
+interface Repetition extends Pick<RelaySettings, 'context' | 'stream' | 'log'> {
+  readonly run: Run;
+}
+
 /** A stream that lost its end, as a power loss can cause, gets again what the outbox still keeps. */
-async function repeatLost(run: Run, stream: Stream, log: Logger): Promise<void> {
-  const [last] = await run<{ event_id: string; stream_sequence: number }>(lastPosition, []);
+async function repeatLost({ run, context, stream, log }: Repetition): Promise<void> {
+  const [last] = await run<{ type: EventType; stream_sequence: number }>(lastPosition, []);
   if (!last) return;
-  if (await stream.holds({ id: last.event_id, sequence: last.stream_sequence })) return;
+  const { type, stream_sequence: sequence } = last;
+  if (await stream.holds({ subject: subjectOf(context, type), sequence })) return;
   await run(forgetPosition, []);
   let repeated = 0;
   let unmarked = AGAIN_ROWS;

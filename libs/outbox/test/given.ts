@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DomainEvent } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
-import { findNatsServer, startNats, type LocalServer } from '@svc/local-servers';
+import {
+  findNatsServer,
+  NATS_USERS,
+  startNats,
+  userUrl,
+  type LocalServer,
+  type NatsPasswords,
+} from '@svc/local-servers';
 import { createLogger } from '@svc/logging';
 import { connectStream, type Stream } from '@svc/messaging';
 import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
@@ -99,16 +106,17 @@ export async function givenNats(): Promise<OwnNats> {
     cache: join(__dirname, '../../../.data/bin'),
     env: process.env,
   });
-  let server: LocalServer = await startNats({ bin, dir });
+  const users = Object.fromEntries(NATS_USERS.map((user) => [user, 'test'])) as NatsPasswords;
+  let server: LocalServer = await startNats({ bin, dir, users });
   const { url, port } = server;
   return {
-    url,
+    url: userUrl(url, 'administrator', 'test'),
     async kill() {
       process.kill(server.pid, 'SIGKILL');
       await server.exited;
     },
     async restart() {
-      server = await startNats({ bin, dir, port });
+      server = await startNats({ bin, dir, port, users });
     },
     loseStreams: () => rmSync(join(dir, 'jetstream'), { recursive: true }),
     async remove() {

@@ -216,7 +216,7 @@ describe('with a NATS account', () => {
     other.onNudge('jobs', () => (nudges += 1));
     const active = db.createQueryRunner();
     await active.startTransaction();
-    await active.query(`select pg_advisory_xact_lock(${RELAY_LOCK}, hashtext(current_schema()))`);
+    await active.query('select from outbox_relay for no key update');
     const { wake } = relay();
 
     await soon(() => {
@@ -230,6 +230,20 @@ describe('with a NATS account', () => {
     await active.release();
     wake();
     await allRelayed(db);
+  });
+
+  it('is held up by no lock that any role of the database can take', async () => {
+    const { db } = database;
+    const anybody = db.createQueryRunner();
+    // Where the release before took its turns.
+    await anybody.query('select pg_advisory_lock(7041002, hashtext(current_schema()))');
+    await announce(db, anEvent());
+
+    relay();
+
+    await allRelayed(db);
+    await anybody.query('select pg_advisory_unlock_all()');
+    await anybody.release();
   });
 
   it('keeps a dead letter with its error after five deliveries, and the rest flows', async () => {
@@ -411,8 +425,6 @@ describe('with a NATS server that fails', () => {
   });
 });
 
-/** The key under which relays take turns. */
-const RELAY_LOCK = 7_041_002;
 const SUBJECT = 'fsm.jobs.job.updated';
 const ENVELOPE = JSON.stringify({
   specversion: '1.0',

@@ -5,11 +5,23 @@ import type { Registry } from 'prom-client';
 export type Check = () => void | Promise<void>;
 
 export interface Health {
-  /** Adds a part to /readyz, in the order in which they are added. */
+  /** Adds a part to /readyz without which the process is of no use; in the order of the calls. */
   readyWhen(part: string, check: Check): void;
-  /** Each part with `ok` or what is wrong with it. */
-  report(): Promise<Readonly<Record<string, string>>>;
+  /** Adds a part without which the process goes on, and is ready, with less. */
+  degradedUnless(part: string, check: Check): void;
+  report(): Promise<Readiness>;
 }
+
+/** What /readyz answers. */
+export interface Readiness {
+  /** Whether every part is in order that the process needs. */
+  readonly ready: boolean;
+  /** Each part with `ok`, what is wrong with it, or `degraded: ` and what is wrong. */
+  readonly parts: Readonly<Record<string, string>>;
+}
+
+const OK = 'ok';
+const DEGRADED = 'degraded: ';
 
 const CHECK_TIMEOUT_MS = 2_000;
 
@@ -21,7 +33,7 @@ async function outcomeOf(check: Check): Promise<string> {
   const outcome = Promise.resolve()
     .then(check)
     .then(
-      () => 'ok',
+      () => OK,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
   try {
@@ -32,15 +44,28 @@ async function outcomeOf(check: Check): Promise<string> {
 }
 
 export function health(): Health {
-  const checks = new Map<string, Check>();
+  const checks = new Map<string, { readonly check: Check; readonly isNeeded: boolean }>();
   return {
-    readyWhen: (part, check) => void checks.set(part, check),
+    readyWhen: (part, check) => void checks.set(part, { check, isNeeded: true }),
+
+    degradedUnless: (part, check) => void checks.set(part, { check, isNeeded: false }),
 
     async report() {
-      const outcomes = [...checks].map(
-        async ([part, check]) => [part, await outcomeOf(check)] as const,
+      const outcomes = await Promise.all(
+        [...checks].map(async ([part, { check, isNeeded }]) => {
+          const outcome = await outcomeOf(check);
+          return { part, outcome, isFine: !isNeeded || outcome === OK };
+        }),
       );
-      return Object.fromEntries(await Promise.all(outcomes));
+      return {
+        ready: outcomes.every(({ isFine }) => isFine),
+        parts: Object.fromEntries(
+          outcomes.map(({ part, outcome, isFine }) => [
+            part,
+            isFine && outcome !== OK ? `${DEGRADED}${outcome}` : outcome,
+          ]),
+        ),
+      };
     },
   };
 }
@@ -50,15 +75,14 @@ function send(response: ServerResponse, status: number, type: string, body: stri
 }
 
 /** The listener for probes and Prometheus: /livez, /readyz and /metrics. */
-export function metricsServer({ report }: Health, registry: Registry): Server {
+export function metricsServer(report: Health['report'], registry: Registry): Server {
   const pages: Readonly<Record<string, (response: ServerResponse) => Promise<void>>> = {
     '/livez': async (response) => send(response, 200, 'text/plain', 'ok\n'),
 
     '/readyz': async (response) => {
-      const parts = await report();
-      const ready = Object.values(parts).every((outcome) => outcome === 'ok');
-      const body = JSON.stringify({ ready, parts });
-      send(response, ready ? 200 : 503, 'application/json', `${body}\n`);
+      const readiness = await report();
+      const status = readiness.ready ? 200 : 503;
+      send(response, status, 'application/json', `${JSON.stringify(readiness)}\n`);
     },
 
     '/metrics': async (response) =>

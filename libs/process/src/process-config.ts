@@ -1,5 +1,6 @@
 import { internalSecrets } from '@svc/config';
 import { SERVICES, type ProcessName, type ServiceName } from '@svc/contracts';
+import { problemWithServers } from '@svc/messaging';
 import { publicKeyOf, readPublicKeys, type PublicKeys } from '@svc/trust';
 import Joi, {
   type CustomValidator,
@@ -31,20 +32,12 @@ export interface ProcessConfig {
   readonly FSM_PARENT_PIPE: boolean;
 }
 
-/** A comma-separated list, each part of which `isFine`; its message never repeats a value. */
-const list =
-  (isFine: (parts: readonly string[]) => boolean, rule: string): CustomValidator =>
-  (text: string, helpers) => {
-    const parts = text.split(',').map((part) => part.trim());
-    return isFine(parts) ? parts : helpers.message({ custom: `{{#label}} must be ${rule}` });
-  };
-
-const isNatsServer = (text: string): boolean => /^((nats|tls|ws|wss):\/\/)?[^\s/]+\/?$/.test(text);
-
-const natsServers = list(
-  (parts) => parts.every(isNatsServer),
-  'a comma-separated list of NATS servers',
-);
+/** A comma-separated list; the message never repeats a value, which may hold a password. */
+const natsServers: CustomValidator = (text: string, helpers) => {
+  const servers = text.split(',').map((part) => part.trim());
+  const problem = problemWithServers(servers);
+  return problem ? helpers.message({ custom: `{{#label}} must be ${problem}` }) : servers;
+};
 
 const publicKeys: CustomValidator = (text: string, helpers) => {
   try {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError, readConfig } from '@svc/config';
 import type { DataSourceSettings } from '@svc/database';
 import { createLogger, reasonOf, type Logger } from '@svc/logging';
-import { connectStream, type Stream } from '@svc/messaging';
+import { connectStream, prepareStream, type Stream } from '@svc/messaging';
 import type { ObjectSchema } from 'joi';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
@@ -44,8 +44,9 @@ const STOP_WITHIN_MS = 9_000;
 /**
  * Runs one process from its environment to its end.
  *
- * With the argument `migrate` it brings the schema up to date and ends. Whatever keeps it from
- * starting ends it with one line on standard error and exit code 1; SIGTERM and SIGINT end it gently.
+ * With the argument `migrate` it brings the schema up to date and ends; with `prepare-stream`, and an
+ * administrator's NATS_URL, the stream and every process's consumers. Whatever keeps it from starting
+ * ends it with one line on standard error and exit code 1; SIGTERM and SIGINT end it gently.
  */
 export function runProcess<Config extends ProcessConfig>(settings: ProcessSettings<Config>): void {
   run(settings).catch((error: unknown) => {
@@ -90,6 +91,10 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
     await db.destroy();
     process.exit(0);
   }
+  if (process.argv[2] === 'prepare-stream') {
+    await prepareStream({ servers: config.NATS_URL, replicas: config.NATS_REPLICAS });
+    process.exit(0);
+  }
 
   const metrics = new Registry();
   processMetrics(metrics, config.FSM_REVISION);
@@ -103,7 +108,7 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
   stops.push(stream.close);
 
   let isStarted = false;
-  const { readyWhen, report } = health();
+  const { readyWhen, degradedUnless, report } = health();
   const must = (holds: boolean, problem: string): void => {
     if (!holds) throw new Error(problem);
   };
@@ -112,14 +117,15 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
     await db.query('select 1');
   });
   readyWhen('migrations', () => must(db.isInitialized, 'not applied yet'));
-  readyWhen('nats', () => must(stream.isReady(), 'not connected'));
+  // Events to announce wait in the outbox, those to hear in the stream: requests are answered.
+  degradedUnless('nats', () => must(stream.isReady(), stream.trouble()));
   readyWhen('process', () => {
     must(!signal.aborted, 'stopping');
     must(isStarted, 'starting');
   });
 
   const { HOST, PORT, METRICS_HOST, METRICS_PORT } = config;
-  const probes = metricsServer({ readyWhen, report }, metrics);
+  const probes = metricsServer(report, metrics);
   await bind(probes, { host: METRICS_HOST, port: METRICS_PORT, variable: 'METRICS_PORT' });
   await openDatabase();
   if (signal.aborted) return;

@@ -110,16 +110,16 @@ describe('a process that starts', () => {
     );
   });
 
-  it('works without NATS but is not ready', async () => {
+  it('is ready without NATS, and names it as what is missing', async () => {
     const fixture = await given({ NATS_URL: `nats://127.0.0.1:${await freePort()}` });
 
     await soon(async () => expect(await get(fixture.url)).toMatchObject({ status: 200 }));
 
-    const { status, text } = await get(`${fixture.probes}/readyz`);
-    expect(status).toBe(503);
+    await ready(fixture);
+    const { text } = await get(`${fixture.probes}/readyz`);
     expect(JSON.parse(text)).toEqual({
-      ready: false,
-      parts: { database: 'ok', migrations: 'ok', nats: 'not connected', process: 'ok' },
+      ready: true,
+      parts: { database: 'ok', migrations: 'ok', nats: 'degraded: not connected', process: 'ok' },
     });
   });
 
@@ -138,6 +138,12 @@ describe('a process that cannot start', () => {
   it.each([
     ['a missing variable', { INTERNAL_SECRET: '' }, 'INTERNAL_SECRET is required'],
     ['a malformed variable', { PORT: 'x' }, 'PORT must be a number'],
+    [
+      'NATS servers some of which need no TLS',
+      { NATS_URL: 'tls://jobs:hush@one:4222, two:4222' },
+      'NATS_URL must be all nats:// or all tls://',
+    ],
+    ['servers that are not of NATS', { NATS_URL: 'https://one' }, 'NATS_URL must be a comma-sep'],
     ['a short secret', { INTERNAL_SECRET: 'short' }, 'INTERNAL_SECRET must be one or two'],
     [
       'a secret that the others do not know',
@@ -192,6 +198,27 @@ describe('migrate', () => {
     expect(await fixtures[0]?.exited).toBe(0);
     expect(await fixtures[1]?.exited).toBe(0);
     if (fixtures[2]) await ready(fixtures[2]);
+  });
+});
+
+describe('prepare-stream', () => {
+  it('makes with the administrator’s user what the process may not make with its own', async () => {
+    const { url, urlOf } = testNats();
+    const own = { NATS_URL: urlOf('jobs'), PROCESS_NAME: 'jobs' };
+    const fixture = await given(own);
+    const says = async (nats: string) =>
+      expect(JSON.parse((await get(`${fixture.probes}/readyz`)).text).parts).toMatchObject({
+        nats,
+      });
+    await soon(() => says('degraded: NATS has no stream FSM: an administrator has to prepare it.'));
+
+    const refused = await given(own, 'prepare-stream');
+    expect(await refused.exited).toBe(1);
+    expect(refused.complaints()).toMatch(/^jobs: NATS at [\d.:]+: .*Permissions Violation.*\n$/);
+    const prepared = await given({ NATS_URL: url }, 'prepare-stream');
+    expect(await prepared.exited).toBe(0);
+
+    await soon(() => says('ok'));
   });
 });
 

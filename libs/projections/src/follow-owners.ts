@@ -1,4 +1,4 @@
-import type { Context } from '@svc/contracts';
+import { consumerOf, type Context } from '@svc/contracts';
 import { runOn } from '@svc/database';
 import type { Logger } from '@svc/logging';
 import type { Stream } from '@svc/messaging';
@@ -21,11 +21,10 @@ export function followOwners(
   projections: Readonly<Record<string, Projection>>,
   { context, ...following }: Following,
 ): { stop(): Promise<void> } {
-  const consumers = Object.values(projections).map(({ name, filter, apply }) =>
+  const consumers = Object.values(projections).map(({ name, apply }) =>
     startConsumer({
       ...following,
-      durable: `${context}-${name}`,
-      filter,
+      ...consumerOf(context, name),
       // A request that finds a copy missing writes it too: two rows in one transaction could block
       // each other.
       standsAlone: () => true,

@@ -4,10 +4,8 @@ import type { ServiceClient } from '@svc/http';
 
 /** Our own copy of what another context says of its records. */
 export interface Projection {
-  /** Names the durable consumer that keeps it. */
+  /** Names the consumer that keeps it, of the events that carry the owner's cards. */
   readonly name: string;
-  /** Subject of the events that carry the owner's cards. */
-  readonly filter: string;
   /** Keeps the card that an event carries. */
   apply(run: Run, event: DomainEvent): Promise<void>;
   /** Asks the owner for the cards of these records and keeps those that exist. */
@@ -29,7 +27,6 @@ export interface ProjectionSettings<Card extends Versioned, Owner extends Contex
   readonly owner: Owner;
   /** Where the owner answers reads of its cards. */
   readonly path: string;
-  readonly filter: string;
   /** Our table: company_id, version, and columns named like the card's fields. */
   readonly table: string;
   /** The card's field that is the record's id. */
@@ -53,7 +50,6 @@ export const projection =
     name,
     owner,
     path,
-    filter,
     table,
     id,
     fields,
@@ -80,7 +76,6 @@ export const projection =
 
     return {
       name,
-      filter,
 
       async apply(run, event) {
         const card = event.data['card'] as Card | undefined;

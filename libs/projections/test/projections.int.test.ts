@@ -1,7 +1,7 @@
-import { INTERNAL_READS, type DomainEvent, type EventType } from '@svc/contracts';
+import { INTERNAL_READS, subjectOf, type DomainEvent, type EventType } from '@svc/contracts';
 import { runOn } from '@svc/database';
 import { createLogger } from '@svc/logging';
-import { connectStream, subjectOf, toCloudEvent, type Stream } from '@svc/messaging';
+import { connectStream, toCloudEvent, type Stream } from '@svc/messaging';
 import { createOutboxSql } from '@svc/outbox';
 import {
   aCaller,
@@ -222,7 +222,7 @@ describe('followOwners', () => {
 
   it('keeps every projection by the events of its owner', async () => {
     const following = followOwners(projections, {
-      context: 'webhooks',
+      context: 'jobs',
       db: database.db,
       stream,
       log,

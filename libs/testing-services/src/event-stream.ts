@@ -1,6 +1,12 @@
-import type { Context, DomainEvent, EventType, Publisher } from '@svc/contracts';
+import {
+  subjectOf,
+  type Context,
+  type DomainEvent,
+  type EventType,
+  type Publisher,
+} from '@svc/contracts';
 import { createLogger, type Logger } from '@svc/logging';
-import { connectStream, subjectOf, toCloudEvent, type Stream } from '@svc/messaging';
+import { connectStream, toCloudEvent, type Stream } from '@svc/messaging';
 import { eventually, testNats } from '@svc/testing';
 import { Registry } from 'prom-client';
 

@@ -9,4 +9,4 @@ export * from './owners-stand-in';
 export * from './schema-again';
 export * from './signed-headers';
 export * from './test-database';
-export { testNats } from './test-nats';
+export { testNats, type TestNats } from './test-nats';

@@ -37,7 +37,7 @@ export async function startProjectServers({
     const [postgres, nats] = await Promise.all([
       startPostgres({ dir: join(dir, 'postgres'), durable: false, password: PASSWORD }),
       findNatsServer({ cache: natsCache, env: process.env }).then((bin) =>
-        startNats({ bin, dir: join(dir, 'nats'), accounts: ACCOUNTS }),
+        startNats({ bin, dir: join(dir, 'nats'), users: { accounts: ACCOUNTS } }),
       ),
     ]);
     await provision({ adminUrl: postgres.url, database: BASE_DATABASE, passwords: PASSWORDS });

@@ -1,16 +1,24 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { accountUrl } from '@svc/local-servers';
+import { accountUrl, type NatsUser } from '@svc/local-servers';
 import { testServers } from './test-servers';
 
 export const ACCOUNTS: readonly string[] = Array.from({ length: 100 }, (_, n) => `account-${n}`);
 
+export interface TestNats {
+  /** Where the administrator connects, who may do everything. */
+  readonly url: string;
+  /** Where a process's own user connects. */
+  urlOf(user: NatsUser): string;
+}
+
 /** A NATS account of the caller's own: no other test file sees its streams and messages. */
-export function testNats(): { readonly url: string } {
+export function testNats(): TestNats {
   const { natsUrl, dir } = testServers();
   const account = ACCOUNTS.find((name) => claim(join(dir, `${name}.taken`)));
   if (!account) throw new Error(`More than ${ACCOUNTS.length} NATS accounts in one run.`);
-  return { url: accountUrl(natsUrl, account) };
+  const urlOf = (user: NatsUser): string => accountUrl(natsUrl, account, user);
+  return { url: urlOf('administrator'), urlOf };
 }
 
 /** Whether the caller is the one that created the file. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { EndpointTrouble, EventType } from '@svc/contracts';
+import { subjectOf, type EndpointTrouble, type EventType } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
-import { connectStream, subjectOf, toCloudEvent } from '@svc/messaging';
+import { connectStream, toCloudEvent } from '@svc/messaging';
 import { eventually, testNats } from '@svc/testing';
 import { testGround, type ServedApp } from '@svc/testing-services';
 import { Registry } from 'prom-client';

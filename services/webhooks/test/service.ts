@@ -1,7 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { RECORD_READS, type DomainEvent, type EventType, type Publisher } from '@svc/contracts';
+import {
+  RECORD_READS,
+  subjectOf,
+  type DomainEvent,
+  type EventType,
+  type Publisher,
+} from '@svc/contracts';
 import { createLogger } from '@svc/logging';
-import { connectStream, subjectOf, toCloudEvent } from '@svc/messaging';
+import { connectStream, toCloudEvent } from '@svc/messaging';
 import { newEventId } from '@svc/outbox';
 import {
   aCaller,

@@ -7,14 +7,19 @@ import {
   contextUrl,
   findNatsServer,
   freePort,
+  NATS_USERS,
   nodeFlags,
   provision,
+  readinessOf,
   SCHEMAS,
   startNats,
   startPostgres,
   until,
+  userUrl,
+  type NatsPasswords,
   type Schema,
 } from '@svc/local-servers';
+import { prepareStream } from '@svc/messaging';
 import { headerSigner, type Asked } from '@svc/testing';
 import { secretVariablesOf } from '@svc/trust';
 import { callerOf } from './caller-of';
@@ -78,11 +83,17 @@ export async function startPlatform({
     const password = randomBytes(12).toString('hex');
     const postgres = await startPostgres({ dir: join(dir, 'postgres'), durable: true, password });
     stops.push(postgres.stop);
+    const natsPasswords = Object.fromEntries(
+      NATS_USERS.map((user) => [user, password]),
+    ) as NatsPasswords;
     const nats = await startNats({
       bin: await findNatsServer({ cache: '.data/bin', env: process.env, report: console.error }),
       dir: join(dir, 'nats'),
+      users: natsPasswords,
     });
     stops.push(nats.stop);
+    const natsAdministrator = userUrl(nats.url, 'administrator', password);
+    await prepareStream({ servers: [natsAdministrator], replicas: 1 });
     const passwords = Object.fromEntries(SCHEMAS.map((schema) => [schema, password])) as Record<
       Schema,
       string
@@ -103,7 +114,6 @@ export async function startPlatform({
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
-      NATS_URL: nats.url,
       ADMIN_TOKEN,
       ADMIN_PORT: String(adminPort),
       FSM_PARENT_PIPE: '1',
@@ -125,6 +135,7 @@ export async function startPlatform({
           PORT: String(port),
           METRICS_PORT: String(metricsPort),
           [`${name.toUpperCase()}_DATABASE_URL`]: own,
+          NATS_URL: userUrl(nats.url, name, password),
           ...(name === 'gateway' && {
             [urlVariable(constantUpstream.context)]: `http://127.0.0.1:${constantUpstream.port}`,
           }),
@@ -173,12 +184,8 @@ async function startProcess(
     stdio: ['pipe', output, output],
   });
   const { pid } = child;
-  const ready = `http://127.0.0.1:${env['METRICS_PORT']}/readyz`;
-  const isReady = (): Promise<boolean> =>
-    fetch(ready).then(
-      ({ ok }) => ok,
-      () => false,
-    );
+  const probes = `http://127.0.0.1:${env['METRICS_PORT']}`;
+  const isReady = async (): Promise<boolean> => (await readinessOf(probes))?.isComplete === true;
   await until(async () => hasEnded(child) || (await isReady()), START_MS);
   if (pid === undefined || hasEnded(child) || !(await isReady())) {
     child.kill('SIGKILL');

@@ -1,3 +1,4 @@
+import { connectTo } from '@svc/messaging';
 import { AckPolicy, connect, DeliverPolicy, nanos } from 'nats';
 import { runFile } from './platform';
 
@@ -14,7 +15,7 @@ const BATCH = 500;
 
 /** A company's events in the stream under a subject such as `fsm.jobs.job.>`, in their order there. */
 export async function announced(companyId: number, filter: string): Promise<Announced[]> {
-  const nats = await connect({ servers: runFile().nats.url });
+  const nats = await connect(connectTo([runFile().nats.url]));
   const manager = await nats.jetstreamManager();
   const { name, num_pending: events } = await manager.consumers.add('FSM', {
     filter_subject: filter,

@@ -48,7 +48,7 @@ export function environmentOf(
       ADMIN_TOKEN: secrets.adminToken,
     }),
     [databaseVariable(name)]: servers.databaseUrl(name),
-    NATS_URL: servers.nats.url,
+    NATS_URL: servers.natsUrl(name),
     ...secretVariablesOf(name, secrets),
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SCHEMAS, type Schema } from '@svc/local-servers';
+import { NATS_USERS, SCHEMAS, type NatsPasswords, type Schema } from '@svc/local-servers';
 import type { PlatformSecrets } from '@svc/trust';
 import type { DataFolder } from './data-folder';
 import type { Settings } from './settings';
@@ -11,6 +11,8 @@ export interface Secrets extends PlatformSecrets {
   readonly superuser: string;
   /** Password of each context's role. */
   readonly passwords: Readonly<Record<Schema, string>>;
+  /** Password of each user of the embedded NATS. */
+  readonly natsPasswords: NatsPasswords;
 }
 
 const secret = (): string => randomBytes(32).toString('base64url');
@@ -26,6 +28,9 @@ export function secretsOf(folder: DataFolder, settings: Settings): Secrets {
     superuser: secret(),
     ...kept,
     passwords: Object.fromEntries(passwords) as Secrets['passwords'],
+    natsPasswords: Object.fromEntries(
+      NATS_USERS.map((user) => [user, kept.natsPasswords?.[user] ?? secret()]),
+    ) as NatsPasswords,
   };
   folder.write('secrets.json', generated);
   return {

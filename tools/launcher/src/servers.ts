@@ -7,9 +7,12 @@ import {
   provision,
   startNats,
   startPostgres,
+  userUrl,
   type LocalServer,
+  type NatsUser,
   type Schema,
 } from '@svc/local-servers';
+import { prepareStream } from '@svc/messaging';
 import type { DataFolder } from './data-folder';
 import { LaunchError } from './launch-error';
 import type { Secrets } from './secrets';
@@ -28,8 +31,11 @@ export interface Server {
 export interface Servers {
   /** Absent when each context has a database of its own. */
   readonly postgres?: Server;
+  /** With the administrator's credentials where it is ours. */
   readonly nats: Server;
   databaseUrl(schema: Schema): string;
+  /** Where a process connects to NATS, with its own user where the server is ours. */
+  natsUrl(schema: Schema): string;
 }
 
 export interface ServersOptions {
@@ -55,10 +61,12 @@ export async function prepareServers(options: ServersOptions): Promise<Servers> 
   const nats = prepareNats(options);
   // Both have come to an end before either's failure stops the start: none is left half started.
   await Promise.allSettled([postgres, nats]);
-  return { ...(await postgres), nats: await nats };
+  return { ...(await postgres), ...(await nats) };
 }
 
-async function preparePostgres(options: ServersOptions): Promise<Omit<Servers, 'nats'>> {
+type Nats = Pick<Servers, 'nats' | 'natsUrl'>;
+
+async function preparePostgres(options: ServersOptions): Promise<Omit<Servers, keyof Nats>> {
   const { secrets, settings, schemas, report } = options;
   const own = settings.contextDatabaseUrls;
   if (schemas.every((schema) => own[schema] !== undefined)) {
@@ -69,7 +77,12 @@ async function preparePostgres(options: ServersOptions): Promise<Omit<Servers, '
   const database = configured ? databaseIn(configured) : DATABASE;
   const { passwords } = secrets;
   try {
-    await provision({ adminUrl: postgres.url, database, passwords });
+    const { openDatabases } = await provision({ adminUrl: postgres.url, database, passwords });
+    if (openDatabases.length > 0) {
+      report(
+        `The contexts' roles can also connect to ${openDatabases.join(', ')}: not ours to close`,
+      );
+    }
   } catch (error) {
     if (!configured) throw error;
     throw new LaunchError(`DATABASE_URL: ${(error as Error).message}`);
@@ -104,9 +117,10 @@ async function embeddedPostgres({ folder, secrets, signal, started }: ServersOpt
   return { url: first.url, embedded };
 }
 
-async function prepareNats(options: ServersOptions): Promise<Server> {
-  const { folder, sharedCache, settings, env, report, signal, started } = options;
-  if (settings.natsUrl) return { url: settings.natsUrl };
+async function prepareNats(options: ServersOptions): Promise<Nats> {
+  const { folder, sharedCache, secrets, settings, env, report, signal, started } = options;
+  const configured = settings.natsUrl;
+  if (configured) return { nats: { url: configured }, natsUrl: () => configured };
   const bin = await findNatsServer({
     cache: folder.pathOf('bin'),
     otherCaches: [sharedCache],
@@ -115,11 +129,26 @@ async function prepareNats(options: ServersOptions): Promise<Server> {
     signal,
   });
   const dir = folder.pathOf('nats');
-  const first = await startNats({ bin, dir });
-  const embedded = { first, restart: () => startNats({ bin, dir, port: first.port }) };
+  const users = secrets.natsPasswords;
+  const urlOf = (url: string, user: NatsUser): string => userUrl(url, user, users[user]);
+  const start = async (port?: number): Promise<LocalServer> => {
+    const server = await startNats({ bin, dir, port, users });
+    try {
+      await prepareStream({ servers: [urlOf(server.url, 'administrator')], replicas: 1 });
+    } catch (error) {
+      await server.stop();
+      throw new LocalServerError(`NATS did not start: ${(error as Error).message}`);
+    }
+    return server;
+  };
+  const first = await start();
+  const embedded = { first, restart: () => start(first.port) };
   started('NATS', embedded);
   report('NATS is ready');
-  return { url: first.url, embedded };
+  return {
+    nats: { url: urlOf(first.url, 'administrator'), embedded },
+    natsUrl: (schema) => urlOf(first.url, schema),
+  };
 }
 
 const DEFAULT_NATS_PORT = 4222;

@@ -1,5 +1,6 @@
 import { encryptionKeys, internalSecrets, readConfig } from '@svc/config';
 import { SCHEMAS, type Schema } from '@svc/local-servers';
+import { problemWithServers } from '@svc/messaging';
 import Joi from 'joi';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -15,10 +16,9 @@ export interface Settings {
 }
 
 const postgresUrl = Joi.string().uri({ scheme: ['postgres', 'postgresql'] });
-const NATS_SERVER = /^((nats|tls):\/\/)?[^,\s/]+$/;
-const natsUrl = Joi.string().custom((text: string) => {
-  if (text.split(',').every((server) => NATS_SERVER.test(server.trim()))) return text;
-  throw new Error('it is no comma-separated list of NATS servers');
+const natsUrl = Joi.string().custom((text: string, helpers) => {
+  const problem = problemWithServers(text.split(',').map((server) => server.trim()));
+  return problem ? helpers.message({ custom: `{{#label}} must be ${problem}` }) : text;
 });
 export const databaseVariable = (schema: Schema): string => `${schema.toUpperCase()}_DATABASE_URL`;
 

@@ -14,6 +14,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLine, until, withClient } from '@svc/local-servers';
+import { connectTo } from '@svc/messaging';
+import { connect } from 'nats';
 import type { RunFile } from '../src/run-file';
 import { standInRepository } from './stand-ins';
 
@@ -75,12 +77,12 @@ function run([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv)
   return one;
 }
 
-const runFile = (): RunFile => JSON.parse(readFileSync(join(data, 'run.json'), 'utf8'));
+const runFile = (dir = data): RunFile => JSON.parse(readFileSync(join(dir, 'run.json'), 'utf8'));
 
-async function ready(one: Started): Promise<RunFile> {
+async function ready(one: Started, dir = data): Promise<RunFile> {
   const isUp = await until(() => one.output().includes('Press Ctrl-C'), PATIENCE_MS);
   if (!isUp) throw new Error(`Not ready: ${one.output()}${one.errors()}`);
-  return runFile();
+  return runFile(dir);
 }
 
 const pidsOf = ({ services, postgres, nats }: RunFile): number[] =>
@@ -113,7 +115,10 @@ it('starts everything, tells where it is, and leaves no process behind', async (
       jobs: { pid: expect.any(Number), metrics: expect.stringMatching(/^http:\/\/127/) },
     },
     postgres: { url: expect.stringContaining('@127.0.0.1:'), pid: expect.any(Number) },
-    nats: { url: expect.stringMatching(/^nats:\/\/127\.0\.0\.1:\d+$/), pid: expect.any(Number) },
+    nats: {
+      url: expect.stringMatching(/^nats:\/\/administrator:[^@]+@127\.0\.0\.1:\d+$/),
+      pid: expect.any(Number),
+    },
   });
   for (const line of [
     `Gateway    ${run.gateway}`,
@@ -158,9 +163,56 @@ it('gives each process its own way into the database, and no other', async () =>
   expect(Object.keys(environment).filter((name) => name.endsWith('DATABASE_URL'))).toEqual([
     'JOBS_DATABASE_URL',
   ]);
-  expect(environment).toMatchObject({ GATEWAY_URL: run.gateway, NATS_URL: run.nats.url });
+  expect(environment).toMatchObject({ GATEWAY_URL: run.gateway });
   expect(environment).toMatchObject({ HOST: '127.0.0.1', METRICS_HOST: '127.0.0.1' });
   expect(environment).not.toHaveProperty('ADMIN_TOKEN');
+});
+
+it('gives each process its own user of NATS, and itself the one who may prepare the stream', async () => {
+  const run = await ready(start(['--no-demo']));
+  const urlOf = async (name: 'jobs' | 'gateway'): Promise<string> => {
+    const environment = await (await fetch(run.services[name]?.url ?? '')).json();
+    return (environment as { NATS_URL: string }).NATS_URL;
+  };
+  const passwords = [run.nats.url, await urlOf('jobs'), await urlOf('gateway')].map(
+    (url) => new URL(url).password,
+  );
+  expect(new URL(await urlOf('jobs'))).toMatchObject({
+    username: 'jobs',
+    host: new URL(run.nats.url).host,
+  });
+  expect(new Set(passwords).size).toBe(3);
+
+  const jobs = await connect({ ...connectTo([await urlOf('jobs')]), inboxPrefix: '_INBOX.jobs' });
+  const manager = await jobs.jetstreamManager({ checkAPI: false });
+  expect((await manager.streams.info('FSM')).config.subjects).toEqual(['fsm.>']);
+  await expect(manager.streams.purge('FSM')).rejects.toMatchObject({
+    code: 'PERMISSIONS_VIOLATION',
+  });
+  await jobs.close();
+});
+
+it('passes a configured NATS_URL on as it is', async () => {
+  const host = new URL((await ready(start(['--no-demo']))).nats.url).host;
+  const second = join(root, 'second');
+  const configured = start(['--no-demo', '--data', second], {
+    NATS_URL: `nats://some:one@${host}`,
+  });
+  const run = await ready(configured, second);
+
+  const environment = await (await fetch(run.services.jobs?.url ?? '')).json();
+  expect(environment).toMatchObject({ NATS_URL: `nats://some:one@${host}` });
+});
+
+it('waits at the start for what a process would go on without', async () => {
+  const one = start(['--no-demo'], { DEGRADED_FOR_MS: '3000' });
+  await ready(one);
+
+  const { jobs } = runFile().services;
+  const { degradedUntil } = (await (await fetch(jobs?.url ?? '')).json()) as {
+    degradedUntil: number;
+  };
+  expect(Date.now()).toBeGreaterThanOrEqual(degradedUntil);
 });
 
 it('starts whatever dies again, on its port, and rewrites run.json', async () => {
@@ -294,6 +346,14 @@ describe('what ends a start with one line', () => {
 
     expect(await refusal(start())).toBe(
       `${join(data, 'logs/jobs.log')} cannot be written: it is a folder.\n`,
+    );
+  });
+
+  it('NATS servers some of which need no TLS', async () => {
+    const url = 'tls://jobs:secret@one:4222,nats://two:4222';
+
+    expect(await refusal(start([], { NATS_URL: url }))).toBe(
+      'Configuration: NATS_URL must be all nats:// or all tls://.\n',
     );
   });
 

@@ -4,7 +4,10 @@ import { buildSync } from 'esbuild';
 
 const repository = join(__dirname, '../../..');
 
-/** Listens and becomes ready like a real process, and ends like one; `BROKEN` names one that does not start. */
+/**
+ * Listens and becomes ready like a real process, and ends like one; `BROKEN` names one that does not
+ * start, and for `DEGRADED_FOR_MS` all of them lack something that they can do without.
+ */
 const PROGRAM = `
 const { createServer } = require('node:http');
 const name = require('node:path').basename(__dirname);
@@ -13,9 +16,16 @@ if (process.env.BROKEN === name) {
   process.exit(1);
 }
 const { HOST, PORT, ADMIN_PORT, METRICS_PORT } = process.env;
-for (const port of [PORT, ADMIN_PORT, METRICS_PORT].filter(Boolean)) {
-  createServer((request, response) => response.end(JSON.stringify(process.env))).listen(port, HOST);
-}
+const degradedUntil = Date.now() + Number(process.env.DEGRADED_FOR_MS ?? 0);
+const environment = () => ({ ...process.env, degradedUntil });
+const readiness = () => ({
+  ready: true,
+  parts: { database: 'ok', nats: Date.now() < degradedUntil ? 'degraded: not connected' : 'ok' },
+});
+const serve = (port, body) =>
+  createServer((request, response) => response.end(JSON.stringify(body()))).listen(port, HOST);
+for (const port of [PORT, ADMIN_PORT].filter(Boolean)) serve(port, environment);
+serve(METRICS_PORT, readiness);
 process.on('SIGTERM', () => process.exit(0));
 process.stdin.resume().on('end', () => process.exit(0));
 `;

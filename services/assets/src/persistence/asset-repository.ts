@@ -1,5 +1,5 @@
 import { DomainError, type DomainEvent } from '@svc/contracts';
-import { runOn, statement, type Run } from '@svc/database';
+import { runOn, statement, takeTurn, type Run } from '@svc/database';
 import { outboxRow } from '@svc/outbox';
 import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Asset } from '../domain/asset';
@@ -48,11 +48,6 @@ export async function insertAsset(run: Run, asset: Asset, created: DomainEvent):
   ]);
 }
 
-const LOCK_SERIAL_NUMBER = statement(
-  'lock_serial_number',
-  `select pg_advisory_xact_lock(hashtextextended('asset ' || $1::bigint || ' ' || $2::text, 0))`,
-);
-
 /** Assets inside a transaction. */
 export const assetRepository = (tx: EntityManager) => {
   const run = runOn(tx);
@@ -86,7 +81,7 @@ export const assetRepository = (tx: EntityManager) => {
      * lock.
      */
     async lockBySerialNumber(companyId: number, serialNumber: string): Promise<Asset | null> {
-      await run(LOCK_SERIAL_NUMBER, [companyId, serialNumber]);
+      await takeTurn(tx, `asset ${companyId} ${serialNumber}`);
       return lockWhere({ companyId, serialNumber, deletedAt: IsNull() });
     },
 

@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { deadlock, runOn, statement, uniqueViolation } from '@svc/database';
+import { deadlock, runOn, statement, takeTurn, uniqueViolation } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import { ContactTaken } from '../domain/contact-conflict';
 import { emailKey, type Customer, type NewCustomer } from '../domain/customer';
@@ -8,11 +8,6 @@ import { CUSTOMER_COLUMNS, customerRow, customerTable } from './customer-table';
 const LOCK = statement(
   'lock_customer',
   `select ${CUSTOMER_COLUMNS} from customers where company_id = $1 and id = $2 for update`,
-);
-
-const LOCK_EMAIL = statement(
-  'lock_customer_email',
-  `select pg_advisory_xact_lock(hashtextextended($1::bigint || ' ' || $2, 0))`,
 );
 
 const LOCK_BY_EMAIL = statement(
@@ -49,7 +44,7 @@ export const customerRepository = (tx: EntityManager) => {
      */
     async lockByEmail(companyId: number, email: string): Promise<Customer | undefined> {
       const key = emailKey(email);
-      await run(LOCK_EMAIL, [companyId, key]);
+      await takeTurn(tx, `customer ${companyId} ${key}`);
       const [customer] = await run<Customer>(LOCK_BY_EMAIL, [companyId, key]);
       return customer;
     },

@@ -1,4 +1,4 @@
-import type { EndpointTrouble } from '@svc/contracts';
+import { consumerOf, type EndpointTrouble } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { ReceivedEvent, Stream } from '@svc/messaging';
 import { startConsumer } from '@svc/outbox';
@@ -35,8 +35,7 @@ export function followWebhooks({ log, now, ...settings }: WebhookEventsSettings)
   return startConsumer({
     ...settings,
     log,
-    durable: 'dashboard-webhooks',
-    filter: 'fsm.webhooks.>',
+    ...consumerOf('dashboard', 'webhooks'),
     handle: tell,
   });
 }

@@ -1,12 +1,7 @@
-import { runOn, statement } from '@svc/database';
+import { runOn, statement, takeTurn } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { User } from '../domain/user';
 import { userTable, type UserRow } from './user-table';
-
-const LOCK_EMAIL = statement(
-  'lock_user_email',
-  `select pg_advisory_xact_lock(hashtextextended('user ' || lower($1), 0))`,
-);
 
 const FIND_BY_EMAIL = statement(
   'find_user_by_email',
@@ -25,9 +20,8 @@ export const userRepository = (db: EntityManager) => ({
    * lock.
    */
   async lockByEmail(email: string): Promise<UserRow | undefined> {
-    const run = runOn(db);
-    await run(LOCK_EMAIL, [email]);
-    const [user] = await run<UserRow>(FIND_BY_EMAIL, [email]);
+    await takeTurn(db, `user ${email}`);
+    const [user] = await runOn(db)<UserRow>(FIND_BY_EMAIL, [email]);
     return user;
   },
 

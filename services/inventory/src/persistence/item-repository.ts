@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { runOn, statement, uniqueViolation } from '@svc/database';
+import { runOn, statement, takeTurn, uniqueViolation } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { Item, ItemDraft } from '../domain/item';
 import { itemTable } from './item-table';
@@ -8,12 +8,6 @@ const FIND_ID = statement(
   'find_item_id',
   `select id from items
    where company_id = $1 and lower(part_number collate pg_c_utf8) = lower($2 collate pg_c_utf8)`,
-);
-
-const LOCK_PART_NUMBER = statement(
-  'lock_part_number',
-  `select pg_advisory_xact_lock(
-     hashtextextended('part ' || $1::bigint || ' ' || lower($2::text collate pg_c_utf8), 0))`,
 );
 
 const duplicatePartNumber = (): DomainError =>
@@ -48,7 +42,7 @@ export const itemRepository = (tx: EntityManager) => {
      * the transaction ends.
      */
     async claim(companyId: number, partNumber: string): Promise<number | undefined> {
-      await run(LOCK_PART_NUMBER, [companyId, partNumber]);
+      await takeTurn(tx, `part ${companyId} ${partNumber}`);
       const [item] = await run<{ id: number }>(FIND_ID, [companyId, partNumber]);
       return item?.id;
     },

@@ -1,13 +1,7 @@
-import { runOn, statement } from '@svc/database';
+import { runOn, statement, takeTurn } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { InventoryLocation, LocationDraft } from '../domain/location';
 import { LOCATION_COLUMNS, locationTable } from './location-table';
-
-const LOCK_NAME = statement(
-  'lock_location_name',
-  `select pg_advisory_xact_lock(
-     hashtextextended('location ' || $1::bigint || ' ' || lower($2::text collate pg_c_utf8), 0))`,
-);
 
 const FIND_BY_NAME = statement(
   'find_location_by_name',
@@ -22,7 +16,7 @@ export const locationRepository = (tx: EntityManager) => {
   return {
     /** The location of this name; nobody else makes or changes it before the transaction ends. */
     async lockByName(companyId: number, name: string): Promise<InventoryLocation | undefined> {
-      await run(LOCK_NAME, [companyId, name]);
+      await takeTurn(tx, `location ${companyId} ${name}`);
       const [location] = await run<InventoryLocation>(FIND_BY_NAME, [companyId, name]);
       return location;
     },

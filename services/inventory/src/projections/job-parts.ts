@@ -1,4 +1,4 @@
-import type { JobCard } from '@svc/contracts';
+import { consumerOf, type JobCard } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { ReceivedEvent, Stream } from '@svc/messaging';
 import { startConsumer } from '@svc/outbox';
@@ -24,8 +24,7 @@ interface Following {
 export const followJobParts = ({ followJob, ...following }: Following): { stop(): Promise<void> } =>
   startConsumer({
     ...following,
-    durable: 'inventory-job-parts',
-    filter: 'fsm.jobs.job.>',
+    ...consumerOf('inventory', 'job-parts'),
     standsAlone: (event) => concernsParts(changeOf(event)),
     handle: (tx, event) => followJob(unitOf(tx), changeOf(event)),
   });

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError, type DomainEvent } from '@svc/contracts';
-import { statement, type Run } from '@svc/database';
+import { runOn, statement, takeTurn, type Run } from '@svc/database';
 import { outboxRow } from '@svc/outbox';
+import type { EntityManager } from 'typeorm';
 import type { Job } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
 import { OPEN_STATUSES } from '../domain/job-status';
@@ -199,8 +200,6 @@ export async function findToChange(run: Run, { companyId, id, evenDeleted }: Job
   return { ...row, links };
 }
 
-const LOCK = statement('lock_for_job', 'select pg_advisory_xact_lock(hashtextextended($1, 0))');
-
 const OPEN_OF_METER = statement(
   'open_job_of_meter',
   `select from jobs
@@ -208,7 +207,9 @@ const OPEN_OF_METER = statement(
 );
 
 /** Jobs inside a transaction. */
-export const jobRepository = (run: Run) => {
+export const jobRepository = (tx: EntityManager) => {
+  const run = runOn(tx);
+
   /** Its state is read by a statement of its own, which sees what the job had to be waited for. */
   async function lock(which: JobId): Promise<Job> {
     await run(LOCK_ROW, [which.companyId, which.id]);
@@ -225,14 +226,14 @@ export const jobRepository = (run: Run) => {
      * The title is locked too: of two that create the same job at once, neither finds a row to lock.
      */
     async lockByTitle(companyId: number, title: string): Promise<Job | undefined> {
-      await run(LOCK, [`job ${companyId} ${title}`]);
+      await takeTurn(tx, `job ${companyId} ${title}`);
       const [found] = await run<{ id: number }>(FIND_BY_TITLE, [companyId, title]);
       return found && lock({ companyId, id: found.id });
     },
 
     /** Whether the meter has an open job; nobody else opens one before the transaction ends. */
     async lockMeter(companyId: number, meterId: number): Promise<boolean> {
-      await run(LOCK, [`meter ${companyId} ${meterId}`]);
+      await takeTurn(tx, `meter ${companyId} ${meterId}`);
       return (await run(OPEN_OF_METER, [companyId, meterId, OPEN_STATUSES])).length > 0;
     },
 

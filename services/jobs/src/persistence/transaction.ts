@@ -25,7 +25,7 @@ export type Transact = TransactWith<Unit>;
 
 /** The same inside a transaction that somebody else opened. */
 export const unitOf = (tx: EntityManager): Unit => ({
-  jobs: jobRepository(runOn(tx)),
+  jobs: jobRepository(tx),
   invoices: invoiceRepository(tx),
   outbox: outbox(tx, 'jobs'),
 });

@@ -1,4 +1,4 @@
-import type { AssetCard, Caller, DomainEvent } from '@svc/contracts';
+import { consumerOf, type AssetCard, type Caller, type DomainEvent } from '@svc/contracts';
 import { runOn } from '@svc/database';
 import type { Logger } from '@svc/logging';
 import type { ReceivedEvent, Stream } from '@svc/messaging';
@@ -32,8 +32,7 @@ export const followMeterThresholds = ({
   startConsumer({
     ...following,
     log,
-    durable: 'jobs-meter-thresholds',
-    filter: 'fsm.assets.asset.meter_threshold_reached',
+    ...consumerOf('jobs', 'meter-thresholds'),
     // An owner may be asked and the meter is locked while the transaction is open.
     standsAlone: () => true,
     async handle(tx, event) {

@@ -1,15 +1,10 @@
-import { runOn, statement } from '@svc/database';
+import { runOn, statement, takeTurn } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { Draft, Technician } from '../domain/technician';
 import { WHOLE_TECHNICIAN } from './technician-reads';
 import { technicianShiftTable } from './technician-shift-table';
 import { technicianSkillTable } from './technician-skill-table';
 import { technicianTable } from './technician-table';
-
-const LOCK_EMAIL = statement(
-  'lock_technician_email',
-  `select pg_advisory_xact_lock(hashtextextended('technician ' || $1::bigint || lower($2), 0))`,
-);
 
 const FIND_BY_EMAIL = statement(
   'find_technician_by_email',
@@ -45,7 +40,7 @@ export const technicianRepository = (tx: EntityManager) => {
      * row to lock.
      */
     async lockByEmail(companyId: number, email: string): Promise<Technician | undefined> {
-      await run(LOCK_EMAIL, [companyId, email]);
+      await takeTurn(tx, `technician ${companyId} ${email}`);
       const [technician] = await run<Technician>(FIND_BY_EMAIL, [companyId, email]);
       return technician;
     },

@@ -1,3 +1,4 @@
+import { consumerOf } from '@svc/contracts';
 import { runOn } from '@svc/database';
 import type { Logger } from '@svc/logging';
 import type { ReceivedEvent, Stream } from '@svc/messaging';
@@ -58,23 +59,20 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     log,
     now,
   });
-  const consume = (context: string, handle: Handle, durable = `webhooks-${context}`) =>
+  const consume = (name: string, handle: Handle) =>
     startConsumer({
       db,
       stream,
       log,
       metrics,
-      durable,
-      filter: `fsm.${context}.>`,
+      ...consumerOf('webhooks', name),
       handle: (tx, event) => handle(unitOf(tx, box), event),
       committed: engine.wake,
     });
   const consumers = [
     consume('jobs', fanOut(now)),
     consume('customers', fanOut(now)),
-    // Not `webhooks-gateway`, of the releases that knew no rights: what that one has had by now of
-    // plans and keys has to come again.
-    consume('gateway', followGateway, 'webhooks-companies-and-keys'),
+    consume('companies-and-keys', followGateway),
   ];
   return {
     wake: engine.wake,

@@ -1,16 +1,11 @@
 import { DomainError, type WebhookEvent } from '@svc/contracts';
-import { runOn, statement, type Run } from '@svc/database';
+import { runOn, statement, takeTurn, type Run } from '@svc/database';
 import { type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Endpoint, ManagedBy, NewEndpoint } from '../domain/endpoint';
 import type { Secrets } from '../domain/signing-secret';
 import { endpointTable, type EndpointRow } from './endpoint-table';
 import { RIGHTS, RIGHTS_JOINED } from './key-rights';
 import type { SecretBox } from './secret-box';
-
-const LOCK_NAME = statement(
-  'lock_endpoint_name',
-  'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-);
 
 const SUBSCRIBED = statement(
   'subscribed_endpoints',
@@ -74,9 +69,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
 
   return {
     /** Lets one transaction at a time go on that names the same thing. */
-    async lockName(name: string): Promise<void> {
-      await runOn(tx)(LOCK_NAME, [name]);
-    },
+    lockName: (name: string): Promise<void> => takeTurn(tx, name),
 
     async add({ secrets, ...endpoint }: NewEndpoint): Promise<Endpoint> {
       const row = { ...endpoint, ...sealed(endpoint.companyId, secrets) };

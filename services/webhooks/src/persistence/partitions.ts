@@ -1,4 +1,4 @@
-import { runOn, statement, type Run } from '@svc/database';
+import { runOn, statement, takeTurn, type Run } from '@svc/database';
 import type { Logger } from '@svc/logging';
 import type { DataSource, EntityManager } from 'typeorm';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,8 +13,6 @@ const DAY_MS = 86_400_000;
 const DAYS_BACK = 7;
 const DAYS_AHEAD = 2;
 const EVERY_MS = 3_600_000;
-/** Any number will do as long as every process uses the same. */
-const PARTITION_LOCK = 7_041_004;
 
 const PARTITIONS = statement(
   'log_partitions',
@@ -55,9 +53,7 @@ const inTurn = (db: DataSource, work: (tx: EntityManager) => Promise<void>): Pro
   db.transaction(async (tx) => {
     // A day's rows in the default partition may be many: a million attempts of 1 KB took a minute.
     await tx.query('set local statement_timeout = 0');
-    await tx.query('select pg_advisory_xact_lock($1, hashtext(current_schema()))', [
-      PARTITION_LOCK,
-    ]);
+    await takeTurn(tx, 'partitions of the log');
     await work(tx);
   });
 

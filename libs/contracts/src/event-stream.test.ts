@@ -1,0 +1,33 @@
+import { SERVICES } from './contexts';
+import { EVENTS } from './events';
+import { consumerOf, consumersOf, subjectOf, subjectsOf, type Participant } from './event-stream';
+
+const PARTICIPANTS: readonly Participant[] = ['gateway', ...SERVICES];
+
+it('names the subject after context, record and event', () => {
+  expect(subjectOf('jobs', 'job.status_changed')).toBe('fsm.jobs.job.status_changed');
+  expect(subjectsOf('jobs')).toEqual(['fsm.jobs.>']);
+  expect(subjectsOf('dashboard')).toEqual([]);
+});
+
+it('lets nobody hear its own subjects, nor anything but those of one context', () => {
+  for (const participant of PARTICIPANTS) {
+    for (const { filter } of consumersOf(participant)) {
+      const [stream, publisher] = filter.split('.');
+      expect(stream).toBe('fsm');
+      expect(Object.keys(EVENTS)).toContain(publisher);
+      expect(publisher).not.toBe(participant);
+    }
+  }
+});
+
+it('gives every consumer a name that no other has', () => {
+  const durables = PARTICIPANTS.flatMap(consumersOf).map(({ durable }) => durable);
+
+  expect(new Set(durables).size).toBe(durables.length);
+  expect(consumerOf('inventory', 'job-parts')).toEqual({
+    durable: 'inventory-job-parts',
+    filter: 'fsm.jobs.job.>',
+  });
+  expect(() => consumerOf('inventory', 'customers')).toThrow('hears nothing');
+});

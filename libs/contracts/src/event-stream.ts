@@ -1,0 +1,77 @@
+import type { ServiceName } from './contexts';
+import { EVENTS, type EventType, type Publisher } from './events';
+
+/** The one stream of all contexts' events. */
+export const STREAM = 'FSM';
+
+/** Every process that announces events, or hears them. */
+export type Participant = Publisher | ServiceName;
+
+/** Where an event is published: `fsm.<context>.<record>.<event>`. */
+export const subjectOf = (context: Publisher, type: EventType): string => `fsm.${context}.${type}`;
+
+/** Every subject of what a process announces; none for one that announces nothing. */
+export const subjectsOf = (process: Participant): string[] =>
+  process in EVENTS ? [`fsm.${process}.>`] : [];
+
+/** Where the replicas of a context wake each other. */
+export const nudgeSubject = (context: Participant): string => `nudge.${context}`;
+
+/** What the subjects begin with at which a process gets answers. */
+export const inboxOf = (process: string): string => `_INBOX.${process}`;
+
+/**
+ * What each process hears: the one subject that each of its consumers filters, by a name of its own.
+ *
+ * Nobody hears its own subjects: it could have what it wrote itself delivered to a subject of its
+ * choice, and so announce it in another's name.
+ */
+const HEARD = {
+  gateway: {},
+  jobs: {
+    'customer-names': 'fsm.customers.customer.*',
+    'location-names': 'fsm.customers.location.*',
+    'technician-names': 'fsm.technicians.technician.*',
+    // Also carries asset.meter_threshold_reached, whose card is as good as any other.
+    'asset-cards': 'fsm.assets.asset.*',
+    'meter-thresholds': 'fsm.assets.asset.meter_threshold_reached',
+  },
+  customers: {},
+  assets: {
+    'customer-names': 'fsm.customers.customer.*',
+    'location-names': 'fsm.customers.location.*',
+    'technician-names': 'fsm.technicians.technician.*',
+  },
+  inventory: { 'job-parts': 'fsm.jobs.job.>' },
+  technicians: {},
+  webhooks: {
+    'jobs': 'fsm.jobs.>',
+    'customers': 'fsm.customers.>',
+    // Not `gateway`, of the releases that knew no rights: what that one has had by now of plans and
+    // keys has to come again.
+    'companies-and-keys': 'fsm.gateway.>',
+  },
+  dashboard: { webhooks: 'fsm.webhooks.>' },
+} as const satisfies Readonly<Record<Participant, Readonly<Record<string, string>>>>;
+
+/** A durable consumer, shared by the replicas of a process. */
+export interface StreamConsumer {
+  readonly durable: string;
+  readonly filter: string;
+}
+
+/** The consumers of a process. */
+export const consumersOf = (process: Participant): StreamConsumer[] =>
+  Object.entries<string>(HEARD[process]).map(([name, filter]) => ({
+    durable: durableOf(process, name),
+    filter,
+  }));
+
+/** One consumer of a process; one that is not in the table has no right to hear anything. */
+export function consumerOf(process: Participant, name: string): StreamConsumer {
+  const consumer = consumersOf(process).find(({ durable }) => durable === durableOf(process, name));
+  if (!consumer) throw new Error(`${process} hears nothing by the name of ${name}.`);
+  return consumer;
+}
+
+const durableOf = (process: Participant, name: string): string => `${process}-${name}`;

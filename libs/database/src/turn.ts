@@ -1,0 +1,36 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { runOn, statement } from './statement';
+
+/** The table in which turns are taken; it is empty for everyone but who takes one. */
+const CREATE = 'create table if not exists turns (name_hash bytea primary key)';
+
+const NAME_HASH = `sha256(convert_to(lower($1::text collate pg_c_utf8), 'UTF8'))`;
+
+const enter = statement('enter_turn', `insert into turns (name_hash) values (${NAME_HASH})`);
+const leave = statement('leave_turn', `delete from turns where name_hash = ${NAME_HASH}`);
+
+/** SQLSTATEs of one of two that create the same table at once. */
+const CREATED_MEANWHILE = new Set(['23505', '42710', '42P07']);
+
+/** Makes sure that turns can be taken in the schema. */
+export async function prepareTurns(db: DataSource): Promise<void> {
+  try {
+    await db.query(CREATE);
+  } catch (error) {
+    if (!CREATED_MEANWHILE.has(String(Reflect.get(error as object, 'code')))) throw error;
+  }
+}
+
+/**
+ * Waits until no other transaction of the schema has its turn at what has this name, in whichever
+ * case; the turn ends with the transaction, or with its session.
+ *
+ * Whoever inserts a row keeps others from inserting the same one until the transaction ends, even
+ * when the row is deleted again at once. Advisory locks belong to the whole database: any other
+ * context's role could take them and never let go.
+ */
+export async function takeTurn(tx: EntityManager, name: string): Promise<void> {
+  const run = runOn(tx);
+  await run(enter, [name]);
+  await run(leave, [name]);
+}

@@ -1,0 +1,67 @@
+import { isIP } from 'node:net';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
+
+const SCHEMES = ['nats', 'tls'];
+
+/** The servers of NATS_URL, as the client takes them: without credentials and scheme. */
+export interface ConnectionTarget {
+  readonly servers: string[];
+  /** TLS or no connection; without it the server decides. */
+  readonly tls?: object;
+  readonly user?: string;
+  readonly pass?: string;
+}
+
+/** What is wrong with the servers of NATS_URL, as an end of "must be"; it repeats no value. */
+export function problemWithServers(servers: readonly string[]): string | undefined {
+  if (!servers.every(isServer)) return 'a comma-separated list of NATS servers';
+  if (new Set(servers.map(schemeOf)).size > 1) return 'all nats:// or all tls://';
+  return undefined;
+}
+
+/** The client takes one user for all servers, and nothing but host and port from their URLs. */
+export function connectTo(servers: readonly string[]): ConnectionTarget {
+  const urls = servers.map(asUrl);
+  const named = urls.find(({ username }) => username !== '');
+  return {
+    servers: urls.map(({ host }) => host),
+    ...(servers.some((server) => schemeOf(server) === 'tls') && {
+      tls: { checkServerIdentity: identityOf(urls) },
+    }),
+    ...(named && {
+      user: decodeURIComponent(named.username),
+      pass: decodeURIComponent(named.password),
+    }),
+  };
+}
+
+/**
+ * Whether a certificate is that of the server connected to.
+ *
+ * The client does not tell the address that it connects to, where that is no name, and Node.js would
+ * accept a certificate for `localhost` in its place: then it has to be that of a configured address.
+ */
+function identityOf(urls: readonly URL[]) {
+  const hosts = urls.map(({ hostname }) => hostname.replaceAll(/[[\]]/g, ''));
+  return (name: string, certificate: PeerCertificate): Error | undefined => {
+    if (hosts.includes(name)) return checkServerIdentity(name, certificate);
+    const problems = hosts
+      .filter((host) => isIP(host))
+      .map((address) => checkServerIdentity(address, certificate));
+    return problems.includes(undefined)
+      ? undefined
+      : (problems[0] ?? checkServerIdentity(name, certificate));
+  };
+}
+
+const withScheme = (server: string): string =>
+  server.includes('://') ? server : `nats://${server}`;
+
+const asUrl = (server: string): URL => new URL(withScheme(server));
+
+const schemeOf = (server: string): string => withScheme(server).split('://')[0] ?? '';
+
+const isServer = (server: string): boolean =>
+  /^[^\s/]+\/?$/.test(withScheme(server).split('://')[1] ?? '') &&
+  SCHEMES.includes(schemeOf(server)) &&
+  URL.canParse(withScheme(server));

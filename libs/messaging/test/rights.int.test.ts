@@ -1,0 +1,173 @@
+import { consumerOf, SERVICES, type Participant } from '@svc/contracts';
+import { testNats } from '@svc/testing';
+import { connect, ErrorCode, type NatsConnection } from 'nats';
+import { connectStream, connectTo, prepareStream, type ReceivedEvent, type Stream } from '../src';
+import { givenEvent, idsOf, log, soon } from './given';
+
+const PARTICIPANTS = ['gateway', ...SERVICES] as const;
+const { url, urlOf } = testNats();
+const closing: { close(): Promise<void> }[] = [];
+
+const prepare = () => prepareStream({ servers: [url], replicas: 1 });
+
+function streamOf(name: Participant): Stream {
+  const stream = connectStream({ servers: [urlOf(name)], name, replicas: 1, log });
+  closing.push(stream);
+  return stream;
+}
+
+/** A process that was taken over: it has the credentials and leaves our code aside. */
+async function takenOver(name: Participant): Promise<NatsConnection> {
+  const nats = await connect({ ...connectTo([urlOf(name)]), inboxPrefix: `_INBOX.${name}` });
+  closing.push(nats);
+  return nats;
+}
+
+async function administrator(): Promise<NatsConnection> {
+  const nats = await connect(connectTo([url]));
+  closing.push(nats);
+  return nats;
+}
+
+const isReady = (stream: Stream) => soon(() => expect(stream.isReady()).toBe(true));
+
+beforeEach(prepare);
+
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((each) => each.close()));
+  const nats = await connect(connectTo([url]));
+  await (await nats.jetstreamManager()).streams.delete('FSM');
+  await nats.close();
+});
+
+it('every process announces, hears and wakes with its own user', async () => {
+  const streams = PARTICIPANTS.map((name) => [name, streamOf(name)] as const);
+  for (const [, stream] of streams) await isReady(stream);
+  const { jobs, inventory, webhooks } = Object.fromEntries(streams);
+  const heard: string[] = [];
+  const hear = (by: string) => ({
+    handle: async (events: readonly ReceivedEvent[]) =>
+      void heard.push(...idsOf(events).map((id) => `${by} ${id}`)),
+    bury: async () => undefined,
+  });
+  inventory?.consume({ ...consumerOf('inventory', 'job-parts'), ...hear('inventory') });
+  webhooks?.consume({ ...consumerOf('webhooks', 'jobs'), ...hear('webhooks') });
+
+  expect(await jobs?.publish([givenEvent('evt_1')])).toMatchObject({ confirmed: 1 });
+
+  await soon(() => expect([...heard].sort()).toEqual(['inventory evt_1', 'webhooks evt_1']));
+  await soon(async () => expect(await webhooks?.lagOf('webhooks-jobs')).toBe(0));
+  expect(await jobs?.holds({ subject: 'fsm.jobs.job.updated', sequence: 1 })).toBe(true);
+  let wakes = 0;
+  const replica = streamOf('jobs');
+  replica.onNudge('jobs', () => (wakes += 1));
+  await soon(() => {
+    jobs?.nudge('jobs');
+    expect(wakes).toBeGreaterThan(0);
+  });
+});
+
+describe.each(PARTICIPANTS)('the user of %s', (name) => {
+  const others = PARTICIPANTS.filter((other) => other !== name);
+  const own = { assets: 'assets-customer-names', jobs: 'jobs-asset-cards' } as const;
+  const durable = Reflect.get(own, name) ?? `${name}-any`;
+
+  const forbidden = [
+    ...others.flatMap((other) => [
+      `fsm.${other}.job.created`,
+      `nudge.${other}`,
+      `_INBOX.${other}.an-answer`,
+    ]),
+    'fsm.elsewhere',
+    ...['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT'].map(
+      (action) => `$JS.API.STREAM.${action}.FSM`,
+    ),
+    '$JS.API.STREAM.CREATE.ANOTHER',
+    '$JS.API.STREAM.NAMES',
+    '$JS.API.DIRECT.GET.FSM',
+    `$JS.API.DIRECT.GET.FSM.fsm.${name}.job.created`,
+    '$JS.API.CONSUMER.CREATE.FSM',
+    `$JS.API.CONSUMER.CREATE.FSM.${durable}`,
+    `$JS.API.CONSUMER.CREATE.FSM.${durable}.fsm.>`,
+    `$JS.API.CONSUMER.DURABLE.CREATE.FSM.${durable}`,
+    `$JS.API.CONSUMER.DELETE.FSM.${durable}`,
+    '$JS.API.CONSUMER.LIST.FSM',
+    ...['inventory-job-parts', 'webhooks-jobs', 'jobs-customer-names']
+      .filter((other) => !other.startsWith(name))
+      .flatMap((other) => [
+        `$JS.API.CONSUMER.INFO.FSM.${other}`,
+        `$JS.API.CONSUMER.MSG.NEXT.FSM.${other}`,
+        `$JS.ACK.FSM.${other}.1.1.1.1.0`,
+      ]),
+    '$SYS.REQ.USER.INFO',
+    '$SYS.REQ.SERVER.PING',
+  ];
+
+  it('asks and tells nobody what is not its own', async () => {
+    const nats = await takenOver(name);
+
+    const refusals = await Promise.all(
+      forbidden.map(async (subject) => {
+        const asked = nats.request(subject, '{}', { timeout: 10_000 });
+        return asked.then(
+          () => `${subject} was answered`,
+          ({ code }: { code: string }) => (code === ErrorCode.PermissionsViolation ? '' : subject),
+        );
+      }),
+    );
+
+    expect(refusals.filter(Boolean)).toEqual([]);
+  });
+
+  it('listens to nobody but itself', async () => {
+    const nats = await takenOver(name);
+    const subjects = ['>', '*.>', 'fsm.>', `fsm.${name}.>`, '_INBOX.>', '$SYS.>', '$JS.>'];
+    subjects.push('$JS.EVENT.ADVISORY.>', 'nudge.*');
+    subjects.push(...others.flatMap((other) => [`_INBOX.${other}.>`, `nudge.${other}`]));
+
+    for (const subject of subjects) {
+      const refused = new Promise<string | undefined>((resolve) => {
+        nats.subscribe(subject, { callback: (error) => resolve(error?.code) });
+      });
+      await expect(refused).resolves.toBe(ErrorCode.PermissionsViolation);
+    }
+  });
+});
+
+it('leaves the stream as it is, whatever a process asks of it', async () => {
+  await isReady(streamOf('jobs'));
+  const manager = await (await administrator()).jetstreamManager();
+  const before = await manager.streams.info('FSM');
+  const hostile = await (await takenOver('jobs')).jetstreamManager({ checkAPI: false });
+
+  for (const attempt of [
+    () => hostile.streams.delete('FSM'),
+    () => hostile.streams.purge('FSM'),
+    () => hostile.streams.update('FSM', { max_msgs: 1 }),
+    () => hostile.consumers.delete('FSM', 'webhooks-jobs'),
+    () => hostile.consumers.add('FSM', { durable_name: 'jobs-all', filter_subject: 'fsm.>' }),
+    () => hostile.consumers.update('FSM', 'jobs-asset-cards', { filter_subject: 'fsm.>' }),
+  ]) {
+    await expect(attempt()).rejects.toMatchObject({ code: ErrorCode.PermissionsViolation });
+  }
+
+  const after = await manager.streams.info('FSM');
+  expect(after.config).toEqual(before.config);
+  expect(after.state.consumer_count).toBe(before.state.consumer_count);
+});
+
+it('is not ready, and says so, until an administrator has prepared the stream', async () => {
+  const manager = await (await administrator()).jetstreamManager();
+  await manager.streams.delete('FSM');
+  const stream = streamOf('jobs');
+  const says = (trouble: string) => soon(() => expect(stream.trouble()).toBe(trouble));
+
+  await says('NATS has no stream FSM: an administrator has to prepare it.');
+  await manager.streams.add({ name: 'FSM', subjects: ['fsm.>'], max_msgs: 10 });
+  await soon(() => expect(stream.trouble()).toMatch(/keeps another .*max_msgs.* of stream FSM/));
+  expect(stream.isReady()).toBe(false);
+
+  await prepare();
+
+  await isReady(stream);
+});
