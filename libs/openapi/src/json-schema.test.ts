@@ -35,15 +35,26 @@ it.each<[string, Joi.Schema, object]>([
   expect(property(schema)).toEqual(expected);
 });
 
-it('says of a sent timestamp that it may be local time, of an answered one that it is not', () => {
+it('says of a sent timestamp that it may be a date or local time, of an answered one that it is neither', () => {
   const timestamp = Joi.string().meta({ format: 'date-time' });
 
   expect(property(timestamp)).toEqual({
     type: 'string',
     minLength: 1,
-    description: expect.stringContaining('time zone of the company'),
+    anyOf: [{ format: 'date-time' }, { format: 'date' }, { pattern: expect.any(String) }],
   });
   expect(property(timestamp, 'answer')).toEqual({ type: 'string', format: 'date-time' });
+});
+
+it('defines each field of which at least one is required', () => {
+  const schema = Joi.object({ name: Joi.string(), age: Joi.number() }).or('name', 'age');
+
+  expect(jsonSchemaOf(schema, 'request')).toMatchObject({
+    anyOf: [
+      { required: ['name'], properties: { name: {} } },
+      { required: ['age'], properties: { age: {} } },
+    ],
+  });
 });
 
 it('requires every field of an answer that is not optional, and leaves objects open', () => {
