@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { documentedAnswers } from '@svc/openapi';
 import Ajv2020, { type AnySchema } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
 import { DOCUMENT, SECTIONS } from '../src/document';
 
 /** The endpoint tables of the specification, typed in from there. */
@@ -99,6 +102,22 @@ it.each(withBody)('shows a body of %s that its rules and its schema accept', (na
     accepted: true,
     errors: null,
   });
+});
+
+const TECHNICIAN_FIELDS = ['technician_id', 'assigned_technician_id', 'assigned_to'];
+
+it('shows bodies whose technicians the demo company has, so that they can be tried', () => {
+  const file = join(__dirname, '../../../deploy/demo/company.yaml');
+  const { technicians } = parse(readFileSync(file, 'utf8')) as { technicians: object[] };
+  const ids = withBody.flatMap(([, { requestExample = {} }]) =>
+    Object.entries(requestExample).flatMap(([field, id]) =>
+      TECHNICIAN_FIELDS.includes(field) ? [Number(id)] : [],
+    ),
+  );
+
+  expect(ids).toHaveLength(3);
+  // A new database counts from 1.
+  for (const id of ids) expect(technicians[id - 1]).toMatchObject({ status: 'Active' });
 });
 
 const TIME_FILTERS = [
