@@ -107,6 +107,8 @@ it('starts everything, tells where it is, and leaves no process behind', async (
   ]) {
     expect(one.output()).toContain(line);
   }
+  const ended = one.output().match(/^Node\.js \d+ has ended .*$/gm) ?? [];
+  expect(ended).toHaveLength(process.version.startsWith('v20.') ? 1 : 0);
   for (const name of ['run.json', 'secrets.json', 'demo.json']) {
     expect(statSync(join(data, name)).mode & 0o777).toBe(0o600);
   }
