@@ -74,6 +74,10 @@ const zoneOf = ({ prefs }: CustomHelpers): string => (prefs.context as Validatio
 
 const TIMESTAMP_MESSAGES = { 'timestamp.format': '{{#label}} must be an ISO 8601 timestamp' };
 
+const ISO_8601 = 'ISO 8601; without an offset it is read in the time zone of the company';
+const STARTS_A_DAY = `${ISO_8601}, and a date alone is local midnight.`;
+const ENDS_A_DAY = `${ISO_8601}, and a date alone is the end of that local day.`;
+
 /** A point in time, read in the company's zone when it carries no offset; its value is a Date. */
 export const timestamp = (): StringSchema =>
   text()
@@ -82,7 +86,8 @@ export const timestamp = (): StringSchema =>
         parseTimestamp(value, zoneOf(helpers))?.at ?? helpers.error('timestamp.format'),
     )
     .messages(TIMESTAMP_MESSAGES)
-    .meta({ format: 'date-time' });
+    .meta({ format: 'date-time' })
+    .note(STARTS_A_DAY);
 
 /** A `+` before an offset that was not encoded has been decoded as a space. */
 const withPlus = (text: string): string =>
@@ -96,7 +101,8 @@ export const since = (): StringSchema =>
       return parsed ? startOfSecond(parsed.at) : helpers.error('timestamp.format');
     })
     .messages(TIMESTAMP_MESSAGES)
-    .meta({ format: 'date-time' });
+    .meta({ format: 'date-time' })
+    .note(STARTS_A_DAY);
 
 /** The inclusive end of a filter as the first instant after it: the next second, or the next local day. */
 export const until = (): StringSchema =>
@@ -109,7 +115,8 @@ export const until = (): StringSchema =>
         : new Date(startOfSecond(parsed.at).getTime() + 1_000);
     })
     .messages(TIMESTAMP_MESSAGES)
-    .meta({ format: 'date-time' });
+    .meta({ format: 'date-time' })
+    .note(ENDS_A_DAY);
 
 const startOfSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1_000) * 1_000);
 

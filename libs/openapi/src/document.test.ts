@@ -121,6 +121,18 @@ describe('openApiDocument', () => {
       responses: { 201: { headers: { 'Idempotent-Replayed': {} } } },
     });
   });
+
+  it('has no value for Idempotency-Key, which pages would send with every request', () => {
+    expect(document.components['parameters']).toEqual({
+      IdempotencyKey: {
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        description: expect.any(String),
+        schema: { type: 'string', minLength: 1, maxLength: 255 },
+      },
+    });
+  });
 });
 
 describe('documentedAnswers', () => {

@@ -41,6 +41,8 @@ export function openApiDocument(sections: readonly Section[]): OpenApiDocument {
       version: 'v1',
       summary: 'Jobs, customers, assets, inventory and technicians of a field service company.',
       description: GUIDE,
+      contact: { name: 'API support' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [
       { url: '/', description: 'The gateway that serves this document.' },

@@ -57,8 +57,8 @@ export const PARAMETERS: Parts = {
     required: false,
     description:
       'Makes it safe to repeat the request: the first answer is kept for 24 hours and replayed. See *Idempotency*.',
+    // No example: pages that fill it in for the reader would send the same key with every request.
     schema: { type: 'string', minLength: 1, maxLength: 255 },
-    example: 'b1f3c7e2-5b1e-4d0a-9c55-0c2f9a1d7e10',
   },
 };
 

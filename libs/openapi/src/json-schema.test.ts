@@ -35,13 +35,13 @@ it.each<[string, Joi.Schema, object]>([
   expect(property(schema)).toEqual(expected);
 });
 
-it('says of a sent timestamp that it may be local time, of an answered one that it is not', () => {
+it('says of a sent timestamp that it may be a date or local time, of an answered one that it is neither', () => {
   const timestamp = Joi.string().meta({ format: 'date-time' });
 
   expect(property(timestamp)).toEqual({
     type: 'string',
     minLength: 1,
-    description: expect.stringContaining('time zone of the company'),
+    anyOf: [{ format: 'date-time' }, { format: 'date' }, { pattern: expect.any(String) }],
   });
   expect(property(timestamp, 'answer')).toEqual({ type: 'string', format: 'date-time' });
 });
@@ -55,6 +55,17 @@ it('shows a field that is read on one condition as what it is then', () => {
   expect(property(older)).toEqual({
     type: ['integer', 'null'],
     description: 'Older name of newer.',
+  });
+});
+
+it('defines each field of which at least one is required', () => {
+  const schema = Joi.object({ name: Joi.string(), age: Joi.number() }).or('name', 'age');
+
+  expect(jsonSchemaOf(schema, 'request')).toMatchObject({
+    anyOf: [
+      { required: ['name'], properties: { name: {} } },
+      { required: ['age'], properties: { age: {} } },
+    ],
   });
 });
 

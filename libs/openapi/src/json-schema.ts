@@ -43,8 +43,15 @@ const TRANSLATED_FLAGS = [
   'unsafe',
 ];
 
-const LOCAL_TIME_NOTE =
-  'ISO 8601; without an offset it is read in the time zone of the company, and a date alone is local midnight.';
+/** Timestamps as they may be sent: RFC 3339, a date alone, and ISO 8601 with parts left out. */
+const SENT_TIMESTAMP: readonly JsonSchema[] = [
+  { format: 'date-time' },
+  { format: 'date' },
+  {
+    pattern:
+      '^\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(:\\d\\d([.,]\\d+)?)?(Z|[-+]\\d\\d(:?\\d\\d)?)?$',
+  },
+];
 
 /**
  * The JSON Schema (2020-12) of what a Joi schema accepts.
@@ -56,13 +63,13 @@ export function jsonSchemaOf(schema: Schema, side: Side): JsonSchema {
   const complete = side === 'answer' ? schema.prefs({ presence: 'required' }) : schema;
   const description = prepare(complete.describe(), side, []);
   const converted: JsonSchema = parse({ describe: () => description }, 'open-api-3.1');
-  return tidy(converted) as JsonSchema;
+  return tidy(converted, side) as JsonSchema;
 }
 
 /** A copy of a description that joi-to-json translates in full. */
 function prepare(given: Description, side: Side, path: readonly string[]): Description {
   const description = completeRules(whenRead(given), side);
-  const notes = [...(description.notes ?? []), ...formatNotes(description, side)];
+  const { notes = [] } = description;
   if (notes.length === 0) refuseWhatIsLost(description, path);
   const flags = describedFlags(description, notes);
   return {
@@ -70,7 +77,6 @@ function prepare(given: Description, side: Side, path: readonly string[]): Descr
     whens: undefined,
     rules: rulesOf(description).filter((rule) => isTranslated(description.type ?? 'any', rule)),
     ...(flags && { flags }),
-    ...(side === 'request' && { metas: description.metas?.filter((meta) => !isTimestamp(meta)) }),
     ...(description.keys && {
       keys: mapValues<Description, Description>(description.keys, (key, name) =>
         prepare(key, side, [...path, name]),
@@ -102,11 +108,6 @@ interface Rule {
 
 const rulesOf = (description: Description): readonly Rule[] =>
   (description.rules ?? []) as readonly Rule[];
-
-const isTimestamp = (meta: object): boolean => Reflect.get(meta, 'format') === 'date-time';
-
-const formatNotes = ({ metas = [] }: Description, side: Side): string[] =>
-  side === 'request' && metas.some(isTimestamp) ? [LOCAL_TIME_NOTE] : [];
 
 /** Spells out what Joi implies: `integer` first, a `length` as its two bounds, no blank text. */
 function completeRules(description: Description, side: Side): Description {
@@ -163,15 +164,28 @@ function isTranslated(type: string, { name, args = {} }: Rule): boolean {
   return name === 'pattern' ? isPlainPattern : typeof args['limit'] !== 'object';
 }
 
-/** Leaves out what says nothing: closed objects (unknown fields are no error), zero lengths. */
-function tidy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(tidy);
+/**
+ * Leaves out what says nothing: closed objects (unknown fields are no error), zero lengths. Says how
+ * a timestamp may be sent, and defines the fields that an "at least one of" only requires.
+ */
+function tidy(value: unknown, side: Side): unknown {
+  if (Array.isArray(value)) return value.map((item) => tidy(item, side));
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(
     ([key, item]) =>
       !(key === 'additionalProperties' && item === false) && !(key === 'minLength' && item === 0),
   );
-  return Object.fromEntries(kept.map(([key, item]) => [key, tidy(item)]));
+  const tidied = Object.fromEntries(
+    kept.map(([key, item]) =>
+      side === 'request' && key === 'format' && item === 'date-time'
+        ? ['anyOf', SENT_TIMESTAMP]
+        : [key, tidy(item, side)],
+    ),
+  );
+  const required = tidied['required'];
+  return Array.isArray(required) && !('properties' in tidied)
+    ? { ...tidied, properties: Object.fromEntries(required.map((name: string) => [name, {}])) }
+    : tidied;
 }
 
 const mapValues = <In, Out>(

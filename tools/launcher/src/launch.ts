@@ -6,6 +6,7 @@ import { applyDemo, type Demo } from './demo';
 import { addressOf, environmentOf, type Placed } from './environment';
 import { fleetOf, type Fleet } from './fleet';
 import { LaunchError } from './launch-error';
+import { endedRelease } from './node-release';
 import type { Options } from './options';
 import { builtPrograms, startProgram, type Program } from './programs';
 import { untilReady } from './readiness';
@@ -30,6 +31,8 @@ export async function launch(request: Launch): Promise<void> {
   const settings = settingsOf(env);
   const programs = builtPrograms(join(root, 'dist'));
   const folder = dataFolder(options.data);
+  const ended = endedRelease(process.version);
+  if (ended) report(ended);
   await alone(folder, async () => {
     await endLeftovers(folder, programs);
     if (options.fresh) folder.clear();

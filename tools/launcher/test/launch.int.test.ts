@@ -130,6 +130,8 @@ it('starts everything, tells where it is, and leaves no process behind', async (
   ]) {
     expect(one.output()).toContain(line);
   }
+  const ended = one.output().match(/^Node\.js \d+ has ended .*$/gm) ?? [];
+  expect(ended).toHaveLength(process.version.startsWith('v20.') ? 1 : 0);
   const logs = ['logs/jobs.log', 'logs/jobs.err', 'postgres/log', 'nats/log'];
   for (const name of ['run.json', 'secrets.json', 'demo.json', ...logs]) {
     expect([name, modeOf(join(data, name))]).toEqual([name, 0o600]);

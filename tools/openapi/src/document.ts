@@ -7,23 +7,23 @@ import { openApiDocument, section, type Section } from '@svc/openapi';
 import { techniciansDocumentation } from '@svc/technicians/documentation';
 import { webhooksDocumentation } from '@svc/webhooks/documentation';
 
-/** What the document is made of, in the order in which it is read. */
+/** What the document is made of, in the order in which it is read: by title. */
 export const SECTIONS: readonly Section[] = [
-  section(JOBS, jobsDocumentation, {
-    title: 'Jobs',
-    description: 'Work at a customer location, its status, schedule, technician and assets.',
+  section(ASSETS, assetsDocumentation, {
+    title: 'Assets',
+    description: 'Equipment at customer locations: status, service history, meters and transfers.',
   }),
   section(CUSTOMERS, customersDocumentation, {
     title: 'Customers',
     description: 'Customers and their service locations.',
   }),
-  section(ASSETS, assetsDocumentation, {
-    title: 'Assets',
-    description: 'Equipment at customer locations: status, service history, meters and transfers.',
-  }),
   section(INVENTORY, inventoryDocumentation, {
     title: 'Inventory',
     description: 'Parts, their stock at each location, and a ledger of every movement.',
+  }),
+  section(JOBS, jobsDocumentation, {
+    title: 'Jobs',
+    description: 'Work at a customer location, its status, schedule, technician and assets.',
   }),
   section(TECHNICIANS, techniciansDocumentation, {
     title: 'Technicians',

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { documentedAnswers } from '@svc/openapi';
 import Ajv2020, { type AnySchema } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
 import { DOCUMENT, SECTIONS } from '../src/document';
 
 /** The endpoint tables of the specification, typed in from there. */
@@ -50,6 +53,7 @@ interface Row {
   readonly name: string;
   readonly address: string;
   readonly scope: string;
+  readonly parameters: readonly { readonly name: string; readonly schema: AnySchema }[];
 }
 
 const operations = Object.values(DOCUMENT.paths).flatMap((item) => Object.values(item));
@@ -110,6 +114,76 @@ it.each(withBody)('shows a body of %s that its rules and its schema accept', (na
   expect({ accepted: validate?.(example), errors: validate?.errors }).toEqual({
     accepted: true,
     errors: null,
+  });
+});
+
+const TECHNICIAN_FIELDS = ['technician_id', 'assigned_technician_id', 'assigned_to'];
+
+it('shows bodies whose technicians the demo company has, so that they can be tried', () => {
+  const file = join(__dirname, '../../../deploy/demo/company.yaml');
+  const { technicians } = parse(readFileSync(file, 'utf8')) as { technicians: object[] };
+  const ids = withBody.flatMap(([, { requestExample = {} }]) =>
+    Object.entries(requestExample).flatMap(([field, id]) =>
+      TECHNICIAN_FIELDS.includes(field) ? [Number(id)] : [],
+    ),
+  );
+
+  expect(ids).toHaveLength(3);
+  // A new database counts from 1.
+  for (const id of ids) expect(technicians[id - 1]).toMatchObject({ status: 'Active' });
+});
+
+const TIME_FILTERS = [
+  ['listJobs', 'created_after', 'local midnight'],
+  ['listJobs', 'created_before', 'the end of that local day'],
+  ['listJobs', 'updated_since', 'local midnight'],
+  ['listCustomers', 'created_after', 'local midnight'],
+  ['listCustomers', 'created_before', 'the end of that local day'],
+  ['listAssets', 'created_after', 'local midnight'],
+  ['listAssets', 'created_before', 'the end of that local day'],
+] as const;
+
+/** Timestamps in (decisions, "General"), and whether they are accepted. */
+const TIMES = {
+  '2026-03-09T14:30:00-04:00': true,
+  '2026-03-09T14:30:00Z': true,
+  '2026-03-09': true,
+  '2026-03-09T14:30:00': true,
+  '2026-03-09 14:30': true,
+  '2026-03-09T14:30:00.25+0530': true,
+  '2026-03-09 14:30+05': true,
+  '': false,
+  'tomorrow': false,
+  '2026-02-30': false,
+  '2026-03': false,
+  '2026-03-09T14:30:00-04:00, 2026': false,
+};
+
+describe.each(TIME_FILTERS)('the filter %s %s', (operation, name, dateAlone) => {
+  const query = SECTIONS.map(({ documentation }) => documentation[operation]?.query).find(Boolean);
+  const row = rows.find((each) => each.name === operation);
+  const parameter = row?.parameters.find((each) => each.name === name);
+
+  it('has a format for each kind of value, and what is refused fits none', () => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats(ajv);
+    const fits = ajv.compile(parameter?.schema ?? false);
+    const context = { zone: 'America/New_York' };
+    const accepted = (value: string): boolean =>
+      query?.validate({ [name]: value }, { context }).error === undefined;
+
+    const values = Object.keys(TIMES);
+    expect(Object.fromEntries(values.map((value) => [value, fits(value)]))).toEqual(TIMES);
+    expect(Object.fromEntries(values.map((value) => [value, accepted(value)]))).toEqual(TIMES);
+    expect(parameter?.schema).toMatchObject({
+      anyOf: expect.arrayContaining([{ format: 'date-time' }, { format: 'date' }]),
+    });
+  });
+
+  it('says what a date alone means', () => {
+    expect(parameter).toMatchObject({
+      description: expect.stringContaining(`a date alone is ${dateAlone}.`),
+    });
   });
 });
 

@@ -42,7 +42,7 @@ const technician = named('Technician', {
 });
 
 const exampleSummary = {
-  technician_id: 7,
+  technician_id: 4,
   first_name: 'Ada',
   last_name: 'Byron',
   status: 'Active',
