@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { metricProblems, testDatabase, testNats } from '@svc/testing';
 import { publicKeysFrom } from '@svc/trust';
+// eslint-disable-next-line @nx/enforce-module-boundaries -- the only version there is, of no project
 import { version } from '../../../package.json';
 import {
   buildFixture,
