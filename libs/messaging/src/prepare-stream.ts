@@ -1,5 +1,5 @@
 import { consumersOf, SERVICES } from '@svc/contracts';
-import { connect } from 'nats';
+import { connect, NatsError } from 'nats';
 import { connectTo, type ConnectionTarget } from './servers';
 import { ensureConsumer, ensureStream } from './stream-settings';
 
@@ -21,8 +21,14 @@ export async function prepareStream(preparation: StreamPreparation): Promise<voi
   try {
     await prepareAt(to, preparation.replicas);
   } catch (error) {
-    throw new Error(`NATS at ${to.servers.join(', ')}: ${(error as Error).message}`);
+    throw new Error(`NATS at ${to.servers.join(', ')}: ${reasonOf(error)}`);
   }
+}
+
+/** The client's code where there is one: its text quotes what the server said, which no log repeats. */
+function reasonOf(error: unknown): string {
+  if (error instanceof NatsError && !error.isJetStreamError()) return error.code;
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function prepareAt(to: ConnectionTarget, replicas: number): Promise<void> {

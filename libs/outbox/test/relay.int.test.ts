@@ -428,6 +428,7 @@ describe('with a NATS server that fails', () => {
 const SUBJECT = 'fsm.jobs.job.updated';
 const ENVELOPE = JSON.stringify({
   specversion: '1.0',
+  source: '/jobs',
   type: 'job.updated',
   subject: '1',
   time: '2026-05-27T14:30:00Z',

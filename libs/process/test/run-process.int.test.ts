@@ -215,7 +215,7 @@ describe('prepare-stream', () => {
 
     const refused = await given(own, 'prepare-stream');
     expect(await refused.exited).toBe(1);
-    expect(refused.complaints()).toMatch(/^jobs: NATS at [\d.:]+: .*Permissions Violation.*\n$/);
+    expect(refused.complaints()).toMatch(/^jobs: NATS at [\d.:]+: PERMISSIONS_VIOLATION\n$/);
     const prepared = await given({ NATS_URL: url }, 'prepare-stream');
     expect(await prepared.exited).toBe(0);
 

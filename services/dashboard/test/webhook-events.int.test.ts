@@ -86,7 +86,7 @@ describe('an endpoint that was switched off', () => {
 
     await settled();
     expect(logged).toContainEqual(
-      expect.objectContaining({ company: 3, msg: 'the company has no users' }),
+      expect.objectContaining({ company_id: 3, msg: 'the company has no users' }),
     );
     expect(await service.rows('dead_letters')).toEqual([]);
   });

@@ -21,7 +21,7 @@ const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 const surroundings = {
   all: placed,
   servers: {
-    nats: { url: 'nats://127.0.0.1:4222' },
+    natsUrl: (schema: string) => `nats://${schema}:x@127.0.0.1:4222`,
     databaseUrl: (schema: string) => `postgres://svc_${schema}:x@127.0.0.1/fsm`,
   },
   secrets: {
