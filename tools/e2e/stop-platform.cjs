@@ -3,7 +3,7 @@ const { readFileSync, rmSync } = require('node:fs');
 const { join } = require('node:path');
 const { leaksOf } = require('./leaks.ts');
 
-const SHOWN_LEAKS = 10;
+const SHOWN_LEAKS = 20;
 const SHOWN_LINE = 500;
 
 /** What the run used, from its requests and commands, and what the platform made for itself. */
@@ -24,7 +24,8 @@ module.exports = async () => {
   rmSync(usedFile);
   rmSync(dir, { recursive: true, force: true });
   if (leaks.length === 0) return;
-  const shown = leaks
+  const first = new Map(leaks.toReversed().map((leak) => [leak.text, leak]));
+  const shown = [...first.values()]
     .slice(0, SHOWN_LEAKS)
     .map(({ file, line, text }) => `${file} holds ${text}:\n  ${line.slice(0, SHOWN_LINE)}`);
   throw new Error(`The logs hold ${leaks.length} personal or secret texts:\n${shown.join('\n')}`);

@@ -30,7 +30,7 @@ const NEW_PLACE = { ref: 'annex', location_name: 'Annex' };
 
 /** One entry of every kind, each of which refers to others. */
 const aManifestOf = (slug: string) => ({
-  company: { slug, name: slug, timezone: 'America/New_York', plan: 'enterprise' },
+  company: { slug, name: `Company of ${slug}`, timezone: 'America/New_York', plan: 'enterprise' },
   users: [
     { email: `owner@${slug}.example`, name: 'Olive', role: 'owner', password: 'hush-hush-1' },
   ],
