@@ -99,7 +99,7 @@ describe('the assets of a job', () => {
     const { api, givenJob } = await given('no-links');
     const job = await givenJob('Check it', {});
 
-    for (const asset_ids of [[0], ['1'], [1.5], 'all']) {
+    for (const asset_ids of [[0], ['1'], [1.5], 'everything']) {
       expect(refusalOf(await api.put(`jobs?id=${job}`, { asset_ids }))).toEqual([
         400,
         'validation_failed',
