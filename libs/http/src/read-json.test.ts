@@ -114,6 +114,21 @@ describe('parseJson', () => {
     }
   });
 
+  it('walks through what is ignored only where an escape may stand for what is not allowed', () => {
+    const walked = (text: string): boolean => {
+      const look = jest.spyOn(Reflect, 'get');
+      try {
+        parseJson(Buffer.from(text));
+        return look.mock.calls.some(([, name]) => name === 'ignored');
+      } finally {
+        look.mockRestore();
+      }
+    };
+
+    expect(walked(String.raw`{"ignored":{"b":"\u0041\u00e9\u2028"}}`)).toBe(false);
+    expect(walked(String.raw`{"ignored":{"b":"\uD83D\ude00"}}`)).toBe(true);
+  });
+
   it('names every text that is not allowed, in ignored fields too, and at most 50', () => {
     expect(
       refusalOf('{"a":"\\u0000","b":["x",{"c":"\\ud800"}],"d":"\\ud83d\\ude00"}').errors,
