@@ -35,7 +35,7 @@ runProcess({
   dataSource: ({ url, log }) => gatewayDataSource(url, log),
   async start({ config, log, metrics, db, stream, listen, onStop }) {
     const sole = await holdSoleGateway({
-      url: config.DATABASE_URL,
+      url: config.DIRECT_DATABASE_URL,
       log,
       onReplaced(error) {
         log.fatal({ err: error }, 'another gateway has taken over');

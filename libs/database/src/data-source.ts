@@ -57,9 +57,7 @@ export const createDataSource = ({
     poolErrorHandler: (error: Error) => log.warn({ err: error }, 'database connection lost'),
     extra: {
       keepAlive: true,
-      statement_timeout: 15_000,
-      lock_timeout: 10_000,
-      idle_in_transaction_session_timeout: 30_000,
+      // What else a session begins with is the role's: PgBouncer keeps track of the zone alone.
       options: '-c timezone=UTC',
     },
   });

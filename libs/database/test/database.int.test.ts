@@ -25,6 +25,7 @@ import {
   takeTurn,
   uniqueViolation,
   type List,
+  type Migration,
 } from '../src';
 
 const log = createLogger({ name: 'test', level: 'silent' });
@@ -61,12 +62,12 @@ let postgres: LocalServer;
 let url: string;
 let db: DataSource;
 
-const connect = () =>
+const connect = (migrations: readonly Migration[] = [CreateNotes1700000000000]) =>
   createDataSource({
     url,
     name: 'notes',
     entities: [],
-    migrations: [CreateNotes1700000000000],
+    migrations,
     log,
   });
 
@@ -101,6 +102,29 @@ describe('migrate', () => {
 
     const applied = await db.query('select name from migrations');
     expect(applied).toEqual([{ name: 'CreateNotes1700000000000' }]);
+  });
+
+  it('lets a migration take longer than any request may, and nothing after it', async () => {
+    const limits = () => `select current_setting('statement_timeout') as statement,
+      current_setting('lock_timeout') as lock, current_setting('TimeZone') as zone,
+      current_setting('idle_in_transaction_session_timeout') as idle`;
+    class KeepLimits1700000000001 implements MigrationInterface {
+      async up(runner: QueryRunner): Promise<void> {
+        await runner.query(`create table limits as ${limits()}`);
+      }
+
+      async down(): Promise<void> {}
+    }
+    const again = connect([KeepLimits1700000000001]);
+
+    await migrate(again, log);
+
+    await again.initialize();
+    const [ofMigration] = await again.query('select * from limits');
+    const [ofRequest] = await again.query(limits());
+    await again.destroy();
+    expect(ofMigration).toEqual({ statement: '0', lock: '0', idle: '0', zone: 'UTC' });
+    expect(ofRequest).toEqual({ statement: '15s', lock: '10s', idle: '30s', zone: 'UTC' });
   });
 });
 
@@ -275,15 +299,6 @@ describe('a connection', () => {
 
     const isBack = () => add('after the loss').then(Boolean, () => false);
     expect(await until(isBack, 5_000)).toBe(true);
-  });
-
-  it('ends a statement that takes longer than any request may', async () => {
-    const [settings] = await db.query(
-      `select current_setting('statement_timeout') as statement,
-              current_setting('lock_timeout') as lock, current_setting('TimeZone') as zone`,
-    );
-
-    expect(settings).toEqual({ statement: '15s', lock: '10s', zone: 'UTC' });
   });
 });
 

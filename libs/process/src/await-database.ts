@@ -30,8 +30,14 @@ export function mayPass(error: unknown): boolean {
   return code === '' && LOST_CONNECTION.test(error.message);
 }
 
+/** What PgBouncer says of the parameters with which a migration connects. */
+const isPooler = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('unsupported startup parameter');
+
 export interface Waiting {
   readonly log: Logger;
+  /** Where the database is reached without a pooler in between. */
+  readonly directUrl: string;
   /** Told why the database is not of use yet. */
   waiting(reason: string): void;
   pause(ms: number): Promise<void>;
@@ -46,11 +52,16 @@ export interface Waiting {
 export async function awaitDatabase(db: DataSource, how: Waiting): Promise<void> {
   for (let attempt = 0; !how.isStopping(); attempt += 1) {
     try {
-      await migrate(db, how.log);
+      await migrate(db, how.log, how.directUrl);
       if (!db.isInitialized) await db.initialize();
       return;
     } catch (error) {
       const reason = reasonOf(error);
+      if (isPooler(error)) {
+        throw new FatalError(
+          `Database: ${oneLine(reason)}: a pooler, name the way past it in <CONTEXT>_DIRECT_DATABASE_URL.`,
+        );
+      }
       if (!mayPass(error)) throw new FatalError(`Database: ${oneLine(reason)}.`);
       how.waiting(reason);
       how.log.warn({ err: error, attempt: attempt + 1 }, 'waiting for PostgreSQL');

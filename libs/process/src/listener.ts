@@ -57,3 +57,10 @@ export async function unbind(server: Server): Promise<void> {
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearInterval(sweep);
 }
+
+/** From now on each answer ends its connection, so that the client's next one goes elsewhere. */
+export function closeAfterAnswers(server: Server): void {
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    response.setHeader('Connection', 'close');
+  });
+}

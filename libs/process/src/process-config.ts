@@ -19,6 +19,11 @@ export interface ProcessConfig {
   readonly LOG_LEVEL: string;
   /** The context's own schema: `<CONTEXT>_DATABASE_URL`, else `DATABASE_URL`. */
   readonly DATABASE_URL: string;
+  /**
+   * The same without a pooler in between, for what needs a session of its own: migrations and locks
+   * that are held on. `<CONTEXT>_DIRECT_DATABASE_URL`, else the same as DATABASE_URL.
+   */
+  readonly DIRECT_DATABASE_URL: string;
   readonly NATS_URL: readonly string[];
   /** Copies of the event stream in the NATS cluster. */
   readonly NATS_REPLICAS: number;
@@ -28,6 +33,8 @@ export interface ProcessConfig {
   readonly INTERNAL_PUBLIC_KEYS: PublicKeys;
   /** What the build was made from, where whoever deploys it says so; shown by the metrics. */
   readonly FSM_REVISION: string;
+  /** How long a process that was told to stop goes on serving, until nobody sends it requests. */
+  readonly DRAIN_SECONDS: number;
   /** Set by a launcher that keeps standard input open for as long as it lives. */
   readonly FSM_PARENT_PIPE: boolean;
 }
@@ -65,6 +72,8 @@ export const host = Joi.string().default('127.0.0.1');
 /** Where a process answers; 0 lets the system choose. */
 export const port = Joi.number().integer().min(0).max(65_535);
 
+const databaseUrl = Joi.string().uri({ scheme: ['postgres', 'postgresql'] });
+
 /** Where another process is found. */
 export const httpUrl = Joi.string().uri({ scheme: ['http', 'https'] });
 
@@ -94,9 +103,8 @@ export const processConfig = <Extra extends object = object>(
     LOG_LEVEL: Joi.string()
       .valid('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')
       .default('info'),
-    DATABASE_URL: Joi.string()
-      .uri({ scheme: ['postgres', 'postgresql'] })
-      .required(),
+    DATABASE_URL: databaseUrl.required(),
+    DIRECT_DATABASE_URL: databaseUrl.default(Joi.ref('DATABASE_URL')),
     NATS_URL: Joi.string().custom(natsServers).default(['nats://127.0.0.1:4222']),
     NATS_REPLICAS: Joi.number().integer().min(1).max(5).default(1),
     INTERNAL_SECRET: internalSecrets.required(),
@@ -104,10 +112,15 @@ export const processConfig = <Extra extends object = object>(
     FSM_REVISION: Joi.string()
       .pattern(/^[\w.-]{1,64}$/, 'the name of a revision')
       .default('unknown'),
+    DRAIN_SECONDS: Joi.number().integer().min(0).max(600).default(0),
     FSM_PARENT_PIPE: Joi.boolean().truthy('1').falsy('0').default(false),
     ...extra,
   })
     .rename(`${context.toUpperCase()}_DATABASE_URL`, 'DATABASE_URL', {
+      override: true,
+      ignoreUndefined: true,
+    })
+    .rename(`${context.toUpperCase()}_DIRECT_DATABASE_URL`, 'DIRECT_DATABASE_URL', {
       override: true,
       ignoreUndefined: true,
     })

@@ -10,7 +10,7 @@ import type { DataSource } from 'typeorm';
 import { awaitDatabase } from './await-database';
 import { FatalError } from './fatal-error';
 import { health, metricsServer, type Check } from './health';
-import { bind, unbind, type Address } from './listener';
+import { bind, closeAfterAnswers, unbind, type Address } from './listener';
 import { poolMetrics, processMetrics } from './metrics';
 import type { ProcessConfig } from './process-config';
 import { stopTracing } from './tracing';
@@ -38,8 +38,8 @@ export interface Running<Config> {
   onStop(stop: () => unknown): void;
 }
 
-/** SIGKILL follows ten seconds after SIGTERM. */
-const STOP_WITHIN_MS = 9_000;
+/** What is under way when a process stops taking requests has this long; the launcher ends it sooner. */
+const STOP_WITHIN_MS = 30_000;
 
 /**
  * Runs one process from its environment to its end.
@@ -74,13 +74,14 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
   stopOn(config, () => {
     if (signal.aborted) return;
     stopping.abort();
-    void endGently(servers, stops, log);
+    void endGently({ servers, stops, log, drainMs: config.DRAIN_SECONDS * 1_000 });
   });
 
   let database = 'not connected yet';
   const openDatabase = (): Promise<void> =>
     awaitDatabase(db, {
       log,
+      directUrl: config.DIRECT_DATABASE_URL,
       waiting: (reason) => (database = `waiting: ${reason}`),
       // Ends early, without an error, when the process stops.
       pause: (ms) => delay(ms, undefined, { signal }).catch(() => {}),
@@ -149,13 +150,19 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
   log.info('started');
 }
 
+interface Ending {
+  readonly servers: readonly Server[];
+  readonly stops: readonly (() => unknown)[];
+  readonly log: Logger;
+  /** How long requests are still taken, from whoever has not heard yet that they are to go elsewhere. */
+  readonly drainMs: number;
+}
+
 /** The metrics listener stays until the end: a probe sees the process stopping. */
-async function endGently(
-  servers: readonly Server[],
-  stops: readonly (() => unknown)[],
-  log: Logger,
-): Promise<never> {
+async function endGently({ servers, stops, log, drainMs }: Ending): Promise<never> {
   log.info('stopping');
+  servers.forEach(closeAfterAnswers);
+  await delay(drainMs);
   setTimeout(() => {
     log.error({ duration_ms: STOP_WITHIN_MS }, 'not stopped in time, ending now');
     process.exit(1);

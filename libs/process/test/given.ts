@@ -89,6 +89,12 @@ export async function givenFixture(options: FixtureOptions): Promise<RunningFixt
   };
 }
 
+/** Milliseconds between two lines of a fixture's log. */
+export const between = ({ lines }: RunningFixture, first: string, second: string): number => {
+  const at = (text: string) => Date.parse(String(lines.find(({ msg }) => msg === text)?.['time']));
+  return at(second) - at(first);
+};
+
 export async function endFixtures(): Promise<void> {
   for (const child of children) {
     if (child.exitCode === null && child.signalCode === null) {

@@ -1,0 +1,41 @@
+import type { DataSource } from 'typeorm';
+
+/**
+ * How long a session may take over something: no request waits longer, and who forgot about an open
+ * transaction does not hold its locks.
+ *
+ * They belong to the role, because PgBouncer refuses them as parameters of a connection.
+ */
+const DEFAULTS = {
+  statement_timeout: '15s',
+  lock_timeout: '10s',
+  idle_in_transaction_session_timeout: '30s',
+} as const;
+
+/** SQLSTATEs of one of two that change the same role at once, as processes of several databases may. */
+const CHANGED_MEANWHILE = new Set(['23505', 'XX000']);
+const ATTEMPTS = 10;
+
+/** Gives the role that is connected its defaults, which sessions after this one begin with. */
+export async function setSessionDefaults(db: DataSource): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await setMissing(db);
+      return;
+    } catch (error) {
+      const code = String(Reflect.get(error as object, 'code'));
+      if (!CHANGED_MEANWHILE.has(code) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function setMissing(db: DataSource): Promise<void> {
+  const [role] = await db.query<{ settings: string[] | null }[]>(
+    'select rolconfig as settings from pg_roles where rolname = current_user',
+  );
+  const settings = new Set(role?.settings);
+  for (const [name, value] of Object.entries(DEFAULTS)) {
+    if (settings.has(`${name}=${value}`)) continue;
+    await db.query(`alter role current_user set ${name} = '${value}'`);
+  }
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testDatabase, testNats, type TestDatabase } from '@svc/testing';
+import { between, buildFixture, endFixtures, get, givenFixture, soon } from './given';
+
+// In a file of its own, beside which the others run: it takes as long as it says.
+
+const folder = mkdtempSync(join(tmpdir(), 'process-test-'));
+const program = join(folder, 'main.js');
+const { url: NATS_URL } = testNats();
+let database: TestDatabase;
+
+beforeAll(async () => {
+  buildFixture(program);
+  database = await testDatabase({ context: 'jobs', migrations: [] });
+});
+
+afterAll(async () => {
+  await endFixtures();
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('ends although a request does not, thirty seconds after it has drained', async () => {
+  const env = { NATS_URL, DATABASE_URL: database.url, DRAIN_SECONDS: '1' };
+  const fixture = await givenFixture({ program, env });
+  await soon(async () => {
+    expect(await get(`${fixture.probes}/readyz`)).toMatchObject({ status: 200 });
+  });
+  const answer = get(`${fixture.url}/endless`).catch(() => 'cut off');
+  await soon(() => expect(fixture.lines.map(({ msg }) => msg)).toContain('endless request began'));
+
+  fixture.child.kill('SIGTERM');
+
+  expect(await fixture.exited).toBe(1);
+  expect(await answer).toBe('cut off');
+  const waited = between(fixture, 'stopping', 'not stopped in time, ending now');
+  expect(waited).toBeGreaterThanOrEqual(31_000);
+  expect(waited).toBeLessThan(34_000);
+});
