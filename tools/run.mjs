@@ -187,6 +187,10 @@ const COMMANDS = {
     await build({ announce: true });
     await become('bench', args);
   },
+  async images(args) {
+    await build({ announce: true });
+    await become('image-builder', args);
+  },
 };
 
 const [name, ...args] = process.argv.slice(2);

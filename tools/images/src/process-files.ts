@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
+import { nodeFileTrace } from '@vercel/nft';
+
+/** Loaded by name when traces are asked for, which no one sees who reads the program. */
+const TRACING = [
+  '@opentelemetry/sdk-node',
+  '@opentelemetry/instrumentation-http',
+  '@opentelemetry/instrumentation-koa',
+  '@opentelemetry/instrumentation-pg',
+  '@opentelemetry/instrumentation-undici',
+];
+
+/** What was read for one process is not read again for the next: most packages are in all of them. */
+const cache = {};
+
+/** Every file that a built process may load, as paths from the repository's root, sorted. */
+export async function filesOf(root: string, process: string): Promise<string[]> {
+  const built = join(root, 'dist', process);
+  const { resolve } = createRequire(join(built, 'main.js'));
+  const programs = [join(built, 'main.js'), ...TRACING.map((name) => resolve(name))];
+  const { fileList } = await nodeFileTrace(programs, { base: root, cache });
+  const own = readdirSync(built).map((name) => relative(root, join(built, name)));
+  const loaded = [...fileList].filter((path) => path.startsWith('node_modules/'));
+  return [...new Set([...own, ...loaded.filter((path) => !path.endsWith('.map'))])].sort();
+}
+
+/** What every one of them holds. */
+export function sharedBy(files: readonly (readonly string[])[]): string[] {
+  const [first = [], ...others] = files.map((each) => new Set(each));
+  return [...first].filter((path) => others.every((other) => other.has(path)));
+}
+
+/** The folders of the packages that the files belong to: `node_modules/koa`. */
+export function packagesIn(files: readonly string[]): string[] {
+  const folders = files.map((path) => PACKAGE.exec(path)?.[0]);
+  return [...new Set(folders.filter((folder) => folder !== undefined))].sort();
+}
+
+const PACKAGE = /^(.*\/)?node_modules\/(@[^/]+\/)?[^/]+/;

