@@ -9,9 +9,12 @@ export interface ConnectionSettings {
   /** Name of the process: the server's monitoring shows it, and its answers come to its own inbox. */
   readonly name: string;
   readonly log: Logger;
-  /** Puts in place what the connection needs to be of use; repeated after each reconnection. */
-  prepare(connection: NatsConnection): Promise<void>;
-  /** Told after each preparation that succeeded. */
+  /**
+   * Puts in place what the connection needs to be of use, and answers which stream it found; repeated
+   * after each reconnection, and every few seconds, because it may be taken away.
+   */
+  prepare(connection: NatsConnection): Promise<string>;
+  /** Told when the connection is of use again, or has found another stream. */
   ready(): void;
 }
 
@@ -27,6 +30,7 @@ export interface Connection {
 }
 
 const RETRY_DELAYS_MS = [200, 500, 1_000, 2_000];
+const LOOK_AGAIN_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const DRAIN_TIMEOUT_MS = 3_000;
 
@@ -42,6 +46,7 @@ export function keepConnected(settings: ConnectionSettings): Connection {
   const { signal } = stopping;
   let connection: NatsConnection | undefined;
   let prepared: NatsConnection | undefined;
+  let found: string | undefined;
   let trouble = NOT_CONNECTED;
   /** Grows with each reason to prepare, so that an older preparation gives way. */
   let epoch = 0;
@@ -88,15 +93,20 @@ export function keepConnected(settings: ConnectionSettings): Connection {
     const mine = epoch;
     const isWanted = () => mine === epoch && !signal.aborted && !nats.isClosed();
     const attemptOnce = async () => {
+      let stream: string;
       try {
-        await prepare(nats);
+        stream = await prepare(nats);
       } catch (error) {
+        if (isWanted()) prepared = undefined;
         trouble = error instanceof Error ? error.message : String(error);
         throw error;
       }
       if (!isWanted()) return;
+      const isNew = prepared !== nats || stream !== found;
       prepared = nats;
-      ready();
+      found = stream;
+      if (isNew) ready();
+      void pause(LOOK_AGAIN_MS).then(() => isWanted() && prepareSoon(nats));
     };
     preparation = preparation.then(() =>
       persist('NATS JetStream is not ready', attemptOnce, isWanted),

@@ -37,7 +37,7 @@ export interface Stream {
   /** Tells the context's other replicas that there is something to relay; lost without harm. */
   nudge(context: Publisher): void;
   onNudge(context: Publisher, wake: () => void): void;
-  /** Calls back each time the stream becomes ready, the first time included. */
+  /** Calls back each time the stream becomes ready or was made anew, the first time included. */
   onReady(wake: () => void): void;
   isReady(): boolean;
   /** Why it is not ready. */
@@ -72,9 +72,10 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     settled.add(what);
   }
 
-  async function prepare(nats: NatsConnection): Promise<void> {
+  async function prepare(nats: NatsConnection): Promise<string> {
     const manager = await managerOf(nats);
     await ensureStream(manager, { replicas });
+    const { created } = await manager.streams.info(STREAM);
     if (!publishers.has(nats)) publishers.set(nats, windowPublisher(nats, inboxOf(name)));
     for (const each of consumptions) {
       await each.ensure(manager);
@@ -84,6 +85,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
       const callback = (): void => nudge.wake();
       await once(nats, nudge, () => nats.subscribe(nudgeSubject(nudge.context), { callback }));
     }
+    return created;
   }
 
   const connection = keepConnected({
