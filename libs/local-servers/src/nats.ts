@@ -134,9 +134,8 @@ const DEFAULT_ACCOUNT = '$G';
 
 /** The streams' files do not tell whose they are; a folder is renamed as a whole, or not at all. */
 function moveFromDefaultAccount(dir: string): void {
-  const [before, now] = [DEFAULT_ACCOUNT, STREAM_ACCOUNT].map((name) =>
-    join(dir, 'jetstream', name),
-  );
+  const folderOf = (account: string): string => join(dir, 'jetstream', account);
+  const [before, now] = [folderOf(DEFAULT_ACCOUNT), folderOf(STREAM_ACCOUNT)];
   if (existsSync(before) && !existsSync(now)) renameSync(before, now);
 }
 
