@@ -9,12 +9,11 @@ export interface ConnectionSettings {
   /** Name of the process: the server's monitoring shows it, and its answers come to its own inbox. */
   readonly name: string;
   readonly log: Logger;
-  /**
-   * Puts in place what the connection needs to be of use, and answers which stream it found; repeated
-   * after each reconnection, and every few seconds, because it may be taken away.
-   */
-  prepare(connection: NatsConnection): Promise<string>;
-  /** Told when the connection is of use again, or has found another stream. */
+  /** Puts in place what the connection needs to be of use; repeated after each reconnection. */
+  prepare(connection: NatsConnection): Promise<void>;
+  /** Whether it is still there; asked every few seconds, and prepared again when it is not. */
+  isInPlace(connection: NatsConnection): Promise<boolean>;
+  /** Told after each preparation that succeeded. */
   ready(): void;
 }
 
@@ -41,12 +40,11 @@ const delayOf = (attempt: number): number =>
 
 /** Connects in the background: a process starts, and goes on, without NATS. */
 export function keepConnected(settings: ConnectionSettings): Connection {
-  const { servers, name, log, prepare, ready } = settings;
+  const { servers, name, log, prepare, isInPlace, ready } = settings;
   const stopping = new AbortController();
   const { signal } = stopping;
   let connection: NatsConnection | undefined;
   let prepared: NatsConnection | undefined;
-  let found: string | undefined;
   let trouble = NOT_CONNECTED;
   /** Grows with each reason to prepare, so that an older preparation gives way. */
   let epoch = 0;
@@ -93,24 +91,31 @@ export function keepConnected(settings: ConnectionSettings): Connection {
     const mine = epoch;
     const isWanted = () => mine === epoch && !signal.aborted && !nats.isClosed();
     const attemptOnce = async () => {
-      let stream: string;
       try {
-        stream = await prepare(nats);
+        await prepare(nats);
       } catch (error) {
         if (isWanted()) prepared = undefined;
         trouble = error instanceof Error ? error.message : String(error);
         throw error;
       }
       if (!isWanted()) return;
-      const isNew = prepared !== nats || stream !== found;
       prepared = nats;
-      found = stream;
-      if (isNew) ready();
-      void pause(LOOK_AGAIN_MS).then(() => isWanted() && prepareSoon(nats));
+      ready();
+      void keepLooking(nats, isWanted);
     };
     preparation = preparation.then(() =>
       persist('NATS JetStream is not ready', attemptOnce, isWanted),
     );
+  }
+
+  async function keepLooking(nats: NatsConnection, isWanted: () => boolean): Promise<void> {
+    let isThere = true;
+    while (isThere) {
+      await pause(LOOK_AGAIN_MS);
+      if (!isWanted()) return;
+      isThere = await isInPlace(nats);
+    }
+    if (isWanted()) prepareSoon(nats);
   }
 
   async function watch(nats: NatsConnection): Promise<void> {

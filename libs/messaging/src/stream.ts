@@ -55,6 +55,9 @@ const notConnected = (): Error => new Error('NATS is not connected.');
 const managerOf = (nats: NatsConnection): Promise<JetStreamManager> =>
   nats.jetstreamManager({ checkAPI: false });
 
+const createdAt = async ({ streams }: JetStreamManager): Promise<string> =>
+  (await streams.info(STREAM)).created;
+
 /** The stream, connected in the background: while NATS is away everything waits, and nothing ends. */
 export function connectStream({ servers, name, replicas, log }: StreamSettings): Stream {
   const consumptions = new Set<Consumption>();
@@ -62,6 +65,8 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
   const readyListeners: (() => void)[] = [];
   const publishers = new WeakMap<NatsConnection, PublishWindow>();
   const done = new WeakMap<NatsConnection, Set<unknown>>();
+  /** Of the stream that was prepared: one of its name that was made later lacks what this one had. */
+  let created: string | undefined;
 
   /** Does what a connection object needs once: subscriptions survive its reconnections. */
   async function once(nats: NatsConnection, what: unknown, act: () => unknown): Promise<void> {
@@ -72,10 +77,10 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     settled.add(what);
   }
 
-  async function prepare(nats: NatsConnection): Promise<string> {
+  async function prepare(nats: NatsConnection): Promise<void> {
     const manager = await managerOf(nats);
     await ensureStream(manager, { replicas });
-    const { created } = await manager.streams.info(STREAM);
+    created = await createdAt(manager);
     if (!publishers.has(nats)) publishers.set(nats, windowPublisher(nats, inboxOf(name)));
     for (const each of consumptions) {
       await each.ensure(manager);
@@ -85,7 +90,20 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
       const callback = (): void => nudge.wake();
       await once(nats, nudge, () => nats.subscribe(nudgeSubject(nudge.context), { callback }));
     }
-    return created;
+  }
+
+  /**
+   * Asks for no settings: a newer release may have prepared others, and this one goes on beside it.
+   * What cannot be read is not in place; preparing it tells why.
+   */
+  async function isInPlace(nats: NatsConnection): Promise<boolean> {
+    try {
+      const manager = await managerOf(nats);
+      for (const { durable } of consumptions) await manager.consumers.info(STREAM, durable);
+      return created === (await createdAt(manager));
+    } catch {
+      return false;
+    }
   }
 
   const connection = keepConnected({
@@ -93,6 +111,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     name,
     log,
     prepare,
+    isInPlace,
     ready: () => readyListeners.forEach((wake) => wake()),
   });
 

@@ -213,3 +213,16 @@ it('tells of a stream that was made anew between two looks at it', async () => {
 
   await soon(() => expect(times).toBe(2));
 });
+
+it('goes on beside a release that has prepared the stream in another way', async () => {
+  const jobs = streamOf('jobs');
+  await isReady(jobs);
+  const nats = await administrator();
+  await (await nats.jetstreamManager()).streams.update('FSM', { max_msgs: 10 });
+  let looks = 0;
+  nats.subscribe('$JS.API.STREAM.INFO.FSM', { callback: () => (looks += 1) });
+
+  await soon(() => expect(looks).toBeGreaterThanOrEqual(2));
+
+  expect(jobs.isReady()).toBe(true);
+});
