@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { usersConfiguration } from './nats-users';
+import { accountOf, accountsConfiguration } from './nats-users';
 
 const FILE = join(__dirname, '../../../deploy/nats/users.conf');
 
@@ -9,12 +9,11 @@ const passwordVariable = (user: string): string => `NATS_${user.toUpperCase()}_P
 const generated = (): string =>
   [
     '# Written by `WRITE_DEPLOY=1 npx jest --config libs/local-servers/jest.config.cjs nats-users`.',
-    'authorization {',
-    '  users: [',
-    ...usersConfiguration((user) => ({ user, password: `$${passwordVariable(user)}` })).map(
-      (line) => `    ${line}`,
-    ),
-    '  ]',
+    'accounts {',
+    ...accountsConfiguration({
+      credentialsOf: (user) => ({ user, password: `$${passwordVariable(user)}` }),
+      accountOf,
+    }).map((line) => `  ${line}`),
     '}',
     '',
   ].join('\n');

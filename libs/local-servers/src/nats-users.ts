@@ -5,35 +5,50 @@ import { SCHEMAS, type Schema } from './provision';
 export const NATS_USERS = ['administrator', ...SCHEMAS] as const;
 export type NatsUser = (typeof NATS_USERS)[number];
 
+/** The account of the stream, and of its administrator; every process has one of its own. */
+export const STREAM_ACCOUNT = 'FSM';
+
 interface Rights {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
 }
 
+const NEXT = `$JS.API.CONSUMER.MSG.NEXT.${STREAM}`;
+
 /**
- * What a process may do: announce its own events, take and settle those that its own consumers have
- * for it, wake its own replicas, and get answers that are meant for it.
+ * What a process asks of the stream's account: to announce its own events, and to take and settle
+ * those that its own consumers have for it.
  *
  * It makes and changes neither stream nor consumers, because a consumer can be made to hear what it
  * likes and to deliver it where it likes, and reads no message of the stream directly, for the same
  * reason. `prepareStream` does all that with the administrator's user.
  */
-export function rightsOf(process: Schema): Rights {
-  const durables = consumersOf(process).map(({ durable }) => durable);
-  return {
-    publish: [
-      ...subjectsOf(process),
-      nudgeSubject(process),
-      `$JS.API.STREAM.INFO.${STREAM}`,
-      ...durables.flatMap((durable) => [
-        `$JS.API.CONSUMER.INFO.${STREAM}.${durable}`,
-        `$JS.API.CONSUMER.MSG.NEXT.${STREAM}.${durable}`,
-        `$JS.ACK.${STREAM}.${durable}.>`,
-      ]),
-    ],
-    subscribe: [nudgeSubject(process), `${inboxOf(process)}.>`],
-  };
-}
+const askedBy = (process: Schema): string[] => [
+  ...subjectsOf(process),
+  `$JS.API.STREAM.INFO.${STREAM}`,
+  ...consumersOf(process).flatMap(({ durable }) => [
+    `$JS.API.CONSUMER.INFO.${STREAM}.${durable}`,
+    `${NEXT}.${durable}`,
+    `$JS.ACK.${STREAM}.${durable}.>`,
+  ]),
+];
+
+/** What a process may do: ask that, wake its own replicas, and get answers that are meant for it. */
+export const rightsOf = (process: Schema): Rights => ({
+  publish: [nudgeSubject(process), ...askedBy(process)],
+  subscribe: [nudgeSubject(process), `${inboxOf(process)}.>`],
+});
+
+/**
+ * To an account without JetStream the server adds an API that answers everything with an error, and
+ * faster than the one it imports, unless it imports this subject. No process may ask it.
+ */
+const ACCOUNT_INFO = '$JS.API.INFO';
+
+const importsOf = (process: Schema): string[] => [ACCOUNT_INFO, ...askedBy(process)];
+
+/** A pull that was not answered for so long is over; it lasts 5 seconds, with a sign of life within. */
+const PULL_FORGOTTEN_AFTER = '30s';
 
 export interface Credentials {
   readonly user: string;
@@ -41,16 +56,59 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** The users in the language of the server's configuration, one a line. */
-export const usersConfiguration = (credentialsOf: (user: NatsUser) => Credentials): string[] =>
-  NATS_USERS.map((name) => {
+export interface Accounts {
+  credentialsOf(user: NatsUser): Credentials;
+  /** Name of the account that a user belongs to. */
+  accountOf(user: NatsUser): string;
+}
+
+export const accountOf = (user: NatsUser): string =>
+  user === 'administrator' ? STREAM_ACCOUNT : user;
+
+/**
+ * The accounts with their users in the language of the server's configuration.
+ *
+ * NATS asks what a user may publish to, never where the answer goes, and JetStream answers in its own
+ * name. In one account a process could so have the stream deleted by an answer to a harmless question;
+ * from an account of its own, the answer goes to that account, where no subject belongs to anybody else.
+ */
+export function accountsConfiguration({ credentialsOf, accountOf }: Accounts): string[] {
+  const home = JSON.stringify(accountOf('administrator'));
+  const login = (name: NatsUser): string => {
     const { user, password } = credentialsOf(name);
-    const login = `user: ${JSON.stringify(user)}, password: ${password}`;
-    if (name === 'administrator') return `{ ${login} }`;
-    const { publish, subscribe } = rightsOf(name);
-    const permissions = `publish: ${listOf(publish)}, subscribe: ${listOf(subscribe)}`;
-    return `{ ${login}, permissions: { ${permissions} } }`;
-  });
+    return `user: ${JSON.stringify(user)}, password: ${password}`;
+  };
+  const exportOf = (subject: string): string => {
+    const askers = SCHEMAS.filter((process) => importsOf(process).includes(subject));
+    const accounts = JSON.stringify(askers.map(accountOf));
+    const isPull = subject.startsWith(NEXT);
+    const more = isPull ? `, response: stream, threshold: "${PULL_FORGOTTEN_AFTER}"` : '';
+    return `{ service: ${JSON.stringify(subject)}, accounts: ${accounts}${more} }`;
+  };
+  return [
+    `${home} {`,
+    '  jetstream: enabled',
+    `  users: [{ ${login('administrator')} }]`,
+    '  exports: [',
+    ...[...new Set(SCHEMAS.flatMap(importsOf))].map((subject) => `    ${exportOf(subject)}`),
+    '  ]',
+    '}',
+    ...SCHEMAS.flatMap((process) => {
+      const { publish, subscribe } = rightsOf(process);
+      const permissions = `publish: ${listOf(publish)}, subscribe: ${listOf(subscribe)}`;
+      return [
+        `${JSON.stringify(accountOf(process))} {`,
+        `  users: [{ ${login(process)}, permissions: { ${permissions} } }]`,
+        '  imports: [',
+        ...importsOf(process).map(
+          (subject) => `    { service: { account: ${home}, subject: ${JSON.stringify(subject)} } }`,
+        ),
+        '  ]',
+        '}',
+      ];
+    }),
+  ];
+}
 
 const listOf = (subjects: readonly string[]): string => `{ allow: ${JSON.stringify(subjects)} }`;
 

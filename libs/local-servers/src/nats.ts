@@ -1,10 +1,25 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
-import { usersConfiguration, userUrl, type Credentials, type NatsUser } from './nats-users';
+import {
+  accountOf,
+  accountsConfiguration,
+  STREAM_ACCOUNT,
+  userUrl,
+  type Accounts,
+  type NatsUser,
+} from './nats-users';
 import { openLog } from './open-log';
 import { freePort, requireFree } from './ports';
 import { endProcess, exitOf, until, type Steps } from './processes';
@@ -19,10 +34,9 @@ export interface NatsOptions {
   readonly users: NatsPasswords | TestAccounts;
 }
 
-/** Of the server's own account, in which the stream has been since before there were users. */
 export type NatsPasswords = Readonly<Record<NatsUser, string>>;
 
-/** Accounts that cannot see each other's streams, for tests that share the server. */
+/** Streams that cannot see each other, for tests that share the server; each with all users. */
 export interface TestAccounts {
   readonly accounts: readonly string[];
 }
@@ -42,6 +56,7 @@ export async function startNats({ bin, users, ...options }: NatsOptions): Promis
   await endNats(dir);
   const port = options.port ?? (await freePort());
   await requireFree(port);
+  moveFromDefaultAccount(dir);
   writeFileSync(config, configuration({ dir, port, pidFile, users }), { mode: 0o600 });
 
   const log = join(dir, 'log');
@@ -93,25 +108,35 @@ const configuration = ({ dir, port, pidFile, users }: Configuration): string =>
     `server_name: "local"`,
     `pid_file: ${JSON.stringify(pidFile)}`,
     `jetstream { store_dir: ${JSON.stringify(dir)} }`,
-    ...('accounts' in users
-      ? ['accounts {', ...users.accounts.map(accountOf), '}']
-      : [`authorization { ${usersWith(passwordsIn(users))} }`]),
+    'accounts {',
+    ...('accounts' in users ? users.accounts.map(testAccounts) : [accountsWith(users)]).flatMap(
+      accountsConfiguration,
+    ),
+    '}',
     '',
   ].join('\n');
 
-const usersWith = (credentialsOf: (user: NatsUser) => Credentials): string =>
-  ['users: [', ...usersConfiguration(credentialsOf), ']'].join('\n');
+const accountsWith = (passwords: NatsPasswords): Accounts => ({
+  credentialsOf: (user) => ({ user, password: JSON.stringify(passwords[user]) }),
+  accountOf,
+});
 
-const passwordsIn =
-  (passwords: NatsPasswords) =>
-  (user: NatsUser): Credentials => ({ user, password: JSON.stringify(passwords[user]) });
-
-function accountOf(account: string): string {
-  const credentialsOf = (user: NatsUser): Credentials => {
+const testAccounts = (account: string): Accounts => ({
+  credentialsOf: (user) => {
     const name = userOf(account, user);
     return { user: name, password: JSON.stringify(name) };
-  };
-  return `"${account}" { jetstream: enabled, ${usersWith(credentialsOf)} }`;
+  },
+  accountOf: (user) => (user === 'administrator' ? account : userOf(account, user)),
+});
+
+/** Where a server without accounts keeps its streams, as that of the releases before did. */
+const DEFAULT_ACCOUNT = '$G';
+
+/** The streams' files do not tell whose they are; a folder is renamed as a whole, or not at all. */
+function moveFromDefaultAccount(dir: string): void {
+  const folderOf = (account: string): string => join(dir, 'jetstream', account);
+  const [before, now] = [folderOf(DEFAULT_ACCOUNT), folderOf(STREAM_ACCOUNT)];
+  if (existsSync(before) && !existsSync(now)) renameSync(before, now);
 }
 
 export interface NatsAddress {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -259,13 +259,24 @@ describe('the local NATS server', () => {
     expect(statSync(join(dir, 'nats.conf')).mode & 0o077).toBe(0);
   });
 
-  it('goes on with the stream of a data folder that knew no users', async () => {
+  const login = { user: 'administrator', pass: 'before' };
+  const oneAccount = 'authorization { users: [{ user: administrator, password: before }] }';
+  it.each([
+    { folder: 'that knew no users', configured: '', credentials: {}, isMoved: false },
+    { folder: 'that knew no accounts', configured: oneAccount, credentials: login, isMoved: false },
+    { folder: 'that was just moved', configured: oneAccount, credentials: login, isMoved: true },
+  ])('goes on with the stream of a data folder $folder', async (before) => {
     const bin = await natsBin();
     const port = await freePort();
     const servers = `127.0.0.1:${port}`;
-    // As the release before configured it.
-    const before = startConfigured(bin, port);
-    const anybody = await connect({ servers, waitOnFirstConnect: true, maxReconnectAttempts: -1 });
+    // As the releases before configured it.
+    const old = startConfigured(bin, port, before.configured);
+    const anybody = await connect({
+      servers,
+      ...before.credentials,
+      waitOnFirstConnect: true,
+      maxReconnectAttempts: -1,
+    });
     const manager = await anybody.jetstreamManager();
     await manager.streams.add({ name: 'FSM', subjects: ['fsm.>'] });
     await manager.consumers.add('FSM', {
@@ -273,25 +284,35 @@ describe('the local NATS server', () => {
       filter_subject: 'fsm.jobs.>',
       ack_policy: AckPolicy.Explicit,
     });
-    await anybody.jetstream().publish('fsm.jobs.job.created', 'first');
-    await anybody.jetstream().publish('fsm.jobs.job.created', 'second');
+    for (const msgID of ['first', 'second', 'third']) {
+      await anybody.jetstream().publish('fsm.jobs.job.created', msgID, { msgID });
+    }
     const consumer = await anybody.jetstream().consumers.get('FSM', 'webhooks-jobs');
     expect(await (await consumer.next())?.ackAck()).toBe(true);
     await anybody.close();
-    before.kill('SIGKILL');
-    await once(before, 'exit');
+    old.kill('SIGTERM');
+    await once(old, 'exit');
+    if (before.isMoved) renameSync(join(dir, 'jetstream/$G'), join(dir, 'jetstream/FSM'));
 
+    const first = await startNats({ bin, users, dir, port });
+    await first.stop();
     await started(startNats({ bin, users, dir, port }));
 
-    const webhooks = await connect({
-      servers,
-      user: 'webhooks',
-      pass: users.webhooks,
-      inboxPrefix: '_INBOX.webhooks',
-    });
+    const as = (user: 'jobs' | 'webhooks') =>
+      connect({ servers, user, pass: users[user], inboxPrefix: `_INBOX.${user}` });
+    const [jobs, webhooks] = [await as('jobs'), await as('webhooks')];
+    const repeated = await jobs
+      .jetstream()
+      .publish('fsm.jobs.job.created', 'third', { msgID: 'third' });
+    expect(repeated).toMatchObject({ duplicate: true, seq: 3 });
     const goingOn = await webhooks.jetstream().consumers.get('FSM', 'webhooks-jobs');
-    expect((await goingOn.next())?.string()).toBe('second');
-    await webhooks.close();
+    for (const event of ['second', 'third']) {
+      const message = await goingOn.next();
+      expect(message?.string()).toBe(event);
+      expect(await message?.ackAck()).toBe(true);
+    }
+    expect(await goingOn.info()).toMatchObject({ num_pending: 0, num_ack_pending: 0 });
+    await Promise.all([jobs.close(), webhooks.close()]);
   });
 
   it('takes the users of deploy/nats, with passwords from its environment', async () => {

@@ -11,6 +11,8 @@ export interface ConnectionSettings {
   readonly log: Logger;
   /** Puts in place what the connection needs to be of use; repeated after each reconnection. */
   prepare(connection: NatsConnection): Promise<void>;
+  /** Whether it is still there; asked every few seconds, and prepared again when it is not. */
+  isInPlace(connection: NatsConnection): Promise<boolean>;
   /** Told after each preparation that succeeded. */
   ready(): void;
 }
@@ -27,6 +29,7 @@ export interface Connection {
 }
 
 const RETRY_DELAYS_MS = [200, 500, 1_000, 2_000];
+const LOOK_AGAIN_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const DRAIN_TIMEOUT_MS = 3_000;
 
@@ -37,7 +40,7 @@ const delayOf = (attempt: number): number =>
 
 /** Connects in the background: a process starts, and goes on, without NATS. */
 export function keepConnected(settings: ConnectionSettings): Connection {
-  const { servers, name, log, prepare, ready } = settings;
+  const { servers, name, log, prepare, isInPlace, ready } = settings;
   const stopping = new AbortController();
   const { signal } = stopping;
   let connection: NatsConnection | undefined;
@@ -91,16 +94,28 @@ export function keepConnected(settings: ConnectionSettings): Connection {
       try {
         await prepare(nats);
       } catch (error) {
+        if (isWanted()) prepared = undefined;
         trouble = error instanceof Error ? error.message : String(error);
         throw error;
       }
       if (!isWanted()) return;
       prepared = nats;
       ready();
+      void keepLooking(nats, isWanted);
     };
     preparation = preparation.then(() =>
       persist('NATS JetStream is not ready', attemptOnce, isWanted),
     );
+  }
+
+  async function keepLooking(nats: NatsConnection, isWanted: () => boolean): Promise<void> {
+    let isThere = true;
+    while (isThere) {
+      await pause(LOOK_AGAIN_MS);
+      if (!isWanted()) return;
+      isThere = await isInPlace(nats);
+    }
+    if (isWanted()) prepareSoon(nats);
   }
 
   async function watch(nats: NatsConnection): Promise<void> {

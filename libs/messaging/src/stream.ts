@@ -37,7 +37,7 @@ export interface Stream {
   /** Tells the context's other replicas that there is something to relay; lost without harm. */
   nudge(context: Publisher): void;
   onNudge(context: Publisher, wake: () => void): void;
-  /** Calls back each time the stream becomes ready, the first time included. */
+  /** Calls back each time the stream becomes ready or was made anew, the first time included. */
   onReady(wake: () => void): void;
   isReady(): boolean;
   /** Why it is not ready. */
@@ -55,6 +55,9 @@ const notConnected = (): Error => new Error('NATS is not connected.');
 const managerOf = (nats: NatsConnection): Promise<JetStreamManager> =>
   nats.jetstreamManager({ checkAPI: false });
 
+const createdAt = async ({ streams }: JetStreamManager): Promise<string> =>
+  (await streams.info(STREAM)).created;
+
 /** The stream, connected in the background: while NATS is away everything waits, and nothing ends. */
 export function connectStream({ servers, name, replicas, log }: StreamSettings): Stream {
   const consumptions = new Set<Consumption>();
@@ -62,6 +65,8 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
   const readyListeners: (() => void)[] = [];
   const publishers = new WeakMap<NatsConnection, PublishWindow>();
   const done = new WeakMap<NatsConnection, Set<unknown>>();
+  /** Of the stream that was prepared: one of its name that was made later lacks what this one had. */
+  let created: string | undefined;
 
   /** Does what a connection object needs once: subscriptions survive its reconnections. */
   async function once(nats: NatsConnection, what: unknown, act: () => unknown): Promise<void> {
@@ -75,6 +80,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
   async function prepare(nats: NatsConnection): Promise<void> {
     const manager = await managerOf(nats);
     await ensureStream(manager, { replicas });
+    created = await createdAt(manager);
     if (!publishers.has(nats)) publishers.set(nats, windowPublisher(nats, inboxOf(name)));
     for (const each of consumptions) {
       await each.ensure(manager);
@@ -86,11 +92,26 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     }
   }
 
+  /**
+   * Asks for no settings: a newer release may have prepared others, and this one goes on beside it.
+   * What cannot be read is not in place; preparing it tells why.
+   */
+  async function isInPlace(nats: NatsConnection): Promise<boolean> {
+    try {
+      const manager = await managerOf(nats);
+      for (const { durable } of consumptions) await manager.consumers.info(STREAM, durable);
+      return created === (await createdAt(manager));
+    } catch {
+      return false;
+    }
+  }
+
   const connection = keepConnected({
     servers,
     name,
     log,
     prepare,
+    isInPlace,
     ready: () => readyListeners.forEach((wake) => wake()),
   });
 

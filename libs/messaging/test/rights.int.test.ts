@@ -1,6 +1,6 @@
 import { consumerOf, SERVICES, type Participant } from '@svc/contracts';
 import { testNats } from '@svc/testing';
-import { connect, ErrorCode, type NatsConnection } from 'nats';
+import { connect, ErrorCode, type JetStreamManager, type NatsConnection } from 'nats';
 import { connectStream, connectTo, prepareStream, type ReceivedEvent, type Stream } from '../src';
 import { givenEvent, idsOf, log, soon } from './given';
 
@@ -170,4 +170,59 @@ it('is not ready, and says so, until an administrator has prepared the stream', 
   await prepare();
 
   await isReady(stream);
+});
+
+it.each([
+  ['stream FSM', (manager: JetStreamManager) => manager.streams.delete('FSM')],
+  [
+    'consumer webhooks-jobs',
+    (manager: JetStreamManager) => manager.consumers.delete('FSM', 'webhooks-jobs'),
+  ],
+])('tells that the %s was taken away, and goes on when it is back', async (what, takeAway) => {
+  const [jobs, webhooks] = [streamOf('jobs'), streamOf('webhooks')];
+  const heard: string[] = [];
+  webhooks.consume({
+    ...consumerOf('webhooks', 'jobs'),
+    handle: async (events) => void heard.push(...idsOf(events)),
+    bury: async () => undefined,
+  });
+  await isReady(jobs);
+  await jobs.publish([givenEvent('evt_1')]);
+  await soon(() => expect(heard).toEqual(['evt_1']));
+
+  await takeAway(await (await administrator()).jetstreamManager());
+
+  const trouble = `NATS has no ${what}: an administrator has to prepare it.`;
+  await soon(() => expect(webhooks.trouble()).toBe(trouble));
+  expect(webhooks.isReady()).toBe(false);
+  await prepare();
+  await isReady(webhooks);
+  await isReady(jobs);
+  await jobs.publish([givenEvent('evt_2')]);
+  await soon(() => expect(heard).toContain('evt_2'));
+});
+
+it('tells of a stream that was made anew between two looks at it', async () => {
+  const jobs = streamOf('jobs');
+  let times = 0;
+  jobs.onReady(() => (times += 1));
+  await soon(() => expect(times).toBe(1));
+
+  await (await (await administrator()).jetstreamManager()).streams.delete('FSM');
+  await prepare();
+
+  await soon(() => expect(times).toBe(2));
+});
+
+it('goes on beside a release that has prepared the stream in another way', async () => {
+  const jobs = streamOf('jobs');
+  await isReady(jobs);
+  const nats = await administrator();
+  await (await nats.jetstreamManager()).streams.update('FSM', { max_msgs: 10 });
+  let looks = 0;
+  nats.subscribe('$JS.API.STREAM.INFO.FSM', { callback: () => (looks += 1) });
+
+  await soon(() => expect(looks).toBeGreaterThanOrEqual(2));
+
+  expect(jobs.isReady()).toBe(true);
 });

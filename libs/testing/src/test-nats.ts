@@ -12,7 +12,7 @@ export interface TestNats {
   urlOf(user: NatsUser): string;
 }
 
-/** A NATS account of the caller's own: no other test file sees its streams and messages. */
+/** NATS accounts of the caller's own: no other test file sees their streams and messages. */
 export function testNats(): TestNats {
   const { natsUrl, dir } = testServers();
   const account = ACCOUNTS.find((name) => claim(join(dir, `${name}.taken`)));

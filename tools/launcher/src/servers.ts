@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   LocalServerError,
   contextUrl,
@@ -133,12 +134,15 @@ async function prepareNats(options: ServersOptions): Promise<Nats> {
   const urlOf = (url: string, user: NatsUser): string => userUrl(url, user, users[user]);
   const start = async (port?: number): Promise<LocalServer> => {
     const server = await startNats({ bin, dir, port, users });
+    const prepare = () =>
+      prepareStream({ servers: [urlOf(server.url, 'administrator')], replicas: 1 });
     try {
-      await prepareStream({ servers: [urlOf(server.url, 'administrator')], replicas: 1 });
+      await prepare();
     } catch (error) {
       await server.stop();
       throw new LocalServerError(`NATS did not start: ${(error as Error).message}`);
     }
+    void keepPrepared(server, prepare, report);
     return server;
   };
   const first = await start();
@@ -149,6 +153,32 @@ async function prepareNats(options: ServersOptions): Promise<Nats> {
     nats: { url: urlOf(first.url, 'administrator'), embedded },
     natsUrl: (schema) => urlOf(first.url, schema),
   };
+}
+
+const PREPARE_AGAIN_MS = 5_000;
+
+/** Whoever takes the stream or a consumer away: it is back soon, as long as the server runs. */
+async function keepPrepared(
+  { exited }: LocalServer,
+  prepare: () => Promise<void>,
+  report: (line: string) => void,
+): Promise<void> {
+  const ended = new AbortController();
+  const { signal } = ended;
+  void exited.then(() => ended.abort());
+  let problem: string | undefined;
+  while (!signal.aborted) {
+    await pause(PREPARE_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    try {
+      await prepare();
+      problem = undefined;
+    } catch (error) {
+      const { message } = error as Error;
+      if (!signal.aborted && message !== problem) report(message);
+      problem = message;
+    }
+  }
 }
 
 const DEFAULT_NATS_PORT = 4222;

@@ -13,6 +13,7 @@ import {
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { commandLine, until, withClient } from '@svc/local-servers';
 import { connectTo } from '@svc/messaging';
 import { connect } from 'nats';
@@ -192,6 +193,23 @@ it('gives each process its own user of NATS, and itself the one who may prepare 
     code: 'PERMISSIONS_VIOLATION',
   });
   await jobs.close();
+});
+
+it('brings the stream back, with its consumers, when it is taken away', async () => {
+  const run = await ready(start(['--no-demo']));
+  const administrator = await connect(connectTo([run.nats.url]));
+  const { consumers, streams } = await administrator.jetstreamManager();
+  const durables = async (): Promise<string[]> =>
+    (await consumers.list('FSM').next()).map(({ name }) => name).sort();
+  const before = await durables();
+
+  await streams.delete('FSM');
+
+  const areBack = async () => isDeepStrictEqual(await durables().catch(() => []), before);
+  expect(await until(areBack, PATIENCE_MS)).toBe(true);
+  await consumers.delete('FSM', 'webhooks-jobs');
+  expect(await until(areBack, PATIENCE_MS)).toBe(true);
+  await administrator.close();
 });
 
 it('passes a configured NATS_URL on as it is', async () => {
