@@ -2,7 +2,7 @@ import { runOn } from '@svc/database';
 import type { OutgoingEvent, Published, ReceivedEvent, Stream } from '@svc/messaging';
 import { eventually, metricProblems, testNats, type TestDatabase } from '@svc/testing';
 import { Registry } from 'prom-client';
-import { startConsumer, startRelay, type Relay } from '../src';
+import { outbox, startConsumer, startRelay, type Relay } from '../src';
 import type { EventConsumerSettings } from '../src/consumer';
 import {
   allRelayed,
@@ -102,6 +102,33 @@ describe('with a NATS account', () => {
     await eventually(async () => expect(await effectsIn(database.db)).toHaveLength(2), {
       within: 4_000,
     });
+  });
+
+  it('lets 50 ms of events gather while there are many', async () => {
+    const batches: { readonly size: number; readonly from: number; readonly to: number }[] = [];
+    const watched: Stream = {
+      ...stream,
+      async publish(events) {
+        const from = performance.now();
+        const result = await stream.publish(events);
+        batches.push({ size: events.length, from, to: performance.now() });
+        return result;
+      },
+    };
+    const { wake } = relay(watched);
+    while (batches.length < 10) {
+      const events = Array.from({ length: 10 }, () => anEvent());
+      await database.db.transaction((tx) => outbox(tx, 'jobs').append(events));
+      wake();
+    }
+
+    // After one that is full the next one follows at once.
+    const gaps = batches.slice(1).flatMap(({ from }, index) => {
+      const before = batches[index];
+      return before && before.size < 500 ? [from - before.to] : [];
+    });
+    expect(Math.min(...gaps)).toBeGreaterThan(48);
+    await allRelayed(database.db);
   });
 
   it('repeats an event under its id after a crash between publishing and marking, and it takes effect once', async () => {
