@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as pieceRead, setTimeout as pause } from 'node:timers/promises';
 import { STREAM, type StreamConsumer } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { ConsumerMessages, JetStreamManager, JsMsg, NatsConnection } from 'nats';
@@ -25,7 +25,7 @@ export interface DeadLetter {
 }
 
 export interface ConsumerSettings extends StreamConsumer {
-  /** How many events `handle` may get at once; 64 when absent. */
+  /** How many events `handle` may get at once; 100 when absent. */
   readonly batchSize?: number;
   /** How long a failed event waits before each further delivery. */
   readonly redeliveryDelaysMs?: readonly number[];
@@ -73,7 +73,7 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
   const {
     durable,
     filter,
-    batchSize = 64,
+    batchSize = 100,
     redeliveryDelaysMs = REDELIVERY_DELAYS_MS,
     ackWaitMs = ACK_WAIT_MS,
     handle,
@@ -98,6 +98,8 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
 
   /** Never rejects: what happens to a message is told to the server, not to a caller. */
   async function workOff(): Promise<void> {
+    // The connection reads many messages in one piece: without this the first would be a batch alone.
+    await pieceRead();
     while (waiting.length > 0 && !isStopped) await settleBatch(waiting.splice(0, batchSize));
     isWorking = false;
   }

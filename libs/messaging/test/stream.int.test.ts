@@ -178,6 +178,27 @@ describe('consume', () => {
     expect(new Set(received).size).toBe(200);
   });
 
+  it('handles together what comes in one piece, the first one included', async () => {
+    const stream = await givenReadyStream();
+    await stream.publish(Array.from({ length: 50 }, (_, n) => givenEvent(`evt_${n}`)));
+    let consumers = 0;
+
+    // The server may send the first one apart, though hardly ever.
+    await soon(async () => {
+      consumers += 1;
+      const sizes: number[] = [];
+      const consumer = stream.consume({
+        durable: `pieces-${consumers}`,
+        filter: 'fsm.jobs.>',
+        bury: neverBuried,
+        handle: async (batch) => void sizes.push(batch.length),
+      });
+      await soon(() => expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(50));
+      await consumer.stop();
+      expect(sizes[0]).toBeGreaterThan(1);
+    });
+  });
+
   it('repeats a failed batch one by one, so that only the event at fault waits', async () => {
     const stream = await givenReadyStream();
     const settled: string[] = [];

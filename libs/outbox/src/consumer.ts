@@ -14,14 +14,23 @@ export interface EventConsumerSettings extends StreamConsumer {
   readonly log: Logger;
   readonly metrics: Registry;
   /**
-   * Whether an event gets a transaction of its own, because its handler locks rows that requests
-   * lock too: with those of two events it could block them. All others share transactions.
+   * Those of the events that may have an effect, all when absent; asked without a transaction, and
+   * again until it answers. The others get no transaction and no record: one that is delivered again
+   * is asked about again, and must do no harm where it has an effect by then.
    */
-  readonly standsAlone?: (event: ReceivedEvent) => boolean;
+  readonly concerning?: (events: readonly ReceivedEvent[]) => Promise<readonly ReceivedEvent[]>;
+  /**
+   * Whether events get a transaction each, because their handler locks rows that requests lock too,
+   * in an order of its own: with those of two events it could block them.
+   */
+  readonly oneByOne?: boolean;
   /** How long a failed event waits before each further delivery. */
   readonly redeliveryDelaysMs?: readonly number[];
-  /** Takes the event's effect, in the transaction that also records the event as consumed. */
-  handle(tx: EntityManager, event: ReceivedEvent): Promise<void>;
+  /**
+   * Takes the events' effects, in the order of the stream, in the transaction that also records them
+   * as consumed. Where it fails for several, each is repeated alone.
+   */
+  handle(tx: EntityManager, events: readonly ReceivedEvent[]): Promise<void>;
   /** Called after each transaction, for a handler that announces something itself. */
   readonly committed?: () => void;
 }
@@ -43,7 +52,8 @@ const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
  * compares the event's version with what it has. While the database is away, all of them wait.
  */
 export function startConsumer(settings: EventConsumerSettings): { stop(): Promise<void> } {
-  const { db, stream, log, metrics, durable, filter, standsAlone = () => false, handle } = settings;
+  const { db, stream, log, metrics, durable, filter, oneByOne = false, handle } = settings;
+  const { concerning = async (events) => events } = settings;
   const { consumed, watch } = consumerMetrics(metrics, db, stream);
   watch(durable);
   const retention = keepDeleting(db, deleteConsumed, log);
@@ -55,12 +65,10 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
       const ids = events.map(({ id }) => id);
       const fresh = await consumeEach(tx, durable, ids);
       hasBegun = true;
-      const count = fresh.size;
-      for (const event of events) {
-        // An event that the batch holds twice is fresh once.
-        if (fresh.delete(event.id)) await handle(tx, event);
-      }
-      return count;
+      // An event that the batch holds twice is fresh once.
+      const first = events.filter(({ id }) => fresh.delete(id));
+      if (first.length > 0) await handle(tx, first);
+      return first.length;
     };
     const handled = await db.transaction(begin).catch((error: unknown) => {
       throw hasBegun ? error : new NotNow(error);
@@ -86,7 +94,11 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
     filter,
     redeliveryDelaysMs: settings.redeliveryDelaysMs,
     async handle(events) {
-      for (const some of inTransactions(events, standsAlone)) await handleTogether(some);
+      const wanted = await concerning(events).catch((error: unknown) => {
+        throw new NotNow(error);
+      });
+      if (oneByOne) for (const event of wanted) await handleTogether([event]);
+      else if (wanted.length > 0) await handleTogether(wanted);
     },
     bury,
   });
@@ -96,24 +108,4 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
       await Promise.all([consumption.stop(), retention.stop()]);
     },
   };
-}
-
-/** The events that share a transaction, in their order. */
-function inTransactions(
-  events: readonly ReceivedEvent[],
-  standsAlone: (event: ReceivedEvent) => boolean,
-): ReceivedEvent[][] {
-  const groups: ReceivedEvent[][] = [];
-  let open: ReceivedEvent[] | undefined;
-  for (const event of events) {
-    const isAlone = standsAlone(event);
-    if (open && !isAlone) {
-      open.push(event);
-    } else {
-      const group = [event];
-      groups.push(group);
-      open = isAlone ? undefined : group;
-    }
-  }
-  return groups;
 }

@@ -113,7 +113,7 @@ function createConsumerMetrics(
   return {
     consumed: new Counter({
       name: 'fsm_consumed_events_total',
-      help: 'Events handled, each once.',
+      help: 'Events handled, each once, without those that concern nobody.',
       labelNames: ['consumer'],
       registers: [registry],
     }),

@@ -2,7 +2,7 @@ import { runOn } from '@svc/database';
 import type { OutgoingEvent, Published, ReceivedEvent, Stream } from '@svc/messaging';
 import { eventually, metricProblems, testNats, type TestDatabase } from '@svc/testing';
 import { Registry } from 'prom-client';
-import { startConsumer, startRelay, type Relay } from '../src';
+import { outbox, startConsumer, startRelay, type Relay } from '../src';
 import type { EventConsumerSettings } from '../src/consumer';
 import {
   allRelayed,
@@ -42,7 +42,7 @@ function relay(over: Stream = stream, metrics = new Registry()): Relay {
 
 function consume(
   handle: (event: ReceivedEvent) => Promise<void> = async () => undefined,
-  settings: Pick<EventConsumerSettings, 'standsAlone'> = {},
+  settings: Pick<EventConsumerSettings, 'oneByOne' | 'concerning'> = {},
 ): void {
   const consumer = startConsumer({
     ...settings,
@@ -53,9 +53,11 @@ function consume(
     durable: 'effects',
     filter: 'fsm.jobs.>',
     redeliveryDelaysMs: [20],
-    async handle(tx, event) {
-      await handle(event);
-      await runOn(tx)(recordEffect, [event.id]);
+    async handle(tx, events) {
+      for (const event of events) {
+        await handle(event);
+        await runOn(tx)(recordEffect, [event.id]);
+      }
     },
   });
   started.push(consumer);
@@ -102,6 +104,33 @@ describe('with a NATS account', () => {
     });
   });
 
+  it('lets 50 ms of events gather while there are many', async () => {
+    const batches: { readonly size: number; readonly from: number; readonly to: number }[] = [];
+    const watched: Stream = {
+      ...stream,
+      async publish(events) {
+        const from = performance.now();
+        const result = await stream.publish(events);
+        batches.push({ size: events.length, from, to: performance.now() });
+        return result;
+      },
+    };
+    const { wake } = relay(watched);
+    while (batches.length < 10) {
+      const events = Array.from({ length: 10 }, () => anEvent());
+      await database.db.transaction((tx) => outbox(tx, 'jobs').append(events));
+      wake();
+    }
+
+    // After one that is full the next one follows at once.
+    const gaps = batches.slice(1).flatMap(({ from }, index) => {
+      const before = batches[index];
+      return before && before.size < 500 ? [from - before.to] : [];
+    });
+    expect(Math.min(...gaps)).toBeGreaterThan(48);
+    await allRelayed(database.db);
+  });
+
   it('repeats an event under its id after a crash between publishing and marking, and it takes effect once', async () => {
     await announce(database.db, anEvent());
     const published: string[] = [];
@@ -141,22 +170,68 @@ describe('with a NATS account', () => {
     });
   });
 
-  it('handles events together, in order, and those that stand alone in transactions of their own', async () => {
+  it.each([
+    ['together', {}, false],
+    ['in transactions of their own where they are to be', { oneByOne: true }, true],
+  ])('handles events %s, in order', async (_, settings, isAlone) => {
     const { db } = database;
     const events = Array.from({ length: 60 }, (_, index) => anEvent({ recordId: (index % 6) + 1 }));
     await announce(db, ...events);
     relay();
     await allRelayed(db);
 
-    consume(undefined, { standsAlone: ({ recordId }) => recordId === 6 });
+    consume(undefined, settings);
 
     const ids = await recordedIds();
     await soon(async () => expect(await effectsIn(db)).toEqual(ids));
     const rows = await db.query<{ xmin: string }[]>('select xmin::text from effects order by seq');
     const shares = rows.map(({ xmin }) => rows.filter((other) => other.xmin === xmin).length);
-    expect(shares.filter((_, index) => index % 6 === 5)).toEqual(Array(10).fill(1));
-    // Where they come in pieces, some of the others are alone too.
-    expect(shares.filter((share) => share > 1).length).toBeGreaterThan(30);
+    // Where they come in pieces, some are alone too.
+    const shared = shares.filter((share) => share > 1).length;
+    if (isAlone) expect(shared).toBe(0);
+    else expect(shared).toBeGreaterThan(50);
+  });
+
+  it('opens no transaction for events that concern nobody', async () => {
+    const { db } = database;
+    const anybody = db.createQueryRunner();
+    await anybody.startTransaction();
+    // Whoever is to record an event waits for this.
+    await anybody.query('lock table consumed_events in access exclusive mode');
+    relay();
+    consume(undefined, {
+      concerning: async (events) => events.filter(({ recordId }) => recordId > 50),
+    });
+
+    await announce(db, ...Array.from({ length: 50 }, (_, at) => anEvent({ recordId: at + 1 })));
+
+    await allRelayed(db);
+    await soon(async () => expect(await stream.lagOf('effects')).toBe(0));
+    await announce(db, anEvent({ recordId: 51 }), anEvent({ recordId: 1 }));
+    await anybody.commitTransaction();
+    await anybody.release();
+    const concerning = (await recordedIds())[50];
+    await soon(async () => expect(await effectsIn(db)).toEqual([concerning]));
+    expect(await db.query('select event_id from consumed_events')).toEqual([
+      { event_id: concerning },
+    ]);
+  });
+
+  it('waits with all events while it cannot be told which of them concern anybody', async () => {
+    relay();
+    await announce(database.db, anEvent(), anEvent({ recordId: 2 }), anEvent({ recordId: 3 }));
+    let refusals = 0;
+
+    consume(undefined, {
+      async concerning(events) {
+        refusals += 1;
+        if (refusals <= 7) throw new Error('not now');
+        return events;
+      },
+    });
+
+    await soon(async () => expect(await effectsIn(database.db)).toEqual(await recordedIds()));
+    expect(await database.db.query('select * from dead_letters')).toEqual([]);
   });
 
   it('marks nothing after the first event that was not confirmed', async () => {

@@ -12,9 +12,15 @@ const MISNAMED = [
   'nodejs_active_resources_total',
 ];
 
+/**
+ * How far apart the delay of the event loop is sampled; every hundredth of a second, as it would be
+ * otherwise, took more than half of the processor time of a process that has nothing to do.
+ */
+const LAG_SAMPLE_MS = 100;
+
 /** What every process tells of itself: Node.js's and the system's figures, and what it was built from. */
 export function processMetrics(registry: Registry, revision: string): void {
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_SAMPLE_MS });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
   const build = new Gauge({
     name: 'fsm_build_info',

@@ -25,10 +25,8 @@ export function followOwners(
     startConsumer({
       ...following,
       ...consumerOf(context, name),
-      // A request that finds a copy missing writes it too: two rows in one transaction could block
-      // each other.
-      standsAlone: () => true,
-      handle: (tx, event) => apply(runOn(tx), event),
+      // Requests that find copies missing write them too, which one statement each keeps in order.
+      handle: (tx, events) => apply(runOn(tx), events),
     }),
   );
   return {

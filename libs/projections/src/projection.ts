@@ -6,8 +6,8 @@ import type { ServiceClient } from '@svc/http';
 export interface Projection {
   /** Names the consumer that keeps it, of the events that carry the owner's cards. */
   readonly name: string;
-  /** Keeps the card that an event carries. */
-  apply(run: Run, event: DomainEvent): Promise<void>;
+  /** Keeps the cards that events carry, the newest of each record. */
+  apply(run: Run, events: readonly DomainEvent[]): Promise<void>;
   /** Asks the owner for the cards of these records and keeps those that exist. */
   fetch(run: Run, ids: readonly number[], caller: Caller): Promise<void>;
   /** Reads all of the company's cards from the owner, and answers how many there are. */
@@ -21,6 +21,8 @@ export type Owners<Owner extends Context> = Readonly<Record<Owner, Pick<ServiceC
 interface Versioned {
   readonly version: number;
 }
+
+type Owned<Card> = Card & { readonly company_id: number };
 
 export interface ProjectionSettings<Card extends Versioned, Owner extends Context> {
   readonly name: string;
@@ -57,18 +59,33 @@ export const projection =
   (owners: Owners<Owner>): Projection => {
     const copied = [...fields, 'version'];
     const columns = [id, ...copied].join(', ');
-    // In order of id, so that two writers of the same records wait for each other in one order.
+    // In one order, so that two writers of the same records wait for each other and never both.
     const keep = statement(
       `keep_${table}`,
       `insert into ${table} as kept (company_id, ${columns})
-       select $1, ${columns} from json_populate_recordset(null::${table}, $2) order by ${id}
+       select company_id, ${columns} from json_populate_recordset(null::${table}, $1)
+       order by company_id, ${id}
        on conflict (company_id, ${id}) do update
          set ${copied.map((column) => `${column} = excluded.${column}`).join(', ')}
          where kept.version <= excluded.version`,
     );
 
-    async function store(run: Run, companyId: number, cards: readonly Card[]): Promise<void> {
-      if (cards.length > 0) await run(keep, [companyId, JSON.stringify(cards)]);
+    async function store(run: Run, cards: readonly Owned<Card>[]): Promise<void> {
+      if (cards.length > 0) await run(keep, [JSON.stringify(cards)]);
+    }
+
+    const owned = (companyId: number, cards: readonly Card[]): Owned<Card>[] =>
+      cards.map((card) => ({ ...card, company_id: companyId }));
+
+    /** A statement writes each row once. */
+    function newestOf(cards: readonly Owned<Card>[]): Owned<Card>[] {
+      const newest = new Map<string, Owned<Card>>();
+      for (const card of cards) {
+        const key = `${card.company_id} ${card[id]}`;
+        const other = newest.get(key);
+        if (!other || other.version <= card.version) newest.set(key, card);
+      }
+      return [...newest.values()];
     }
 
     const read = async (query: string, caller: Caller): Promise<readonly Card[]> =>
@@ -77,16 +94,20 @@ export const projection =
     return {
       name,
 
-      async apply(run, event) {
-        const card = event.data['card'] as Card | undefined;
-        if (!card) throw new Error(`${event.type} of record ${event.recordId} has no card.`);
-        await store(run, event.companyId, [card]);
+      async apply(run, events) {
+        const cards = events.flatMap(({ companyId, type, recordId, data }) => {
+          const card = data['card'] as Card | undefined;
+          if (!card) throw new Error(`${type} of record ${recordId} has no card.`);
+          return owned(companyId, [card]);
+        });
+        await store(run, newestOf(cards));
       },
 
       async fetch(run, ids, caller) {
         for (let start = 0; start < ids.length; start += IDS_PER_READ) {
           const some = ids.slice(start, start + IDS_PER_READ);
-          await store(run, caller.companyId, await read(`ids=${some.join(',')}`, caller));
+          const cards = await read(`ids=${some.join(',')}`, caller);
+          await store(run, owned(caller.companyId, cards));
         }
       },
 
@@ -95,7 +116,7 @@ export const projection =
         let after = 0;
         for (;;) {
           const cards = await read(`after=${after}&limit=${CARDS_PER_READ}`, caller);
-          await store(run, caller.companyId, cards);
+          await store(run, owned(caller.companyId, cards));
           total += cards.length;
           const last = cards.at(-1);
           if (!last || cards.length < CARDS_PER_READ) return total;

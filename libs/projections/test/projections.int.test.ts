@@ -142,12 +142,11 @@ describe('a projection', () => {
   it('never puts an older card in place of a newer one', async () => {
     const run = runOn(database.db);
     const apply = (technician_name: string, version: number) =>
-      projections.technicians.apply(
-        run,
+      projections.technicians.apply(run, [
         eventOf('technician.updated', 13, {
           card: { ...CARDS.technicians, technician_name, version },
         }),
-      );
+      ]);
 
     await apply('Third', 3);
     await apply('Second', 2);
@@ -160,19 +159,58 @@ describe('a projection', () => {
   it('keeps the cards of each company apart', async () => {
     const run = runOn(database.db);
     const card = { ...CARDS.customers, customer_name: 'Other', version: 9 };
-    await projections.customers.apply(
-      run,
+    await projections.customers.apply(run, [
       eventOf('customer.created', 14, { card: CARDS.customers }),
-    );
-    await projections.customers.apply(run, eventOf('customer.created', 15, { card }));
+    ]);
+    await projections.customers.apply(run, [eventOf('customer.created', 15, { card })]);
 
     expect(await copies('customers', 14)).toEqual([CARDS.customers]);
     expect(await copies('customers', 15)).toEqual([card]);
   });
 
+  it('keeps the newest of the cards that come together, of several records and companies', async () => {
+    const card = (technician_id: number, technician_name: string, version: number) => ({
+      ...CARDS.technicians,
+      technician_id,
+      technician_name,
+      version,
+    });
+    const events = [
+      eventOf('technician.updated', 17, { card: card(2, 'Second', 2) }),
+      eventOf('technician.updated', 16, { card: card(2, 'Third', 3) }),
+      eventOf('technician.updated', 16, { card: card(1, 'First', 1) }),
+      eventOf('technician.updated', 16, { card: card(2, 'Second', 2) }),
+      eventOf('technician.updated', 16, { card: card(1, 'First, mended', 1) }),
+    ];
+
+    await projections.technicians.apply(runOn(database.db), events);
+
+    expect(await copies('technicians', 16)).toEqual([
+      card(1, 'First, mended', 1),
+      card(2, 'Third', 3),
+    ]);
+    expect(await copies('technicians', 17)).toEqual([card(2, 'Second', 2)]);
+  });
+
+  it('is never in the way of another writer of the same records', async () => {
+    const events = Array.from({ length: 300 }, (_, at) =>
+      eventOf('customer.updated', 18 + (at % 2), {
+        card: { ...CARDS.customers, customer_id: at },
+      }),
+    );
+    const write = (some: typeof events) =>
+      database.db.transaction((tx) => projections.customers.apply(runOn(tx), some));
+
+    for (let round = 0; round < 20; round += 1) {
+      await Promise.all([write(events), write([...events].reverse())]);
+    }
+
+    expect(await copies('customers', 18)).toHaveLength(150);
+  });
+
   it('does not pass over an event of its records that carries no card', async () => {
     await expect(
-      projections.customers.apply(runOn(database.db), eventOf('customer.created', 14, {})),
+      projections.customers.apply(runOn(database.db), [eventOf('customer.created', 14, {})]),
     ).rejects.toThrow('customer.created of record 1 has no card.');
   });
 

@@ -232,6 +232,56 @@ describe('a job with required parts', () => {
   });
 });
 
+describe('an event of a job that needs no parts', () => {
+  it('leaves nothing behind, whichever version of the job it tells of', async () => {
+    const jobId = nextJob();
+    await publish(jobId, { type: 'job.created', eventId: 'evt_no_parts_1' });
+    await publish(jobId, { type: 'job.updated', version: 2, eventId: 'evt_no_parts_2' });
+    await publish(jobId, {
+      version: 3,
+      previous: { required_parts: [] },
+      eventId: 'evt_no_parts_3',
+    });
+    await handled();
+
+    expect(await reservationOf(jobId)).toBeUndefined();
+    // A transaction would have recorded the event that it was opened for.
+    const consumed = await service.db.query(
+      `select event_id from consumed_events where event_id like 'evt_no_parts%'`,
+    );
+    expect(consumed).toEqual([]);
+  });
+
+  it('releases what an older version needed, though what took it off is not heard of', async () => {
+    const itemId = await givenStocked(10);
+    const jobId = nextJob();
+    await publish(jobId, { required_parts: [part(itemId, 3)] });
+    await settled(jobId, { status: 'reserved' });
+
+    await publish(jobId, { version: 3 });
+
+    await settled(jobId, { status: 'released', version: 3, parts: [] });
+    expect(await stockOf(itemId)).toEqual({ quantity: 10, reserved: 0 });
+  });
+
+  it('releases what an older version needs that comes with it', async () => {
+    const itemId = await givenStocked(10);
+    const jobId = nextJob();
+    const row = service.db.createQueryRunner();
+    await row.startTransaction();
+    // The event before them waits for this, so that they come together.
+    await row.query('lock table consumed_events in access exclusive mode');
+    await publish(nextJob(), { required_parts: [part(itemId, 1)] });
+    await publish(jobId, { required_parts: [part(itemId, 3)] });
+    await publish(jobId, { version: 3 });
+    await row.commitTransaction();
+    await row.release();
+
+    await settled(jobId, { status: 'released', version: 3, parts: [] });
+    expect(await stockOf(itemId)).toEqual({ quantity: 10, reserved: 1 });
+  });
+});
+
 describe('too little stock', () => {
   it('reserves none of the parts, and says so', async () => {
     const [plenty, scarce] = [await givenStocked(10), await givenStocked(1)];

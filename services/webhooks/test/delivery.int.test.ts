@@ -189,6 +189,99 @@ describe('a change', () => {
   });
 });
 
+describe('an event that no endpoint wants', () => {
+  const consumed = (eventId: string) =>
+    service.db.query('select from consumed_events where event_id = $1', [eventId]);
+
+  /** Waits until every event that was published before is settled. */
+  const settled = () =>
+    eventually(async () =>
+      expect(await service.metrics.metrics()).toContain(
+        'fsm_consumer_lag_events{consumer="webhooks-jobs"} 0\n',
+      ),
+    );
+
+  it('leaves nothing behind', async () => {
+    await service.givenEndpoint(url, ['job.updated']);
+    await service.givenEndpoint(url, ['job.created'], 2);
+    const eventId = await service.publish('job.created', 20);
+    await settled();
+
+    // A transaction would have recorded the event that it was opened for.
+    expect(await consumed(eventId)).toEqual([]);
+    expect(await service.db.query('select from events where id = $1', [eventId])).toEqual([]);
+  });
+
+  it('goes, when it is delivered again, once to who has subscribed meanwhile', async () => {
+    service.givenJob(21);
+    const eventId = await service.publish('job.created', 21);
+    await settled();
+    const { id } = await service.givenEndpoint(url, ['job.created']);
+
+    await service.publishAgain(eventId);
+    await service.publishAgain(eventId);
+
+    await delivery(id, { event_id: eventId, status: 'succeeded' });
+    await settled();
+    expect(await service.deliveries(`?endpoint=${id}`)).toHaveLength(1);
+  });
+
+  it('is never one that happens after a subscription was answered', async () => {
+    service.givenJob(22);
+    const happened: string[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      await service.publish('job.updated', 22, { version: count + 1 });
+      const { id } = await service.givenEndpoint(url, ['job.created']);
+      happened.push(await service.publish('job.created', 22));
+      await delivery(id, { event_id: happened.at(-1) });
+      await service.admin.send('DELETE', `/admin/endpoints/${id}`);
+    }
+  });
+});
+
+describe('events that come together', () => {
+  it('go to each endpoint that wants them, in their order, and hold up no others', async () => {
+    const { id: both } = await service.givenEndpoint(url, ['job.created', 'job.updated']);
+    const { id: one } = await service.givenEndpoint(url, ['job.updated']);
+    const { id: off } = await service.givenEndpoint(url, ['job.updated']);
+    const { id: theirs } = await service.givenEndpoint(url, ['job.updated'], 2);
+    await service.admin.post(`/admin/endpoints/${off}/off`);
+    service.givenJob(23);
+    service.givenJob(23, {}, 2);
+    const anybody = service.db.createQueryRunner();
+    await anybody.startTransaction();
+    // The first event waits for this, and the others for the first.
+    await anybody.query('lock table consumed_events in access exclusive mode');
+    const first = await service.publish('job.updated', 23, { version: 1 });
+    const created = await service.publish('job.created', 23, { version: 2 });
+    const second = await service.publish('job.updated', 23, { version: 3 });
+    // No text of PostgreSQL's.
+    await service.publish('job.updated', 23, { version: 4, actor: '\0' });
+    const other = await service.publish('job.updated', 23, { version: 5, companyId: 2 });
+    await anybody.commitTransaction();
+    await anybody.release();
+
+    await delivery(both, { event_id: second, status: 'succeeded' });
+    const eventsOf = async (id: number, companyId = 1) => {
+      const { body } = await service.admin
+        .as({ companyId })
+        .get<{ data: Delivery[] }>(`/admin/deliveries?endpoint=${id}`);
+      return body.data.map(({ event_id, status }) => [event_id, status]).reverse();
+    };
+    const sent = (...ids: readonly string[]) => ids.map((id) => [id, 'succeeded']);
+    await eventually(async () => {
+      expect(await eventsOf(both)).toEqual(sent(first, created, second));
+      expect(await eventsOf(one)).toEqual(sent(first, second));
+      expect(await eventsOf(theirs, 2)).toEqual(sent(other));
+    });
+    expect(await eventsOf(off)).toEqual([
+      [first, 'failed'],
+      [second, 'failed'],
+    ]);
+    await service.admin.as({ companyId: 2 }).send('DELETE', `/admin/endpoints/${theirs}`);
+  });
+});
+
 describe('a delivery that fails', () => {
   it('is tried eight times, each with an id of its own and the record of that time', async () => {
     const { id } = await service.givenEndpoint(url);

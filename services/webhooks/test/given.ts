@@ -17,6 +17,6 @@ export async function givenDelivery(db: DataSource, endpointId: number, at: Date
     previous: {},
     object: null,
   };
-  await deliveryLog(db).add(event, [{ id, endpointId, isQueued: true }], at);
+  await deliveryLog(db).add([{ event, deliveries: [{ id, endpointId, isQueued: true }] }], at);
   return id;
 }

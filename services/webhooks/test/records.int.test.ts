@@ -58,13 +58,13 @@ const questions = (owner: 'jobs' | 'customers') =>
 describe('deliveries that are claimed together', () => {
   /** Puts events into the queue at once, each for one of the company's endpoints in turn. */
   const queued = (events: readonly WebhookEventRecord[], endpointIds: readonly number[]) =>
-    service.db.transaction(async (tx) => {
-      for (const [index, event] of events.entries()) {
+    deliveryLog(service.db).add(
+      events.map((event, index) => {
         const endpointId = endpointIds[index % endpointIds.length] ?? 0;
-        const delivery = { id: newDeliveryId(), endpointId, isQueued: true };
-        await deliveryLog(tx).add(event, [delivery], new Date());
-      }
-    });
+        return { event, deliveries: [{ id: newDeliveryId(), endpointId, isQueued: true }] };
+      }),
+      new Date(),
+    );
 
   it('ask each owner once for each company', async () => {
     // Four to each, as many as an endpoint gets at once.

@@ -36,6 +36,8 @@ export function followWebhooks({ log, now, ...settings }: WebhookEventsSettings)
     ...settings,
     log,
     ...consumerOf('dashboard', 'webhooks'),
-    handle: tell,
+    async handle(tx, events) {
+      for (const event of events) await tell(tx, event);
+    },
   });
 }

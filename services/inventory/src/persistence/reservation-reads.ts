@@ -21,8 +21,7 @@ export interface ReservationPage {
   readonly total: number;
 }
 
-/** A job whose parts might all be there now. */
-export interface Coverable {
+export interface JobKey {
   readonly companyId: number;
   readonly jobId: number;
 }
@@ -64,6 +63,16 @@ const COVERABLE = statement(
    order by created_at, company_id, job_id limit $1`,
 );
 
+const KNOWN = statement(
+  'known_reservations',
+  `select given.company_id as "companyId", given.job_id as "jobId"
+   from unnest($1::bigint[], $2::bigint[]) as given (company_id, job_id)
+   cross join lateral (
+     select from reservations r
+     where r.company_id = given.company_id and r.job_id = given.job_id
+     limit 1) as known`,
+);
+
 /** The questions that are asked of reservations outside a transaction. */
 export const reservationReads = (run: Run) => ({
   async list(companyId: number, filter: ReservationFilter, page: Page): Promise<ReservationPage> {
@@ -76,7 +85,16 @@ export const reservationReads = (run: Run) => ({
   },
 
   /** Waiting reservations of all companies that the stock would cover, the oldest first. */
-  coverable: (limit: number): Promise<Coverable[]> => run<Coverable>(COVERABLE, [limit]),
+  coverable: (limit: number): Promise<JobKey[]> => run<JobKey>(COVERABLE, [limit]),
+
+  /** Those of some jobs that there is a reservation for. */
+  async known(jobs: readonly JobKey[]): Promise<readonly JobKey[]> {
+    if (jobs.length === 0) return [];
+    return run<JobKey>(KNOWN, [
+      jobs.map(({ companyId }) => companyId),
+      jobs.map(({ jobId }) => jobId),
+    ]);
+  },
 });
 
 export type ReservationReads = ReturnType<typeof reservationReads>;

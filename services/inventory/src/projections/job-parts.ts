@@ -1,4 +1,5 @@
 import { consumerOf, type JobCard } from '@svc/contracts';
+import { runOn } from '@svc/database';
 import type { Logger } from '@svc/logging';
 import type { ReceivedEvent, Stream } from '@svc/messaging';
 import { startConsumer } from '@svc/outbox';
@@ -6,9 +7,14 @@ import Joi from 'joi';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { joinParts } from '../domain/reservation';
+import {
+  reservationReads,
+  type JobKey,
+  type ReservationReads,
+} from '../persistence/reservation-reads';
 import { unitOf } from '../persistence/transaction';
 import type { InventoryUseCases } from '../use-cases';
-import { concernsParts, type FollowJob } from '../use-cases/follow-job';
+import type { FollowJob } from '../use-cases/follow-job';
 
 interface Following {
   readonly db: DataSource;
@@ -25,9 +31,45 @@ export const followJobParts = ({ followJob, ...following }: Following): { stop()
   startConsumer({
     ...following,
     ...consumerOf('inventory', 'job-parts'),
-    standsAlone: (event) => concernsParts(changeOf(event)),
-    handle: (tx, event) => followJob(unitOf(tx), changeOf(event)),
+    concerning: concerningParts(reservationReads(runOn(following.db)).known),
+    // Each locks the job's reservation and then its items, which requests lock too.
+    oneByOne: true,
+    async handle(tx, events) {
+      for (const event of events) await followJob(unitOf(tx), changeOf(event));
+    },
   });
+
+/**
+ * Most jobs need no parts. An event that says so changes nothing unless an older version of its job
+ * is known, or is in the same batch; there is none before the first version.
+ *
+ * Delivered again later, it is older than what is known by then, and so changes nothing either.
+ */
+const concerningParts =
+  (knownAmong: ReservationReads['known']) =>
+  async (events: readonly ReceivedEvent[]): Promise<readonly ReceivedEvent[]> => {
+    const plain = new Set(events.filter(needsNoParts));
+    const changes = [...plain].filter(({ version }) => version > 1);
+    const known = await knownAmong(changes.map(jobOf));
+    const others = events.filter((event) => !plain.has(event)).map(jobOf);
+    const jobs = new Set([...known, ...others].map(nameOf));
+    return events.filter((event) => jobs.has(nameOf(jobOf(event))));
+  };
+
+const jobOf = ({ companyId, recordId }: ReceivedEvent): JobKey => ({ companyId, jobId: recordId });
+
+const nameOf = ({ companyId, jobId }: JobKey): string => `${companyId} ${jobId}`;
+
+/** Whether an event says that its job needs no parts and needed none before. */
+function needsNoParts({ data: { card, previous } }: ReceivedEvent): boolean {
+  const former = partsIn(previous);
+  return isEmptyList(partsIn(card)) && (former === undefined || isEmptyList(former));
+}
+
+const partsIn = (fields: unknown): unknown =>
+  (fields as Readonly<Record<string, unknown>> | null | undefined)?.['required_parts'];
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 interface JobData {
   readonly card: JobCard;

@@ -34,21 +34,23 @@ export const followMeterThresholds = ({
     log,
     ...consumerOf('jobs', 'meter-thresholds'),
     // An owner may be asked and the meter is locked while the transaction is open.
-    standsAlone: () => true,
-    async handle(tx, event) {
-      await assets.apply(runOn(tx), event);
-      const reached = thresholdOf(event);
-      const outcome = await open(unitOf(tx), reached, callerOf(event));
-      log.info(
-        {
-          event_id: event.id,
-          company_id: event.companyId,
-          asset_id: reached.assetId,
-          meter_id: reached.meterId,
-          outcome,
-        },
-        'meter threshold reached',
-      );
+    oneByOne: true,
+    async handle(tx, events) {
+      await assets.apply(runOn(tx), events);
+      for (const event of events) {
+        const reached = thresholdOf(event);
+        const outcome = await open(unitOf(tx), reached, callerOf(event));
+        log.info(
+          {
+            event_id: event.id,
+            company_id: event.companyId,
+            asset_id: reached.assetId,
+            meter_id: reached.meterId,
+            outcome,
+          },
+          'meter threshold reached',
+        );
+      }
     },
   });
 

@@ -2,6 +2,7 @@ import { WEBHOOK_EVENTS } from '@svc/contracts';
 import type { ReceivedEvent } from '@svc/messaging';
 import { newDeliveryId } from '../delivery/attempt-delivery';
 import type { WebhookEventRecord } from '../domain/webhook-body';
+import type { CompanyEvent, WantedAmong } from '../persistence/endpoint-repository';
 import type { Unit } from '../persistence/transaction';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -18,17 +19,45 @@ const recordOf = (event: ReceivedEvent): WebhookEventRecord => ({
   object: (event.data['object'] as Fields | undefined) ?? null,
 });
 
-/** Turns an event into one delivery for each endpoint that wants it. */
+const companyEventOf = ({ companyId, type: event }: ReceivedEvent): CompanyEvent => ({
+  companyId,
+  event,
+});
+
+const nameOf = ({ companyId, event }: CompanyEvent): string => `${companyId} ${event}`;
+
+const isTold = ({ type }: ReceivedEvent): boolean =>
+  (WEBHOOK_EVENTS as readonly string[]).includes(type);
+
+/**
+ * Those of some events that an endpoint wants; most companies have none for most events.
+ *
+ * Who subscribed before an event happened is found, because its subscription was committed before
+ * the event was. An event that nobody wanted, delivered again later, goes to whoever has subscribed
+ * meanwhile: once, as one that has waited in the stream for so long.
+ */
+export const wantedOf =
+  (wantedAmong: WantedAmong) =>
+  async (events: readonly ReceivedEvent[]): Promise<readonly ReceivedEvent[]> => {
+    const told = events.filter(isTold);
+    const asked = new Map(told.map(companyEventOf).map((each) => [nameOf(each), each]));
+    const wanted = new Set((await wantedAmong([...asked.values()])).map(nameOf));
+    return told.filter((event) => wanted.has(nameOf(companyEventOf(event))));
+  };
+
+/** Turns each event into one delivery for each endpoint that wants it. */
 export const fanOut =
   (now: () => Date) =>
-  async ({ endpoints, log }: Unit, event: ReceivedEvent): Promise<void> => {
-    if (!(WEBHOOK_EVENTS as readonly string[]).includes(event.type)) return;
-    const subscribed = await endpoints.subscribedTo(event.companyId, event.type);
-    if (subscribed.length === 0) return;
-    const deliveries = subscribed.map(({ id, isReceiving }) => ({
-      id: newDeliveryId(),
-      endpointId: id,
-      isQueued: isReceiving,
+  async ({ endpoints, log }: Unit, events: readonly ReceivedEvent[]): Promise<void> => {
+    const subscribed = await endpoints.subscribedTo(events.map(companyEventOf));
+    const announced = events.map((event, index) => ({
+      event: recordOf(event),
+      deliveries: (subscribed[index] ?? []).map(({ id, isReceiving }) => ({
+        id: newDeliveryId(),
+        endpointId: id,
+        isQueued: isReceiving,
+      })),
     }));
-    await log.add(recordOf(event), deliveries, now());
+    const wanted = announced.filter(({ deliveries }) => deliveries.length > 0);
+    if (wanted.length > 0) await log.add(wanted, now());
   };

@@ -1,17 +1,17 @@
 import { consumerOf } from '@svc/contracts';
 import { runOn } from '@svc/database';
 import type { Logger } from '@svc/logging';
-import type { ReceivedEvent, Stream } from '@svc/messaging';
-import { startConsumer } from '@svc/outbox';
+import type { Stream } from '@svc/messaging';
+import { startConsumer, type EventConsumerSettings } from '@svc/outbox';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { fanOut } from '../consumers/fan-out';
+import { fanOut, wantedOf } from '../consumers/fan-out';
 import { followGateway } from '../consumers/gateway-events';
 import { deliveryLog } from '../persistence/delivery-log';
 import { deliveryQueue } from '../persistence/delivery-queue';
-import { failingAmong } from '../persistence/endpoint-repository';
+import { failingAmong, wantedAmong } from '../persistence/endpoint-repository';
 import type { SecretBox } from '../persistence/secret-box';
-import { unitOf, type Transact, type Unit } from '../persistence/transaction';
+import { unitOf, type Transact } from '../persistence/transaction';
 import { settleAttempts } from '../use-cases/settle-attempts';
 import { giveUpDeliveries } from '../use-cases/stop-endpoint';
 import { startEngine, type Engine } from './engine';
@@ -35,7 +35,7 @@ export interface DeliveringSettings {
 
 const DEFAULT_PARK_MS = 15_000;
 
-type Handle = (unit: Unit, event: ReceivedEvent) => Promise<void>;
+type Handling = Pick<EventConsumerSettings, 'concerning' | 'handle'>;
 
 /** Takes events from the stream, turns them into deliveries, and sends those. */
 export function startDelivering(settings: DeliveringSettings): Engine {
@@ -59,20 +59,29 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     log,
     now,
   });
-  const consume = (name: string, handle: Handle) =>
+  const consume = (name: string, handling: Handling) =>
     startConsumer({
       db,
       stream,
       log,
       metrics,
       ...consumerOf('webhooks', name),
-      handle: (tx, event) => handle(unitOf(tx, box), event),
+      ...handling,
       committed: engine.wake,
     });
+  const fanningOut: Handling = {
+    concerning: wantedOf(wantedAmong(run)),
+    handle: (tx, events) => fanOut(now)(unitOf(tx, box), events),
+  };
+  const followingGateway: Handling = {
+    async handle(tx, events) {
+      for (const event of events) await followGateway(unitOf(tx, box), event);
+    },
+  };
   const consumers = [
-    consume('jobs', fanOut(now)),
-    consume('customers', fanOut(now)),
-    consume('companies-and-keys', followGateway),
+    consume('jobs', fanningOut),
+    consume('customers', fanningOut),
+    consume('companies-and-keys', followingGateway),
   ];
   return {
     wake: engine.wake,

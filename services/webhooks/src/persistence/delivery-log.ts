@@ -26,29 +26,33 @@ const ATTEMPTS = statement(
    from attempts where company_id = $1 and delivery_id = $2 order by number`,
 );
 
-const KEEP_EVENT = statement(
-  'keep_event',
-  `insert into events
-     (day, company_id, id, type, record_id, version, occurred_at, source, previous, object)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-   on conflict do nothing`,
-);
-
 const ADD = statement(
   'add_deliveries',
-  `with added as (
+  `with given as (
+     select * from json_to_recordset($1) as event (day date, company_id bigint, id text, type text,
+       record_id bigint, version integer, occurred_at timestamptz, source text, previous json,
+       object json, deliveries json)),
+   kept as (
+     insert into events
+       (day, company_id, id, type, record_id, version, occurred_at, source, previous, object)
+     select day, company_id, id, type, record_id, version, occurred_at, source, previous, object
+     from given
+     on conflict do nothing),
+   added as (
      insert into deliveries (day, company_id, id, endpoint_id, event_id, event_type, status,
        attempts, error, created_at, next_attempt_at)
-     select $1::date, $2::bigint, id, endpoint_id, $3, $4, case when is_queued then 'pending' else 'failed' end,
-       0, case when is_queued then null else '${STOPPED}' end, $5::timestamptz,
-       case when is_queued then $5::timestamptz end
-     from unnest($6::text[], $7::bigint[], $8::boolean[]) as given (id, endpoint_id, is_queued)
+     select given.day, given.company_id, delivery.id, delivery.endpoint_id, given.id, given.type,
+       case when is_queued then 'pending' else 'failed' end, 0,
+       case when is_queued then null else '${STOPPED}' end, $2::timestamptz,
+       case when is_queued then $2::timestamptz end
+     from given cross join lateral json_to_recordset(given.deliveries)
+       as delivery (id text, endpoint_id bigint, is_queued boolean)
      on conflict do nothing
-     returning id, endpoint_id, status)
+     returning company_id, id, day, endpoint_id, event_id, status)
    insert into pending_deliveries (company_id, delivery_id, day, endpoint_id, event_id, attempts,
      is_retry, planned_at, due_at, queued_at)
-   select $2::bigint, id, $1::date, endpoint_id, $3, 0, false, $5::timestamptz, $5::timestamptz,
-     $5::timestamptz
+   select company_id, id, day, endpoint_id, event_id, 0, false, $2::timestamptz, $2::timestamptz,
+     $2::timestamptz
    from added where status = 'pending'`,
 );
 
@@ -152,6 +156,12 @@ export interface AddedDelivery {
   readonly isQueued: boolean;
 }
 
+/** An event with its deliveries. */
+export interface AnnouncedEvent {
+  readonly event: WebhookEventRecord;
+  readonly deliveries: readonly AddedDelivery[];
+}
+
 export interface DeliveryFilter {
   readonly endpointId?: number;
   readonly status?: DeliveryStatus;
@@ -164,31 +174,9 @@ export interface DeliveryFilter {
 export const deliveryLog = (db: DataSource | EntityManager) => {
   const run: Run = runOn(db);
   return {
-    /** Records deliveries of an event, each of which exists once, and queues those to be sent. */
-    async add(event: WebhookEventRecord, deliveries: readonly AddedDelivery[], at: Date) {
-      const day = dayOf(event.occurredAt);
-      await run(KEEP_EVENT, [
-        day,
-        event.companyId,
-        event.id,
-        event.type,
-        event.recordId,
-        event.version,
-        event.occurredAt,
-        event.source,
-        JSON.stringify(event.previous),
-        event.object && JSON.stringify(event.object),
-      ]);
-      await run(ADD, [
-        day,
-        event.companyId,
-        event.id,
-        event.type,
-        at,
-        deliveries.map(({ id }) => id),
-        deliveries.map(({ endpointId }) => endpointId),
-        deliveries.map(({ isQueued }) => isQueued),
-      ]);
+    /** Records deliveries of events, each of which exists once, and queues those to be sent. */
+    async add(events: readonly AnnouncedEvent[], at: Date): Promise<void> {
+      await run(ADD, [JSON.stringify(events.map(eventRow)), at]);
     },
 
     /**
@@ -264,6 +252,24 @@ function grouped<Row>(
 }
 
 const dayOfRow = ({ day }: { readonly day: string }): string => day;
+
+const eventRow = ({ event, deliveries }: AnnouncedEvent) => ({
+  day: dayOf(event.occurredAt),
+  company_id: event.companyId,
+  id: event.id,
+  type: event.type,
+  record_id: event.recordId,
+  version: event.version,
+  occurred_at: event.occurredAt,
+  source: event.source,
+  previous: event.previous,
+  object: event.object,
+  deliveries: deliveries.map(({ id, endpointId, isQueued }) => ({
+    id,
+    endpoint_id: endpointId,
+    is_queued: isQueued,
+  })),
+});
 
 /** A body that went to many endpoints is passed once. */
 const byBody = (attempts: readonly FinishedAttempt[]) =>

@@ -9,9 +9,24 @@ import type { SecretBox } from './secret-box';
 
 const SUBSCRIBED = statement(
   'subscribed_endpoints',
-  `select endpoint.id, endpoint.is_on and ${RIGHTS} <> 'missing' as "isReceiving"
-   from endpoints endpoint ${RIGHTS_JOINED}
-   where endpoint.company_id = $1 and endpoint.events @> array[$2::text] order by endpoint.id`,
+  `select wanted.at::integer, subscribed.*
+   from unnest($1::bigint[], $2::text[]) with ordinality as wanted (company_id, event, at)
+   cross join lateral (
+     select endpoint.id, endpoint.is_on and ${RIGHTS} <> 'missing' as "isReceiving"
+     from endpoints endpoint ${RIGHTS_JOINED}
+     where endpoint.company_id = wanted.company_id and endpoint.events @> array[wanted.event]
+     order by endpoint.id) as subscribed
+   order by wanted.at, subscribed.id`,
+);
+
+const WANTED = statement(
+  'wanted_events',
+  `select given.company_id as "companyId", given.event
+   from unnest($1::bigint[], $2::text[]) as given (company_id, event)
+   cross join lateral (
+     select from endpoints e
+     where e.company_id = given.company_id and e.events @> array[given.event]
+     limit 1) as wanting`,
 );
 
 const PAUSED = `select endpoint.id from endpoints endpoint ${RIGHTS_JOINED}
@@ -42,6 +57,25 @@ export const failingAmong =
     ]);
     return new Set(rows.map(({ id }) => id));
   };
+
+/** An event of a company, by its type. */
+export interface CompanyEvent {
+  readonly companyId: number;
+  readonly event: string;
+}
+
+/** Those of some events that an endpoint wants, though it be off or paused. */
+export type WantedAmong = (events: readonly CompanyEvent[]) => Promise<readonly CompanyEvent[]>;
+
+export const wantedAmong =
+  (run: Run): WantedAmong =>
+  async (events) =>
+    events.length === 0 ? [] : run<CompanyEvent>(WANTED, columnsOf(events));
+
+const columnsOf = (events: readonly CompanyEvent[]) => [
+  events.map(({ companyId }) => companyId),
+  events.map(({ event }) => event),
+];
 
 /** An endpoint that wants an event, and whether it gets it: it is on, and its key may have it. */
 export interface SubscribedEndpoint {
@@ -87,9 +121,16 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
 
     lockIfThere,
 
-    /** The endpoints that want an event, those that are off or paused included. */
-    subscribedTo: (companyId: number, event: string): Promise<SubscribedEndpoint[]> =>
-      runOn(tx)<SubscribedEndpoint>(SUBSCRIBED, [companyId, event]),
+    /** For each event the endpoints that want it, those that are off or paused included. */
+    async subscribedTo(events: readonly CompanyEvent[]): Promise<SubscribedEndpoint[][]> {
+      const rows = await runOn(tx)<SubscribedEndpoint & { readonly at: number }>(
+        SUBSCRIBED,
+        columnsOf(events),
+      );
+      const lists = events.map((): SubscribedEndpoint[] => []);
+      for (const { at, ...endpoint } of rows) lists[at - 1]?.push(endpoint);
+      return lists;
+    },
 
     /** Those of some endpoints whose keys may not have what they subscribed to, by their ids. */
     async pausedAmong(companyId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {

@@ -17,7 +17,8 @@ type Tools = Pick<Dependencies, 'transact' | 'endpoints' | 'sendTestEvent' | 'no
 
 async function keep({ log }: Unit, { event, attempt }: TestEvent): Promise<Delivery> {
   const { companyId, deliveryId: id } = attempt;
-  await log.add(event, [{ id, endpointId: event.recordId, isQueued: false }], event.occurredAt);
+  const deliveries = [{ id, endpointId: event.recordId, isQueued: false }];
+  await log.add([{ event, deliveries }], event.occurredAt);
   await log.finish([attempt]);
   const delivery = await log.find(companyId, id);
   if (!delivery) throw new Error(`Delivery ${id} is not in the log.`);
