@@ -1,10 +1,11 @@
 export * from './data-source';
-export * from './list';
+export { conditionsOn, type Condition, type Found, type List } from './list';
+export { listPage } from './list-page';
 export * from './migrate';
 export * from './reseal-rows';
 export * from './rolled-back';
 export * from './sealed-box';
-export * from './search-page';
+export { FIELD_SEPARATOR, textHolds } from './search-page';
 export * from './statement';
 export { takeTurn } from './turn';
 export * from './violations';

@@ -1,7 +1,19 @@
 import { offsetOf, type Page } from '@svc/kernel';
-import { anyOf, statement, type Run } from './statement';
+import { anyOf, statement, type Run, type Statement } from './statement';
 
-/** Rows of one company in one order, of which a page is asked for. */
+/** SQL with a `?` for each of its values: `['job.status = ?', 'Assigned']`. */
+export type Condition = readonly [text: string, ...values: unknown[]];
+
+/** The conditions of those filters that have a value: `conditionsOn(filter, { status: 'job.status = ?' })`. */
+export const conditionsOn = <Filter extends object>(
+  filter: Filter,
+  texts: Readonly<Record<keyof Filter, string>>,
+): Condition[] =>
+  (Object.keys(texts) as (keyof Filter)[])
+    .filter((name) => filter[name] !== undefined)
+    .map((name) => [texts[name], filter[name]]);
+
+/** Rows in one order, of which a page is asked for. */
 export interface List {
   /** Name of the question, in the plural: `jobs`. */
   readonly name: string;
@@ -10,58 +22,141 @@ export interface List {
   readonly columns: string;
   /** What is joined to the rows of a page, for the columns alone. */
   readonly joins?: string;
-  readonly where: string;
-  /** Of the parameters in `where`; the first one is the company. */
-  readonly values: readonly unknown[];
-  /** Ends with the id. */
+  /** Columns that say whose rows they are, the company first: `{ company_id: 7 }`. */
+  readonly of: Readonly<Record<string, number>>;
+  /** The column that tells these rows apart; `id` when absent. */
+  readonly key?: string;
+  readonly where: readonly Condition[];
+  /** What is searched for, as `textHolds` writes it. */
+  readonly search?: Condition | undefined;
+  /** Ends with the key: `job.created_at desc, job.id desc`. */
   readonly order: string;
+  /** Answers the `total` that `where` leaves, from counters that know it; counted when absent. */
+  readonly keptTotal?: Question | undefined;
+}
+
+export interface Question {
+  readonly asked: Statement;
+  readonly values: readonly unknown[];
+}
+
+/** Rows of one page, and how many the list has in all. */
+export interface Found<Row> {
+  readonly rows: Row[];
+  readonly total: number;
 }
 
 /** Sizes of a first page that have a statement of their own. */
 const USUAL_SIZES: readonly number[] = [50, 100];
 
+/** A page with no more rows before it is read while the total still is. */
+const NEAR_THE_START = 1_000;
+
 /**
- * The rows of a page.
+ * A page of a list by the indexes of its filters and its order, and the total.
+ *
+ * A page that lies far from the first is counted from the nearer end, so that the last one costs as
+ * little as the first.
+ */
+export async function readPage<Row>(run: Run, list: List, page: Page): Promise<Found<Row>> {
+  const offset = offsetOf(page);
+  const slice = { isFromEnd: false, limit: page.perPage, offset };
+  if (offset <= NEAR_THE_START) {
+    const [rows, total] = await Promise.all([readSlice<Row>(run, list, slice), totalOf(run, list)]);
+    return { rows, total };
+  }
+  const total = await totalOf(run, list);
+  const limit = Math.min(page.perPage, total - offset);
+  if (limit <= 0) return { rows: [], total };
+  const fromEnd = total - offset - limit;
+  const nearer = offset <= fromEnd ? slice : { isFromEnd: true, limit, offset: fromEnd };
+  return { rows: await readSlice<Row>(run, list, nearer), total };
+}
+
+interface Slice {
+  readonly isFromEnd: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * Rows that follow each other in the list.
  *
  * A first page of the usual sizes states its size in the text: with a parameter PostgreSQL expects a
- * tenth of all rows and plans each execution anew. For that reason the ids of a later page are a
+ * tenth of all rows and plans each execution anew. For that reason the keys of any other slice are a
  * question of their own, which is planned in no time and answered by the index alone.
  */
-export async function readPage<Row>(run: Run, list: List, page: Page): Promise<Row[]> {
-  const { name, table, columns, joins = '', where, values, order } = list;
-  if (page.page === 1 && USUAL_SIZES.includes(page.perPage)) {
+async function readSlice<Row>(run: Run, list: List, slice: Slice): Promise<Row[]> {
+  const { name, table, columns, joins = '', order } = list;
+  const { isFromEnd, limit, offset } = slice;
+  const { where, values } = whereOf(list);
+  if (offset === 0 && !isFromEnd && USUAL_SIZES.includes(limit)) {
     const first = `select ${columns} from ${table} ${joins}
-      where ${where} order by ${order} limit ${page.perPage}`;
+      where ${where} order by ${order} limit ${limit}`;
     return run<Row>(statement(`first_${name}`, first), values);
   }
-  const [, alias] = table.split(' ');
-  const [limit, offset] = [values.length + 1, values.length + 2];
-  const ids = `select ${alias}.id from ${table}
-    where ${where} order by ${order} limit $${limit} offset $${offset}`;
-  const found = await run<{ id: number }>(statement(`ids_of_${name}`, ids), [
-    ...values,
-    page.perPage,
-    offsetOf(page),
-  ]);
+  const keys = `select ${keyOf(list)} as key from ${table} where ${where}
+    order by ${isFromEnd ? reversed(order) : order}
+    limit $${values.length + 1} offset $${values.length + 2}`;
+  const found = await run<Keyed>(statement(`keys_of_${name}`, keys), [...values, limit, offset]);
   return readRows<Row>(run, list, found);
 }
 
-/** The rows of the list that have these ids, in its order. */
-export async function readRows<Row>(
-  run: Run,
-  { name, table, columns, joins = '', values: [companyId], order }: List,
-  found: readonly { readonly id: number }[],
-): Promise<Row[]> {
-  if (found.length === 0) return [];
-  const [, alias] = table.split(' ');
-  const byIds = `select ${columns} from ${table} ${joins}
-    where ${alias}.company_id = $1 and ${alias}.id = ${anyOf('$2')} order by ${order}`;
-  return run<Row>(statement(`${name}_by_ids`, byIds), [companyId, found.map(({ id }) => id)]);
+export interface Keyed {
+  readonly key: number;
 }
 
-/** How many rows a list has, counted in the fitting index. */
-export async function countRows(run: Run, { name, table, where, values }: List): Promise<number> {
-  const text = `select count(*) as total from ${table} where ${where}`;
-  const [counted] = await run<{ total: number }>(statement(`count_${name}`, text), values);
+/** The rows of the list that have these keys, in its order. */
+export async function readRows<Row>(run: Run, list: List, found: readonly Keyed[]): Promise<Row[]> {
+  if (found.length === 0) return [];
+  const { name, table, columns, joins = '', order } = list;
+  const { where, values } = whereOf({ ...list, where: [], search: undefined });
+  const byKeys = `select ${columns} from ${table} ${joins}
+    where ${where} and ${keyOf(list)} = ${anyOf(`$${values.length + 1}`)} order by ${order}`;
+  const keys = found.map(({ key }) => key);
+  return run<Row>(statement(`${name}_by_keys`, byKeys), [...values, keys]);
+}
+
+async function totalOf(run: Run, list: List): Promise<number> {
+  const kept = list.search ? undefined : list.keptTotal;
+  const { asked, values } = kept ?? counting(list);
+  const [counted] = await run<{ total: number }>(asked, values);
   return counted?.total ?? 0;
 }
+
+function counting(list: List): Question {
+  const { where, values } = whereOf(list);
+  const text = `select count(*) as total from ${list.table} where ${where}`;
+  return { asked: statement(`count_${list.name}`, text), values };
+}
+
+export const aliasOf = ({ table }: Pick<List, 'table'>): string => table.split(' ')[1] ?? table;
+
+export const keyOf = ({ table, key = 'id' }: Pick<List, 'table' | 'key'>): string =>
+  `${aliasOf({ table })}.${key}`;
+
+/**
+ * A where clause of what was asked for only: one with optional parts would fit no index.
+ *
+ * @param ownerType to compare the owner's columns as another type than their own
+ */
+export function whereOf(
+  list: Pick<List, 'table' | 'of' | 'where' | 'search'>,
+  ownerType = '',
+): { readonly where: string; readonly values: readonly unknown[] } {
+  const owner = Object.entries(list.of).map(([column, value]): Condition => [
+    `${aliasOf(list)}.${column} = ?${ownerType}`,
+    value,
+  ]);
+  const conditions = [...owner, ...list.where, ...(list.search ? [list.search] : [])];
+  let position = 0;
+  const texts = conditions.map(([text]) => text.replaceAll('?', () => `$${(position += 1)}`));
+  return { where: texts.join(' and '), values: conditions.flatMap(([, ...values]) => values) };
+}
+
+/** The same order from its end. */
+const reversed = (order: string): string =>
+  order
+    .split(', ')
+    .map((term) => (term.endsWith(' desc') ? term.slice(0, -' desc'.length) : `${term} desc`))
+    .join(', ');

@@ -1,40 +1,46 @@
 import { offsetOf, type Page } from '@svc/kernel';
-import { countRows, readPage, readRows, type List } from './list';
+import {
+  aliasOf,
+  keyOf,
+  readPage,
+  readRows,
+  whereOf,
+  type Condition,
+  type Found,
+  type Keyed,
+  type List,
+} from './list';
 import type { Run } from './statement';
-
-/** Rows of one page, and how many there are in all. */
-export interface Found<Row> {
-  readonly rows: readonly Row[];
-  readonly total: number;
-}
 
 /** Up to this many rows a search finds all of them to know their number and their order. */
 const FEW = 1_000;
 
 /**
- * A page of a list that is searched, and how many rows it has in all.
+ * A page of a list that is searched, and the total.
  *
  * Most terms leave few rows. The index of trigrams is then read once, not for the page and again for
  * the total, by a statement without joins: to plan those anew costs more than to find the rows.
  */
 export async function searchPage<Row>(run: Run, list: List, page: Page): Promise<Found<Row>> {
-  const { name, table, where, values, order } = list;
-  const [, alias] = table.split(' ');
   const anew = plannedAnew(run);
-  const text = `select ${alias}.id
-    from (select * from ${table} where ${where} limit ${FEW + 1}) ${alias} order by ${order}`;
-  const found = await anew<{ id: number }>({ name: `search_${name}`, text }, values);
-  if (found.length > FEW) {
-    const [rows, total] = await Promise.all([
-      readPage<Row>(anew, list, page),
-      countRows(anew, list),
-    ]);
-    return { rows, total };
-  }
+  const { where, values } = whereOf(list, OWNER_TYPE);
+  const text = `select ${keyOf(list)} as key
+    from (select * from ${list.table} where ${where} limit ${FEW + 1}) ${aliasOf(list)}
+    order by ${list.order}`;
+  const found = await anew<Keyed>({ name: `search_${list.name}`, text }, values);
+  if (found.length > FEW) return readPage<Row>(anew, list, page);
   const offset = offsetOf(page);
   const rows = await readRows<Row>(run, list, found.slice(offset, offset + page.perPage));
   return { rows, total: found.length };
 }
+
+/**
+ * The index of trigrams knows the company too, of a type that this is not. For a large company its
+ * list there is long, and to look up each row of a rare term in it takes several times as long as to
+ * drop the rows of other companies. Indexes of the company's own rows do serve a value of this type:
+ * where they leave less than the term does, they are what is read.
+ */
+const OWNER_TYPE = '::integer';
 
 /**
  * Statements without a name are planned for their own values: a rare term wants the index of
@@ -49,11 +55,25 @@ const plannedAnew =
 export const FIELD_SEPARATOR = '\u001f';
 
 /**
- * The LIKE pattern of text that holds a term; the term's own `%` and `_` are literal.
+ * The condition that a text holds one of some terms; their own `%` and `_` are literal.
  *
- * What separates the fields is in none of them, so that a term that holds it finds nothing.
+ * What separates the fields is in none of them, so that a term that holds it finds nothing. A term
+ * that has no trigram would have the whole index of them read, and then all rows: the condition on it
+ * is one that no index serves.
+ *
+ * @param operand SQL of a term's pattern, with a `?` for it
  */
-export const patternOf = (term: string): string => {
+export function textHolds(column: string, terms: readonly string[], operand = '?'): Condition {
+  const text = terms.every(hasTrigram) ? column : `(${column} || '')`;
+  const fits = terms.map(() => `${text} like ${operand}`);
+  return [`(${fits.join(' or ')})`, ...terms.map(patternOf)];
+}
+
+/** Three letters or digits in a row, where the beginning or the end of a word counts as one. */
+const hasTrigram = (term: string): boolean =>
+  /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]{2}/u.test(term);
+
+const patternOf = (term: string): string => {
   const sought = term.replaceAll(FIELD_SEPARATOR, '\uFFFF');
   return `%${sought.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 };

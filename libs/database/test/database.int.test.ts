@@ -10,22 +10,23 @@ import {
   withClient,
   type LocalServer,
 } from '@svc/local-servers';
+import fc from 'fast-check';
 import { createLogger, describeError } from '@svc/logging';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import {
-  countRows,
+  conditionsOn,
   createDataSource,
-  migrate,
   FIELD_SEPARATOR,
-  patternOf,
-  readPage,
+  listPage,
+  migrate,
   runOn,
-  searchPage,
   statement,
   takeTurn,
+  textHolds,
   uniqueViolation,
   type List,
   type Migration,
+  type Run,
 } from '../src';
 
 const log = createLogger({ name: 'test', level: 'silent' });
@@ -303,66 +304,190 @@ describe('a connection', () => {
 });
 
 describe('a list', () => {
+  interface Filter {
+    readonly status?: string | undefined;
+    readonly createdFrom?: Date | undefined;
+    readonly updatedFrom?: Date | undefined;
+  }
+  interface Asked {
+    readonly filter: Filter;
+    readonly search?: string | undefined;
+  }
   const COMPANY = 8;
-  const list: List = {
-    name: 'notes',
-    table: 'notes note',
-    columns: 'note.title',
-    where: 'note.company_id = $1',
-    values: [COMPANY],
-    order: 'note.created_at desc, note.id desc',
-  };
-  const titles = async (page: number, perPage: number, some: Partial<List> = {}) => {
-    const rows = await readPage<{ title: string }>(
-      runOn(db),
-      { ...list, ...some },
-      { page, perPage },
+  const minute = (count: number): Date => new Date(AT.getTime() + count * 60_000);
+  const ORDER = 'parcel.created_at desc, parcel.id desc';
+
+  /** As a context would ask, with `kept` as what its counters answer. */
+  const parcels = ({ filter, search }: Asked, kept?: number): List => ({
+    name: 'parcels',
+    table: 'parcels parcel',
+    columns: 'parcel.id',
+    of: { company_id: COMPANY },
+    where: [
+      ['parcel.deleted_at is null'],
+      ...conditionsOn(filter, {
+        status: 'parcel.status = ?',
+        createdFrom: 'parcel.created_at >= ?',
+        updatedFrom: 'parcel.updated_at >= ?',
+      }),
+    ],
+    search: search === undefined ? undefined : textHolds('parcel.text', [search], 'lower(?)'),
+    order: filter.updatedFrom ? 'parcel.updated_at, parcel.id' : ORDER,
+    keptTotal:
+      kept === undefined
+        ? undefined
+        : { asked: statement('kept', 'select $1::bigint as total'), values: [kept] },
+  });
+
+  /** What PostgreSQL itself makes of the same conditions. */
+  async function plain({ filter, search }: Asked) {
+    const { status = null, createdFrom = null, updatedFrom = null } = filter;
+    const rows: { id: number }[] = await db.query(
+      `select id from parcels where company_id = $1 and deleted_at is null
+         and ($2::text is null or status = $2)
+         and ($3::timestamptz is null or created_at >= $3)
+         and ($4::timestamptz is null or updated_at >= $4)
+         and ($5::text is null or position(lower($5) in text) > 0)
+       order by ${updatedFrom ? 'updated_at, id' : 'created_at desc, id desc'}`,
+      [COMPANY, status, createdFrom, updatedFrom, search ?? null],
     );
-    return rows.map(({ title }) => title);
-  };
-  const numbers = (from: number, to: number) =>
-    Array.from({ length: from - to + 1 }, (_, at) => String(from - at));
+    return rows;
+  }
 
+  /** What `list` asks of the database, with the values. */
+  async function askedBy(list: List, page: number, perPage = 50) {
+    const asked: { text: string; values: readonly unknown[] }[] = [];
+    const run: Run = (question, values) => {
+      asked.push({ text: question.text, values });
+      return runOn(db)(question, values);
+    };
+    await listPage(run, list, { page, perPage });
+    return asked;
+  }
+
+  const explain = ({ text, values }: { text: string; values: readonly unknown[] }) =>
+    db.transaction(async (tx) => {
+      await tx.query('set local enable_seqscan = off');
+      const lines = await tx.query(`explain ${text}`, [...values]);
+      return JSON.stringify(lines);
+    });
+
+  // Of rows made at few moments; in no order, and with another company's between them.
   beforeAll(async () => {
-    for (let n = 1; n <= 120; n += 1) {
-      await add(String(n), { companyId: COMPANY });
-    }
+    await db.query(`
+      create table parcels (
+        id bigint generated always as identity,
+        company_id bigint not null,
+        status text not null,
+        text text not null,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        deleted_at timestamptz,
+        primary key (company_id, id)
+      );
+      create index parcels_newest on parcels (company_id, created_at, id) where deleted_at is null;
+      create index parcels_search on parcels using gin (company_id, text gin_trgm_ops)
+        where deleted_at is null`);
+    await db.query(
+      `insert into parcels (company_id, status, text, created_at, updated_at, deleted_at)
+       select $1 + (n % 5 = 0)::integer, (array['New', 'Sent', 'Lost'])[1 + least(hash % 16, 2)],
+         (array['filter', '100% wool', 'a_b', 'öl', 'x-ray'])[1 + hash % 5] || ' pn-' || n,
+         $2::timestamptz + hash % 200 * interval '1 minute',
+         $2::timestamptz + hash % 331 * interval '1 minute',
+         case when hash % 7 = 0 then $2::timestamptz end
+       from generate_series(1, 4000) n, lateral (select abs(hashint4(n)) as hash)`,
+      [COMPANY, AT],
+    );
+    await db.query('vacuum analyze parcels');
   });
 
-  it.each([
-    ['a first page of a usual size', 1, 50, numbers(120, 71)],
-    ['a first page of another size', 1, 3, numbers(120, 118)],
-    ['a later page', 2, 50, numbers(70, 21)],
-    ['the last page', 3, 50, numbers(20, 1)],
-    ['a page past the end', 4, 50, []],
-  ])('answers %s in its order', async (_what, page, perPage, expected) => {
-    expect(await titles(page, perPage)).toEqual(expected);
+  it('has the rows and the total that order, limit, offset and count answer', async () => {
+    const perhaps = <Value>(values: fc.Arbitrary<Value>) =>
+      fc.option(values, { nil: undefined, freq: 1 });
+    const asked = fc.record({
+      filter: fc.record({
+        status: perhaps(fc.constantFrom('New', 'Sent', 'Lost', 'Unknown')),
+        createdFrom: perhaps(fc.nat(250).map(minute)),
+        updatedFrom: perhaps(fc.nat(400).map(minute)),
+      }),
+      search: perhaps(
+        fc.constantFrom('pn', 'PN-1', 'filter', '%', 'a_B', '-1', 'ÖL', 'l p', 'zq', 'none'),
+      ),
+    });
+    const perPage = fc.oneof(fc.constantFrom(1, 50, 100), fc.integer({ min: 1, max: 100 }));
+    // 1 is the last page; what is above it lies past the end.
+    const share = fc.oneof(
+      fc.constantFrom(0, 0.5, 1),
+      fc.double({ min: 0, max: 1.2, noNaN: true }),
+    );
+
+    await fc.assert(
+      fc.asyncProperty(asked, perPage, share, fc.boolean(), async (query, size, at, isKept) => {
+        const all = await plain(query);
+        const page = Math.max(1, Math.ceil((at * all.length) / size));
+        const list = parcels(query, isKept && query.search === undefined ? all.length : undefined);
+
+        expect(await listPage(runOn(db), list, { page, perPage: size })).toEqual({
+          rows: all.slice((page - 1) * size, page * size),
+          total: all.length,
+        });
+      }),
+      { numRuns: 300 },
+    );
+  }, 60_000);
+
+  it.each([Number.MAX_SAFE_INTEGER, 10_000])('has nothing on page %i', async (page) => {
+    const { length: total } = await plain({ filter: {} });
+
+    expect(await listPage(runOn(db), parcels({ filter: {} }), { page, perPage: 50 })).toEqual({
+      rows: [],
+      total,
+    });
   });
 
-  it('counts what its conditions leave', async () => {
-    const some = { where: `${list.where} and note.title like $2`, values: [COMPANY, '11%'] };
+  it('counts a page from the nearer end', async () => {
+    const { length: total } = await plain({ filter: {} });
+    const passedOver = async (page: number) => {
+      const asked = await askedBy(parcels({ filter: {} }), page);
+      const keys = asked.find(({ text }) => text.includes(' offset '));
+      return keys?.values.at(-1);
+    };
+    const last = Math.ceil(total / 50);
 
-    expect(await countRows(runOn(db), list)).toBe(120);
-    expect(await countRows(runOn(db), { ...list, ...some })).toBe(11);
-    expect(await titles(1, 50, some)).toEqual([...numbers(119, 110), '11']);
+    expect(await passedOver(25)).toBe(1_200);
+    expect(await passedOver(last)).toBe(0);
+    expect(await passedOver(last - 1)).toBe(total - (last - 1) * 50);
+  });
+
+  it('looks a rare term up by its trigrams alone', async () => {
+    const [search] = await askedBy(parcels({ filter: {}, search: 'pn-1234' }), 1);
+
+    const plan = await explain(search ?? { text: '', values: [] });
+
+    expect(plan).toContain('parcels_search');
+    expect(plan).toMatch(/Index Cond: \(text ~~ '%pn-1234%'/);
+  });
+
+  it.each(['zq', 'z', '--', 'ö', 'a b'])('reads no index of trigrams for %p', async (term) => {
+    const asked = await askedBy(parcels({ filter: {}, search: term }), 1);
+
+    for (const each of asked) expect(await explain(each)).not.toContain('parcels_search');
   });
 });
 
 describe('a search', () => {
   const COMPANY = 9;
   const search = async (term: string, page = 1, perPage = 50) => {
-    const { rows, total } = await searchPage<{ title: string }>(
-      runOn(db),
-      {
-        name: 'notes',
-        table: 'notes note',
-        columns: 'note.title',
-        where: 'note.company_id = $1 and note.title like $2',
-        values: [COMPANY, patternOf(term)],
-        order: 'note.created_at desc, note.id desc',
-      },
-      { page, perPage },
-    );
+    const list: List = {
+      name: 'notes',
+      table: 'notes note',
+      columns: 'note.title',
+      of: { company_id: COMPANY },
+      where: [],
+      search: textHolds('note.title', [term]),
+      order: 'note.created_at desc, note.id desc',
+    };
+    const { rows, total } = await listPage<{ title: string }>(runOn(db), list, { page, perPage });
     return { titles: rows.map(({ title }) => title), total };
   };
 

@@ -1,13 +1,5 @@
 import { DomainError, type AssetCard } from '@svc/contracts';
-import {
-  countRows,
-  patternOf,
-  readPage,
-  searchPage,
-  statement,
-  type List,
-  type Run,
-} from '@svc/database';
+import { conditionsOn, listPage, statement, textHolds, type List, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Asset, Condition, OwnershipType } from '../domain/asset';
 import { assetCard } from '../domain/asset-events';
@@ -60,8 +52,6 @@ const FIND = statement(
    where asset.company_id = $1 and asset.id = $2 and deleted_at is null`,
 );
 
-const ORDER = 'asset.created_at desc, asset.id desc';
-
 const CARD_COLUMNS = 'id, tag, name, status, deleted_at as "deletedAt", version';
 
 const CARDS_BY_ID = statement(
@@ -88,15 +78,8 @@ export const assetReads = (run: Run) => ({
   /** One page, newest first, and how many assets the filter leaves in all. */
   async list(companyId: number, filter: AssetFilter, page: Page): Promise<AssetPage> {
     const list = listOf(companyId, filter);
-    if (filter.search !== undefined) {
-      const { rows, total } = await searchPage<AssetDetails>(run, list, page);
-      return { assets: rows, total };
-    }
-    const [assets, total] = await Promise.all([
-      readPage<AssetDetails>(run, list, page),
-      totalOf(run, companyId, { filter, list }),
-    ]);
-    return { assets, total };
+    const { rows, total } = await listPage<AssetDetails>(run, list, page);
+    return { assets: rows, total };
   },
 
   async byIds(companyId: number, ids: readonly number[]): Promise<AssetCard[]> {
@@ -110,40 +93,15 @@ export const assetReads = (run: Run) => ({
 
 export type AssetReads = ReturnType<typeof assetReads>;
 
-const FILTERS: Readonly<Record<keyof AssetFilter, string>> = {
-  status: 'status =',
-  typeId: 'asset_type_id =',
-  condition: 'condition =',
-  ownershipType: 'ownership_type =',
-  locationId: 'location_id =',
-  createdFrom: 'created_at >=',
-  createdBefore: 'created_at <',
-  search: 'search_text like',
+const FILTERS: Readonly<Record<keyof Omit<AssetFilter, 'search'>, string>> = {
+  status: 'asset.status = ?',
+  typeId: 'asset.asset_type_id = ?',
+  condition: 'asset.condition = ?',
+  ownershipType: 'asset.ownership_type = ?',
+  locationId: 'asset.location_id = ?',
+  createdFrom: 'asset.created_at >= ?',
+  createdBefore: 'asset.created_at < ?',
 };
-
-/** A where clause of what was asked for only: one with optional parts would fit no index. */
-function listOf(companyId: number, filter: AssetFilter): List {
-  const { search } = filter;
-  const asked = { ...filter, search: search && patternOf(search) };
-  const values: unknown[] = [companyId];
-  const conditions = ['asset.company_id = $1', 'deleted_at is null'];
-  for (const [name, condition] of Object.entries(FILTERS)) {
-    const value = asked[name as keyof AssetFilter];
-    if (value === undefined) continue;
-    const parameter = `$${values.push(value)}`;
-    const operand = name === 'search' ? `lower(${parameter} collate pg_c_utf8)` : parameter;
-    conditions.push(`asset.${condition} ${operand}`);
-  }
-  return {
-    name: 'assets',
-    table: 'assets asset',
-    columns: COLUMNS,
-    joins: NAMES,
-    where: conditions.join(' and '),
-    values,
-    order: ORDER,
-  };
-}
 
 const TOTAL = statement(
   'total_of_assets',
@@ -154,15 +112,23 @@ const TOTAL = statement(
      and ($5::text is null or ownership_type = $5)`,
 );
 
-/** How many there are: from the counters where they know it, else counted in the fitting index. */
-async function totalOf(
-  run: Run,
-  companyId: number,
-  { filter, list }: { readonly filter: AssetFilter; readonly list: List },
-): Promise<number> {
+function listOf(companyId: number, { search, ...filter }: AssetFilter): List {
   const { status, typeId, condition, ownershipType, ...others } = filter;
-  if (Object.values(others).some((value) => value !== undefined)) return countRows(run, list);
-  const chosen = [companyId, status, typeId, condition, ownershipType];
-  const [kept] = await run<{ total: number }>(TOTAL, chosen);
-  return kept?.total ?? 0;
+  const isCounted = Object.values(others).every((value) => value === undefined);
+  return {
+    name: 'assets',
+    table: 'assets asset',
+    columns: COLUMNS,
+    joins: NAMES,
+    of: { company_id: companyId },
+    where: [['asset.deleted_at is null'], ...conditionsOn(filter, FILTERS)],
+    search:
+      search === undefined
+        ? undefined
+        : textHolds('asset.search_text', [search], 'lower(? collate pg_c_utf8)'),
+    order: 'asset.created_at desc, asset.id desc',
+    keptTotal: isCounted
+      ? { asked: TOTAL, values: [companyId, status, typeId, condition, ownershipType] }
+      : undefined,
+  };
 }

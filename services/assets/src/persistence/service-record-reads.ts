@@ -1,6 +1,6 @@
 import { DomainError } from '@svc/contracts';
-import { statement, type Run } from '@svc/database';
-import { offsetOf, type Page } from '@svc/kernel';
+import { listPage, statement, type Run } from '@svc/database';
+import type { Page } from '@svc/kernel';
 import type { ServiceRecord } from '../domain/service-record';
 
 export interface ServiceHistory {
@@ -17,31 +17,32 @@ const COLUMNS = `company_id as "companyId", id, asset_id as "assetId", task_id a
   is_warranty_work as "isWarrantyWork", warranty_claim_number as "warrantyClaimNumber",
   created_at as "createdAt"`;
 
-// No row where the company has no such asset.
-const COUNT = statement(
-  'count_service_records',
-  `select (
-     select count(*) from service_records where company_id = $1 and asset_id = $2
-   ) as total
-   from assets where company_id = $1 and id = $2 and deleted_at is null`,
-);
-
-const LIST = statement(
-  'list_service_records',
-  `select ${COLUMNS} from service_records where company_id = $1 and asset_id = $2
-   order by service_date desc, id desc limit $3 offset $4`,
+const ASSET = statement(
+  'asset_of_service_records',
+  'select from assets where company_id = $1 and id = $2 and deleted_at is null',
 );
 
 /** The service that was done on an asset. */
 export const serviceRecordReads = (run: Run) => ({
   /** One page of the history, latest first; not_found when there is no such asset. */
   async list(companyId: number, assetId: number, page: Page): Promise<ServiceHistory> {
-    const [[count], records] = await Promise.all([
-      run<{ total: number }>(COUNT, [companyId, assetId]),
-      run<ServiceRecord>(LIST, [companyId, assetId, page.perPage, offsetOf(page)]),
+    const [[asset], { rows, total }] = await Promise.all([
+      run(ASSET, [companyId, assetId]),
+      listPage<ServiceRecord>(
+        run,
+        {
+          name: 'service_records',
+          table: 'service_records record',
+          columns: COLUMNS,
+          of: { company_id: companyId, asset_id: assetId },
+          where: [],
+          order: 'record.service_date desc, record.id desc',
+        },
+        page,
+      ),
     ]);
-    if (!count) throw new DomainError('not_found', 'Asset not found.');
-    return { records, total: count.total };
+    if (!asset) throw new DomainError('not_found', 'Asset not found.');
+    return { records: rows, total };
   },
 });
 

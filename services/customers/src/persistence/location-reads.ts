@@ -1,7 +1,7 @@
 import type { LocationCard } from '@svc/contracts';
 import { DomainError } from '@svc/contracts';
-import { statement, type Run } from '@svc/database';
-import { offsetOf, type Page } from '@svc/kernel';
+import { listPage, statement, type Run } from '@svc/database';
+import type { Page } from '@svc/kernel';
 import type { Location } from '../domain/location';
 import { locationCard } from '../domain/location-events';
 import { LOCATION_COLUMNS } from './location-table';
@@ -16,17 +16,6 @@ const ALL = statement(
   'all_locations',
   `select ${LOCATION_COLUMNS} from locations
    where company_id = $1 and customer_id = $2 order by is_primary desc, id`,
-);
-
-const PAGE = statement(
-  'list_locations',
-  `select ${LOCATION_COLUMNS} from locations
-   where company_id = $1 and customer_id = $2 order by is_primary desc, id limit $3 offset $4`,
-);
-
-const COUNT = statement(
-  'count_locations',
-  'select count(*) as total from locations where company_id = $1 and customer_id = $2',
 );
 
 const CARD_COLUMNS = 'id, location_name as name, customer_id as "customerId", version';
@@ -62,11 +51,19 @@ export const locationReads = (run: Run) => ({
     customerId: number,
     page: Page,
   ): Promise<{ locations: Location[]; total: number }> {
-    const [counted, locations] = await Promise.all([
-      run<{ total: number }>(COUNT, [companyId, customerId]),
-      run<Location>(PAGE, [companyId, customerId, page.perPage, offsetOf(page)]),
-    ]);
-    return { locations, total: counted[0]?.total ?? 0 };
+    const { rows, total } = await listPage<Location>(
+      run,
+      {
+        name: 'locations',
+        table: 'locations location',
+        columns: LOCATION_COLUMNS,
+        of: { company_id: companyId, customer_id: customerId },
+        where: [],
+        order: 'location.is_primary desc, location.id',
+      },
+      page,
+    );
+    return { locations: rows, total };
   },
 
   async byIds(companyId: number, ids: readonly number[]): Promise<LocationCard[]> {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { searchPatterns, searchTextOf } from './search-text';
+import { searchTerms, searchTextOf } from './search-text';
 
 const customer = { name: 'Ärzte 100%', email: 'Desk@Example.com', phone: '+1 (212) 555-0134' };
 
@@ -13,17 +13,17 @@ it('holds each field in lower case and the phone also as digits', () => {
 });
 
 it.each([
-  ['Cotton', ['%cotton%']],
-  ['100%', ['%100\\%%']],
-  ['a_b', ['%a\\_b%']],
-  ['c\\d', ['%c\\\\d%']],
-  ['2125550134', ['%2125550134%']],
-  ['(212) 555', ['%(212) 555%', '%212555%']],
-  ['+1 212', ['%+1 212%', '%1212%']],
-  ['-1', ['%-1%']],
-  ['Unit 212-5', ['%unit 212-5%']],
-])('looks for %j with %j', (term, patterns) => {
-  expect(searchPatterns(term)).toEqual(patterns);
+  ['Cotton', ['cotton']],
+  ['100%', ['100%']],
+  ['a_b', ['a_b']],
+  ['c\\d', ['c\\d']],
+  ['2125550134', ['2125550134']],
+  ['(212) 555', ['(212) 555', '212555']],
+  ['+1 212', ['+1 212', '1212']],
+  ['-1', ['-1']],
+  ['Unit 212-5', ['unit 212-5']],
+])('looks for %j with %j', (term, terms) => {
+  expect(searchTerms(term)).toEqual(terms);
 });
 
 it('finds every part of every field, and nothing that is in none', () => {
@@ -33,10 +33,7 @@ it('finds every part of every field, and nothing that is in none', () => {
       const start = from % name.length;
       const term = name.slice(start, start + 1 + (length % name.length));
       const kept = searchTextOf({ ...customer, name });
-      const finds = (wanted: string) =>
-        searchPatterns(wanted).some((pattern) =>
-          kept.includes(pattern.slice(1, -1).replace(/\\(.)/gs, '$1')),
-        );
+      const finds = (wanted: string) => searchTerms(wanted).some((sought) => kept.includes(sought));
 
       expect(finds(term)).toBe(true);
       fc.pre(!kept.includes(other.toLowerCase()) && !/\d/.test(other));

@@ -1,4 +1,4 @@
-import { FIELD_SEPARATOR, patternOf } from '@svc/database';
+import { FIELD_SEPARATOR } from '@svc/database';
 import type { Customer } from '../domain/customer';
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -12,9 +12,9 @@ const PHONE_LIKE = /^[\d\s().+/-]+$/;
 /** Fewer digits than this are in almost every phone number. */
 const MIN_PHONE_DIGITS = 3;
 
-/** The LIKE patterns of a term, any of which may fit; its own `%` and `_` are literal. */
-export function searchPatterns(term: string): string[] {
+/** What a customer's text may hold to fit a term: the term, and a phone number's digits alone. */
+export function searchTerms(term: string): string[] {
   const digits = digitsOf(term);
   const isPhone = PHONE_LIKE.test(term) && digits.length >= MIN_PHONE_DIGITS && digits !== term;
-  return [term.toLowerCase(), ...(isPhone ? [digits] : [])].map(patternOf);
+  return [term.toLowerCase(), ...(isPhone ? [digits] : [])];
 }

@@ -1,5 +1,5 @@
-import { runOn, statement } from '@svc/database';
-import { offsetOf, type Page } from '@svc/kernel';
+import { listPage, runOn, statement, type Condition, type Found } from '@svc/database';
+import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Message } from '../domain/message';
 
@@ -53,30 +53,23 @@ export const notifications = (db: DataSource | EntityManager) => {
     },
 
     /** One page, newest first, and how many the filter leaves in all. */
-    async list(
+    list(
       companyId: number,
       { userId, isRead }: NotificationFilter,
       page: Page,
-    ): Promise<{ rows: Notification[]; total: number }> {
-      const clauses = ['company_id = $1'];
-      const values: unknown[] = [companyId];
-      if (userId !== undefined) clauses.push(`user_id = $${values.push(userId)}`);
-      if (isRead !== undefined) clauses.push(`read_at is ${isRead ? 'not null' : 'null'}`);
-      const where = clauses.join(' and ');
-      const count = statement(
-        'count_notifications',
-        `select count(*) as total from notifications where ${where}`,
-      );
-      const list = statement(
-        'list_notifications',
-        `select ${COLUMNS} from notifications where ${where} order by created_at desc, id desc
-         limit $${values.length + 1} offset $${values.length + 2}`,
-      );
-      const [totals, rows] = await Promise.all([
-        run<{ total: number }>(count, values),
-        run<Notification>(list, [...values, page.perPage, offsetOf(page)]),
-      ]);
-      return { rows, total: totals[0]?.total ?? 0 };
+    ): Promise<Found<Notification>> {
+      const where: Condition[] = [];
+      if (userId !== undefined) where.push(['notification.user_id = ?', userId]);
+      if (isRead !== undefined) where.push([`read_at is ${isRead ? 'not null' : 'null'}`]);
+      const list = {
+        name: 'notifications',
+        table: 'notifications notification',
+        columns: COLUMNS,
+        of: { company_id: companyId },
+        where,
+        order: 'notification.created_at desc, notification.id desc',
+      } as const;
+      return listPage<Notification>(run, list, page);
     },
 
     /** The notification, read from now on if it was not before. */

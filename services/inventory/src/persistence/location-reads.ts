@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { countRows, readPage, statement, type List, type Run } from '@svc/database';
+import { listPage, statement, type Condition, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { InventoryLocation, LocationType } from '../domain/location';
 import { LOCATION_COLUMNS } from './location-table';
@@ -50,23 +50,22 @@ export const locationReads = (run: Run) => ({
 
   /** One page, newest first, and how many locations the filter leaves in all. */
   async list(companyId: number, filter: LocationFilter, page: Page): Promise<LocationPage> {
-    const conditions = ['record.company_id = $1'];
-    const values: unknown[] = [companyId];
-    if (filter.type) conditions.push(`record.type = $${values.push(filter.type)}`);
-    if (filter.isActive) conditions.push('record.is_active');
-    const list: List = {
-      name: 'locations',
-      table: 'locations record',
-      columns: LOCATION_COLUMNS,
-      where: conditions.join(' and '),
-      values,
-      order: 'record.created_at desc, record.id desc',
-    };
-    const [locations, total] = await Promise.all([
-      readPage<InventoryLocation>(run, list, page),
-      countRows(run, list),
-    ]);
-    return { locations, total };
+    const where: Condition[] = [];
+    if (filter.type) where.push(['record.type = ?', filter.type]);
+    if (filter.isActive) where.push(['record.is_active']);
+    const { rows, total } = await listPage<InventoryLocation>(
+      run,
+      {
+        name: 'locations',
+        table: 'locations record',
+        columns: LOCATION_COLUMNS,
+        of: { company_id: companyId },
+        where,
+        order: 'record.created_at desc, record.id desc',
+      },
+      page,
+    );
+    return { locations: rows, total };
   },
 });
 

@@ -1,5 +1,5 @@
-import { statement, type Run } from '@svc/database';
-import { offsetOf, type Page } from '@svc/kernel';
+import { conditionsOn, listPage, statement, type Run } from '@svc/database';
+import type { Page } from '@svc/kernel';
 import type { Part, Reservation, ReservationStatus } from '../domain/reservation';
 
 /** A part with what the location has of it that nobody holds. */
@@ -26,30 +26,17 @@ export interface JobKey {
   readonly jobId: number;
 }
 
-const FILTER = `company_id = $1 and ($2::bigint is null or job_id = $2)
-     and ($3::text is null or status = $3)`;
-
-const LIST = statement(
-  'list_reservations',
-  `select company_id as "companyId", job_id as "jobId", version, job_status as "jobStatus", deleted,
-     status, created_at as "createdAt", updated_at as "updatedAt", coalesce((
-       select json_agg(json_build_object('itemId', item_id, 'locationId', location_id,
-           'quantity', part.quantity,
-           'available', coalesce(stock.quantity - stock.reserved_quantity, 0)
-         ) order by item_id, location_id)
-       from reservation_parts part
-       left join stock using (company_id, item_id, location_id)
-       where part.company_id = reservation.company_id and part.job_id = reservation.job_id
-     ), '[]') as parts
-   from reservations reservation
-   where ${FILTER}
-   order by created_at desc, job_id desc limit $4 offset $5`,
-);
-
-const COUNT = statement(
-  'count_reservations',
-  `select count(*) as total from reservations where ${FILTER}`,
-);
+const COLUMNS = `reservation.company_id as "companyId", reservation.job_id as "jobId", version,
+  job_status as "jobStatus", deleted, status, created_at as "createdAt", updated_at as "updatedAt",
+  coalesce((
+    select json_agg(json_build_object('itemId', item_id, 'locationId', location_id,
+        'quantity', part.quantity,
+        'available', coalesce(stock.quantity - stock.reserved_quantity, 0)
+      ) order by item_id, location_id)
+    from reservation_parts part
+    left join stock using (company_id, item_id, location_id)
+    where part.company_id = reservation.company_id and part.job_id = reservation.job_id
+  ), '[]') as parts`;
 
 const COVERABLE = statement(
   'coverable_reservations',
@@ -76,12 +63,23 @@ const KNOWN = statement(
 /** The questions that are asked of reservations outside a transaction. */
 export const reservationReads = (run: Run) => ({
   async list(companyId: number, filter: ReservationFilter, page: Page): Promise<ReservationPage> {
-    const chosen = [companyId, filter.jobId, filter.status];
-    const [reservations, [count]] = await Promise.all([
-      run<ReservationOutlook>(LIST, [...chosen, page.perPage, offsetOf(page)]),
-      run<{ total: number }>(COUNT, chosen),
-    ]);
-    return { reservations, total: count?.total ?? 0 };
+    const { rows, total } = await listPage<ReservationOutlook>(
+      run,
+      {
+        name: 'reservations',
+        table: 'reservations reservation',
+        columns: COLUMNS,
+        of: { company_id: companyId },
+        key: 'job_id',
+        where: conditionsOn(filter, {
+          jobId: 'reservation.job_id = ?',
+          status: 'reservation.status = ?',
+        }),
+        order: 'reservation.created_at desc, reservation.job_id desc',
+      },
+      page,
+    );
+    return { reservations: rows, total };
   },
 
   /** Waiting reservations of all companies that the stock would cover, the oldest first. */

@@ -1,4 +1,4 @@
-import { statement, type Run } from '@svc/database';
+import { listPage, statement, type Run } from '@svc/database';
 import { offsetOf, type Page } from '@svc/kernel';
 import type { Item } from '../domain/item';
 import type { LocationType } from '../domain/location';
@@ -44,36 +44,21 @@ const STOCK = statement(
    order by location_id`,
 );
 
-const TRANSACTION = `select entry.id, entry.type, quantity, location_id as "locationId",
-     place.name as "locationName", related_location_id as "relatedLocationId",
-     related.name as "relatedLocationName", job_id as "jobId", actor, notes,
-     entry.created_at as "createdAt"
-   from transactions entry
-   join locations place on place.company_id = entry.company_id and place.id = location_id
-   left join locations related
-     on related.company_id = entry.company_id and related.id = related_location_id`;
+const TRANSACTION_COLUMNS = `entry.id, entry.type, quantity, location_id as "locationId",
+  place.name as "locationName", related_location_id as "relatedLocationId",
+  related.name as "relatedLocationName", job_id as "jobId", actor, notes,
+  entry.created_at as "createdAt"`;
+
+const NAMES = `
+  join locations place on place.company_id = entry.company_id and place.id = location_id
+  left join locations related
+    on related.company_id = entry.company_id and related.id = related_location_id`;
 
 const BY_NUMBER = statement(
   'transactions_by_number',
-  `${TRANSACTION}
+  `select ${TRANSACTION_COLUMNS} from transactions entry ${NAMES}
    where entry.company_id = $1 and item_id = $2 and number > $3 and number <= $4
    order by number desc`,
-);
-
-const BY_TYPE = statement(
-  'transactions_by_type',
-  `${TRANSACTION}
-   where entry.company_id = $1 and item_id = $2 and number = any(array(
-     select number from transactions
-     where company_id = $1 and item_id = $2 and type = $3
-     order by number desc limit $4 offset $5))
-   order by number desc`,
-);
-
-const COUNT_BY_TYPE = statement(
-  'count_transactions_by_type',
-  `select count(*) as total from transactions
-   where company_id = $1 and item_id = $2 and type = $3`,
 );
 
 /** The questions that are asked of stock and its ledger outside a transaction. */
@@ -93,12 +78,21 @@ export const stockReads = (run: Run) => ({
 
   /** The same of one type of movement. */
   async transactionsOfType(item: Item, type: MovementType, page: Page): Promise<TransactionPage> {
-    const chosen = [item.companyId, item.id, type];
-    const [transactions, [count]] = await Promise.all([
-      run<Transaction>(BY_TYPE, [...chosen, page.perPage, offsetOf(page)]),
-      run<{ total: number }>(COUNT_BY_TYPE, chosen),
-    ]);
-    return { transactions, total: count?.total ?? 0 };
+    const { rows, total } = await listPage<Transaction>(
+      run,
+      {
+        name: 'transactions_of_type',
+        table: 'transactions entry',
+        columns: TRANSACTION_COLUMNS,
+        joins: NAMES,
+        of: { company_id: item.companyId, item_id: item.id },
+        key: 'number',
+        where: [['entry.type = ?', type]],
+        order: 'entry.number desc',
+      },
+      page,
+    );
+    return { transactions: rows, total };
   },
 });
 

@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { anyOf, countRows, readPage, statement, type List, type Run } from '@svc/database';
+import { anyOf, conditionsOn, listPage, statement, type List, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Job, RequiredPart, RequiredSkill } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
@@ -154,44 +154,22 @@ export const jobReads = (run: Run) => ({
   /** One page in the order of the list, and how many jobs the filter leaves in all. */
   async list(companyId: number, filter: JobFilter, page: Page): Promise<JobPage> {
     const list = listOf(companyId, filter);
-    const [jobs, total] = await Promise.all([
-      readPage<JobListing>(run, list, page),
-      totalOf(run, companyId, { filter, list }),
-    ]);
-    return { jobs, total };
+    const { rows, total } = await listPage<JobListing>(run, list, page);
+    return { jobs: rows, total };
   },
 });
 
 export type JobReads = ReturnType<typeof jobReads>;
 
 const FILTERS: Readonly<Record<keyof JobFilter, string>> = {
-  status: 'status =',
-  priority: 'priority =',
-  technicianId: 'technician_id =',
-  locationId: 'location_id =',
-  createdFrom: 'created_at >=',
-  createdBefore: 'created_at <',
-  updatedFrom: 'updated_at >=',
+  status: 'job.status = ?',
+  priority: 'job.priority = ?',
+  technicianId: 'job.technician_id = ?',
+  locationId: 'job.location_id = ?',
+  createdFrom: 'job.created_at >= ?',
+  createdBefore: 'job.created_at < ?',
+  updatedFrom: 'job.updated_at >= ?',
 };
-
-/** A where clause of what was asked for only: one with optional parts would fit no index. */
-function listOf(companyId: number, filter: JobFilter): List {
-  const values: unknown[] = [companyId];
-  const conditions = ['job.company_id = $1', 'deleted_at is null'];
-  for (const [name, condition] of Object.entries(FILTERS)) {
-    const value = filter[name as keyof JobFilter];
-    if (value !== undefined) conditions.push(`job.${condition} $${values.push(value)}`);
-  }
-  return {
-    name: 'jobs',
-    table: 'jobs job',
-    columns: COLUMNS,
-    joins: NAMES,
-    where: conditions.join(' and '),
-    values,
-    order: filter.updatedFrom ? 'job.updated_at, job.id' : 'job.created_at desc, job.id desc',
-  };
-}
 
 const TOTAL = statement(
   'total_of_jobs',
@@ -200,14 +178,17 @@ const TOTAL = statement(
      and ($3::text is null or priority = $3)`,
 );
 
-/** How many there are: from the counters where they know it, else counted in the fitting index. */
-async function totalOf(
-  run: Run,
-  companyId: number,
-  { filter, list }: { readonly filter: JobFilter; readonly list: List },
-): Promise<number> {
+function listOf(companyId: number, filter: JobFilter): List {
   const { status, priority, ...others } = filter;
-  if (Object.values(others).some((value) => value !== undefined)) return countRows(run, list);
-  const [kept] = await run<{ total: number }>(TOTAL, [companyId, status, priority]);
-  return kept?.total ?? 0;
+  const isCounted = Object.values(others).every((value) => value === undefined);
+  return {
+    name: 'jobs',
+    table: 'jobs job',
+    columns: COLUMNS,
+    joins: NAMES,
+    of: { company_id: companyId },
+    where: [['job.deleted_at is null'], ...conditionsOn(filter, FILTERS)],
+    order: filter.updatedFrom ? 'job.updated_at, job.id' : 'job.created_at desc, job.id desc',
+    keptTotal: isCounted ? { asked: TOTAL, values: [companyId, status, priority] } : undefined,
+  };
 }

@@ -1,6 +1,6 @@
-import { statement, type Run } from '@svc/database';
+import { conditionsOn, listPage, statement, type Run } from '@svc/database';
 import { DomainError, type TechnicianCard } from '@svc/contracts';
-import { offsetOf, type Page } from '@svc/kernel';
+import type { Page } from '@svc/kernel';
 import type {
   AvailabilityStatus,
   Technician,
@@ -70,22 +70,22 @@ export const technicianReads = (run: Run) => ({
     filter: TechnicianFilter,
     page: Page,
   ): Promise<{ technicians: TechnicianSummary[]; total: number }> {
-    const { where, values } = conditions(companyId, filter);
-    const count = statement(
-      'count_technicians',
-      `select count(*) as total from technicians where ${where}`,
+    const { rows, total } = await listPage<TechnicianSummary>(
+      run,
+      {
+        name: 'technicians',
+        table: 'technicians technician',
+        columns: SUMMARY_COLUMNS,
+        of: { company_id: companyId },
+        where: conditionsOn(filter, {
+          status: 'technician.status = ?',
+          availabilityStatus: 'technician.availability_status = ?',
+        }),
+        order: 'technician.created_at desc, technician.id desc',
+      },
+      page,
     );
-    const rows = statement(
-      'list_technicians',
-      `select ${SUMMARY_COLUMNS} from technicians where ${where}
-       order by created_at desc, id desc
-       limit $${values.length + 1} offset $${values.length + 2}`,
-    );
-    const [totals, technicians] = await Promise.all([
-      run<{ total: number }>(count, values),
-      run<TechnicianSummary>(rows, [...values, page.perPage, offsetOf(page)]),
-    ]);
-    return { technicians, total: totals[0]?.total ?? 0 };
+    return { technicians: rows, total };
   },
 
   async byIds(companyId: number, ids: readonly number[]): Promise<TechnicianCard[]> {
@@ -98,19 +98,3 @@ export const technicianReads = (run: Run) => ({
 });
 
 export type TechnicianReads = ReturnType<typeof technicianReads>;
-
-function conditions(
-  companyId: number,
-  { status, availabilityStatus }: TechnicianFilter,
-): { where: string; values: unknown[] } {
-  const values: unknown[] = [companyId];
-  const clauses = ['company_id = $1'];
-  const add = (column: string, value: unknown): void => {
-    if (value === undefined) return;
-    values.push(value);
-    clauses.push(`${column} = $${values.length}`);
-  };
-  add('status', status);
-  add('availability_status', availabilityStatus);
-  return { where: clauses.join(' and '), values };
-}
