@@ -6,6 +6,7 @@ export * from './endpoints';
 export * from './errors';
 export * from './event-stream';
 export * from './events';
+export * from './internal-reads';
 export * from './limits';
 export * from './outcome';
 export * from './query';
