@@ -1,6 +1,7 @@
 export * from './caller';
 export * from './cards';
 export * from './collection';
+export * from './connections';
 export * from './contexts';
 export * from './endpoints';
 export * from './errors';

@@ -1,3 +1,4 @@
+import { MIGRATION_POOL_SIZE } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
@@ -15,7 +16,7 @@ export async function migrate(db: DataSource, log: Logger): Promise<void> {
   const options = db.options as PostgresDataSourceOptions;
   const migrator = new DataSource({
     ...options,
-    poolSize: 2,
+    poolSize: MIGRATION_POOL_SIZE,
     extra: {
       ...options.extra,
       statement_timeout: 0,
