@@ -102,7 +102,7 @@ const answer =
     send(ctx, await run(ctx));
 
 const bodyOf = async <T>(ctx: Context, schema: ObjectSchema<T>): Promise<T> =>
-  validate(schema, await readJson(ctx.req), { convert: false, context: { zone: 'UTC' } });
+  validate(schema, await readJson(ctx.req, schema), { convert: false, context: { zone: 'UTC' } });
 
 const param = (ctx: Context, name: string): string =>
   (ctx.params as Record<string, string | undefined>)[name] ?? '';

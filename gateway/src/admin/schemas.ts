@@ -60,7 +60,7 @@ export interface KeyBody {
 const scopes = Joi.alternatives(
   Joi.valid('all'),
   fields
-    .array(Joi.string().valid(...SCOPES))
+    .array(Joi.string().valid(...SCOPES), SCOPES.length)
     .min(1)
     .unique(),
 );

@@ -66,12 +66,15 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** A validation_failed refusal that names every offending field, or the first of very many. */
-export function invalidFields(errors: readonly FieldError[]): DomainError {
+/**
+ * A validation_failed refusal that names every offending field, or the first of very many; `isAll`
+ * is false where not every field was looked at, once there were more than are named.
+ */
+export function invalidFields(errors: readonly FieldError[], isAll = true): DomainError {
   const named = errors.slice(0, ERRORS_LIMIT);
   const sentences = named.map(({ message }) => message);
   const more = errors.length - named.length;
-  if (more > 0) sentences.push(`And ${more} more.`);
+  if (more > 0) sentences.push(`And ${isAll ? '' : 'at least '}${more} more.`);
   return new DomainError('validation_failed', sentences.join(' '), { errors: named });
 }
 

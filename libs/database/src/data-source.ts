@@ -1,3 +1,4 @@
+import { POOL_SIZE } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import pg from 'pg';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
@@ -12,7 +13,6 @@ export interface DataSourceSettings {
   readonly name: string;
   readonly entities: readonly EntitySchema[];
   readonly migrations: readonly Migration[];
-  /** Eight carry as many reads as sixteen, with half the tail. */
   readonly poolSize?: number;
   readonly log: Logger;
 }
@@ -40,7 +40,7 @@ export const createDataSource = ({
   name,
   entities,
   migrations,
-  poolSize = 8,
+  poolSize = POOL_SIZE,
   log,
 }: DataSourceSettings): DataSource =>
   new DataSource({

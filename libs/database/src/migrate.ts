@@ -1,3 +1,4 @@
+import { MIGRATION_POOL_SIZE } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
@@ -17,7 +18,7 @@ export async function migrate(db: DataSource, log: Logger, directUrl?: string): 
   const migrator = new DataSource({
     ...options,
     url: directUrl ?? options.url,
-    poolSize: 2,
+    poolSize: MIGRATION_POOL_SIZE,
     extra: {
       ...options.extra,
       // As text: the driver takes the number 0 for none, and the role's own would hold.

@@ -347,6 +347,29 @@ describe('validate', () => {
     ).toThrow(/ids\[49\] must be a number\. And 450 more\.$/);
   });
 
+  it('looks at no more items of an array once 500 errors are found, and says so', () => {
+    let looks = 0;
+    const item = Joi.object({ a: fields.id(), b: fields.id() }).custom((value: unknown) => value);
+    const counted = fields.array(
+      Joi.any().custom((value: unknown, helpers) => {
+        looks += 1;
+        return value === 1 ? value : helpers.error('any.invalid');
+      }),
+      2_000,
+    );
+    const schema = Joi.object({ counted, objects: fields.array(item, 2_000) });
+    const refusal = (body: object) => () => validate(schema, body, { convert: false, context });
+
+    expect(refusal({ counted: Array(2_000).fill(2) })).toThrow(/And at least 450 more\.$/);
+    expect(looks).toBe(500);
+    expect(refusal({ objects: Array(2_000).fill({ a: 'x', b: 'y' }) })).toThrow(
+      /objects\[24\]\.b must be a number\. And at least 450 more\.$/,
+    );
+    expect(
+      refusal({ counted: [...Array<number>(1_500).fill(1), ...Array<number>(500).fill(2)] }),
+    ).toThrow(/And 450 more\.$/);
+  });
+
   it('refuses what a closed object does not know', () => {
     const schema = Joi.object({ limits: Joi.object({ a: fields.integer() }).unknown(false) });
     const body = { limits: { a: 1, b: 2, c: 3 } };

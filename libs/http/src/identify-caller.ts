@@ -4,6 +4,7 @@ import {
   REQUEST_ID_HEADER,
   type Caller,
   type Operation,
+  type ProcessName,
 } from '@svc/contracts';
 import type { Trust } from '@svc/trust';
 import type { Context, Middleware } from 'koa';
@@ -12,6 +13,8 @@ import type { Context, Middleware } from 'koa';
 export interface CallState {
   requestId: string;
   caller: Caller;
+  /** The process that vouches for the caller. */
+  issuer: ProcessName;
   /** The operation that the gateway admitted; of the reach `api` alone. */
   admitted: string | undefined;
 }
@@ -30,6 +33,7 @@ export const identifyCaller =
     if (!hasId) throw new DomainError('bad_request', `${REQUEST_ID_HEADER} is not a request's id.`);
     const { reach, companyId, zone, country, actor, scopes, operation } = statement;
     ctx.state.caller = { reach, companyId, zone, country, actor, scopes, requestId };
+    ctx.state.issuer = statement.issuer;
     ctx.state.admitted = operation;
     await next();
   };

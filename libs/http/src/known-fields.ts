@@ -3,10 +3,13 @@ import type { ArraySchema, Schema } from 'joi';
 import { longestOf } from './array';
 
 /** The parts of a schema as Joi keeps them for its extensions. */
-interface Parts {
+interface KnownParts {
   readonly keys?: readonly { readonly key: string; readonly schema: Schema }[];
   readonly items?: readonly Schema[];
 }
+
+/** What a schema says of the members of an object, or of the items of an array. */
+export const partsKnownTo = (schema: Schema): KnownParts => schema.$_terms as KnownParts;
 
 /**
  * What a schema reads of a JSON value: its own fields, with every text trimmed.
@@ -18,13 +21,13 @@ export function knownFields(schema: Schema, value: unknown): unknown {
   if (typeof value === 'string') return value.trim();
   if (typeof value !== 'object' || value === null) return value;
   if (!Array.isArray(value)) return knownMembers(schema, value);
-  const [item] = (schema.$_terms as Parts).items ?? [];
+  const [item] = partsKnownTo(schema).items ?? [];
   if (!item || value.length > longestOf(schema as ArraySchema)) return value;
   return value.map((each) => knownFields(item, each));
 }
 
 function knownMembers(schema: Schema, value: object): object {
-  const { keys } = schema.$_terms as Parts;
+  const { keys } = partsKnownTo(schema);
   if (!keys) return value;
   const read: Record<string, unknown> = {};
   for (const { key, schema: member } of keys) {

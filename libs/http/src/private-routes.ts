@@ -1,6 +1,7 @@
 import Router from '@koa/router';
-import { DomainError, type Caller, type Reach } from '@svc/contracts';
+import { DomainError, readersOf, type Caller, type Reach } from '@svc/contracts';
 import type { Context, Middleware } from 'koa';
+import type { CallState } from './identify-caller';
 import type { Reply } from './replies';
 import { queryOf, readInput, send, type Schemas } from './serve';
 
@@ -47,10 +48,15 @@ const FAMILIES: readonly (readonly [prefix: string, reach: Reach])[] = [
   ['/internal/', 'internal'],
 ];
 
-/** Refuses a call outside the family of routes that its signed context was made for. */
+/**
+ * Refuses a call outside the family of routes that its signed context was made for, and one by a
+ * context of what is not for it to read.
+ */
 export const requireReach: Middleware = async (ctx: Context, next) => {
+  const { caller, issuer } = ctx.state as CallState;
   const reach = FAMILIES.find(([prefix]) => ctx.path.startsWith(prefix))?.[1];
-  if (reach !== (ctx.state.caller as Caller).reach) {
+  const isReader = readersOf(ctx.path).some((reader) => reader === issuer);
+  if (reach !== caller.reach || (reach === 'internal' && !isReader)) {
     throw new DomainError('not_found', `${ctx.path} does not exist.`);
   }
   await next();

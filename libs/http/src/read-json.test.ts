@@ -1,5 +1,7 @@
 import type { DomainError, FieldError } from '@svc/contracts';
 import fc from 'fast-check';
+import Joi from 'joi';
+import * as fields from './fields';
 import { parseJson } from './read-json';
 
 const read = (text: string) => parseJson(Buffer.from(text));
@@ -116,17 +118,81 @@ describe('parseJson', () => {
 
   it('walks through what is ignored only where an escape may stand for what is not allowed', () => {
     const walked = (text: string): boolean => {
-      const look = jest.spyOn(Reflect, 'get');
+      const look = jest.spyOn(String.prototype, 'isWellFormed');
       try {
         parseJson(Buffer.from(text));
-        return look.mock.calls.some(([, name]) => name === 'ignored');
+        return look.mock.contexts.some((looked) => String(looked).startsWith('ignored'));
       } finally {
         look.mockRestore();
       }
     };
 
-    expect(walked(String.raw`{"ignored":{"b":"\u0041\u00e9\u2028"}}`)).toBe(false);
-    expect(walked(String.raw`{"ignored":{"b":"\uD83D\ude00"}}`)).toBe(true);
+    expect(walked(String.raw`{"a":{"b":"ignored \u0041\u00e9\u2028"}}`)).toBe(false);
+    expect(walked(String.raw`{"a":{"b":"ignored \uD83D\ude00"}}`)).toBe(true);
+  });
+
+  it('never lets JSON.parse build an object, whose names may cost more than all the rest', () => {
+    const parse = jest.spyOn(JSON, 'parse');
+    try {
+      read('{"a":[{"b":{}}],"c":{"d":1}}');
+      expect(parse.mock.calls).toEqual([['[1,"a",[0,[1,"b",[1]]],"c",[1,"d",1]]']]);
+    } finally {
+      parse.mockRestore();
+    }
+  });
+
+  describe('for a schema', () => {
+    const location = Joi.object({ name: fields.text(), zip: fields.text() });
+    const schema = Joi.object({
+      title: fields.text(),
+      location,
+      ids: fields.array(fields.id()),
+      locations: fields.array(location, 2),
+      limits: Joi.object({ a: fields.id() }).unknown(false),
+    });
+    const readFor = (text: string) => parseJson(Buffer.from(text), schema);
+
+    it('holds what that knows, in its order', () => {
+      const body = readFor(
+        '{"x":{"title":1},"locations":[{"y":[],"zip":"1","name":2},5],"ids":[1,[2],null],"title":" t"}',
+      );
+
+      expect(JSON.stringify(body)).toBe(
+        '{"title":" t","ids":[1,[2],null],"locations":[{"name":2,"zip":"1"},5]}',
+      );
+    });
+
+    it('holds of each field that is given twice the last', () => {
+      expect(readFor('{"title":"a","location":{"zip":1,"zip":{}},"title":null}')).toEqual({
+        title: null,
+        location: { zip: {} },
+      });
+    });
+
+    it('shows of what has another type than its field only which', () => {
+      expect(readFor('{"title":{"a":1},"location":[{"zip":1}],"ids":{"0":1}}')).toEqual({
+        title: {},
+        location: [expect.anything()],
+        ids: {},
+      });
+    });
+
+    it('holds the names, of which a closed object has none, up to 50', () => {
+      const names = Array.from({ length: 60 }, (_, at) => `"n${at}":{"a":1}`).join();
+
+      const limits = readFor(`{"limits":{"a":1,"__proto__":2,${names}}}`)['limits'] as object;
+
+      expect(Object.keys(limits)).toHaveLength(51);
+      expect(limits).toMatchObject({ a: 1, n0: null, n48: null });
+      expect(Object.getPrototypeOf(limits)).toBe(Object.prototype);
+    });
+
+    it('is of all else whether it is JSON in allowed characters', () => {
+      expect(() => readFor('{"title":"a","x":{"y":[1,{"z" 2}]}}')).toThrow(/not valid JSON/);
+      expect(() => readFor('{"title":"a","x":{"y":[1,{"z":"\\u0000"}]}}')).toThrow(
+        /^x\.y\.1\.z holds/,
+      );
+    });
   });
 
   it('names every text that is not allowed, in ignored fields too, and at most 50', () => {

@@ -9,8 +9,10 @@ import {
   refuseInvalid,
   type FieldError,
 } from '@svc/contracts';
+import type { ObjectSchema } from 'joi';
 import getRawBody from 'raw-body';
-import { measureJson } from './measure-json';
+import { fromLists } from './from-lists';
+import { isList, listJson, OBJECT, partsOf, type List, type Listed } from './list-json';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -21,11 +23,14 @@ const invalidBody = (message: string): DomainError => invalidField('body', messa
 // The byte-order mark is kept, so that JSON.parse refuses it.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The JSON object in a request's body, whatever its Content-Type says. */
-export async function readJson(request: IncomingMessage): Promise<JsonObject> {
+/** What a schema reads of the JSON object in a request's body, whatever its Content-Type says. */
+export async function readJson(
+  request: IncomingMessage,
+  schema: ObjectSchema,
+): Promise<JsonObject> {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw invalidJson('The body must not be compressed.');
-  return parseJson(await bytesOf(request));
+  return parseJson(await bytesOf(request), schema);
 }
 
 async function bytesOf(request: IncomingMessage): Promise<Buffer> {
@@ -40,18 +45,19 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * See readJson; the bytes are already there.
+ * See readJson; the bytes are already there. All of the object without a schema.
  *
  * A text of too many values is refused as such before its syntax is looked at: what parsing it
- * would cost is what the limit is for.
+ * would cost is what the limit is for. All of it has to be JSON, but of what the schema does not
+ * know no object is built: a million bytes of names are cheap only as texts.
  */
-export function parseJson(bytes: Uint8Array): JsonObject {
-  const { values, depth } = measureJson(bytes, JSON_VALUES_LIMIT);
+export function parseJson(bytes: Uint8Array, schema?: ObjectSchema): JsonObject {
+  const { values, depth, lists } = listJson(bytes, JSON_VALUES_LIMIT);
   if (values > JSON_VALUES_LIMIT) {
     throw invalidBody(`The body has more than ${JSON_VALUES_LIMIT} values.`);
   }
-  const { text, value } = parse(bytes);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  const { text, value } = parse(lists);
+  if (!isList(value) || value[0] !== OBJECT) {
     throw invalidBody('The body must be a JSON object.');
   }
   if (depth > JSON_DEPTH_LIMIT) {
@@ -60,16 +66,16 @@ export function parseJson(bytes: Uint8Array): JsonObject {
   // Neither U+0000 nor half of a surrogate pair gets through JSON and UTF-8 but by its escape, and
   // most texts have none of those: looking is cheaper than walking through all of what is ignored.
   if (FORBIDDEN_ESCAPE.test(text)) refuseInvalid(forbiddenFields(value));
-  return value as JsonObject;
+  return fromLists(value, schema) as JsonObject;
 }
 
 /** Also those of whole surrogate pairs, which are fine. */
 const FORBIDDEN_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
-function parse(bytes: Uint8Array): { text: string; value: unknown } {
+function parse(lists: Uint8Array | undefined): { text: string; value: Listed } {
   try {
-    const text = utf8.decode(bytes);
-    return { text, value: JSON.parse(text) };
+    const text = utf8.decode(lists);
+    return { text, value: JSON.parse(text) as Listed };
   } catch {
     throw invalidJson('The body is not valid JSON in UTF-8.');
   }
@@ -77,19 +83,19 @@ function parse(bytes: Uint8Array): { text: string; value: unknown } {
 
 /** The fields, ignored ones included, whose text PostgreSQL or a receiver could not take. */
 function forbiddenFields(
-  value: unknown,
+  list: List,
   path: string[] = [],
   found: FieldError[] = [],
 ): readonly FieldError[] {
-  if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) {
-      // Of those beyond the ones that are named, only the number is told.
-      found.push(found.length < ERRORS_LIMIT ? forbiddenField(path) : NOT_NAMED);
-    }
-  } else if (typeof value === 'object' && value !== null) {
-    for (const name of Object.keys(value)) {
+  for (const [name, value] of partsOf(list)) {
+    if (typeof value === 'string') {
+      if (value.includes('\0') || !value.isWellFormed()) {
+        // Of those beyond the ones that are named, only the number is told.
+        found.push(found.length < ERRORS_LIMIT ? forbiddenField([...path, name]) : NOT_NAMED);
+      }
+    } else if (isList(value)) {
       path.push(name);
-      forbiddenFields(Reflect.get(value, name), path, found);
+      forbiddenFields(value, path, found);
       path.pop();
     }
   }

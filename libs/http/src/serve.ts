@@ -55,7 +55,7 @@ export async function readInput<Query, Body>(
   { query, body }: Schemas<Query, Body>,
 ): Promise<{ query: Query; body: Body }> {
   const context = { zone: (ctx.state.caller as Caller).zone };
-  const json = body && (await readJson(ctx.req));
+  const json = body && (await readJson(ctx.req, body));
   return {
     query: (query && validate(query, given, { convert: true, context })) as Query,
     body: (body && validate(body, json, { convert: false, context })) as Body,

@@ -1,5 +1,6 @@
 import { DomainError, invalidFields, type FieldError } from '@svc/contracts';
 import type { ObjectSchema, ValidationErrorItem } from 'joi';
+import { UNREAD } from './array';
 import { knownFields } from './known-fields';
 
 /** What a schema may need to know of the caller. */
@@ -29,7 +30,9 @@ export function validate<T>(
   });
   if (result.error === undefined) return result.value;
   if (result.error instanceof DomainError) throw result.error;
-  throw invalidFields(fieldErrors(result.error.details));
+  const { details } = result.error;
+  const found = details.filter(({ type }) => type !== UNREAD);
+  throw invalidFields(fieldErrors(found), found.length === details.length);
 }
 
 /** One error per field, as a sentence; the first rule a field breaks explains it best. */

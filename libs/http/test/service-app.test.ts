@@ -5,6 +5,7 @@ import {
   CONTEXT_HEADER,
   DomainError,
   REQUEST_ID_HEADER,
+  SERVICES,
   type Caller,
   type ProcessName,
   type Reach,
@@ -112,9 +113,10 @@ const admin = adminRouter().post(
   privateRoute({}, async ({ id }) => found({ id, deleted: true })),
 );
 const internal = internalRouter().get(
-  '/notes',
+  '/{*rest}',
   privateRoute({}, async ({ caller: { companyId } }) => found([{ companyId }])),
 );
+const INTERNAL = '/internal/records/jobs';
 
 let server: Server;
 let url: string;
@@ -330,13 +332,43 @@ describe('a service', () => {
 
     const removed = await callWith(as('admin'), 'POST', '/admin/notes/3/delete');
     expect(removed.body).toMatchObject({ data: { id: 3, deleted: true } });
-    expect(await status('internal', 'GET', '/internal/notes')).toBe(200);
+    expect(await status('internal', 'GET', INTERNAL)).toBe(200);
     expect(await status('api', 'POST', '/admin/notes/3/delete')).toBe(404);
     expect(await status('internal', 'POST', '/admin/notes/3/delete')).toBe(404);
-    expect(await status('api', 'GET', '/internal/notes')).toBe(404);
-    expect(await status('admin', 'GET', '/internal/notes')).toBe(404);
+    expect(await status('api', 'GET', INTERNAL)).toBe(404);
+    expect(await status('admin', 'GET', INTERNAL)).toBe(404);
     expect(await status('admin', 'GET', '/api/v1/notes')).toBe(404);
     expect(await status('internal', 'GET', '/api/v1/notes')).toBe(404);
+  });
+});
+
+describe('what contexts read of each other', () => {
+  it.each<[string, readonly ProcessName[]]>([
+    ['/internal/customers', ['jobs', 'assets']],
+    ['/internal/locations', ['jobs', 'assets']],
+    ['/internal/technicians', ['jobs', 'assets']],
+    ['/internal/assets', ['jobs']],
+    ['/internal/records/jobs', ['webhooks']],
+    ['/internal/records/jobs/latest', ['webhooks']],
+    ['/internal/records/invoices', ['webhooks']],
+    ['/internal/records/customers', ['webhooks']],
+    ['/internal/records/customers/latest', ['webhooks']],
+    ['/internal/records/service-requests', ['webhooks']],
+    ['/internal/', []],
+    ['/internal/notes', []],
+    ['/internal/customers/', []],
+    ['/internal/customers/1', []],
+    ['/internal/records/jobs/latest/1', []],
+    ['/internal/records', []],
+  ])('%s is answered to %j alone', async (path, readers) => {
+    const answered: ProcessName[] = [];
+    for (const process of SERVICES) {
+      const context = vouch({ by: trustIn(process), as: { reach: 'internal' } });
+      const { status } = await callWith(context, 'GET', `${path}?ids=1`);
+      if (status === 200) answered.push(process);
+      else expect(status).toBe(404);
+    }
+    expect(answered).toEqual(readers);
   });
 });
 
@@ -408,7 +440,7 @@ describe('a statement', () => {
   });
 
   it('of the gateway is no good for what contexts read of each other', async () => {
-    const answer = await callWith(vouch({ as: { reach: 'internal' } }), 'GET', '/internal/notes');
+    const answer = await callWith(vouch({ as: { reach: 'internal' } }), 'GET', INTERNAL);
 
     expect(answer).toMatchObject(unauthorized);
   });
@@ -449,7 +481,7 @@ describe('a service client', () => {
   it('reads on behalf of the caller', async () => {
     const client = clientOf(url);
 
-    expect(await client.read('/internal/notes', caller)).toEqual([{ companyId: 7 }]);
+    expect(await client.read(INTERNAL, caller)).toEqual([{ companyId: 7 }]);
     expect(await client.read('/internal/absent', caller)).toBeUndefined();
     await client.close();
   });
@@ -459,7 +491,7 @@ describe('a service client', () => {
     await new Promise((resolve) => silent.once('listening', resolve));
     const client = clientOf(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`, 50);
 
-    await expect(client.read('/internal/notes', caller)).rejects.toThrow();
+    await expect(client.read(INTERNAL, caller)).rejects.toThrow();
     await client.close();
     silent.closeAllConnections();
     await new Promise((resolve) => silent.close(resolve));
@@ -468,10 +500,10 @@ describe('a service client', () => {
   it('stops asking a service that keeps failing', async () => {
     const client = clientOf('http://127.0.0.1:1');
     for (let asked = 0; asked < 5; asked += 1) {
-      await expect(client.read('/internal/notes', caller)).rejects.toThrow();
+      await expect(client.read(INTERNAL, caller)).rejects.toThrow();
     }
 
-    await expect(client.read('/internal/notes', caller)).rejects.toMatchObject({
+    await expect(client.read(INTERNAL, caller)).rejects.toMatchObject({
       code: 'EOPENBREAKER',
     });
     await client.close();

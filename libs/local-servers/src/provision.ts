@@ -1,4 +1,4 @@
-import { SERVICES } from '@svc/contracts';
+import { CONNECTIONS_OF_A_ROLE, SERVICES } from '@svc/contracts';
 import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
 import { LocalServerError } from './local-server-error';
 
@@ -11,6 +11,8 @@ export interface Provision {
   readonly adminUrl: string;
   readonly database: string;
   readonly passwords: Readonly<Record<Schema, string>>;
+  /** How many connections each role may have at once, of all its processes; -1 for any number. */
+  readonly connectionsOfARole?: number;
 }
 
 /** The databases that every server has from the beginning, and lets everybody into. */
@@ -27,7 +29,8 @@ export interface Provisioned {
 
 /**
  * Creates what is missing of the database, its extensions, and for each context a role that owns the
- * schema of its name and can reach nothing else, as far as the administrator may see to that.
+ * schema of its name and can reach nothing else, as far as the administrator may see to that, nor
+ * take the connections of all.
  */
 export async function provision(settings: Provision): Promise<Provisioned> {
   for (let attempt = 1; ; attempt += 1) {
@@ -40,10 +43,17 @@ export async function provision(settings: Provision): Promise<Provisioned> {
   }
 }
 
-const provisionOnce = ({ adminUrl, database, passwords }: Provision): Promise<Provisioned> =>
+const provisionOnce = ({
+  adminUrl,
+  database,
+  passwords,
+  connectionsOfARole = CONNECTIONS_OF_A_ROLE,
+}: Provision): Promise<Provisioned> =>
   withClient(adminUrl, async (server) => {
     await createDatabase(server, database);
-    for (const schema of SCHEMAS) await server.query(roleSql(schema, passwords[schema]));
+    for (const schema of SCHEMAS) {
+      await server.query(roleSql(schema, passwords[schema], connectionsOfARole));
+    }
     await withClient(databaseUrl(adminUrl, database), async (db) => {
       await db.query(databaseSql(database));
       for (const schema of SCHEMAS) await db.query(schemaSql(database, schema));
@@ -131,13 +141,13 @@ async function openDatabases(server: Client, ours: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-const roleSql = (schema: Schema, password: string): string =>
+const roleSql = (schema: Schema, password: string, connections: number): string =>
   `do $$ begin
      if not exists (select from pg_roles where rolname = '${roleOf(schema)}') then
        create role ${roleOf(schema)} nosuperuser nocreatedb nocreaterole noinherit;
      end if;
    end $$;
-   alter role ${roleOf(schema)} login password ${escapeLiteral(password)};
+   alter role ${roleOf(schema)} login password ${escapeLiteral(password)} connection limit ${connections};
    alter role ${roleOf(schema)} set search_path = ${schema}, extensions;`;
 
 const databaseSql = (database: string): string =>

@@ -54,6 +54,14 @@ async function started(server: Promise<LocalServer>): Promise<LocalServer> {
 const rowsOf = (url: string, sql: string) =>
   withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
 
+/** Runs work while so many connections are open. */
+const holding = <Result>(
+  url: string,
+  connections: number,
+  work: () => Promise<Result>,
+): Promise<Result> =>
+  connections === 0 ? work() : withClient(url, () => holding(url, connections - 1, work));
+
 /** The log of the server in `dir`, which must be its owner's alone. */
 function logOf(): string {
   const log = join(dir, 'log');
@@ -117,6 +125,23 @@ describe('the embedded PostgreSQL', () => {
         );
       }
     }
+  });
+
+  it('leaves each context connections, whatever the others open; in old data folders, too', async () => {
+    const { url } = await started(startPostgres({ dir, durable: false, password }));
+    await provision({ adminUrl: url, database: 'fsm', passwords, connectionsOfARole: -1 });
+    await provision({ adminUrl: url, database: 'fsm', passwords });
+    const as = (context: Schema) =>
+      contextUrl(url, 'fsm', { context, password: passwords[context] });
+
+    await holding(as('jobs'), 44, async () => {
+      await expect(rowsOf(as('jobs'), 'select 1')).rejects.toThrow(
+        'too many connections for role "svc_jobs"',
+      );
+      for (const schema of SCHEMAS.filter((name) => name !== 'jobs')) {
+        await expect(rowsOf(as(schema), 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
+      }
+    });
   });
 
   it('is provisioned by several at once', async () => {

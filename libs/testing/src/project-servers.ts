@@ -40,7 +40,13 @@ export async function startProjectServers({
         startNats({ bin, dir: join(dir, 'nats'), users: { accounts: ACCOUNTS } }),
       ),
     ]);
-    await provision({ adminUrl: postgres.url, database: BASE_DATABASE, passwords: PASSWORDS });
+    await provision({
+      adminUrl: postgres.url,
+      database: BASE_DATABASE,
+      passwords: PASSWORDS,
+      // Test files that run at once are more processes than a role has otherwise.
+      connectionsOfARole: -1,
+    });
     announceServers({ adminUrl: postgres.url, natsUrl: nats.url, dir });
     return { stop };
   } catch (error) {

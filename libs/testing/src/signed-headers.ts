@@ -2,7 +2,9 @@ import {
   COLLECTIONS,
   CONTEXT_HEADER,
   DomainError,
+  PROCESSES,
   parseQuery,
+  readersOf,
   REQUEST_ID_HEADER,
   resolve,
   splitTarget,
@@ -38,14 +40,14 @@ export interface Asked {
 /** The headers with which a caller is vouched for to the service that is asked. */
 export type SignHeaders = (caller: Caller, asked: Asked) => Readonly<Record<string, string>>;
 
-/** Signs as the gateway, and as another context where the reach is `internal`. */
+/** Signs as the gateway, and as a context that may read the path where the reach is `internal`. */
 export function headerSigner(secret = TEST_SECRET): SignHeaders {
-  const issuers = {
-    gateway: testTrust('gateway', secret),
-    context: testTrust('dashboard', secret),
-  };
+  const issuers = Object.fromEntries(
+    PROCESSES.map((process) => [process, testTrust(process, secret)]),
+  ) as Record<ProcessName, Trust>;
   return (caller, { audience, method, pathAndQuery, now }) => {
-    const issuer = caller.reach === 'internal' ? issuers.context : issuers.gateway;
+    const [reader = 'dashboard'] = readersOf(splitTarget(pathAndQuery).path);
+    const issuer = issuers[caller.reach === 'internal' ? reader : 'gateway'];
     const operation = caller.reach === 'api' ? operationOf(method, pathAndQuery) : undefined;
     return {
       [CONTEXT_HEADER]: issuer.vouchFor(caller)({ audience, operation }, now.getTime()),

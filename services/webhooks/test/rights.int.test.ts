@@ -121,6 +121,17 @@ describe('a subscription', () => {
     expect(target.received).toHaveLength(1);
   });
 
+  it('without its rights has nothing queued that the sender would have to give up', async () => {
+    const subscriber = await givenSubscriber();
+    await keyHas(subscriber.keyId, []);
+    service.logged.length = 0;
+
+    const missed = await service.publish('customer.created', 1);
+    const { id } = await newest(subscriber.hookId, { event_id: missed, ...STOPPED });
+
+    expect(service.logged.filter((line) => line.includes(id))).toEqual([]);
+  });
+
   it('needs no scope but these two', async () => {
     const subscriber = await givenSubscriber();
 

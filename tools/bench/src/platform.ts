@@ -39,6 +39,8 @@ export interface Platform {
   readonly postgresPid: number;
   readonly natsPid: number;
   readonly admin: Admin;
+  /** Where that is, for a process of its own. */
+  readonly adminListener: { readonly url: string; readonly token: string };
   readonly services: readonly ServiceProcess[];
   /** INTERNAL_SECRET of all processes together. */
   readonly internalSecret: string;
@@ -153,6 +155,7 @@ export async function startPlatform({
       postgresPid: postgres.pid,
       natsPid: nats.pid,
       admin: (method, path, body) => ask(adminPort, method, path, body),
+      adminListener: { url: `http://127.0.0.1:${adminPort}`, token: ADMIN_TOKEN },
       services,
       internalSecret,
       headersFor: (companyId, reach, asked) =>

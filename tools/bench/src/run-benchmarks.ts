@@ -13,6 +13,7 @@ import {
   type Measurement,
   type Server,
 } from './measurement';
+import { apply } from './measurements/apply';
 import { CONSTANT_CONTEXT, gatewayProxy } from './measurements/gateway-proxy';
 import { jobCalls } from './measurements/job-calls';
 import { jobCreate } from './measurements/job-create';
@@ -46,6 +47,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   jobCalls,
   jobCreate,
   stock,
+  apply,
   memory,
   webhookBacklog,
   webhookLatency,

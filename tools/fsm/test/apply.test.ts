@@ -1,3 +1,4 @@
+import { eventually } from '@svc/testing';
 import {
   adminListener,
   refusal,
@@ -18,6 +19,7 @@ beforeAll(async () => {
 beforeEach(() => {
   admin.requests.length = 0;
   admin.answer = created;
+  admin.arrived = async () => undefined;
 });
 afterAll(async () => {
   await admin.close();
@@ -316,7 +318,7 @@ it('sends each entry without its ref, with ids in place of references', async ()
     authorization: 'Bearer let me in',
     body: ACME.company,
   });
-  expect(sent('/companies/acme/technicians/technicians')[1]).toEqual({
+  expect(sent('/companies/acme/technicians/technicians')).toContainEqual({
     first_name: 'Bo',
     last_name: '#2',
     email: 'bo@acme.example',
@@ -361,23 +363,48 @@ it('sends each entry without its ref, with ids in place of references', async ()
       ],
     },
   ]);
-  expect(sent('/companies/acme/jobs/jobs')).toEqual([
-    {
-      job_title: 'Fix it #1',
-      job_description: 'The chiller on the roof is very loud.',
-      customer_location_id: 312,
-      assigned_technician_id: 101,
-      job_status: 'In Progress',
-      asset_ids: [501],
-      required_parts: [{ item_id: 901, location_id: 801, quantity: 2 }],
-    },
-    {
-      job_title: 'Look at it #2',
-      job_description: 'Nobody knows what is wrong with it.',
-      customer_location_id: 311,
-      assigned_technician_id: null,
-    },
-  ]);
+  // Those of one section come in any order.
+  expect(new Set(sent('/companies/acme/jobs/jobs'))).toEqual(
+    new Set([
+      {
+        job_title: 'Fix it #1',
+        job_description: 'The chiller on the roof is very loud.',
+        customer_location_id: 312,
+        assigned_technician_id: 101,
+        job_status: 'In Progress',
+        asset_ids: [501],
+        required_parts: [{ item_id: 901, location_id: 801, quantity: 2 }],
+      },
+      {
+        job_title: 'Look at it #2',
+        job_description: 'Nobody knows what is wrong with it.',
+        customer_location_id: 311,
+        assigned_technician_id: null,
+      },
+    ]),
+  );
+});
+
+it('sends the entries of a section together, and the next section when all are answered', async () => {
+  let [underWay, most] = [0, 0];
+  const technicians = Array.from({ length: 40 }, (_, at) => ({
+    ref: `t${at}`,
+    first_name: 'Ada',
+    last_name: `#${at}`,
+    email: `${at}@acme.example`,
+  }));
+  admin.arrived = async ({ path }) => {
+    if (!path.endsWith('/technicians')) return expect(underWay).toBe(0);
+    underWay += 1;
+    most = Math.max(most, underWay);
+    // As many as there can be are waited for; the last of all are fewer.
+    await eventually(() => expect(most).toBe(16));
+    underWay -= 1;
+  };
+
+  expect(await apply({ ...ACME, technicians, assets: [], jobs: [] })).toMatchObject({ code: 0 });
+
+  expect(most).toBe(16);
 });
 
 it('sends nothing of a manifest that refers to what is not there', async () => {

@@ -11,7 +11,7 @@ export interface Application {
 }
 
 /**
- * Creates or updates the company and its records, one after the other; in a dry run, only finds out
+ * Creates or updates the company and its records, section by section; in a dry run, only finds out
  * what that would do.
  */
 export async function applyManifest(

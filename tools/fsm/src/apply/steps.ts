@@ -1,6 +1,8 @@
+import { CONNECTIONS } from '../admin/admin-client';
 import type { Manifest } from '../manifest/manifest';
 import type { Applied } from './applied';
 import type { Kind } from './counts';
+import { inParallel } from './in-parallel';
 import type { Destination, Send } from './sender';
 
 export interface Applying {
@@ -10,7 +12,7 @@ export interface Applying {
   readonly applied: Applied;
 }
 
-/** Sends one section of the manifest, entry by entry, in its order. */
+/** Sends one section of the manifest, whose entries do not refer to each other. */
 export type Step = (applying: Applying) => Promise<void>;
 
 interface Named {
@@ -37,9 +39,10 @@ async function sendEach<Entry extends Named, Answer>(
   send: Send,
   { name, entries, to, body = withoutRef, done }: Section<Entry, Answer>,
 ): Promise<void> {
-  for (const [at, entry] of entries.entries()) {
-    done(entry, await send<Answer>([name, at], to, body(entry)));
-  }
+  const answers = await inParallel(entries, CONNECTIONS, (entry, at) =>
+    send<Answer>([name, at], to, body(entry)),
+  );
+  for (const [at, entry] of entries.entries()) done(entry, answers[at] as Answer);
 }
 
 const users: Step = ({ manifest, send, applied }) =>

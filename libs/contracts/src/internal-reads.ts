@@ -1,0 +1,28 @@
+import { INTERNAL_READS } from './cards';
+import type { Context, ServiceName } from './contexts';
+import { RECORD_READS } from './records';
+
+/** What one context answers to others, and to which. */
+export interface InternalRead {
+  readonly owner: Context;
+  /** The route; `latest` below it is for the same readers. */
+  readonly path: string;
+  readonly readers: readonly ServiceName[];
+}
+
+/** Who may ask whom for what. Nobody else gets an answer, and no context needs a way to another one. */
+export const INTERNAL_ROUTES: readonly InternalRead[] = [
+  { owner: 'customers', path: INTERNAL_READS.customers, readers: ['jobs', 'assets'] },
+  { owner: 'customers', path: INTERNAL_READS.locations, readers: ['jobs', 'assets'] },
+  { owner: 'technicians', path: INTERNAL_READS.technicians, readers: ['jobs', 'assets'] },
+  { owner: 'assets', path: INTERNAL_READS.assets, readers: ['jobs'] },
+  { owner: 'jobs', path: RECORD_READS.jobs, readers: ['webhooks'] },
+  { owner: 'jobs', path: RECORD_READS.invoices, readers: ['webhooks'] },
+  { owner: 'customers', path: RECORD_READS.customers, readers: ['webhooks'] },
+  { owner: 'customers', path: RECORD_READS.serviceRequests, readers: ['webhooks'] },
+];
+
+/** The contexts that may read what a path answers; none of a path that is no internal read. */
+export const readersOf = (path: string): readonly ServiceName[] =>
+  INTERNAL_ROUTES.find((route) => path === route.path || path === `${route.path}/latest`)
+    ?.readers ?? [];

@@ -1,0 +1,63 @@
+import { ERRORS_LIMIT } from '@svc/contracts';
+import type { ArraySchema, Schema } from 'joi';
+import { longestOf } from './array';
+import { isList, OBJECT, partsOf, type List, type Listed } from './list-json';
+import { partsKnownTo } from './known-fields';
+
+/**
+ * The value that lists stand for, as far as a schema reads it; all of it without one.
+ *
+ * What the schema does not know is not built, nor are the items of an array that is too long. Of an
+ * object or array of which the schema says nothing, only that it is one can be seen.
+ */
+export function fromLists(listed: Listed, schema?: Schema): unknown {
+  if (!isList(listed)) return listed;
+  if (!schema) return wholeOf(listed);
+  return listed[0] === OBJECT ? objectFrom(listed, schema) : arrayFrom(listed, schema);
+}
+
+function wholeOf(list: List): unknown {
+  const parts = partsOf(list).map(([name, part]) => [name, fromLists(part)] as const);
+  return list[0] === OBJECT ? Object.fromEntries(parts) : parts.map(([, part]) => part);
+}
+
+function arrayFrom([, ...items]: List, schema: Schema): unknown[] {
+  const [item] = partsKnownTo(schema).items ?? [];
+  if (!item || items.length > longestOf(schema as ArraySchema)) return items;
+  return items.map((each) => fromLists(each, item));
+}
+
+/** Its members in the order of the schema, so that objects of one kind are alike to the engine. */
+function objectFrom(list: List, schema: Schema): object {
+  const members = membersOf(schema);
+  const given = new Map<string, Listed>();
+  for (let at = 1; at < list.length; at += 2) {
+    const name = String(list[at]);
+    if (members.has(name)) given.set(name, list[at + 1] ?? null);
+  }
+  const read: Record<string, unknown> = {};
+  for (const [name, member] of members) {
+    const value = given.get(name);
+    if (value !== undefined) read[name] = fromLists(value, member);
+  }
+  // An object that is closed refuses what it does not know: as much as a refusal names.
+  if (schema._flags['unknown'] === false) {
+    const names = new Set(partsOf(list).map(([name]) => name));
+    const unknown = [...names].filter((name) => !members.has(name));
+    const refused = unknown.slice(0, ERRORS_LIMIT).map((name) => [name, null] as const);
+    return { ...read, ...Object.fromEntries(refused) };
+  }
+  return read;
+}
+
+type Members = ReadonlyMap<string, Schema>;
+const membersBySchema = new WeakMap<Schema, Members>();
+
+function membersOf(schema: Schema): Members {
+  const known = membersBySchema.get(schema);
+  if (known) return known;
+  const { keys = [] } = partsKnownTo(schema);
+  const members = new Map(keys.map(({ key, schema: member }) => [key, member]));
+  membersBySchema.set(schema, members);
+  return members;
+}

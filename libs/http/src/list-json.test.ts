@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { fromLists } from './from-lists';
+import { listJson, type Listed } from './list-json';
+
+interface JsonSize {
+  readonly values: number;
+  readonly depth: number;
+}
+
+function measured(text: string): JsonSize {
+  const { values, depth } = listJson(Buffer.from(text), Infinity);
+  return { values, depth };
+}
+
+const NO_JSON = Symbol('no JSON');
+
+/** What a text stands for, read by way of lists. */
+function read(text: string): unknown {
+  const { lists } = listJson(Buffer.from(text), Infinity);
+  try {
+    return lists ? fromLists(JSON.parse(Buffer.from(lists).toString()) as Listed) : NO_JSON;
+  } catch {
+    return NO_JSON;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return NO_JSON;
+  }
+}
+
+/** The same by walking what the text stands for. */
+function counted(value: unknown): JsonSize {
+  if (typeof value !== 'object' || value === null) return { values: 1, depth: 0 };
+  const inside = Object.values(value).map(counted);
+  return {
+    values: 1 + inside.reduce((sum, { values }) => sum + values, 0),
+    depth: 1 + Math.max(0, ...inside.map(({ depth }) => depth)),
+  };
+}
+
+describe('listJson', () => {
+  it.each<[string, number, number]>([
+    ['1', 1, 0],
+    [' "" ', 1, 0],
+    ['{}', 1, 1],
+    ['[ \n\t\r ]', 1, 1],
+    ['[[],{}]', 3, 2],
+    ['[null,true,-1.5e3,"a"]', 5, 1],
+    ['{"a":1,"b":[2,{"c":"d"}]}', 6, 3],
+    // Keys are no values, and nothing inside a string counts.
+    [String.raw`{",[{\"":",]}\\"}`, 2, 1],
+    [String.raw`["\\","\\\""," ]","[ "]`, 5, 1],
+    ['{"é":"🔧","\u2028":["ü"]}', 4, 2],
+  ])('finds in %s %d values, %d deep', (text, values, depth) => {
+    JSON.parse(text);
+    expect(measured(text)).toEqual({ values, depth });
+  });
+
+  it('counts as a walk does, whatever the document and the blanks in it', () => {
+    const confusing = fc.string({ unit: fc.constantFrom(...'"\\[]{},: xé🔧\n') });
+    const { document } = fc.letrec((tie) => ({
+      document: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        confusing,
+        fc.jsonValue(),
+        fc.array(tie('document'), { maxLength: 5 }),
+        fc.dictionary(confusing, tie('document'), { maxKeys: 5 }),
+      ),
+    }));
+    const indents = fc.constantFrom('', ' ', ' \t\r\n');
+    fc.assert(
+      fc.property(document, indents, (value, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        expect(measured(text)).toEqual(counted(JSON.parse(text)));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('stops as soon as there are too many values', () => {
+    let read = 0;
+    const text = new Proxy(Buffer.from(`[${'1,'.repeat(500_000)}1]`), {
+      get(target, name) {
+        read += 1;
+        return Reflect.get(target, name, target) as unknown;
+      },
+    });
+
+    expect(listJson(text, 100).values).toBe(101);
+    expect(read).toBeLessThan(1_000);
+  });
+
+  it.each([
+    '{"b":{"a":[]},"a":[{"c":null},1]}',
+    ' { "a" \t: [ { } , [ ] ] \n} ',
+    '{"1":1,"0":2,"":3,"a":4,"a":{"__proto__":5}}',
+    '[1,["a",2],[0],[1,"a",2]]',
+    '"text"',
+  ])('stands for the same as %s', (text) => {
+    expect(read(text)).toEqual(JSON.parse(text));
+  });
+
+  it.each([
+    ...['{"a"}', '{"a":1,"b"}', '{"a":}', '{"a" 1}', '{"a":1,}', '{,}', '{,"a":1}', '{"a":1:2}'],
+    ...['{1:2}', '{1}', '{1,"a":2}', '{{}:1}', '{[]}', '{"a":1 "b":2}', '{"a":"b":1}', '{:1}'],
+    ...['["a":1]', '[1,]', '[,1]', '[,]', '[1}', '{"a":1]', '{]', '[}', '{"a":[1}]', '[{"a":1]}'],
+    ...['{', '[', '}', ']', '{}}', '[]]', '{}{}', '[][]', '"a', '{"a":"', '{"a', '{"a"', '{"a":'],
+    ...['{"a"\u0001:1}', '{\u0001}', '[\u0001]', '{"a":1,\u0001}', '{"a\n":1}', '"\\', ''],
+  ])('leaves %j what it is, no JSON', (text) => {
+    expect([parsed(text), read(text)]).toEqual([NO_JSON, NO_JSON]);
+  });
+
+  it('stands for the same as any text does, JSON or not', () => {
+    const pieces = fc.constantFrom(
+      ...[
+        '{',
+        '}',
+        '[',
+        ']',
+        ',',
+        ':',
+        '"a"',
+        '"b":',
+        '1',
+        'null',
+        ' ',
+        '"',
+        '\\',
+        '\u0001',
+        '{"a":1}',
+      ],
+    );
+    const anything = fc.array(pieces, { maxLength: 12 }).map((text) => text.join(''));
+    const nearJson = fc
+      .tuple(fc.json(), fc.nat(), fc.nat({ max: 2 }), anything)
+      .map(([text, at, length, other]) => {
+        const start = at % (text.length + 1);
+        return text.slice(0, start) + other.slice(0, length) + text.slice(start + length);
+      });
+    fc.assert(
+      fc.property(fc.oneof(anything, nearJson, fc.json()), (text) => {
+        expect(read(text)).toEqual(parsed(text));
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('measures any bytes, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 1_000 }), (bytes) => {
+        expect(listJson(bytes, 100).values).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
