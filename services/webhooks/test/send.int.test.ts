@@ -430,6 +430,23 @@ describe('a receiver that misbehaves', () => {
     await eventually(() => expect(isClosed).toBe(true));
   });
 
+  it('sends an empty line while nothing is asked, and loses the connection', async () => {
+    let kept: TLSSocket | undefined;
+    let isClosed = false;
+    const { port } = await started(
+      rawReceiver(local, (socket) => {
+        kept = socket;
+        socket.once('close', () => (isClosed = true));
+        socket.write(ANSWER);
+      }),
+    );
+    expect(await sendTo(port)).toMatchObject({ responseCode: 200 });
+
+    kept?.write('\r\n');
+
+    await eventually(() => expect(isClosed).toBe(true));
+  });
+
   it('hangs in the TLS handshake', async () => {
     const { port } = await started(silentServer());
 
