@@ -5,6 +5,7 @@ import type * as Koa from '@opentelemetry/instrumentation-koa';
 import type * as Pg from '@opentelemetry/instrumentation-pg';
 import type * as Undici from '@opentelemetry/instrumentation-undici';
 import type * as Sdk from '@opentelemetry/sdk-node';
+import { CONTEXT_HEADER } from '@svc/contracts';
 
 interface Tracing {
   /** Sends what is recorded. */
@@ -34,7 +35,11 @@ function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
       new HttpInstrumentation(),
       new KoaInstrumentation(),
       new PgInstrumentation({ requireParentSpan: true }),
-      new UndiciInstrumentation({ requireParentforSpans: true }),
+      new UndiciInstrumentation({
+        requireParentforSpans: true,
+        // What leaves the platform is given no id of ours, and its address may hold a secret.
+        ignoreRequestHook: ({ headers }) => !headers.includes(CONTEXT_HEADER),
+      }),
     ],
   });
   sdk.start();

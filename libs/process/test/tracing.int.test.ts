@@ -8,7 +8,7 @@ import { buildFixture, endFixtures, get, givenFixture, soon } from './given';
 
 const folder = mkdtempSync(join(tmpdir(), 'tracing-test-'));
 const program = join(folder, 'main.js');
-const received: { path: string | undefined; body: string }[] = [];
+const received: { path: string | undefined; traceparent: unknown; body: string }[] = [];
 let collector: Server;
 
 beforeAll(async () => {
@@ -17,7 +17,9 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      received.push({ path: request.url, body: Buffer.concat(chunks).toString('latin1') });
+      const { traceparent } = request.headers;
+      const body = Buffer.concat(chunks).toString('latin1');
+      received.push({ path: request.url, traceparent, body });
       response.end();
     });
   });
@@ -30,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('sends a request’s spans, its database queries included, to the exporter at the latest at the end', async () => {
+it('sends a request’s spans, its database queries and calls included, to the exporter at the latest at the end', async () => {
   const { port } = collector.address() as AddressInfo;
   const database = await testDatabase({ context: 'jobs', migrations: [] });
   const fixture = await givenFixture({
@@ -47,6 +49,7 @@ it('sends a request’s spans, its database queries included, to the exporter at
   );
 
   await get(`${fixture.url}/query`);
+  await get(`${fixture.url}/ask?url=http://127.0.0.1:${port}`);
   fixture.child.kill('SIGTERM');
 
   expect(await fixture.exited).toBe(0);
@@ -55,5 +58,12 @@ it('sends a request’s spans, its database queries included, to the exporter at
   expect(sent).toContain('fixture');
   expect(sent).toContain('http.');
   expect(sent).toContain('select 42');
+  const traceOf = (path: string) => received.find((each) => each.path === path)?.traceparent;
+  expect(traceOf('/ours')).toEqual(expect.stringMatching(/^00-/));
+  expect(sent).toContain('/ours');
+  // Calls that leave the platform: neither they nor their spans say anything.
+  expect(received.map(({ path }) => path)).toContain('/theirs?token=hush');
+  expect(traceOf('/theirs?token=hush')).toBeUndefined();
+  expect(sent).not.toContain('hush');
   await database.close();
 });

@@ -5,7 +5,7 @@ import { webhooksApp, webhooksOn } from './app';
 import { webhooksConfig } from './config';
 import { systemResolver } from './delivery/resolve-host';
 import { createSender } from './delivery/send';
-import { startDelivering } from './delivery/start-delivering';
+import { startDelivering } from './start-delivering';
 import { addressGuard } from './domain/address-guard';
 import { webhooksDataSource } from './persistence/data-source';
 import { startPartitionKeeping } from './persistence/partitions';

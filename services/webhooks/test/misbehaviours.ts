@@ -32,6 +32,14 @@ export function flood(socket: TLSSocket, text: string): void {
   write();
 }
 
+/** Far less than is read of an answer, if it came in larger pieces. */
+const MANY_READS = 4_096;
+
+/** Each in a TLS record of its own, and then nothing more. */
+function writeByteByByte(socket: TLSSocket, count: number): void {
+  if (count > 0 && !socket.destroyed) socket.write('x', () => writeByteByByte(socket, count - 1));
+}
+
 const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024));
 
 export const MISBEHAVIOURS: readonly Misbehaviour[] = [
@@ -150,6 +158,43 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
   ],
 ];
 
+const OK = 'Content-Length: 2\r\n\r\nok';
+
+/** Answers that contradict themselves or the grammar of HTTP/1 (RFC 9112), and fail the attempt. */
+export const MALFORMED: readonly (readonly [name: string, answer: string])[] = [
+  ['lines that end without a carriage return', 'HTTP/1.1 200 OK\nContent-Length: 2\n\nok'],
+  ['one header that ends without a carriage return', `${HEAD}X: a\n${OK}`],
+  ['headers that end without a carriage return', `${HEAD}Content-Length: 2\r\n\nok`],
+  ['a carriage return within its reason', `HTTP/1.1 200 O\rK\r\n${OK}`],
+  ['a folded header', `${HEAD}X: one\r\n two\r\n${OK}`],
+  ['a header of a NUL', `${HEAD}X: a\0b\r\n${OK}`],
+  ['a header of a control character', `${HEAD}X: a\x01b\r\n${OK}`],
+  ['a header with a blank behind its name', `${HEAD}X : a\r\n${OK}`],
+  ['a length and chunks', `${HEAD}Transfer-Encoding: chunked\r\n${OK}`],
+  [
+    'chunks and a length',
+    `${HEAD}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ],
+  ['two lengths', `${HEAD}Content-Length: 3\r\n${OK}`],
+  ['a length of several', `${HEAD}Content-Length: 2, 2\r\n\r\nok`],
+  ['a status below 100', `HTTP/1.1 099 x\r\n${OK}`],
+  ['the version of another HTTP', `HTTP/2.0 200 OK\r\n${OK}`],
+  ['an interim answer of a bad length', `HTTP/1.1 100 x\r\nContent-Length: -9\r\n\r\n${HEAD}${OK}`],
+  [
+    'more after an answer that was the last',
+    `HTTP/1.1 100 x\r\nConnection: close\r\n\r\n${HEAD}${OK}`,
+  ],
+  ['16 KiB of short headers', `${HEAD}${'A: b\r\n'.repeat(2_731)}${OK}`],
+];
+
+/** Bodies that break the grammar of chunks: the headers decide, and the connection is not used again. */
+export const MALFORMED_CHUNKS: readonly (readonly [name: string, chunks: string])[] = [
+  ['lines without a carriage return', '2\nok\n0\n\n'],
+  ['a blank behind a size', '2 \r\nok\r\n0\r\n\r\n'],
+  ['a control character in an extension', '2;a=\x01\r\nok\r\n0\r\n\r\n'],
+  ['a trailer without a colon', '2\r\nok\r\n0\r\ntrailer\r\n\r\n'],
+];
+
 const CHUNKED = `${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
 
 /** Writes a beginning, and then the same without end. */
@@ -189,5 +234,15 @@ export const FLOODS: readonly Misbehaviour[] = [
     'floods with trailers',
     endless(`${CHUNKED}0\r\n`, 'X: y\r\n'),
     { responseCode: 200, error: null },
+  ],
+  [
+    'sends a body in records of one byte',
+    (socket) => void socket.write(`${HEAD}\r\n`, () => writeByteByByte(socket, MANY_READS)),
+    { responseCode: 200, error: null },
+  ],
+  [
+    'sends headers in records of one byte',
+    (socket) => void socket.write(`${HEAD}X: `, () => writeByteByByte(socket, MANY_READS)),
+    { responseCode: null, error: 'invalid_response' },
   ],
 ];

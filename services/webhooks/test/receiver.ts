@@ -146,7 +146,7 @@ export async function threadReceiver(
 }
 
 /** Accepts connections and says nothing, not even in TLS. */
-export async function silentServer(): Promise<RawReceiver> {
+export async function silentServer(): Promise<RawReceiver & { readonly open: () => number }> {
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createTcpServer((socket) => {
@@ -157,6 +157,7 @@ export async function silentServer(): Promise<RawReceiver> {
   return {
     port: await listen(server),
     connections: () => connections,
+    open: () => sockets.size,
     close: () => closeAll(server, sockets),
   };
 }

@@ -9,7 +9,7 @@ import { addressGuard } from '../src/domain/address-guard';
 import type { ResolveHost } from '../src/delivery/resolve-host';
 import { allowedAddresses } from '../src/delivery/guarded-lookup';
 import { createSender, type Sender, type SenderSettings } from '../src/delivery/send';
-import { FLOODS, flood, HEAD, MISBEHAVIOURS } from './misbehaviours';
+import { FLOODS, flood, HEAD, MALFORMED, MALFORMED_CHUNKS, MISBEHAVIOURS } from './misbehaviours';
 import { rawReceiver, receiver, silentServer, threadReceiver, tlsReceiver } from './receiver';
 
 const DEADLINE_MS = 700;
@@ -105,6 +105,28 @@ describe('a receiver that answers', () => {
 
     for (let number = 1; number <= 3; number += 1) {
       expect(await sendTo(port)).toMatchObject({ responseCode: 200 });
+    }
+    expect(connections()).toBe(1);
+  });
+
+  it.each([
+    ['several interim answers', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(3)],
+    ['hints', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 100\r\n\r\n'],
+    ['empty lines', '\r\n\r\n'],
+  ])('may send %s first, in whatever pieces', async (_, before) => {
+    const pieces = [...(before + answerWith('ok'))];
+    const { port, connections } = await started(
+      tlsReceiver(local, (socket) => {
+        const writeFrom = (at: number): void => {
+          const piece = pieces[at];
+          if (piece !== undefined) socket.write(piece, () => writeFrom(at + 1));
+        };
+        socket.on('data', () => writeFrom(0));
+      }),
+    );
+
+    for (let number = 1; number <= 2; number += 1) {
+      expect(await sendTo(port)).toMatchObject({ responseCode: 200, answer: 'ok' });
     }
     expect(connections()).toBe(1);
   });
@@ -361,6 +383,33 @@ describe('a receiver that misbehaves', () => {
     expect(sent.durationMs).toBeLessThan(DEADLINE_MS + 500);
   });
 
+  it.each(MALFORMED)('sends %s, which is no answer', async (_, answer) => {
+    const { port, connections } = await started(
+      tlsReceiver(local, (socket) => socket.on('data', () => socket.write(answer, 'latin1'))),
+    );
+
+    for (let number = 1; number <= 2; number += 1) {
+      expect(await sendTo(port)).toMatchObject({
+        responseCode: null,
+        error: 'invalid_response',
+        answer: null,
+      });
+    }
+    expect(connections()).toBe(2);
+  });
+
+  it.each(MALFORMED_CHUNKS)('sends chunks with %s, and loses the connection', async (_, chunks) => {
+    const answer = `${HEAD}Transfer-Encoding: chunked\r\n\r\n${chunks}`;
+    const { port, connections } = await started(
+      tlsReceiver(local, (socket) => socket.on('data', () => socket.write(answer, 'latin1'))),
+    );
+
+    for (let number = 1; number <= 2; number += 1) {
+      expect(await sendTo(port)).toMatchObject({ responseCode: 200, error: null });
+    }
+    expect(connections()).toBe(2);
+  });
+
   it.each(FLOODS)('%s, of which little is read', async (_, misbehave, outcome) => {
     const { port } = await started(rawReceiver(local, misbehave));
 
@@ -381,10 +430,37 @@ describe('a receiver that misbehaves', () => {
     await eventually(() => expect(isClosed).toBe(true));
   });
 
+  it('sends an empty line while nothing is asked, and loses the connection', async () => {
+    let kept: TLSSocket | undefined;
+    let isClosed = false;
+    const { port } = await started(
+      rawReceiver(local, (socket) => {
+        kept = socket;
+        socket.once('close', () => (isClosed = true));
+        socket.write(ANSWER);
+      }),
+    );
+    expect(await sendTo(port)).toMatchObject({ responseCode: 200 });
+
+    kept?.write('\r\n');
+
+    await eventually(() => expect(isClosed).toBe(true));
+  });
+
   it('hangs in the TLS handshake', async () => {
     const { port } = await started(silentServer());
 
     expect(await sendTo(port)).toMatchObject({ responseCode: null, error: 'timeout' });
+  });
+
+  it('hangs in the TLS handshake, and loses the connection at the deadline', async () => {
+    const { port, open } = await started(silentServer());
+
+    const sending = sendTo(port);
+    await eventually(() => expect(open()).toBe(1));
+
+    expect(await sending).toMatchObject({ error: 'timeout' });
+    await eventually(() => expect(open()).toBe(0));
   });
 
   it('has a certificate for another name', async () => {

@@ -24,7 +24,7 @@ import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { webhooksApp, webhooksOn } from '../src/app';
 import { createSender } from '../src/delivery/send';
-import { startDelivering } from '../src/delivery/start-delivering';
+import { startDelivering } from '../src/start-delivering';
 import { addressGuard } from '../src/domain/address-guard';
 import { entities, migrations } from '../src/persistence/data-source';
 import { keepPartitions } from '../src/persistence/partitions';

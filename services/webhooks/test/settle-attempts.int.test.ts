@@ -5,12 +5,13 @@ import { newDeliveryId } from '../src/delivery/attempt-delivery';
 import { newEndpoint } from '../src/domain/endpoint';
 import { firstSecrets } from '../src/domain/signing-secret';
 import { entities, migrations } from '../src/persistence/data-source';
+import type { EndedAttempt } from '../src/delivery/recorder';
 import { deliveryLog } from '../src/persistence/delivery-log';
 import { deliveryQueue } from '../src/persistence/delivery-queue';
 import { endpointRepository, failingAmong } from '../src/persistence/endpoint-repository';
 import { secretBox } from '../src/persistence/secret-box';
 import { transactOn } from '../src/persistence/transaction';
-import { settleAttempts, type EndedAttempt } from '../src/use-cases/settle-attempts';
+import { settleAttempts } from '../src/use-cases/settle-attempts';
 import { giveUpDeliveries } from '../src/use-cases/stop-endpoint';
 import { givenDelivery } from './given';
 

@@ -1,14 +1,28 @@
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP, type ConnectOpts, type LookupFunction } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { connect, type SecureContext, type TLSSocket } from 'node:tls';
+import { connect, type ConnectionOptions, type SecureContext, type TLSSocket } from 'node:tls';
+import { Client, type buildConnector } from 'undici';
 import { hostOf } from '../domain/target-url';
-import { InvalidAnswer, readAnswer, type AnswerHead, type AnswerReader } from './read-answer';
+import {
+  HEADERS_LIMIT_BYTES,
+  InvalidAnswer,
+  newAnswer,
+  type Answer,
+  type AnswerHead,
+} from './answer';
 
 export interface ConnectionSettings {
   /** The look-up of its host. */
   readonly lookup: LookupFunction;
   /** The authorities that are trusted. */
   readonly trusted: SecureContext;
+}
+
+/** What is posted. */
+export interface HttpRequest {
+  /** Names and values by turns. */
+  readonly headers: string[];
+  readonly body: string;
 }
 
 /** What an exchange came to. */
@@ -29,104 +43,131 @@ export interface Connection {
    * Never rejects. A connection that can't be used again is closed. One that the receiver had closed
    * before the request was written is not asked.
    */
-  exchange(request: string, withinMs: number): Promise<Exchange>;
+  exchange(request: HttpRequest, withinMs: number): Promise<Exchange>;
   close(): void;
 }
 
 export interface ConnectionListener {
   /** It can be used again. */
   readonly onIdle: (connection: Connection) => void;
+  /** Called at least once. */
   readonly onClose: (connection: Connection) => void;
 }
 
 export class DeadlinePassed extends Error {}
 
-const IDLE_MS = 15_000;
-/** So much sooner than the receiver says that it will, a connection is closed on our side. */
-const IDLE_MARGIN_MS = 1_000;
 const HTTPS_PORT = 443;
+const IDLE_MS = 15_000;
 
+const CLIENT_SETTINGS: Client.Options = {
+  pipelining: 1,
+  maxHeaderSize: HEADERS_LIMIT_BYTES,
+  // An exchange has one deadline for all of it.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  keepAliveTimeout: IDLE_MS,
+  keepAliveMaxTimeout: IDLE_MS,
+  // So much sooner than the receiver says that it will, a connection is closed on our side.
+  keepAliveTimeoutThreshold: 1_000,
+};
+
+/** Holds what is read of any connection for as long as it takes to copy it: a TLS record at most. */
+const READ_BUFFER = Buffer.alloc(16 * 1024);
+
+/** The exchange that a connection is used for. */
 interface Current {
-  readonly answer: AnswerReader;
+  readonly answer: Answer;
   isAsked: boolean;
   end(error?: Error): void;
 }
 
-/** Connects; what goes wrong with it is told to the exchange that waits for it. */
+/**
+ * A connection of its own undici client, which is never used for a second one.
+ *
+ * It connects when it is asked; what goes wrong with that is told to the exchange that waits for it.
+ */
 export function openConnection(
   url: URL,
-  { lookup, trusted }: ConnectionSettings,
+  settings: ConnectionSettings,
   { onIdle, onClose }: ConnectionListener,
 ): Connection {
-  const host = hostOf(url);
-  const socket = connect({
-    host,
-    port: Number(url.port || HTTPS_PORT),
-    lookup,
-    secureContext: trusted,
-    // Whatever the environment says about certificates.
-    rejectUnauthorized: true,
-    ...(!isIP(host) && { servername: host }),
-    ALPNProtocols: ['http/1.1'],
-  });
+  let socket: TLSSocket | undefined;
   let current: Current | undefined;
-  const isConnected = new Promise<void>((resolve) => socket.once('secureConnect', resolve));
 
-  // A body of several packets is not to wait for an acknowledgement.
-  socket.setNoDelay(true);
-  socket.on('data', (bytes: Buffer) => {
-    // What comes while nothing is asked answers nothing.
-    if (!current) return void socket.destroy();
-    if (!current.isAsked) return current.end(new InvalidAnswer('An answer to nothing.'));
+  const client = new Client(url.origin, {
+    ...CLIENT_SETTINGS,
+    connect(_, connected) {
+      socket = connectTo(url, settings, { connected, receive });
+    },
+  });
+  // Or undici would connect again for a request that it could not write.
+  client.once('disconnect', (_, __, error) => close(error));
+  client.once('connectionError', (_, __, error) => close(error));
+
+  /** Takes what has come before undici does; false where nothing more is taken. */
+  function receive(bytes: Buffer): boolean {
     try {
-      current.answer.take(bytes);
+      if (!current?.isAsked) throw new InvalidAnswer('An answer to nothing.');
+      current.answer.takeRead(bytes);
     } catch (error) {
-      return current.end(error as Error);
+      if (current) current.end(error as Error);
+      else close(error as Error);
+      return false;
     }
-    if (current.answer.isComplete()) current.end();
-  });
-  socket.on('end', () => {
-    if (current) current.end(closedError());
-    else socket.destroy();
-  });
-  socket.on('error', (error) => current?.end(error));
-  socket.on('close', () => {
-    current?.end(closedError());
-    onClose(connection);
-  });
-  // An exchange has a deadline of its own.
-  socket.on('timeout', () => !current && socket.destroy());
-
-  async function ask(request: string, asking: Current): Promise<void> {
-    await isConnected;
-    await whatHasCome();
-    if (current !== asking || socket.destroyed) return;
-    asking.isAsked = true;
-    socket.write(request);
+    return socket?.push(bytes) ?? false;
   }
 
-  function keep(idleMs: number): void {
-    socket.setTimeout(idleMs);
-    onIdle(connection);
+  async function ask({ headers, body }: HttpRequest, asking: Current): Promise<void> {
+    // Before a connection is used again, what the system knows of it is let happen: that the other side
+    // has closed it, or sent something unasked. This turn ends what the event loop was told before; in
+    // the next one, for which undici waits, it asks the system again.
+    if (socket) await nextTurn();
+    if (current !== asking) return;
+    client.dispatch(
+      { method: 'POST', path: `${url.pathname}${url.search}`, headers, body },
+      {
+        onRequestStart: () => void (asking.isAsked = true),
+        onResponseStart: ({ rawHeaders }, status) =>
+          asking.answer.takeHeaders(status, rawHeaders as Buffer[]),
+        onResponseData: (_, bytes) => asking.answer.takeBody(bytes),
+        onResponseEnd: () => asking.end(),
+        onResponseError: (_, error) => asking.end(error),
+      },
+    );
+  }
+
+  /**
+   * A turn later it is known whether more came in the same read as the end of the answer, and whether
+   * the system has taken all of the request: an answer to its beginning leaves the rest in the way.
+   */
+  async function keepOrClose(): Promise<void> {
+    await nextTurn();
+    if (socket && !socket.destroyed && socket.writableLength === 0) onIdle(connection);
+    else close(new Error('The connection cannot be used again.'));
+  }
+
+  function close(error: Error): void {
+    onClose(connection);
+    // undici destroys a socket only once it is connected.
+    socket?.destroy();
+    void client.destroy(error);
   }
 
   const connection: Connection = {
     exchange: (request, withinMs) =>
       new Promise((done) => {
-        const answer = readAnswer();
-        const timer = setTimeout(() => current?.end(new DeadlinePassed()), Math.max(withinMs, 0));
+        const answer = newAnswer();
+        const timer = setTimeout(() => asking.end(new DeadlinePassed()), Math.max(withinMs, 0));
         const finish = async (error: Error | undefined): Promise<void> => {
-          const idleMs = idleMsOf(answer.head());
-          const isReusable =
-            !error && answer.isReusable() && idleMs > 0 && (await isAllWritten(socket));
-          if (isReusable && !socket.destroyed) keep(idleMs);
-          else socket.destroy();
+          if (error) close(error);
+          else await keepOrClose();
           done({ head: answer.head(), body: answer.body(), error, wasAsked: asking.isAsked });
         };
         const asking: Current = {
           answer,
           isAsked: false,
           end(error) {
+            if (current !== asking) return;
             clearTimeout(timer);
             current = undefined;
             void finish(error);
@@ -136,33 +177,49 @@ export function openConnection(
         void ask(request, asking);
       }),
 
-    close: () => void socket.destroy(new Error('Closed on our side.')),
+    close() {
+      const error = new Error('Closed on our side.');
+      if (current) current.end(error);
+      else close(error);
+    },
   };
   return connection;
 }
 
-/**
- * Lets the sockets' events happen that wait in the system already: that the other side has closed a
- * connection, or sent something unasked. The first turn ends what the loop was told before; only
- * then it asks the system again.
- */
-async function whatHasCome(): Promise<void> {
-  await nextTurn();
-  await nextTurn();
+interface Connecting {
+  readonly connected: buildConnector.Callback;
+  /** Takes what is read, read by read, and tells whether there may be more. */
+  readonly receive: (bytes: Buffer) => boolean;
 }
 
-/**
- * Whether the system has taken all that was written, which it tells a turn later. An answer to the
- * beginning of a request leaves the rest of it in the way.
- */
-async function isAllWritten(socket: TLSSocket): Promise<boolean> {
-  if (socket.writableLength > 0) await whatHasCome();
-  return socket.writableLength === 0;
+/** Connects to an address that the look-up allows, whatever the environment says of certificates. */
+function connectTo(
+  url: URL,
+  { lookup, trusted }: ConnectionSettings,
+  { connected, receive }: Connecting,
+): TLSSocket {
+  const host = hostOf(url);
+  const options: ConnectionOptions & ConnectOpts = {
+    host,
+    port: Number(url.port || HTTPS_PORT),
+    lookup,
+    secureContext: trusted,
+    rejectUnauthorized: true,
+    ...(!isIP(host) && { servername: host }),
+    ALPNProtocols: ['http/1.1'],
+    onread: {
+      buffer: READ_BUFFER,
+      callback: (length, buffer) => receive(Buffer.from(buffer.subarray(0, length))),
+    },
+  };
+  const socket = connect(options);
+  // A body of several packets is not to wait for an acknowledgement.
+  socket.setNoDelay(true);
+  const fail = (error: Error): void => connected(error, null);
+  socket.once('error', fail);
+  socket.once('secureConnect', () => {
+    socket.off('error', fail);
+    connected(null, socket);
+  });
+  return socket;
 }
-
-/** How long the connection is kept; a receiver may say when it will close it. */
-const idleMsOf = (head: AnswerHead | undefined): number =>
-  Math.min((head?.keepAliveSeconds ?? Infinity) * 1_000 - IDLE_MARGIN_MS, IDLE_MS);
-
-const closedError = (): Error =>
-  Object.assign(new Error('The receiver closed the connection.'), { code: 'ECONNRESET' });

@@ -1,7 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@svc/logging';
 import type { DeliveryStatus } from '../domain/delivery';
-import type { EndedAttempt } from '../use-cases/settle-attempts';
+import type { Claimed } from '../persistence/delivery-queue';
+import type { Attempted } from './attempt-delivery';
+
+/** An attempt that has ended, whatever it came to. */
+export interface EndedAttempt extends Attempted {
+  readonly claimed: Claimed;
+  readonly endedAt: Date;
+}
 
 export interface RecorderSettings {
   readonly settle: (ended: readonly EndedAttempt[]) => Promise<readonly DeliveryStatus[]>;

@@ -1,12 +1,13 @@
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
+import { errors } from 'undici';
 import type { AddressGuard } from '../domain/address-guard';
 import type { Answered, TransportError } from '../domain/attempt';
 import { hasAllowedPort, hostOf } from '../domain/target-url';
+import { InvalidAnswer } from './answer';
 import { DeadlinePassed, type Exchange } from './connection';
 import { keepConnections, type Destination } from './connections';
 import { BlockedAddress, guardedLookup } from './guarded-lookup';
-import { InvalidAnswer } from './read-answer';
 import type { ResolveHost } from './resolve-host';
 
 export interface SenderSettings {
@@ -56,7 +57,7 @@ export function createSender(settings: SenderSettings): Sender {
   let isClosed = false;
 
   async function exchange(outgoing: Outgoing, deadlineAt: number): Promise<Exchange> {
-    const request = requestText(outgoing);
+    const request = { headers: headersOf(outgoing), body: outgoing.body };
     const left = (): number => deadlineAt - performance.now();
     const exchanged = await connections.idle(outgoing)?.exchange(request, left());
     if (exchanged && (exchanged.wasAsked || isClosed)) return exchanged;
@@ -85,6 +86,13 @@ export function createSender(settings: SenderSettings): Sender {
   };
 }
 
+/** Names and values by turns. */
+function headersOf({ headers }: Outgoing): string[] {
+  const all = ['accept-encoding', 'identity'];
+  for (const [name, value] of Object.entries(headers)) all.push(name, value);
+  return all;
+}
+
 const NOTHING_SENT: Exchange = {
   head: undefined,
   body: Buffer.alloc(0),
@@ -96,18 +104,6 @@ const NOTHING_SENT: Exchange = {
 function isRefused(url: URL, guard: AddressGuard): boolean {
   const host = hostOf(url);
   return !hasAllowedPort(url) || (isIP(host) !== 0 && !guard.allows(host));
-}
-
-function requestText({ url, headers, body }: Outgoing): string {
-  const lines = [
-    `POST ${url.pathname}${url.search} HTTP/1.1`,
-    `host: ${url.host}`,
-    'connection: keep-alive',
-    'accept-encoding: identity',
-    `content-length: ${Buffer.byteLength(body)}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-  ];
-  return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
 type Outcome = Omit<Sent, 'startedAt' | 'durationMs'>;
@@ -140,11 +136,19 @@ function retryAfterOf(header: string | undefined): number | null {
   return Number.isNaN(at) ? null : Math.max((at - Date.now()) / 1_000, 0);
 }
 
+/** What was sent is no HTTP/1, contradicts itself, or is more than is read. */
+const INVALID_ANSWER = [
+  InvalidAnswer,
+  errors.HTTPParserError,
+  errors.HeadersOverflowError,
+  errors.ResponseContentLengthMismatchError,
+];
+
 /** The name of an error in the log, which tells nothing of our network. */
 function transportErrorOf(error: NodeJS.ErrnoException | undefined): TransportError {
   if (error instanceof DeadlinePassed) return 'timeout';
   if (error instanceof BlockedAddress) return 'blocked_address';
-  if (error instanceof InvalidAnswer) return 'invalid_response';
+  if (INVALID_ANSWER.some((kind) => error instanceof kind)) return 'invalid_response';
   return isTlsCode(String(error?.code ?? '')) ? 'tls_error' : 'unreachable';
 }
 

@@ -1,22 +1,14 @@
-import { errorOf, judge, type Answered, type Verdict } from '../domain/attempt';
-import type { Attempt, DeliveryStatus } from '../domain/delivery';
+import type { EndedAttempt } from '../delivery/recorder';
+import { errorOf, judge, type Verdict } from '../domain/attempt';
+import type { DeliveryStatus } from '../domain/delivery';
 import { healthAfterAll, reasonToStop, type Ended, type Endpoint } from '../domain/endpoint';
 import { endpointFailing } from '../domain/endpoint-notices';
 import { nextAttemptAt } from '../domain/retry-gaps';
 import { TEST_EVENT } from '../domain/webhook-body';
 import type { DeliveryLog, FinishedAttempt } from '../persistence/delivery-log';
-import type { Claimed } from '../persistence/delivery-queue';
 import type { FailingAmong } from '../persistence/endpoint-repository';
 import type { Transact, Unit } from '../persistence/transaction';
 import { stopFor } from './stop-endpoint';
-
-/** An attempt that has ended, whatever it came to. */
-export interface EndedAttempt {
-  readonly claimed: Claimed;
-  readonly attempt: Omit<Attempt, 'number' | 'error'>;
-  readonly outcome: Answered;
-  readonly endedAt: Date;
-}
 
 interface Settled {
   readonly ended: EndedAttempt;
@@ -50,15 +42,15 @@ export const settleAttempts =
     const settled = ended.map((each) => settle(each, gapsMs));
     const finished = settled.map(finishedAttempt);
     const groups = byEndpoint(settled);
-    const unwell = await withNews(groups, failingAmong);
+    const changing = await thoseWhoseHealthChanges(groups, failingAmong);
     // Nearly every batch: one statement, which is a transaction by itself.
-    if (unwell.length === 0 && new Set(finished.map(({ day }) => day)).size === 1) {
+    if (changing.length === 0 && new Set(finished.map(({ day }) => day)).size === 1) {
       await log.finish(finished);
     } else {
       await transact(async (unit) => {
-        const concerned = await lockThose(unit, unwell);
+        const concerned = await lockThose(unit, changing);
         await unit.log.finish(finished);
-        for (const [endpoint, attempts] of concerned) await careFor(unit, endpoint, attempts);
+        for (const [endpoint, attempts] of concerned) await keepHealth(unit, endpoint, attempts);
       });
     }
     return finished.map(({ status }) => status);
@@ -122,7 +114,10 @@ interface Group {
  * What was known when they were claimed is too old: a success would not end a row of failures that
  * began meanwhile.
  */
-async function withNews(groups: readonly Group[], failingAmong: FailingAmong): Promise<Group[]> {
+async function thoseWhoseHealthChanges(
+  groups: readonly Group[],
+  failingAmong: FailingAmong,
+): Promise<Group[]> {
   const hasFailed = ({ attempts }: Group): boolean =>
     attempts.some(({ verdict }) => verdict !== 'succeeded');
   const failing = await failingAmong(groups.filter((group) => !hasFailed(group)));
@@ -143,7 +138,7 @@ async function lockThose(
 }
 
 /** Keeps the health of one endpoint, and stops it where it has to be stopped. */
-async function careFor(
+async function keepHealth(
   unit: Unit,
   endpoint: Endpoint,
   attempts: readonly Settled[],

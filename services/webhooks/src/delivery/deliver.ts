@@ -1,0 +1,115 @@
+import type { Logger } from '@svc/logging';
+import { judge, outcomeClass } from '../domain/attempt';
+import { STOPPED } from '../domain/delivery';
+import type { Claimed, DeliveryQueue } from '../persistence/delivery-queue';
+import { attemptDelivery, type Attempted, type Message, type Target } from './attempt-delivery';
+import { logFailedAttempt } from './log-failed-attempt';
+import type { DeliveryMetrics } from './metrics';
+import type { Paces } from './paces';
+import { prepareClaim, type Prepared, type Preparing } from './prepare-claim';
+import type { Recorder } from './recorder';
+import type { Sender } from './send';
+import type { TakenDeliveries } from './taken-deliveries';
+import { tally } from './tally';
+import { turnsWithin } from './turns';
+
+export interface DeliverTools extends Preparing {
+  readonly queue: Pick<DeliveryQueue, 'postpone'>;
+  readonly sender: Sender;
+  /** Gives up deliveries of an endpoint that is off, gone or paused. */
+  readonly giveUp: (companyId: number, endpointId: number) => Promise<void>;
+  readonly taken: TakenDeliveries;
+  readonly paces: Paces;
+  readonly recorder: Pick<Recorder, 'add'>;
+  /** Whether nothing new is sent any more. */
+  readonly isStopping: () => boolean;
+  readonly metrics: DeliveryMetrics;
+  readonly log: Logger;
+}
+
+/** A record that was read longer ago is not sent any more. */
+const READY_MS = 2_000;
+/** An owner that is down is asked again after this; so is whether a key's rights are known by now. */
+const OWNER_PAUSE_MS = 2_000;
+/** Connections to one host, whose endpoints may be of many companies. */
+const HOST_SLOTS = 64;
+const HOST_PAUSE_MS = 500;
+
+/** Sends deliveries that were taken together. Never rejects: what goes wrong is up to the lease. */
+export function deliverWith(tools: DeliverTools): (claimed: readonly Claimed[]) => Promise<void> {
+  const { queue, sender, giveUp, taken, paces, recorder, isStopping, metrics, log, now } = tools;
+  /** What each endpoint gets at once; the rest of what is taken for it is ready and waits. */
+  const turns = turnsWithin<number>(paces.room);
+  /** What each host is being sent, whoever's endpoints it has. */
+  const requests = tally<string>();
+
+  /** It waits without using up an attempt. */
+  async function putBack(claimed: Claimed, forMs: number): Promise<void> {
+    if (taken.has(claimed)) await queue.postpone([claimed], new Date(now().getTime() + forMs));
+    taken.release([claimed]);
+  }
+
+  /** Ends when its endpoint has room for another one. */
+  async function deliver(claimed: Claimed, prepared: Prepared): Promise<void> {
+    const { endpoint, event, endpointId } = claimed;
+    if (!endpoint || endpoint.rights === 'missing') {
+      log.info({ delivery_id: claimed.deliveryId, reason: STOPPED }, 'delivery given up');
+      await giveUp(claimed.companyId, endpointId);
+      return taken.release([claimed]);
+    }
+    if (endpoint.rights === 'unknown') return putBack(claimed, OWNER_PAUSE_MS);
+    const message = await prepared.messageOf(event).catch((error: unknown) => {
+      log.warn({ err: error, event_id: event.id }, 'record not read, delivery waits');
+      return undefined;
+    });
+    if (!message) return putBack(claimed, OWNER_PAUSE_MS);
+    const readAt = performance.now();
+    if (!(await turns.take(endpointId))) return putBack(claimed, 0);
+    try {
+      const isLate = performance.now() - readAt > READY_MS;
+      if (isLate || isStopping()) return await putBack(claimed, 0);
+      return await sendTo(prepared.targetOf(claimed, endpoint), claimed, message);
+    } finally {
+      turns.end(endpointId);
+    }
+  }
+
+  async function sendTo(target: Target, claimed: Claimed, message: Message): Promise<void> {
+    const { event, attemptsBefore } = claimed;
+    const { host } = target.url;
+    if (requests.of(host) >= HOST_SLOTS) return putBack(claimed, HOST_PAUSE_MS);
+    if (attemptsBefore === 0) {
+      metrics.lag.observe((now().getTime() - event.occurredAt.getTime()) / 1_000);
+    }
+    requests.add(host);
+    const attempted = await attemptDelivery(sender, target, message, now).finally(() =>
+      requests.remove(host),
+    );
+    // One that was put back meanwhile was ended by us, which says nothing of its receiver.
+    if (taken.has(claimed)) record(claimed, attempted);
+  }
+
+  function record(claimed: Claimed, attempted: Attempted): void {
+    const { attempt, outcome } = attempted;
+    const { companyId, endpointId, deliveryId, event, attemptsBefore } = claimed;
+    paces.ended(endpointId, judge(outcome) !== 'retry');
+    metrics.attempts.inc({ outcome: outcomeClass(outcome) });
+    const names = { companyId, endpointId, deliveryId, eventId: event.id };
+    logFailedAttempt(log, { ...names, number: attemptsBefore + 1 }, attempted);
+    recorder.add({ claimed, attempt, outcome, endedAt: now() });
+  }
+
+  return async (claimed) => {
+    const prepared = prepareClaim(claimed, tools);
+    await Promise.all(
+      claimed.map((each) =>
+        deliver(each, prepared)
+          .catch((error: unknown) => {
+            log.error({ err: error, delivery_id: each.deliveryId }, 'delivery failed on our side');
+            taken.release([each]);
+          })
+          .finally(() => taken.answered(each)),
+      ),
+    );
+  };
+}

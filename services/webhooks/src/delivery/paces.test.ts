@@ -1,0 +1,67 @@
+import { rememberedPaces, type Paces } from './paces';
+
+const PARK_MS = 15_000;
+const ONE = 1;
+
+let at = 0;
+let paces: Paces;
+beforeEach(() => {
+  at = 1_764_000_000_000;
+  paces = rememberedPaces(PARK_MS, () => new Date(at));
+});
+
+const fail = (times: number, endpointId = ONE): void => {
+  for (let count = 0; count < times; count += 1) paces.ended(endpointId, false);
+};
+
+it('gives an endpoint more requests at once with each success, and another one no more', () => {
+  expect(paces.room(ONE, 0)).toBe(4);
+
+  paces.ended(ONE, true);
+
+  expect(paces.room(ONE, 0)).toBe(5);
+  expect(paces.room(ONE, 3)).toBe(2);
+  expect(paces.room(2, 0)).toBe(4);
+});
+
+it('lets 8 be taken ahead for one that gets 16 at once', () => {
+  for (let count = 0; count < 12; count += 1) paces.ended(ONE, true);
+
+  expect(paces.room(ONE, 0)).toBe(16);
+  expect(paces.roomToTake(ONE, 16)).toBe(8);
+  expect(paces.roomToTake(2, 4)).toBe(0);
+});
+
+it('parks an endpoint after five failures in a row, for a while', () => {
+  fail(4);
+  expect(paces.parked()).toBe(0);
+
+  fail(1);
+  expect(paces.parked()).toBe(1);
+  expect(paces.room(ONE, 0)).toBe(0);
+
+  at += PARK_MS;
+  expect(paces.parked()).toBe(0);
+  expect(paces.room(ONE, 0)).toBe(1);
+});
+
+it('lets first attempts and retries take turns', () => {
+  expect(paces.retriesFirst(ONE)).toBe(false);
+
+  paces.took(ONE, false);
+  expect(paces.retriesFirst(ONE)).toBe(true);
+
+  paces.took(ONE, true);
+  expect(paces.retriesFirst(ONE)).toBe(false);
+});
+
+it('remembers ten thousand endpoints, and forgets the one whose attempt ended longest ago', () => {
+  fail(1, ONE);
+  fail(1, 2);
+  fail(1, ONE);
+
+  for (let endpointId = 3; endpointId <= 10_001; endpointId += 1) fail(1, endpointId);
+
+  expect(paces.room(2, 0)).toBe(4);
+  expect(paces.room(ONE, 0)).toBe(1);
+});

@@ -1,0 +1,53 @@
+import {
+  FRESH_PACE,
+  isParked,
+  paceAfter,
+  retriesFirst,
+  roomOf,
+  roomToTake,
+  type EndpointPace,
+} from '../domain/endpoint-pace';
+
+/** How each endpoint is treated by this process, by what became of the attempts before. */
+export interface Paces {
+  /** How many more requests an endpoint may get, beside those that it is being sent. */
+  room(endpointId: number, sending: number): number;
+  /** How many more deliveries may be taken for it, beside those that are taken and not answered. */
+  roomToTake(endpointId: number, unanswered: number): number;
+  /** Whether its retries come before its first attempts. */
+  retriesFirst(endpointId: number): boolean;
+  /** A delivery was taken for it. */
+  took(endpointId: number, isRetry: boolean): void;
+  /** An attempt has ended. */
+  ended(endpointId: number, hasWorked: boolean): void;
+  /** How many endpoints are parked. */
+  parked(): number;
+}
+
+/** Endpoints that nothing was sent to for long are forgotten. */
+const REMEMBERED = 10_000;
+
+/** `parkMs` is for how long an endpoint is parked while its breaker is open. */
+export function rememberedPaces(parkMs: number, now: () => Date): Paces {
+  /** What was changed longest ago first, but for `tookRetry`. */
+  const paces = new Map<number, EndpointPace>();
+  const of = (endpointId: number): EndpointPace => paces.get(endpointId) ?? FRESH_PACE;
+  const nowMs = (): number => now().getTime();
+  return {
+    room: (endpointId, sending) => roomOf(of(endpointId), sending, nowMs()),
+    roomToTake: (endpointId, unanswered) => roomToTake(of(endpointId), unanswered, nowMs()),
+    retriesFirst: (endpointId) => retriesFirst(of(endpointId)),
+    took(endpointId, isRetry) {
+      const pace = of(endpointId);
+      if (pace.tookRetry !== isRetry) paces.set(endpointId, { ...pace, tookRetry: isRetry });
+    },
+    ended(endpointId, hasWorked) {
+      const before = of(endpointId);
+      paces.delete(endpointId);
+      paces.set(endpointId, paceAfter(before, hasWorked, { nowMs: nowMs(), parkMs }));
+      const [oldest] = paces.keys();
+      if (paces.size > REMEMBERED && oldest !== undefined) paces.delete(oldest);
+    },
+    parked: () => [...paces.values()].filter((pace) => isParked(pace, nowMs())).length,
+  };
+}

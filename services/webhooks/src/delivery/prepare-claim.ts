@@ -1,0 +1,41 @@
+import { oncePer } from '@svc/kernel';
+import { signingSecrets } from '../domain/signing-secret';
+import type { WebhookEventRecord } from '../domain/webhook-body';
+import type { Claimed, ClaimedEndpoint } from '../persistence/delivery-queue';
+import { openedSecrets } from '../persistence/endpoint-repository';
+import type { SecretBox } from '../persistence/secret-box';
+import { messageOf, type Message, type Target } from './attempt-delivery';
+import type { RecordReader } from './record-reader';
+
+/** What deliveries that were claimed together need: an event goes to many endpoints, and an endpoint gets many events. */
+export interface Prepared {
+  /** Rejects while the owner of the event's record does not answer. */
+  messageOf(event: WebhookEventRecord): Promise<Message>;
+  targetOf(claimed: Claimed, endpoint: ClaimedEndpoint): Target;
+}
+
+export interface Preparing {
+  readonly records: RecordReader;
+  readonly box: SecretBox;
+  readonly now: () => Date;
+}
+
+/** Asks for all records of a claim at once, and makes each body and opens each secret once. */
+export function prepareClaim(
+  claimed: readonly Claimed[],
+  { records, box, now }: Preparing,
+): Prepared {
+  const sendable = claimed.filter(({ endpoint }) => endpoint?.rights === 'held');
+  const shownOf = records([...new Map(sendable.map((each) => [each.event.id, each])).values()]);
+  const messages = oncePer<string, Promise<Message>>();
+  const targets = oncePer<number, Target>();
+  return {
+    messageOf: (event) => messages(event.id, async () => messageOf(event, await shownOf(event))),
+    targetOf: ({ companyId, endpointId }, endpoint) =>
+      targets(endpointId, () => ({
+        endpointId,
+        url: new URL(endpoint.url),
+        secrets: signingSecrets(openedSecrets(box, companyId, endpoint), now()),
+      })),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Claimed } from '../persistence/delivery-queue';
+import { tally } from './tally';
+
+/** The deliveries that this process has taken, until they are recorded or put back. */
+export interface TakenDeliveries {
+  add(claimed: readonly Claimed[]): void;
+  /** Its endpoint has room again, though its slot is taken until it is released. */
+  answered(claimed: Claimed): void;
+  release(claimed: readonly Claimed[]): void;
+  /** Another process may have taken them: what still ends here counts no more. */
+  forgetAll(): void;
+  has(claimed: Claimed): boolean;
+  all(): readonly Claimed[];
+  count(): number;
+  /** How many of them are retries. */
+  retries(): number;
+  /** How many are taken for an endpoint and not answered. */
+  unanswered(endpointId: number): number;
+  byCompany(): ReadonlyMap<number, number>;
+  /** Resolves when there are none, or after so long. */
+  untilNone(withinMs: number): Promise<void>;
+}
+
+/** `onRoom` is called when another one may be taken. */
+export function takenDeliveries(onRoom: () => void): TakenDeliveries {
+  const taken = new Set<Claimed>();
+  const unanswered = tally<number>();
+  let onNone = (): void => {};
+  return {
+    add(claimed) {
+      for (const each of claimed) {
+        taken.add(each);
+        unanswered.add(each.endpointId);
+      }
+    },
+    answered({ endpointId }) {
+      unanswered.remove(endpointId);
+      onRoom();
+    },
+    release(claimed) {
+      for (const each of claimed) taken.delete(each);
+      if (taken.size === 0) onNone();
+      onRoom();
+    },
+    forgetAll: () => taken.clear(),
+    has: (claimed) => taken.has(claimed),
+    all: () => [...taken],
+    count: () => taken.size,
+    retries: () => [...taken].reduce((count, { isRetry }) => count + Number(isRetry), 0),
+    unanswered: (endpointId) => unanswered.of(endpointId),
+    byCompany() {
+      const counts = new Map<number, number>();
+      for (const { companyId } of taken) counts.set(companyId, (counts.get(companyId) ?? 0) + 1);
+      return counts;
+    },
+    untilNone: (withinMs) =>
+      new Promise((resolve) => {
+        if (taken.size === 0) return resolve();
+        const timer = setTimeout(resolve, withinMs);
+        onNone = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+  };
+}
