@@ -1,7 +1,7 @@
 // What the scripts of package.json call, before anything is installed: plain Node, no packages.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -149,6 +149,8 @@ async function become(name, args) {
   if (typedIn && script === process.argv[2]) process.chdir(typedIn);
   process.argv = [process.execPath, main, ...args];
   process.env.NODE_ENV ??= 'production';
+  // Stack traces name the lines of the sources.
+  process.setSourceMapsEnabled(true);
   createRequire(import.meta.url)(main);
 }
 
@@ -176,6 +178,8 @@ async function test() {
 const COMMANDS = {
   async start(args) {
     await build({ announce: true });
+    // What is built while it is saved is not what the stamp tells of.
+    if (args.some((each) => each.startsWith('--watch'))) rmSync(stampFile);
     await become('launcher', args);
   },
   test,
