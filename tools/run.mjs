@@ -154,6 +154,45 @@ async function become(name, args) {
   createRequire(import.meta.url)(main);
 }
 
+/** Starts a program whose parent ends at once; its standard input is the parent's descriptor 3. */
+const LEAVE = `
+  const { spawn } = require('node:child_process');
+  const stdio = [3, 'inherit', 'inherit'];
+  spawn(process.execPath, process.argv.slice(1), { stdio, detached: true }).unref();
+`;
+
+/**
+ * Runs a built program for Nx, which ends a task by killing all that descends from it, PostgreSQL's
+ * own processes first: the program is nobody's child, and stops by itself when its standard input
+ * closes, because this process was told to stop or is gone.
+ */
+async function standInFor(name, args) {
+  const main = join(root, 'dist', name, 'main.js');
+  const own = { FSM_PARENT_PIPE: '1', npm_lifecycle_event: '' };
+  const env = { NODE_ENV: 'production', ...process.env, ...own };
+  const child = spawn(
+    process.execPath,
+    ['-e', LEAVE, '--', '--enable-source-maps', main, ...args],
+    {
+      cwd: root,
+      env,
+      // What Node.js closes as soon as the child has ended is its standard input alone.
+      stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+      detached: true,
+    },
+  );
+  let isTold = false;
+  const stop = () => {
+    isTold = true;
+    child.stdio[3].destroy();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  child.stdout.pipe(process.stdout);
+  // Ends with the program, which has it from its parent.
+  await new Promise((resolve) => child.stdout.once('close', resolve));
+  if (!isTold) process.exitCode = 1;
+}
+
 const CHECKS = [
   ['format', 'prettier', ['--check', '.']],
   [
@@ -181,6 +220,11 @@ const COMMANDS = {
     // What is built while it is saved is not what the stamp tells of.
     if (args.some((each) => each.startsWith('--watch'))) rmSync(stampFile);
     await become('launcher', args);
+  },
+  async serve([name, ...args]) {
+    await build({ announce: true });
+    rmSync(stampFile);
+    await standInFor('launcher', ['--watch', name, ...args]);
   },
   test,
   async fsm(args) {

@@ -61,7 +61,7 @@ function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Start
 function run([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): Started {
   const child = spawn(program, args, {
     env: { ...process.env, npm_lifecycle_event: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   });
   const output: string[] = [];
   const errors: string[] = [];
@@ -234,7 +234,7 @@ it('starts whatever dies again, on its port, and rewrites run.json', async () =>
 
 onLinux('starts a process that is watched again as it is saved, and no other', async () => {
   saveJobs(root, 'the first');
-  const one = start(['--no-demo', '--watch', 'jobs']);
+  const one = start(['--no-demo', '--watch', 'jobs'], { FSM_PARENT_PIPE: '1' });
   const before = await ready(one);
   interface Answer {
     readonly says?: string;
@@ -263,7 +263,8 @@ onLinux('starts a process that is watched again as it is saved, and no other', a
   const isBuilding = () =>
     readdirSync('/proc').some((id) => commandLine(Number(id))?.includes(builder));
   expect(isBuilding()).toBe(true);
-  one.process.kill('SIGINT');
+  // As when Nx, which runs it, is told to stop, or killed.
+  one.process.stdin?.end();
   expect(await one.exit).toBe(0);
   expect(living(pidsOf(after))).toEqual([]);
   expect(isBuilding()).toBe(false);
