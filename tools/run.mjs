@@ -1,7 +1,7 @@
 // What the scripts of package.json call, before anything is installed: plain Node, no packages.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -149,7 +149,48 @@ async function become(name, args) {
   if (typedIn && script === process.argv[2]) process.chdir(typedIn);
   process.argv = [process.execPath, main, ...args];
   process.env.NODE_ENV ??= 'production';
+  // Stack traces name the lines of the sources.
+  process.setSourceMapsEnabled(true);
   createRequire(import.meta.url)(main);
+}
+
+/** Starts a program whose parent ends at once; its standard input is the parent's descriptor 3. */
+const LEAVE = `
+  const { spawn } = require('node:child_process');
+  const stdio = [3, 'inherit', 'inherit'];
+  spawn(process.execPath, process.argv.slice(1), { stdio, detached: true }).unref();
+`;
+
+/**
+ * Runs a built program for Nx, which ends a task by killing all that descends from it, PostgreSQL's
+ * own processes first: the program is nobody's child, and stops by itself when its standard input
+ * closes, because this process was told to stop or is gone.
+ */
+async function standInFor(name, args) {
+  const main = join(root, 'dist', name, 'main.js');
+  const own = { FSM_PARENT_PIPE: '1', npm_lifecycle_event: '' };
+  const env = { NODE_ENV: 'production', ...process.env, ...own };
+  const child = spawn(
+    process.execPath,
+    ['-e', LEAVE, '--', '--enable-source-maps', main, ...args],
+    {
+      cwd: root,
+      env,
+      // What Node.js closes as soon as the child has ended is its standard input alone.
+      stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+      detached: true,
+    },
+  );
+  let isTold = false;
+  const stop = () => {
+    isTold = true;
+    child.stdio[3].destroy();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  child.stdout.pipe(process.stdout);
+  // Ends with the program, which has it from its parent.
+  await new Promise((resolve) => child.stdout.once('close', resolve));
+  if (!isTold) process.exitCode = 1;
 }
 
 const CHECKS = [
@@ -176,7 +217,14 @@ async function test() {
 const COMMANDS = {
   async start(args) {
     await build({ announce: true });
+    // What is built while it is saved is not what the stamp tells of.
+    if (args.some((each) => each.startsWith('--watch'))) rmSync(stampFile);
     await become('launcher', args);
+  },
+  async serve([name, ...args]) {
+    await build({ announce: true });
+    rmSync(stampFile);
+    await standInFor('launcher', ['--watch', name, ...args]);
   },
   test,
   async fsm(args) {

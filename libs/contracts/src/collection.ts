@@ -41,7 +41,10 @@ export type Ids<Address extends string> = {
   readonly [Key in Address extends `${string} ?${infer Text}` ? IdsIn<Text> : never]: number;
 };
 
-/** Selectors of every collection (decisions, "Addresses"); `location_id` joins where a row names it. */
+/**
+ * Selectors of every collection (`.github/docs/decisions.md`, "Addresses"); `location_id` joins where
+ * a row names it.
+ */
 const COMMON_SELECTORS = ['id', 'sub', 'locations', 'action'];
 
 export function collection<const T extends Endpoints>(

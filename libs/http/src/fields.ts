@@ -6,7 +6,7 @@ import type { ValidationContext } from './validate';
 
 /**
  * The vocabulary of the request schemas: what a name, an id, a sum of money or a timestamp is
- * everywhere in the API (decisions, "General").
+ * everywhere in the API (`.github/docs/decisions.md`, "General").
  */
 
 export const SHORT_TEXT = 255;

@@ -11,6 +11,9 @@ const SERVICE_FLAGS = [
   '--heap-growing-percent=50',
 ];
 
-/** The gateway keeps the defaults: what it handles dies young, and collecting often costs it a sixth. */
+/** Stack traces name the lines of the sources (`tools/workspace/bundle.mjs` says at what cost). */
+const SOURCE_MAPS = '--enable-source-maps';
+
+/** The gateway keeps V8's defaults: what it handles dies young, and collecting often costs it a sixth. */
 export const nodeFlags = (program: string): readonly string[] =>
-  program === 'gateway' ? [] : SERVICE_FLAGS;
+  program === 'gateway' ? [SOURCE_MAPS] : [SOURCE_MAPS, ...SERVICE_FLAGS];

@@ -1,7 +1,7 @@
 import { supervise, type Running, type Supervised } from './supervise';
 
 /** Groups of processes in the order in which they are stopped: who asks others goes first. */
-const ORDER = ['gateway', 'services', 'servers'] as const;
+const ORDER = ['builder', 'gateway', 'services', 'servers'] as const;
 export type Group = (typeof ORDER)[number];
 
 export interface Member {
@@ -16,6 +16,8 @@ export interface Fleet {
   add(member: Member): void;
   /** From now on, whatever dies is started again; `changed` is told when a process id is another. */
   keepAlive(changed: () => void): void;
+  /** Starts a member again, which is kept alive, from what is built of it now. */
+  renew(name: string): Promise<void>;
   /** The present process id of a member. */
   pidOf(name: string): number | undefined;
   stop(): Promise<void>;
@@ -32,6 +34,10 @@ export function fleetOf(report: (line: string) => void): Fleet {
       for (const [name, { first, restart }] of members) {
         supervised.set(name, supervise({ name, first, restart, changed, report }));
       }
+    },
+
+    async renew(name) {
+      await supervised.get(name)?.renew();
     },
 
     pidOf: (name) => running(name)?.pid,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort, requireFree } from '@svc/local-servers';
+import { freePort, requireFree, type Schema } from '@svc/local-servers';
+import { startBuilder } from './builder';
 import { alone, dataFolder, type DataFolder } from './data-folder';
 import { applyDemo, type Demo } from './demo';
 import { addressOf, environmentOf, type Placed } from './environment';
@@ -44,6 +45,7 @@ export async function launch(request: Launch): Promise<void> {
       const demo = options.demo ? await demoOf(start, system) : undefined;
       const publish = () => folder.write('run.json', runFileOf(system, { fleet, secrets }));
       publish();
+      if (options.watch) watchSources(options.watch, start);
       fleet.keepAlive(publish);
       introduce(system, demo, report);
       if (!signal.aborted) await once(signal, 'abort');
@@ -109,6 +111,25 @@ async function startSystem(start: Start): Promise<System> {
     gateway: addressOf(gateway.listeners.port),
     admin: addressOf(gateway.listeners.adminPort),
   };
+}
+
+/** Builds programs again as they are saved, and starts what was built. */
+function watchSources(watched: readonly Schema[] | true, start: Start): void {
+  const { root, programs, fleet, report } = start;
+  const names = programs.map(({ name }) => name);
+  const rebuilt = (name: Schema) => {
+    report(`${name} was saved; starting it again`);
+    fleet.renew(name).catch((error: Error) => report(error.message));
+  };
+  const chosen = watched === true ? names : watched;
+  const launchBuilder = () => startBuilder({ root, names: chosen, rebuilt });
+  fleet.add({
+    name: 'builder',
+    group: 'builder',
+    first: launchBuilder(),
+    restart: async () => launchBuilder(),
+  });
+  report(`Watching the sources of ${chosen.join(', ')}`);
 }
 
 /** Gives each program its ports, which it keeps through every restart. */

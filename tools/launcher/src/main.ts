@@ -19,6 +19,11 @@ async function main(): Promise<void> {
     process.on(signal, () => stopping.abort());
   }
   if (process.env.npm_lifecycle_event) stopWithParent(stopping);
+  // Whoever started us keeps our standard input open for as long as we should run.
+  if (process.env.FSM_PARENT_PIPE) {
+    process.stdin.resume().once('end', () => stopping.abort());
+    process.stdin.unref();
+  }
   try {
     await launch({
       options,

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { SCHEMAS, type Schema } from '@svc/local-servers';
+import { Command, InvalidArgumentError, Option } from 'commander';
 
 export interface Options {
   /** The gateway's port; 0 picks a free one. */
@@ -9,6 +10,8 @@ export interface Options {
   /** Whether to drop what earlier runs kept. */
   readonly fresh: boolean;
   readonly demo: boolean;
+  /** The processes that are built and started again as their sources are saved; true means all. */
+  readonly watch?: readonly Schema[] | true;
 }
 
 const LAST_PORT = 65_535;
@@ -27,6 +30,11 @@ export const optionsOf = (args: readonly string[], root: string): Options =>
     .option('--data <dir>', 'where data is kept', (dir) => resolve(dir), join(root, '.data'))
     .option('--fresh', 'drop the data of earlier runs first', false)
     .option('--no-demo', 'do not create the demo company')
+    .addOption(
+      new Option('--watch [processes...]', 'build and start them again as they are saved').choices(
+        SCHEMAS,
+      ),
+    )
     .allowExcessArguments(false)
     .parse([...args], { from: 'user' })
     .opts<Options>();

@@ -20,6 +20,8 @@ export interface Supervision {
 
 export interface Supervised {
   readonly pid: number;
+  /** Ends the process and starts it again at once; what waits after a death waits no longer. */
+  renew(): Promise<void>;
   /** Ends the process for good. */
   stop(): Promise<void>;
 }
@@ -34,6 +36,7 @@ export function supervise({ name, first, restart, changed, report }: Supervision
   const stopping = new AbortController();
   const { signal } = stopping;
   let current = first;
+  let renewal = new AbortController();
 
   async function tryAgain(): Promise<Running | undefined> {
     try {
@@ -53,6 +56,14 @@ export function supervise({ name, first, restart, changed, report }: Supervision
     }
   }
 
+  /** At once where the process was ended to be renewed. */
+  async function untilDue(delayMs: number): Promise<void> {
+    if (renewal.signal.aborted) return;
+    report(`${name} ended; starting it again in ${delayMs / 1_000} s`);
+    const early = AbortSignal.any([signal, renewal.signal]);
+    await pause(delayMs, undefined, { signal: early }).catch(() => undefined);
+  }
+
   async function watch(): Promise<void> {
     for (let delayMs = FIRST_DELAY_MS; ;) {
       const startedAt = performance.now();
@@ -61,11 +72,12 @@ export function supervise({ name, first, restart, changed, report }: Supervision
       let next: Running | undefined;
       while (!next) {
         if (signal.aborted) return;
-        report(`${name} ended; starting it again in ${delayMs / 1_000} s`);
-        await pause(delayMs, undefined, { signal }).catch(() => undefined);
+        await untilDue(delayMs);
         if (signal.aborted) return;
+        const isRenewed = renewal.signal.aborted;
+        if (isRenewed) renewal = new AbortController();
+        delayMs = isRenewed ? FIRST_DELAY_MS : Math.min(delayMs * 2, LONGEST_DELAY_MS);
         next = await tryAgain();
-        delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);
       }
       current = next;
       if (signal.aborted) {
@@ -80,6 +92,10 @@ export function supervise({ name, first, restart, changed, report }: Supervision
   return {
     get pid() {
       return current.pid;
+    },
+    async renew() {
+      renewal.abort();
+      await current.stop();
     },
     async stop() {
       stopping.abort();

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -18,7 +19,7 @@ import { commandLine, until, withClient } from '@svc/local-servers';
 import { connectTo } from '@svc/messaging';
 import { connect } from 'nats';
 import type { RunFile } from '../src/run-file';
-import { standInRepository } from './stand-ins';
+import { saveJobs, standInRepository } from './stand-ins';
 
 interface Started {
   readonly process: ChildProcess;
@@ -61,7 +62,7 @@ function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Start
 function run([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): Started {
   const child = spawn(program, args, {
     env: { ...process.env, npm_lifecycle_event: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   });
   const output: string[] = [];
   const errors: string[] = [];
@@ -247,6 +248,44 @@ it('starts whatever dies again, on its port, and rewrites run.json', async () =>
   const after = runFile();
   expect(living(pidsOf(after))).toHaveLength(4);
   expect(urlsOf(after)).toEqual(urlsOf(before));
+});
+
+onLinux('starts a process that is watched again as it is saved, and no other', async () => {
+  saveJobs(root, 'the first');
+  const one = start(['--no-demo', '--watch', 'jobs'], { FSM_PARENT_PIPE: '1' });
+  const before = await ready(one);
+  interface Answer {
+    readonly says?: string;
+    readonly at?: string;
+  }
+  const answer = async (): Promise<Answer> => {
+    const response = await fetch(before.services.jobs?.url ?? '').catch(() => undefined);
+    return (await response?.json()) as Answer;
+  };
+  const answers = (says: string) => until(async () => (await answer())?.says === says, PATIENCE_MS);
+  expect(await answers('the first')).toBe(true);
+
+  saveJobs(root, "what does not compile';");
+  expect(await until(() => one.errors().includes('services/jobs/src/main.ts:'), PATIENCE_MS)).toBe(
+    true,
+  );
+  expect(await answer()).toMatchObject({ says: 'the first' });
+
+  saveJobs(root, 'the second');
+  expect(await answers('the second')).toBe(true);
+  expect((await answer()).at).toContain(`${join(root, 'services/jobs/src/main.ts')}:`);
+  const after = runFile();
+  expect(after.services.gateway).toEqual(before.services.gateway);
+
+  const builder = join(root, 'tools/workspace/watch.mjs');
+  const isBuilding = () =>
+    readdirSync('/proc').some((id) => commandLine(Number(id))?.includes(builder));
+  expect(isBuilding()).toBe(true);
+  // As when Nx, which runs it, is told to stop, or killed.
+  one.process.stdin?.end();
+  expect(await one.exit).toBe(0);
+  expect(living(pidsOf(after))).toEqual([]);
+  expect(isBuilding()).toBe(false);
 });
 
 onLinux('tells of a disk that has become full, and goes on', async () => {

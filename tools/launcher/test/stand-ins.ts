@@ -43,7 +43,8 @@ export function standInRepository(dir: string): string {
   mkdirSync(join(dir, 'deploy/demo'), { recursive: true });
   writeFileSync(join(dir, 'deploy/demo/company.yaml'), 'company: { slug: demo }\n');
   mkdirSync(join(repository, '.data/bin'), { recursive: true });
-  for (const shared of ['node_modules', '.data']) {
+  // What a build of a saved source needs, too.
+  for (const shared of ['node_modules', '.data', 'libs', 'tools', 'tsconfig.base.json']) {
     symlinkSync(join(repository, shared), join(dir, shared));
   }
   buildSync({
@@ -56,4 +57,15 @@ export function standInRepository(dir: string): string {
     packages: 'external',
   });
   return dir;
+}
+
+/** Saves a source of jobs, whose answers then hold what it says and where in the source it says so. */
+export function saveJobs(dir: string, says: string): void {
+  const src = join(dir, 'services/jobs/src');
+  mkdirSync(src, { recursive: true });
+  const answer = `({ says: '${says}', at: String(new Error().stack) })`;
+  writeFileSync(
+    join(src, 'main.ts'),
+    PROGRAM.replace('({ ...process.env, degradedUntil })', answer),
+  );
 }

@@ -1,0 +1,140 @@
+const { formatFiles, names } = require('@nx/devkit');
+const { find, isCallOf, parse, ts, withEntry, withImport } = require('../source.cjs');
+const { templates } = require('./templates.cjs');
+
+const SPECIFICATION = '.github/docs/field-service-api.md';
+const ENDPOINTS = 'libs/contracts/src/endpoints.ts';
+const SCOPES = 'libs/contracts/src/scopes.ts';
+
+/** Replaces a file by what `change` makes of it. */
+function edit(tree, path, change) {
+  if (!tree.exists(path)) throw new Error(`${path} is missing.`);
+  const changed = change(tree.read(path, 'utf8'));
+  if (changed === undefined) throw new Error(`${path}: the place for the new endpoint is missing.`);
+  tree.write(path, changed);
+}
+
+/** The context's constant in the endpoint table, its path, and where its rows are. */
+function collectionOf(tree, context) {
+  const source = parse(tree.read(ENDPOINTS, 'utf8'));
+  const isOurs = (node) =>
+    ts.isVariableDeclaration(node) &&
+    node.initializer !== undefined &&
+    isCallOf('collection')(node.initializer) &&
+    node.initializer.arguments[1].getText().includes(`owner: '${context}'`);
+  const found = find(source, isOurs);
+  if (!found) throw new Error(`${ENDPOINTS} has no collection of the context ${context}.`);
+  return { constant: found.name.text, path: found.initializer.arguments[0].text };
+}
+
+/** The row behind the last one of the collection in the specification's tables. */
+function withSpecifiedRow(text, path, row) {
+  const lines = text.split('\n');
+  const isRow = (line) => /^\| (GET|POST|PUT|PATCH) \|/.test(line) && line.includes(`| ${path}`);
+  const last = lines.findLastIndex(isRow);
+  return last < 0 ? undefined : lines.toSpliced(last + 1, 0, row).join('\n');
+}
+
+const rowsOf = (constant) => (source) =>
+  find(source, (node) => ts.isVariableDeclaration(node) && node.name.text === constant)?.initializer
+    .arguments[2];
+
+const documentedIn = (source) =>
+  find(
+    source,
+    (node) =>
+      ts.isVariableDeclaration(node) && node.type?.getText().startsWith('Documentation<') === true,
+  )?.initializer;
+
+const handlersIn = (source) => find(source, isCallOf('serve'))?.arguments[1];
+
+/** What the function that makes the routes calls the use cases. */
+const useCasesParameter = (source) =>
+  find(source, (node) => ts.isArrowFunction(node) && find(node.body, isCallOf('serve')))
+    ?.parameters[0].name.text;
+
+/** The object that lists the use cases, whether it is the arrow's body or what it returns. */
+function useCasesIn(source) {
+  const factory = find(
+    source,
+    (node) => ts.isVariableDeclaration(node) && node.name.text.endsWith('UseCases'),
+  );
+  return factory && find(factory.initializer.body, ts.isObjectLiteralExpression);
+}
+
+module.exports = async function endpoint(tree, { name, context, address, scope }) {
+  const { constant, path } = collectionOf(tree, context);
+  const [method, query = ''] = address.split(' ?');
+  const isRead = method === 'GET';
+  const isList = isRead && name.startsWith('list');
+  const selectors = query.split('&').filter(Boolean);
+  const ids = selectors.filter((selector) => !selector.includes('='));
+  if (isRead && !isList && ids.length === 0) {
+    throw new Error(`${address}: a record is read by an id; a list has a name that begins so.`);
+  }
+  const needed = scope ?? `${context}:${isRead ? 'read' : 'write'}`;
+  if (!tree.read(SCOPES, 'utf8').includes(`'${needed}'`)) {
+    throw new Error(`${SCOPES} has no scope ${needed}: name one with --scope.`);
+  }
+  const tiers = { true: isList ? 'list' : 'record', false: 'write' };
+  const specified = selectors.map((each) => (ids.includes(each) ? `${each}={${each}}` : each));
+  const at = (file) => `services/${context}/${file}`;
+  const routes = at('src/http/routes.ts');
+  const subject = {
+    name,
+    useCases: useCasesParameter(parse(tree.read(routes, 'utf8'))),
+    ids,
+    method,
+    path,
+    isRead,
+    isList,
+    file: names(name).fileName,
+    type: names(name).className,
+    address: [path, query].filter(Boolean).join('?'),
+    sentence: names(name).fileName.replaceAll('-', ' '),
+  };
+  const useCase = at(`src/use-cases/${subject.file}.ts`);
+  if (tree.exists(useCase)) throw new Error(`${useCase} is there already.`);
+  const made = templates(subject);
+
+  edit(tree, SPECIFICATION, (text) =>
+    withSpecifiedRow(
+      text,
+      path,
+      `| ${method} | ${[path, specified.join('&')].filter(Boolean).join('?')} | ${needed} |`,
+    ),
+  );
+  edit(tree, ENDPOINTS, (text) =>
+    withEntry(text, rowsOf(constant), `${name}: ['${address}', '${needed}', '${tiers[isRead]}']`),
+  );
+
+  tree.write(useCase, made.useCase);
+  edit(tree, at('src/use-cases/index.ts'), (text) =>
+    withEntry(withImport(text, `./${subject.file}`, [name]), useCasesIn, `${name}: ${name}()`),
+  );
+  const withSchema = (text) =>
+    made.schemaName ? withImport(text, './schemas', [made.schemaName]) : text;
+  if (made.schema) {
+    edit(
+      tree,
+      at('src/http/schemas.ts'),
+      (text) => `${withImport(text, '@svc/http', made.schemaImports)}\n${made.schema}`,
+    );
+  }
+  edit(tree, at('src/http/documentation.ts'), (text) =>
+    withEntry(
+      withSchema(withImport(text, '@svc/openapi', [made.reply])),
+      documentedIn,
+      `\n${made.documentation}`,
+    ),
+  );
+  edit(tree, routes, (text) =>
+    withEntry(
+      withSchema(withImport(text, '@svc/http', made.handlerImports)),
+      handlersIn,
+      `\n${made.handler}`,
+    ),
+  );
+  tree.write(at(`test/${subject.file}.api.test.ts`), made.test);
+  await formatFiles(tree);
+};

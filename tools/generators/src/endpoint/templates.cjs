@@ -1,0 +1,210 @@
+// What a new endpoint starts as: it is admitted, checked, answered, documented and tested, and its
+// company has no such record yet. Each function makes the text of one place.
+
+/** `companyId: number; id: number`, and what else the operation is asked with. */
+const askedOf = ({ ids, isList, isRead }) =>
+  [
+    'readonly companyId: number;',
+    ...ids.map((id) => `readonly ${camel(id)}: number;`),
+    isList && 'readonly page: Page;',
+    !isRead && 'readonly note: string;',
+  ].filter(Boolean);
+
+const camel = (text) => text.replaceAll(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+
+const answerOf = ({ isList, isRead }) => {
+  if (isList)
+    return '{ readonly rows: readonly { readonly id: number }[]; readonly total: number }';
+  return isRead ? '{ readonly id: number }' : '{ readonly note: string }';
+};
+
+function useCase(subject) {
+  const { type, name, ids, isList, sentence } = subject;
+  const isFound = ids.length === 0;
+  const empty = isList ? '({ rows: [], total: 0 })' : '({ note })';
+  const parameter = isFound && !isList ? '{ note }' : '_asked';
+  const body = isFound ? empty : "{ throw new DomainError('not_found', 'Record not found.'); }";
+  return `${isFound ? '' : "import { DomainError } from '@svc/contracts';\n"}${
+    isList ? "import type { Page } from '@svc/kernel';\n" : ''
+  }
+    export interface ${type} { ${askedOf(subject).join('\n')} }
+
+    type ${type}Answer = ${answerOf(subject)};
+
+    /** To ${sentence}: a company has none yet. */
+    export const ${name} = () => async (${parameter}: ${type}): Promise<${type}Answer> => ${body};
+  `;
+}
+
+function schemaOf({ type, name, isList, isRead }) {
+  if (isList) {
+    return {
+      schemaName: `${name}Query`,
+      schemaImports: ['fields', 'type PageQuery'],
+      schema: `export const ${name}Query = Joi.object<PageQuery, true>(fields.pageFields);\n`,
+    };
+  }
+  if (isRead) return {};
+  return {
+    schemaName: `${name}Body`,
+    schemaImports: ['fields'],
+    schema: `interface ${type}Body { readonly note: string }
+
+      export const ${name}Body = Joi.object<${type}Body, true>({
+        note: fields.text().required().description('What is to be noted.'),
+      });
+    `,
+  };
+}
+
+const REQUEST_ID = "request_id: 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A'";
+
+function documentation({ name, isList, isRead, ids, sentence }) {
+  const summary = sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  const id = '{ id: Joi.number().integer().min(1) }';
+  const notFound = ids.length > 0 ? ["'not_found'"] : [];
+  if (isList) {
+    return {
+      reply: 'listedReply',
+      documentation: `${name}: {
+        summary: '${summary}',
+        description: 'Newest first.',
+        query: ${name}Query,
+        reply: listedReply(Joi.object(${id})),
+        status: 200,
+        example: {
+          success: true,
+          data: [{ id: 1 }],
+          pagination: { page: 1, per_page: 50, total: 1, total_pages: 1 },
+          ${REQUEST_ID},
+        },
+        errors: [${["'validation_failed'", ...notFound].join(', ')}],
+      }`,
+    };
+  }
+  if (isRead) {
+    return {
+      reply: 'foundReply',
+      documentation: `${name}: {
+        summary: '${summary}',
+        description: 'One record of the company.',
+        reply: foundReply(Joi.object(${id})),
+        status: 200,
+        example: { success: true, data: { id: 1 }, ${REQUEST_ID} },
+        errors: [${notFound.join(', ')}],
+      }`,
+    };
+  }
+  return {
+    reply: 'writtenReply',
+    documentation: `${name}: {
+      summary: '${summary}',
+      description: 'Answers with what was noted.',
+      body: ${name}Body,
+      requestExample: { note: 'Seen on site.' },
+      reply: writtenReply(Joi.object({ note: Joi.string() })),
+      status: 200,
+      example: {
+        success: true,
+        message: 'Noted.',
+        data: { note: 'Seen on site.' },
+        ${REQUEST_ID},
+      },
+      errors: [${["'invalid_json'", "'validation_failed'", ...notFound].join(', ')}],
+    }`,
+  };
+}
+
+function handler({ name, ids, isList, isRead, useCases }) {
+  const withIds = ids.map((id) => `${camel(id)}: ids.${id},`).join(' ');
+  const given = [
+    ids.length > 0 && 'ids',
+    isList && 'query',
+    !isRead && 'body',
+    'caller: { companyId }',
+  ].filter(Boolean);
+  if (isList) {
+    return {
+      handlerImports: ['endpoint', 'listed', 'pageOf'],
+      handler: `${name}: endpoint({ query: ${name}Query }, async ({ ${given.join(', ')} }) => {
+        const page = pageOf(query);
+        const { rows, total } = await ${useCases}.${name}({ companyId, ${withIds} page });
+        return listed(rows, page, total);
+      })`,
+    };
+  }
+  if (isRead) {
+    return {
+      handlerImports: ['endpoint', 'found'],
+      handler: `${name}: endpoint({}, async ({ ${given.join(', ')} }) =>
+        found(await ${useCases}.${name}({ companyId, ${withIds} })))`,
+    };
+  }
+  return {
+    handlerImports: ['endpoint', 'written'],
+    handler: `${name}: endpoint({ body: ${name}Body }, async ({ ${given.join(', ')} }) =>
+      written('Noted.', await ${useCases}.${name}({ companyId, ${withIds} note: body.note })))`,
+  };
+}
+
+function test({ name, method, address, ids, isList, isRead }) {
+  const call = `service.api.${method.toLowerCase()}`;
+  const path = ids.reduce(
+    (text, id) => text.replace(new RegExp(`([?&]${id})(?=&|$)`), '$1=1'),
+    address,
+  );
+  const joint = path.includes('?') ? '&' : '?';
+  const isFound = ids.length === 0;
+  const parameter = isRead ? "query = ''" : 'body: unknown';
+  const ask = isRead ? `${call}(\`${path}\${query}\`)` : `${call}('${path}', body)`;
+  const good = isRead ? '' : "{ note: 'Seen on site.' }";
+  const whole = isList
+    ? `data: [], pagination: { page: 1, per_page: 50, total: 0, total_pages: 0 }, request_id: 'req-1'`
+    : `message: 'Noted.', data: { note: 'Seen on site.' }, request_id: 'req-1'`;
+  const success = `it('answers ${isList ? 'an empty page to a company that has none' : 'with what was noted'}', async () => {
+    const { status, body } = await ask(${good});
+
+    expect(status).toBe(200);
+    expect(body).toEqual({ success: true, ${whole} });
+  });`;
+  const missing = `it('answers 404 for a record that the company does not have', async () => {
+    expect(await ask(${good})).toMatchObject({ status: 404, body: { error: 'not_found' } });
+  });`;
+  const refused = isList
+    ? `it.each(['page=0', 'per_page=x'])('refuses %s', async (query) => {
+      expect(await ask(\`${joint}\${query}\`)).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
+    });`
+    : `it.each([{}, { note: ' ' }, { note: 5 }])('refuses %j', async (body) => {
+      expect(await ask(body)).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
+    });`;
+  const isChecked = isList || !isRead;
+  return `import { expectDocumented } from './documented';
+import { testService, type TestService } from './service';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.close());
+
+const ask = async (${parameter}) => {
+  const answer = await ${ask};
+  expectDocumented('${name}', answer.status, answer.body);
+  return answer;
+};
+
+describe('${method} ${address}', () => {
+  ${[isFound ? success : missing, isChecked && refused].filter(Boolean).join('\n\n')}
+});
+`;
+}
+
+/** Every text that the endpoint adds, by place. */
+exports.templates = (subject) => ({
+  useCase: useCase(subject),
+  ...schemaOf(subject),
+  ...documentation(subject),
+  ...handler(subject),
+  test: test(subject),
+});

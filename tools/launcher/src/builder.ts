@@ -1,0 +1,44 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { endProcess, type Schema, type Steps } from '@svc/local-servers';
+import type { Running } from './supervise';
+
+export interface Builder {
+  /** The repository. */
+  readonly root: string;
+  readonly names: readonly Schema[];
+  /** Told of each process whose bundle in `dist` was replaced. */
+  rebuilt(name: Schema): void;
+}
+
+const ENDING: Steps = [
+  ['SIGTERM', 1_000],
+  ['SIGKILL', 300],
+];
+
+const projectOf = (name: Schema): string => (name === 'gateway' ? name : `services/${name}`);
+
+/**
+ * Starts what bundles processes again as their sources are saved, and says on standard error what
+ * does not compile.
+ *
+ * A process of its own: esbuild is there while the system is developed only, and ends with it.
+ */
+export function startBuilder({ root, names, rebuilt }: Builder): Running {
+  const program = join(root, 'tools/workspace/watch.mjs');
+  const child = fork(program, names.map(projectOf), {
+    cwd: root,
+    // A process group of its own: Ctrl-C reaches the launcher, which then stops all in order.
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  child.on('message', ({ built }: { readonly built: Schema }) => rebuilt(built));
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${process.execPath} cannot be run`);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    pid,
+    exited,
+    stop: () => endProcess(pid, program, ENDING).then(() => exited),
+  };
+}

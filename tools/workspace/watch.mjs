@@ -1,0 +1,41 @@
+// Bundles processes again as their sources are saved: `watch.mjs gateway services/jobs …`. The launcher
+// that forks it is told the name of each one whose bundle is another than the one in dist.
+import { context } from 'esbuild';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { bundleOptions } from './bundle.mjs';
+
+// A launcher that was killed stops no one any more.
+process.once('disconnect', () => process.exit());
+
+async function isWritten({ path, contents }) {
+  const there = await readFile(path).catch(() => undefined);
+  return there?.equals(contents) ?? false;
+}
+
+/** A save that changes nothing of a program restarts nothing; one that does not compile, neither. */
+const replaceBundle = (name) => ({
+  name: 'replace-bundle',
+  setup(build) {
+    build.onEnd(async ({ errors, outputFiles }) => {
+      if (errors.length > 0) return;
+      const written = await Promise.all(outputFiles.map(isWritten));
+      if (written.every(Boolean)) return;
+      for (const { path, contents } of outputFiles) {
+        await mkdir(dirname(path), { recursive: true });
+        await writeFile(path, contents);
+      }
+      process.send?.({ built: name });
+    });
+  },
+});
+
+for (const projectRoot of process.argv.slice(2)) {
+  const name = basename(projectRoot);
+  const bundle = await context({
+    ...bundleOptions(projectRoot, name),
+    write: false,
+    plugins: [replaceBundle(name)],
+  });
+  await bundle.watch();
+}
