@@ -124,12 +124,13 @@ describe('a subscription', () => {
   it('without its rights has nothing queued that the sender would have to give up', async () => {
     const subscriber = await givenSubscriber();
     await keyHas(subscriber.keyId, []);
-    service.logged.length = 0;
+    const before = service.logged.length;
 
     const missed = await service.publish('customer.created', 1);
     const { id } = await newest(subscriber.hookId, { event_id: missed, ...STOPPED });
 
-    expect(service.logged.filter((line) => line.includes(id))).toEqual([]);
+    const said = service.logged.slice(before);
+    expect(said.filter((line) => line.includes(id))).toEqual([]);
   });
 
   it('needs no scope but these two', async () => {
