@@ -4,7 +4,7 @@ import { anyOf, statement, type Run, type Statement } from './statement';
 /** SQL with a `?` for each of its values: `['job.status = ?', 'Assigned']`. */
 export type Condition = readonly [text: string, ...values: unknown[]];
 
-/** The conditions of those filters that have a value: `conditionsOn(filter, { status: 'job.status = ?' })`. */
+/** The conditions of those filters that have a value, from texts such as `job.status = ?`. */
 export const conditionsOn = <Filter extends object>(
   filter: Filter,
   texts: Readonly<Record<keyof Filter, string>>,
