@@ -235,6 +235,10 @@ export const FLOODS: readonly Misbehaviour[] = [
     endless(`${CHUNKED}0\r\n`, 'X: y\r\n'),
     { responseCode: 200, error: null },
   ],
+];
+
+/** Receivers that send little, in more reads than any answer takes, and then nothing. */
+export const DRIBBLES: readonly Misbehaviour[] = [
   [
     'sends a body in records of one byte',
     (socket) => void socket.write(`${HEAD}\r\n`, () => writeByteByByte(socket, MANY_READS)),

@@ -9,7 +9,15 @@ import { addressGuard } from '../src/domain/address-guard';
 import type { ResolveHost } from '../src/delivery/resolve-host';
 import { allowedAddresses } from '../src/delivery/guarded-lookup';
 import { createSender, type Sender, type SenderSettings } from '../src/delivery/send';
-import { FLOODS, flood, HEAD, MALFORMED, MALFORMED_CHUNKS, MISBEHAVIOURS } from './misbehaviours';
+import {
+  DRIBBLES,
+  flood,
+  FLOODS,
+  HEAD,
+  MALFORMED,
+  MALFORMED_CHUNKS,
+  MISBEHAVIOURS,
+} from './misbehaviours';
 import { rawReceiver, receiver, silentServer, threadReceiver, tlsReceiver } from './receiver';
 
 const DEADLINE_MS = 700;
@@ -410,12 +418,15 @@ describe('a receiver that misbehaves', () => {
     expect(connections()).toBe(2);
   });
 
-  it.each(FLOODS)('%s, of which little is read', async (_, misbehave, outcome) => {
-    const { port } = await started(rawReceiver(local, misbehave));
+  it.each([...FLOODS, ...DRIBBLES])(
+    '%s, of which little is read',
+    async (_, misbehave, outcome) => {
+      const { port } = await started(rawReceiver(local, misbehave));
 
-    // Whatever is not cut short lasts longer than any test may.
-    expect(await sendTo(port, senderWith({ deadlineMs: 600_000 }))).toMatchObject(outcome);
-  });
+      // Whatever is not cut short lasts longer than any test may.
+      expect(await sendTo(port, senderWith({ deadlineMs: 600_000 }))).toMatchObject(outcome);
+    },
+  );
 
   it('goes on after its answer, and loses the connection', async () => {
     let isClosed = false;
