@@ -30,6 +30,9 @@ const ENCODED = /[%+]/;
 const decode = (text: string): string =>
   ENCODED.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : text;
 
+/** No member of any object is taken for a parameter; what has no prototype at all is slow to use. */
+const NO_MEMBERS: object = Object.freeze(Object.create(null));
+
 /**
  * The parameters of a raw query string (without `?`), one byte to a character.
  *
@@ -38,7 +41,7 @@ const decode = (text: string): string =>
  * filter that is not the one that was sent finds the wrong records.
  */
 export function parseQuery(text: string): Query {
-  const query: Record<string, string | string[]> = Object.create(null);
+  const query: Record<string, string | string[]> = Object.create(NO_MEMBERS);
   if (text === '') return query;
   if (text.length > QUERY_LIMIT_BYTES) throw tooLarge();
   const parts = text.split('&').filter((part) => part !== '');
