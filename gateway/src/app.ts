@@ -120,11 +120,11 @@ async function admit(visit: Visit, target: Target, parts: GatewayParts): Promise
   parts.lastUsed.note(key.id, parts.now());
   const body = await readBody(visit); // 400, 408, 413
   const name = idempotencyName(visit, key); // 400
-  const admitted = { visit, key, owner: collection.owner, operation, body };
-  if (!name) return await forward({ ...admitted, outlivesClient: false }, parts);
   // A client that leaves and asks again is to find the answer of its first request.
-  const run = (): Promise<Answer> => forward({ ...admitted, outlivesClient: true }, parts);
-  return answerOnce({ visit, name, body }, run, parts.idempotency);
+  const outlivesClient = name !== undefined;
+  const admitted = { visit, key, owner: collection.owner, operation, body, outlivesClient };
+  if (!name) return await forward(admitted, parts);
+  return answerOnce({ visit, name, body }, () => forward(admitted, parts), parts.idempotency);
 }
 
 interface Permitted {
