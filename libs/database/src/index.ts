@@ -1,4 +1,5 @@
 export * from './data-source';
+export * from './gather';
 export * from './list';
 export * from './migrate';
 export * from './reseal-rows';
