@@ -1,4 +1,5 @@
 export * from './data-source';
+export * from './gather';
 export { conditionsOn, type Condition, type Found, type List } from './list';
 export { listPage } from './list-page';
 export * from './migrate';

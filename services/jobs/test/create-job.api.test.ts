@@ -1,3 +1,5 @@
+import { aCaller } from '@svc/testing';
+import { contentOf } from '../src/http/inputs';
 import { expectDocumented } from './documented';
 import { DESCRIPTION, testService, type TestService } from './service';
 
@@ -16,6 +18,8 @@ const post = async <Body = { data: { job_id: number } }>(body: unknown) => {
 
 const get = async (id: number) =>
   (await service.api.get<{ data: unknown }>(`/api/v1/jobs?id=${id}`)).body.data;
+
+const caller = aCaller();
 
 const minimal = () => ({
   job_title: 'Fix the unit',
@@ -347,5 +351,43 @@ describe('POST /api/v1/jobs', () => {
     expect(new Set(answers.map(({ body }) => body.data.job_id)).size).toBe(100);
     const { body } = await caller.get<{ pagination: unknown }>('/api/v1/jobs?status=Pending');
     expect(body.pagination).toEqual({ page: 1, per_page: 50, total: 100, total_pages: 2 });
+  });
+
+  it('gives each of several that are created at once its own, and fails only what cannot be written', async () => {
+    const asset = service.givenAsset();
+    const content = contentOf(minimal());
+    const create = (title: string, assetIds?: number[]) =>
+      service.jobs.createJob({ caller, content: { ...content, title }, assets: { assetIds } });
+    // Asks the owners, so that the others find everything at once.
+    await create('Before', [asset]);
+    await service.announced();
+    await service.db.query(
+      "alter table jobs add constraint jobs_refused check (title <> 'Refused')",
+    );
+
+    const answers = await Promise.allSettled([
+      create('First', [asset]),
+      create('Refused', [asset]),
+      create('Last'),
+    ]);
+    await service.db.query('alter table jobs drop constraint jobs_refused');
+
+    expect(answers).toMatchObject([
+      { status: 'fulfilled', value: { title: 'First', links: [{ assetId: asset }] } },
+      { status: 'rejected' },
+      { status: 'fulfilled', value: { title: 'Last', links: [] } },
+    ]);
+    const [first, last] = answers.flatMap((each) =>
+      each.status === 'fulfilled' ? each.value.id : [],
+    );
+    expect(await get(Number(first))).toMatchObject({
+      job_title: 'First',
+      assets: [{ asset_id: asset }],
+    });
+    expect(await get(Number(last))).toMatchObject({ job_title: 'Last', assets: [] });
+    const announced = await service.announced();
+    expect(new Set(announced.map(({ subject }) => Number(subject)))).toEqual(
+      new Set([first, last]),
+    );
   });
 });

@@ -107,6 +107,31 @@ describe('GET /api/v1/jobs?id', () => {
     });
   });
 
+  it('answers each of several that are read at once with its own', async () => {
+    const asset = service.givenAsset();
+    const mine = await service.givenJob({ asset_ids: [asset] });
+    const theirs = await service.givenJob({ job_title: 'Of company 2' }, 2);
+    const { getJob } = service.jobs;
+
+    const answers = await Promise.allSettled([
+      getJob(1, theirs),
+      getJob(1, mine),
+      getJob(2, theirs),
+      getJob(1, 999_999),
+      getJob(1, mine),
+    ]);
+
+    const notFound = { status: 'rejected', reason: { code: 'not_found' } };
+    const found = { status: 'fulfilled', value: { id: mine, assets: [{ assetId: asset }] } };
+    expect(answers).toMatchObject([
+      notFound,
+      found,
+      { value: { id: theirs, title: 'Of company 2', assets: [] } },
+      notFound,
+      found,
+    ]);
+  });
+
   it.each(['999999', '9007199254740991', '9007199254740993'])(
     'answers 404 for %s, which nobody has',
     async (id) => {

@@ -1,3 +1,4 @@
+import { aCaller } from '@svc/testing';
 import { expectDocumented } from './documented';
 import { testService, type TestService } from './service';
 
@@ -260,6 +261,93 @@ describe('PUT /api/v1/jobs?id', () => {
     const sorted = wanted.map((ids) => ids.toSorted((one, other) => Number(one) - Number(other)));
     expect(sorted).toContainEqual(linked);
   });
+
+  it('writes each of several that are changed at once as its own', async () => {
+    const assets = [service.givenAsset(), service.givenAsset()];
+    const titled = await service.givenJob();
+    const linked = await service.givenJob({ asset_ids: [assets[0]] });
+    const moved = await service.givenJob();
+    const stale = await service.givenJob();
+    const changes = [
+      [titled, { job_title: 'Titled' }],
+      [linked, { asset_ids: [assets[1]], job_title: 'Linked' }],
+      [moved, { job_priority: 'Urgent' }],
+      [stale, { job_title: 'Stale', expected_version: 7 }],
+      [titled, { job_description: 'The unit on the roof is silent, and so is the fan.' }],
+    ] as const;
+
+    const answers = await Promise.all(changes.map(([id, change]) => put(id, change)));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 409, 200]);
+    expect(await get(titled)).toMatchObject({
+      version: 3,
+      job_title: 'Titled',
+      job_description: 'The unit on the roof is silent, and so is the fan.',
+    });
+    expect(await get(linked)).toMatchObject({
+      version: 2,
+      job_title: 'Linked',
+      assets: [{ asset_id: assets[1] }],
+    });
+    expect(await get(moved)).toMatchObject({ version: 2, job_priority: 'Urgent' });
+    expect(await get(stale)).toMatchObject({ version: 1 });
+    const announced = await service.announced();
+    const versions = announced.map(({ subject, version }) => [Number(subject), version]);
+    expect(versions.toSorted()).toEqual(
+      [
+        [titled, 2],
+        [titled, 3],
+        [linked, 2],
+        [moved, 2],
+      ].toSorted(),
+    );
+  });
+
+  it('makes one after the other of two changes of one job that come at once', async () => {
+    const [first, second] = [service.givenAsset(), service.givenAsset()];
+    const id = await service.givenJob({ asset_ids: [first, second] });
+    await put(id, { asset_ids: [] });
+    await service.announced();
+    const link = (assetId: number) =>
+      service.jobs.updateJob({
+        caller: aCaller(),
+        jobId: id,
+        changes: {},
+        assets: { assetIds: [assetId] },
+      });
+
+    await Promise.all([link(first), link(second)]);
+
+    const announced = await service.announced();
+    expect(announced).toMatchObject([
+      { version: 3, data: { previous: { assets: [] } } },
+      { version: 4, data: { previous: { assets: [{ asset_id: first }] } } },
+    ]);
+    expect(announced[1]?.data['previous']).toHaveProperty('assets.length', 1);
+    expect(await get(id)).toMatchObject({ version: 4, assets: [{ asset_id: second }] });
+  });
+
+  // In less time than a statement waits for a lock.
+  it('keeps no change waiting for a job that somebody else holds', async () => {
+    const [held, free] = [await service.givenJob(), await service.givenJob()];
+    const retitle = (jobId: number) =>
+      service.jobs.updateJob({
+        caller: aCaller(),
+        jobId,
+        changes: { title: 'Retitled' },
+        assets: {},
+      });
+    const holder = service.db.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('select from jobs where id = $1 for update', [held]);
+
+    const waiting = retitle(held);
+    expect(await retitle(free)).toMatchObject({ id: free, version: 2 });
+    await holder.rollbackTransaction();
+    await holder.release();
+
+    expect(await waiting).toMatchObject({ id: held, version: 2 });
+  }, 8_000);
 
   describe('technicians', () => {
     it('does not assign one who is inactive', async () => {

@@ -1,5 +1,15 @@
 import { DomainError } from '@svc/contracts';
-import { anyOf, conditionsOn, listPage, statement, type List, type Run } from '@svc/database';
+import {
+  anyOf,
+  askedRows,
+  conditionsOn,
+  gather,
+  inPlaces,
+  listPage,
+  statement,
+  type List,
+  type Run,
+} from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Job, RequiredPart, RequiredSkill } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
@@ -79,10 +89,12 @@ const ASSETS = `(
     where link.company_id = job.company_id and link.job_id = job.id
   ) as assets`;
 
-const FIND = statement(
-  'find_job',
-  `select ${COLUMNS}, ${ASSETS} from jobs job ${NAMES}
-   where job.company_id = $1 and job.id = $2 and deleted_at is null`,
+const FIND_EACH = statement(
+  'find_each_job',
+  `select position, ${COLUMNS}, ${ASSETS}
+   from ${askedRows({ company_id: '$1::bigint[]', id: '$2::bigint[]' })}
+   join jobs job on job.company_id = asked.company_id and job.id = asked.id ${NAMES}
+   where deleted_at is null`,
 );
 
 const FIND_SOME = statement(
@@ -125,39 +137,53 @@ function existing<Row>(row: Row | undefined): Row {
   return row;
 }
 
+interface JobKey {
+  readonly companyId: number;
+  readonly id: number;
+}
+
+const findEach =
+  (run: Run) =>
+  async (keys: readonly JobKey[]): Promise<readonly (WithRawAssets<JobDetails> | undefined)[]> =>
+    inPlaces(
+      await run(FIND_EACH, [keys.map(({ companyId }) => companyId), keys.map(({ id }) => id)]),
+    );
+
 /** The questions that are asked of jobs outside a transaction. */
-export const jobReads = (run: Run) => ({
-  /** The company's job with all its names and links, in one statement. */
-  async find(companyId: number, id: number): Promise<JobDetails> {
-    const [row] = await run<WithRawAssets<JobDetails>>(FIND, [companyId, id]);
-    return detailsOf(existing(row));
-  },
+export const jobReads = (run: Run) => {
+  const findOne = gather(findEach(run));
+  return {
+    /** The company's job with all its names and links, in one statement with what others ask for. */
+    async find(companyId: number, id: number): Promise<JobDetails> {
+      return detailsOf(existing(await findOne({ companyId, id })));
+    },
 
-  /** The same of each of these jobs that the company has, in any order and also in one statement. */
-  async findSome(companyId: number, ids: readonly number[]): Promise<JobDetails[]> {
-    const rows = await run<WithRawAssets<JobDetails>>(FIND_SOME, [companyId, ids]);
-    return rows.map((row) => detailsOf(row));
-  },
+    /** The same of each of these jobs that the company has, in any order and also in one statement. */
+    async findSome(companyId: number, ids: readonly number[]): Promise<JobDetails[]> {
+      const rows = await run<WithRawAssets<JobDetails>>(FIND_SOME, [companyId, ids]);
+      return rows.map((row) => detailsOf(row));
+    },
 
-  /** The company's newest job. */
-  async findLatest(companyId: number): Promise<JobDetails> {
-    const [row] = await run<WithRawAssets<JobDetails>>(FIND_LATEST, [companyId]);
-    return detailsOf(existing(row));
-  },
+    /** The company's newest job. */
+    async findLatest(companyId: number): Promise<JobDetails> {
+      const [row] = await run<WithRawAssets<JobDetails>>(FIND_LATEST, [companyId]);
+      return detailsOf(existing(row));
+    },
 
-  /** One job with what only the operator sees, even when the job is deleted. */
-  async findForAdmin(companyId: number, id: number): Promise<AdminJobDetails> {
-    const [row] = await run<WithRawAssets<AdminJobDetails>>(FIND_FOR_ADMIN, [companyId, id]);
-    return detailsOf<AdminJobDetails>(existing(row));
-  },
+    /** One job with what only the operator sees, even when the job is deleted. */
+    async findForAdmin(companyId: number, id: number): Promise<AdminJobDetails> {
+      const [row] = await run<WithRawAssets<AdminJobDetails>>(FIND_FOR_ADMIN, [companyId, id]);
+      return detailsOf<AdminJobDetails>(existing(row));
+    },
 
-  /** One page in the order of the list, and how many jobs the filter leaves in all. */
-  async list(companyId: number, filter: JobFilter, page: Page): Promise<JobPage> {
-    const list = listOf(companyId, filter);
-    const { rows, total } = await listPage<JobListing>(run, list, page);
-    return { jobs: rows, total };
-  },
-});
+    /** One page in the order of the list, and how many jobs the filter leaves in all. */
+    async list(companyId: number, filter: JobFilter, page: Page): Promise<JobPage> {
+      const list = listOf(companyId, filter);
+      const { rows, total } = await listPage<JobListing>(run, list, page);
+      return { jobs: rows, total };
+    },
+  };
+};
 
 export type JobReads = ReturnType<typeof jobReads>;
 

@@ -1,18 +1,26 @@
 import type { DomainEvent } from '@svc/contracts';
-import { runOn } from '@svc/database';
+import { gather, runOn } from '@svc/database';
 import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Job } from '../domain/job';
 import { invoiceRepository, type InvoiceRepository } from './invoice-repository';
 import {
+  existing,
   findToChange,
-  insertJob,
   jobRepository,
-  writeChange,
-  type JobChange,
   type JobId,
   type JobRepository,
 } from './job-repository';
+import {
+  addedJob,
+  countsAlike,
+  insertJobs,
+  preparedChange,
+  writeChanges,
+  type AddedJob,
+  type JobChange,
+  type PreparedChange,
+} from './job-writes';
 
 /** What a use case may touch while a transaction is open. */
 export interface Unit {
@@ -34,15 +42,20 @@ export const unitOf = (tx: EntityManager): Unit => ({
 export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
   transactWith(db, unitOf, committed);
 
-/** Writes a new job and what it announces in a transaction of one statement. */
+/** Writes a new job and what it announces in a transaction of one statement, with others of the moment. */
 export type AddJob = (job: Job, created: DomainEvent) => Promise<void>;
 
-export const addJobOn =
-  (db: DataSource | EntityManager, committed: () => void): AddJob =>
-  async (job, created) => {
-    await insertJob(runOn(db), job, created);
+export function addJobOn(db: DataSource | EntityManager, committed: () => void): AddJob {
+  const run = runOn(db);
+  const addAll = async (added: readonly AddedJob[]): Promise<void[]> => {
+    await insertJobs(run, added);
     committed();
+    return [];
   };
+  // A new job is counted, and waits for whoever is changing its company's counters.
+  const add = gather(addAll, ({ job }) => job.companyId);
+  return (job, created) => add(addedJob(job, created));
+}
 
 /**
  * Changes a job in two statements and without a lock: reads it, has `decide` say what becomes of it,
@@ -55,12 +68,18 @@ const UNLOCKED_ATTEMPTS = 3;
 
 export function changeJobOn(db: DataSource | EntityManager, committed: () => void): ChangeJob {
   const run = runOn(db);
+  const find = gather((asked: readonly JobId[]) => findToChange(run, asked));
+  const write = gather((changes: readonly PreparedChange[]) => writeChanges(run, changes));
   const transact = transactOn(db, committed);
   return async (which, decide) => {
     for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt += 1) {
-      const change = decide(await findToChange(run, which));
+      const change = decide(existing(await find(which)));
       if (change.after === change.before) return change;
-      if (!(await writeChange(run, change))) continue;
+      const prepared = preparedChange(change);
+      const isWritten = countsAlike(change)
+        ? await write(prepared)
+        : (await writeChanges(run, [prepared]))[0];
+      if (!isWritten) continue;
       committed();
       return change;
     }

@@ -1,5 +1,5 @@
 import { isPlanned, type Caller } from '@svc/contracts';
-import { statement, type Run } from '@svc/database';
+import { askedRows, gather, inPlaces, statement, type Run } from '@svc/database';
 import type { References, Wanted } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
 
@@ -8,17 +8,25 @@ export type FindReferences = (wanted: Wanted, caller: Caller) => Promise<Referen
 
 const LOOK_UP = statement(
   'look_up_references',
-  `select
-     (select customer_id from location_names where company_id = $1 and location_id = $2)
-       as "customerId",
-     (select deleted from location_names join customer_names using (company_id, customer_id)
-      where company_id = $1 and location_id = $2) as "customerIsDeleted",
-     (select status from technician_names where company_id = $1 and technician_id = $3)
-       as "technicianStatus",
-     case when $4::bigint[] <> '{}' then (
-       select json_object_agg(asset_id, deleted) from asset_cards
-       where company_id = $1 and asset_id = any($4)
-     ) end as "assetIsDeleted"`,
+  `select position, location.customer_id as "customerId", customer.deleted as "customerIsDeleted",
+     technician.status as "technicianStatus",
+     case when asset_ids <> '{}' then (
+       select json_object_agg(asset_id, deleted) from asset_cards asset
+       where asset.company_id = asked.company_id and asset_id = any(asset_ids::bigint[])
+     ) end as "assetIsDeleted"
+   from ${askedRows({
+     company_id: '$1::bigint[]',
+     location_id: '$2::bigint[]',
+     technician_id: '$3::bigint[]',
+     asset_ids: '$4::text[]',
+   })}
+   left join location_names location
+     on location.company_id = asked.company_id and location.location_id = asked.location_id
+   left join customer_names customer
+     on customer.company_id = asked.company_id and customer.customer_id = location.customer_id
+   left join technician_names technician
+     on technician.company_id = asked.company_id
+       and technician.technician_id = asked.technician_id`,
 );
 
 interface Known {
@@ -28,13 +36,29 @@ interface Known {
   readonly assetIsDeleted: Readonly<Record<string, boolean>> | null;
 }
 
+interface LookUp extends Wanted {
+  readonly companyId: number;
+}
+
 /**
  * Looks references up in the projections and, where one is missing, asks its owner once and keeps
  * the answer. An owner that does not answer makes this fail: a reference is never guessed.
  */
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
-  async function lookUp({ locationId, technicianId, assetIds = [] }: Wanted, companyId: number) {
-    const [known] = await run<Known>(LOOK_UP, [companyId, locationId, technicianId, assetIds]);
+  const lookUpTogether = gather(async (asked: readonly LookUp[]) =>
+    inPlaces(
+      await run<Known & { position: number }>(LOOK_UP, [
+        asked.map(({ companyId }) => companyId),
+        asked.map(({ locationId }) => locationId),
+        asked.map(({ technicianId }) => technicianId),
+        // An array in PostgreSQL has no rows of different lengths.
+        asked.map(({ assetIds = [] }) => `{${assetIds.join()}}`),
+      ]),
+    ),
+  );
+
+  async function lookUp(wanted: Wanted, companyId: number): Promise<Known> {
+    const known = await lookUpTogether({ ...wanted, companyId });
     if (!known) throw new Error('The look-up of references answered no row.');
     return known;
   }

@@ -1,0 +1,238 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DomainEvent } from '@svc/contracts';
+import { askedRows, statement, type Run } from '@svc/database';
+import { outboxRow, type OutboxRow } from '@svc/outbox';
+import type { Job } from '../domain/job';
+
+// Jobs, links and events in one statement, which is a transaction of its own: twice as many a second
+// as the same three between BEGIN and COMMIT.
+const CREATE = statement(
+  'create_jobs',
+  `with added as (
+     insert into jobs (company_id, id, version, title, description, status, priority, location_id,
+       technician_id, scheduled_start, scheduled_end, required_skills, required_parts, meter_id,
+       created_at, updated_at)
+     select company_id, id, version, title, description, status, priority, location_id,
+       technician_id, scheduled_start, scheduled_end, required_skills, required_parts, meter_id,
+       created_at, created_at
+     from json_populate_recordset(null::jobs, $1)
+   ), links as (
+     insert into job_assets (company_id, job_id, asset_id, relationship_type, relationship_notes,
+       linked_at)
+     select company_id, job_id, asset_id, relationship_type, relationship_notes, linked_at
+     from json_populate_recordset(null::job_assets, $2)
+   )
+   insert into outbox (event_id, company_id, type, envelope)
+   select event_id, company_id, type, envelope
+   from unnest($3::text[], $4::bigint[], $5::text[], $6::text[])
+     with ordinality as event (event_id, company_id, type, envelope, position)
+   order by position`,
+);
+
+/** A job that was not there before, and the row that announces it. */
+export interface AddedJob {
+  readonly job: Job;
+  readonly event: OutboxRow;
+}
+
+export const addedJob = (job: Job, created: DomainEvent): AddedJob => ({
+  job,
+  event: outboxRow('jobs', created),
+});
+
+const rowOf = (job: Job): Readonly<Record<string, unknown>> => ({
+  company_id: job.companyId,
+  id: job.id,
+  version: job.version,
+  title: job.title,
+  description: job.description,
+  status: job.status,
+  priority: job.priority,
+  location_id: job.locationId,
+  technician_id: job.technicianId,
+  scheduled_start: job.scheduledStart,
+  scheduled_end: job.scheduledEnd,
+  required_skills: job.requiredSkills,
+  required_parts: job.requiredParts,
+  meter_id: job.meterId,
+  created_at: job.createdAt,
+});
+
+const linkRowsOf = ({ companyId, id, links }: Job): Readonly<Record<string, unknown>>[] =>
+  links.map(({ assetId, relationshipType, relationshipNotes, linkedAt }) => ({
+    company_id: companyId,
+    job_id: id,
+    asset_id: assetId,
+    relationship_type: relationshipType,
+    relationship_notes: relationshipNotes,
+    linked_at: linkedAt,
+  }));
+
+/** Writes new jobs and what they announce, in a transaction or as one. */
+export async function insertJobs(run: Run, added: readonly AddedJob[]): Promise<void> {
+  const jobs = added.map(({ job }) => job);
+  const events = added.map(({ event }) => event);
+  await run(CREATE, [
+    JSON.stringify(jobs.map(rowOf)),
+    JSON.stringify(jobs.flatMap(linkRowsOf)),
+    events.map(({ eventId }) => eventId),
+    events.map(({ companyId }) => companyId),
+    events.map(({ type }) => type),
+    events.map(({ envelope }) => envelope),
+  ]);
+}
+
+/** What becomes of a job, and what that announces. */
+export interface JobChange {
+  readonly before: Job;
+  /** The very same as `before` where nothing changes. */
+  readonly after: Job;
+  readonly events: readonly DomainEvent[];
+}
+
+// A job that somebody else is changing is left out: nobody waits for it, and two statements that
+// change several jobs cannot block each other.
+const FREE = `
+  select position, jobs.company_id, jobs.id, state
+  from ${askedRows({
+    company_id: '$1::bigint[]',
+    id: '$2::bigint[]',
+    from_version: '$3::integer[]',
+    state: '$4::json[]',
+  })}
+  join jobs on jobs.company_id = asked.company_id and jobs.id = asked.id
+  where version = from_version
+  for no key update of jobs skip locked`;
+
+// Of several changes of one job the first is the one that is made.
+const SET_JOBS = `
+  update jobs set version = change.version, title = change.title,
+    description = coalesce(change.description, jobs.description), status = change.status,
+    priority = change.priority, location_id = change.location_id,
+    technician_id = change.technician_id, scheduled_start = change.scheduled_start,
+    scheduled_end = change.scheduled_end, actual_start = change.actual_start,
+    actual_end = change.actual_end,
+    required_skills = coalesce(change.required_skills, jobs.required_skills),
+    required_parts = coalesce(change.required_parts, jobs.required_parts),
+    updated_at = change.updated_at, deleted_at = change.deleted_at
+  from (
+    select distinct on (free.company_id, free.id) position, change.*
+    from free cross join lateral json_populate_record(null::jobs, state) change
+    order by free.company_id, free.id, position
+  ) change
+  where jobs.company_id = change.company_id and jobs.id = change.id
+  returning position, jobs.company_id, jobs.id`;
+
+const ANNOUNCE = `
+  insert into outbox (event_id, company_id, type, envelope)
+  select event_id, company_id, type, envelope
+  from changed join unnest($5::bigint[], $6::text[], $7::text[], $8::text[])
+    with ordinality as event (position, event_id, type, envelope, place) using (position)
+  order by place`;
+
+const CHANGE = statement(
+  'change_jobs',
+  `with free as (${FREE}), changed as (${SET_JOBS}), announced as (${ANNOUNCE})
+   select position from changed`,
+);
+
+const CHANGE_WITH_LINKS = statement(
+  'change_jobs_with_links',
+  `with free as (${FREE}), changed as (${SET_JOBS}), announced as (${ANNOUNCE}),
+   unlinked as (
+     delete from job_assets link
+     using changed join unnest($9::bigint[], $10::text[]) as wanted (position, asset_ids)
+       using (position)
+     where link.company_id = changed.company_id and link.job_id = changed.id
+       and link.asset_id <> all(asset_ids::bigint[])
+   ), linked as (
+     insert into job_assets (company_id, job_id, asset_id, relationship_type, relationship_notes,
+       linked_at)
+     select company_id, id, asset_id, relationship_type, relationship_notes, linked_at
+     from changed join json_to_recordset($11) as link (position bigint, asset_id bigint,
+       relationship_type text, relationship_notes text, linked_at timestamptz) using (position)
+     on conflict (company_id, job_id, asset_id) do update
+       set relationship_type = excluded.relationship_type,
+         relationship_notes = excluded.relationship_notes, linked_at = excluded.linked_at
+   )
+   select position from changed`,
+);
+
+interface Written {
+  readonly position: number;
+}
+
+/** A change with the rows that announce it. */
+export interface PreparedChange extends Pick<JobChange, 'before' | 'after'> {
+  readonly rows: readonly OutboxRow[];
+}
+
+export const preparedChange = ({ before, after, events }: JobChange): PreparedChange => ({
+  before,
+  after,
+  rows: events.map((event) => outboxRow('jobs', event)),
+});
+
+/**
+ * Writes changes with what they announce in one statement, which is a transaction of its own; of each
+ * whether it was written, or the job has left the version that was decided on.
+ *
+ * Texts and lists that stay the same are not sent, as they may be long.
+ */
+export async function writeChanges(
+  run: Run,
+  changes: readonly PreparedChange[],
+): Promise<readonly boolean[]> {
+  const values = [
+    changes.map(({ after }) => after.companyId),
+    changes.map(({ after }) => after.id),
+    changes.map(({ before }) => before.version),
+    changes.map((change) => JSON.stringify(changedRowOf(change))),
+    changes.flatMap(({ rows }, index) => rows.map(() => index + 1)),
+    changes.flatMap(({ rows }) => rows.map(({ eventId }) => eventId)),
+    changes.flatMap(({ rows }) => rows.map(({ type }) => type)),
+    changes.flatMap(({ rows }) => rows.map(({ envelope }) => envelope)),
+  ];
+  const relinked = changes.flatMap(({ before, after }, index) =>
+    isDeepStrictEqual(before.links, after.links) ? [] : { after, position: index + 1 },
+  );
+  const written =
+    relinked.length > 0
+      ? await run<Written>(CHANGE_WITH_LINKS, [
+          ...values,
+          relinked.map(({ position }) => position),
+          relinked.map(({ after }) => `{${after.links.map(({ assetId }) => assetId).join()}}`),
+          JSON.stringify(
+            relinked.flatMap(({ after, position }) =>
+              linkRowsOf(after).map((link) => ({ ...link, position })),
+            ),
+          ),
+        ])
+      : await run<Written>(CHANGE, values);
+  const positions = new Set(written.map(({ position }) => position));
+  return changes.map((_, index) => positions.has(index + 1));
+}
+
+function changedRowOf({ before, after }: PreparedChange): Readonly<Record<string, unknown>> {
+  const ifChanged = <Field extends keyof Job>(field: Field): Job[Field] | undefined =>
+    isDeepStrictEqual(before[field], after[field]) ? undefined : after[field];
+  return {
+    ...rowOf(after),
+    description: ifChanged('description'),
+    required_skills: ifChanged('requiredSkills'),
+    required_parts: ifChanged('requiredParts'),
+    actual_start: after.actualStart,
+    actual_end: after.actualEnd,
+    updated_at: after.updatedAt,
+    deleted_at: after.deletedAt,
+  };
+}
+
+/**
+ * Whether a change may share a statement with changes of other jobs: whoever moves jobs between the
+ * counters locks those of each in its own order, and two who do so would block each other.
+ */
+export const countsAlike = ({ before, after }: Pick<JobChange, 'before' | 'after'>): boolean =>
+  before.status === after.status &&
+  before.priority === after.priority &&
+  (before.deletedAt === null) === (after.deletedAt === null);
