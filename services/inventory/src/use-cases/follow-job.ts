@@ -13,7 +13,7 @@ export interface FollowJob {
 }
 
 /** Most jobs need no parts. */
-export const concernsParts = ({ needs, neededParts }: FollowJob): boolean =>
+const concernsParts = ({ needs, neededParts }: FollowJob): boolean =>
   neededParts || needs.parts.length > 0;
 
 /**
