@@ -65,3 +65,28 @@ it('does not ask again when nobody knows what became of the statement', async ()
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(asked).toEqual([[1, 2]]);
 });
+
+it('asks apart what is of different groups, and fails none for another', async () => {
+  const asked: string[][] = [];
+  const upper = gather(
+    async (words: readonly string[]) => {
+      asked.push([...words]);
+      if (words.includes('bad')) throw new Error('Connection terminated unexpectedly');
+      return words.map((word) => word.toUpperCase());
+    },
+    (word) => word[0],
+  );
+
+  const answers = await Promise.allSettled(['ant', 'bad', 'ape', 'bee'].map(upper));
+
+  expect(asked).toEqual([
+    ['ant', 'ape'],
+    ['bad', 'bee'],
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+  ]);
+});

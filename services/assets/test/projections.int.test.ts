@@ -15,15 +15,17 @@ const happen = (
   type: EventType,
   card: LocationCard | CustomerCard | TechnicianCard,
 ): Promise<void> =>
-  service.projections[name].apply(runOn(service.db), {
-    type,
-    companyId: 1,
-    recordId: 1,
-    version: card.version,
-    occurredAt: service.clock.now(),
-    actor: 'ui',
-    data: { card },
-  });
+  service.projections[name].apply(runOn(service.db), [
+    {
+      type,
+      companyId: 1,
+      recordId: 1,
+      version: card.version,
+      occurredAt: service.clock.now(),
+      actor: 'ui',
+      data: { card },
+    },
+  ]);
 
 const get = async (id: number) =>
   (await service.ask<{ data: Record<string, unknown> }>('getAsset', `?id=${id}`)).body.data;
