@@ -1,3 +1,5 @@
+import { POOL_SIZE } from '@svc/contracts';
+import { eventually } from '@svc/testing';
 import type { JobStatus } from '../src/domain/job-status';
 import { DESCRIPTION, testService, type TestService } from './service';
 
@@ -126,6 +128,29 @@ describe('PUT /admin/jobs', () => {
       },
     });
     expect(await service.everything()).toEqual(before);
+  });
+
+  it('creates more at once than there are connections, all of which wait for a moment', async () => {
+    const holder = service.db.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('lock table turns in exclusive mode');
+    const asked = Promise.all(Array.from({ length: 60 }, aJob).map(apply));
+    await eventually(async () => {
+      await holder.query('select pg_stat_clear_snapshot()');
+      const [{ waiting } = { waiting: 0 }] = await holder.query<{ waiting: number }[]>(
+        `select count(*)::integer as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(waiting).toBe(POOL_SIZE - 1);
+    });
+    await holder.commitTransaction();
+    await holder.release();
+
+    const answers = await asked;
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.data.job_id)).size).toBe(60);
+    await service.announced();
   });
 
   it('creates one job of many that are applied at once', async () => {

@@ -35,7 +35,11 @@ export const applyJob = (dependencies: Dependencies) => {
   const { findReferences, transact, nextJobId, now } = dependencies;
   const move = changeJobStatus(dependencies);
 
-  async function upsert(unit: Unit, wanted: ApplyJob, found: References): Promise<AppliedJob> {
+  async function upsert(
+    unit: Unit,
+    wanted: ApplyJob,
+    { found, id }: { readonly found: References; readonly id: number },
+  ): Promise<AppliedJob> {
     const { caller, changes, assets, status } = wanted;
     const { companyId } = caller;
     const before = await unit.jobs.lockByTitle(companyId, changes.title);
@@ -50,7 +54,6 @@ export const applyJob = (dependencies: Dependencies) => {
     const content = completed(changes);
     refuseInvalid([...referenceProblems(wantedBy(wanted), found), ...scheduleProblems(content)]);
     const links = { ...assets, assetIds: linkable(assets.assetIds, found) };
-    const id = await nextJobId();
     const job = newJob({ ...content, companyId, id, assets: links }, now());
     await unit.jobs.add(job, jobCreated(job, caller));
     return { job, outcome: 'created' };
@@ -58,8 +61,10 @@ export const applyJob = (dependencies: Dependencies) => {
 
   return async (wanted: ApplyJob): Promise<AppliedJob> => {
     const { caller, status } = wanted;
-    const found = await findReferences(wantedBy(wanted), caller);
-    const { job, outcome } = await transact((unit) => upsert(unit, wanted, found));
+    // Before the transaction, though it may turn out not to be needed: whoever waits for another
+    // connection within one waits for ever where all connections belong to those who do.
+    const [id, found] = await Promise.all([nextJobId(), findReferences(wantedBy(wanted), caller)]);
+    const { job, outcome } = await transact((unit) => upsert(unit, wanted, { found, id }));
     // Each move is a change of its own, with its own event, like those that come one by one.
     const moves = movesTo(job.status, status ?? job.status);
     for (const to of moves) await move({ caller, jobId: job.id, to });
