@@ -198,7 +198,8 @@ const CHECKS = [
   [
     'lint, types, unit and integration tests, builds',
     'nx',
-    ['run-many', '-t', 'lint', 'lint-openapi', 'typecheck', 'test', 'build'],
+    // The types of all projects in one go take an eighth of the time that they take one by one.
+    ['run-many', '-t', 'lint', 'lint-openapi', 'typecheck-all', 'test', 'build'],
   ],
   ['end-to-end tests', 'nx', ['run-many', '-t', 'e2e', '--parallel', '1']],
 ];
