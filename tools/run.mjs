@@ -198,8 +198,8 @@ const CHECKS = [
   [
     'lint, types, unit and integration tests, builds',
     'nx',
-    // The types of all projects in one go take an eighth of the time that they take one by one.
-    ['run-many', '-t', 'lint', 'lint-openapi', 'typecheck-all', 'test', 'build'],
+    // In one go, style takes a third and types an eighth of the time that they take project by project.
+    ['run-many', '-t', 'lint-all', 'lint-openapi', 'typecheck-all', 'test', 'build'],
   ],
   ['end-to-end tests', 'nx', ['run-many', '-t', 'e2e', '--parallel', '1']],
 ];
