@@ -32,6 +32,9 @@ export const BODY_LIMIT_BYTES = 1024 * 1024;
 export const JSON_DEPTH_LIMIT = 32;
 /** Objects, arrays, strings, numbers, booleans and nulls of one body. */
 export const JSON_VALUES_LIMIT = 20_000;
+
+/** Digits of all numbers in a body: one that has many takes as long to read as a hundred short ones. */
+export const JSON_DIGITS_LIMIT = 200_000;
 /** Items of any array of a body that is read. */
 export const ARRAY_LIMIT = 500;
 /** Entries of `errors` in a refusal. */

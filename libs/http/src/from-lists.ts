@@ -42,9 +42,11 @@ function objectFrom(list: List, schema: Schema): object {
   }
   // An object that is closed refuses what it does not know: as much as a refusal names.
   if (schema._flags['unknown'] === false) {
-    const names = new Set(partsOf(list).map(([name]) => name));
-    const unknown = [...names].filter((name) => !members.has(name));
-    const refused = unknown.slice(0, ERRORS_LIMIT).map((name) => [name, null] as const);
+    const refused = new Map<string, null>();
+    for (let at = 1; at < list.length && refused.size < ERRORS_LIMIT; at += 2) {
+      const name = String(list[at]);
+      if (!members.has(name)) refused.set(name, null);
+    }
     return { ...read, ...Object.fromEntries(refused) };
   }
   return read;

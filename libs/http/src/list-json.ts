@@ -26,6 +26,8 @@ export interface ListedJson {
   readonly values: number;
   /** Objects and arrays that stand inside each other, the outermost one included. */
   readonly depth: number;
+  /** Those of all numbers. */
+  readonly digits: number;
   /**
    * The text of which JSON.parse makes what `Listed` is, and which is JSON where the one given is;
    * undefined where a name, its colon or the end of an array or object is already seen to be wrong.
@@ -36,6 +38,7 @@ export interface ListedJson {
 const BACKSLASH = 0x5c;
 const LAST_BLANK = 0x20;
 const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
@@ -65,6 +68,7 @@ export function listJson(text: Uint8Array, mostValues: number): ListedJson {
   let length = 0;
   let values = 1;
   let depth = 0;
+  let digits = 0;
   let isJson = true;
   let awaitsName = false;
   /** What closes the arrays and objects that are open. */
@@ -74,6 +78,7 @@ export function listJson(text: Uint8Array, mostValues: number): ListedJson {
     if (awaitsName && byte !== QUOTE && byte > LAST_BLANK) isJson = awaitsName = false;
     if (IS_STRUCTURE[byte] === 0) {
       lists[length++] = byte;
+      if (byte >= DIGIT_0 && byte <= DIGIT_9) digits += 1;
     } else if (byte === QUOTE) {
       lists[length++] = QUOTE;
       for (at += 1; at < text.length; at += 1) {
@@ -109,7 +114,7 @@ export function listJson(text: Uint8Array, mostValues: number): ListedJson {
       if (closing.pop() !== byte) isJson = false;
     }
   }
-  return { values, depth, lists: isJson ? lists.subarray(0, length) : undefined };
+  return { values, depth, digits, lists: isJson ? lists.subarray(0, length) : undefined };
 }
 
 /** The last of the blanks that follow `at`; `at` itself where none do. */

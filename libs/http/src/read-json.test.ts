@@ -52,6 +52,13 @@ describe('parseJson', () => {
     },
   );
 
+  it('accepts numbers of 200,000 digits in all and refuses one digit more', () => {
+    const numbers = Array.from({ length: 10_000 }, () => '9007199254740993.0000').join();
+
+    expect(codeOf(`{"ignored":[${numbers}],"12345":"67890"}`)).toBe('accepted');
+    expect(codeOf(`{"ignored":[${numbers}],"one":1}`)).toBe('validation_failed');
+  });
+
   it('accepts 32 levels and refuses 33', () => {
     expect(codeOf(nested(32))).toBe('accepted');
     expect(codeOf(nested(33))).toBe('validation_failed');

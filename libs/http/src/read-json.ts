@@ -5,6 +5,7 @@ import {
   ERRORS_LIMIT,
   invalidField,
   JSON_DEPTH_LIMIT,
+  JSON_DIGITS_LIMIT,
   JSON_VALUES_LIMIT,
   refuseInvalid,
   type FieldError,
@@ -52,9 +53,12 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
  * know no object is built: a million bytes of names are cheap only as texts.
  */
 export function parseJson(bytes: Uint8Array, schema?: ObjectSchema): JsonObject {
-  const { values, depth, lists } = listJson(bytes, JSON_VALUES_LIMIT);
+  const { values, depth, digits, lists } = listJson(bytes, JSON_VALUES_LIMIT);
   if (values > JSON_VALUES_LIMIT) {
     throw invalidBody(`The body has more than ${JSON_VALUES_LIMIT} values.`);
+  }
+  if (digits > JSON_DIGITS_LIMIT) {
+    throw invalidBody(`The numbers of the body have more than ${JSON_DIGITS_LIMIT} digits.`);
   }
   const { text, value } = parse(lists);
   if (!isList(value) || value[0] !== OBJECT) {

@@ -3,3 +3,4 @@ export * from './once-per';
 export * from './page';
 export * from './phone-number';
 export * from './transition-table';
+export * from './turns';

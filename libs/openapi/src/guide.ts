@@ -5,6 +5,7 @@ import {
   ERRORS_LIMIT,
   FAILED_AUTHENTICATIONS_PER_MINUTE,
   JSON_DEPTH_LIMIT,
+  JSON_DIGITS_LIMIT,
   JSON_VALUES_LIMIT,
   QUERY_LIMIT_BYTES,
   QUERY_PARAMETERS_LIMIT,
@@ -37,7 +38,7 @@ Requests are checked in this order: HTTP framing, key, client address, plan, pat
 
 Bodies are JSON objects in UTF-8 of at most 1 MiB, nested at most ${JSON_DEPTH_LIMIT} deep, not compressed and without a byte-order mark; they are read as JSON whatever the Content-Type says. Unknown fields and unknown query parameters are ignored, and so are a record's read-only fields in a PUT: what a GET answered can be edited and sent back. A PUT without any field that it knows is answered 400 \`validation_failed\`.
 
-A body has at most ${number(JSON_VALUES_LIMIT)} values (objects, arrays, strings, numbers, booleans and nulls, those of ignored fields included), an array in it at most ${ARRAY_LIMIT} items where it is read, a query at most ${QUERY_PARAMETERS_LIMIT} parameters and ${number(QUERY_LIMIT_BYTES)} bytes: more is answered 400 \`validation_failed\`, and a body with too many values is so even where it is no JSON at all. First each field is checked by itself, then what needs other records: references, schedule, state. \`errors\` names every field at fault in the check that failed, ${ERRORS_LIMIT} at most.
+A body has at most ${number(JSON_VALUES_LIMIT)} values (objects, arrays, strings, numbers, booleans and nulls, those of ignored fields included) and ${number(JSON_DIGITS_LIMIT)} digits in its numbers, an array in it at most ${ARRAY_LIMIT} items where it is read, a query at most ${QUERY_PARAMETERS_LIMIT} parameters and ${number(QUERY_LIMIT_BYTES)} bytes: more is answered 400 \`validation_failed\`, and a body with too many values is so even where it is no JSON at all. First each field is checked by itself, then what needs other records: references, schedule, state. \`errors\` names every field at fault in the check that failed, ${ERRORS_LIMIT} at most.
 
 - **Text** is trimmed before it is checked. Names, titles, models and serial numbers have at most 255 characters, descriptions and notes 10,000. U+0000 and lone surrogates are refused.
 - **Numbers** are numbers: \`"5"\` is not one, and \`5.5\` is no integer. Money and hours go from 0 to 9,999,999.99 with at most two decimals. Quantities are 32-bit integers.

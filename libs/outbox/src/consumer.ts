@@ -82,7 +82,7 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
       durable,
       event?.companyId ?? null,
       event?.id ?? null,
-      subject,
+      storable(subject),
       storable(body),
       storable(error),
       deliveries,

@@ -351,6 +351,21 @@ describe('with a NATS account', () => {
     expect(await effectsIn(database.db)).toEqual([first, last]);
   });
 
+  it('keeps a letter of which PostgreSQL could store neither subject nor body', async () => {
+    consume();
+    const subject = 'fsm.jobs.job.upd\0ated';
+    await soon(async () => {
+      const { failure } = await stream.publish([{ id: 'EVT', subject, body: '{\0' }]);
+      expect(failure).toBeUndefined();
+    });
+
+    await soon(async () =>
+      expect(await database.db.query('select * from dead_letters')).toMatchObject([
+        { subject: 'fsm.jobs.job.upd\uFFFDated', body: '{\uFFFD' },
+      ]),
+    );
+  });
+
   it('gives up no event for a database that takes nothing, and keeps their order', async () => {
     const { db } = database;
     relay();

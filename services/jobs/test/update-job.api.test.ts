@@ -349,6 +349,29 @@ describe('PUT /api/v1/jobs?id', () => {
     expect(await waiting).toMatchObject({ id: held, version: 2 });
   }, 8_000);
 
+  it('has one connection wait for a job that many want to change, and the others for others', async () => {
+    const [held, free] = [await service.givenJob(), await service.givenJob()];
+    const holder = service.db.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('select from jobs where id = $1 for update', [held]);
+    const titles = Array.from({ length: 20 }, (_, index) => `Retitled ${index}`);
+
+    const changed = Promise.all(titles.map((job_title) => put(held, { job_title })));
+    // Long enough for all of them to have come as far as they can.
+    for (let time = 1; time <= 40; time += 1) {
+      expect(await put(free, { job_title: `Free ${time}` })).toMatchObject({ status: 200 });
+    }
+    const waiting: unknown[] = await holder.query(
+      `select from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(waiting).toHaveLength(1);
+    await holder.rollbackTransaction();
+    await holder.release();
+
+    expect((await changed).map(({ status }) => status)).toEqual(titles.map(() => 200));
+  }, 8_000);
+
   describe('technicians', () => {
     it('does not assign one who is inactive', async () => {
       const id = await service.givenJob();

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@svc/contracts';
 import { gather, runOn } from '@svc/database';
+import { turns } from '@svc/kernel';
 import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Job } from '../domain/job';
@@ -71,6 +72,7 @@ export function changeJobOn(db: DataSource | EntityManager, committed: () => voi
   const find = gather((asked: readonly JobId[]) => findToChange(run, asked));
   const write = gather((changes: readonly PreparedChange[]) => writeChanges(run, changes));
   const transact = transactOn(db, committed);
+  const inTurn = turns();
   return async (which, decide) => {
     for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt += 1) {
       const change = decide(existing(await find(which)));
@@ -83,10 +85,13 @@ export function changeJobOn(db: DataSource | EntityManager, committed: () => voi
       committed();
       return change;
     }
-    return transact(async ({ jobs }) => {
-      const change = decide(await jobs.lock(which));
-      if (change.after !== change.before) await jobs.write(change);
-      return change;
-    });
+    // One of those who wait for the same job has a connection, so that others keep theirs.
+    return inTurn(`${which.companyId} ${which.id}`, () =>
+      transact(async ({ jobs }) => {
+        const change = decide(await jobs.lock(which));
+        if (change.after !== change.before) await jobs.write(change);
+        return change;
+      }),
+    );
   };
 }

@@ -1,0 +1,54 @@
+import { turns } from './turns';
+
+/** Work that ends when it is told to. */
+function held() {
+  let end: (value: string) => void = () => undefined;
+  const ending = new Promise<string>((resolve) => (end = resolve));
+  return { work: jest.fn(() => ending), end: (value: string) => end(value) };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+it('begins the next of a key when the one before has ended, and keeps no other key waiting', async () => {
+  const inTurn = turns();
+  const [first, second, other] = [held(), held(), held()];
+  const answers = [inTurn('a', first.work), inTurn('a', second.work), inTurn('b', other.work)];
+  await settled();
+  expect(first.work).toHaveBeenCalled();
+  expect(other.work).toHaveBeenCalled();
+  expect(second.work).not.toHaveBeenCalled();
+
+  first.end('first');
+  await settled();
+  expect(second.work).toHaveBeenCalled();
+  second.end('second');
+  other.end('other');
+
+  expect(await Promise.all(answers)).toEqual(['first', 'second', 'other']);
+});
+
+it('goes on after a failure', async () => {
+  const inTurn = turns();
+
+  const failed = inTurn('a', () => Promise.reject(new Error('broken')));
+  const next = inTurn('a', async () => 'done');
+
+  await expect(failed).rejects.toThrow('broken');
+  expect(await next).toBe('done');
+});
+
+it('does not begin what has waited for more than ten seconds', async () => {
+  let nowMs = 0;
+  const inTurn = turns(() => nowMs);
+  const [first, late] = [held(), held()];
+  const answer = inTurn('a', first.work);
+  const refused = inTurn('a', late.work);
+  await settled();
+
+  nowMs = 10_001;
+  first.end('done');
+
+  await expect(refused).rejects.toThrow('Its turn did not come in time.');
+  expect(await answer).toBe('done');
+  expect(late.work).not.toHaveBeenCalled();
+});
