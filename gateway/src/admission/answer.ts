@@ -1,35 +1,34 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Quota } from '../limits/quota';
 import type { Visit } from './visit';
 
 export interface Answer {
   readonly status: number;
-  /** Names and values in turn, as Node.js takes and writes them. */
-  readonly headers: readonly string[];
-  /** `no-store` where it is absent. */
-  readonly cacheControl?: string;
+  readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer | string;
 }
 
-/** All headers of an answer; those of the API tell of a limit, the pages for people have none. */
-export function headersOf(
-  { id, quota }: Pick<Visit, 'id' | 'quota'>,
-  { status, headers, cacheControl = 'no-store', body }: Answer,
-): string[] {
-  const all = ['X-Request-Id', id, 'Cache-Control', cacheControl, ...headers];
-  if (quota) {
-    const resetAt = Math.ceil(quota.resetAtMs / 1_000);
-    all.push('X-RateLimit-Limit', String(quota.limit));
-    all.push('X-RateLimit-Remaining', String(quota.remaining));
-    all.push('X-RateLimit-Reset', String(resetAt));
-  }
-  // A 304 would tell with it how long the page is that it does not hold.
-  if (status !== 304) all.push('Content-Length', String(Buffer.byteLength(body)));
-  return all;
+/** The headers that every answer of the API carries; the pages for people have no limit. */
+export function commonHeaders(id: string, quota: Quota | undefined): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = { 'X-Request-Id': id, 'Cache-Control': 'no-store' };
+  if (!quota) return headers;
+  headers['X-RateLimit-Limit'] = quota.limit;
+  headers['X-RateLimit-Remaining'] = quota.remaining;
+  headers['X-RateLimit-Reset'] = Math.ceil(quota.resetAtMs / 1_000);
+  return headers;
 }
 
 /** Sends a whole answer; the caller may keep the response open to end it later. */
-export function send(visit: Visit, answer: Answer, { keepOpen = false } = {}): void {
-  const { response } = visit;
-  response.writeHead(answer.status, headersOf(visit, answer));
-  if (keepOpen) response.write(answer.body);
-  else response.end(answer.body);
+export function send(
+  { response, id, quota }: Visit,
+  { status, headers, body }: Answer,
+  { keepOpen = false } = {},
+): void {
+  const all = commonHeaders(id, quota);
+  Object.assign(all, headers);
+  // A 304 would tell with it how long the page is that it does not hold.
+  if (status !== 304) all['Content-Length'] = Buffer.byteLength(body);
+  response.writeHead(status, all);
+  if (keepOpen) response.write(body);
+  else response.end(body);
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { isKeyText } from '../keys/api-key-text';
+import { hashOf, isKeyText } from '../keys/api-key-text';
 import type { ApiKey } from '../keys/key';
 import type { KeyRing } from '../keys/key-ring';
 import type { FailedAuthentications } from '../limits/failed-authentications';
@@ -17,12 +17,13 @@ export function authenticate(
 ): ApiKey | Promise<ApiKey> {
   const text = visit.request.headers['x-api-key'];
   if (typeof text !== 'string') throw unauthorized(visit, failures, 'X-API-Key is missing.');
-  const known = keys.remembered(text);
+  const hash = hashOf(text);
+  const known = keys.remembered(hash);
   if (known) return known;
   if (known === null || !isKeyText(text)) throw invalidKey(visit, failures);
   // An address that has used up its limit may have a valid key all the same, so it is not refused: it
   // waits, and costs the database no more than one query a second together with all its like.
-  const found = failures.withinLimit(visit.address, () => keys.find(text)) ?? keys.findLater(text);
+  const found = failures.withinLimit(visit.address, () => keys.find(hash)) ?? keys.findLater(hash);
   return found.then((key) => {
     if (!key) throw invalidKey(visit, failures);
     return key;

@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { DomainError, URL_LIMIT_BYTES } from '@svc/contracts';
-import { headersOf } from './answer';
+import { commonHeaders } from './answer';
 import { payloadTooLarge } from './check-framing';
 import type { Connections } from './connections';
 import { answerOf, refuse, type Refusals } from './refuse';
@@ -58,11 +58,15 @@ export function brokenHttp(
       return;
     }
     const id = newRequestId();
-    const answer = answerOf({ id, methods: undefined }, refusal);
-    const { status, body } = answer;
+    const { status, headers, body } = answerOf({ id }, refusal);
     const quota = refusals.failures.peek((socket as Socket).remoteAddress ?? '');
-    const headers = [...headersOf({ id, quota }, answer), 'Connection', 'close'];
-    const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
+    const all = {
+      ...commonHeaders(id, quota),
+      ...headers,
+      'Content-Length': Buffer.byteLength(body),
+      'Connection': 'close',
+    };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${String(value)}\r\n`);
     refusals.log.info({ request_id: id, status, error: refusal.code }, 'request refused');
     refusals.refused({ error: refusal.code });
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>

@@ -72,12 +72,12 @@ export function tierOf({ operation, request: { method } }: Visit): Tier {
 }
 
 export function answerOf(visit: Pick<Visit, 'id' | 'methods'>, refusal: DomainError): Answer {
-  const headers = ['Content-Type', 'application/json; charset=utf-8'];
+  const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8' };
   if (refusal.code === 'method_not_allowed') {
-    headers.push('Allow', [...(visit.methods ?? API_METHODS)].join(', '));
+    headers['Allow'] = [...(visit.methods ?? API_METHODS)].join(', ');
   }
   if (refusal.code === 'rate_limit_exceeded') {
-    headers.push('Retry-After', String(refusal.details['retry_after']));
+    headers['Retry-After'] = String(refusal.details['retry_after']);
   }
   const body = JSON.stringify(errorBody(refusal, visit.id));
   return { status: ERROR_STATUS[refusal.code], headers, body };

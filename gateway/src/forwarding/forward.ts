@@ -67,12 +67,10 @@ function checked(owner: Context, { status, headers, body }: UpstreamAnswer): Ans
   if (!isJson || status < 200 || status > 500) {
     throw new Error(`${owner} answered ${status} ${headers['content-type'] ?? 'without a type'}.`);
   }
-  const kept: string[] = [];
+  const kept: Record<string, string | string[]> = {};
   for (const name in headers) {
-    if (KEPT_BACK.has(name)) continue;
-    const value = headers[name] ?? [];
-    if (typeof value === 'string') kept.push(name, value);
-    else for (const each of value) kept.push(name, each);
+    const value = headers[name];
+    if (value !== undefined && !KEPT_BACK.has(name)) kept[name] = value;
   }
   return { status, headers: kept, body };
 }

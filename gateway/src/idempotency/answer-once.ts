@@ -81,25 +81,18 @@ const fingerprintOf = ({ request }: Visit, body: Buffer | undefined): Buffer => 
 
 const keptFrom = ({ status, headers, body }: Answer): KeptAnswer => ({
   status,
-  headers: recordOf(headers),
+  headers: Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, String(value)]),
+  ),
   body: body.toString(),
 });
-
-/** Headers by name, as they have been kept all along. */
-function recordOf(headers: Answer['headers']): KeptAnswer['headers'] {
-  const record: Record<string, string> = {};
-  for (let index = 0; index < headers.length; index += 2) {
-    record[headers[index] ?? ''] = headers[index + 1] ?? '';
-  }
-  return record;
-}
 
 /** The kept answer, told apart by its header, with the id of the request that asks now. */
 function replay({ status, headers, body }: KeptAnswer, requestId: string): Answer {
   const fields = JSON.parse(body) as Record<string, unknown>;
   return {
     status,
-    headers: [...Object.entries(headers).flat(), 'Idempotent-Replayed', 'true'],
+    headers: { ...headers, 'Idempotent-Replayed': 'true' },
     body: JSON.stringify({ ...fields, request_id: requestId }),
   };
 }

@@ -29,7 +29,7 @@ export function mintKey(mode: KeyMode): MintedKey {
 export const isKeyText = (text: string): boolean =>
   SHAPE.test(text) && checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 
-/** SHA-256 of a key in base64, under which it is stored. */
+/** SHA-256 of a key in base64, under which it is looked up. */
 export const hashOf = (text: string): string => hash('sha256', text, 'base64');
 
 function checksumOf(text: string): string {

@@ -3,17 +3,17 @@ import type { Trust } from '@svc/trust';
 import { LRUCache } from 'lru-cache';
 import { keyFrom, type ApiKey, type KeyRow } from './key';
 
-/** The live keys among these texts. */
-export type FindKeys = (texts: readonly string[]) => Promise<ReadonlyMap<string, KeyRow>>;
+/** The live keys among these hashes. */
+export type FindKeys = (hashes: readonly string[]) => Promise<ReadonlyMap<string, KeyRow>>;
 
-/** The live keys by their texts, remembered in the process and nowhere else. */
+/** The live keys by hash, remembered in the process. */
 export interface KeyRing {
   /** What is known without asking the database: a key, null for "no such key", undefined for "unknown". */
-  remembered(text: string): ApiKey | null | undefined;
+  remembered(hash: string): ApiKey | null | undefined;
   /** @throws when the database does not answer: an unknown key is never let in. */
-  find(text: string): Promise<ApiKey | null>;
+  find(hash: string): Promise<ApiKey | null>;
   /** As `find`, but asked with all others that came this way within the last second. */
-  findLater(text: string): Promise<ApiKey | null>;
+  findLater(hash: string): Promise<ApiKey | null>;
   /** Forgets whatever could differ after a change of keys or companies. */
   forget(): void;
 }
@@ -35,58 +35,58 @@ export function keyRing(findKeys: FindKeys, trust: Trust): KeyRing {
   // Apart from the keys, which a flood of guesses would drive out.
   const misses = new LRUCache<string, true>({ max: REMEMBERED_MISSES });
   const asked = new Map<string, Promise<ApiKey | null>>();
-  let later: { readonly texts: Set<string>; readonly found: Promise<Found> } | undefined;
+  let later: { readonly hashes: Set<string>; readonly found: Promise<Found> } | undefined;
   let laterAtMs = 0;
   let changes = 0;
 
-  async function lookUp(texts: readonly string[]): Promise<Found> {
+  async function lookUp(hashes: readonly string[]): Promise<Found> {
     for (;;) {
       const before = changes;
-      const rows = await findKeys(texts);
+      const rows = await findKeys(hashes);
       if (before !== changes) continue;
       const found = new Map<string, ApiKey>();
-      for (const text of texts) {
-        const row = rows.get(text);
+      for (const hash of hashes) {
+        const row = rows.get(hash);
         if (!row) {
-          misses.set(text, true);
+          misses.set(hash, true);
           continue;
         }
         const key = keyFrom(row, trust);
-        found.set(text, key);
-        keys.set(text, key);
+        found.set(hash, key);
+        keys.set(hash, key);
       }
       return found;
     }
   }
 
   function askLater() {
-    const texts = new Set<string>();
+    const hashes = new Set<string>();
     laterAtMs = Math.max(laterAtMs + ASK_LATER_EVERY_MS, performance.now());
     const found = pause(laterAtMs - performance.now()).then(() => {
       later = undefined;
-      return lookUp([...texts]);
+      return lookUp([...hashes]);
     });
-    return { texts, found };
+    return { hashes, found };
   }
 
   return {
-    remembered: (text) => keys.get(text) ?? (misses.has(text) ? null : undefined),
-    find(text) {
-      let answer = asked.get(text);
+    remembered: (hash) => keys.get(hash) ?? (misses.has(hash) ? null : undefined),
+    find(hash) {
+      let answer = asked.get(hash);
       if (!answer) {
-        answer = lookUp([text])
-          .then((found) => found.get(text) ?? null)
-          .finally(() => asked.delete(text));
-        asked.set(text, answer);
+        answer = lookUp([hash])
+          .then((found) => found.get(hash) ?? null)
+          .finally(() => asked.delete(hash));
+        asked.set(hash, answer);
       }
       return answer;
     },
-    async findLater(text) {
-      const answer = asked.get(text);
+    async findLater(hash) {
+      const answer = asked.get(hash);
       if (answer) return answer;
       later ??= askLater();
-      later.texts.add(text);
-      return (await later.found).get(text) ?? null;
+      later.hashes.add(hash);
+      return (await later.found).get(hash) ?? null;
     },
     forget() {
       changes += 1;

@@ -1,11 +1,4 @@
-import {
-  DomainError,
-  TIER_LIMIT,
-  type LimitName,
-  type Limits,
-  type Operation,
-  type Tier,
-} from '@svc/contracts';
+import { DomainError, TIER_LIMIT, type LimitName, type Operation, type Tier } from '@svc/contracts';
 import type { ApiKey } from '../keys/key';
 import {
   DAY_MS,
@@ -92,77 +85,6 @@ export class LimitHit extends Error {
   }
 }
 
-/** One request as it is counted at one moment. */
-interface Counting {
-  readonly account: Account;
-  readonly limits: Limits;
-  readonly tier: Tier;
-  readonly nowMs: number;
-}
-
-const windowOf = ({ account: { windows } }: Counting, name: LimitName): RollingWindow =>
-  (windows[name] ??= rollingWindow());
-
-const dailiesOf = ({ account, tier }: Counting): readonly Daily[] =>
-  tier === 'write' ? account.writes : account.reads;
-
-function ofMinute(request: Counting, name: LimitName): Quota {
-  const { nowMs } = request;
-  const window = windowOf(request, name);
-  const limit = request.limits[name];
-  return {
-    limit,
-    remaining: Math.max(limit - window.used(nowMs), 0),
-    resetAtMs: window.freeAt(limit, nowMs),
-  };
-}
-
-function tightest(request: Counting): Quota {
-  const { limits, tier, nowMs } = request;
-  let found = ofMinute(request, TIER_LIMIT[tier]);
-  for (const { allowance, limit } of dailiesOf(request)) {
-    const perDay = limits[limit];
-    const remaining = allowance.left(dayOf(nowMs), perDay);
-    const ofDay = { limit: perDay, remaining, resetAtMs: midnightAfter(nowMs) };
-    if (isTighter(ofDay, found)) found = ofDay;
-  }
-  return found;
-}
-
-function refuseIfHit(request: Counting): void {
-  const { limits, tier, nowMs } = request;
-  for (const { allowance, limit } of dailiesOf(request)) {
-    if (!allowance.isSpent(dayOf(nowMs), limits[limit])) continue;
-    const quota = { limit: limits[limit], remaining: 0, resetAtMs: midnightAfter(nowMs) };
-    throw hit(limit, quota, nowMs);
-  }
-  refuseIfFull(request, TIER_LIMIT[tier]);
-}
-
-function refuseIfFull(request: Counting, name: LimitName): void {
-  const { nowMs } = request;
-  const limit = request.limits[name];
-  const window = windowOf(request, name);
-  if (window.used(nowMs) < limit) return;
-  // A limit of 0 never frees; it is worth asking again after a whole window.
-  const resetAtMs = limit === 0 ? nowMs + WINDOW_MS : window.freeAt(limit, nowMs);
-  throw hit(name, { limit, remaining: 0, resetAtMs }, nowMs);
-}
-
-const hit = (name: LimitName, quota: Quota, nowMs: number): LimitHit =>
-  new LimitHit(name, limitExceeded(LIMIT_NAMES[name], quota, nowMs), quota);
-
-const lacking = (request: Counting): Daily | undefined =>
-  dailiesOf(request).find(
-    ({ allowance, limit }) => allowance.atHand(dayOf(request.nowMs), request.limits[limit]) === 0,
-  );
-
-function take(request: Counting): Quota {
-  windowOf(request, TIER_LIMIT[request.tier]).take(request.nowMs);
-  for (const { allowance } of dailiesOf(request)) allowance.take();
-  return tightest(request);
-}
-
 export function requestLimits(store: AllowanceStore, now: () => Date): RequestLimits {
   const accounts = new Map<number, Account>();
   const ofCompanies = new Map<number, Record<'reads' | 'writes', DailyAllowance>>();
@@ -196,39 +118,88 @@ export function requestLimits(store: AllowanceStore, now: () => Date): RequestLi
     accounts.set(key.id, account);
     return account;
   };
-  const counting = (key: ApiKey, tier: Tier): Counting => ({
-    account: accounts.get(key.id) ?? openAccount(key),
-    limits: key.company.limits,
-    tier,
-    nowMs: now().getTime(),
-  });
+  const accountOf = (key: ApiKey): Account => accounts.get(key.id) ?? openAccount(key);
+  const windowOf = (key: ApiKey, name: LimitName): RollingWindow =>
+    (accountOf(key).windows[name] ??= rollingWindow());
+  const ofMinute = (key: ApiKey, name: LimitName, nowMs: number): Quota => {
+    const window = windowOf(key, name);
+    const limit = key.company.limits[name];
+    return {
+      limit,
+      remaining: Math.max(limit - window.used(nowMs), 0),
+      resetAtMs: window.freeAt(limit, nowMs),
+    };
+  };
+  const dailiesOf = (account: Account, tier: Tier): readonly Daily[] =>
+    tier === 'write' ? account.writes : account.reads;
 
+  const tightest = (key: ApiKey, tier: Tier, nowMs: number): Quota => {
+    let found = ofMinute(key, TIER_LIMIT[tier], nowMs);
+    for (const { allowance, limit } of dailiesOf(accountOf(key), tier)) {
+      const perDay = key.company.limits[limit];
+      const remaining = allowance.left(dayOf(nowMs), perDay);
+      const ofDay = { limit: perDay, remaining, resetAtMs: midnightAfter(nowMs) };
+      if (isTighter(ofDay, found)) found = ofDay;
+    }
+    return found;
+  };
+
+  const refuseIfHit = (key: ApiKey, tier: Tier, nowMs: number): void => {
+    const { limits } = key.company;
+    for (const { allowance, limit } of dailiesOf(accountOf(key), tier)) {
+      if (!allowance.isSpent(dayOf(nowMs), limits[limit])) continue;
+      throw hit(limit, { limit: limits[limit], remaining: 0, resetAtMs: midnightAfter(nowMs) });
+    }
+    refuseIfFull(key, TIER_LIMIT[tier], nowMs);
+  };
+  const refuseIfFull = (key: ApiKey, name: LimitName, nowMs: number): void => {
+    const limit = key.company.limits[name];
+    const window = windowOf(key, name);
+    if (window.used(nowMs) < limit) return;
+    // A limit of 0 never frees; it is worth asking again after a whole window.
+    const resetAtMs = limit === 0 ? nowMs + WINDOW_MS : window.freeAt(limit, nowMs);
+    throw hit(name, { limit, remaining: 0, resetAtMs });
+  };
+  const hit = (name: LimitName, quota: Quota): LimitHit =>
+    new LimitHit(name, limitExceeded(LIMIT_NAMES[name], quota, now().getTime()), quota);
+
+  const lacking = (key: ApiKey, tier: Tier, nowMs: number): Daily | undefined => {
+    const { limits } = key.company;
+    return dailiesOf(accountOf(key), tier).find(
+      ({ allowance, limit }) => allowance.atHand(dayOf(nowMs), limits[limit]) === 0,
+    );
+  };
+  const take = (key: ApiKey, tier: Tier, nowMs: number): Quota => {
+    windowOf(key, TIER_LIMIT[tier]).take(nowMs);
+    for (const { allowance } of dailiesOf(accountOf(key), tier)) allowance.take();
+    return tightest(key, tier, nowMs);
+  };
+  /** Everything is checked again after each wait: other requests were counted meanwhile. */
   const reserveAndTake = async (key: ApiKey, tier: Tier): Promise<Quota> => {
     for (;;) {
-      // Everything is checked again after each wait: other requests were counted meanwhile.
-      const request = counting(key, tier);
-      refuseIfHit(request);
-      const daily = lacking(request);
-      if (!daily) return take(request);
-      await daily.allowance.reserve(dayOf(request.nowMs), request.limits[daily.limit]);
+      const nowMs = now().getTime();
+      refuseIfHit(key, tier, nowMs);
+      const daily = lacking(key, tier, nowMs);
+      if (!daily) return take(key, tier, nowMs);
+      await daily.allowance.reserve(dayOf(nowMs), key.company.limits[daily.limit]);
     }
   };
 
   return {
     charge(key, { tier }) {
-      const request = counting(key, tier);
-      refuseIfHit(request);
-      return lacking(request) ? reserveAndTake(key, tier) : take(request);
+      const nowMs = now().getTime();
+      refuseIfHit(key, tier, nowMs);
+      return lacking(key, tier, nowMs) ? reserveAndTake(key, tier) : take(key, tier, nowMs);
     },
     chargeRefused(key, tier) {
-      const request = counting(key, tier);
-      refuseIfFull(request, 'refused_per_minute');
-      windowOf(request, 'refused_per_minute').take(request.nowMs);
-      const refused = ofMinute(request, 'refused_per_minute');
-      const others = tightest(request);
+      const nowMs = now().getTime();
+      refuseIfFull(key, 'refused_per_minute', nowMs);
+      windowOf(key, 'refused_per_minute').take(nowMs);
+      const refused = ofMinute(key, 'refused_per_minute', nowMs);
+      const others = tightest(key, tier, nowMs);
       return isTighter(others, refused) ? others : refused;
     },
-    peek: (key, tier) => tightest(counting(key, tier)),
+    peek: (key, tier) => tightest(key, tier, now().getTime()),
     sweep() {
       const nowMs = now().getTime();
       for (const [keyId, { windows, keyWrites }] of accounts) {

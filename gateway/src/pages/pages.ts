@@ -27,20 +27,19 @@ interface Page {
   readonly tag: string;
 }
 
-const SAFE = [
-  ...['Content-Security-Policy', CONTENT_SECURITY_POLICY],
-  ...['X-Content-Type-Options', 'nosniff'],
-  ...['Referrer-Policy', 'no-referrer'],
-];
+const SAFE = {
+  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
 
 function pageOf(type: string, body: string | Buffer): Page {
   const tag = `"${hash('sha256', body, 'base64url')}"`;
-  const headers = [...SAFE, 'ETag', tag];
   // A browser may keep a page, and asks each time whether it is still the same.
-  const cacheControl = 'no-cache';
+  const headers = { ...SAFE, 'Cache-Control': 'no-cache', 'ETag': tag };
   return {
-    whole: { status: 200, headers: ['Content-Type', type, ...headers], cacheControl, body },
-    notModified: { status: 304, headers, cacheControl, body: '' },
+    whole: { status: 200, headers: { 'Content-Type': type, ...headers }, body },
+    notModified: { status: 304, headers, body: '' },
     tag,
   };
 }
@@ -59,12 +58,12 @@ function once(read: () => Promise<Page>): () => Promise<Page> {
 
 const HEALTH: Answer = {
   status: 200,
-  headers: [...SAFE, 'Content-Type', JSON_TYPE],
+  headers: { ...SAFE, 'Content-Type': JSON_TYPE },
   body: '{"status":"ok"}',
 };
 
 const DOCS = '/docs';
-const TO_DOCS: Answer = { status: 302, headers: ['Location', DOCS], body: '' };
+const TO_DOCS: Answer = { status: 302, headers: { Location: DOCS }, body: '' };
 /** Where a browser looks for the documentation; with an API key they are unknown paths like any other. */
 const LEADING_TO_DOCS: ReadonlySet<string> = new Set(['/', `${DOCS}/`]);
 

@@ -1,7 +1,6 @@
 import type { Feature, Limits, Plan, Scope } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { DataSource } from 'typeorm';
-import { hashOf } from '../keys/api-key-text';
 import type { KeyRow } from '../keys/key';
 import type { FindKeys } from '../keys/key-ring';
 import type { SaveLastUsed } from '../keys/last-used';
@@ -27,18 +26,13 @@ const selectLiveKeys = statement(
    where k.hash = any((select $1::bytea[])::bytea[]) and k.revoked_at is null`,
 );
 
-/** Looks live keys up by their hashes, all that is stored of them. */
+/** Looks live keys up by their hashes. */
 export function findKeysIn(db: DataSource): FindKeys {
   const run = runOn(db);
-  return async (texts) => {
-    const textOf = new Map(texts.map((text) => [hashOf(text), text]));
-    const hashes = [...textOf.keys()].map((hash) => Buffer.from(hash, 'base64'));
-    const found = new Map<string, KeyRow>();
-    for (const row of await run<Row>(selectLiveKeys, [hashes])) {
-      const text = textOf.get(row.hash.toString('base64'));
-      if (text !== undefined) found.set(text, keyRowFrom(row));
-    }
-    return found;
+  return async (hashes) => {
+    const bytes = hashes.map((hash) => Buffer.from(hash, 'base64'));
+    const rows = await run<Row>(selectLiveKeys, [bytes]);
+    return new Map(rows.map((row) => [row.hash.toString('base64'), keyRowFrom(row)]));
   };
 }
 
