@@ -1,5 +1,5 @@
 /** Whoever asked longer ago than this has been told by now that it took too long. */
-const LONGEST_WAIT_MS = 10_000;
+export const LONGEST_WAIT_MS = 10_000;
 
 /** Runs work when all that was asked for before under the same key has ended. */
 export type InTurn = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
