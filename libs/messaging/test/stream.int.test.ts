@@ -131,7 +131,15 @@ describe('publish', () => {
     const published = await stream.publish([givenEvent('evt_1'), givenEvent('evt_2')]);
 
     expect(published).toMatchObject({ confirmed: 1, position: { id: 'evt_1', sequence: 1 } });
-    expect(published.failure?.message).toMatch(/^JetStream: maximum messages exceeded/);
+    expect(published.failure?.message).toBe('JetStream: maximum messages exceeded.');
+    expect(stream.trouble()).toBe(
+      'events wait in the outbox: JetStream: maximum messages exceeded.',
+    );
+
+    await manager.streams.update('FSM', { max_msgs: 2 });
+
+    expect(await stream.publish([givenEvent('evt_2')])).toMatchObject({ confirmed: 1 });
+    expect(stream.trouble()).toBeUndefined();
   });
 });
 
