@@ -17,7 +17,7 @@ export function leaveConnections(sharesStatements: boolean): Middleware<CallStat
   const inTurn = turns(WRITES_AT_ONCE);
   return (ctx, next) => {
     const { companyId, reach } = ctx.state.caller;
-    const needsNone = ctx.method === 'GET' || (sharesStatements && reach === 'api');
-    return needsNone ? next() : inTurn(String(companyId), next);
+    const goesAtOnce = ctx.method === 'GET' || (sharesStatements && reach === 'api');
+    return goesAtOnce ? next() : inTurn(String(companyId), next);
   };
 }
