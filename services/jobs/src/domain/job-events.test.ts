@@ -32,6 +32,7 @@ it('a job that had the most of everything makes no event that the stream refuses
   const largest = newJob(
     {
       ...job,
+      meterId: 1,
       id: Number.MAX_SAFE_INTEGER,
       title: DEAREST_LETTER.repeat(255),
       description: DEAREST_LETTER.repeat(10_000),
