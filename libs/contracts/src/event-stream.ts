@@ -4,6 +4,12 @@ import { EVENTS, type EventType, type Publisher } from './events';
 /** The one stream of all contexts' events. */
 export const STREAM = 'FSM';
 
+/**
+ * Of a message with its headers. What the bodies of requests may hold is less in any event; the test
+ * of the largest, a job's with all that it was before, is in `services/jobs`.
+ */
+export const LARGEST_EVENT_BYTES = 512 * 1024;
+
 /** Every process that announces events, or hears them. */
 export type Participant = Publisher | ServiceName;
 

@@ -74,7 +74,7 @@ it('asks apart what is of different groups, and fails none for another', async (
       if (words.includes('bad')) throw new Error('Connection terminated unexpectedly');
       return words.map((word) => word.toUpperCase());
     },
-    (word) => word[0],
+    { groupOf: (word) => word[0] },
   );
 
   const answers = await Promise.allSettled(['ant', 'bad', 'ape', 'bee'].map(upper));
@@ -89,4 +89,95 @@ it('asks apart what is of different groups, and fails none for another', async (
     'fulfilled',
     'rejected',
   ]);
+});
+
+describe('a group', () => {
+  /** Answers as each statement is told to, and remembers what they were asked. */
+  function held(now?: () => number) {
+    const asked: string[][] = [];
+    const ends: ((error?: Error) => void)[] = [];
+    const upper = gather(
+      (words: readonly string[]) =>
+        new Promise<string[]>((resolve, reject) => {
+          asked.push([...words]);
+          ends.push((error) =>
+            error ? reject(error) : resolve(words.map((word) => word.toUpperCase())),
+          );
+        }),
+      { groupOf: (word) => word[0], now },
+    );
+    const end = async (error?: Error): Promise<void> => {
+      ends.shift()?.(error);
+      await settled();
+    };
+    return { upper, asked, end };
+  }
+  const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+  it('has one statement under way; what it is asked meanwhile shares the next', async () => {
+    const { upper, asked, end } = held();
+    const first = upper('ant');
+    await settled();
+    const later = [upper('ape'), upper('bee')];
+    await settled();
+    later.push(upper('auk'));
+    await settled();
+    expect(asked).toEqual([['ant'], ['bee']]);
+
+    await end();
+    await end();
+    expect(asked).toEqual([['ant'], ['bee'], ['ape', 'auk']]);
+    await end();
+
+    expect(await Promise.all([first, ...later])).toEqual(['ANT', 'APE', 'BEE', 'AUK']);
+    void upper('asp');
+    await settled();
+    expect(asked).toHaveLength(4);
+  });
+
+  it('is asked one by one, and not all at once, what PostgreSQL refuses', async () => {
+    const { upper, asked, end } = held();
+    const answers = Promise.allSettled(['ant', 'ape'].map(upper));
+    await settled();
+
+    await end(refusal());
+    expect(asked).toEqual([['ant', 'ape'], ['ant']]);
+    await end();
+    expect(asked).toEqual([['ant', 'ape'], ['ant'], ['ape']]);
+    await end(refusal());
+
+    expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it.each(['55P03', '57014'])('is not asked again what waited too long: %s', async (code) => {
+    const { upper, asked, end } = held();
+    const answers = Promise.allSettled(['ant', 'ape'].map(upper));
+    await settled();
+
+    await end(Object.assign(refusal(), { code }));
+
+    expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(asked).toEqual([['ant', 'ape']]);
+  });
+
+  it('is not asked what has waited for more than ten seconds', async () => {
+    let nowMs = 0;
+    const { upper, asked, end } = held(() => nowMs);
+    const first = upper('ant');
+    await settled();
+    const late = upper('ape');
+    await settled();
+    nowMs = 1;
+    const inTime = upper('auk');
+    await settled();
+
+    const refused = expect(late).rejects.toThrow('Its turn did not come in time.');
+    nowMs = 10_001;
+    await end();
+    await refused;
+    expect(asked).toEqual([['ant'], ['auk']]);
+    await end();
+
+    expect(await Promise.all([first, inTime])).toEqual(['ANT', 'AUK']);
+  });
 });

@@ -1,4 +1,6 @@
+import { LONGEST_WAIT_MS } from '@svc/kernel';
 import pg from 'pg';
+import { tookTooLong } from './violations';
 
 /** Answers several questions with one statement, each at its question's place. */
 export type AnswerAll<Question, Answer> = (
@@ -30,6 +32,7 @@ export function inPlaces<Row>(
 
 interface Asked<Question, Answer> {
   readonly question: Question;
+  readonly askedMs: number;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
@@ -37,57 +40,96 @@ interface Asked<Question, Answer> {
 /** Enough for any load, and an answer is never kept waiting for thousands of others. */
 const MOST_AT_ONCE = 100;
 
+export interface Grouping<Question> {
+  groupOf(question: Question): unknown;
+  readonly now?: () => number;
+}
+
 /**
  * Answers together what is asked within one turn of the event loop, whoever asks it.
  *
  * Most of what a short statement costs is to send it, to wake a backend and to commit. A process
  * under load reads many requests in a turn, which share that; a single one waits for nobody. What
  * PostgreSQL refuses of several is asked again one by one, so that nobody fails for another one's
- * question. Questions of different groups share nothing: where a statement may wait for a lock, the
- * companies are the groups, so that none waits for another.
+ * question.
+ *
+ * Questions of different groups share nothing, and a group has one statement under way: what is asked
+ * meanwhile shares the next, or is rejected after ten seconds. Where a statement may wait for a lock,
+ * the companies are the groups, so that none waits for another, nor takes all connections to wait.
  */
 export function gather<Question, Answer>(
   answerAll: AnswerAll<Question, Answer>,
-  groupOf: (question: Question) => unknown = () => undefined,
+  grouping?: Grouping<Question>,
 ): (question: Question) => Promise<Answer> {
+  const now = grouping?.now ?? (() => performance.now());
   let waiting: Asked<Question, Answer>[] = [];
+  /** What waits for the statement of its group that is under way. */
+  const waitingOf = new Map<unknown, Asked<Question, Answer>[]>();
 
   async function answer(asked: readonly Asked<Question, Answer>[]): Promise<void> {
     try {
       const answers = await answerAll(asked.map(({ question }) => question));
       asked.forEach(({ resolve }, place) => resolve(answers[place] as Answer));
     } catch (error) {
-      if (asked.length > 1 && error instanceof pg.DatabaseError) {
-        await Promise.all(asked.map((one) => answer([one])));
+      if (asked.length > 1 && error instanceof pg.DatabaseError && !tookTooLong(error)) {
+        for (const one of asked) await answer([one]);
         return;
       }
       for (const { reject } of asked) reject(error);
     }
   }
 
+  async function answerInTurn(group: unknown, first: Asked<Question, Answer>[]): Promise<void> {
+    let asked = first;
+    while (asked.length > 0) {
+      waitingOf.set(group, asked.slice(MOST_AT_ONCE));
+      await answer(asked.slice(0, MOST_AT_ONCE));
+      asked = inTime(waitingOf.get(group) ?? []);
+    }
+    waitingOf.delete(group);
+  }
+
+  /** Without those who have been told by now that it took too long. */
+  function inTime(asked: readonly Asked<Question, Answer>[]): Asked<Question, Answer>[] {
+    const earliestMs = now() - LONGEST_WAIT_MS;
+    for (const { askedMs, reject } of asked) {
+      if (askedMs < earliestMs) reject(new Error('Its turn did not come in time.'));
+    }
+    return asked.filter(({ askedMs }) => askedMs >= earliestMs);
+  }
+
   function answerWaiting(): void {
     const all = waiting;
     waiting = [];
-    for (const group of groupsOf(all, ({ question }) => groupOf(question))) {
-      for (let start = 0; start < group.length; start += MOST_AT_ONCE) {
-        void answer(group.slice(start, start + MOST_AT_ONCE));
+    if (!grouping) {
+      for (let start = 0; start < all.length; start += MOST_AT_ONCE) {
+        void answer(all.slice(start, start + MOST_AT_ONCE));
       }
+      return;
+    }
+    for (const [group, asked] of groupsOf(all, ({ question }) => grouping.groupOf(question))) {
+      const before = waitingOf.get(group);
+      if (before) before.push(...asked);
+      else void answerInTurn(group, asked);
     }
   }
 
   return (question) =>
     new Promise((resolve, reject) => {
       if (waiting.length === 0) setImmediate(answerWaiting);
-      waiting.push({ question, resolve, reject });
+      waiting.push({ question, askedMs: now(), resolve, reject });
     });
 }
 
-function groupsOf<Item>(items: readonly Item[], groupOf: (item: Item) => unknown): Item[][] {
+function groupsOf<Item>(
+  items: readonly Item[],
+  groupOf: (item: Item) => unknown,
+): Map<unknown, Item[]> {
   const groups = new Map<unknown, Item[]>();
   for (const item of items) {
     const group = groups.get(groupOf(item));
     if (group) group.push(item);
     else groups.set(groupOf(item), [item]);
   }
-  return [...groups.values()];
+  return groups;
 }

@@ -2,6 +2,8 @@ import { QueryFailedError } from 'typeorm';
 
 const UNIQUE_VIOLATION = '23505';
 const DEADLOCK_DETECTED = '40P01';
+const LOCK_NOT_AVAILABLE = '55P03';
+const QUERY_CANCELED = '57014';
 
 /** Whether a write failed because of this unique constraint or index. */
 export const uniqueViolation = (error: unknown, constraint: string): boolean =>
@@ -9,6 +11,10 @@ export const uniqueViolation = (error: unknown, constraint: string): boolean =>
 
 /** Whether PostgreSQL ended the transaction to let another one go on; it may be tried again. */
 export const deadlock = (error: unknown): boolean => detailOf(error, 'code') === DEADLOCK_DETECTED;
+
+/** Whether PostgreSQL gave up waiting, as it would again. */
+export const tookTooLong = (error: unknown): boolean =>
+  [LOCK_NOT_AVAILABLE, QUERY_CANCELED].includes(String(detailOf(error, 'code')));
 
 /** What PostgreSQL says of an error, whether TypeORM or pg raised it. */
 function detailOf(error: unknown, name: 'code' | 'constraint'): unknown {

@@ -32,7 +32,7 @@ export interface ListedJson {
    * The text of which JSON.parse makes what `Listed` is, and which is JSON where the one given is;
    * undefined where a name, its colon or the end of an array or object is already seen to be wrong.
    */
-  readonly lists: Uint8Array | undefined;
+  readonly lists: Buffer | undefined;
 }
 
 const BACKSLASH = 0x5c;

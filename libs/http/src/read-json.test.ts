@@ -138,6 +138,52 @@ describe('parseJson', () => {
     expect(walked(String.raw`{"a":{"b":"ignored \uD83D\ude00"}}`)).toBe(true);
   });
 
+  it.each([
+    ['Rooftop unit \\u00e9', 'latin1'],
+    ['unité', 'utf16le'],
+    ['漢 🔧', 'utf16le'],
+  ])('has %j decoded as %s, many times faster than as UTF-8', (title, encoding) => {
+    const decode = jest.spyOn(Buffer.prototype, 'toString');
+    const decodeAsWell = jest.spyOn(TextDecoder.prototype, 'decode');
+    try {
+      read(`{"title":"${title}"}`);
+      expect(decode.mock.calls).toEqual([[encoding]]);
+      expect(decodeAsWell).not.toHaveBeenCalled();
+    } finally {
+      decode.mockRestore();
+      decodeAsWell.mockRestore();
+    }
+  });
+
+  it('reads in a text what TextDecoder does, and refuses what that refuses', () => {
+    const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    const decoded = (bytes: Uint8Array): string => {
+      try {
+        return utf8.decode(bytes);
+      } catch {
+        return 'invalid_json';
+      }
+    };
+    const titleOf = (bytes: Uint8Array): unknown => {
+      const body = Buffer.concat([Buffer.from('{"title":"'), bytes, Buffer.from('"}')]);
+      return codeOf(body) === 'accepted' ? parseJson(body)['title'] : codeOf(body);
+    };
+    // Ends of each range of UTF-8, and of what is none: surrogates, overlong and cut sequences.
+    const pieces = fc.constantFrom(
+      ...['e0', '41', 'c2', '80', 'bf', 'c1bf', 'dfbf', 'e0a080', 'e09fbf', 'ed9fbf', 'eda080'],
+      ...['ee8080', 'efbbbf', 'efbfbf', 'f0908080', 'f08fbfbf', 'f48fbfbf', 'f4908080', 'f09f94'],
+    );
+    const bytes = fc
+      .array(pieces, { maxLength: 6 })
+      .map((some) => Buffer.from(some.join(''), 'hex'));
+    fc.assert(
+      fc.property(bytes, (some) => {
+        expect(titleOf(some)).toBe(decoded(some));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('never lets JSON.parse build an object, whose names may cost more than all the rest', () => {
     const parse = jest.spyOn(JSON, 'parse');
     try {

@@ -4,6 +4,7 @@ import type { Logger } from '@svc/logging';
 import type { Trust } from '@svc/trust';
 import Koa, { type Middleware } from 'koa';
 import { identifyCaller } from './identify-caller';
+import { leaveConnections } from './leave-connections';
 import { requireReach } from './private-routes';
 import { respondWithErrors } from './respond-with-errors';
 
@@ -13,17 +14,27 @@ export interface ServiceApp {
   readonly trust: Trust;
   readonly now: () => Date;
   readonly log: Logger;
+  /** Whether the API's writes of one moment share statements, and so connections. */
+  readonly sharesStatements?: boolean;
   /** Runs around everything else, such as the measuring of requests. */
   readonly around?: readonly Middleware[];
 }
 
 /** The Koa app of one service: errors, then trust, then its routes. */
-export function createServiceApp({ routers, trust, now, log, around = [] }: ServiceApp): Koa {
+export function createServiceApp({
+  routers,
+  trust,
+  now,
+  log,
+  sharesStatements = false,
+  around = [],
+}: ServiceApp): Koa {
   const app = new Koa();
   for (const middleware of around) app.use(middleware);
   app.use(respondWithErrors(log));
   app.use(identifyCaller(trust, now));
   app.use(requireReach);
+  app.use(leaveConnections(sharesStatements));
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {
     throw new DomainError('not_found', `${ctx.path} does not exist.`);

@@ -39,7 +39,7 @@ it('goes on after a failure', async () => {
 
 it('does not begin what has waited for more than ten seconds', async () => {
   let nowMs = 0;
-  const inTurn = turns(() => nowMs);
+  const inTurn = turns(1, () => nowMs);
   const [first, late] = [held(), held()];
   const answer = inTurn('a', first.work);
   const refused = inTurn('a', late.work);
@@ -51,4 +51,24 @@ it('does not begin what has waited for more than ten seconds', async () => {
   await expect(refused).rejects.toThrow('Its turn did not come in time.');
   expect(await answer).toBe('done');
   expect(late.work).not.toHaveBeenCalled();
+});
+
+it('begins as many of a key at a time as it is told to, in the order in which they came', async () => {
+  const inTurn = turns(2);
+  const works = [held(), held(), held(), held()];
+  const answers = works.map(({ work }) => inTurn('a', work));
+  const begun = async (): Promise<number[]> => {
+    await settled();
+    return works.map(({ work }) => work.mock.calls.length);
+  };
+  expect(await begun()).toEqual([1, 1, 0, 0]);
+
+  works[1]?.end('second');
+  expect(await begun()).toEqual([1, 1, 1, 0]);
+  works[2]?.end('third');
+  expect(await begun()).toEqual([1, 1, 1, 1]);
+  works[0]?.end('first');
+  works[3]?.end('fourth');
+
+  expect(await Promise.all(answers)).toEqual(['first', 'second', 'third', 'fourth']);
 });

@@ -1,4 +1,11 @@
-import { consumersOf, inboxOf, nudgeSubject, STREAM, subjectsOf } from '@svc/contracts';
+import {
+  consumersOf,
+  inboxOf,
+  LARGEST_EVENT_BYTES,
+  nudgeSubject,
+  STREAM,
+  subjectsOf,
+} from '@svc/contracts';
 import { SCHEMAS, type Schema } from './provision';
 
 /** Everyone who may connect to NATS: an administrator, and each process with its own rights. */
@@ -46,6 +53,12 @@ export const rightsOf = (process: Schema): Rights => ({
 const ACCOUNT_INFO = '$JS.API.INFO';
 
 const importsOf = (process: Schema): string[] => [ACCOUNT_INFO, ...askedBy(process)];
+
+/**
+ * What a process may have of the server, far more than its replicas ever need: connections of the
+ * account, subscriptions of one of them, and bytes of a message.
+ */
+const LIMITS = `max_connections: 100, max_subscriptions: 100, max_payload: ${LARGEST_EVENT_BYTES}`;
 
 /** A pull that was not answered for so long is over; it lasts 5 seconds, with a sign of life within. */
 const PULL_FORGOTTEN_AFTER = '30s';
@@ -98,6 +111,7 @@ export function accountsConfiguration({ credentialsOf, accountOf }: Accounts): s
       const permissions = `publish: ${listOf(publish)}, subscribe: ${listOf(subscribe)}`;
       return [
         `${JSON.stringify(accountOf(process))} {`,
+        `  limits: { ${LIMITS} }`,
         `  users: [{ ${login(process)}, permissions: { ${permissions} } }]`,
         '  imports: [',
         ...importsOf(process).map(

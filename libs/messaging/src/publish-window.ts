@@ -78,8 +78,10 @@ export function windowPublisher(nats: NatsConnection, inboxPrefix: string): Publ
 
 function answerIn(message: Msg): Answer {
   if (message.data.length === 0) return new Error('JetStream does not answer.');
-  const { seq, error } = message.json<{ seq?: number; error?: { description?: string } }>();
-  return seq ?? new Error(`JetStream: ${error?.description ?? 'no confirmation'}.`);
+  // What the stream does not store has a number, too: 0.
+  const { seq = 0, error } = message.json<{ seq?: number; error?: { description?: string } }>();
+  if (error || seq === 0) return new Error(`JetStream: ${error?.description ?? 'not stored'}.`);
+  return seq;
 }
 
 function outcome(

@@ -1,4 +1,4 @@
-import { STREAM, type StreamConsumer } from '@svc/contracts';
+import { LARGEST_EVENT_BYTES, STREAM, type StreamConsumer } from '@svc/contracts';
 import {
   AckPolicy,
   DeliverPolicy,
@@ -13,13 +13,16 @@ import {
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
+const GIB_BYTES = 2 ** 30;
 
 /**
  * How the stream is kept.
  *
  * A week covers any outage a consumer comes back from by itself; what is older is rebuilt from the
- * owners. Five million events bound the disk to about 5 GB without reserving it, as a limit in bytes
- * would. The server holds every message id of the duplicate window in memory, so that the window
+ * owners. Five million events are about 5 GB; the limit in bytes, which the server reserves, is for a
+ * process that is taken over and announces large ones. The oldest go first: a full stream that refused
+ * new events would stop all contexts for up to a week, since what it is full of has been read long ago.
+ * The server holds every message id of the duplicate window in memory, so that the window
  * only covers a relay's restart; consumers skip what is repeated later.
  */
 const streamSettings = (replicas: number) => ({
@@ -30,6 +33,8 @@ const streamSettings = (replicas: number) => ({
   num_replicas: replicas,
   max_age: nanos(7 * DAY_MS),
   max_msgs: 5_000_000,
+  max_bytes: 8 * GIB_BYTES,
+  max_msg_size: LARGEST_EVENT_BYTES,
   duplicate_window: nanos(120 * SECOND_MS),
 });
 

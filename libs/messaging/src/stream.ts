@@ -40,8 +40,8 @@ export interface Stream {
   /** Calls back each time the stream becomes ready or was made anew, the first time included. */
   onReady(wake: () => void): void;
   isReady(): boolean;
-  /** Why it is not ready. */
-  trouble(): string;
+  /** Why it is not ready, or has not stored what was published last; undefined while all is well. */
+  trouble(): string | undefined;
   /** Ends the consumers after what they are doing, sends what is buffered, and disconnects. */
   close(): Promise<void>;
 }
@@ -67,6 +67,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
   const done = new WeakMap<NatsConnection, Set<unknown>>();
   /** Of the stream that was prepared: one of its name that was made later lacks what this one had. */
   let created: string | undefined;
+  let notStored: string | undefined;
 
   /** Does what a connection object needs once: subscriptions survive its reconnections. */
   async function once(nats: NatsConnection, what: unknown, act: () => unknown): Promise<void> {
@@ -135,6 +136,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
         position = sent.position ?? position;
         failure = sent.failure;
       }
+      notStored = failure && `events wait in the outbox: ${failure.message}`;
       return { confirmed, position, failure };
     },
 
@@ -179,7 +181,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
 
     isReady: () => connection.current() !== undefined,
 
-    trouble: connection.trouble,
+    trouble: () => (connection.current() ? notStored : connection.trouble()),
 
     async close() {
       await Promise.all([...consumptions].map((each) => each.stop()));

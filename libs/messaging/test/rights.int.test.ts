@@ -1,4 +1,4 @@
-import { consumerOf, SERVICES, type Participant } from '@svc/contracts';
+import { consumerOf, LARGEST_EVENT_BYTES, SERVICES, type Participant } from '@svc/contracts';
 import { testNats } from '@svc/testing';
 import { connect, ErrorCode, type JetStreamManager, type NatsConnection } from 'nats';
 import { connectStream, connectTo, prepareStream, type ReceivedEvent, type Stream } from '../src';
@@ -131,6 +131,41 @@ describe.each(PARTICIPANTS)('the user of %s', (name) => {
       });
       await expect(refused).resolves.toBe(ErrorCode.PermissionsViolation);
     }
+  });
+});
+
+describe('a process that is taken over', () => {
+  it('opens a hundred connections, and keeps no other process from its own', async () => {
+    for (let count = 1; count <= 100; count += 1) await takenOver('jobs');
+
+    const refused = connect({ ...connectTo([urlOf('jobs')]), reconnect: false, timeout: 2_000 });
+
+    await expect(refused).rejects.toThrow();
+    await takenOver('webhooks');
+  });
+
+  it('makes a hundred subscriptions with each', async () => {
+    const nats = await takenOver('jobs');
+    let refusal: unknown;
+    void (async () => {
+      for await (const { data } of nats.status()) refusal = data;
+    })();
+
+    for (let count = 1; count <= 100; count += 1) nats.subscribe('_INBOX.jobs.>');
+    await nats.flush();
+    expect(refusal).toBeUndefined();
+    nats.subscribe('_INBOX.jobs.>');
+
+    await soon(() => expect(refusal).toBe(ErrorCode.ProtocolError));
+  });
+
+  it('sends no message that is larger than an event', async () => {
+    const nats = await takenOver('jobs');
+
+    await soon(() => expect(nats.info?.max_payload).toBe(LARGEST_EVENT_BYTES));
+    expect(() => nats.publish('nudge.jobs', new Uint8Array(LARGEST_EVENT_BYTES + 1))).toThrow(
+      ErrorCode.MaxPayloadExceeded,
+    );
   });
 });
 

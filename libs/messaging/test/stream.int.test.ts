@@ -1,5 +1,6 @@
+import { LARGEST_EVENT_BYTES } from '@svc/contracts';
 import { testNats } from '@svc/testing';
-import { AckPolicy, connect, nanos, type NatsConnection } from 'nats';
+import { AckPolicy, connect, DiscardPolicy, nanos, type NatsConnection } from 'nats';
 import { connectStream, NotNow, type DeadLetter, type ReceivedEvent, type Stream } from '../src';
 import { givenEvent, idsOf, log, soon } from './given';
 
@@ -49,6 +50,8 @@ describe('the stream', () => {
       num_replicas: 1,
       max_age: 7 * 86_400 * 1e9,
       max_msgs: 5_000_000,
+      max_bytes: 8 * 2 ** 30,
+      max_msg_size: LARGEST_EVENT_BYTES,
       duplicate_window: 120 * 1e9,
     });
   });
@@ -61,6 +64,20 @@ describe('the stream', () => {
 
     const { config } = await manager.streams.info('FSM');
     expect(config).toMatchObject({ subjects: ['fsm.>'], max_msgs: 5_000_000 });
+  });
+
+  it('of a release that knew no limit in bytes keeps what it has', async () => {
+    const manager = await admin.jetstreamManager();
+    const before = { name: 'FSM', subjects: ['fsm.>'], max_age: nanos(7 * 86_400_000) };
+    await manager.streams.add({ ...before, max_msgs: 5_000_000, duplicate_window: nanos(120_000) });
+    const larger = new Uint8Array(LARGEST_EVENT_BYTES + 1);
+    await admin.jetstream().publish('fsm.jobs.job.created', larger);
+
+    await givenReadyStream();
+
+    const { config, state } = await manager.streams.info('FSM');
+    expect(config).toMatchObject({ max_bytes: 8 * 2 ** 30, max_msg_size: LARGEST_EVENT_BYTES });
+    expect(state.messages).toBe(1);
   });
 });
 
@@ -103,6 +120,43 @@ describe('publish', () => {
 
     expect(published).toMatchObject({ confirmed: 1, position: { id: 'evt_1', sequence: 1 } });
     expect(published.failure).toBeInstanceOf(Error);
+  });
+
+  it('confirms nothing that a full stream does not store', async () => {
+    const stream = await givenReadyStream();
+    const manager = await admin.jetstreamManager();
+    const full = { discard: DiscardPolicy.New, max_msgs: 1 };
+    await manager.streams.update('FSM', full);
+
+    const published = await stream.publish([givenEvent('evt_1'), givenEvent('evt_2')]);
+
+    expect(published).toMatchObject({ confirmed: 1, position: { id: 'evt_1', sequence: 1 } });
+    expect(published.failure?.message).toBe('JetStream: maximum messages exceeded.');
+    expect(stream.trouble()).toBe(
+      'events wait in the outbox: JetStream: maximum messages exceeded.',
+    );
+
+    await manager.streams.update('FSM', { max_msgs: 2 });
+
+    expect(await stream.publish([givenEvent('evt_2')])).toMatchObject({ confirmed: 1 });
+    expect(stream.trouble()).toBeUndefined();
+  });
+});
+
+describe('the largest event', () => {
+  it('is confirmed, and a larger one, of a process that is taken over, is not', async () => {
+    const stream = await givenReadyStream();
+    const ofBytes = (id: string, bytes: number) => ({ ...givenEvent(id), body: 'x'.repeat(bytes) });
+    const forHeadersBytes = 64;
+
+    const largest = await stream.publish([ofBytes('evt_1', LARGEST_EVENT_BYTES - forHeadersBytes)]);
+    const larger = await stream.publish([ofBytes('evt_2', LARGEST_EVENT_BYTES)]);
+
+    expect(largest).toMatchObject({ confirmed: 1 });
+    expect(larger).toMatchObject({
+      confirmed: 0,
+      failure: { message: expect.stringMatching(/maximum/) as string },
+    });
   });
 });
 

@@ -119,7 +119,10 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
   });
   readyWhen('migrations', () => must(db.isInitialized, 'not applied yet'));
   // Events to announce wait in the outbox, those to hear in the stream: requests are answered.
-  degradedUnless('nats', () => must(stream.isReady(), stream.trouble()));
+  degradedUnless('nats', () => {
+    const trouble = stream.trouble();
+    must(trouble === undefined, String(trouble));
+  });
   readyWhen('process', () => {
     must(!signal.aborted, 'stopping');
     must(isStarted, 'starting');

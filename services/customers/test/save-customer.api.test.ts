@@ -150,6 +150,30 @@ describe('PUT /admin/customers', () => {
     expect(service.geocoded()).toHaveLength(2);
   });
 
+  it('takes several of one name for one location, each on what the one before has left', async () => {
+    await service.announced();
+
+    const { body } = await save({
+      ...aCustomer(number),
+      locations: ['First', 'Second', 'Third'].map((notes) => ({ ...aLocation, notes })),
+    });
+
+    expect(body.data.locations).toMatchObject([
+      { outcome: 'created' },
+      { outcome: 'changed' },
+      { outcome: 'changed' },
+    ]);
+    const announced = await service.announced();
+    expect(announced.filter(({ type }) => type.startsWith('location.'))).toMatchObject([
+      { type: 'location.created', version: 1 },
+      { type: 'location.updated', version: 2 },
+      { type: 'location.updated', version: 3 },
+    ]);
+    expect(await get(body.data.customer_id)).toMatchObject({
+      data: { locations: [{ notes: 'Third' }] },
+    });
+  });
+
   it('creates a removed customer, and restores it later', async () => {
     await service.announced();
     const wanted = { ...aCustomer(number), locations: [aLocation] };

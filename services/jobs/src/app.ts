@@ -64,5 +64,6 @@ export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa 
       internalRoutes(jobs),
       invoiceRecords(jobs),
     ],
+    sharesStatements: true,
     ...settings,
   });

@@ -26,10 +26,10 @@ const inspect = async (id: number) =>
 const get = (id: number) => service.api.get(`/api/v1/jobs?id=${id}`);
 
 let titles = 0;
-const aJob = () => ({
+const aJob = (companyId = 1) => ({
   job_title: `Applied job ${(titles += 1)}`,
   job_description: DESCRIPTION,
-  customer_location_id: service.givenLocation(),
+  customer_location_id: service.givenLocation({}, companyId),
 });
 
 describe('PUT /admin/jobs', () => {
@@ -134,7 +134,14 @@ describe('PUT /admin/jobs', () => {
     const holder = service.db.createQueryRunner();
     await holder.startTransaction();
     await holder.query('lock table turns in exclusive mode');
-    const asked = Promise.all(Array.from({ length: 60 }, aJob).map(apply));
+    // Of two companies: the writes of one take half of the connections.
+    const other = service.admin.as({ companyId: 2 });
+    const asked = Promise.all(
+      Array.from({ length: 30 }, () => [
+        apply(aJob()),
+        other.put<Answer>('/admin/jobs', aJob(2)),
+      ]).flat(),
+    );
     await eventually(async () => {
       await holder.query('select pg_stat_clear_snapshot()');
       const waiting: unknown[] = await holder.query(

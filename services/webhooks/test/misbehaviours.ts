@@ -65,7 +65,7 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
   [
     'switches protocols',
     (socket) => socket.write('HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
-    { responseCode: null, error: 'unreachable' },
+    { responseCode: null, error: 'invalid_response' },
   ],
   [
     'sends 500 KB of headers',
@@ -178,6 +178,10 @@ export const MALFORMED: readonly (readonly [name: string, answer: string])[] = [
   ['two lengths', `${HEAD}Content-Length: 3\r\n${OK}`],
   ['a length of several', `${HEAD}Content-Length: 2, 2\r\n\r\nok`],
   ['a status below 100', `HTTP/1.1 099 x\r\n${OK}`],
+  ['a status above 599', `HTTP/1.1 600 x\r\n${OK}`],
+  ['the highest status of three digits', `HTTP/1.1 999 x\r\n${OK}`],
+  ['a status of four digits', `HTTP/1.1 2000 x\r\n${OK}`],
+  ['another protocol', `HTTP/1.1 101 x\r\n\r\n${HEAD}${OK}`],
   ['the version of another HTTP', `HTTP/2.0 200 OK\r\n${OK}`],
   ['an interim answer of a bad length', `HTTP/1.1 100 x\r\nContent-Length: -9\r\n\r\n${HEAD}${OK}`],
   [
@@ -193,6 +197,19 @@ export const MALFORMED_CHUNKS: readonly (readonly [name: string, chunks: string]
   ['a blank behind a size', '2 \r\nok\r\n0\r\n\r\n'],
   ['a control character in an extension', '2;a=\x01\r\nok\r\n0\r\n\r\n'],
   ['a trailer without a colon', '2\r\nok\r\n0\r\ntrailer\r\n\r\n'],
+];
+
+/** What may follow an answer in the same read, and the answers that it follows. */
+export const STRAY_LINES = ['\r\n', '\r', '\n', '\r\n\r\n'];
+export const WELL_FORMED: readonly (readonly [name: string, answer: string])[] = [
+  ['no body', `${HEAD}Content-Length: 0\r\n\r\n`],
+  ['no length', 'HTTP/1.1 204 No Content\r\n\r\n'],
+  ['a length', `${HEAD}${OK}`],
+  ['a body of empty lines', `${HEAD}Content-Length: 4\r\n\r\n\r\n\r\n`],
+  ['an interim answer and empty lines first', `\r\nHTTP/1.1 103\r\nA: b\r\n\r\n\r\n${HEAD}${OK}`],
+  ['no chunks', `${HEAD}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+  ['chunks', `${HEAD}Transfer-Encoding: chunked\r\n\r\n4\r\n\r\n\r\n\r\n0;a=b\r\n\r\n`],
+  ['a trailer', `${HEAD}Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nX:\r\nY: z\r\n\r\n`],
 ];
 
 const CHUNKED = `${HEAD}Transfer-Encoding: chunked\r\n\r\n`;

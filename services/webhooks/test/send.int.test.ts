@@ -17,6 +17,8 @@ import {
   MALFORMED,
   MALFORMED_CHUNKS,
   MISBEHAVIOURS,
+  STRAY_LINES,
+  WELL_FORMED,
 } from './misbehaviours';
 import { rawReceiver, receiver, silentServer, threadReceiver, tlsReceiver } from './receiver';
 
@@ -440,6 +442,27 @@ describe('a receiver that misbehaves', () => {
     expect(await sendTo(port)).toMatchObject({ responseCode: 200 });
     await eventually(() => expect(isClosed).toBe(true));
   });
+
+  it.each(WELL_FORMED)(
+    'sends an empty line in one piece with an answer of %s, and loses the connection',
+    async (_, answer) => {
+      const after = ['', ...STRAY_LINES, ''];
+      const { port, connections } = await started(
+        tlsReceiver(local, (socket) =>
+          socket.on('data', () => socket.write(answer + (after.shift() ?? ''))),
+        ),
+      );
+
+      const used: number[] = [];
+      while (after.length > 0) {
+        expect(await sendTo(port)).toMatchObject({ error: null });
+        used.push(connections());
+      }
+
+      // The first leaves its connection as it was; each of the others is the last on its own.
+      expect(used).toEqual([1, 1, 2, 3, 4, 5]);
+    },
+  );
 
   it('sends an empty line while nothing is asked, and loses the connection', async () => {
     let kept: TLSSocket | undefined;

@@ -95,17 +95,18 @@ const outcomeOf = (
   return before.version === after.version ? 'unchanged' : 'changed';
 };
 
-const byName = <T extends { readonly name: string }>(
-  locations: readonly T[],
-  name: string,
-): T | undefined => locations.find((location) => location.name === name);
+/** The first of each name. */
+const byName = (locations: readonly Location[]): Map<string, Location> =>
+  new Map(locations.toReversed().map((location) => [location.name, location]));
 
 /** The addresses that no known location of the same name has. */
-const movedIn = (wanted: readonly SavedLocation[], known: readonly Location[]): Address[] =>
-  wanted.filter((location) => {
-    const before = byName(known, location.name);
+function movedIn(wanted: readonly SavedLocation[], known: readonly Location[]): Address[] {
+  const knownByName = byName(known);
+  return wanted.filter((location) => {
+    const before = knownByName.get(location.name);
     return !before || !isSameAddress(before, location);
   });
+}
 
 async function addNew({ unit, caller, at }: Saving, wanted: SaveCustomer): Promise<Customer> {
   const { details, locations, deleted } = wanted;
@@ -150,14 +151,15 @@ async function saveLocations(
 ): Promise<SavedCustomer['locations']> {
   const { locations } = saving.unit;
   const known = wanted.length > 0 ? await locations.lockAll(customer.companyId, customer.id) : [];
+  const latest = byName(known);
   const saved: { location: Location; outcome: Outcome }[] = [];
   for (const details of wanted) {
-    const earlier = saved.map(({ location }) => location);
-    const before = byName([...earlier, ...known], details.name);
+    const before = latest.get(details.name);
     const isPrimary = known.length + saved.length === 0;
     const location = before
       ? await changeKnown(saving, before, details)
       : await addLocation(saving, { customer, details, isPrimary });
+    latest.set(location.name, location);
     saved.push({ location, outcome: outcomeOf(before, location) });
   }
   return saved;

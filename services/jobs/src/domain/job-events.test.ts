@@ -1,3 +1,5 @@
+import { LARGEST_EVENT_BYTES } from '@svc/contracts';
+import { outboxRow } from '@svc/outbox';
 import { editJob, moveJob, newJob, type Job } from './job';
 import { jobUpdated, statusMoved } from './job-events';
 
@@ -22,6 +24,40 @@ const job: Job = newJob(
   },
   MADE,
 );
+
+/** What takes six bytes in JSON: a text of PostgreSQL and of JSON may hold it. */
+const DEAREST_LETTER = '\u0001';
+
+it('a job that had the most of everything makes no event that the stream refuses', () => {
+  const largest = newJob(
+    {
+      ...job,
+      meterId: 1,
+      id: Number.MAX_SAFE_INTEGER,
+      title: DEAREST_LETTER.repeat(255),
+      description: DEAREST_LETTER.repeat(10_000),
+      requiredSkills: Array(200).fill({ name: DEAREST_LETTER.repeat(255), level: 5 }),
+      requiredParts: Array(200).fill({
+        itemId: Number.MAX_SAFE_INTEGER,
+        locationId: Number.MAX_SAFE_INTEGER,
+        quantity: 2 ** 31 - 1,
+      }),
+      assets: { assetIds: Array.from({ length: 500 }, (_, at) => Number.MAX_SAFE_INTEGER - at) },
+    },
+    MADE,
+  );
+  const after = editJob(
+    largest,
+    { title: 'a', description: 'b', requiredSkills: [] },
+    { assetIds: [] },
+    NOW,
+  );
+
+  const { envelope } = outboxRow('jobs', jobUpdated(largest, after, author));
+
+  const forHeadersBytes = 1_024;
+  expect(Buffer.byteLength(envelope) + forHeadersBytes).toBeLessThan(LARGEST_EVENT_BYTES);
+});
 
 describe('jobUpdated', () => {
   it('says the former values of exactly the changed fields, by their names in the API', () => {

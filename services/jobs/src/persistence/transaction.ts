@@ -54,7 +54,7 @@ export function addJobOn(db: DataSource | EntityManager, committed: () => void):
     return [];
   };
   // A new job is counted, and waits for whoever is changing its company's counters.
-  const add = gather(addAll, ({ job }) => job.companyId);
+  const add = gather(addAll, { groupOf: ({ job }) => job.companyId });
   return (job, created) => add(addedJob(job, created));
 }
 
@@ -71,7 +71,10 @@ export function changeJobOn(db: DataSource | EntityManager, committed: () => voi
   const run = runOn(db);
   const find = gather((asked: readonly JobId[]) => findToChange(run, asked));
   const write = gather((changes: readonly PreparedChange[]) => writeChanges(run, changes));
+  const writeAlone = async (change: PreparedChange) => (await writeChanges(run, [change]))[0];
   const transact = transactOn(db, committed);
+  // One of those who wait for the same job, or for the counters of a company, has a connection, so
+  // that others keep theirs.
   const inTurn = turns();
   return async (which, decide) => {
     for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt += 1) {
@@ -80,12 +83,11 @@ export function changeJobOn(db: DataSource | EntityManager, committed: () => voi
       const prepared = preparedChange(change);
       const isWritten = countsAlike(change)
         ? await write(prepared)
-        : (await writeChanges(run, [prepared]))[0];
+        : await inTurn(`counters of ${which.companyId}`, () => writeAlone(prepared));
       if (!isWritten) continue;
       committed();
       return change;
     }
-    // One of those who wait for the same job has a connection, so that others keep theirs.
     return inTurn(`${which.companyId} ${which.id}`, () =>
       transact(async ({ jobs }) => {
         const change = decide(await jobs.lock(which));

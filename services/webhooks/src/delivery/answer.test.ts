@@ -41,6 +41,8 @@ it.each([
   ['HTTP/2', 'HTTP/2.0 200 OK\r\n'],
   ['HTTP/0.9', 'HTTP/0.9 200 OK\r\n'],
   ['a status below 100', 'HTTP/1.1 099 x\r\n'],
+  ['a status above 599', 'HTTP/1.1 600 x\r\n'],
+  ['another protocol in place of this', 'HTTP/1.1 101 x\r\n'],
   ['another protocol behind an interim answer', `${CONTINUE}SSH-2.0-OpenSSH_9.6\r\n`],
 ])('is no answer: %s', (_, text) => {
   expect(() => read(text)).toThrow(InvalidAnswer);

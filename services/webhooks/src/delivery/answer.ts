@@ -19,6 +19,11 @@ export interface Answer {
   head(): AnswerHead | undefined;
   /** The first 2 KB of the body. */
   body(): Buffer;
+  /**
+   * Whether more was read than the answer, once that has ended. The parser tells of everything but
+   * empty lines, which it passes over.
+   */
+  isFollowed(): boolean;
 }
 
 /** Of everything that is read in answer to a request, interim answers and framing included. */
@@ -31,14 +36,17 @@ const AFTER_WORD_BYTES = 2;
 const KEPT_BODY_BYTES = 2 * 1024;
 const FIRST_FINAL_STATUS = 200;
 const RETRY_AFTER = 'retry-after';
+const TRANSFER_ENCODING = 'transfer-encoding';
 
 export function newAnswer(): Answer {
   let bytesRead = 0;
   let reads = 0;
-  const passOverContinue = continuePassedOver();
+  const headers = headersPassedOver();
   let head: AnswerHead | undefined;
+  let isChunked = false;
   const body: Buffer[] = [];
   let bodyBytes = 0;
+  let lastBytes = '';
 
   return {
     takeRead(bytes) {
@@ -47,13 +55,17 @@ export function newAnswer(): Answer {
       if (bytesRead > LIMIT_BYTES || reads > LIMIT_READS) {
         throw new InvalidAnswer('More than is read.');
       }
-      passOverContinue(bytes);
+      headers.take(bytes);
+      lastBytes = (lastBytes + bytes.toString('latin1', bytes.length - CHUNKS_END_BYTES)).slice(
+        -CHUNKS_END_BYTES,
+      );
     },
-    takeHeaders(status, headers) {
-      const bytes = headers.reduce((sum, { length }) => sum + length + AFTER_WORD_BYTES, 0);
+    takeHeaders(status, words) {
+      const bytes = words.reduce((sum, { length }) => sum + length + AFTER_WORD_BYTES, 0);
       if (bytes > HEADERS_LIMIT_BYTES) throw new InvalidAnswer('Too many headers.');
-      if (status >= FIRST_FINAL_STATUS)
-        head = { status, retryAfter: valueOf(RETRY_AFTER, headers) };
+      if (status < FIRST_FINAL_STATUS) return;
+      head = { status, retryAfter: valueOf(RETRY_AFTER, words) };
+      isChunked = valueOf(TRANSFER_ENCODING, words) !== undefined;
     },
     takeBody(bytes) {
       if (bodyBytes < KEPT_BODY_BYTES) body.push(bytes);
@@ -61,6 +73,8 @@ export function newAnswer(): Answer {
     },
     head: () => head,
     body: () => Buffer.concat(body).subarray(0, KEPT_BODY_BYTES),
+    isFollowed: () =>
+      isChunked ? !CHUNKS_END.test(lastBytes) : bytesRead > headers.bytes() + bodyBytes,
   };
 }
 
@@ -75,38 +89,62 @@ function valueOf(name: string, headers: readonly Buffer[]): string | undefined {
   return at < 0 ? undefined : headers[at + 1]?.toString('latin1');
 }
 
+/** An empty line, behind a last chunk or a trailer, neither of which is empty. */
+const CHUNKS_END = /[^\n]\r\n\r\n$/;
+const CHUNKS_END_BYTES = 5;
+
 /** The beginning of a status line, which tells an interim answer: `HTTP/1.1 100`. */
 const STATUS_LENGTH = 12;
-const STATUS = /^HTTP\/1\.[01] ([1-9])/;
+const STATUS = /^HTTP\/1\.[01] ([1-5]\d\d)/;
+const CONTINUE = '100';
+const SWITCHING_PROTOCOLS = '101';
 const HEADERS_END = '\r\n\r\n';
 
+/** What comes before the body of an answer. */
+interface Headers {
+  take(bytes: Buffer): void;
+  /** With interim answers and empty lines; known when the body begins. */
+  bytes(): number;
+}
+
 /**
- * Makes a `100 Continue` a 102, in place.
+ * Finds the end of all headers, and makes a `100 Continue` a 102, in place.
  *
  * undici passes over every interim answer but that one, which it takes for an error where nobody has
  * asked for it. To us it means as little as the others, and whether it is well-formed is still for the
- * parser to say.
+ * parser to say. Only another protocol, for which nobody has asked, is no answer.
  */
-function continuePassedOver(): (bytes: Buffer) => void {
+function headersPassedOver(): Headers {
   /** From the beginning of the first answer that is not known to be interim and complete. */
   let text = '';
-  let isFinal = false;
-  return (bytes) => {
-    if (isFinal) return;
-    text += bytes.toString('latin1');
-    for (;;) {
-      text = text.slice(emptyLines(text));
-      if (text.length < STATUS_LENGTH) return;
-      const [, firstDigit] = STATUS.exec(text) ?? [];
-      if (firstDigit === undefined) throw new InvalidAnswer('Not a status line of HTTP/1.');
-      isFinal = firstDigit !== '1';
-      if (isFinal) return;
-      const lastDigit = bytes.length - (text.length - STATUS_LENGTH) - 1;
-      if (text.startsWith('00', STATUS_LENGTH - 2) && lastDigit >= 0) bytes.write('2', lastDigit);
-      const end = text.indexOf(HEADERS_END);
-      if (end < 0) return;
-      text = text.slice(end + HEADERS_END.length);
-    }
+  let bytesBefore = 0;
+  let isComplete = false;
+
+  const passOver = (length: number): void => {
+    text = text.slice(length);
+    bytesBefore += length;
+  };
+
+  return {
+    take(bytes) {
+      if (isComplete) return;
+      text += bytes.toString('latin1');
+      for (;;) {
+        passOver(emptyLines(text));
+        if (text.length < STATUS_LENGTH) return;
+        const [, status] = STATUS.exec(text) ?? [];
+        if (status === undefined) throw new InvalidAnswer('Not a status line of HTTP/1.');
+        if (status === SWITCHING_PROTOCOLS) throw new InvalidAnswer('Nobody asked for a switch.');
+        const lastDigit = bytes.length - (text.length - STATUS_LENGTH) - 1;
+        if (status === CONTINUE && lastDigit >= 0) bytes.write('2', lastDigit);
+        const end = text.indexOf(HEADERS_END);
+        if (end < 0) return;
+        passOver(end + HEADERS_END.length);
+        isComplete = !status.startsWith('1');
+        if (isComplete) return;
+      }
+    },
+    bytes: () => bytesBefore,
   };
 }
 

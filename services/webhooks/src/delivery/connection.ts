@@ -140,9 +140,10 @@ export function openConnection(
    * A turn later it is known whether more came in the same read as the end of the answer, and whether
    * the system has taken all of the request: an answer to its beginning leaves the rest in the way.
    */
-  async function keepOrClose(): Promise<void> {
+  async function keepOrClose(answer: Answer): Promise<void> {
     await nextTurn();
-    if (socket && !socket.destroyed && socket.writableLength === 0) onIdle(connection);
+    const isQuiet = socket && !socket.destroyed && socket.writableLength === 0;
+    if (isQuiet && !answer.isFollowed()) onIdle(connection);
     else close(new Error('The connection cannot be used again.'));
   }
 
@@ -160,7 +161,7 @@ export function openConnection(
         const timer = setTimeout(() => asking.end(new DeadlinePassed()), Math.max(withinMs, 0));
         const finish = async (error: Error | undefined): Promise<void> => {
           if (error) close(error);
-          else await keepOrClose();
+          else await keepOrClose(answer);
           done({ head: answer.head(), body: answer.body(), error, wasAsked: asking.isAsked });
         };
         const asking: Current = {

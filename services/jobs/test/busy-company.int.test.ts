@@ -1,0 +1,104 @@
+import { aCaller } from '@svc/testing';
+import { contentOf } from '../src/http/inputs';
+import { DESCRIPTION, testService, type TestService } from './service';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.close());
+
+/** Far more than the process has connections. */
+const MANY = 20;
+const busy = aCaller({ companyId: 1 });
+const other = aCaller({ companyId: 2 });
+
+const creatingFor = (caller: typeof busy) => {
+  const locationId = service.givenLocation({}, caller.companyId);
+  return (title: string) => {
+    const body = {
+      job_title: title,
+      job_description: DESCRIPTION,
+      customer_location_id: locationId,
+    };
+    return service.jobs.createJob({ caller, content: contentOf(body), assets: {} });
+  };
+};
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Begins each in a turn of its own, as requests come. */
+async function begun<Result>(
+  works: readonly (() => Promise<Result>)[],
+): Promise<Promise<Result>[]> {
+  const running: Promise<Result>[] = [];
+  for (const work of works) {
+    running.push(work());
+    for (let turn = 1; turn <= 5; turn += 1) await nextTurn();
+  }
+  return running;
+}
+
+/** Somebody holds all counters of a company, as a long transaction of the operator's does. */
+async function countersHeld(companyId: number) {
+  const holder = service.db.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query(
+    `insert into job_counts as counter (company_id, status, priority, slot, jobs)
+     select $1, status, 'Medium', slot, 0
+     from unnest(array['Pending', 'Assigned']) status, generate_series(0, 15) slot
+     on conflict on constraint job_counts_pkey do update set jobs = counter.jobs`,
+    [companyId],
+  );
+  return {
+    waiting: async (): Promise<number> => {
+      const rows: unknown[] = await holder.query(
+        `select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    },
+    async release() {
+      await holder.rollbackTransaction();
+      await holder.release();
+    },
+  };
+}
+
+// In less time than a statement waits for a lock.
+describe('a company whose counters somebody holds', () => {
+  it('has one connection wait to create jobs, and other companies go on', async () => {
+    const [create, createOther] = [creatingFor(busy), creatingFor(other)];
+    await Promise.all([create('Before'), createOther('Before')]);
+    const held = await countersHeld(busy.companyId);
+
+    const titles = Array.from({ length: MANY }, (_, index) => `Job ${index}`);
+    const created = await begun(titles.map((title) => () => create(title)));
+    for (let time = 1; time <= 40; time += 1) await createOther(`Job ${time}`);
+
+    expect(await held.waiting()).toBe(1);
+    await held.release();
+    expect((await Promise.all(created)).map(({ title }) => title)).toEqual(titles);
+  }, 8_000);
+
+  it('has one connection wait to move jobs, and other companies go on', async () => {
+    const createOther = creatingFor(other);
+    const ids: number[] = [];
+    while (ids.length < MANY) ids.push(await service.givenJob());
+    const held = await countersHeld(busy.companyId);
+
+    const moved = await begun(
+      ids.map(
+        (jobId) => () => service.jobs.changeJobStatus({ caller: busy, jobId, to: 'Assigned' }),
+      ),
+    );
+    for (let time = 1; time <= 40; time += 1) await createOther(`Job ${time}`);
+
+    expect(await held.waiting()).toBe(1);
+    await held.release();
+    expect((await Promise.all(moved)).map(({ after }) => after.status)).toEqual(
+      ids.map(() => 'Assigned'),
+    );
+  }, 8_000);
+});
