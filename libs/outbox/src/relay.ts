@@ -1,5 +1,5 @@
 import { subjectOf, type EventType, type Publisher } from '@svc/contracts';
-import { runOn, statement, type Run } from '@svc/database';
+import { runOn, statement, type NoValues, type Run } from '@svc/database';
 import type { Logger } from '@svc/logging';
 import type { Stream } from '@svc/messaging';
 import type { Registry } from 'prom-client';
@@ -39,34 +39,41 @@ const POLL_MS = 5_000;
 const RETRY_DELAYS_MS = [250, 500, 1_000, 2_000, 5_000];
 
 /** No other role can lock the schema's own row, as it could an advisory lock of the database. */
-const takeTurn = statement('relay_turn', 'select from outbox_relay for no key update skip locked');
+const takeTurn = statement()(
+  'relay_turn',
+  'select from outbox_relay for no key update skip locked',
+);
 
-const nextRows = statement(
+const nextRows = statement<NoValues, Row>()(
   'relay_rows',
   `select seq, event_id, type, envelope from outbox
    where relayed_at is null order by seq limit ${BATCH_ROWS}`,
 );
 
-const markRelayed = statement(
+const markRelayed = statement<{
+  seqs: readonly number[];
+  eventId: string;
+  streamSequence: number;
+}>()(
   'relay_mark',
-  `with marked as (update outbox set relayed_at = now() where seq = any($1::bigint[]))
-   update outbox_relay set event_id = $2, stream_sequence = $3`,
+  `with marked as (update outbox set relayed_at = now() where seq = any(:seqs::bigint[]))
+   update outbox_relay set event_id = :eventId, stream_sequence = :streamSequence`,
 );
 
 /** None when the outbox does not keep the event any more: then there is nothing to repeat either. */
-const lastPosition = statement(
+const lastPosition = statement<NoValues, { type: EventType; stream_sequence: number }>()(
   'relay_position',
   'select type, stream_sequence from outbox_relay join outbox using (event_id)',
 );
 
 const AGAIN_ROWS = 20_000;
 
-const forgetPosition = statement(
+const forgetPosition = statement()(
   'relay_forget',
   'update outbox_relay set event_id = null, stream_sequence = null',
 );
 
-const unmarkSome = statement(
+const unmarkSome = statement<NoValues, { events: number }>()(
   'relay_again',
   `with again as (
      update outbox set relayed_at = null
@@ -99,10 +106,10 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
   let endPause = (): void => {};
 
   async function relayBatch(run: Run): Promise<Outcome> {
-    if ((await run(takeTurn, [])).length === 0) return 'notMyTurn';
+    if ((await run(takeTurn)).length === 0) return 'notMyTurn';
     if (!isVerified) await repeatLost({ run, context, stream, log });
     isVerified = true;
-    const rows = await run<Row>(nextRows, []);
+    const rows = await run(nextRows);
     if (rows.length === 0) return 'done';
     const { confirmed, position, failure } = await stream.publish(
       rows.map(({ event_id, type, envelope }) => ({
@@ -114,7 +121,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     if (position) {
       // Nothing after the first unconfirmed event is marked: it comes again, in order.
       const seqs = rows.slice(0, confirmed).map(({ seq }) => seq);
-      await run(markRelayed, [seqs, position.id, position.sequence]);
+      await run(markRelayed, { seqs, eventId: position.id, streamSequence: position.sequence });
       relayed.inc(confirmed);
     }
     if (confirmed < rows.length) {
@@ -202,15 +209,15 @@ interface Repetition extends Pick<RelaySettings, 'context' | 'stream' | 'log'> {
 
 /** A stream that lost its end, as a power loss can cause, gets again what the outbox still keeps. */
 async function repeatLost({ run, context, stream, log }: Repetition): Promise<void> {
-  const [last] = await run<{ type: EventType; stream_sequence: number }>(lastPosition, []);
+  const [last] = await run(lastPosition);
   if (!last) return;
   const { type, stream_sequence: sequence } = last;
   if (await stream.holds({ subject: subjectOf(context, type), sequence })) return;
-  await run(forgetPosition, []);
+  await run(forgetPosition);
   let repeated = 0;
   let unmarked = AGAIN_ROWS;
   while (unmarked === AGAIN_ROWS) {
-    const [again] = await run<{ events: number }>(unmarkSome, []);
+    const [again] = await run(unmarkSome);
     unmarked = again?.events ?? 0;
     repeated += unmarked;
   }
