@@ -1,5 +1,13 @@
 import { toPositions } from './named-values';
-import { anyOf, asJson, statement, type AnyValues, type Json, type NoValues, type Run } from './statement';
+import {
+  anyOf,
+  asJson,
+  statement,
+  type AnyValues,
+  type Json,
+  type NoValues,
+  type Run,
+} from './statement';
 import { askedRows } from './gather';
 
 describe('the names in a text', () => {
@@ -30,7 +38,10 @@ interface Item {
 /** What the compiler refuses: a test of `nx typecheck`, where each expected error must be one. */
 export function typesOfStatements(run: Run): void {
   const COLUMNS = 'id, name';
-  const FIND = statement<{ companyId: number; ids: readonly number[]; name: string | null }, Item>()(
+  const FIND = statement<
+    { companyId: number; ids: readonly number[]; name: string | null },
+    Item
+  >()(
     'find',
     `select ${COLUMNS} from items
      where company_id = :companyId and id = any(:ids::bigint[]) and name is distinct from :name`,

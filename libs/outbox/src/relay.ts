@@ -1,5 +1,6 @@
 import { subjectOf, type EventType, type Publisher } from '@svc/contracts';
 import { runOn, statement, type NoValues, type Run } from '@svc/database';
+import { startLoop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { Stream } from '@svc/messaging';
 import type { Registry } from 'prom-client';
@@ -82,8 +83,6 @@ const unmarkSome = statement<NoValues, { events: number }>()(
    select count(*) as events from again`,
 );
 
-type Outcome = 'done' | 'many' | 'more' | 'notMyTurn' | 'failed';
-
 /**
  * Publishes recorded events, in order, and marks them once the stream has confirmed them.
  *
@@ -96,16 +95,10 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
   const retention = keepDeleting(db, deleteRelayed, log);
   /** Whether the stream still has what it confirmed; in doubt after each connection. */
   let isVerified = false;
-  let failures = 0;
-  let isStopped = false;
-  let isResting = false;
-  /** Somebody asked for a batch since the last one began. */
-  let isWanted = false;
-  /** It was this process, so that the active relay may not know yet. */
+  /** This process asked for a batch since the last one began: the active relay may not know yet. */
   let hasOwnNews = false;
-  let endPause = (): void => {};
 
-  async function relayBatch(run: Run): Promise<Outcome> {
+  async function relayBatch(run: Run): Promise<Next | 'notMyTurn'> {
     if ((await run(takeTurn)).length === 0) return 'notMyTurn';
     if (!isVerified) await repeatLost({ run, context, stream, log });
     isVerified = true;
@@ -129,76 +122,45 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
       return 'failed';
     }
     if (rows.length === BATCH_ROWS) return 'more';
-    return rows.length >= MANY_ROWS ? 'many' : 'done';
+    return rows.length >= MANY_ROWS ? { gatherMs: GATHER_MANY_MS } : 'done';
   }
 
-  async function attempt(): Promise<Outcome> {
+  async function relay(): Promise<Next> {
+    const mayBeUnknown = hasOwnNews;
+    hasOwnNews = false;
     // The stream wakes the relay when it is ready again.
     if (!stream.isReady()) return 'done';
     try {
-      return await db.transaction((tx) => relayBatch(runOn(tx)));
+      const next = await db.transaction((tx) => relayBatch(runOn(tx)));
+      if (next !== 'notMyTurn') return next;
     } catch (error) {
       log.warn({ err: error }, 'relay failed');
       return 'failed';
     }
+    if (mayBeUnknown) stream.nudge(context);
+    return 'done';
   }
 
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
-  async function rest(outcome: Outcome): Promise<void> {
-    if (outcome === 'failed') {
-      failures += 1;
-      return pause(RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? POLL_MS);
-    }
-    failures = 0;
-    await pause(outcome === 'many' ? GATHER_MANY_MS : GATHER_MS);
-    if (isWanted || isStopped) return undefined;
-    isResting = true;
-    await pause(POLL_MS);
-    isResting = false;
-    return undefined;
-  }
-
-  async function run(): Promise<void> {
-    while (!isStopped) {
-      const mayBeUnknown = hasOwnNews;
-      isWanted = false;
-      hasOwnNews = false;
-      const outcome = await attempt();
-      if (outcome === 'notMyTurn' && mayBeUnknown) stream.nudge(context);
-      if (outcome !== 'more' && !isStopped) await rest(outcome);
-    }
-  }
-
-  function request(): void {
-    isWanted = true;
-    if (isResting) endPause();
-  }
-
+  const loop = startLoop({
+    work: relay,
+    gatherMs: GATHER_MS,
+    pollMs: POLL_MS,
+    retryMs: RETRY_DELAYS_MS,
+  });
   stream.onReady(() => {
     isVerified = false;
-    request();
+    loop.wake();
   });
-  stream.onNudge(context, request);
-  const running = run();
+  stream.onNudge(context, loop.wake);
 
   return {
     wake() {
       hasOwnNews = true;
-      request();
+      loop.wake();
     },
 
     async stop() {
-      isStopped = true;
-      endPause();
-      await Promise.all([running, retention.stop()]);
+      await Promise.all([loop.stop(), retention.stop()]);
     },
   };
 }

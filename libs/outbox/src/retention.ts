@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { runOn, statement, type NoValues, type Statement } from '@svc/database';
+import { startLoop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { DataSource } from 'typeorm';
 
@@ -43,30 +43,17 @@ export function keepDeleting(
   deletion: Statement<NoValues, Deleted>,
   log: Logger,
 ): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const run = runOn(db);
 
-  async function deleteAll(): Promise<void> {
-    let deleted = BATCH_ROWS;
-    while (deleted === BATCH_ROWS && !signal.aborted) {
-      const [row] = await runOn(db)(deletion);
-      deleted = row?.deleted ?? 0;
+  async function deleteSome(): Promise<Next> {
+    try {
+      const [row] = await run(deletion);
+      return row?.deleted === BATCH_ROWS ? 'more' : 'done';
+    } catch (error) {
+      log.warn({ err: error }, 'retention failed');
+      return 'failed';
     }
   }
 
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      await deleteAll().catch((error: unknown) => log.warn({ err: error }, 'retention failed'));
-      // Ends early, without an error, when it is stopped.
-      await delay(EVERY_MS, undefined, { signal }).catch(() => {});
-    }
-  }
-
-  const running = run();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  return startLoop({ work: deleteSome, pollMs: EVERY_MS });
 }

@@ -1,7 +1,7 @@
 import { runOn, statement, takeTurn, type Run } from '@svc/database';
+import { startLoop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { DataSource, EntityManager } from 'typeorm';
-import { setTimeout as delay } from 'node:timers/promises';
 import { RETENTION_DAYS } from '../domain/delivery';
 import { dayOf } from './delivery-log';
 
@@ -117,25 +117,16 @@ export function startPartitionKeeping(
   now: () => Date,
   log: Logger,
 ): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      // Nobody waits for it, not even at the start: a row whose day is missing has the default partition.
-      await keepPartitions(db, now()).catch((error: unknown) =>
-        log.warn({ err: error }, 'partitions of the log not kept'),
-      );
-      // Ends early, without an error, when it is stopped.
-      await delay(EVERY_MS, undefined, { signal }).catch(() => {});
+  // Nobody waits for it, not even at the start: a row whose day is missing has the default partition.
+  async function keep(): Promise<Next> {
+    try {
+      await keepPartitions(db, now());
+      return 'done';
+    } catch (error) {
+      log.warn({ err: error }, 'partitions of the log not kept');
+      return 'failed';
     }
   }
 
-  const running = run();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  return startLoop({ work: keep, pollMs: EVERY_MS });
 }
