@@ -1,8 +1,10 @@
 /** The names of an SQL text's values, `:companyId` as `companyId`. What is quoted holds none. */
-export type NamesIn<Text extends string, Found extends string = never> =
-  Text extends `${infer Before}'${string}'${infer After}`
-    ? NamesIn<After, Found | UnquotedNames<Before>>
-    : Found | UnquotedNames<Text>;
+export type NamesIn<
+  Text extends string,
+  Found extends string = never,
+> = Text extends `${infer Before}'${string}'${infer After}`
+  ? NamesIn<After, Found | UnquotedNames<Before>>
+  : Found | UnquotedNames<Text>;
 
 /** After each colon but those of casts. */
 type UnquotedNames<
@@ -30,8 +32,8 @@ type Letter =
 type WordCharacter = Letter | '_' | `${Digit}`;
 
 /**
- * What a text must be beside a text: anything when it names just these values, and otherwise an object
- * that says which names do not agree, as no text is.
+ * Anything where a text names just these values; otherwise an object, which no text is, that says in the
+ * compiler's message which names do not agree.
  *
  * Parts of a text whose type is `string` hide the names in them: they are made literal with `as const`.
  * A text that is put together at run time takes a record of values by any name.
