@@ -89,6 +89,22 @@ export default [
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
     },
   },
+  {
+    files: ['services/*/src/**/*.ts', 'gateway/src/**/*.ts', 'libs/*/src/**/*.ts'],
+    // A migration is its own SQL, and it is here that names are turned into positions.
+    ignores: ['**/*.test.ts', '**/migrations/**', 'libs/database/src/{named-values,statement}.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...['Literal[value=/POSITION/]', 'TemplateElement[value.raw=/POSITION/]'].map(
+          (selector) => ({
+            selector: selector.replace('POSITION', String.raw`[\s(,=<>]\$[1-9]`),
+            message: 'Values of SQL have names: `statement` turns :companyId into a position.',
+          }),
+        ),
+      ],
+    },
+  },
   // Programs that talk to a terminal write to it.
   { files: ['tools/**/*'], rules: { 'no-console': 'off' } },
   {

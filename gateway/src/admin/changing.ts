@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { Administration } from './administration';
 
@@ -49,13 +50,15 @@ async function untilEnded(db: Administration['db'], id: string | undefined): Pro
   }
 }
 
+const selectState = statement<{ id: string | undefined }, { state: string | null }>()(
+  'state_of_transaction',
+  'select pg_xact_status(:id::text::xid8) as state',
+);
+
 async function stateOf(db: Administration['db'], id: string | undefined): Promise<string | null> {
   try {
-    const rows: { state: string | null }[] = await db.query(
-      'select pg_xact_status($1::text::xid8) as state',
-      [id],
-    );
-    return rows[0]?.state ?? null;
+    const [row] = await runOn(db)(selectState, { id });
+    return row?.state ?? null;
   } catch {
     // The database that lost the answer may be away for a while.
     return 'in progress';

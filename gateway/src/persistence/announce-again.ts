@@ -1,4 +1,5 @@
 import type { DomainEvent, EventType } from '@svc/contracts';
+import { runOn, statement } from '@svc/database';
 import { outbox } from '@svc/outbox';
 import type { EntityManager } from 'typeorm';
 
@@ -8,6 +9,19 @@ interface Row {
 }
 
 const KEYS_AT_ONCE = 500;
+
+const selectCompany = statement<{ companyId: number }, Row>()(
+  'company_to_announce',
+  `select id, version, slug, name, timezone, country, plan, features
+   from companies where id = :companyId`,
+);
+
+const selectKeys = statement<{ companyId: number; after: number }, Row>()(
+  'keys_to_announce',
+  `select id, version, name, mode, last4, scopes, ip_allowlist from api_keys
+   where company_id = :companyId and id > :after and revoked_at is null
+   order by id limit ${KEYS_AT_ONCE}`,
+);
 
 /**
  * Announces a company and its live keys once more, as they are, for whoever keeps copies of them.
@@ -28,21 +42,10 @@ export async function announceAgain(tx: EntityManager, companyId: number, at: Da
       })),
     );
 
-  await announce(
-    'company.changed',
-    await tx.query<Row[]>(
-      `select id, version, slug, name, timezone, country, plan, features
-       from companies where id = $1`,
-      [companyId],
-    ),
-  );
+  const run = runOn(tx);
+  await announce('company.changed', await run(selectCompany, { companyId }));
   for (let after = 0, isMore = true; isMore;) {
-    const keys = await tx.query<Row[]>(
-      `select id, version, name, mode, last4, scopes, ip_allowlist from api_keys
-       where company_id = $1 and id > $2 and revoked_at is null
-       order by id limit ${KEYS_AT_ONCE}`,
-      [companyId, after],
-    );
+    const keys = await run(selectKeys, { companyId, after });
     await announce('key.changed', keys);
     after = Number(keys.at(-1)?.id);
     isMore = keys.length === KEYS_AT_ONCE;

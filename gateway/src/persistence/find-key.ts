@@ -18,12 +18,12 @@ interface Row {
   readonly limits: Partial<Limits>;
 }
 
-const selectLiveKeys = statement(
+const selectLiveKeys = statement<{ hashes: readonly Buffer[] }, Row>()(
   'select_live_keys',
   `select k.hash, k.id, k.company_id, k.scopes, k.ip_allowlist,
           c.timezone, c.country, c.plan, c.features, c.limits
    from api_keys k join companies c on c.id = k.company_id
-   where k.hash = any((select $1::bytea[])::bytea[]) and k.revoked_at is null`,
+   where k.hash = any((select :hashes::bytea[])::bytea[]) and k.revoked_at is null`,
 );
 
 /** Looks live keys up by their hashes. */
@@ -31,7 +31,7 @@ export function findKeysIn(db: DataSource): FindKeys {
   const run = runOn(db);
   return async (hashes) => {
     const bytes = hashes.map((hash) => Buffer.from(hash, 'base64'));
-    const rows = await run<Row>(selectLiveKeys, [bytes]);
+    const rows = await run(selectLiveKeys, { hashes: bytes });
     return new Map(rows.map((row) => [row.hash.toString('base64'), keyRowFrom(row)]));
   };
 }
@@ -48,10 +48,10 @@ const keyRowFrom = (row: Row): KeyRow => ({
   limits: row.limits,
 });
 
-const updateLastUsed = statement(
+const updateLastUsed = statement<{ ids: readonly number[]; times: readonly Date[] }>()(
   'update_last_used',
   `update api_keys k set last_used_at = used.at
-   from unnest($1::bigint[], $2::timestamptz[]) as used (id, at)
+   from unnest(:ids::bigint[], :times::timestamptz[]) as used (id, at)
    where k.id = used.id and (k.last_used_at is null or k.last_used_at < used.at)`,
 );
 
@@ -60,6 +60,6 @@ export function saveLastUsedIn(db: DataSource): SaveLastUsed {
   return async (used) => {
     // In order of id, as any other writer of many keys would lock them.
     const rows = [...used].sort(([one], [other]) => one - other);
-    await run(updateLastUsed, [rows.map(([id]) => id), rows.map(([, at]) => at)]);
+    await run(updateLastUsed, { ids: rows.map(([id]) => id), times: rows.map(([, at]) => at) });
   };
 }

@@ -16,57 +16,78 @@ interface Row {
 }
 
 /** Takes a name that is free: never used, past its day, or locked by a request that never finished. */
-const lockName = statement(
+const lockName = statement<
+  IdempotencyName & {
+    fingerprint: Buffer;
+    token: string;
+    now: Date;
+    lockedUntil: Date;
+    expiresAt: Date;
+  },
+  Row
+>()(
   'lock_name',
   `insert into idempotency_keys as k
      (company_id, key_id, idempotency_key, fingerprint, token, locked_until, expires_at)
-   values ($1, $2, $3, $4, $5, $7, $8)
+   values (:companyId, :keyId, :text, :fingerprint, :token, :lockedUntil, :expiresAt)
    on conflict on constraint idempotency_keys_pkey do update
      set fingerprint = excluded.fingerprint, token = excluded.token,
          locked_until = excluded.locked_until, expires_at = excluded.expires_at,
          status = null, headers = null, sealed_body = null, body = null
-     where k.expires_at <= $6
-        or (k.status is null and k.locked_until <= $6 and k.fingerprint = excluded.fingerprint)
+     where k.expires_at <= :now
+        or (k.status is null and k.locked_until <= :now and k.fingerprint = excluded.fingerprint)
    returning token, fingerprint, status, headers, sealed_body, body`,
 );
 
-const selectName = statement(
+const selectName = statement<IdempotencyName, Row>()(
   'select_name',
   `select token, fingerprint, status, headers, sealed_body, body from idempotency_keys
-   where company_id = $1 and key_id = $2 and idempotency_key = $3`,
+   where company_id = :companyId and key_id = :keyId and idempotency_key = :text`,
 );
 
-const keepAnswer = statement(
+const keepAnswer = statement<
+  IdempotencyName & Omit<KeptAnswer, 'body'> & { token: string; sealed: Buffer }
+>()(
   'keep_answer',
-  `update idempotency_keys set status = $5, headers = $6, sealed_body = $7, body = null
-   where company_id = $1 and key_id = $2 and idempotency_key = $3 and token = $4`,
+  `update idempotency_keys
+   set status = :status, headers = :headers, sealed_body = :sealed, body = null
+   where company_id = :companyId and key_id = :keyId and idempotency_key = :text
+     and token = :token`,
 );
 
-const unlockName = statement(
+const unlockName = statement<IdempotencyName & { token: string }>()(
   'unlock_name',
   `delete from idempotency_keys
-   where company_id = $1 and key_id = $2 and idempotency_key = $3 and token = $4`,
+   where company_id = :companyId and key_id = :keyId and idempotency_key = :text
+     and token = :token`,
 );
 
-const deleteExpired = statement(
+const deleteExpired = statement<{ now: Date }>()(
   'delete_expired_names',
-  'delete from idempotency_keys where expires_at <= $1',
+  'delete from idempotency_keys where expires_at <= :now',
 );
 
 /** A body may be large, so few at a time. */
-const selectSealed = statement(
+const selectSealed = statement<IdempotencyName, SealedRow>()(
   'select_sealed_names',
   `select key_id as "keyId", idempotency_key as text, sealed_body as sealed from idempotency_keys
-   where company_id = $1 and (key_id, idempotency_key) > ($2, $3) and sealed_body is not null
+   where company_id = :companyId and (key_id, idempotency_key) > (:keyId, :text)
+     and sealed_body is not null
    order by key_id, idempotency_key limit 20`,
 );
 
-const replaceSealed = statement(
+const replaceSealed = statement<{
+  companyId: number;
+  keyIds: readonly number[];
+  texts: readonly string[];
+  before: readonly Buffer[];
+  sealed: readonly Buffer[];
+}>()(
   'replace_sealed_bodies',
   `update idempotency_keys k set sealed_body = fresh.sealed
-   from unnest($2::bigint[], $3::text[], $4::bytea[], $5::bytea[])
+   from unnest(:keyIds::bigint[], :texts::text[], :before::bytea[], :sealed::bytea[])
      as fresh (key_id, idempotency_key, before, sealed)
-   where k.company_id = $1 and k.key_id = fresh.key_id
+   where k.company_id = :companyId and k.key_id = fresh.key_id
      and k.idempotency_key = fresh.idempotency_key and k.sealed_body = fresh.before
    returning 1`,
 );
@@ -76,8 +97,6 @@ interface SealedRow {
   readonly text: string;
   readonly sealed: Buffer;
 }
-
-const primaryKeyOf = ({ companyId, keyId, text }: IdempotencyName) => [companyId, keyId, text];
 
 /** What a body is bound to; the webhooks' secrets, sealed with the same key, are bound to a company. */
 const boundTo = ({ companyId, keyId, text }: IdempotencyName): string =>
@@ -99,12 +118,16 @@ export function keptAnswersIn(db: DataSource, box: SealedBox, now: () => Date): 
       const token = randomUUID();
       for (;;) {
         const at = now();
-        const lockedUntil = new Date(at.getTime() + lockMs);
-        const expiresAt = new Date(at.getTime() + KEPT_MS);
-        const values = [...primaryKeyOf(name), fingerprint, token, at, lockedUntil, expiresAt];
-        const [taken] = await run<Row>(lockName, values);
+        const [taken] = await run(lockName, {
+          ...name,
+          fingerprint,
+          token,
+          now: at,
+          lockedUntil: new Date(at.getTime() + lockMs),
+          expiresAt: new Date(at.getTime() + KEPT_MS),
+        });
         if (taken) return { state: 'locked', token };
-        const [other] = await run<Row>(selectName, primaryKeyOf(name));
+        const [other] = await run(selectName, name);
         // Unlocked in between: there is no answer to wait for, so it is our turn after all.
         if (!other) continue;
         if (!other.fingerprint.equals(fingerprint)) return { state: 'reused' };
@@ -119,26 +142,27 @@ export function keptAnswersIn(db: DataSource, box: SealedBox, now: () => Date): 
     },
     async keep(name, token, { status, headers, body }) {
       const sealed = box.seal(body, boundTo(name));
-      await run(keepAnswer, [...primaryKeyOf(name), token, status, headers, sealed]);
+      await run(keepAnswer, { ...name, token, status, headers, sealed });
     },
     async unlock(name, token) {
-      await run(unlockName, [...primaryKeyOf(name), token]);
+      await run(unlockName, { ...name, token });
     },
     async forgetExpired() {
-      await run(deleteExpired, [now()]);
+      await run(deleteExpired, { now: now() });
     },
     reseal: (companyId) =>
       resealRows<SealedRow>({
-        after: (row) => run(selectSealed, [companyId, row?.keyId ?? 0, row?.text ?? '']),
+        after: (row) =>
+          run(selectSealed, { companyId, keyId: row?.keyId ?? 0, text: row?.text ?? '' }),
         reseal: ({ sealed, ...name }) => box.reseal(sealed, boundTo({ companyId, ...name })),
         async replace(resealed) {
-          const replaced = await run(replaceSealed, [
+          const replaced = await run(replaceSealed, {
             companyId,
-            resealed.map(([{ keyId }]) => keyId),
-            resealed.map(([{ text }]) => text),
-            resealed.map(([{ sealed }]) => sealed),
-            resealed.map(([, sealed]) => sealed),
-          ]);
+            keyIds: resealed.map(([{ keyId }]) => keyId),
+            texts: resealed.map(([{ text }]) => text),
+            before: resealed.map(([{ sealed }]) => sealed),
+            sealed: resealed.map(([, sealed]) => sealed),
+          });
           return replaced.length;
         },
       }),

@@ -7,19 +7,25 @@ export type AnswerAll<Question, Answer> = (
   questions: readonly Question[],
 ) => Promise<readonly Answer[]>;
 
-/** A parameter that holds an array: `$1::bigint[]`. */
-type ArrayParameter = `$${number}::${string}[]`;
+/** A value that is an array, with its type: `:ids::bigint[]`. */
+type ArrayValue = `:${string}::${string}[]`;
 
 /**
- * Questions as rows of `asked`, each column's values in a parameter, with the question's `position`:
- * `from ${askedRows({ company_id: '$1::bigint[]', id: '$2::bigint[]' })} join …`. As with `anyOf`, the
- * planner does not count them.
+ * Questions as rows of `asked`, each column's values in an array, with the question's `position`:
+ * `from ${askedRows({ company_id: ':companyIds::bigint[]', id: ':ids::bigint[]' })} join …`. As with
+ * `anyOf`, the planner does not count them.
  */
-export function askedRows(columns: Readonly<Record<string, ArrayParameter>>): string {
-  const values = Object.values(columns).map((parameter) => `(select ${parameter})`);
+export function askedRows<const Columns extends Readonly<Record<string, ArrayValue>>>(
+  columns: Columns,
+): Holding<Columns[keyof Columns]> {
+  const values = Object.values(columns).map((value) => `(select ${value})`);
   const names = [...Object.keys(columns), 'position'];
-  return `unnest(${values.join(', ')}) with ordinality as asked (${names.join(', ')})`;
+  const rows = `unnest(${values.join(', ')}) with ordinality as asked (${names.join(', ')})`;
+  return rows as Holding<Columns[keyof Columns]>;
 }
+
+/** A text with each of some parts in it, by which a statement knows its names. */
+type Holding<Part extends string> = `${string}(select ${Part})${string}`;
 
 /** Rows, without their positions, at the places of the questions they answer; some may have none. */
 export function inPlaces<Row>(

@@ -1,6 +1,6 @@
 export * from './data-source';
 export * from './gather';
-export { conditionsOn, type Condition, type Found, type List } from './list';
+export { conditionsOn, type Condition, type Found, type List, type Total } from './list';
 export { listPage } from './list-page';
 export * from './migrate';
 export * from './reseal-rows';

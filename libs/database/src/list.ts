@@ -1,5 +1,5 @@
 import { offsetOf, type Page } from '@svc/kernel';
-import { anyOf, statement, type Run, type Statement } from './statement';
+import { anyOf, statement, type AnyValues, type Run } from './statement';
 
 /** SQL with a `?` for each of its values: `['job.status = ?', 'Assigned']`. */
 export type Condition = readonly [text: string, ...values: unknown[]];
@@ -31,13 +31,12 @@ export interface List {
   readonly search?: Condition | undefined;
   /** Ends with the key: `job.created_at desc, job.id desc`. */
   readonly order: string;
-  /** Answers the `total` that `where` leaves, from counters that know it; counted when absent. */
-  readonly keptTotal?: Question | undefined;
+  /** Reads the `total` that `where` leaves, from counters that know it; counted when absent. */
+  readonly keptTotal?: ((run: Run) => Promise<Total[]>) | undefined;
 }
 
-export interface Question {
-  readonly asked: Statement;
-  readonly values: readonly unknown[];
+export interface Total {
+  readonly total: number;
 }
 
 /** Rows of one page, and how many the list has in all. */
@@ -93,12 +92,13 @@ async function readSlice<Row>(run: Run, list: List, slice: Slice): Promise<Row[]
   if (offset === 0 && !isFromEnd && USUAL_SIZES.includes(limit)) {
     const first = `select ${columns} from ${table} ${joins}
       where ${where} order by ${order} limit ${limit}`;
-    return run<Row>(statement(`first_${name}`, first), values);
+    return run(statement<AnyValues, Row>()(`first_${name}`, first), values);
   }
   const keys = `select ${keyOf(list)} as key from ${table} where ${where}
     order by ${isFromEnd ? reversed(order) : order}
-    limit $${values.length + 1} offset $${values.length + 2}`;
-  const found = await run<Keyed>(statement(`keys_of_${name}`, keys), [...values, limit, offset]);
+    limit :limit offset :offset`;
+  const asked = statement<AnyValues, Keyed>()(`keys_of_${name}`, keys);
+  const found = await run(asked, { ...values, limit, offset });
   return readRows<Row>(run, list, found);
 }
 
@@ -112,22 +112,21 @@ export async function readRows<Row>(run: Run, list: List, found: readonly Keyed[
   const { name, table, columns, joins = '', order } = list;
   const { where, values } = whereOf({ ...list, where: [], search: undefined });
   const byKeys = `select ${columns} from ${table} ${joins}
-    where ${where} and ${keyOf(list)} = ${anyOf(`$${values.length + 1}`)} order by ${order}`;
+    where ${where} and ${keyOf(list)} = ${anyOf(':keys')} order by ${order}`;
   const keys = found.map(({ key }) => key);
-  return run<Row>(statement(`${name}_by_keys`, byKeys), [...values, keys]);
+  return run(statement<AnyValues, Row>()(`${name}_by_keys`, byKeys), { ...values, keys });
 }
 
 async function totalOf(run: Run, list: List): Promise<number> {
   const kept = list.search ? undefined : list.keptTotal;
-  const { asked, values } = kept ?? counting(list);
-  const [counted] = await run<{ total: number }>(asked, values);
+  const [counted] = await (kept ? kept(run) : count(run, list));
   return counted?.total ?? 0;
 }
 
-function counting(list: List): Question {
+function count(run: Run, list: List): Promise<Total[]> {
   const { where, values } = whereOf(list);
   const text = `select count(*) as total from ${list.table} where ${where}`;
-  return { asked: statement(`count_${list.name}`, text), values };
+  return run(statement<AnyValues, Total>()(`count_${list.name}`, text), values);
 }
 
 export const aliasOf = ({ table }: Pick<List, 'table'>): string => table.split(' ')[1] ?? table;
@@ -143,15 +142,17 @@ export const keyOf = ({ table, key = 'id' }: Pick<List, 'table' | 'key'>): strin
 export function whereOf(
   list: Pick<List, 'table' | 'of' | 'where' | 'search'>,
   ownerType = '',
-): { readonly where: string; readonly values: readonly unknown[] } {
+): { readonly where: string; readonly values: AnyValues } {
   const owner = Object.entries(list.of).map(([column, value]): Condition => [
     `${aliasOf(list)}.${column} = ?${ownerType}`,
     value,
   ]);
   const conditions = [...owner, ...list.where, ...(list.search ? [list.search] : [])];
-  let position = 0;
-  const texts = conditions.map(([text]) => text.replaceAll('?', () => `$${(position += 1)}`));
-  return { where: texts.join(' and '), values: conditions.flatMap(([, ...values]) => values) };
+  const given = conditions.flatMap(([, ...values]) => values);
+  let place = 0;
+  const texts = conditions.map(([text]) => text.replaceAll('?', () => `:value${(place += 1)}`));
+  const values = Object.fromEntries(given.map((value, index) => [`value${index + 1}`, value]));
+  return { where: texts.join(' and '), values };
 }
 
 /** The same order from its end. */

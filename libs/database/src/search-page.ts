@@ -10,7 +10,7 @@ import {
   type Keyed,
   type List,
 } from './list';
-import type { Run } from './statement';
+import { statement, type AnyValues, type Run } from './statement';
 
 /** Up to this many rows a search finds all of them to know their number and their order. */
 const FEW = 1_000;
@@ -27,7 +27,8 @@ export async function searchPage<Row>(run: Run, list: List, page: Page): Promise
   const text = `select ${keyOf(list)} as key
     from (select * from ${list.table} where ${where} limit ${FEW + 1}) ${aliasOf(list)}
     order by ${list.order}`;
-  const found = await anew<Keyed>({ name: `search_${list.name}`, text }, values);
+  const asked = statement<AnyValues, Keyed>()(`search_${list.name}`, text);
+  const found = await anew(asked, values);
   if (found.length > FEW) return readPage<Row>(anew, list, page);
   const offset = offsetOf(page);
   const rows = await readRows<Row>(run, list, found.slice(offset, offset + page.perPage));
@@ -48,8 +49,8 @@ const OWNER_TYPE = '::integer';
  */
 const plannedAnew =
   (run: Run): Run =>
-  <Row>({ text }: { readonly text: string }, values: readonly unknown[]) =>
-    run<Row>({ name: '', text }, values);
+  (asked, ...given) =>
+    run({ ...asked, name: '' }, ...given);
 
 /** Stands between the fields of a text that is searched. */
 export const FIELD_SEPARATOR = '\u001f';

@@ -1,39 +1,80 @@
 import type { ClientBase } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { poolOf } from './data-source';
+import { toPositions, type Fitting } from './named-values';
 
-/** SQL with the name under which each connection prepares it once. */
-export interface Statement {
+/** SQL that takes values by their names and answers rows, prepared once by each connection. */
+export interface Statement<Values, Row> {
+  /** By which a connection knows it; an empty one is planned for each call anew. */
   readonly name: string;
+  /** With `$1`, `$2`, … in place of the names. */
   readonly text: string;
+  /** Of the values, in the order of their positions. */
+  readonly names: readonly string[];
+  /** Never there: for the compiler alone. */
+  readonly types?: (values: Values) => Row;
 }
+
+/** Of a statement that takes none. */
+export type NoValues = Readonly<Record<never, unknown>>;
+
+/** Of a statement whose text is put together at run time. */
+export type AnyValues = Readonly<Record<string, unknown>>;
+
+type Given<Values> = [keyof Values] extends [never] ? [] : [values: Values];
 
 /** Runs a statement and answers its rows. */
-export type Run = <Row>(statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
+export type Run = <Values, Row>(
+  statement: Statement<Values, Row>,
+  ...given: Given<NoInfer<Values>>
+) => Promise<Row[]>;
 
-const known = new Map<string, Statement>();
+const known = new Map<string, Statement<never, unknown>>();
+
+type NamedText<Values, Row> = <const Text extends string>(
+  name: string,
+  text: Text & Fitting<Text, Values>,
+) => Statement<Values, Row>;
 
 /**
- * A prepared statement. Texts that differ get names that differ, so that one question may come in
- * several forms (a list with and without each filter).
+ * A prepared statement, by its types and then by its name and text:
+ *
+ *     const FIND = statement<{ companyId: number; id: number }, Item>()(
+ *       'find_item',
+ *       'select … from items where company_id = :companyId and id = :id',
+ *     );
+ *     const [item] = await run(FIND, { companyId, id });
+ *
+ * The two calls are there because TypeScript infers all types of a call or none: the second one's text
+ * is compared with the names of the values. Texts that differ get names that differ, so that one question
+ * may come in several forms (a list with and without each filter).
  */
-export function statement(name: string, text: string): Statement {
-  const key = `${name}\n${text}`;
-  const earlier = known.get(key);
-  if (earlier) return earlier;
-  const created = { name: `${name}_${known.size}`, text };
-  known.set(key, created);
-  return created;
-}
+export const statement =
+  <Values = NoValues, Row = unknown>(): NamedText<Values, Row> =>
+  (name, text) => {
+    const key = `${name}\n${text}`;
+    const earlier = known.get(key);
+    if (earlier) return earlier as Statement<Values, Row>;
+    const created = { name: `${name}_${known.size}`, ...toPositions(text) };
+    known.set(key, created);
+    return created;
+  };
 
 /**
- * Some ids in a parameter, for statements that join: `id = ${anyOf('$2')}`.
+ * Some ids in one value, for statements that join: `id = ${anyOf(':ids')}`.
  *
  * They are in a query of their own so that the planner does not count them: it would find its plan for
  * these ids cheaper than one for any number, and so plan each call anew, which costs more than the rows.
  */
-export const anyOf = (parameter: `$${number}`): string =>
-  `any((select ${parameter}::bigint[])::bigint[])`;
+export const anyOf = <const Name extends `:${string}`>(ids: Name) =>
+  `any((select ${ids}::bigint[])::bigint[])` as const;
+
+declare const jsonOf: unique symbol;
+
+/** The JSON text of a value, for `json_to_recordset` and its like. */
+export type Json<Value> = string & { readonly [jsonOf]: Value };
+
+export const asJson = <Value>(value: Value): Json<Value> => JSON.stringify(value) as Json<Value>;
 
 /**
  * Runs statements by name: on the pool, or inside a transaction on its own connection.
@@ -46,26 +87,34 @@ export const runOn = (db: DataSource | EntityManager): Run =>
 
 const onPool =
   (db: DataSource): Run =>
-  <Row>(asked: Statement, values: readonly unknown[]) =>
-    rowsOf<Row>(poolOf(db), asked, values);
+  (asked, ...given) =>
+    rowsOf(poolOf(db), asked, given[0]);
 
 const inTransaction =
   (tx: EntityManager): Run =>
-  async <Row>(asked: Statement, values: readonly unknown[]) => {
+  async (asked, ...given) => {
     if (!tx.queryRunner) throw new Error('runOn needs the entity manager of a transaction.');
-    return rowsOf<Row>((await tx.queryRunner.connect()) as ClientBase, asked, values);
+    return rowsOf((await tx.queryRunner.connect()) as ClientBase, asked, given[0]);
   };
 
 /** What fails says which statement it was: a log has its name in place of its text and values. */
-async function rowsOf<Row>(
+async function rowsOf<Values, Row>(
   on: Pick<ClientBase, 'query'>,
-  { name, text }: Statement,
-  values: readonly unknown[],
+  { name, text, names }: Statement<Values, Row>,
+  given: Values | undefined,
 ): Promise<Row[]> {
+  const values = inPositions((given ?? {}) as AnyValues, names, name);
   try {
-    return (await on.query({ name, text, values: [...values] })).rows as Row[];
+    return (await on.query({ name, text, values })).rows as Row[];
   } catch (error) {
     if (error instanceof Error) Object.assign(error, { statement: name });
     throw error;
   }
 }
+
+/** A value that is absent is a mistake; one that is undefined is null. */
+const inPositions = (values: AnyValues, names: readonly string[], statementName: string) =>
+  names.map((name) => {
+    if (!(name in values)) throw new Error(`${statementName} was given no value for :${name}.`);
+    return values[name];
+  });

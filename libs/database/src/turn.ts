@@ -4,10 +4,16 @@ import { runOn, statement } from './statement';
 /** The table in which turns are taken; it is empty for everyone but who takes one. */
 const CREATE = 'create table if not exists turns (name_hash bytea primary key)';
 
-const NAME_HASH = `sha256(convert_to(lower($1::text collate pg_c_utf8), 'UTF8'))`;
+const NAME_HASH = `sha256(convert_to(lower(:name::text collate pg_c_utf8), 'UTF8'))`;
 
-const enter = statement('enter_turn', `insert into turns (name_hash) values (${NAME_HASH})`);
-const leave = statement('leave_turn', `delete from turns where name_hash = ${NAME_HASH}`);
+const enter = statement<{ name: string }>()(
+  'enter_turn',
+  `insert into turns (name_hash) values (${NAME_HASH})`,
+);
+const leave = statement<{ name: string }>()(
+  'leave_turn',
+  `delete from turns where name_hash = ${NAME_HASH}`,
+);
 
 /** SQLSTATEs of one of two that create the same table at once. */
 const CREATED_MEANWHILE = new Set(['23505', '42710', '42P07']);
@@ -31,6 +37,6 @@ export async function prepareTurns(db: DataSource): Promise<void> {
  */
 export async function takeTurn(tx: EntityManager, name: string): Promise<void> {
   const run = runOn(tx);
-  await run(enter, [name]);
-  await run(leave, [name]);
+  await run(enter, { name });
+  await run(leave, { name });
 }

@@ -24,9 +24,12 @@ import {
   takeTurn,
   textHolds,
   uniqueViolation,
+  type AnyValues,
   type List,
   type Migration,
+  type NoValues,
   type Run,
+  type Total,
 } from '../src';
 
 const log = createLogger({ name: 'test', level: 'silent' });
@@ -50,12 +53,18 @@ class CreateNotes1700000000000 implements MigrationInterface {
   }
 }
 
-const insertNote = statement(
+const insertNote = statement<
+  { companyId: number; title: string; amount: number; day: string | null; at: Date },
+  Record<string, unknown>
+>()(
   'insert_note',
   `insert into notes (company_id, title, cost, due, created_at)
-   values ($1, $2, $3, $4, $5) returning *`,
+   values (:companyId, :title, :amount, :day, :at) returning *`,
 );
-const countNotes = statement('count_notes', 'select count(*) as notes from notes');
+const countNotes = statement<NoValues, { notes: number }>()(
+  'count_notes',
+  'select count(*) as notes from notes',
+);
 const AT = new Date('2026-07-01T12:00:00.250Z');
 
 let dir: string;
@@ -92,8 +101,8 @@ afterAll(async () => {
 });
 
 const add = (title: string, { run = runOn(db), companyId = 7 } = {}) =>
-  run<Record<string, unknown>>(insertNote, [companyId, title, 12.5, '2026-07-04', AT]);
-const count = async () => (await runOn(db)<{ notes: number }>(countNotes, []))[0]?.notes;
+  run(insertNote, { companyId, title, amount: 12.5, day: '2026-07-04', at: AT });
+const count = async () => (await runOn(db)(countNotes))[0]?.notes;
 
 describe('migrate', () => {
   it('applies a migration once when several replicas start together', async () => {
@@ -207,9 +216,9 @@ describe('a statement', () => {
     '9999-12-31T23:59:59.999Z',
   ])('reads %s as it was written', async (text) => {
     const at = new Date(text);
-    const echo = statement('echo', 'select $1::timestamptz as at');
+    const echo = statement<{ at: Date }, { at: Date }>()('echo', 'select :at::timestamptz as at');
 
-    expect(await runOn(db)<{ at: Date }>(echo, [at])).toEqual([{ at }]);
+    expect(await runOn(db)(echo, { at })).toEqual([{ at }]);
   });
 
   it('is prepared once on a connection, whoever runs it', async () => {
@@ -227,8 +236,17 @@ describe('a statement', () => {
   });
 
   it('has one name for one text, and another for another', () => {
-    expect(statement('list', 'select 1')).toBe(statement('list', 'select 1'));
-    expect(statement('list', 'select 2').name).not.toBe(statement('list', 'select 1').name);
+    expect(statement()('list', 'select 1')).toBe(statement()('list', 'select 1'));
+    expect(statement()('list', 'select 2').name).not.toBe(statement()('list', 'select 1').name);
+  });
+
+  it('is not asked without a value that its text names', async () => {
+    const asked = statement<AnyValues, { at: Date }>()('dated', 'select :at::timestamptz as at');
+
+    await expect(runOn(db)(asked, { on: AT })).rejects.toThrow(
+      /^dated_\d+ was given no value for :at\.$/,
+    );
+    expect(await runOn(db)(asked, { at: undefined })).toEqual([{ at: null }]);
   });
 
   it('takes part in the transaction it runs in', async () => {
@@ -246,9 +264,13 @@ describe('a statement', () => {
 it('a statement that fails is in the log by its name, with no value that it was given', async () => {
   await add('Margarethe Oberholzer');
   const again = await add('Margarethe Oberholzer').catch((error: unknown) => error);
-  const outOfRange = await runOn(db)(insertNote, [7, 'Margarethe', 1e12, null, AT]).catch(
-    (error: unknown) => error,
-  );
+  const outOfRange = await runOn(db)(insertNote, {
+    companyId: 7,
+    title: 'Margarethe',
+    amount: 1e12,
+    day: null,
+    at: AT,
+  }).catch((error: unknown) => error);
   const byTypeOrm = await db
     .query(`select 'Margarethe Oberholzer'::integer, $1::text`, ['Oberholzer'])
     .catch((error: unknown) => error);
@@ -336,7 +358,10 @@ describe('a list', () => {
     keptTotal:
       kept === undefined
         ? undefined
-        : { asked: statement('kept', 'select $1::bigint as total'), values: [kept] },
+        : (run) =>
+            run(statement<{ kept: number }, Total>()('kept', 'select :kept::bigint as total'), {
+              kept,
+            }),
   });
 
   /** What PostgreSQL itself makes of the same conditions. */
@@ -357,9 +382,10 @@ describe('a list', () => {
   /** What `list` asks of the database, with the values. */
   async function askedBy(list: List, page: number, perPage = 50) {
     const asked: { text: string; values: readonly unknown[] }[] = [];
-    const run: Run = (question, values) => {
-      asked.push({ text: question.text, values });
-      return runOn(db)(question, values);
+    const run: Run = (question, ...given) => {
+      const values: AnyValues = given[0] ?? {};
+      asked.push({ text: question.text, values: question.names.map((name) => values[name]) });
+      return runOn(db)(question, ...given);
     };
     await listPage(run, list, { page, perPage });
     return asked;

@@ -1,4 +1,5 @@
 export * from './company-time';
+export * from './loop';
 export * from './once-per';
 export * from './page';
 export * from './phone-number';

@@ -115,7 +115,9 @@ export function databaseUrl(adminUrl: string, database: string): string {
 }
 
 async function createDatabase(server: Client, database: string): Promise<void> {
-  const { rowCount } = await server.query('select from pg_database where datname = $1', [database]);
+  const { rowCount } = await server.query(
+    `select from pg_database where datname = ${escapeLiteral(database)}`,
+  );
   if (!rowCount) await server.query(`create database ${escapeIdentifier(database)}`);
 }
 
@@ -133,10 +135,11 @@ async function closeCommonDatabases(server: Client, ours: string): Promise<void>
 /** Where a context's role gets in that has no business there, whoever it is that let it in. */
 async function openDatabases(server: Client, ours: string): Promise<string[]> {
   const { rows } = await server.query<{ name: string }>(
-    `select distinct datname as name from pg_database cross join unnest($2::text[]) as role
-     where datallowconn and datname <> $1 and has_database_privilege(role, datname, 'connect')
+    `select distinct datname as name
+     from pg_database cross join unnest('{${SCHEMAS.map(roleOf).join()}}'::text[]) as role
+     where datallowconn and datname <> ${escapeLiteral(ours)}
+       and has_database_privilege(role, datname, 'connect')
      order by name`,
-    [ours, SCHEMAS.map(roleOf)],
   );
   return rows.map(({ name }) => name);
 }

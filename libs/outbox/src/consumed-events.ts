@@ -2,10 +2,13 @@ import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 
 // In order of id, so that two replicas that got the same events wait for each other in one order.
-const recordConsumed = statement(
+const recordConsumed = statement<
+  { consumer: string; eventIds: readonly string[] },
+  { event_id: string }
+>()(
   'record_consumed',
   `insert into consumed_events (consumer, event_id)
-   select $1, event_id from unnest($2::text[]) as given (event_id) order by event_id
+   select :consumer, event_id from unnest(:eventIds::text[]) as given (event_id) order by event_id
    on conflict do nothing
    returning event_id`,
 );
@@ -20,7 +23,7 @@ export async function consumeEach(
   consumer: string,
   eventIds: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await runOn(tx)<{ event_id: string }>(recordConsumed, [consumer, [...eventIds]]);
+  const rows = await runOn(tx)(recordConsumed, { consumer, eventIds: [...eventIds] });
   return new Set(rows.map(({ event_id }) => event_id));
 }
 

@@ -35,10 +35,18 @@ export interface EventConsumerSettings extends StreamConsumer {
   readonly committed?: () => void;
 }
 
-const keepDeadLetter = statement(
+const keepDeadLetter = statement<{
+  durable: string;
+  companyId: number | null;
+  eventId: string | null;
+  subject: string;
+  body: string;
+  error: string;
+  deliveries: number;
+}>()(
   'keep_dead_letter',
   `insert into dead_letters (consumer, company_id, event_id, subject, body, error, deliveries)
-   values ($1, $2, $3, $4, $5, $6, $7)
+   values (:durable, :companyId, :eventId, :subject, :body, :error, :deliveries)
    on conflict (consumer, event_id) do nothing`,
 );
 
@@ -78,15 +86,15 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
   };
 
   const bury = async ({ event, subject, body, error, deliveries }: DeadLetter): Promise<void> => {
-    await runOn(db)(keepDeadLetter, [
+    await runOn(db)(keepDeadLetter, {
       durable,
-      event?.companyId ?? null,
-      event?.id ?? null,
-      storable(subject),
-      storable(body),
-      storable(error),
+      companyId: event?.companyId ?? null,
+      eventId: event?.id ?? null,
+      subject: storable(subject),
+      body: storable(body),
+      error: storable(error),
       deliveries,
-    ]);
+    });
   };
 
   const consumption = stream.consume({

@@ -5,5 +5,5 @@ export * from './outbox';
 export { newEventId, newUlid } from './event-id';
 export * from './outbox-sql';
 export * from './relay';
-export { keepDeleting } from './retention';
+export { keepDeleting, type Deleted } from './retention';
 export * from './transact';

@@ -1,17 +1,17 @@
-import { runOn, statement } from '@svc/database';
+import { runOn, statement, type NoValues } from '@svc/database';
 import type { Stream } from '@svc/messaging';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 
-const oldestUnrelayed = statement(
+const oldestUnrelayed = statement<NoValues, { age: number }>()(
   'oldest_unrelayed',
   `select extract(epoch from now() - created_at)::float8 as age
    from outbox where relayed_at is null order by seq limit 1`,
 );
 
-const countDeadLetters = statement(
+const countDeadLetters = statement<{ durable: string }, { letters: number }>()(
   'count_dead_letters',
-  'select count(*) as letters from dead_letters where consumer = $1',
+  'select count(*) as letters from dead_letters where consumer = :durable',
 );
 
 const UNKNOWN_AFTER_MS = 2_000;
@@ -43,7 +43,7 @@ export function relayMetrics(registry: Registry, db: DataSource): RelayMetrics {
     async collect() {
       age.set(
         await orUnknown(async () => {
-          const [oldest] = await runOn(db)<{ age: number }>(oldestUnrelayed, []);
+          const [oldest] = await runOn(db)(oldestUnrelayed);
           return oldest?.age ?? 0;
         }),
       );
@@ -105,7 +105,7 @@ function createConsumerMetrics(
     registers: [registry],
     async collect() {
       await each(letters, async (durable) => {
-        const [row] = await runOn(db)<{ letters: number }>(countDeadLetters, [durable]);
+        const [row] = await runOn(db)(countDeadLetters, { durable });
         return row?.letters ?? 0;
       });
     },

@@ -30,11 +30,27 @@ export function outboxRow(context: Publisher, event: DomainEvent, newId = newEve
   return { eventId, companyId: event.companyId, type: event.type, envelope };
 }
 
-const appendEvents = statement(
+/** Rows of the outbox as values of a statement: each column in one order. */
+export interface OutboxColumns {
+  readonly eventIds: readonly string[];
+  readonly eventCompanyIds: readonly number[];
+  readonly eventTypes: readonly string[];
+  readonly envelopes: readonly string[];
+}
+
+export const outboxColumns = (rows: readonly OutboxRow[]): OutboxColumns => ({
+  eventIds: rows.map(({ eventId }) => eventId),
+  eventCompanyIds: rows.map(({ companyId }) => companyId),
+  eventTypes: rows.map(({ type }) => type),
+  envelopes: rows.map(({ envelope }) => envelope),
+});
+
+const appendEvents = statement<OutboxColumns>()(
   'append_events',
   `insert into outbox (event_id, company_id, type, envelope)
    select event_id, company_id, type, envelope
-   from unnest($1::text[], $2::bigint[], $3::text[], $4::text[])
+   from unnest(:eventIds::text[], :eventCompanyIds::bigint[], :eventTypes::text[],
+       :envelopes::text[])
      with ordinality as event (event_id, company_id, type, envelope, position)
    order by position`,
 );
@@ -46,12 +62,7 @@ export const outbox = (tx: EntityManager, context: Publisher, newId = newEventId
     async append(events) {
       if (events.length === 0) return;
       const rows = events.map((event) => outboxRow(context, event, newId));
-      await run(appendEvents, [
-        rows.map(({ eventId }) => eventId),
-        rows.map(({ companyId }) => companyId),
-        rows.map(({ type }) => type),
-        rows.map(({ envelope }) => envelope),
-      ]);
+      await run(appendEvents, outboxColumns(rows));
     },
   };
 };

@@ -1,5 +1,6 @@
 import { subjectOf, type EventType, type Publisher } from '@svc/contracts';
-import { runOn, statement, type Run } from '@svc/database';
+import { runOn, statement, type NoValues, type Run } from '@svc/database';
+import { startLoop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { Stream } from '@svc/messaging';
 import type { Registry } from 'prom-client';
@@ -39,34 +40,41 @@ const POLL_MS = 5_000;
 const RETRY_DELAYS_MS = [250, 500, 1_000, 2_000, 5_000];
 
 /** No other role can lock the schema's own row, as it could an advisory lock of the database. */
-const takeTurn = statement('relay_turn', 'select from outbox_relay for no key update skip locked');
+const takeTurn = statement()(
+  'relay_turn',
+  'select from outbox_relay for no key update skip locked',
+);
 
-const nextRows = statement(
+const nextRows = statement<NoValues, Row>()(
   'relay_rows',
   `select seq, event_id, type, envelope from outbox
    where relayed_at is null order by seq limit ${BATCH_ROWS}`,
 );
 
-const markRelayed = statement(
+const markRelayed = statement<{
+  seqs: readonly number[];
+  eventId: string;
+  streamSequence: number;
+}>()(
   'relay_mark',
-  `with marked as (update outbox set relayed_at = now() where seq = any($1::bigint[]))
-   update outbox_relay set event_id = $2, stream_sequence = $3`,
+  `with marked as (update outbox set relayed_at = now() where seq = any(:seqs::bigint[]))
+   update outbox_relay set event_id = :eventId, stream_sequence = :streamSequence`,
 );
 
 /** None when the outbox does not keep the event any more: then there is nothing to repeat either. */
-const lastPosition = statement(
+const lastPosition = statement<NoValues, { type: EventType; stream_sequence: number }>()(
   'relay_position',
   'select type, stream_sequence from outbox_relay join outbox using (event_id)',
 );
 
 const AGAIN_ROWS = 20_000;
 
-const forgetPosition = statement(
+const forgetPosition = statement()(
   'relay_forget',
   'update outbox_relay set event_id = null, stream_sequence = null',
 );
 
-const unmarkSome = statement(
+const unmarkSome = statement<NoValues, { events: number }>()(
   'relay_again',
   `with again as (
      update outbox set relayed_at = null
@@ -74,8 +82,6 @@ const unmarkSome = statement(
      returning 1)
    select count(*) as events from again`,
 );
-
-type Outcome = 'done' | 'many' | 'more' | 'notMyTurn' | 'failed';
 
 /**
  * Publishes recorded events, in order, and marks them once the stream has confirmed them.
@@ -89,20 +95,14 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
   const retention = keepDeleting(db, deleteRelayed, log);
   /** Whether the stream still has what it confirmed; in doubt after each connection. */
   let isVerified = false;
-  let failures = 0;
-  let isStopped = false;
-  let isResting = false;
-  /** Somebody asked for a batch since the last one began. */
-  let isWanted = false;
-  /** It was this process, so that the active relay may not know yet. */
+  /** This process asked for a batch since the last one began: the active relay may not know yet. */
   let hasOwnNews = false;
-  let endPause = (): void => {};
 
-  async function relayBatch(run: Run): Promise<Outcome> {
-    if ((await run(takeTurn, [])).length === 0) return 'notMyTurn';
+  async function relayBatch(run: Run): Promise<Next | 'notMyTurn'> {
+    if ((await run(takeTurn)).length === 0) return 'notMyTurn';
     if (!isVerified) await repeatLost({ run, context, stream, log });
     isVerified = true;
-    const rows = await run<Row>(nextRows, []);
+    const rows = await run(nextRows);
     if (rows.length === 0) return 'done';
     const { confirmed, position, failure } = await stream.publish(
       rows.map(({ event_id, type, envelope }) => ({
@@ -114,7 +114,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     if (position) {
       // Nothing after the first unconfirmed event is marked: it comes again, in order.
       const seqs = rows.slice(0, confirmed).map(({ seq }) => seq);
-      await run(markRelayed, [seqs, position.id, position.sequence]);
+      await run(markRelayed, { seqs, eventId: position.id, streamSequence: position.sequence });
       relayed.inc(confirmed);
     }
     if (confirmed < rows.length) {
@@ -122,76 +122,45 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
       return 'failed';
     }
     if (rows.length === BATCH_ROWS) return 'more';
-    return rows.length >= MANY_ROWS ? 'many' : 'done';
+    return rows.length >= MANY_ROWS ? { gatherMs: GATHER_MANY_MS } : 'done';
   }
 
-  async function attempt(): Promise<Outcome> {
+  async function relay(): Promise<Next> {
+    const mayBeUnknown = hasOwnNews;
+    hasOwnNews = false;
     // The stream wakes the relay when it is ready again.
     if (!stream.isReady()) return 'done';
     try {
-      return await db.transaction((tx) => relayBatch(runOn(tx)));
+      const next = await db.transaction((tx) => relayBatch(runOn(tx)));
+      if (next !== 'notMyTurn') return next;
     } catch (error) {
       log.warn({ err: error }, 'relay failed');
       return 'failed';
     }
+    if (mayBeUnknown) stream.nudge(context);
+    return 'done';
   }
 
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
-  async function rest(outcome: Outcome): Promise<void> {
-    if (outcome === 'failed') {
-      failures += 1;
-      return pause(RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? POLL_MS);
-    }
-    failures = 0;
-    await pause(outcome === 'many' ? GATHER_MANY_MS : GATHER_MS);
-    if (isWanted || isStopped) return undefined;
-    isResting = true;
-    await pause(POLL_MS);
-    isResting = false;
-    return undefined;
-  }
-
-  async function run(): Promise<void> {
-    while (!isStopped) {
-      const mayBeUnknown = hasOwnNews;
-      isWanted = false;
-      hasOwnNews = false;
-      const outcome = await attempt();
-      if (outcome === 'notMyTurn' && mayBeUnknown) stream.nudge(context);
-      if (outcome !== 'more' && !isStopped) await rest(outcome);
-    }
-  }
-
-  function request(): void {
-    isWanted = true;
-    if (isResting) endPause();
-  }
-
+  const loop = startLoop({
+    work: relay,
+    gatherMs: GATHER_MS,
+    pollMs: POLL_MS,
+    retryMs: RETRY_DELAYS_MS,
+  });
   stream.onReady(() => {
     isVerified = false;
-    request();
+    loop.wake();
   });
-  stream.onNudge(context, request);
-  const running = run();
+  stream.onNudge(context, loop.wake);
 
   return {
     wake() {
       hasOwnNews = true;
-      request();
+      loop.wake();
     },
 
     async stop() {
-      isStopped = true;
-      endPause();
-      await Promise.all([running, retention.stop()]);
+      await Promise.all([loop.stop(), retention.stop()]);
     },
   };
 }
@@ -202,15 +171,15 @@ interface Repetition extends Pick<RelaySettings, 'context' | 'stream' | 'log'> {
 
 /** A stream that lost its end, as a power loss can cause, gets again what the outbox still keeps. */
 async function repeatLost({ run, context, stream, log }: Repetition): Promise<void> {
-  const [last] = await run<{ type: EventType; stream_sequence: number }>(lastPosition, []);
+  const [last] = await run(lastPosition);
   if (!last) return;
   const { type, stream_sequence: sequence } = last;
   if (await stream.holds({ subject: subjectOf(context, type), sequence })) return;
-  await run(forgetPosition, []);
+  await run(forgetPosition);
   let repeated = 0;
   let unmarked = AGAIN_ROWS;
   while (unmarked === AGAIN_ROWS) {
-    const [again] = await run<{ events: number }>(unmarkSome, []);
+    const [again] = await run(unmarkSome);
     unmarked = again?.events ?? 0;
     repeated += unmarked;
   }

@@ -1,16 +1,21 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { runOn, statement, type Statement } from '@svc/database';
+import { runOn, statement, type NoValues, type Statement } from '@svc/database';
+import { startLoop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { DataSource } from 'typeorm';
 
 const BATCH_ROWS = 5_000;
 const EVERY_MS = 60_000;
 
+/** What a batched delete answers. */
+export interface Deleted {
+  readonly deleted: number;
+}
+
 /**
  * Relayed rows stay ten minutes: JetStream's confirmation is no promise that the event is on disk,
  * and what a power loss takes from the stream is published again from here.
  */
-export const deleteRelayed = statement(
+export const deleteRelayed = statement<NoValues, Deleted>()(
   'delete_relayed',
   `with gone as (
      delete from outbox where seq in (
@@ -21,7 +26,7 @@ export const deleteRelayed = statement(
 );
 
 /** The stream keeps an event for seven days; one that is older cannot come again. */
-export const deleteConsumed = statement(
+export const deleteConsumed = statement<NoValues, Deleted>()(
   'delete_consumed',
   `with gone as (
      delete from consumed_events where (consumer, event_id) in (
@@ -35,33 +40,20 @@ export const deleteConsumed = statement(
 /** Runs a batched delete until nothing is left for it, then every minute, until it is stopped. */
 export function keepDeleting(
   db: DataSource,
-  deletion: Statement,
+  deletion: Statement<NoValues, Deleted>,
   log: Logger,
 ): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const run = runOn(db);
 
-  async function deleteAll(): Promise<void> {
-    let deleted = BATCH_ROWS;
-    while (deleted === BATCH_ROWS && !signal.aborted) {
-      const [row] = await runOn(db)<{ deleted: number }>(deletion, []);
-      deleted = row?.deleted ?? 0;
+  async function deleteSome(): Promise<Next> {
+    try {
+      const [row] = await run(deletion);
+      return row?.deleted === BATCH_ROWS ? 'more' : 'done';
+    } catch (error) {
+      log.warn({ err: error }, 'retention failed');
+      return 'failed';
     }
   }
 
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      await deleteAll().catch((error: unknown) => log.warn({ err: error }, 'retention failed'));
-      // Ends early, without an error, when it is stopped.
-      await delay(EVERY_MS, undefined, { signal }).catch(() => {});
-    }
-  }
-
-  const running = run();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  return startLoop({ work: deleteSome, pollMs: EVERY_MS });
 }

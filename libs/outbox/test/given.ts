@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DomainEvent } from '@svc/contracts';
-import { runOn, statement } from '@svc/database';
+import { runOn, statement, type NoValues } from '@svc/database';
 import {
   findNatsServer,
   NATS_USERS,
@@ -61,26 +61,31 @@ interface Recorded {
   readonly relayed_at: Date | null;
 }
 
-const recorded = statement(
+const recorded = statement<NoValues, Recorded>()(
   'recorded',
   'select event_id, envelope, relayed_at from outbox order by seq',
 );
 
-export const recordedIn = (db: DataSource): Promise<Recorded[]> =>
-  runOn(db)<Recorded>(recorded, []);
+export const recordedIn = (db: DataSource): Promise<Recorded[]> => runOn(db)(recorded);
 
 export const allRelayed = (db: DataSource): Promise<void> =>
   soon(async () => {
     for (const { relayed_at } of await recordedIn(db)) expect(relayed_at).not.toBeNull();
   });
 
-const effects = statement('effects', 'select id from effects order by seq');
+const effects = statement<NoValues, { id: string }>()(
+  'effects',
+  'select id from effects order by seq',
+);
 
 /** What handled events left behind, in the order in which they were handled. */
 export const effectsIn = async (db: DataSource): Promise<string[]> =>
-  (await runOn(db)<{ id: string }>(effects, [])).map(({ id }) => id);
+  (await runOn(db)(effects)).map(({ id }) => id);
 
-export const recordEffect = statement('record_effect', 'insert into effects (id) values ($1)');
+export const recordEffect = statement<{ id: string }>()(
+  'record_effect',
+  'insert into effects (id) values (:id)',
+);
 
 export function givenStream(url: string): Stream {
   return connectStream({ servers: [url], name: 'test', replicas: 1, log });

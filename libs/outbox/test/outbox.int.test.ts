@@ -1,4 +1,4 @@
-import { runOn, statement } from '@svc/database';
+import { runOn, statement, type NoValues } from '@svc/database';
 import type { TestDatabase } from '@svc/testing';
 import { consumeOnce, newEventId, outbox, outboxRow } from '../src';
 import { anEvent, givenDatabase, recordedIn } from './given';
@@ -99,9 +99,11 @@ describe('consumeOnce', () => {
     );
 
     expect(outcomes.filter(Boolean)).toHaveLength(1);
-    const [row] = await runOn(db)<{ count: number }>(
-      statement('count_consumed', 'select count(*) as count from consumed_events'),
-      [],
+    const [row] = await runOn(db)(
+      statement<NoValues, { count: number }>()(
+        'count_consumed',
+        'select count(*) as count from consumed_events',
+      ),
     );
     expect(row?.count).toBe(1);
   });

@@ -56,7 +56,7 @@ function consume(
     async handle(tx, events) {
       for (const event of events) {
         await handle(event);
-        await runOn(tx)(recordEffect, [event.id]);
+        await runOn(tx)(recordEffect, { id: event.id });
       }
     },
   });

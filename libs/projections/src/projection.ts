@@ -1,5 +1,5 @@
 import type { Caller, Context, DomainEvent } from '@svc/contracts';
-import { statement, type Run } from '@svc/database';
+import { asJson, statement, type Json, type Run } from '@svc/database';
 import type { ServiceClient } from '@svc/http';
 
 /** Our own copy of what another context says of its records. */
@@ -59,19 +59,20 @@ export const projection =
   (owners: Owners<Owner>): Projection => {
     const copied = [...fields, 'version'];
     const columns = [id, ...copied].join(', ');
+    const idColumn: string = id;
     // In one order, so that two writers of the same records wait for each other and never both.
-    const keep = statement(
+    const keep = statement<{ cards: Json<readonly Owned<Card>[]> }>()(
       `keep_${table}`,
       `insert into ${table} as kept (company_id, ${columns})
-       select company_id, ${columns} from json_populate_recordset(null::${table}, $1)
-       order by company_id, ${id}
-       on conflict (company_id, ${id}) do update
+       select company_id, ${columns} from json_populate_recordset(null::${table}, :cards)
+       order by company_id, ${idColumn}
+       on conflict (company_id, ${idColumn}) do update
          set ${copied.map((column) => `${column} = excluded.${column}`).join(', ')}
          where kept.version <= excluded.version`,
     );
 
     async function store(run: Run, cards: readonly Owned<Card>[]): Promise<void> {
-      if (cards.length > 0) await run(keep, [JSON.stringify(cards)]);
+      if (cards.length > 0) await run(keep, { cards: asJson(cards) });
     }
 
     const owned = (companyId: number, cards: readonly Card[]): Owned<Card>[] =>

@@ -27,8 +27,8 @@ export async function testDatabase(options: TestDatabaseOptions): Promise<TestDa
   const { adminUrl } = testServers();
   const name = `test_${context}_${randomBytes(6).toString('hex')}`;
   await withClient(adminUrl, async (admin) => {
-    const template = await migratedTemplate(options, async (sql, values) => {
-      const { rows } = await admin.query<Record<string, unknown>>(sql, values && [...values]);
+    const template = await migratedTemplate(options, async (sql) => {
+      const { rows } = await admin.query<Record<string, unknown>>(sql);
       return rows;
     });
     await admin.query(createSql(name, template));
@@ -40,7 +40,7 @@ export async function testDatabase(options: TestDatabaseOptions): Promise<TestDa
   return { db, url, close: () => db.destroy() };
 }
 
-type Query = (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
+type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
 /** Migrated once in a run, by whichever test file comes first; the others wait for it. */
 async function migratedTemplate(
@@ -50,8 +50,8 @@ async function migratedTemplate(
   const names = migrations.map((migration) => migration.name).join();
   const digest = createHash('sha256').update(names).digest('hex').slice(0, 12);
   const template = `template_${context}_${digest}`;
-  await query('select pg_advisory_lock(hashtext($1))', [template]);
-  const existing = await query('select from pg_database where datname = $1', [template]);
+  await query(`select pg_advisory_lock(hashtext('${template}'))`);
+  const existing = await query(`select from pg_database where datname = '${template}'`);
   if (existing.length === 0) {
     const draft = `${template}_draft`;
     await query(`drop database if exists ${draft}`);
@@ -60,7 +60,7 @@ async function migratedTemplate(
     await migrateAt(urlOf(draft, context), migrations);
     await query(`alter database ${draft} rename to ${template}`);
   }
-  await query('select pg_advisory_unlock(hashtext($1))', [template]);
+  await query(`select pg_advisory_unlock(hashtext('${template}'))`);
   return template;
 }
 

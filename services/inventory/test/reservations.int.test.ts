@@ -1,14 +1,15 @@
 import type { JobCard } from '@svc/contracts';
+import type { Loop } from '@svc/kernel';
 import { eventually } from '@svc/testing';
 import { eventStream, type EventStream } from '@svc/testing-services';
 import { followJobParts } from '../src/projections/job-parts';
-import { keepRetrying, type Retries } from '../src/reservations/keep-retrying';
+import { keepRetrying } from '../src/reservations/keep-retrying';
 import { createLogger } from '@svc/logging';
 import { testService, type TestService } from './service';
 
 let service: TestService;
 let events: EventStream;
-let retries: Retries;
+let retries: Loop;
 let main: number;
 
 beforeAll(async () => {

@@ -9,20 +9,20 @@ export interface AssetNumber {
 /** Reserves an id and a tag number before the asset is written. */
 export type NextAssetNumber = (companyId: number) => Promise<AssetNumber>;
 
-const TAKE = statement(
+const TAKE = statement<{ companyId: number; count: number }, AssetNumber>()(
   'take_asset_numbers',
   `with counter as (
-     insert into asset_tag_counters as counter (company_id, last) values ($1, $2)
+     insert into asset_tag_counters as counter (company_id, last) values (:companyId, :count)
      on conflict (company_id) do update set last = counter.last + excluded.last
      returning last
    )
    select nextval(pg_get_serial_sequence('assets', 'id')) as id, number
-   from counter, generate_series(last - $2 + 1, last) as number`,
+   from counter, generate_series(last - :count + 1, last) as number`,
 );
 
 /** The company's next number, reserved with the transaction, if that is what runs it. */
 export async function takeAssetNumber(run: Run, companyId: number): Promise<AssetNumber> {
-  const [taken] = await run<AssetNumber>(TAKE, [companyId, 1]);
+  const [taken] = await run(TAKE, { companyId, count: 1 });
   if (!taken) throw new Error('The counter of asset tags answered no number.');
   return taken;
 }
@@ -45,7 +45,7 @@ export function assetNumbers(run: Run): NextAssetNumber {
 
   async function reserve(companyId: number, batch: readonly Asking[]): Promise<void> {
     try {
-      const taken = await run<AssetNumber>(TAKE, [companyId, batch.length]);
+      const taken = await run(TAKE, { companyId, count: batch.length });
       for (const [position, number] of taken.entries()) batch[position]?.take(number);
     } catch (error) {
       for (const { fail } of batch) fail(error);

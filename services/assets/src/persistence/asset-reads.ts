@@ -1,5 +1,13 @@
 import { DomainError, type AssetCard } from '@svc/contracts';
-import { conditionsOn, listPage, statement, textHolds, type List, type Run } from '@svc/database';
+import {
+  conditionsOn,
+  listPage,
+  statement,
+  textHolds,
+  type List,
+  type Run,
+  type Total,
+} from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Asset, Condition, OwnershipType } from '../domain/asset';
 import { assetCard } from '../domain/asset-events';
@@ -46,22 +54,23 @@ const NAMES = `
   left join technician_names technician
     on technician.company_id = asset.company_id and technician.technician_id = asset.assigned_to`;
 
-const FIND = statement(
+const FIND = statement<{ companyId: number; id: number }, AssetDetails>()(
   'find_asset',
   `select ${COLUMNS} from assets asset ${NAMES}
-   where asset.company_id = $1 and asset.id = $2 and deleted_at is null`,
+   where asset.company_id = :companyId and asset.id = :id and deleted_at is null`,
 );
 
 const CARD_COLUMNS = 'id, tag, name, status, deleted_at as "deletedAt", version';
 
-const CARDS_BY_ID = statement(
+const CARDS_BY_ID = statement<{ companyId: number; ids: readonly number[] }, CardRow>()(
   'asset_cards_by_id',
-  `select ${CARD_COLUMNS} from assets where company_id = $1 and id = any($2)`,
+  `select ${CARD_COLUMNS} from assets where company_id = :companyId and id = any(:ids)`,
 );
 
-const CARDS_AFTER = statement(
+const CARDS_AFTER = statement<{ companyId: number; after: number; limit: number }, CardRow>()(
   'asset_cards_after',
-  `select ${CARD_COLUMNS} from assets where company_id = $1 and id > $2 order by id limit $3`,
+  `select ${CARD_COLUMNS} from assets where company_id = :companyId and id > :after
+   order by id limit :limit`,
 );
 
 type CardRow = Parameters<typeof assetCard>[0];
@@ -70,7 +79,7 @@ type CardRow = Parameters<typeof assetCard>[0];
 export const assetReads = (run: Run) => ({
   /** The company's asset with all its names, in one statement. */
   async find(companyId: number, id: number): Promise<AssetDetails> {
-    const [asset] = await run<AssetDetails>(FIND, [companyId, id]);
+    const [asset] = await run(FIND, { companyId, id });
     if (!asset) throw new DomainError('not_found', 'Asset not found.');
     return asset;
   },
@@ -83,11 +92,11 @@ export const assetReads = (run: Run) => ({
   },
 
   async byIds(companyId: number, ids: readonly number[]): Promise<AssetCard[]> {
-    return (await run<CardRow>(CARDS_BY_ID, [companyId, ids])).map(assetCard);
+    return (await run(CARDS_BY_ID, { companyId, ids })).map(assetCard);
   },
 
   async after(companyId: number, id: number, limit: number): Promise<AssetCard[]> {
-    return (await run<CardRow>(CARDS_AFTER, [companyId, id, limit])).map(assetCard);
+    return (await run(CARDS_AFTER, { companyId, after: id, limit })).map(assetCard);
   },
 });
 
@@ -103,13 +112,21 @@ const FILTERS: Readonly<Record<keyof Omit<AssetFilter, 'search'>, string>> = {
   createdBefore: 'asset.created_at < ?',
 };
 
-const TOTAL = statement(
+interface Counted {
+  readonly companyId: number;
+  readonly status: string | undefined;
+  readonly typeId: number | undefined;
+  readonly condition: string | undefined;
+  readonly ownershipType: string | undefined;
+}
+
+const TOTAL = statement<Counted, Total>()(
   'total_of_assets',
   `select coalesce(sum(assets), 0)::bigint as total from asset_counts
-   where company_id = $1 and ($2::text is null or status = $2)
-     and ($3::bigint is null or asset_type_id = $3)
-     and ($4::text is null or condition = $4)
-     and ($5::text is null or ownership_type = $5)`,
+   where company_id = :companyId and (:status::text is null or status = :status)
+     and (:typeId::bigint is null or asset_type_id = :typeId)
+     and (:condition::text is null or condition = :condition)
+     and (:ownershipType::text is null or ownership_type = :ownershipType)`,
 );
 
 function listOf(companyId: number, { search, ...filter }: AssetFilter): List {
@@ -128,7 +145,7 @@ function listOf(companyId: number, { search, ...filter }: AssetFilter): List {
         : textHolds('asset.search_text', [search], 'lower(? collate pg_c_utf8)'),
     order: 'asset.created_at desc, asset.id desc',
     keptTotal: isCounted
-      ? { asked: TOTAL, values: [companyId, status, typeId, condition, ownershipType] }
+      ? (run) => run(TOTAL, { companyId, status, typeId, condition, ownershipType })
       : undefined,
   };
 }

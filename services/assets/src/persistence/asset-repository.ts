@@ -7,45 +7,26 @@ import { takeAssetNumber } from './asset-numbers';
 import { assetTable } from './asset-table';
 
 // Asset and event in one statement, which is a transaction of its own.
-const CREATE = statement(
+const CREATE = statement<
+  Omit<Asset, 'updatedAt' | 'deletedAt'> & { eventId: string; eventType: string; envelope: string }
+>()(
   'create_asset',
   `with asset as (
      insert into assets (company_id, id, version, tag, name, asset_type_id, status, location_id,
        assigned_to, serial_number, model, manufacturer, purchase_date, purchase_cost,
        warranty_expiry, notes, condition, ownership_type, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-       $19)
+     values (:companyId, :id, :version, :tag, :name, :typeId, :status, :locationId,
+       :assignedTo, :serialNumber, :model, :manufacturer, :purchaseDate, :purchaseCost,
+       :warrantyExpiry, :notes, :condition, :ownershipType, :createdAt, :createdAt)
    )
-   insert into outbox (event_id, company_id, type, envelope) values ($20, $1, $21, $22)`,
+   insert into outbox (event_id, company_id, type, envelope)
+   values (:eventId, :companyId, :eventType, :envelope)`,
 );
 
 /** Writes a new asset and what it announces, in a transaction or as one. */
 export async function insertAsset(run: Run, asset: Asset, created: DomainEvent): Promise<void> {
-  const event = outboxRow('assets', created);
-  await run(CREATE, [
-    asset.companyId,
-    asset.id,
-    asset.version,
-    asset.tag,
-    asset.name,
-    asset.typeId,
-    asset.status,
-    asset.locationId,
-    asset.assignedTo,
-    asset.serialNumber,
-    asset.model,
-    asset.manufacturer,
-    asset.purchaseDate,
-    asset.purchaseCost,
-    asset.warrantyExpiry,
-    asset.notes,
-    asset.condition,
-    asset.ownershipType,
-    asset.createdAt,
-    event.eventId,
-    event.type,
-    event.envelope,
-  ]);
+  const { eventId, type: eventType, envelope } = outboxRow('assets', created);
+  await run(CREATE, { ...asset, eventId, eventType, envelope });
 }
 
 /** Assets inside a transaction. */

@@ -17,9 +17,9 @@ const COLUMNS = `company_id as "companyId", id, asset_id as "assetId", task_id a
   is_warranty_work as "isWarrantyWork", warranty_claim_number as "warrantyClaimNumber",
   created_at as "createdAt"`;
 
-const ASSET = statement(
+const ASSET = statement<{ companyId: number; assetId: number }>()(
   'asset_of_service_records',
-  'select from assets where company_id = $1 and id = $2 and deleted_at is null',
+  'select from assets where company_id = :companyId and id = :assetId and deleted_at is null',
 );
 
 /** The service that was done on an asset. */
@@ -27,7 +27,7 @@ export const serviceRecordReads = (run: Run) => ({
   /** One page of the history, latest first; not_found when there is no such asset. */
   async list(companyId: number, assetId: number, page: Page): Promise<ServiceHistory> {
     const [[asset], { rows, total }] = await Promise.all([
-      run(ASSET, [companyId, assetId]),
+      run(ASSET, { companyId, assetId }),
       listPage<ServiceRecord>(
         run,
         {

@@ -6,16 +6,17 @@ import type { Projections } from './projections';
 /** Finds what an asset, or what is said of it, is to point to. */
 export type FindReferences = (wanted: Wanted, caller: Caller) => Promise<References>;
 
-const LOOK_UP = statement(
+const LOOK_UP = statement<Wanted & { companyId: number }, Known>()(
   'look_up_references',
   `select
-     exists (select from asset_types where company_id = $1 and id = $2) as "typeIsKnown",
-     (select customer_id from location_names where company_id = $1 and location_id = $3)
-       as "customerId",
+     exists (select from asset_types where company_id = :companyId and id = :typeId)
+       as "typeIsKnown",
+     (select customer_id from location_names
+      where company_id = :companyId and location_id = :locationId) as "customerId",
      (select deleted from location_names join customer_names using (company_id, customer_id)
-      where company_id = $1 and location_id = $3) as "customerIsDeleted",
-     exists (select from technician_names where company_id = $1 and technician_id = $4)
-       as "technicianIsKnown"`,
+      where company_id = :companyId and location_id = :locationId) as "customerIsDeleted",
+     exists (select from technician_names
+      where company_id = :companyId and technician_id = :technicianId) as "technicianIsKnown"`,
 );
 
 interface Known {
@@ -33,8 +34,7 @@ const NOTHING: References = { typeIsKnown: false, locationIsLive: false, technic
  */
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
   async function lookUp({ typeId, locationId, technicianId }: Wanted, companyId: number) {
-    const values = [companyId, typeId, locationId, technicianId];
-    const [known] = await run<Known>(LOOK_UP, values);
+    const [known] = await run(LOOK_UP, { companyId, typeId, locationId, technicianId });
     if (!known) throw new Error('The look-up of references answered no row.');
     return known;
   }
@@ -68,10 +68,10 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
   };
 };
 
-const ADD_PLANNED_TYPE = statement(
+const ADD_PLANNED_TYPE = statement<{ companyId: number; typeId: number }>()(
   'add_planned_asset_type',
   `insert into asset_types (company_id, id, name) overriding system value
-   values ($1, $2, 'planned ' || $2::bigint)
+   values (:companyId, :typeId, 'planned ' || :typeId::bigint)
    on conflict do nothing`,
 );
 
@@ -83,7 +83,7 @@ export const plannedToo =
   (run: Run, find: FindReferences): FindReferences =>
   async (wanted, caller) => {
     const { typeId, locationId, technicianId } = wanted;
-    if (isPlanned(typeId)) await run(ADD_PLANNED_TYPE, [caller.companyId, typeId]);
+    if (isPlanned(typeId)) await run(ADD_PLANNED_TYPE, { companyId: caller.companyId, typeId });
     const found = await find(
       {
         typeId,

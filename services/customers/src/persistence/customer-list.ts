@@ -1,4 +1,12 @@
-import { listPage, statement, textHolds, type Condition, type List, type Run } from '@svc/database';
+import {
+  listPage,
+  statement,
+  textHolds,
+  type Condition,
+  type List,
+  type Run,
+  type Total,
+} from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Customer } from '../domain/customer';
 import { CUSTOMER_COLUMNS } from './customer-table';
@@ -26,10 +34,11 @@ export const customerList =
     return { customers: rows, total };
   };
 
-const TOTAL = statement(
+const TOTAL = statement<{ companyId: number; hasLocations: boolean | undefined }, Total>()(
   'total_of_customers',
   `select coalesce(sum(total), 0)::bigint as total from customer_counts
-   where company_id = $1 and ($2::boolean is null or has_locations = $2)`,
+   where company_id = :companyId
+     and (:hasLocations::boolean is null or has_locations = :hasLocations)`,
 );
 
 function listOf(
@@ -52,6 +61,6 @@ function listOf(
     search:
       search === undefined ? undefined : textHolds('customer.search_text', searchTerms(search)),
     order: 'customer.created_at desc, customer.id desc',
-    keptTotal: isCounted ? { asked: TOTAL, values: [companyId, hasLocations] } : undefined,
+    keptTotal: isCounted ? (run) => run(TOTAL, { companyId, hasLocations }) : undefined,
   };
 }

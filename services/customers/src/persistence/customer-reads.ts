@@ -6,41 +6,44 @@ import { customerCard } from '../domain/customer-events';
 import { customerList } from './customer-list';
 import { CUSTOMER_COLUMNS } from './customer-table';
 
-const FIND = statement(
+const FIND = statement<{ companyId: number; id: number }, Customer>()(
   'find_customer',
   `select ${CUSTOMER_COLUMNS} from customers
-   where company_id = $1 and id = $2 and deleted_at is null`,
+   where company_id = :companyId and id = :id and deleted_at is null`,
 );
 
-const FIND_SOME = statement(
+const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Customer>()(
   'find_customers',
   `select ${CUSTOMER_COLUMNS} from customers
-   where company_id = $1 and id = any($2) and deleted_at is null`,
+   where company_id = :companyId and id = any(:ids) and deleted_at is null`,
 );
 
-const HOLDERS = statement(
+const HOLDERS = statement<
+  { companyId: number; emailKey: string; phone: string; exceptId: number | null },
+  Holder
+>()(
   'contact_holders',
   `select ${CUSTOMER_COLUMNS} from customers
-   where company_id = $1 and (email_key = $2 or customer_phone = $3)
-     and id is distinct from $4::bigint`,
+   where company_id = :companyId and (email_key = :emailKey or customer_phone = :phone)
+     and id is distinct from :exceptId::bigint`,
 );
 
-const FIND_ID = statement(
+const FIND_ID = statement<{ companyId: number; emailKey: string }, { id: number }>()(
   'find_customer_id',
-  'select id from customers where company_id = $1 and email_key = $2',
+  'select id from customers where company_id = :companyId and email_key = :emailKey',
 );
 
 const CARD_COLUMNS = 'id, customer_name as name, deleted_at as "deletedAt", version';
 
-const CARDS_BY_ID = statement(
+const CARDS_BY_ID = statement<{ companyId: number; ids: readonly number[] }, CardRow>()(
   'customer_cards_by_id',
-  `select ${CARD_COLUMNS} from customers where company_id = $1 and id = any($2)`,
+  `select ${CARD_COLUMNS} from customers where company_id = :companyId and id = any(:ids)`,
 );
 
-const CARDS_AFTER = statement(
+const CARDS_AFTER = statement<{ companyId: number; after: number; limit: number }, CardRow>()(
   'customer_cards_after',
   `select ${CARD_COLUMNS} from customers
-   where company_id = $1 and id > $2 order by id limit $3`,
+   where company_id = :companyId and id > :after order by id limit :limit`,
 );
 
 type CardRow = Parameters<typeof customerCard>[0];
@@ -48,33 +51,33 @@ type CardRow = Parameters<typeof customerCard>[0];
 /** The questions that are asked of customers outside a transaction. */
 export const customerReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<Customer> {
-    const [customer] = await run<Customer>(FIND, [companyId, id]);
+    const [customer] = await run(FIND, { companyId, id });
     if (!customer) throw new DomainError('not_found', 'Customer not found.');
     return customer;
   },
 
   /** Those of these customers that the company has, in any order. */
   findSome: (companyId: number, ids: readonly number[]): Promise<Customer[]> =>
-    run<Customer>(FIND_SOME, [companyId, ids]),
+    run(FIND_SOME, { companyId, ids }),
 
   /** The id of the customer with this e-mail address, a removed one included. */
   async idOf(companyId: number, email: string): Promise<number | undefined> {
-    const [customer] = await run<{ id: number }>(FIND_ID, [companyId, emailKey(email)]);
+    const [customer] = await run(FIND_ID, { companyId, emailKey: emailKey(email) });
     return customer?.id;
   },
 
   /** The other customers, removed ones included, that have the e-mail or the phone. */
   holders: ({ companyId, id, email, phone }: Claim): Promise<Holder[]> =>
-    run<Holder>(HOLDERS, [companyId, emailKey(email), phone, id ?? null]),
+    run(HOLDERS, { companyId, emailKey: emailKey(email), phone, exceptId: id ?? null }),
 
   list: customerList(run),
 
   async byIds(companyId: number, ids: readonly number[]): Promise<CustomerCard[]> {
-    return (await run<CardRow>(CARDS_BY_ID, [companyId, ids])).map(customerCard);
+    return (await run(CARDS_BY_ID, { companyId, ids })).map(customerCard);
   },
 
   async after(companyId: number, id: number, limit: number): Promise<CustomerCard[]> {
-    return (await run<CardRow>(CARDS_AFTER, [companyId, id, limit])).map(customerCard);
+    return (await run(CARDS_AFTER, { companyId, after: id, limit })).map(customerCard);
   },
 });
 

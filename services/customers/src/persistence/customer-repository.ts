@@ -5,14 +5,15 @@ import { ContactTaken } from '../domain/contact-conflict';
 import { emailKey, type Customer, type NewCustomer } from '../domain/customer';
 import { CUSTOMER_COLUMNS, customerRow, customerTable } from './customer-table';
 
-const LOCK = statement(
+const LOCK = statement<{ companyId: number; id: number }, Customer>()(
   'lock_customer',
-  `select ${CUSTOMER_COLUMNS} from customers where company_id = $1 and id = $2 for update`,
+  `select ${CUSTOMER_COLUMNS} from customers where company_id = :companyId and id = :id for update`,
 );
 
-const LOCK_BY_EMAIL = statement(
+const LOCK_BY_EMAIL = statement<{ companyId: number; emailKey: string }, Customer>()(
   'lock_customer_by_email',
-  `select ${CUSTOMER_COLUMNS} from customers where company_id = $1 and email_key = $2 for update`,
+  `select ${CUSTOMER_COLUMNS} from customers
+   where company_id = :companyId and email_key = :emailKey for update`,
 );
 
 /** Customers inside a transaction. */
@@ -21,7 +22,7 @@ export const customerRepository = (tx: EntityManager) => {
 
   /** The company's customer, removed ones included, locked until the transaction ends. */
   const lockAny = async (companyId: number, id: number): Promise<Customer> => {
-    const [customer] = await run<Customer>(LOCK, [companyId, id]);
+    const [customer] = await run(LOCK, { companyId, id });
     if (!customer) throw new DomainError('not_found', 'Customer not found.');
     return customer;
   };
@@ -45,7 +46,7 @@ export const customerRepository = (tx: EntityManager) => {
     async lockByEmail(companyId: number, email: string): Promise<Customer | undefined> {
       const key = emailKey(email);
       await takeTurn(tx, `customer ${companyId} ${key}`);
-      const [customer] = await run<Customer>(LOCK_BY_EMAIL, [companyId, key]);
+      const [customer] = await run(LOCK_BY_EMAIL, { companyId, emailKey: key });
       return customer;
     },
 

@@ -6,29 +6,29 @@ import type { Location } from '../domain/location';
 import { locationCard } from '../domain/location-events';
 import { LOCATION_COLUMNS } from './location-table';
 
-const FIND = statement(
+const FIND = statement<{ companyId: number; customerId: number; id: number }, Location>()(
   'find_location',
   `select ${LOCATION_COLUMNS} from locations
-   where company_id = $1 and customer_id = $2 and id = $3`,
+   where company_id = :companyId and customer_id = :customerId and id = :id`,
 );
 
-const ALL = statement(
+const ALL = statement<{ companyId: number; customerId: number }, Location>()(
   'all_locations',
   `select ${LOCATION_COLUMNS} from locations
-   where company_id = $1 and customer_id = $2 order by is_primary desc, id`,
+   where company_id = :companyId and customer_id = :customerId order by is_primary desc, id`,
 );
 
 const CARD_COLUMNS = 'id, location_name as name, customer_id as "customerId", version';
 
-const CARDS_BY_ID = statement(
+const CARDS_BY_ID = statement<{ companyId: number; ids: readonly number[] }, CardRow>()(
   'location_cards_by_id',
-  `select ${CARD_COLUMNS} from locations where company_id = $1 and id = any($2)`,
+  `select ${CARD_COLUMNS} from locations where company_id = :companyId and id = any(:ids)`,
 );
 
-const CARDS_AFTER = statement(
+const CARDS_AFTER = statement<{ companyId: number; after: number; limit: number }, CardRow>()(
   'location_cards_after',
   `select ${CARD_COLUMNS} from locations
-   where company_id = $1 and id > $2 order by id limit $3`,
+   where company_id = :companyId and id > :after order by id limit :limit`,
 );
 
 type CardRow = Parameters<typeof locationCard>[0];
@@ -36,14 +36,14 @@ type CardRow = Parameters<typeof locationCard>[0];
 /** The questions that are asked of locations outside a transaction. */
 export const locationReads = (run: Run) => ({
   async find(companyId: number, customerId: number, id: number): Promise<Location> {
-    const [location] = await run<Location>(FIND, [companyId, customerId, id]);
+    const [location] = await run(FIND, { companyId, customerId, id });
     if (!location) throw new DomainError('not_found', 'Location not found.');
     return location;
   },
 
   /** All locations of the customer, its primary one first. */
   all: (companyId: number, customerId: number): Promise<Location[]> =>
-    run<Location>(ALL, [companyId, customerId]),
+    run(ALL, { companyId, customerId }),
 
   /** One page of the customer's locations, its primary one first, and how many it has in all. */
   async list(
@@ -67,11 +67,11 @@ export const locationReads = (run: Run) => ({
   },
 
   async byIds(companyId: number, ids: readonly number[]): Promise<LocationCard[]> {
-    return (await run<CardRow>(CARDS_BY_ID, [companyId, ids])).map(locationCard);
+    return (await run(CARDS_BY_ID, { companyId, ids })).map(locationCard);
   },
 
   async after(companyId: number, id: number, limit: number): Promise<LocationCard[]> {
-    return (await run<CardRow>(CARDS_AFTER, [companyId, id, limit])).map(locationCard);
+    return (await run(CARDS_AFTER, { companyId, after: id, limit })).map(locationCard);
   },
 });
 

@@ -4,16 +4,16 @@ import type { EntityManager } from 'typeorm';
 import type { Location, NewLocation } from '../domain/location';
 import { LOCATION_COLUMNS, locationTable } from './location-table';
 
-const LOCK = statement(
+const LOCK = statement<{ companyId: number; customerId: number; id: number }, Location>()(
   'lock_location',
   `select ${LOCATION_COLUMNS} from locations
-   where company_id = $1 and customer_id = $2 and id = $3 for update`,
+   where company_id = :companyId and customer_id = :customerId and id = :id for update`,
 );
 
-const OF_CUSTOMER = statement(
+const OF_CUSTOMER = statement<{ companyId: number; customerId: number }, Location>()(
   'locations_to_change',
   `select ${LOCATION_COLUMNS} from locations
-   where company_id = $1 and customer_id = $2 order by id for update`,
+   where company_id = :companyId and customer_id = :customerId order by id for update`,
 );
 
 /** Locations inside a transaction. */
@@ -22,14 +22,14 @@ export const locationRepository = (tx: EntityManager) => {
   return {
     /** The customer's location, locked until the transaction ends. */
     async lock(companyId: number, customerId: number, id: number): Promise<Location> {
-      const [location] = await run<Location>(LOCK, [companyId, customerId, id]);
+      const [location] = await run(LOCK, { companyId, customerId, id });
       if (!location) throw new DomainError('not_found', 'Location not found.');
       return location;
     },
 
     /** All locations of the customer, oldest first, locked until the transaction ends. */
     lockAll: (companyId: number, customerId: number): Promise<Location[]> =>
-      run<Location>(OF_CUSTOMER, [companyId, customerId]),
+      run(OF_CUSTOMER, { companyId, customerId }),
 
     async add(location: NewLocation): Promise<Location> {
       const { identifiers } = await tx.insert(locationTable, location);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { startLoop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { Registry } from 'prom-client';
 import { nextSendAt } from '../domain/mail-retries';
@@ -45,10 +46,6 @@ const STOP_WITHIN_MS = 2_000;
  */
 export function startMailing({ mails, sendMail, now, log, metrics }: MailingSettings): Mailing {
   const outcomes = mailMetrics(metrics, mails);
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let isWanted = false;
-  let endPause = (): void => {};
 
   async function send(mail: OutboxMail, by: SendMail): Promise<void> {
     const { attempts } = mail;
@@ -68,55 +65,34 @@ export function startMailing({ mails, sendMail, now, log, metrics }: MailingSett
     log.info(about, 'mail sent');
   }
 
-  /** Whether there may be more. */
-  async function sendNext(by: SendMail): Promise<boolean> {
+  async function sendNext(by: SendMail): Promise<Next> {
     const at = now();
     const mail = await mails.claim(at, new Date(at.getTime() + LEASE_MS));
     if (mail) await send(mail, by);
-    return mail !== undefined;
+    return mail ? 'more' : 'done';
   }
 
-  async function logSome(): Promise<boolean> {
+  async function logSome(): Promise<Next> {
     const some = await mails.takeUnlogged(now());
     for (const mail of some) log.info(factsOf(mail), 'mail kept, there is no SMTP_URL');
-    return some.length > 0;
+    return some.length > 0 ? 'more' : 'done';
   }
 
-  async function attempt(): Promise<boolean> {
+  async function attempt(): Promise<Next> {
     try {
       return await (sendMail ? sendNext(sendMail) : logSome());
     } catch (error) {
       log.warn({ err: error }, 'mails not read or marked, trying again');
-      return false;
+      return 'done';
     }
   }
 
-  async function rest(): Promise<void> {
-    const pause = new AbortController();
-    endPause = () => pause.abort();
-    // Ends early, without an error, when there is something to do or it is stopped.
-    await delay(POLL_MS, undefined, { signal: pause.signal }).catch(() => {});
-  }
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      isWanted = false;
-      const mayBeMore = await attempt();
-      if (!mayBeMore && !isWanted && !signal.aborted) await rest();
-    }
-  }
-
-  const running = run();
+  const loop = startLoop({ work: attempt, pollMs: POLL_MS });
   return {
-    wake() {
-      isWanted = true;
-      endPause();
-    },
+    wake: loop.wake,
 
     async stop() {
-      stopping.abort();
-      endPause();
-      await Promise.race([running, delay(STOP_WITHIN_MS, undefined, { ref: false })]);
+      await Promise.race([loop.stop(), delay(STOP_WITHIN_MS, undefined, { ref: false })]);
     },
   };
 }

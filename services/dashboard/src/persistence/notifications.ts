@@ -1,5 +1,13 @@
-import { listPage, runOn, statement, type Condition, type Found } from '@svc/database';
+import {
+  listPage,
+  runOn,
+  statement,
+  type Condition,
+  type Found,
+  type NoValues,
+} from '@svc/database';
 import type { Page } from '@svc/kernel';
+import type { Deleted } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Message } from '../domain/message';
 
@@ -22,20 +30,28 @@ export interface NotificationFilter {
 const COLUMNS = `id, user_id as "userId", kind, title, text, created_at as "createdAt",
   read_at as "readAt"`;
 
-const ADD = statement(
+const ADD = statement<{
+  companyId: number;
+  userId: number;
+  eventId: string;
+  kind: string;
+  title: string;
+  text: string;
+  at: Date;
+}>()(
   'add_notification',
   `insert into notifications (company_id, user_id, event_id, kind, title, text, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+   values (:companyId, :userId, :eventId, :kind, :title, :text, :at) on conflict do nothing`,
 );
 
-const MARK_READ = statement(
+const MARK_READ = statement<{ companyId: number; id: number; at: Date }, Notification>()(
   'mark_notification_read',
-  `update notifications set read_at = coalesce(read_at, $3)
-   where company_id = $1 and id = $2 returning ${COLUMNS}`,
+  `update notifications set read_at = coalesce(read_at, :at)
+   where company_id = :companyId and id = :id returning ${COLUMNS}`,
 );
 
 /** Who reads them was told three months ago, and by e-mail as well. */
-export const deleteOldNotifications = statement(
+export const deleteOldNotifications = statement<NoValues, Deleted>()(
   'delete_old_notifications',
   `with gone as (
      delete from notifications where created_at < now() - interval '90 days' returning 1)
@@ -49,7 +65,7 @@ export const notifications = (db: DataSource | EntityManager) => {
     /** A user who was told of the event is not told again. */
     async add(userId: number, message: Message, at: Date): Promise<void> {
       const { companyId, eventId, kind, title, text } = message;
-      await run(ADD, [companyId, userId, eventId, kind, title, text, at]);
+      await run(ADD, { companyId, userId, eventId, kind, title, text, at });
     },
 
     /** One page, newest first, and how many the filter leaves in all. */
@@ -74,7 +90,7 @@ export const notifications = (db: DataSource | EntityManager) => {
 
     /** The notification, read from now on if it was not before. */
     async markRead(companyId: number, id: number, at: Date): Promise<Notification | undefined> {
-      const [notification] = await run<Notification>(MARK_READ, [companyId, id, at]);
+      const [notification] = await run(MARK_READ, { companyId, id, at });
       return notification;
     },
   };

@@ -1,4 +1,5 @@
-import { runOn, statement } from '@svc/database';
+import { runOn, statement, type NoValues } from '@svc/database';
+import type { Deleted } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** A mail that has to reach one user. */
@@ -28,43 +29,46 @@ const KEPT = `id, company_id as "companyId", user_id as "userId", event_id as "e
    where (told.company_id, told.user_id, told.event_id) =
      (outbox_mails.company_id, outbox_mails.user_id, outbox_mails.event_id)) as kind`;
 
-const ADD = statement(
+const ADD = statement<NewMail & { at: Date }>()(
   'add_outbox_mail',
   `insert into outbox_mails (company_id, user_id, event_id, recipient, subject, body, created_at, due_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict do nothing`,
+   values (:companyId, :userId, :eventId, :recipient, :subject, :body, :at, :at)
+   on conflict do nothing`,
 );
 
-const CLAIM = statement(
+const CLAIM = statement<{ at: Date; leaseEndsAt: Date }, OutboxMail>()(
   'claim_outbox_mail',
-  `update outbox_mails set attempts = attempts + 1, due_at = $2
+  `update outbox_mails set attempts = attempts + 1, due_at = :leaseEndsAt
    where (company_id, id) = (
      select company_id, id from outbox_mails
-     where sent_at is null and refused_at is null and due_at <= $1
+     where sent_at is null and refused_at is null and due_at <= :at
      order by due_at, id limit 1 for update skip locked)
    returning ${KEPT}, recipient, subject, body, attempts`,
 );
 
 // A mail whose lease has ended may have been claimed again meanwhile, by its next attempt.
-const OWN = 'company_id = $1 and id = $2 and attempts = $3 and sent_at is null';
+const OWN = 'company_id = :companyId and id = :id and attempts = :attempts and sent_at is null';
 
-const MARK_SENT = statement(
+type Own = Pick<OutboxMail, 'companyId' | 'id' | 'attempts'>;
+
+const MARK_SENT = statement<Own & { at: Date }>()(
   'mark_mail_sent',
-  `update outbox_mails set sent_at = $4, last_error = null where ${OWN}`,
+  `update outbox_mails set sent_at = :at, last_error = null where ${OWN}`,
 );
 
-const POSTPONE = statement(
+const POSTPONE = statement<Own & { until: Date; error: string }>()(
   'postpone_mail',
-  `update outbox_mails set due_at = $4, last_error = $5 where ${OWN}`,
+  `update outbox_mails set due_at = :until, last_error = :error where ${OWN}`,
 );
 
-const MARK_REFUSED = statement(
+const MARK_REFUSED = statement<Own & { at: Date; error: string }>()(
   'mark_mail_refused',
-  `update outbox_mails set refused_at = $4, last_error = $5 where ${OWN}`,
+  `update outbox_mails set refused_at = :at, last_error = :error where ${OWN}`,
 );
 
-const TAKE_UNLOGGED = statement(
+const TAKE_UNLOGGED = statement<{ at: Date }, KeptMail>()(
   'take_unlogged_mails',
-  `update outbox_mails set logged_at = $1
+  `update outbox_mails set logged_at = :at
    where (company_id, id) in (
      select company_id, id from outbox_mails
      where sent_at is null and refused_at is null and logged_at is null
@@ -72,13 +76,13 @@ const TAKE_UNLOGGED = statement(
    returning ${KEPT}`,
 );
 
-const COUNT_WAITING = statement(
+const COUNT_WAITING = statement<NoValues, { waiting: number }>()(
   'count_waiting_mails',
   'select count(*) as waiting from outbox_mails where sent_at is null and refused_at is null',
 );
 
 /** Sent or not: a mail of a month ago is no news to anybody. */
-export const deleteOldMails = statement(
+export const deleteOldMails = statement<NoValues, Deleted>()(
   'delete_old_mails',
   `with gone as (
      delete from outbox_mails where created_at < now() - interval '30 days' returning 1)
@@ -91,35 +95,34 @@ export const outboxMails = (db: DataSource | EntityManager) => {
   return {
     /** A user who was written to about the event is not written to again. */
     async add(mail: NewMail, at: Date): Promise<void> {
-      const { companyId, userId, eventId, recipient, subject, body } = mail;
-      await run(ADD, [companyId, userId, eventId, recipient, subject, body, at]);
+      await run(ADD, { ...mail, at });
     },
 
     /** The mail that waits longest; due again at the end of the lease, should the sender die. */
     async claim(at: Date, leaseEndsAt: Date): Promise<OutboxMail | undefined> {
-      const [mail] = await run<OutboxMail>(CLAIM, [at, leaseEndsAt]);
+      const [mail] = await run(CLAIM, { at, leaseEndsAt });
       return mail;
     },
 
     async markSent({ companyId, id, attempts }: OutboxMail, at: Date): Promise<void> {
-      await run(MARK_SENT, [companyId, id, attempts, at]);
+      await run(MARK_SENT, { companyId, id, attempts, at });
     },
 
     async postpone(mail: OutboxMail, until: Date, error: string): Promise<void> {
       const { companyId, id, attempts } = mail;
-      await run(POSTPONE, [companyId, id, attempts, until, error]);
+      await run(POSTPONE, { companyId, id, attempts, until, error });
     },
 
     async markRefused(mail: OutboxMail, at: Date, error: string): Promise<void> {
       const { companyId, id, attempts } = mail;
-      await run(MARK_REFUSED, [companyId, id, attempts, at, error]);
+      await run(MARK_REFUSED, { companyId, id, attempts, at, error });
     },
 
     /** Some of those that stay here and were not logged yet. */
-    takeUnlogged: (at: Date): Promise<KeptMail[]> => run<KeptMail>(TAKE_UNLOGGED, [at]),
+    takeUnlogged: (at: Date): Promise<KeptMail[]> => run(TAKE_UNLOGGED, { at }),
 
     async countWaiting(): Promise<number> {
-      const [row] = await run<{ waiting: number }>(COUNT_WAITING, []);
+      const [row] = await run(COUNT_WAITING);
       return row?.waiting ?? 0;
     },
   };

@@ -3,11 +3,11 @@ import type { EntityManager } from 'typeorm';
 import type { User } from '../domain/user';
 import { userTable, type UserRow } from './user-table';
 
-const FIND_BY_EMAIL = statement(
+const FIND_BY_EMAIL = statement<{ email: string }, UserRow>()(
   'find_user_by_email',
   `select id, company_id as "companyId", email, name, role, password_hash as "passwordHash",
      created_at as "createdAt", updated_at as "updatedAt"
-   from users where lower(email) = lower($1)`,
+   from users where lower(email) = lower(:email)`,
 );
 
 /** Users of all companies. */
@@ -21,7 +21,7 @@ export const userRepository = (db: EntityManager) => ({
    */
   async lockByEmail(email: string): Promise<UserRow | undefined> {
     await takeTurn(db, `user ${email}`);
-    const [user] = await runOn(db)<UserRow>(FIND_BY_EMAIL, [email]);
+    const [user] = await runOn(db)(FIND_BY_EMAIL, { email });
     return user;
   },
 

@@ -1,5 +1,13 @@
 import { DomainError } from '@svc/contracts';
-import { listPage, statement, textHolds, type Condition, type List, type Run } from '@svc/database';
+import {
+  listPage,
+  statement,
+  textHolds,
+  type Condition,
+  type List,
+  type Run,
+  type Total,
+} from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Item } from '../domain/item';
 import { ITEM_COLUMNS } from './item-table';
@@ -17,22 +25,30 @@ export interface ItemPage {
   readonly total: number;
 }
 
-const FIND = statement(
+const FIND = statement<{ companyId: number; id: number }, Item>()(
   'find_item',
-  `select ${ITEM_COLUMNS} from items record where company_id = $1 and id = $2`,
+  `select ${ITEM_COLUMNS} from items record where company_id = :companyId and id = :id`,
 );
 
-const TOTAL = statement(
+interface Counted {
+  readonly companyId: number;
+  readonly category: string | undefined;
+  readonly isLow: boolean | undefined;
+  readonly hasLevel: boolean | undefined;
+}
+
+const TOTAL = statement<Counted, Total>()(
   'total_of_items',
   `select coalesce(sum(items), 0)::bigint as total from item_counts
-   where company_id = $1 and ($2::text is null or category = $2)
-     and ($3::boolean is null or is_low = $3) and ($4::boolean is null or has_level = $4)`,
+   where company_id = :companyId and (:category::text is null or category = :category)
+     and (:isLow::boolean is null or is_low = :isLow)
+     and (:hasLevel::boolean is null or has_level = :hasLevel)`,
 );
 
 /** The questions that are asked of items outside a transaction. */
 export const itemReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<Item> {
-    const [item] = await run<Item>(FIND, [companyId, id]);
+    const [item] = await run(FIND, { companyId, id });
     if (!item) throw new DomainError('not_found', 'Item not found.');
     return item;
   },
@@ -67,7 +83,7 @@ function listOf(companyId: number, { category, search, isLow }: ItemFilter): Lis
         ? undefined
         : textHolds('record.search_text', [search], 'lower(? collate pg_c_utf8)'),
     order: 'record.created_at desc, record.id desc',
-    keptTotal: { asked: TOTAL, values: [companyId, category, isLow, undefined] },
+    keptTotal: (run) => run(TOTAL, { companyId, category, isLow, hasLevel: undefined }),
   };
 }
 
@@ -78,5 +94,5 @@ const lowStockOf = (companyId: number): List => ({
   of: { company_id: companyId },
   where: [['record.stock_ratio is not null']],
   order: 'record.stock_ratio, record.deficit desc, record.id',
-  keptTotal: { asked: TOTAL, values: [companyId, undefined, true, true] },
+  keptTotal: (run) => run(TOTAL, { companyId, category: undefined, isLow: true, hasLevel: true }),
 });

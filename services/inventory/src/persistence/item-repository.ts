@@ -4,10 +4,11 @@ import type { EntityManager } from 'typeorm';
 import type { Item, ItemDraft } from '../domain/item';
 import { itemTable } from './item-table';
 
-const FIND_ID = statement(
+const FIND_ID = statement<{ companyId: number; partNumber: string }, { id: number }>()(
   'find_item_id',
   `select id from items
-   where company_id = $1 and lower(part_number collate pg_c_utf8) = lower($2 collate pg_c_utf8)`,
+   where company_id = :companyId
+     and lower(part_number collate pg_c_utf8) = lower(:partNumber collate pg_c_utf8)`,
 );
 
 const duplicatePartNumber = (): DomainError =>
@@ -43,7 +44,7 @@ export const itemRepository = (tx: EntityManager) => {
      */
     async claim(companyId: number, partNumber: string): Promise<number | undefined> {
       await takeTurn(tx, `part ${companyId} ${partNumber}`);
-      const [item] = await run<{ id: number }>(FIND_ID, [companyId, partNumber]);
+      const [item] = await run(FIND_ID, { companyId, partNumber });
       return item?.id;
     },
 

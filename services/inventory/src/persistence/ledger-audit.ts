@@ -31,24 +31,25 @@ const sumOf = (measure: 'quantity' | 'reserved'): string => {
 const MAX_DIFFERENCES = 1_000;
 
 // One statement sees one moment, so that the movements of others make no difference.
-const DIFFERENCES = statement(
+const DIFFERENCES = statement<{ companyId: number }, Difference>()(
   'ledger_differences',
   `with ledger as (
      select item_id, location_id, ${sumOf('quantity')} as quantity, ${sumOf('reserved')} as reserved
-     from transactions where company_id = $1 group by item_id, location_id
+     from transactions where company_id = :companyId group by item_id, location_id
    ), held as (
      select item_id, location_id, sum(part.quantity) as quantity
      from reservation_parts part join reservations using (company_id, job_id)
-     where company_id = $1 and status = 'reserved' group by item_id, location_id
+     where company_id = :companyId and status = 'reserved' group by item_id, location_id
    ), shelf as (
-     select item_id, location_id, quantity, reserved_quantity from stock where company_id = $1
+     select item_id, location_id, quantity, reserved_quantity from stock
+     where company_id = :companyId
    ), stocked as (
      select item_id, sum(quantity) as quantity from shelf group by item_id
    ), moved as (
      select item_id, sum(quantity) as quantity from ledger group by item_id
    ), numbered as (
      select item_id, count(*) as entries, max(number) as last
-     from transactions where company_id = $1 group by item_id
+     from transactions where company_id = :companyId group by item_id
    ), by_item as (
      select record.id as item_id, quantity_on_hand, movements,
        coalesce(stocked.quantity, 0) as stocked, coalesce(moved.quantity, 0) as moved,
@@ -57,7 +58,7 @@ const DIFFERENCES = statement(
      left join stocked on stocked.item_id = record.id
      left join moved on moved.item_id = record.id
      left join numbered on numbered.item_id = record.id
-     where company_id = $1
+     where company_id = :companyId
    ), checked as (
      select item_id, null::bigint as location_id, 'quantity_on_hand <> stock' as "check",
        quantity_on_hand::bigint as recorded, stocked::bigint as derived
@@ -86,11 +87,11 @@ const DIFFERENCES = statement(
    order by item_id, location_id nulls first, "check" limit ${MAX_DIFFERENCES}`,
 );
 
-const COUNTS = statement(
+const COUNTS = statement<{ companyId: number }, Omit<Audit, 'differences'>>()(
   'ledger_counts',
-  `select (select count(*) from items where company_id = $1) as items,
-     (select count(*) from stock where company_id = $1) as balances,
-     (select count(*) from transactions where company_id = $1) as transactions`,
+  `select (select count(*) from items where company_id = :companyId) as items,
+     (select count(*) from stock where company_id = :companyId) as balances,
+     (select count(*) from transactions where company_id = :companyId) as transactions`,
 );
 
 /** Compares what a company has in stock with all that the ledger says of it. */
@@ -98,8 +99,8 @@ export const ledgerAudit =
   (run: Run) =>
   async (companyId: number): Promise<Audit> => {
     const [[counts], differences] = await Promise.all([
-      run<Omit<Audit, 'differences'>>(COUNTS, [companyId]),
-      run<Difference>(DIFFERENCES, [companyId]),
+      run(COUNTS, { companyId }),
+      run(DIFFERENCES, { companyId }),
     ]);
     if (!counts) throw new Error('The counts of the ledger answered no row.');
     return { ...counts, differences };

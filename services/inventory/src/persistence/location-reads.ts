@@ -22,31 +22,31 @@ export interface StoredItem {
   readonly reserved: number;
 }
 
-const FIND = statement(
+const FIND = statement<{ companyId: number; id: number }, InventoryLocation>()(
   'find_location',
-  `select ${LOCATION_COLUMNS} from locations record where company_id = $1 and id = $2`,
+  `select ${LOCATION_COLUMNS} from locations record where company_id = :companyId and id = :id`,
 );
 
-const SUMMARY = statement(
+const SUMMARY = statement<{ companyId: number; locationId: number }, StoredItem>()(
   'summary_of_location',
   `select part_name as "partName", part_number as "partNumber", quantity,
      reserved_quantity as reserved
    from stock join items item on item.company_id = stock.company_id and item.id = item_id
-   where stock.company_id = $1 and location_id = $2
+   where stock.company_id = :companyId and location_id = :locationId
    order by part_number, item_id`,
 );
 
 /** The questions that are asked of locations outside a transaction. */
 export const locationReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<InventoryLocation> {
-    const [location] = await run<InventoryLocation>(FIND, [companyId, id]);
+    const [location] = await run(FIND, { companyId, id });
     if (!location) throw new DomainError('not_found', 'Inventory location not found.');
     return location;
   },
 
   /** All items that the location has or had. */
   storedAt: (companyId: number, locationId: number): Promise<StoredItem[]> =>
-    run<StoredItem>(SUMMARY, [companyId, locationId]),
+    run(SUMMARY, { companyId, locationId }),
 
   /** One page, newest first, and how many locations the filter leaves in all. */
   async list(companyId: number, filter: LocationFilter, page: Page): Promise<LocationPage> {

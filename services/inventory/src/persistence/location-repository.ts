@@ -3,10 +3,11 @@ import type { EntityManager } from 'typeorm';
 import type { InventoryLocation, LocationDraft } from '../domain/location';
 import { LOCATION_COLUMNS, locationTable } from './location-table';
 
-const FIND_BY_NAME = statement(
+const FIND_BY_NAME = statement<{ companyId: number; name: string }, InventoryLocation>()(
   'find_location_by_name',
   `select ${LOCATION_COLUMNS} from locations record
-   where company_id = $1 and lower(name collate pg_c_utf8) = lower($2 collate pg_c_utf8)`,
+   where company_id = :companyId
+     and lower(name collate pg_c_utf8) = lower(:name collate pg_c_utf8)`,
 );
 
 /** The inventory locations of a company, told apart by name without regard to case. */
@@ -17,7 +18,7 @@ export const locationRepository = (tx: EntityManager) => {
     /** The location of this name; nobody else makes or changes it before the transaction ends. */
     async lockByName(companyId: number, name: string): Promise<InventoryLocation | undefined> {
       await takeTurn(tx, `location ${companyId} ${name}`);
-      const [location] = await run<InventoryLocation>(FIND_BY_NAME, [companyId, name]);
+      const [location] = await run(FIND_BY_NAME, { companyId, name });
       return location;
     },
 

@@ -2,18 +2,18 @@ import { isPlanned } from '@svc/contracts';
 import { statement, type Run } from '@svc/database';
 import type { ItemMovement } from '../domain/movement';
 
-const ADD_SUPPLIER = statement(
+const ADD_SUPPLIER = statement<{ companyId: number; supplierId: number }>()(
   'add_planned_supplier',
   `insert into suppliers (company_id, id, name) overriding system value
-   values ($1, $2, 'planned ' || $2::bigint)
+   values (:companyId, :supplierId, 'planned ' || :supplierId::bigint)
    on conflict do nothing`,
 );
 
-const ADD_LOCATION = statement(
+const ADD_LOCATION = statement<{ companyId: number; id: number }>()(
   'add_planned_location',
   `insert into locations (company_id, id, name, type, is_active, created_at, updated_at)
      overriding system value
-   values ($1, $2, 'planned ' || $2::bigint, 'warehouse', true, now(), now())
+   values (:companyId, :id, 'planned ' || :id::bigint, 'warehouse', true, now(), now())
    on conflict do nothing`,
 );
 
@@ -29,10 +29,11 @@ interface Referring {
  */
 export async function addPlanned(run: Run, { caller, given, movements }: Referring): Promise<void> {
   const { companyId } = caller;
-  if (isPlanned(given.supplierId)) await run(ADD_SUPPLIER, [companyId, given.supplierId]);
+  if (isPlanned(given.supplierId))
+    await run(ADD_SUPPLIER, { companyId, supplierId: given.supplierId });
   const named = movements.flatMap(({ locationId, relatedLocationId }) => [
     locationId,
     relatedLocationId,
   ]);
-  for (const id of new Set(named.filter(isPlanned))) await run(ADD_LOCATION, [companyId, id]);
+  for (const id of new Set(named.filter(isPlanned))) await run(ADD_LOCATION, { companyId, id });
 }

@@ -38,7 +38,7 @@ const COLUMNS = `reservation.company_id as "companyId", reservation.job_id as "j
     where part.company_id = reservation.company_id and part.job_id = reservation.job_id
   ), '[]') as parts`;
 
-const COVERABLE = statement(
+const COVERABLE = statement<{ limit: number }, JobKey>()(
   'coverable_reservations',
   `select company_id as "companyId", job_id as "jobId" from reservations reservation
    where status = 'waiting' and not exists (
@@ -47,13 +47,13 @@ const COVERABLE = statement(
      where part.company_id = reservation.company_id and part.job_id = reservation.job_id
        and coalesce(stock.quantity - stock.reserved_quantity, 0) < part.quantity
    )
-   order by created_at, company_id, job_id limit $1`,
+   order by created_at, company_id, job_id limit :limit`,
 );
 
-const KNOWN = statement(
+const KNOWN = statement<{ companyIds: readonly number[]; jobIds: readonly number[] }, JobKey>()(
   'known_reservations',
   `select given.company_id as "companyId", given.job_id as "jobId"
-   from unnest($1::bigint[], $2::bigint[]) as given (company_id, job_id)
+   from unnest(:companyIds::bigint[], :jobIds::bigint[]) as given (company_id, job_id)
    cross join lateral (
      select from reservations r
      where r.company_id = given.company_id and r.job_id = given.job_id
@@ -83,15 +83,15 @@ export const reservationReads = (run: Run) => ({
   },
 
   /** Waiting reservations of all companies that the stock would cover, the oldest first. */
-  coverable: (limit: number): Promise<JobKey[]> => run<JobKey>(COVERABLE, [limit]),
+  coverable: (limit: number): Promise<JobKey[]> => run(COVERABLE, { limit }),
 
   /** Those of some jobs that there is a reservation for. */
   async known(jobs: readonly JobKey[]): Promise<readonly JobKey[]> {
     if (jobs.length === 0) return [];
-    return run<JobKey>(KNOWN, [
-      jobs.map(({ companyId }) => companyId),
-      jobs.map(({ jobId }) => jobId),
-    ]);
+    return run(KNOWN, {
+      companyIds: jobs.map(({ companyId }) => companyId),
+      jobIds: jobs.map(({ jobId }) => jobId),
+    });
   },
 });
 

@@ -34,13 +34,13 @@ export interface TransactionPage {
   readonly total: number;
 }
 
-const STOCK = statement(
+const STOCK = statement<{ companyId: number; itemId: number }, StockEntry>()(
   'stock_of_item',
   `select location_id as "locationId", name as "locationName", type as "locationType", quantity,
      reserved_quantity as reserved, last_updated as "lastUpdated"
    from stock
    join locations location on location.company_id = stock.company_id and location.id = location_id
-   where stock.company_id = $1 and item_id = $2
+   where stock.company_id = :companyId and item_id = :itemId
    order by location_id`,
 );
 
@@ -54,10 +54,14 @@ const NAMES = `
   left join locations related
     on related.company_id = entry.company_id and related.id = related_location_id`;
 
-const BY_NUMBER = statement(
+const BY_NUMBER = statement<
+  { companyId: number; itemId: number; after: number; upTo: number },
+  Transaction
+>()(
   'transactions_by_number',
   `select ${TRANSACTION_COLUMNS} from transactions entry ${NAMES}
-   where entry.company_id = $1 and item_id = $2 and number > $3 and number <= $4
+   where entry.company_id = :companyId and item_id = :itemId
+     and number > :after and number <= :upTo
    order by number desc`,
 );
 
@@ -65,14 +69,14 @@ const BY_NUMBER = statement(
 export const stockReads = (run: Run) => ({
   /** Every place that has or had the item. */
   ofItem: (companyId: number, itemId: number): Promise<StockEntry[]> =>
-    run<StockEntry>(STOCK, [companyId, itemId]),
+    run(STOCK, { companyId, itemId }),
 
   /** One page of the item's ledger, newest first: without gaps, any page is a range of numbers. */
   async transactions(item: Item, page: Page): Promise<TransactionPage> {
-    const { companyId, id, movements: total } = item;
-    const last = total - offsetOf(page);
-    const range = [companyId, id, last - page.perPage, last];
-    const transactions = last > 0 ? await run<Transaction>(BY_NUMBER, range) : [];
+    const { companyId, id: itemId, movements: total } = item;
+    const upTo = total - offsetOf(page);
+    const range = { companyId, itemId, after: upTo - page.perPage, upTo };
+    const transactions = upTo > 0 ? await run(BY_NUMBER, range) : [];
     return { transactions, total };
   },
 

@@ -1,9 +1,9 @@
 import type { DomainEvent } from '@svc/contracts';
-import { runOn, statement } from '@svc/database';
-import { outboxRow } from '@svc/outbox';
+import { asJson, runOn, statement, type Json } from '@svc/database';
+import { outboxColumns, outboxRow, type OutboxColumns } from '@svc/outbox';
 import type { EntityManager } from 'typeorm';
 import type { Item } from '../domain/item';
-import type { StockChange } from '../domain/ledger';
+import type { LedgerEntry, StockChange } from '../domain/ledger';
 import type { Balance } from '../domain/stock';
 import { ITEM_COLUMNS } from './item-table';
 
@@ -15,62 +15,85 @@ export interface Shelf {
   readonly balance: Balance | undefined;
 }
 
-const LOCK_ITEMS = statement(
+const LOCK_ITEMS = statement<{ companyId: number; itemIds: readonly number[] }, Item>()(
   'lock_items',
   `select ${ITEM_COLUMNS} from items record
-   where company_id = $1 and id = any($2) order by id for no key update`,
+   where company_id = :companyId and id = any(:itemIds) order by id for no key update`,
 );
 
-const SHELVES = statement(
+interface ShelfRow extends Omit<Shelf, 'balance'> {
+  readonly quantity: number | null;
+  readonly reserved: number | null;
+}
+
+const SHELVES = statement<
+  { companyId: number; itemId: number; locationIds: readonly number[] },
+  ShelfRow
+>()(
   'shelves',
   `select location.id as "locationId", name as "locationName", is_active as "isActive", quantity,
      reserved_quantity as reserved
    from locations location
    left join stock on stock.company_id = location.company_id and location_id = location.id
-     and item_id = $2
-   where location.company_id = $1 and location.id = any($3)`,
+     and item_id = :itemId
+   where location.company_id = :companyId and location.id = any(:locationIds)`,
 );
 
-const BALANCES = statement(
+const BALANCES = statement<
+  { companyId: number; itemIds: readonly number[]; locationIds: readonly number[] },
+  Balance
+>()(
   'balances',
   `select item_id as "itemId", location_id as "locationId", quantity, reserved_quantity as reserved
    from stock
-   join unnest($2::bigint[], $3::bigint[]) as place (item_id, location_id)
+   join unnest(:itemIds::bigint[], :locationIds::bigint[]) as place (item_id, location_id)
      using (item_id, location_id)
-   where company_id = $1`,
+   where company_id = :companyId`,
 );
+
+interface Recording extends OutboxColumns {
+  readonly companyId: number;
+  readonly actor: string;
+  readonly at: Date;
+  readonly items: Json<
+    readonly Pick<Item, 'id' | 'version' | 'quantityOnHand' | 'movements' | 'updatedAt'>[]
+  >;
+  readonly balances: Json<readonly Balance[]>;
+  readonly entries: Json<readonly LedgerEntry[]>;
+}
 
 // Items, balances, ledger and events in one statement: a movement is one row that is written with
 // what it leads to, or not at all.
-const RECORD = statement(
+const RECORD = statement<Omit<Recording, 'eventCompanyIds'>>()(
   'record_movements',
   `with item as (
      update items record
-     set version = given.version, quantity_on_hand = given.quantity_on_hand,
-       movements = given.movements, updated_at = given.updated_at
-     from unnest($2::bigint[], $3::integer[], $4::integer[], $5::bigint[], $6::timestamptz[])
-       as given (id, version, quantity_on_hand, movements, updated_at)
-     where record.company_id = $1 and record.id = given.id
+     set version = given.version, quantity_on_hand = "quantityOnHand",
+       movements = given.movements, updated_at = "updatedAt"
+     from json_to_recordset(:items) as given (id bigint, version integer,
+       "quantityOnHand" integer, movements bigint, "updatedAt" timestamptz)
+     where record.company_id = :companyId and record.id = given.id
    ), balance as (
      insert into stock (company_id, item_id, location_id, quantity, reserved_quantity, last_updated)
-     select $1, item_id, location_id, quantity, reserved, $7
-     from unnest($8::bigint[], $9::bigint[], $10::integer[], $11::integer[])
-       as given (item_id, location_id, quantity, reserved)
+     select :companyId, "itemId", "locationId", quantity, reserved, :at
+     from json_to_recordset(:balances) as given ("itemId" bigint, "locationId" bigint,
+       quantity integer, reserved integer)
      on conflict on constraint stock_pkey do update
      set quantity = excluded.quantity, reserved_quantity = excluded.reserved_quantity,
        last_updated = excluded.last_updated
    ), entry as (
      insert into transactions (company_id, item_id, number, type, quantity, location_id,
        related_location_id, job_id, notes, actor, created_at)
-     select $1, item_id, number, type, quantity, location_id, related_location_id, job_id, notes,
-       $20, $7
-     from unnest($12::bigint[], $13::bigint[], $14::text[], $15::integer[], $16::bigint[],
-         $17::bigint[], $18::bigint[], $19::text[])
-       as given (item_id, number, type, quantity, location_id, related_location_id, job_id, notes)
+     select :companyId, "itemId", number, type, quantity, "locationId", "relatedLocationId",
+       "jobId", notes, :actor, :at
+     from json_to_recordset(:entries) as given ("itemId" bigint, number bigint, type text,
+       quantity integer, "locationId" bigint, "relatedLocationId" bigint, "jobId" bigint,
+       notes text)
    )
    insert into outbox (event_id, company_id, type, envelope)
-   select event_id, $1, type, envelope
-   from unnest($21::text[], $22::text[], $23::text[]) as event (event_id, type, envelope)`,
+   select event_id, :companyId, type, envelope
+   from unnest(:eventIds::text[], :eventTypes::text[], :envelopes::text[])
+     as event (event_id, type, envelope)`,
 );
 
 interface Place {
@@ -97,15 +120,11 @@ export const stockRepository = (tx: EntityManager) => {
   return {
     /** Those items that the company has, locked until the transaction ends. */
     lock: (companyId: number, itemIds: readonly number[]): Promise<Item[]> =>
-      run<Item>(LOCK_ITEMS, [companyId, itemIds]),
+      run(LOCK_ITEMS, { companyId, itemIds }),
 
     /** Those locations that the company has, with what they have of a locked item. */
     async shelves(companyId: number, itemId: number, locationIds: readonly number[]) {
-      interface Row extends Omit<Shelf, 'balance'> {
-        readonly quantity: number | null;
-        readonly reserved: number | null;
-      }
-      const rows = await run<Row>(SHELVES, [companyId, itemId, locationIds]);
+      const rows = await run(SHELVES, { companyId, itemId, locationIds });
       const shelves = rows.map(({ quantity, reserved, ...location }): Shelf => {
         const { locationId } = location;
         const balance =
@@ -117,11 +136,11 @@ export const stockRepository = (tx: EntityManager) => {
 
     /** What there is of locked items at these places. */
     balances: (companyId: number, places: readonly Place[]): Promise<Balance[]> =>
-      run<Balance>(BALANCES, [
+      run(BALANCES, {
         companyId,
-        places.map(({ itemId }) => itemId),
-        places.map(({ locationId }) => locationId),
-      ]),
+        itemIds: places.map(({ itemId }) => itemId),
+        locationIds: places.map(({ locationId }) => locationId),
+      }),
 
     /** Writes movements with all that they lead to. */
     async record(
@@ -129,32 +148,23 @@ export const stockRepository = (tx: EntityManager) => {
       { companyId, actor, events }: Recorded,
     ): Promise<void> {
       if (entries.length === 0) return;
-      const rows = events.map((event) => outboxRow('inventory', event));
-      await run(RECORD, [
+      await run(RECORD, {
         companyId,
-        items.map(({ id }) => id),
-        items.map(({ version }) => version),
-        items.map(({ quantityOnHand }) => quantityOnHand),
-        items.map(({ movements }) => movements),
-        items.map(({ updatedAt }) => updatedAt),
-        at,
-        balances.map(({ itemId }) => itemId),
-        balances.map(({ locationId }) => locationId),
-        balances.map(({ quantity }) => quantity),
-        balances.map(({ reserved }) => reserved),
-        entries.map(({ itemId }) => itemId),
-        entries.map(({ number }) => number),
-        entries.map(({ type }) => type),
-        entries.map(({ quantity }) => quantity),
-        entries.map(({ locationId }) => locationId),
-        entries.map(({ relatedLocationId }) => relatedLocationId ?? null),
-        entries.map(({ jobId }) => jobId ?? null),
-        entries.map(({ notes }) => notes ?? null),
         actor,
-        rows.map(({ eventId }) => eventId),
-        rows.map(({ type }) => type),
-        rows.map(({ envelope }) => envelope),
-      ]);
+        at,
+        items: asJson(
+          items.map(({ id, version, quantityOnHand, movements, updatedAt }) => ({
+            id,
+            version,
+            quantityOnHand,
+            movements,
+            updatedAt,
+          })),
+        ),
+        balances: asJson(balances),
+        entries: asJson(entries),
+        ...outboxColumns(events.map((event) => outboxRow('inventory', event))),
+      });
     },
   };
 };

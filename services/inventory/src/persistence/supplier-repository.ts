@@ -2,28 +2,33 @@ import { invalidField, type Outcome } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 
-const ADD = statement(
+const ADD = statement<{ companyId: number; name: string }, { id: number }>()(
   'add_supplier',
-  `insert into suppliers (company_id, name) values ($1, $2)
+  `insert into suppliers (company_id, name) values (:companyId, :name)
    on conflict (company_id, lower(name collate pg_c_utf8)) do nothing
    returning id`,
 );
 
-const RENAME = statement(
+const RENAME = statement<{ companyId: number; name: string }, { id: number }>()(
   'rename_supplier',
-  `update suppliers set name = $2
-   where company_id = $1 and lower(name collate pg_c_utf8) = lower($2 collate pg_c_utf8)
-     and name <> $2
+  `update suppliers set name = :name
+   where company_id = :companyId
+     and lower(name collate pg_c_utf8) = lower(:name collate pg_c_utf8)
+     and name <> :name
    returning id`,
 );
 
-const FIND_BY_NAME = statement(
+const FIND_BY_NAME = statement<{ companyId: number; name: string }, { id: number }>()(
   'find_supplier_by_name',
   `select id from suppliers
-   where company_id = $1 and lower(name collate pg_c_utf8) = lower($2 collate pg_c_utf8)`,
+   where company_id = :companyId
+     and lower(name collate pg_c_utf8) = lower(:name collate pg_c_utf8)`,
 );
 
-const FIND = statement('find_supplier', 'select from suppliers where company_id = $1 and id = $2');
+const FIND = statement<{ companyId: number; id: number }>()(
+  'find_supplier',
+  'select from suppliers where company_id = :companyId and id = :id',
+);
 
 /** The suppliers of a company, told apart by name without regard to case. */
 export const supplierRepository = (tx: EntityManager) => {
@@ -31,17 +36,17 @@ export const supplierRepository = (tx: EntityManager) => {
   return {
     /** Refuses a supplier whom the company does not have; null is none. */
     async require(companyId: number, id: number | null): Promise<void> {
-      if (id === null || (await run(FIND, [companyId, id])).length > 0) return;
+      if (id === null || (await run(FIND, { companyId, id })).length > 0) return;
       throw invalidField('supplier_id', 'supplier_id is not a supplier of the company.');
     },
 
     /** The supplier of this name, who is created, or spelt as given now. */
     async save(companyId: number, name: string): Promise<{ id: number; outcome: Outcome }> {
-      const [added] = await run<{ id: number }>(ADD, [companyId, name]);
+      const [added] = await run(ADD, { companyId, name });
       if (added) return { id: added.id, outcome: 'created' };
-      const [renamed] = await run<{ id: number }>(RENAME, [companyId, name]);
+      const [renamed] = await run(RENAME, { companyId, name });
       if (renamed) return { id: renamed.id, outcome: 'changed' };
-      const [known] = await run<{ id: number }>(FIND_BY_NAME, [companyId, name]);
+      const [known] = await run(FIND_BY_NAME, { companyId, name });
       if (!known) throw new Error('A supplier is neither new nor known.');
       return { id: known.id, outcome: 'unchanged' };
     },

@@ -8,15 +8,15 @@ export interface InvoiceDetails extends Invoice {
   readonly payments: readonly Payment[];
 }
 
-const FIND_SOME = statement(
+const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Invoice>()(
   'find_invoices',
-  `select ${INVOICE_COLUMNS} from invoices where company_id = $1 and id = any($2)`,
+  `select ${INVOICE_COLUMNS} from invoices where company_id = :companyId and id = any(:ids)`,
 );
 
-const PAYMENTS = statement(
+const PAYMENTS = statement<{ companyId: number; invoiceId: number }, Payment>()(
   'find_payments',
   `select id, amount_cents as "amountCents", reference, recorded_at as "recordedAt"
-   from invoice_payments where company_id = $1 and invoice_id = $2 order by id`,
+   from invoice_payments where company_id = :companyId and invoice_id = :invoiceId order by id`,
 );
 
 /** The questions that are asked of invoices outside a transaction. */
@@ -24,8 +24,8 @@ export const invoiceReads = (run: Run) => ({
   /** The company's invoice with its payments. */
   async find(companyId: number, id: number): Promise<InvoiceDetails> {
     const [[invoice], payments] = await Promise.all([
-      run<Invoice>(FIND_SOME, [companyId, [id]]),
-      run<Payment>(PAYMENTS, [companyId, id]),
+      run(FIND_SOME, { companyId, ids: [id] }),
+      run(PAYMENTS, { companyId, invoiceId: id }),
     ]);
     if (!invoice) throw new DomainError('not_found', 'Invoice not found.');
     return { ...invoice, payments };
@@ -33,7 +33,7 @@ export const invoiceReads = (run: Run) => ({
 
   /** Those of these invoices that the company has, in any order. */
   findSome: (companyId: number, ids: readonly number[]): Promise<Invoice[]> =>
-    run<Invoice>(FIND_SOME, [companyId, ids]),
+    run(FIND_SOME, { companyId, ids }),
 });
 
 export type InvoiceReads = ReturnType<typeof invoiceReads>;

@@ -5,33 +5,24 @@ import type { Invoice, NewInvoice, Payment } from '../domain/invoice';
 import { INVOICE_COLUMNS } from './invoice-columns';
 
 // The counter's row is held until the transaction ends, so that no number is ever left out.
-const ADD = statement(
+const ADD = statement<NewInvoice, Invoice>()(
   'add_invoice',
   `with counter as (
-     insert into invoice_counters as counter (company_id, last) values ($1, 1)
+     insert into invoice_counters as counter (company_id, last) values (:companyId, 1)
      on conflict (company_id) do update set last = counter.last + 1
      returning last
    )
    insert into invoices (company_id, number, job_id, version, currency, total_cents, paid_cents,
      created_at, updated_at, paid_at)
-   select $1, last, $2, $3, $4, $5, $6, $7, $8, $9 from counter
+   select :companyId, last, :jobId, :version, :currency, :totalCents, :paidCents, :createdAt,
+     :updatedAt, :paidAt
+   from counter
    returning ${INVOICE_COLUMNS}`,
 );
 
-const LOCK = statement(
+const LOCK = statement<{ companyId: number; id: number }, Invoice>()(
   'lock_invoice',
-  `select ${INVOICE_COLUMNS} from invoices where company_id = $1 and id = $2 for update`,
-);
-
-const PAY = statement(
-  'pay_invoice',
-  `with payment as (
-     insert into invoice_payments
-       (company_id, invoice_id, amount_cents, reference, recorded_at, actor)
-     values ($1, $2, $7, $8, $5, $9)
-   )
-   update invoices set version = $3, paid_cents = $4, updated_at = $5, paid_at = $6
-   where company_id = $1 and id = $2`,
+  `select ${INVOICE_COLUMNS} from invoices where company_id = :companyId and id = :id for update`,
 );
 
 /** A payment to be recorded, and who does so. */
@@ -39,47 +30,42 @@ export interface RecordedPayment extends Pick<Payment, 'amountCents' | 'referenc
   readonly actor: string;
 }
 
+const PAY = statement<
+  Pick<Invoice, 'companyId' | 'id' | 'version' | 'paidCents' | 'updatedAt' | 'paidAt'> &
+    RecordedPayment
+>()(
+  'pay_invoice',
+  `with payment as (
+     insert into invoice_payments
+       (company_id, invoice_id, amount_cents, reference, recorded_at, actor)
+     values (:companyId, :id, :amountCents, :reference, :updatedAt, :actor)
+   )
+   update invoices set version = :version, paid_cents = :paidCents, updated_at = :updatedAt,
+     paid_at = :paidAt
+   where company_id = :companyId and id = :id`,
+);
+
 /** Invoices inside a transaction. */
 export const invoiceRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   return {
     /** Gives the invoice its id and the company's next number. */
     async add(invoice: NewInvoice): Promise<Invoice> {
-      const [added] = await run<Invoice>(ADD, [
-        invoice.companyId,
-        invoice.jobId,
-        invoice.version,
-        invoice.currency,
-        invoice.totalCents,
-        invoice.paidCents,
-        invoice.createdAt,
-        invoice.updatedAt,
-        invoice.paidAt,
-      ]);
+      const [added] = await run(ADD, invoice);
       if (!added) throw new Error('The counter of invoices answered no number.');
       return added;
     },
 
     /** The company's invoice, locked until the transaction ends. */
     async lock(companyId: number, id: number): Promise<Invoice> {
-      const [invoice] = await run<Invoice>(LOCK, [companyId, id]);
+      const [invoice] = await run(LOCK, { companyId, id });
       if (!invoice) throw new DomainError('not_found', 'Invoice not found.');
       return invoice;
     },
 
     /** Writes a payment and the invoice after it. */
     async pay(after: Invoice, { amountCents, reference, actor }: RecordedPayment): Promise<void> {
-      await run(PAY, [
-        after.companyId,
-        after.id,
-        after.version,
-        after.paidCents,
-        after.updatedAt,
-        after.paidAt,
-        amountCents,
-        reference,
-        actor,
-      ]);
+      await run(PAY, { ...after, amountCents, reference, actor });
     },
   };
 };

@@ -1,11 +1,11 @@
-import { statement, type Run } from '@svc/database';
+import { statement, type NoValues, type Run } from '@svc/database';
 
 /** Reserves the id of a job before the job is written. */
 export type NextJobId = () => Promise<number>;
 
 const BLOCK = 32;
 
-const reserve = statement(
+const reserve = statement<NoValues, { id: number }>()(
   'reserve_job_ids',
   `select nextval(pg_get_serial_sequence('jobs', 'id')) as id from generate_series(1, ${BLOCK})`,
 );
@@ -22,7 +22,7 @@ export function jobIds(run: Run): NextJobId {
   let refill: Promise<void> | undefined;
 
   async function reserveBlock(): Promise<void> {
-    const rows = await run<{ id: number }>(reserve, []);
+    const rows = await run(reserve);
     free.push(...rows.map(({ id }) => id));
   }
 

@@ -9,6 +9,7 @@ import {
   statement,
   type List,
   type Run,
+  type Total,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Job, RequiredPart, RequiredSkill } from '../domain/job';
@@ -89,33 +90,42 @@ const ASSETS = `(
     where link.company_id = job.company_id and link.job_id = job.id
   ) as assets`;
 
-const FIND_EACH = statement(
+const FIND_EACH = statement<
+  { companyIds: readonly number[]; ids: readonly number[] },
+  WithRawAssets<JobDetails> & { readonly position: number }
+>()(
   'find_each_job',
   `select position, ${COLUMNS}, ${ASSETS}
-   from ${askedRows({ company_id: '$1::bigint[]', id: '$2::bigint[]' })}
+   from ${askedRows({ company_id: ':companyIds::bigint[]', id: ':ids::bigint[]' })}
    join jobs job on job.company_id = asked.company_id and job.id = asked.id ${NAMES}
    where deleted_at is null`,
 );
 
-const FIND_SOME = statement(
+const FIND_SOME = statement<
+  { companyId: number; ids: readonly number[] },
+  WithRawAssets<JobDetails>
+>()(
   'find_jobs',
   `select ${COLUMNS}, ${ASSETS} from jobs job ${NAMES}
-   where job.company_id = $1 and job.id = ${anyOf('$2')} and deleted_at is null`,
+   where job.company_id = :companyId and job.id = ${anyOf(':ids')} and deleted_at is null`,
 );
 
-const FIND_LATEST = statement(
+const FIND_LATEST = statement<{ companyId: number }, WithRawAssets<JobDetails>>()(
   'find_latest_job',
   `select ${COLUMNS}, ${ASSETS} from jobs job ${NAMES}
-   where job.company_id = $1 and deleted_at is null
+   where job.company_id = :companyId and deleted_at is null
    order by created_at desc, job.id desc limit 1`,
 );
 
-const FIND_FOR_ADMIN = statement(
+const FIND_FOR_ADMIN = statement<
+  { companyId: number; id: number },
+  WithRawAssets<AdminJobDetails>
+>()(
   'find_job_for_admin',
   `select ${COLUMNS}, ${ASSETS}, deleted_at is not null as deleted,
      required_skills as "requiredSkills", required_parts as "requiredParts"
    from jobs job ${NAMES}
-   where job.company_id = $1 and job.id = $2`,
+   where job.company_id = :companyId and job.id = :id`,
 );
 
 type WithRawAssets<Details> = Omit<Details, 'assets'> & {
@@ -146,7 +156,10 @@ const findEach =
   (run: Run) =>
   async (keys: readonly JobKey[]): Promise<readonly (WithRawAssets<JobDetails> | undefined)[]> =>
     inPlaces(
-      await run(FIND_EACH, [keys.map(({ companyId }) => companyId), keys.map(({ id }) => id)]),
+      await run(FIND_EACH, {
+        companyIds: keys.map(({ companyId }) => companyId),
+        ids: keys.map(({ id }) => id),
+      }),
     );
 
 /** The questions that are asked of jobs outside a transaction. */
@@ -160,19 +173,19 @@ export const jobReads = (run: Run) => {
 
     /** The same of each of these jobs that the company has, in any order and also in one statement. */
     async findSome(companyId: number, ids: readonly number[]): Promise<JobDetails[]> {
-      const rows = await run<WithRawAssets<JobDetails>>(FIND_SOME, [companyId, ids]);
+      const rows = await run(FIND_SOME, { companyId, ids });
       return rows.map((row) => detailsOf(row));
     },
 
     /** The company's newest job. */
     async findLatest(companyId: number): Promise<JobDetails> {
-      const [row] = await run<WithRawAssets<JobDetails>>(FIND_LATEST, [companyId]);
+      const [row] = await run(FIND_LATEST, { companyId });
       return detailsOf(existing(row));
     },
 
     /** One job with what only the operator sees, even when the job is deleted. */
     async findForAdmin(companyId: number, id: number): Promise<AdminJobDetails> {
-      const [row] = await run<WithRawAssets<AdminJobDetails>>(FIND_FOR_ADMIN, [companyId, id]);
+      const [row] = await run(FIND_FOR_ADMIN, { companyId, id });
       return detailsOf<AdminJobDetails>(existing(row));
     },
 
@@ -197,11 +210,14 @@ const FILTERS: Readonly<Record<keyof JobFilter, string>> = {
   updatedFrom: 'job.updated_at >= ?',
 };
 
-const TOTAL = statement(
+const TOTAL = statement<
+  { companyId: number; status: string | undefined; priority: string | undefined },
+  Total
+>()(
   'total_of_jobs',
   `select coalesce(sum(jobs), 0)::bigint as total from job_counts
-   where company_id = $1 and ($2::text is null or status = $2)
-     and ($3::text is null or priority = $3)`,
+   where company_id = :companyId and (:status::text is null or status = :status)
+     and (:priority::text is null or priority = :priority)`,
 );
 
 function listOf(companyId: number, filter: JobFilter): List {
@@ -215,6 +231,6 @@ function listOf(companyId: number, filter: JobFilter): List {
     of: { company_id: companyId },
     where: [['job.deleted_at is null'], ...conditionsOn(filter, FILTERS)],
     order: filter.updatedFrom ? 'job.updated_at, job.id' : 'job.created_at desc, job.id desc',
-    keptTotal: isCounted ? { asked: TOTAL, values: [companyId, status, priority] } : undefined,
+    keptTotal: isCounted ? (run) => run(TOTAL, { companyId, status, priority }) : undefined,
   };
 }

@@ -27,22 +27,29 @@ const STATE = `jobs.company_id as "companyId", jobs.id, version, title, descript
        'linkedAt', extract(epoch from linked_at) * 1000) order by asset_id)
    from job_assets link where link.company_id = jobs.company_id and link.job_id = jobs.id) as links`;
 
-const FIND_EACH = statement(
+const FIND_EACH = statement<
+  { companyIds: readonly number[]; ids: readonly number[]; evenDeleted: readonly boolean[] },
+  StateRow & { position: number }
+>()(
   'find_jobs_to_change',
   `select position, ${STATE}
-   from ${askedRows({ company_id: '$1::bigint[]', id: '$2::bigint[]', even_deleted: '$3::boolean[]' })}
+   from ${askedRows({
+     company_id: ':companyIds::bigint[]',
+     id: ':ids::bigint[]',
+     even_deleted: ':evenDeleted::boolean[]',
+   })}
    join jobs on jobs.company_id = asked.company_id and jobs.id = asked.id
    where even_deleted or deleted_at is null`,
 );
 
-const LOCK_ROW = statement(
+const LOCK_ROW = statement<{ companyId: number; id: number }>()(
   'lock_job',
-  'select from jobs where company_id = $1 and id = $2 for no key update',
+  'select from jobs where company_id = :companyId and id = :id for no key update',
 );
 
-const FIND_BY_TITLE = statement(
+const FIND_BY_TITLE = statement<{ companyId: number; title: string }, { id: number }>()(
   'find_job_by_title',
-  `select id from jobs where company_id = $1 and title = $2 and deleted_at is null
+  `select id from jobs where company_id = :companyId and title = :title and deleted_at is null
    order by id limit 1`,
 );
 
@@ -55,11 +62,11 @@ export async function findToChange(
   run: Run,
   asked: readonly JobId[],
 ): Promise<readonly (Job | undefined)[]> {
-  const rows = await run<StateRow & { position: number }>(FIND_EACH, [
-    asked.map(({ companyId }) => companyId),
-    asked.map(({ id }) => id),
-    asked.map(({ evenDeleted }) => evenDeleted ?? false),
-  ]);
+  const rows = await run(FIND_EACH, {
+    companyIds: asked.map(({ companyId }) => companyId),
+    ids: asked.map(({ id }) => id),
+    evenDeleted: asked.map(({ evenDeleted }) => evenDeleted ?? false),
+  });
   return inPlaces<StateRow>(rows).map((row) => row && jobOf(row));
 }
 
@@ -74,10 +81,15 @@ export function existing(job: Job | undefined): Job {
   return job;
 }
 
-const OPEN_OF_METER = statement(
+const OPEN_OF_METER = statement<{
+  companyId: number;
+  meterId: number;
+  openStatuses: readonly string[];
+}>()(
   'open_job_of_meter',
   `select from jobs
-   where company_id = $1 and meter_id = $2 and deleted_at is null and status = any($3)`,
+   where company_id = :companyId and meter_id = :meterId and deleted_at is null
+     and status = any(:openStatuses)`,
 );
 
 /** Jobs inside a transaction. */
@@ -86,7 +98,7 @@ export const jobRepository = (tx: EntityManager) => {
 
   /** Its state is read by a statement of its own, which sees what the job had to be waited for. */
   async function lock(which: JobId): Promise<Job> {
-    await run(LOCK_ROW, [which.companyId, which.id]);
+    await run(LOCK_ROW, which);
     const [job] = await findToChange(run, [which]);
     return existing(job);
   }
@@ -102,14 +114,15 @@ export const jobRepository = (tx: EntityManager) => {
      */
     async lockByTitle(companyId: number, title: string): Promise<Job | undefined> {
       await takeTurn(tx, `job ${companyId} ${title}`);
-      const [found] = await run<{ id: number }>(FIND_BY_TITLE, [companyId, title]);
+      const [found] = await run(FIND_BY_TITLE, { companyId, title });
       return found && lock({ companyId, id: found.id });
     },
 
     /** Whether the meter has an open job; nobody else opens one before the transaction ends. */
     async lockMeter(companyId: number, meterId: number): Promise<boolean> {
       await takeTurn(tx, `meter ${companyId} ${meterId}`);
-      return (await run(OPEN_OF_METER, [companyId, meterId, OPEN_STATUSES])).length > 0;
+      const open = await run(OPEN_OF_METER, { companyId, meterId, openStatuses: OPEN_STATUSES });
+      return open.length > 0;
     },
 
     add: (job: Job, created: DomainEvent): Promise<void> =>

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DomainEvent } from '@svc/contracts';
-import { askedRows, statement, type Run } from '@svc/database';
-import { outboxRow, type OutboxRow } from '@svc/outbox';
+import { asJson, askedRows, statement, type Json, type Run } from '@svc/database';
+import { outboxColumns, outboxRow, type OutboxColumns, type OutboxRow } from '@svc/outbox';
 import type { Job } from '../domain/job';
 
 // Jobs, links and events in one statement, which is a transaction of its own: twice as many a second
 // as the same three between BEGIN and COMMIT.
-const CREATE = statement(
+const CREATE = statement<
+  OutboxColumns & { jobs: Json<readonly JobRow[]>; links: Json<readonly LinkRow[]> }
+>()(
   'create_jobs',
   `with added as (
      insert into jobs (company_id, id, version, title, description, status, priority, location_id,
@@ -15,16 +17,17 @@ const CREATE = statement(
      select company_id, id, version, title, description, status, priority, location_id,
        technician_id, scheduled_start, scheduled_end, required_skills, required_parts, meter_id,
        created_at, created_at
-     from json_populate_recordset(null::jobs, $1)
+     from json_populate_recordset(null::jobs, :jobs)
    ), links as (
      insert into job_assets (company_id, job_id, asset_id, relationship_type, relationship_notes,
        linked_at)
      select company_id, job_id, asset_id, relationship_type, relationship_notes, linked_at
-     from json_populate_recordset(null::job_assets, $2)
+     from json_populate_recordset(null::job_assets, :links)
    )
    insert into outbox (event_id, company_id, type, envelope)
    select event_id, company_id, type, envelope
-   from unnest($3::text[], $4::bigint[], $5::text[], $6::text[])
+   from unnest(:eventIds::text[], :eventCompanyIds::bigint[], :eventTypes::text[],
+       :envelopes::text[])
      with ordinality as event (event_id, company_id, type, envelope, position)
    order by position`,
 );
@@ -40,7 +43,7 @@ export const addedJob = (job: Job, created: DomainEvent): AddedJob => ({
   event: outboxRow('jobs', created),
 });
 
-const rowOf = (job: Job): Readonly<Record<string, unknown>> => ({
+const rowOf = (job: Job) => ({
   company_id: job.companyId,
   id: job.id,
   version: job.version,
@@ -58,7 +61,9 @@ const rowOf = (job: Job): Readonly<Record<string, unknown>> => ({
   created_at: job.createdAt,
 });
 
-const linkRowsOf = ({ companyId, id, links }: Job): Readonly<Record<string, unknown>>[] =>
+type JobRow = ReturnType<typeof rowOf>;
+
+const linkRowsOf = ({ companyId, id, links }: Job) =>
   links.map(({ assetId, relationshipType, relationshipNotes, linkedAt }) => ({
     company_id: companyId,
     job_id: id,
@@ -68,18 +73,16 @@ const linkRowsOf = ({ companyId, id, links }: Job): Readonly<Record<string, unkn
     linked_at: linkedAt,
   }));
 
+type LinkRow = ReturnType<typeof linkRowsOf>[number];
+
 /** Writes new jobs and what they announce, in a transaction or as one. */
 export async function insertJobs(run: Run, added: readonly AddedJob[]): Promise<void> {
   const jobs = added.map(({ job }) => job);
-  const events = added.map(({ event }) => event);
-  await run(CREATE, [
-    JSON.stringify(jobs.map(rowOf)),
-    JSON.stringify(jobs.flatMap(linkRowsOf)),
-    events.map(({ eventId }) => eventId),
-    events.map(({ companyId }) => companyId),
-    events.map(({ type }) => type),
-    events.map(({ envelope }) => envelope),
-  ]);
+  await run(CREATE, {
+    jobs: asJson(jobs.map(rowOf)),
+    links: asJson(jobs.flatMap(linkRowsOf)),
+    ...outboxColumns(added.map(({ event }) => event)),
+  });
 }
 
 /** What becomes of a job, and what that announces. */
@@ -95,14 +98,14 @@ export interface JobChange {
 const FREE = `
   select position, jobs.company_id, jobs.id, state
   from ${askedRows({
-    company_id: '$1::bigint[]',
-    id: '$2::bigint[]',
-    from_version: '$3::integer[]',
-    state: '$4::json[]',
+    company_id: ':companyIds::bigint[]',
+    id: ':ids::bigint[]',
+    from_version: ':fromVersions::integer[]',
+    state: ':states::json[]',
   })}
   join jobs on jobs.company_id = asked.company_id and jobs.id = asked.id
   where version = from_version
-  for no key update of jobs skip locked`;
+  for no key update of jobs skip locked` as const;
 
 // Of several changes of one job the first is the one that is made.
 const SET_JOBS = `
@@ -126,30 +129,48 @@ const SET_JOBS = `
 const ANNOUNCE = `
   insert into outbox (event_id, company_id, type, envelope)
   select event_id, company_id, type, envelope
-  from changed join unnest($5::bigint[], $6::text[], $7::text[], $8::text[])
+  from changed join unnest(:eventPositions::bigint[], :eventIds::text[], :eventTypes::text[],
+      :envelopes::text[])
     with ordinality as event (position, event_id, type, envelope, place) using (position)
   order by place`;
 
-const CHANGE = statement(
+interface Changes extends Omit<OutboxColumns, 'eventCompanyIds'> {
+  readonly companyIds: readonly number[];
+  readonly ids: readonly number[];
+  readonly fromVersions: readonly number[];
+  readonly states: readonly Json<ChangedRow>[];
+  /** Of the change that each event announces. */
+  readonly eventPositions: readonly number[];
+}
+
+interface LinkChanges {
+  /** Positions of the changes that change links. */
+  readonly relinked: readonly number[];
+  /** As PostgreSQL writes an array, in which no arrays of different lengths can be. */
+  readonly assetIdLists: readonly string[];
+  readonly links: Json<readonly (LinkRow & Written)[]>;
+}
+
+const CHANGE = statement<Changes, Written>()(
   'change_jobs',
   `with free as (${FREE}), changed as (${SET_JOBS}), announced as (${ANNOUNCE})
    select position from changed`,
 );
 
-const CHANGE_WITH_LINKS = statement(
+const CHANGE_WITH_LINKS = statement<Changes & LinkChanges, Written>()(
   'change_jobs_with_links',
   `with free as (${FREE}), changed as (${SET_JOBS}), announced as (${ANNOUNCE}),
    unlinked as (
      delete from job_assets link
-     using changed join unnest($9::bigint[], $10::text[]) as wanted (position, asset_ids)
-       using (position)
+     using changed join unnest(:relinked::bigint[], :assetIdLists::text[])
+       as wanted (position, asset_ids) using (position)
      where link.company_id = changed.company_id and link.job_id = changed.id
        and link.asset_id <> all(asset_ids::bigint[])
    ), linked as (
      insert into job_assets (company_id, job_id, asset_id, relationship_type, relationship_notes,
        linked_at)
      select company_id, id, asset_id, relationship_type, relationship_notes, linked_at
-     from changed join json_to_recordset($11) as link (position bigint, asset_id bigint,
+     from changed join json_to_recordset(:links) as link (position bigint, asset_id bigint,
        relationship_type text, relationship_notes text, linked_at timestamptz) using (position)
      on conflict (company_id, job_id, asset_id) do update
        set relationship_type = excluded.relationship_type,
@@ -183,37 +204,37 @@ export async function writeChanges(
   run: Run,
   changes: readonly PreparedChange[],
 ): Promise<readonly boolean[]> {
-  const values = [
-    changes.map(({ after }) => after.companyId),
-    changes.map(({ after }) => after.id),
-    changes.map(({ before }) => before.version),
-    changes.map((change) => JSON.stringify(changedRowOf(change))),
-    changes.flatMap(({ rows }, index) => rows.map(() => index + 1)),
-    changes.flatMap(({ rows }) => rows.map(({ eventId }) => eventId)),
-    changes.flatMap(({ rows }) => rows.map(({ type }) => type)),
-    changes.flatMap(({ rows }) => rows.map(({ envelope }) => envelope)),
-  ];
+  const values: Changes = {
+    companyIds: changes.map(({ after }) => after.companyId),
+    ids: changes.map(({ after }) => after.id),
+    fromVersions: changes.map(({ before }) => before.version),
+    states: changes.map((change) => asJson(changedRowOf(change))),
+    eventPositions: changes.flatMap(({ rows }, index) => rows.map(() => index + 1)),
+    ...outboxColumns(changes.flatMap(({ rows }) => rows)),
+  };
   const relinked = changes.flatMap(({ before, after }, index) =>
     isDeepStrictEqual(before.links, after.links) ? [] : { after, position: index + 1 },
   );
   const written =
     relinked.length > 0
-      ? await run<Written>(CHANGE_WITH_LINKS, [
+      ? await run(CHANGE_WITH_LINKS, {
           ...values,
-          relinked.map(({ position }) => position),
-          relinked.map(({ after }) => `{${after.links.map(({ assetId }) => assetId).join()}}`),
-          JSON.stringify(
+          relinked: relinked.map(({ position }) => position),
+          assetIdLists: relinked.map(
+            ({ after }) => `{${after.links.map(({ assetId }) => assetId).join()}}`,
+          ),
+          links: asJson(
             relinked.flatMap(({ after, position }) =>
               linkRowsOf(after).map((link) => ({ ...link, position })),
             ),
           ),
-        ])
-      : await run<Written>(CHANGE, values);
+        })
+      : await run(CHANGE, values);
   const positions = new Set(written.map(({ position }) => position));
   return changes.map((_, index) => positions.has(index + 1));
 }
 
-function changedRowOf({ before, after }: PreparedChange): Readonly<Record<string, unknown>> {
+function changedRowOf({ before, after }: PreparedChange) {
   const ifChanged = <Field extends keyof Job>(field: Field): Job[Field] | undefined =>
     isDeepStrictEqual(before[field], after[field]) ? undefined : after[field];
   return {
@@ -227,6 +248,8 @@ function changedRowOf({ before, after }: PreparedChange): Readonly<Record<string
     deleted_at: after.deletedAt,
   };
 }
+
+type ChangedRow = ReturnType<typeof changedRowOf>;
 
 /**
  * Whether a change may share a statement with changes of other jobs: whoever moves jobs between the

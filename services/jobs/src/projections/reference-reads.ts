@@ -6,7 +6,16 @@ import type { ProjectionName, Projections } from './projections';
 /** Finds what a job is to point to. */
 export type FindReferences = (wanted: Wanted, caller: Caller) => Promise<References>;
 
-const LOOK_UP = statement(
+/** One of each for every question. */
+interface LookUps {
+  readonly companyIds: readonly number[];
+  readonly locationIds: readonly (number | undefined)[];
+  readonly technicianIds: readonly (number | null | undefined)[];
+  /** As PostgreSQL writes an array, in which no arrays of different lengths can be. */
+  readonly assetIdLists: readonly string[];
+}
+
+const LOOK_UP = statement<LookUps, Known & { position: number }>()(
   'look_up_references',
   `select position, location.customer_id as "customerId", customer.deleted as "customerIsDeleted",
      technician.status as "technicianStatus",
@@ -15,10 +24,10 @@ const LOOK_UP = statement(
        where asset.company_id = asked.company_id and asset_id = any(asset_ids::bigint[])
      ) end as "assetIsDeleted"
    from ${askedRows({
-     company_id: '$1::bigint[]',
-     location_id: '$2::bigint[]',
-     technician_id: '$3::bigint[]',
-     asset_ids: '$4::text[]',
+     company_id: ':companyIds::bigint[]',
+     location_id: ':locationIds::bigint[]',
+     technician_id: ':technicianIds::bigint[]',
+     asset_ids: ':assetIdLists::text[]',
    })}
    left join location_names location
      on location.company_id = asked.company_id and location.location_id = asked.location_id
@@ -47,13 +56,12 @@ interface LookUp extends Wanted {
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
   const lookUpTogether = gather(async (asked: readonly LookUp[]) =>
     inPlaces(
-      await run<Known & { position: number }>(LOOK_UP, [
-        asked.map(({ companyId }) => companyId),
-        asked.map(({ locationId }) => locationId),
-        asked.map(({ technicianId }) => technicianId),
-        // An array in PostgreSQL has no rows of different lengths.
-        asked.map(({ assetIds = [] }) => `{${assetIds.join()}}`),
-      ]),
+      await run(LOOK_UP, {
+        companyIds: asked.map(({ companyId }) => companyId),
+        locationIds: asked.map(({ locationId }) => locationId),
+        technicianIds: asked.map(({ technicianId }) => technicianId),
+        assetIdLists: asked.map(({ assetIds = [] }) => `{${assetIds.join()}}`),
+      }),
     ),
   );
 

@@ -39,19 +39,22 @@ export const WHOLE_TECHNICIAN = `
     ), '[]') as schedule
   from technicians technician`;
 
-const FIND = statement('find_technician', `${WHOLE_TECHNICIAN} where company_id = $1 and id = $2`);
+const FIND = statement<{ companyId: number; id: number }, Technician>()(
+  'find_technician',
+  `${WHOLE_TECHNICIAN} where company_id = :companyId and id = :id`,
+);
 
 const CARD_COLUMNS = `select id, first_name as "firstName", last_name as "lastName", status, version
   from technicians`;
 
-const CARDS_BY_ID = statement(
+const CARDS_BY_ID = statement<{ companyId: number; ids: readonly number[] }, CardRow>()(
   'technician_cards_by_id',
-  `${CARD_COLUMNS} where company_id = $1 and id = any($2)`,
+  `${CARD_COLUMNS} where company_id = :companyId and id = any(:ids)`,
 );
 
-const CARDS_AFTER = statement(
+const CARDS_AFTER = statement<{ companyId: number; after: number; limit: number }, CardRow>()(
   'technician_cards_after',
-  `${CARD_COLUMNS} where company_id = $1 and id > $2 order by id limit $3`,
+  `${CARD_COLUMNS} where company_id = :companyId and id > :after order by id limit :limit`,
 );
 
 type CardRow = Parameters<typeof technicianCard>[0];
@@ -59,7 +62,7 @@ type CardRow = Parameters<typeof technicianCard>[0];
 /** The questions that are asked of technicians outside a transaction. */
 export const technicianReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<Technician> {
-    const [technician] = await run<Technician>(FIND, [companyId, id]);
+    const [technician] = await run(FIND, { companyId, id });
     if (!technician) throw new DomainError('not_found', 'Technician not found.');
     return technician;
   },
@@ -89,11 +92,11 @@ export const technicianReads = (run: Run) => ({
   },
 
   async byIds(companyId: number, ids: readonly number[]): Promise<TechnicianCard[]> {
-    return (await run<CardRow>(CARDS_BY_ID, [companyId, ids])).map(technicianCard);
+    return (await run(CARDS_BY_ID, { companyId, ids })).map(technicianCard);
   },
 
   async after(companyId: number, id: number, limit: number): Promise<TechnicianCard[]> {
-    return (await run<CardRow>(CARDS_AFTER, [companyId, id, limit])).map(technicianCard);
+    return (await run(CARDS_AFTER, { companyId, after: id, limit })).map(technicianCard);
   },
 });
 

@@ -6,9 +6,9 @@ import { technicianShiftTable } from './technician-shift-table';
 import { technicianSkillTable } from './technician-skill-table';
 import { technicianTable } from './technician-table';
 
-const FIND_BY_EMAIL = statement(
+const FIND_BY_EMAIL = statement<{ companyId: number; email: string }, Technician>()(
   'find_technician_by_email',
-  `${WHOLE_TECHNICIAN} where company_id = $1 and lower(email) = lower($2)`,
+  `${WHOLE_TECHNICIAN} where company_id = :companyId and lower(email) = lower(:email)`,
 );
 
 /** Technicians inside a transaction. */
@@ -41,7 +41,7 @@ export const technicianRepository = (tx: EntityManager) => {
      */
     async lockByEmail(companyId: number, email: string): Promise<Technician | undefined> {
       await takeTurn(tx, `technician ${companyId} ${email}`);
-      const [technician] = await run<Technician>(FIND_BY_EMAIL, [companyId, email]);
+      const [technician] = await run(FIND_BY_EMAIL, { companyId, email });
       return technician;
     },
 

@@ -1,9 +1,9 @@
+import { startLoop, type Next } from '@svc/kernel';
 import { allot } from '../domain/allotment';
 import type { DeliveryQueue } from '../persistence/delivery-queue';
 import { deliverWith, type DeliverTools } from './deliver';
 import { rememberedPaces } from './paces';
 import { createRecorder, type RecorderSettings } from './recorder';
-import { startRounds } from './rounds';
 import { takenDeliveries } from './taken-deliveries';
 
 export interface EngineSettings extends Pick<
@@ -38,7 +38,7 @@ const STOP_WITHIN_MS = 2_000;
 export function startEngine(settings: EngineSettings): Engine {
   const { queue, sender, settle, parkMs, metrics, log, now } = settings;
   const paces = rememberedPaces(parkMs, now);
-  const taken = takenDeliveries(() => rounds.wake());
+  const taken = takenDeliveries(() => loop.wake());
   const recorder = createRecorder({
     settle,
     log,
@@ -50,7 +50,7 @@ export function startEngine(settings: EngineSettings): Engine {
       taken.release(ended.map(({ claimed }) => claimed));
     },
   });
-  const isStopping = (): boolean => rounds.isStopped();
+  const isStopping = (): boolean => loop.isStopped();
   const deliver = deliverWith({ ...settings, taken, paces, recorder, isStopping });
 
   async function sendWhatIsDue(): Promise<void> {
@@ -75,11 +75,17 @@ export function startEngine(settings: EngineSettings): Engine {
     void deliver(claimed);
   }
 
-  const rounds = startRounds(sendWhatIsDue, {
-    gatherMs: GATHER_MS,
-    pollMs: POLL_MS,
-    onError: (error) => log.warn({ err: error }, 'nothing claimed'),
-  });
+  async function attempt(): Promise<Next> {
+    try {
+      await sendWhatIsDue();
+      return 'done';
+    } catch (error) {
+      log.warn({ err: error }, 'nothing claimed');
+      return 'failed';
+    }
+  }
+
+  const loop = startLoop({ work: attempt, gatherMs: GATHER_MS, pollMs: POLL_MS });
   metrics.watch({
     inFlight: taken.count,
     parkedEndpoints: paces.parked,
@@ -87,10 +93,10 @@ export function startEngine(settings: EngineSettings): Engine {
   });
 
   return {
-    wake: rounds.wake,
+    wake: loop.wake,
 
     async stop() {
-      await rounds.stop();
+      await loop.stop();
       await taken.untilNone(STOP_WITHIN_MS);
       // Sent again by whoever runs next, under the same event ids.
       if (taken.count() > 0) await queue.postpone(taken.all(), now());

@@ -2,9 +2,16 @@ import type { Plan } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 
-const KEEP = statement(
+const KEEP = statement<{
+  companyId: number;
+  zone: string;
+  country: string;
+  plan: string | null;
+  version: number;
+}>()(
   'keep_company',
-  `insert into companies as kept (company_id, zone, country, plan, version) values ($1, $2, $3, $4, $5)
+  `insert into companies as kept (company_id, zone, country, plan, version)
+   values (:companyId, :zone, :country, :plan, :version)
    on conflict (company_id) do update
      set zone = excluded.zone, country = excluded.country,
        plan = coalesce(excluded.plan, kept.plan), version = excluded.version
@@ -25,7 +32,7 @@ export interface CompanySettings {
 /** Our copy of what the gateway announces of companies. */
 export const companySettings = (db: DataSource | EntityManager) => ({
   async keep({ companyId, zone, country, plan, version }: CompanySettings): Promise<void> {
-    await runOn(db)(KEEP, [companyId, zone, country, plan, version]);
+    await runOn(db)(KEEP, { companyId, zone, country, plan, version });
   },
 });
 

@@ -1,4 +1,4 @@
-import { runOn, statement, type Run } from '@svc/database';
+import { asJson, runOn, statement, type AnyValues, type Json, type Run } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Attempt, Delivery, DeliveryStatus } from '../domain/delivery';
 import { STOPPED } from '../domain/delivery';
@@ -12,26 +12,26 @@ const COLUMNS = `d.id, d.company_id as "companyId", d.endpoint_id as "endpointId
   d.response_code as "responseCode", d.error, d.created_at as "createdAt",
   d.last_attempt_at as "lastAttemptAt", d.next_attempt_at as "nextAttemptAt"`;
 
-const FIND = statement(
+const FIND = statement<{ companyId: number; id: string }, Delivery>()(
   'find_delivery',
   `select ${COLUMNS} from deliveries d
-   where d.company_id = $1 and d.id = coalesce(
-     (select delivery_id from attempts where company_id = $1 and id = $2), $2)`,
+   where d.company_id = :companyId and d.id = coalesce(
+     (select delivery_id from attempts where company_id = :companyId and id = :id), :id)`,
 );
 
-const ATTEMPTS = statement(
+const ATTEMPTS = statement<{ companyId: number; deliveryId: string }, Attempt>()(
   'delivery_attempts',
   `select id, number, started_at as "startedAt", duration_ms as "durationMs",
      response_code as "responseCode", error, request_body as "requestBody", answer
-   from attempts where company_id = $1 and delivery_id = $2 order by number`,
+   from attempts where company_id = :companyId and delivery_id = :deliveryId order by number`,
 );
 
-const ADD = statement(
+const ADD = statement<{ events: Json<readonly EventRow[]>; at: Date }>()(
   'add_deliveries',
   `with given as (
-     select * from json_to_recordset($1) as event (day date, company_id bigint, id text, type text,
-       record_id bigint, version integer, occurred_at timestamptz, source text, previous json,
-       object json, deliveries json)),
+     select * from json_to_recordset(:events) as event (day date, company_id bigint, id text,
+       type text, record_id bigint, version integer, occurred_at timestamptz, source text,
+       previous json, object json, deliveries json)),
    kept as (
      insert into events
        (day, company_id, id, type, record_id, version, occurred_at, source, previous, object)
@@ -43,26 +43,31 @@ const ADD = statement(
        attempts, error, created_at, next_attempt_at)
      select given.day, given.company_id, delivery.id, delivery.endpoint_id, given.id, given.type,
        case when is_queued then 'pending' else 'failed' end, 0,
-       case when is_queued then null else '${STOPPED}' end, $2::timestamptz,
-       case when is_queued then $2::timestamptz end
+       case when is_queued then null else '${STOPPED}' end, :at::timestamptz,
+       case when is_queued then :at::timestamptz end
      from given cross join lateral json_to_recordset(given.deliveries)
        as delivery (id text, endpoint_id bigint, is_queued boolean)
      on conflict do nothing
      returning company_id, id, day, endpoint_id, event_id, status)
    insert into pending_deliveries (company_id, delivery_id, day, endpoint_id, event_id, attempts,
      is_retry, planned_at, due_at, queued_at)
-   select company_id, id, day, endpoint_id, event_id, 0, false, $2::timestamptz, $2::timestamptz,
-     $2::timestamptz
+   select company_id, id, day, endpoint_id, event_id, 0, false, :at::timestamptz, :at::timestamptz,
+     :at::timestamptz
    from added where status = 'pending'`,
 );
 
 // One day at a time, and by ids: the planner does not know that a join by day touches one partition,
 // and would rather read the log of all days than look into each of them for every row.
-const FINISH = statement(
+const FINISH = statement<{
+  attempts: Json<ReturnType<typeof byBody>>;
+  day: string;
+  companyIds: readonly number[];
+  deliveryIds: readonly string[];
+}>()(
   'finish_attempts',
   `with given as (
      select sent.request_body, attempt.*
-     from json_to_recordset($1) as sent (request_body text, attempts json)
+     from json_to_recordset(:attempts) as sent (request_body text, attempts json)
      cross join lateral json_to_recordset(sent.attempts) as attempt (company_id bigint,
        delivery_id text collate "C", attempt_id text, number integer, started_at timestamptz,
        duration_ms integer, response_code integer, error text, answer text, status text,
@@ -70,7 +75,7 @@ const FINISH = statement(
    logged as (
      insert into attempts (day, company_id, id, delivery_id, number, started_at, duration_ms,
        response_code, error, request_body, answer)
-     select $2::date, company_id, attempt_id, delivery_id, number, started_at, duration_ms,
+     select :day::date, company_id, attempt_id, delivery_id, number, started_at, duration_ms,
        response_code, error, request_body, answer from given),
    later as (
      update pending_deliveries p
@@ -96,47 +101,48 @@ const FINISH = statement(
      error = case when is_current then latest.error else d.error end,
      next_attempt_at = case when is_current then latest.next_attempt_at end
    from latest
-   where d.day = $2::date and d.company_id = any($3::bigint[]) and d.id = any($4::text[])
+   where d.day = :day::date and d.company_id = any(:companyIds::bigint[])
+     and d.id = any(:deliveryIds::text[])
      and d.company_id = latest.company_id and d.id = latest.delivery_id`,
 );
 
-const UNQUEUE = statement(
+const UNQUEUE = statement<{ companyId: number; endpointId: number }, { day: string; id: string }>()(
   'unqueue_deliveries',
-  `delete from pending_deliveries where company_id = $1 and endpoint_id = $2
+  `delete from pending_deliveries where company_id = :companyId and endpoint_id = :endpointId
    returning day::text as day, delivery_id as id`,
 );
 
-const STOP = statement(
+const STOP = statement<{ day: string; companyId: number; ids: readonly string[] }>()(
   'stop_deliveries',
   `update deliveries set status = 'failed', error = '${STOPPED}', next_attempt_at = null
-   where day = $1::date and company_id = $2 and id = any($3::text[])`,
+   where day = :day::date and company_id = :companyId and id = any(:ids::text[])`,
 );
 
 const AGAIN = `again as (
      insert into pending_deliveries (company_id, delivery_id, day, endpoint_id, event_id, attempts,
        is_retry, planned_at, due_at, queued_at)
      select d.company_id, d.id, d.day, d.endpoint_id, d.event_id, 0, false,
-       $3::timestamptz, $3::timestamptz, $3::timestamptz
+       :at::timestamptz, :at::timestamptz, :at::timestamptz
      from chosen d
      on conflict (company_id, delivery_id)
        do update set attempts = 0, is_retry = false, planned_at = excluded.planned_at,
          due_at = excluded.due_at, queued_at = excluded.queued_at
      returning delivery_id, day)
-   update deliveries d set status = 'pending', next_attempt_at = $3::timestamptz, error = null
-   from again where d.company_id = $1 and d.day = again.day and d.id = again.delivery_id
+   update deliveries d set status = 'pending', next_attempt_at = :at::timestamptz, error = null
+   from again where d.company_id = :companyId and d.day = again.day and d.id = again.delivery_id
    returning ${COLUMNS}`;
 
-const RESEND = statement(
+const RESEND = statement<{ companyId: number; id: string; at: Date }, Delivery>()(
   'resend_delivery',
-  `with chosen as (select * from deliveries where company_id = $1 and id = $2), ${AGAIN}`,
+  `with chosen as (select * from deliveries where company_id = :companyId and id = :id), ${AGAIN}`,
 );
 
-const RESEND_FAILED = statement(
+const RESEND_FAILED = statement<{ companyId: number; endpointId: number; at: Date; since: Date }>()(
   'resend_failed',
   `with chosen as (
      select * from deliveries
-     where company_id = $1 and endpoint_id = $2 and status = 'failed' and created_at >= $4::timestamptz
-       and event_type <> '${TEST_EVENT}'), ${AGAIN}`,
+     where company_id = :companyId and endpoint_id = :endpointId and status = 'failed'
+       and created_at >= :since::timestamptz and event_type <> '${TEST_EVENT}'), ${AGAIN}`,
 );
 
 /** One attempt as it ended, and what becomes of its delivery. */
@@ -176,7 +182,7 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
   return {
     /** Records deliveries of events, each of which exists once, and queues those to be sent. */
     async add(events: readonly AnnouncedEvent[], at: Date): Promise<void> {
-      await run(ADD, [JSON.stringify(events.map(eventRow)), at]);
+      await run(ADD, { events: asJson(events.map(eventRow)), at });
     },
 
     /**
@@ -185,34 +191,34 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
      */
     async finish(finished: readonly FinishedAttempt[]): Promise<void> {
       for (const [day, attempts] of grouped(finished, dayOfRow)) {
-        await run(FINISH, [
-          JSON.stringify(byBody(attempts)),
+        await run(FINISH, {
+          attempts: asJson(byBody(attempts)),
           day,
-          attempts.map(({ companyId }) => companyId),
-          attempts.map(({ deliveryId }) => deliveryId),
-        ]);
+          companyIds: attempts.map(({ companyId }) => companyId),
+          deliveryIds: attempts.map(({ deliveryId }) => deliveryId),
+        });
       }
     },
 
     /** Gives up what is still to be sent to an endpoint. */
     async stop(companyId: number, endpointId: number): Promise<void> {
-      const gone = await run<{ day: string; id: string }>(UNQUEUE, [companyId, endpointId]);
+      const gone = await run(UNQUEUE, { companyId, endpointId });
       for (const [day, deliveries] of grouped(gone, dayOfRow)) {
-        await run(STOP, [day, companyId, deliveries.map(({ id }) => id)]);
+        await run(STOP, { day, companyId, ids: deliveries.map(({ id }) => id) });
       }
     },
 
     /** By its own id or by that of one of its attempts. */
     async find(companyId: number, id: string): Promise<Delivery | undefined> {
-      return (await run<Delivery>(FIND, [companyId, id]))[0];
+      return (await run(FIND, { companyId, id }))[0];
     },
 
     attemptsOf: (companyId: number, id: string): Promise<Attempt[]> =>
-      run<Attempt>(ATTEMPTS, [companyId, id]),
+      run(ATTEMPTS, { companyId, deliveryId: id }),
 
     /** Queues a delivery again, with all its attempts before it. */
     async resend(companyId: number, id: string, at: Date): Promise<Delivery | undefined> {
-      return (await run<Delivery>(RESEND, [companyId, id, at]))[0];
+      return (await run(RESEND, { companyId, id, at }))[0];
     },
 
     /** Queues again what failed of the endpoint since a time, and answers how much that is. */
@@ -221,19 +227,20 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
       endpointId: number,
       { since, at }: { readonly since: Date; readonly at: Date },
     ): Promise<number> {
-      return (await run(RESEND_FAILED, [companyId, endpointId, at, since])).length;
+      return (await run(RESEND_FAILED, { companyId, endpointId, at, since })).length;
     },
 
     /** Newest first. */
     list(companyId: number, filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
-      const values: unknown[] = [companyId, limit];
-      const conditions = Object.entries(FILTERS).flatMap(([name, condition]) => {
-        const value = filter[name as keyof DeliveryFilter];
-        return value === undefined ? [] : [`${condition} $${values.push(value)}`];
-      });
-      const where = ['d.company_id = $1', ...conditions].join(' and ');
-      const text = `select ${COLUMNS} from deliveries d where ${where} order by d.id desc limit $2`;
-      return run<Delivery>(statement('list_deliveries', text), values);
+      const asked = Object.entries(FILTERS).filter(
+        ([name]) => filter[name as keyof DeliveryFilter] !== undefined,
+      );
+      const conditions = asked.map(([, condition]) => condition);
+      const where = ['d.company_id = :companyId', ...conditions].join(' and ');
+      const text = `select ${COLUMNS} from deliveries d where ${where}
+        order by d.id desc limit :limit`;
+      const found = statement<AnyValues, Delivery>()('list_deliveries', text);
+      return run(found, { ...filter, companyId, limit });
     },
   };
 };
@@ -271,6 +278,8 @@ const eventRow = ({ event, deliveries }: AnnouncedEvent) => ({
   })),
 });
 
+type EventRow = ReturnType<typeof eventRow>;
+
 /** A body that went to many endpoints is passed once. */
 const byBody = (attempts: readonly FinishedAttempt[]) =>
   [...grouped(attempts, ({ requestBody }) => requestBody)].map(([body, same]) => ({
@@ -293,10 +302,10 @@ const finishedRow = (each: FinishedAttempt) => ({
 });
 
 const FILTERS: Readonly<Record<keyof DeliveryFilter, string>> = {
-  endpointId: 'd.endpoint_id =',
-  status: 'd.status =',
-  event: 'd.event_type =',
-  before: 'd.id <',
+  endpointId: 'd.endpoint_id = :endpointId',
+  status: 'd.status = :status',
+  event: 'd.event_type = :event',
+  before: 'd.id < :before',
 };
 
 export type DeliveryLog = ReturnType<typeof deliveryLog>;

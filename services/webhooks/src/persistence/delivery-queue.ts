@@ -1,4 +1,4 @@
-import { statement, type Run } from '@svc/database';
+import { statement, type NoValues, type Run } from '@svc/database';
 import { oncePer } from '@svc/kernel';
 import type { Allotment, Lane } from '../domain/allotment';
 import { MOST_TAKEN } from '../domain/endpoint-pace';
@@ -9,7 +9,7 @@ import type { SealedSecrets } from './endpoint-repository';
 // One probe of the index for each lane, however long the lanes are. The time is hidden in a query of its
 // own: for one that it knows the planner makes a new plan each time, and looks it up among all the rows
 // that are gone and not yet vacuumed, which takes four times as long as the answer.
-const LANES = statement(
+const LANES = statement<{ at: Date }, Lane>()(
   'delivery_lanes',
   `with recursive lane as (
      (select company_id, endpoint_id, is_retry from pending_deliveries
@@ -27,27 +27,38 @@ const LANES = statement(
        select from pending_deliveries p
        where p.company_id = lane.company_id and p.endpoint_id = lane.endpoint_id
          and p.is_retry = lane.is_retry
-         and p.planned_at <= (select $1::timestamptz) and p.due_at <= (select $1::timestamptz)
+         and p.planned_at <= (select :at::timestamptz) and p.due_at <= (select :at::timestamptz)
        limit ${MOST_TAKEN}) as first_ones) as counted
    where due > 0`,
 );
 
 // The rows are found by position and the log by `limit 1`, because the planner, which cannot know how
 // few are claimed, would rather join all of the queue with all of the log.
-const CLAIM = statement(
+const CLAIM = statement<
+  {
+    companyIds: readonly number[];
+    endpointIds: readonly number[];
+    areRetries: readonly boolean[];
+    counts: readonly number[];
+    at: Date;
+    leaseEnds: Date;
+  },
+  ClaimedRow
+>()(
   'claim_deliveries',
   `with taken as (
      select p.position
-     from unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::integer[])
+     from unnest(:companyIds::bigint[], :endpointIds::bigint[], :areRetries::boolean[],
+         :counts::integer[])
        as lane (company_id, endpoint_id, is_retry, count)
      cross join lateral (
        select ctid as position from pending_deliveries q
        where q.company_id = lane.company_id and q.endpoint_id = lane.endpoint_id
-         and q.is_retry = lane.is_retry and q.planned_at <= $5 and q.due_at <= $5
+         and q.is_retry = lane.is_retry and q.planned_at <= :at and q.due_at <= :at
        order by planned_at limit lane.count
        for update skip locked) as p),
    leased as (
-     update pending_deliveries set due_at = $6
+     update pending_deliveries set due_at = :leaseEnds
      where ctid = any(array(select position from taken))
      returning *)
    select leased.company_id as "companyId", leased.delivery_id as "deliveryId",
@@ -81,14 +92,18 @@ const CLAIM = statement(
      limit 1) as key on true`,
 );
 
-const POSTPONE = statement(
+const POSTPONE = statement<{
+  companyIds: readonly number[];
+  deliveryIds: readonly string[];
+  until: Date;
+}>()(
   'postpone_deliveries',
-  `update pending_deliveries p set due_at = $3, planned_at = $3
-   from unnest($1::bigint[], $2::text[]) as given (company_id, delivery_id)
+  `update pending_deliveries p set due_at = :until, planned_at = :until
+   from unnest(:companyIds::bigint[], :deliveryIds::text[]) as given (company_id, delivery_id)
    where p.company_id = given.company_id and p.delivery_id = given.delivery_id`,
 );
 
-const OLDEST = statement(
+const OLDEST = statement<NoValues, { age: number }>()(
   'oldest_due_delivery',
   `select coalesce(extract(epoch from now() - min(queued_at)), 0)::float8 as age
    from pending_deliveries where not is_retry`,
@@ -155,18 +170,18 @@ const endpointOf = (row: ClaimedRow, url: string): ClaimedEndpoint => ({
 /** What is to be sent, shared by all senders. */
 export const deliveryQueue = (run: Run) => ({
   /** Endpoints with deliveries that are due. */
-  lanes: (at: Date): Promise<Lane[]> => run<Lane>(LANES, [at]),
+  lanes: (at: Date): Promise<Lane[]> => run(LANES, { at }),
 
   /** Takes deliveries; those that are not finished when the lease ends are due again. */
   async claim(allotments: readonly Allotment[], at: Date, leaseEnds: Date): Promise<Claimed[]> {
-    const rows = await run<ClaimedRow>(CLAIM, [
-      allotments.map(({ companyId }) => companyId),
-      allotments.map(({ endpointId }) => endpointId),
-      allotments.map(({ isRetry }) => isRetry),
-      allotments.map(({ count }) => count),
+    const rows = await run(CLAIM, {
+      companyIds: allotments.map(({ companyId }) => companyId),
+      endpointIds: allotments.map(({ endpointId }) => endpointId),
+      areRetries: allotments.map(({ isRetry }) => isRetry),
+      counts: allotments.map(({ count }) => count),
       at,
       leaseEnds,
-    ]);
+    });
     const once = oncePer<string, WebhookEventRecord>();
     return rows.map((row) =>
       claimedOf(
@@ -178,16 +193,16 @@ export const deliveryQueue = (run: Run) => ({
 
   /** Puts taken deliveries back without using up an attempt. */
   async postpone(deliveries: readonly Claimed[], until: Date): Promise<void> {
-    await run(POSTPONE, [
-      deliveries.map(({ companyId }) => companyId),
-      deliveries.map(({ deliveryId }) => deliveryId),
+    await run(POSTPONE, {
+      companyIds: deliveries.map(({ companyId }) => companyId),
+      deliveryIds: deliveries.map(({ deliveryId }) => deliveryId),
       until,
-    ]);
+    });
   },
 
   /** Seconds that the oldest first attempt has waited. */
   async oldestAge(): Promise<number> {
-    return (await run<{ age: number }>(OLDEST, []))[0]?.age ?? 0;
+    return (await run(OLDEST))[0]?.age ?? 0;
   },
 });
 

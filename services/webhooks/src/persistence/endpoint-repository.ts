@@ -7,10 +7,17 @@ import { endpointTable, type EndpointRow } from './endpoint-table';
 import { RIGHTS, RIGHTS_JOINED } from './key-rights';
 import type { SecretBox } from './secret-box';
 
-const SUBSCRIBED = statement(
+/** Events of companies, by their types. */
+interface Events {
+  readonly companyIds: readonly number[];
+  readonly events: readonly string[];
+}
+
+const SUBSCRIBED = statement<Events, SubscribedEndpoint & { readonly at: number }>()(
   'subscribed_endpoints',
   `select wanted.at::integer, subscribed.*
-   from unnest($1::bigint[], $2::text[]) with ordinality as wanted (company_id, event, at)
+   from unnest(:companyIds::bigint[], :events::text[])
+     with ordinality as wanted (company_id, event, at)
    cross join lateral (
      select endpoint.id, endpoint.is_on and ${RIGHTS} <> 'missing' as "isReceiving"
      from endpoints endpoint ${RIGHTS_JOINED}
@@ -19,22 +26,29 @@ const SUBSCRIBED = statement(
    order by wanted.at, subscribed.id`,
 );
 
-const WANTED = statement(
+const WANTED = statement<Events, CompanyEvent>()(
   'wanted_events',
   `select given.company_id as "companyId", given.event
-   from unnest($1::bigint[], $2::text[]) as given (company_id, event)
+   from unnest(:companyIds::bigint[], :events::text[]) as given (company_id, event)
    cross join lateral (
      select from endpoints e
      where e.company_id = given.company_id and e.events @> array[given.event]
      limit 1) as wanting`,
 );
 
-const PAUSED = `select endpoint.id from endpoints endpoint ${RIGHTS_JOINED}
-   where endpoint.company_id = $1 and endpoint.id = any($2::bigint[]) and ${RIGHTS} = 'missing'`;
+const PAUSED = statement<{ companyId: number; ids: readonly number[] }, { id: number }>()(
+  'paused_endpoints',
+  `select endpoint.id from endpoints endpoint ${RIGHTS_JOINED}
+   where endpoint.company_id = :companyId and endpoint.id = any(:ids::bigint[])
+     and ${RIGHTS} = 'missing'`,
+);
 
-const FAILING = statement(
+const FAILING = statement<
+  { companyIds: readonly number[]; ids: readonly number[] },
+  { id: number }
+>()(
   'failing_endpoints',
-  `select id from unnest($1::bigint[], $2::bigint[]) as given (company_id, id)
+  `select id from unnest(:companyIds::bigint[], :ids::bigint[]) as given (company_id, id)
    cross join lateral (
      select from endpoints e
      where e.company_id = given.company_id and e.id = given.id
@@ -51,10 +65,10 @@ export const failingAmong =
   (run: Run): FailingAmong =>
   async (endpoints) => {
     if (endpoints.length === 0) return new Set();
-    const rows = await run<{ id: number }>(FAILING, [
-      endpoints.map(({ companyId }) => companyId),
-      endpoints.map(({ id }) => id),
-    ]);
+    const rows = await run(FAILING, {
+      companyIds: endpoints.map(({ companyId }) => companyId),
+      ids: endpoints.map(({ id }) => id),
+    });
     return new Set(rows.map(({ id }) => id));
   };
 
@@ -70,12 +84,12 @@ export type WantedAmong = (events: readonly CompanyEvent[]) => Promise<readonly 
 export const wantedAmong =
   (run: Run): WantedAmong =>
   async (events) =>
-    events.length === 0 ? [] : run<CompanyEvent>(WANTED, columnsOf(events));
+    events.length === 0 ? [] : run(WANTED, columnsOf(events));
 
-const columnsOf = (events: readonly CompanyEvent[]) => [
-  events.map(({ companyId }) => companyId),
-  events.map(({ event }) => event),
-];
+const columnsOf = (events: readonly CompanyEvent[]): Events => ({
+  companyIds: events.map(({ companyId }) => companyId),
+  events: events.map(({ event }) => event),
+});
 
 /** An endpoint that wants an event, and whether it gets it: it is on, and its key may have it. */
 export interface SubscribedEndpoint {
@@ -123,10 +137,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
 
     /** For each event the endpoints that want it, those that are off or paused included. */
     async subscribedTo(events: readonly CompanyEvent[]): Promise<SubscribedEndpoint[][]> {
-      const rows = await runOn(tx)<SubscribedEndpoint & { readonly at: number }>(
-        SUBSCRIBED,
-        columnsOf(events),
-      );
+      const rows = await runOn(tx)(SUBSCRIBED, columnsOf(events));
       const lists = events.map((): SubscribedEndpoint[] => []);
       for (const { at, ...endpoint } of rows) lists[at - 1]?.push(endpoint);
       return lists;
@@ -135,7 +146,8 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     /** Those of some endpoints whose keys may not have what they subscribed to, by their ids. */
     async pausedAmong(companyId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
       // Asked outside transactions too, where a manager has no connection of its own.
-      const rows = await tx.query<{ id: number }[]>(PAUSED, [companyId, [...ids]]);
+      const run = runOn(tx.queryRunner ? tx : tx.dataSource);
+      const rows = await run(PAUSED, { companyId, ids });
       return new Set(rows.map(({ id }) => id));
     },
 

@@ -1,24 +1,25 @@
 import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 
-const KEEP = statement(
+const KEEP = statement<{ companyId: number; keyId: number }>()(
   'keep_revoked_key',
-  'insert into revoked_keys (company_id, key_id) values ($1, $2) on conflict do nothing',
+  `insert into revoked_keys (company_id, key_id) values (:companyId, :keyId)
+   on conflict do nothing`,
 );
 
-const FIND = statement(
+const FIND = statement<{ companyId: number; keyId: number }>()(
   'find_revoked_key',
-  'select from revoked_keys where company_id = $1 and key_id = $2',
+  'select from revoked_keys where company_id = :companyId and key_id = :keyId',
 );
 
 /** The keys that may subscribe no more, however late a call of theirs arrives. */
 export const keyRevocations = (tx: EntityManager) => ({
   async keep(companyId: number, keyId: number): Promise<void> {
-    await runOn(tx)(KEEP, [companyId, keyId]);
+    await runOn(tx)(KEEP, { companyId, keyId });
   },
 
   async has(companyId: number, keyId: number): Promise<boolean> {
-    return (await runOn(tx)(FIND, [companyId, keyId])).length > 0;
+    return (await runOn(tx)(FIND, { companyId, keyId })).length > 0;
   },
 });
 

@@ -3,17 +3,23 @@ import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import { HOOK_EVENTS, readScopeOf } from '../domain/hook-events';
 
-const KEEP = statement(
+const KEEP = statement<{
+  companyId: number;
+  keyId: number;
+  scopes: readonly string[];
+  version: number;
+}>()(
   'keep_key_rights',
-  `insert into key_rights as kept (company_id, key_id, scopes, version) values ($1, $2, $3, $4)
+  `insert into key_rights as kept (company_id, key_id, scopes, version)
+   values (:companyId, :keyId, :scopes, :version)
    on conflict (company_id, key_id) do update
      set scopes = excluded.scopes, version = excluded.version
      where kept.version <= excluded.version`,
 );
 
-const REMOVE = statement(
+const REMOVE = statement<{ companyId: number; keyId: number }>()(
   'remove_key_rights',
-  'delete from key_rights where company_id = $1 and key_id = $2',
+  'delete from key_rights where company_id = :companyId and key_id = :keyId',
 );
 
 const READ_SCOPES = HOOK_EVENTS.map((event) => `when '${event}' then '${readScopeOf(event)}'`);
@@ -52,11 +58,11 @@ export interface KeyScopes {
 /** Our copy of what the gateway announces of keys. */
 export const keyRights = (tx: EntityManager) => ({
   async keep({ companyId, keyId, scopes, version }: KeyScopes): Promise<void> {
-    await runOn(tx)(KEEP, [companyId, keyId, [...scopes], version]);
+    await runOn(tx)(KEEP, { companyId, keyId, scopes: [...scopes], version });
   },
 
   async remove(companyId: number, keyId: number): Promise<void> {
-    await runOn(tx)(REMOVE, [companyId, keyId]);
+    await runOn(tx)(REMOVE, { companyId, keyId });
   },
 });
 

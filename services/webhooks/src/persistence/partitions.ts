@@ -1,7 +1,7 @@
 import { runOn, statement, takeTurn, type Run } from '@svc/database';
+import { startLoop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { DataSource, EntityManager } from 'typeorm';
-import { setTimeout as delay } from 'node:timers/promises';
 import { RETENTION_DAYS } from '../domain/delivery';
 import { dayOf } from './delivery-log';
 
@@ -14,14 +14,25 @@ const DAYS_BACK = 7;
 const DAYS_AHEAD = 2;
 const EVERY_MS = 3_600_000;
 
-const PARTITIONS = statement(
+const PARTITIONS = statement<{ table: string }, { name: string }>()(
   'log_partitions',
   `select child.relname as name from pg_inherits
    join pg_class child on child.oid = inhrelid join pg_class parent on parent.oid = inhparent
-   where parent.relname = $1 and parent.relnamespace = current_schema()::regnamespace`,
+   where parent.relname = :table and parent.relnamespace = current_schema()::regnamespace`,
 );
 
 type Table = (typeof TABLES)[number];
+
+const deleteOthersBefore = (table: Table) =>
+  statement<{ oldest: string }>()(
+    `delete_other_${table}`,
+    `delete from ${table}_other where day < :oldest`,
+  );
+
+const DELETE_PENDING_BEFORE = statement<{ oldest: string }>()(
+  'delete_old_pending_deliveries',
+  'delete from pending_deliveries where day < :oldest',
+);
 
 const nameOf = (table: Table, day: string): string => `${table}_${day.replaceAll('-', '')}`;
 
@@ -58,7 +69,7 @@ const inTurn = (db: DataSource, work: (tx: EntityManager) => Promise<void>): Pro
   });
 
 async function partitionsOf(run: Run, table: Table): Promise<Set<string>> {
-  const rows = await run<{ name: string }>(PARTITIONS, [table]);
+  const rows = await run(PARTITIONS, { table });
   return new Set(rows.map(({ name }) => name));
 }
 
@@ -81,9 +92,8 @@ async function makeDay(
   await tx.query(`create table ${name} (like ${table} including all excluding indexes)
     ${STORAGE[table]}`);
   await tx.query(
-    `with gone as (delete from ${table}_other where day = $1 returning *)
+    `with gone as (delete from ${table}_other where day = '${from}' returning *)
      insert into ${name} select * from gone`,
-    [from],
   );
   await tx.query(
     `alter table ${table} attach partition ${name} for values from ('${from}') to ('${to}')`,
@@ -95,9 +105,10 @@ async function dropDaysBefore(tx: EntityManager, table: Table, oldest: string): 
     const isDay = /_\d{8}$/.test(name);
     if (isDay && name < nameOf(table, oldest)) await tx.query(`drop table ${name}`);
   }
-  await tx.query(`delete from ${table}_other where day < $1`, [oldest]);
+  const run = runOn(tx);
+  await run(deleteOthersBefore(table), { oldest });
   // Without its log it is never sent, and would be claimed for ever ahead of all others.
-  await tx.query('delete from pending_deliveries where day < $1', [oldest]);
+  await run(DELETE_PENDING_BEFORE, { oldest });
 }
 
 /** Keeps the partitions from now on, every hour, until it is stopped. */
@@ -106,25 +117,16 @@ export function startPartitionKeeping(
   now: () => Date,
   log: Logger,
 ): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      // Nobody waits for it, not even at the start: a row whose day is missing has the default partition.
-      await keepPartitions(db, now()).catch((error: unknown) =>
-        log.warn({ err: error }, 'partitions of the log not kept'),
-      );
-      // Ends early, without an error, when it is stopped.
-      await delay(EVERY_MS, undefined, { signal }).catch(() => {});
+  // Nobody waits for it, not even at the start: a row whose day is missing has the default partition.
+  async function keep(): Promise<Next> {
+    try {
+      await keepPartitions(db, now());
+      return 'done';
+    } catch (error) {
+      log.warn({ err: error }, 'partitions of the log not kept');
+      return 'failed';
     }
   }
 
-  const running = run();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  return startLoop({ work: keep, pollMs: EVERY_MS });
 }

@@ -13,18 +13,25 @@ interface Row {
 type Column = 'secret' | 'former_secret';
 
 const select = (column: Column) =>
-  statement(
+  statement<{ companyId: number; after: number }, Row>()(
     `select_sealed_${column}`,
     `select id, ${column} as sealed from endpoints
-     where company_id = $1 and id > $2 and ${column} is not null order by id limit 100`,
+     where company_id = :companyId and id > :after and ${column} is not null order by id limit 100`,
   );
 
+interface Replacements {
+  readonly companyId: number;
+  readonly ids: readonly number[];
+  readonly before: readonly Buffer[];
+  readonly sealed: readonly Buffer[];
+}
+
 const replace = (column: Column) =>
-  statement(
+  statement<Replacements>()(
     `replace_sealed_${column}`,
     `update endpoints e set ${column} = fresh.sealed
-     from unnest($2::bigint[], $3::bytea[], $4::bytea[]) as fresh (id, before, sealed)
-     where e.company_id = $1 and e.id = fresh.id and e.${column} = fresh.before
+     from unnest(:ids::bigint[], :before::bytea[], :sealed::bytea[]) as fresh (id, before, sealed)
+     where e.company_id = :companyId and e.id = fresh.id and e.${column} = fresh.before
      returning 1`,
   );
 
@@ -33,15 +40,15 @@ export const resealSecretsIn = (db: DataSource, box: SecretBox): ResealSecrets =
   const run = runOn(db);
   const resealColumn = (companyId: number, column: Column): Promise<Resealed> =>
     resealRows<Row>({
-      after: (row) => run(select(column), [companyId, row?.id ?? 0]),
+      after: (row) => run(select(column), { companyId, after: row?.id ?? 0 }),
       reseal: ({ sealed }) => box.reseal(sealed, companyId),
       async replace(resealed) {
-        const replaced = await run(replace(column), [
+        const replaced = await run(replace(column), {
           companyId,
-          resealed.map(([{ id }]) => id),
-          resealed.map(([{ sealed }]) => sealed),
-          resealed.map(([, sealed]) => sealed),
-        ]);
+          ids: resealed.map(([{ id }]) => id),
+          before: resealed.map(([{ sealed }]) => sealed),
+          sealed: resealed.map(([, sealed]) => sealed),
+        });
         return replaced.length;
       },
     });

@@ -1,0 +1,106 @@
+import { toPositions } from './named-values';
+import {
+  anyOf,
+  asJson,
+  statement,
+  type AnyValues,
+  type Json,
+  type NoValues,
+  type Run,
+} from './statement';
+import { askedRows } from './gather';
+
+describe('the names in a text', () => {
+  const positions: [text: string, positional: string, names: string[]][] = [
+    ['where id = :id', 'where id = $1', ['id']],
+    ['(:a,:b, :a)', '($1,$2, $1)', ['a', 'b']],
+    ['any(:itemIds::bigint[])', 'any($1::bigint[])', ['itemIds']],
+    ['a::text = :b::text', 'a::text = $1::text', ['b']],
+    [`a = ':b' and c = 'it''s :d' and e = :f`, `a = ':b' and c = 'it''s :d' and e = $1`, ['f']],
+    [`a as "at :b", ":c""" = :d`, `a as "at :b", ":c""" = $1`, ['d']],
+    [`to_char(at, 'HH24:MI:SS') = :at`, `to_char(at, 'HH24:MI:SS') = $1`, ['at']],
+    [`data->>'a:b' = :c and d @> :e`, `data->>'a:b' = $1 and d @> $2`, ['c', 'e']],
+    ['parts[1:last] || a[:from]', 'parts[1:last] || a[$1]', ['from']],
+    ['-- of :a\n:b /* :c\n:d */ f(a := :e)', '-- of :a\n$1 /* :c\n:d */ f(a := $2)', ['b', 'e']],
+    ['a=:a or b<:b', 'a=$1 or b<$2', ['a', 'b']],
+    ['select 1', 'select 1', []],
+  ];
+
+  it.each(positions)('%s', (text, positional, names) => {
+    expect(toPositions(text)).toEqual({ text: positional, names });
+  });
+});
+
+interface Item {
+  readonly id: number;
+}
+
+/** What the compiler refuses: a test of `nx typecheck`, where each expected error must be one. */
+export function typesOfStatements(run: Run): void {
+  const COLUMNS = 'id, name';
+  const FIND = statement<
+    { companyId: number; ids: readonly number[]; name: string | null },
+    Item
+  >()(
+    'find',
+    `select ${COLUMNS} from items
+     where company_id = :companyId and id = any(:ids::bigint[]) and name is distinct from :name`,
+  );
+  const companyId = 7;
+  const found: Promise<Item[]> = run(FIND, { companyId, ids: [1], name: null });
+  void found;
+  // @ts-expect-error A value is missing.
+  void run(FIND, { companyId, ids: [1] });
+  // @ts-expect-error A value is of another type.
+  void run(FIND, { companyId: '7', ids: [1], name: null });
+  // @ts-expect-error A value may not be null.
+  void run(FIND, { companyId: null, ids: [1], name: null });
+  // @ts-expect-error A value is spelt wrong.
+  void run(FIND, { companyID: 7, ids: [1], name: null });
+  // @ts-expect-error Nobody asks for this value.
+  void run(FIND, { companyId, ids: [1], name: null, other: 1 });
+  // @ts-expect-error No value at all.
+  void run(FIND);
+  // @ts-expect-error Rows are of the statement's type.
+  const others: Promise<{ title: string }[]> = run(FIND, { companyId, ids: [1], name: null });
+  void others;
+
+  const typed = statement<{ companyId: number; id: number }>();
+  typed('ok', `select ':no' from items where company_id = :companyId and id = :id`);
+  // @ts-expect-error The text has a name that is not among the values.
+  typed('more', 'select from items where company_id = :companyId and id = :id and a = :other');
+  // @ts-expect-error The text lacks a value's name.
+  typed('less', 'select from items where company_id = :companyId');
+  // @ts-expect-error A name is spelt wrong.
+  typed('wrong', `select ${COLUMNS} from items where company_id = :companyId and id = :Id`);
+
+  typed('any', `select from items where company_id = :companyId and id = ${anyOf(':id')}`);
+  // @ts-expect-error As is one that a part of the text holds.
+  typed('any', `select from items where company_id = :companyId and id = ${anyOf(':ids')}`);
+  const each = statement<{ companyIds: readonly number[]; ids: readonly number[] }>();
+  each(
+    'each',
+    `select ${COLUMNS}
+     from ${askedRows({ company_id: ':companyIds::bigint[]', id: ':ids::bigint[]' })} join items`,
+  );
+  // @ts-expect-error As is one that a part of the text holds.
+  each('each', `select from ${askedRows({ a: ':companyIds::bigint[]', b: ':is::bigint[]' })}`);
+
+  const hidden: string = 'id = :id and company_id = :companyId';
+  // @ts-expect-error Names that are hidden in a part of type `string` are not seen.
+  typed('hidden', `select from items where ${hidden}`);
+  const atRunTime = statement<AnyValues>()('any', `select from items where ${hidden}`);
+  void run(atRunTime, { id: 1, companyId });
+
+  const now = statement<NoValues, { at: Date }>()('now', 'select now() as at');
+  void run(now);
+  // @ts-expect-error It takes no values.
+  void run(now, { at: 1 });
+
+  const ADD = statement<{ items: Json<readonly Item[]> }>()('add', 'insert … (:items)');
+  void run(ADD, { items: asJson([{ id: 1 }]) });
+  // @ts-expect-error Rows are of the type that the statement reads.
+  void run(ADD, { items: asJson([{ no: 1 }]) });
+  // @ts-expect-error It takes their JSON.
+  void run(ADD, { items: [{ id: 1 }] });
+}
