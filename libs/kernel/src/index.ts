@@ -1,4 +1,5 @@
 export * from './company-time';
+export * from './in-order';
 export * from './once-per';
 export * from './page';
 export * from './phone-number';

@@ -18,21 +18,23 @@ const ADD_LOCATION = statement(
 );
 
 interface Referring {
-  readonly caller: { readonly companyId: number };
   readonly given: { readonly supplierId?: number | null | undefined };
   readonly movements: readonly ItemMovement[];
 }
 
 /**
- * Puts the supplier and the locations there that a dry run would have created before, until its
+ * Puts the suppliers and the locations there that a dry run would have created before, until its
  * transaction is undone: an item can refer to nothing else.
  */
-export async function addPlanned(run: Run, { caller, given, movements }: Referring): Promise<void> {
-  const { companyId } = caller;
-  if (isPlanned(given.supplierId)) await run(ADD_SUPPLIER, [companyId, given.supplierId]);
-  const named = movements.flatMap(({ locationId, relatedLocationId }) => [
-    locationId,
-    relatedLocationId,
-  ]);
+export async function addPlanned(
+  run: Run,
+  { companyId }: { readonly companyId: number },
+  items: readonly Referring[],
+): Promise<void> {
+  const suppliers = items.map(({ given }) => given.supplierId);
+  const named = items
+    .flatMap(({ movements }) => movements)
+    .flatMap(({ locationId, relatedLocationId }) => [locationId, relatedLocationId]);
+  for (const id of new Set(suppliers.filter(isPlanned))) await run(ADD_SUPPLIER, [companyId, id]);
   for (const id of new Set(named.filter(isPlanned))) await run(ADD_LOCATION, [companyId, id]);
 }

@@ -31,6 +31,11 @@ const SHELVES = statement(
    where location.company_id = $1 and location.id = any($3)`,
 );
 
+const ACTIVE_LOCATIONS = statement(
+  'active_locations',
+  'select id from locations where company_id = $1 and id = any($2) and is_active',
+);
+
 const BALANCES = statement(
   'balances',
   `select item_id as "itemId", location_id as "locationId", quantity, reserved_quantity as reserved
@@ -113,6 +118,15 @@ export const stockRepository = (tx: EntityManager) => {
         return { ...location, balance };
       });
       return new Map(shelves.map((shelf) => [shelf.locationId, shelf]));
+    },
+
+    /** The ids of those locations that the company has and that are active. */
+    async activeLocations(
+      companyId: number,
+      locationIds: readonly number[],
+    ): Promise<ReadonlySet<number>> {
+      const rows = await run<{ id: number }>(ACTIVE_LOCATIONS, [companyId, locationIds]);
+      return new Set(rows.map(({ id }) => id));
     },
 
     /** What there is of locked items at these places. */

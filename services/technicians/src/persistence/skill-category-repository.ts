@@ -3,22 +3,22 @@ import type { EntityManager } from 'typeorm';
 import type { NamedSkill, Skill } from '../domain/skill';
 
 // In order of the index, so that two transactions that add the same names wait for each other
-// instead of blocking each other.
+// instead of blocking each other. A name is spelt as it was first.
 const ADD_MISSING = statement(
   'add_skill_categories',
   `insert into skill_categories (company_id, skill_name)
-   select $1, asked.name from unnest($2::text[]) asked (name)
+   select $1, asked.name from unnest($2::text[]) with ordinality asked (name, position)
    where not exists (
      select from skill_categories where company_id = $1 and lower(skill_name) = lower(asked.name)
    )
-   order by lower(asked.name)
+   order by lower(asked.name), position
    on conflict (company_id, lower(skill_name)) do nothing`,
 );
 
 const SKILLS = statement(
   'skills_by_category_name',
-  `select id as "categoryId", skill_name as name, asked.level
-   from unnest($2::text[], $3::integer[]) asked (name, level)
+  `select position, id as "categoryId", skill_name as name, asked.level
+   from unnest($2::text[], $3::integer[], $4::integer[]) asked (name, level, position)
    join skill_categories on company_id = $1 and lower(skill_name) = lower(asked.name)`,
 );
 
@@ -26,12 +26,23 @@ const SKILLS = statement(
 export const skillCategoryRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   return {
-    /** The skills with their categories; a category that is missing is created. */
-    async categorise(companyId: number, skills: readonly NamedSkill[]): Promise<Skill[]> {
+    /** Each one's skills with their categories; a category that is missing is created. */
+    async categorise(
+      companyId: number,
+      skillsOfEach: readonly (readonly NamedSkill[])[],
+    ): Promise<Skill[][]> {
+      const skills = skillsOfEach.flat();
       const names = skills.map(({ name }) => name);
       await run(ADD_MISSING, [companyId, names]);
-      const levels = skills.map(({ level }) => level);
-      return run<Skill>(SKILLS, [companyId, names, levels]);
+      const found = await run<Skill & { position: number }>(SKILLS, [
+        companyId,
+        names,
+        skills.map(({ level }) => level),
+        skillsOfEach.flatMap((own, position) => own.map(() => position)),
+      ]);
+      const categorised = skillsOfEach.map((): Skill[] => []);
+      for (const { position, ...skill } of found) categorised[position]?.push(skill);
+      return categorised;
     },
   };
 };
