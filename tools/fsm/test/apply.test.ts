@@ -18,7 +18,6 @@ beforeAll(async () => {
 beforeEach(() => {
   admin.requests.length = 0;
   admin.answer = created;
-  admin.arrived = async () => undefined;
 });
 afterAll(async () => {
   await admin.close();
