@@ -453,7 +453,7 @@ describe('PUT /admin/jobs/batch', () => {
       ],
       'entries.1',
     ],
-    ['more than 100', () => Array.from({ length: 101 }, aJob), 'entries'],
+    ['more than 50', () => Array.from({ length: 51 }, aJob), 'entries'],
     ['one that is no job', () => [aJob(), null], 'entries.1'],
     [
       'one without a title',
