@@ -37,6 +37,8 @@ export const JSON_VALUES_LIMIT = 20_000;
 export const JSON_DIGITS_LIMIT = 200_000;
 /** Items of any array of a body that is read. */
 export const ARRAY_LIMIT = 500;
+/** Entries of one kind that the operator may send in one call: some ten milliseconds of checks. */
+export const BATCH_LIMIT = 50;
 /** Entries of `errors` in a refusal. */
 export const ERRORS_LIMIT = 50;
 export const URL_LIMIT_BYTES = 8 * 1024;

@@ -8,5 +8,5 @@ export * from './rolled-back';
 export * from './sealed-box';
 export { FIELD_SEPARATOR, textHolds } from './search-page';
 export * from './statement';
-export { takeTurn } from './turn';
+export { takeTurn, takeTurns } from './turn';
 export * from './violations';

@@ -51,6 +51,8 @@ const USUAL_SIZES: readonly number[] = [50, 100];
 /** A page with no more rows before it is read while the total still is. */
 const NEAR_THE_START = 1_000;
 
+export const isFarFromStart = (page: Page): boolean => offsetOf(page) > NEAR_THE_START;
+
 /**
  * A page of a list by the indexes of its filters and its order, and the total.
  *
@@ -60,7 +62,7 @@ const NEAR_THE_START = 1_000;
 export async function readPage<Row>(run: Run, list: List, page: Page): Promise<Found<Row>> {
   const offset = offsetOf(page);
   const slice = { isFromEnd: false, limit: page.perPage, offset };
-  if (offset <= NEAR_THE_START) {
+  if (!isFarFromStart(page)) {
     const [rows, total] = await Promise.all([readSlice<Row>(run, list, slice), totalOf(run, list)]);
     return { rows, total };
   }

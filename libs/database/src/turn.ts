@@ -4,15 +4,18 @@ import { runOn, statement } from './statement';
 /** The table in which turns are taken; it is empty for everyone but who takes one. */
 const CREATE = 'create table if not exists turns (name_hash bytea primary key)';
 
-const NAME_HASH = `sha256(convert_to(lower(:name::text collate pg_c_utf8), 'UTF8'))`;
+const NAME_HASHES = `
+  select distinct sha256(convert_to(lower(name collate pg_c_utf8), 'UTF8'))
+  from unnest(:names::text[]) as asked (name)` as const;
 
-const enter = statement<{ name: string }>()(
-  'enter_turn',
-  `insert into turns (name_hash) values (${NAME_HASH})`,
+// In one order, so that two who take several turns wait for each other instead of blocking each other.
+const enter = statement<{ names: readonly string[] }>()(
+  'enter_turns',
+  `insert into turns (name_hash) ${NAME_HASHES} order by 1`,
 );
-const leave = statement<{ name: string }>()(
-  'leave_turn',
-  `delete from turns where name_hash = ${NAME_HASH}`,
+const leave = statement<{ names: readonly string[] }>()(
+  'leave_turns',
+  `delete from turns where name_hash = any(array(${NAME_HASHES}))`,
 );
 
 /** SQLSTATEs of one of two that create the same table at once. */
@@ -28,15 +31,18 @@ export async function prepareTurns(db: DataSource): Promise<void> {
 }
 
 /**
- * Waits until no other transaction of the schema has its turn at what has this name, in whichever
- * case; the turn ends with the transaction, or with its session.
+ * Waits until no other transaction of the schema has its turn at what has one of these names, in
+ * whichever case; the turns end with the transaction, or with its session.
  *
  * Whoever inserts a row keeps others from inserting the same one until the transaction ends, even
  * when the row is deleted again at once. Advisory locks belong to the whole database: any other
  * context's role could take them and never let go.
  */
-export async function takeTurn(tx: EntityManager, name: string): Promise<void> {
+export async function takeTurns(tx: EntityManager, names: readonly string[]): Promise<void> {
   const run = runOn(tx);
-  await run(enter, { name });
-  await run(leave, { name });
+  await run(enter, { names });
+  await run(leave, { names });
 }
+
+/** The same for what has one name. */
+export const takeTurn = (tx: EntityManager, name: string): Promise<void> => takeTurns(tx, [name]);

@@ -10,6 +10,7 @@ import {
   withClient,
   type LocalServer,
 } from '@svc/local-servers';
+import { POOL_SIZE } from '@svc/contracts';
 import fc from 'fast-check';
 import { createLogger, describeError } from '@svc/logging';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
@@ -483,6 +484,39 @@ describe('a list', () => {
     expect(await passedOver(25)).toBe(1_200);
     expect(await passedOver(last)).toBe(0);
     expect(await passedOver(last - 1)).toBe(total - (last - 1) * 50);
+  });
+
+  it.each<[string, List, number]>([
+    ['searches', parcels({ filter: {}, search: 'filter' }), 1],
+    ['pages far from the first', parcels({ filter: {} }, 2_500), 25],
+    ['lists whose rows are counted', parcels({ filter: {} }), 1],
+  ])('lets no other company wait for %s of one', async (_, list, page) => {
+    // Takes as long as the lock is held.
+    const held = '(select pg_advisory_xact_lock_shared(7)) is not null';
+    const slow = { ...list, where: [...list.where, [held] as const] };
+    await withClient(url, async (holder) => {
+      await holder.query('select pg_advisory_lock(7)');
+      const asked = Array.from({ length: 2 * POOL_SIZE }, () =>
+        listPage(runOn(db), slow, { page, perPage: 50 }),
+      );
+      try {
+        const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
+        expect(await until(async () => (await holder.query(waiting)).rowCount !== 0, 5_000)).toBe(
+          true,
+        );
+        let isAnswered = false;
+        const others = { ...parcels({ filter: {} }), of: { company_id: COMPANY + 1 } };
+        const answer = listPage(runOn(db), others, { page: 1, perPage: 50 }).then((found) => {
+          isAnswered = true;
+          return found;
+        });
+        expect(await until(() => isAnswered, 5_000)).toBe(true);
+        expect((await answer).rows).toHaveLength(50);
+      } finally {
+        await holder.query('select pg_advisory_unlock(7)');
+        await Promise.all(asked);
+      }
+    });
   });
 
   it('looks a rare term up by its trigrams alone', async () => {

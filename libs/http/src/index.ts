@@ -1,4 +1,5 @@
 export * from './address-without-values';
+export * from './batch';
 export * as fields from './fields';
 export { pageOf, type PageQuery } from './fields';
 export * from './dry-runs';

@@ -1,4 +1,5 @@
 export * from './company-time';
+export * from './in-order';
 export * from './loop';
 export * from './once-per';
 export * from './page';

@@ -473,3 +473,106 @@ describe('a dry run', () => {
     expect(await get(asset_id)).toMatchObject({ asset_id });
   });
 });
+
+describe('PUT /admin/assets/batch', () => {
+  interface Answers {
+    readonly data: readonly Applied['data'][];
+  }
+  const applyAll = (entries: readonly unknown[], query = '') =>
+    service.admin.put<Answers>(`/admin/assets/batch${query}`, { entries });
+
+  it('adds new assets in one transaction, with tags in their order, meters and service records', async () => {
+    const service_records = [
+      { service_type: 'repair', description: 'New bearing', service_date: '2026-01-05' },
+    ];
+    const wanted = [
+      { ...(await anAsset()), meters: [{ name: 'Run hours', unit: 'h', threshold: 500 }] },
+      { ...(await anAsset()), status: 'In Maintenance', service_records },
+      await anAsset(),
+    ];
+    await service.announced();
+
+    const { status, body } = await applyAll(wanted);
+
+    expect(status).toBe(200);
+    const [first, second] = body.data;
+    expect(body.data).toMatchObject([
+      { outcome: 'created', meters: [{ name: 'Run hours', outcome: 'created' }] },
+      { outcome: 'created', meters: [] },
+      { outcome: 'created', meters: [] },
+    ]);
+    const tags = await Promise.all(
+      body.data.map(async ({ asset_id }) => String((await get(asset_id))['asset_tag'])),
+    );
+    expect(tags).toEqual([...tags].sort());
+    expect(await metersOf(first?.asset_id as number)).toHaveLength(1);
+    expect(await get(second?.asset_id as number)).toMatchObject({ status: 'In Maintenance' });
+    expect(
+      await service.db.query('select from service_records where asset_id = $1', [second?.asset_id]),
+    ).toHaveLength(1);
+    expect((await service.announced()).map(({ type, subject }) => [type, subject])).toEqual(
+      body.data.map(({ asset_id }) => ['asset.created', String(asset_id)]),
+    );
+    const ids = body.data.map(({ asset_id }) => asset_id);
+    expect(
+      await service.db.query('select distinct xmin::text from assets where id = any($1)', [ids]),
+    ).toHaveLength(1);
+  });
+
+  it('finds the assets that are there, changes what differs and adds the others', async () => {
+    const [same, other, third] = [await anAsset(), await anAsset(), await anAsset()];
+    const first = await applyAll([same, other]);
+    await service.announced();
+
+    const { body } = await applyAll([same, { ...other, asset_name: 'Cooler' }, third]);
+
+    expect(body.data).toMatchObject([
+      { asset_id: first.body.data[0]?.asset_id, outcome: 'unchanged' },
+      { asset_id: first.body.data[1]?.asset_id, outcome: 'changed' },
+      { outcome: 'created' },
+    ]);
+    expect((await service.announced()).map(({ type }) => type)).toEqual([
+      'asset.updated',
+      'asset.created',
+    ]);
+  });
+
+  it('adds none of new assets when one is refused, and none in a dry run', async () => {
+    const [one, other] = [await anAsset(), await anAsset()];
+    const before = await service.everything();
+
+    expect(await applyAll([one, { ...other, location_id: 4_711_000 }])).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field: 'location_id' }] },
+    });
+    expect((await applyAll([one, other], '?dry_run=true')).body.data).toMatchObject([
+      { outcome: 'created' },
+      { outcome: 'created' },
+    ]);
+    expect(await service.everything()).toEqual(before);
+  });
+
+  it('adds each asset once when the same ones are sent at once', async () => {
+    const wanted = [await anAsset(), await anAsset(), await anAsset()];
+
+    const answers = await Promise.all([
+      applyAll(wanted),
+      applyAll([...wanted].reverse()),
+      applyAll(wanted),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const outcomes = answers.flatMap(({ body }) => body.data);
+    expect(new Set(outcomes.map(({ asset_id }) => asset_id)).size).toBe(3);
+    expect(outcomes.filter(({ outcome }) => outcome === 'created')).toHaveLength(3);
+  });
+
+  it('refuses two of one serial number', async () => {
+    const wanted = await anAsset();
+
+    expect(await applyAll([wanted, wanted])).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'entries.1' }] },
+    });
+  });
+});

@@ -301,3 +301,153 @@ describe('PUT /admin/customers?dry_run=true', () => {
     expect(other).toMatchObject({ status: 409, body: { error: 'customer_duplicate_contact' } });
   });
 });
+
+describe('PUT /admin/customers/batch', () => {
+  interface Answers {
+    readonly data: readonly Saved['data'][];
+  }
+  const saveAll = (entries: readonly unknown[], query = '') =>
+    service.admin.put<Answers>(`/admin/customers/batch${query}`, { entries });
+  const newCustomers = (count: number) =>
+    Array.from({ length: count }, () => aCustomer((number += 1)));
+  const everything = () =>
+    service.db.query(
+      'select customers, locations from customers left join locations on customer_id = customers.id order by customers.id, locations.id',
+    );
+
+  it('adds new customers in one transaction, each with its locations, as the dashboard', async () => {
+    const [one, other, third] = newCustomers(3);
+    await service.announced();
+
+    const { status, body } = await saveAll([
+      { ...one, locations: [aLocation, { ...aLocation, location_name: 'Annex' }] },
+      other,
+      { ...third, tax_exempt: true, locations: [aLocation] },
+    ]);
+
+    expect(status).toBe(200);
+    const created = expect.objectContaining({ outcome: 'created' });
+    expect(body.data).toEqual([
+      {
+        customer_id: expect.any(Number),
+        outcome: 'created',
+        locations: [
+          { location_id: expect.any(Number), location_name: 'Main building', outcome: 'created' },
+          { location_id: expect.any(Number), location_name: 'Annex', outcome: 'created' },
+        ],
+      },
+      { customer_id: expect.any(Number), outcome: 'created', locations: [] },
+      { customer_id: expect.any(Number), outcome: 'created', locations: [created] },
+    ]);
+    const ids = body.data.map(({ customer_id }) => customer_id);
+    expect(await get(ids[0] as number)).toMatchObject({
+      data: {
+        customer_email: one?.customer_email,
+        tax_exempt: false,
+        locations: [
+          { location_id: body.data[0]?.locations[0]?.location_id, is_primary: true },
+          { location_id: body.data[0]?.locations[1]?.location_id, is_primary: false },
+        ],
+      },
+    });
+    expect(await get(ids[2] as number)).toMatchObject({
+      data: {
+        tax_exempt: true,
+        locations: [{ is_primary: true, address_zip: aLocation.address_zip }],
+      },
+    });
+    const announced = await service.announced();
+    expect(announced.map(({ type }) => type)).toEqual([
+      ...ids.map(() => 'customer.created'),
+      ...Array.from({ length: 3 }, () => 'location.created'),
+    ]);
+    expect(announced.slice(0, 3).map(({ subject }) => subject)).toEqual(ids.map(String));
+    expect(
+      await service.db.query('select distinct xmin::text from customers where id = any($1)', [ids]),
+    ).toHaveLength(1);
+  });
+
+  it('finds the customers that are there, changes what differs and adds the others', async () => {
+    const [same, other, third] = newCustomers(3);
+    const first = await saveAll([same, other]);
+    await service.announced();
+
+    const { body } = await saveAll([same, { ...other, customer_name: 'Renamed' }, third]);
+
+    expect(body.data).toMatchObject([
+      { customer_id: first.body.data[0]?.customer_id, outcome: 'unchanged' },
+      { customer_id: first.body.data[1]?.customer_id, outcome: 'changed' },
+      { outcome: 'created' },
+    ]);
+    expect(await types()).toEqual(['customer.updated', 'customer.created']);
+  });
+
+  it('adds a customer as removed, and one whose location is named twice', async () => {
+    const [removed, twice] = newCustomers(2);
+    await service.announced();
+
+    const { body } = await saveAll([
+      { ...removed, deleted: true },
+      { ...twice, locations: [aLocation, { ...aLocation, notes: 'Ring twice' }] },
+    ]);
+
+    expect(body.data).toMatchObject([
+      { outcome: 'created' },
+      { outcome: 'created', locations: [{ outcome: 'created' }, { outcome: 'changed' }] },
+    ]);
+    expect(await types()).toEqual([
+      'customer.created',
+      'customer.deleted',
+      'customer.created',
+      'location.created',
+      'location.updated',
+    ]);
+  });
+
+  it('names who holds the phone of one of them, and adds none that comes after it', async () => {
+    const [holder, one, other, third] = newCustomers(4);
+    await save(holder as object);
+    const taken = { ...other, customer_phone: holder?.customer_phone };
+
+    const { status, body } = await saveAll([one, taken, third]);
+
+    expect([status, body]).toMatchObject([409, { error: 'customer_duplicate_contact' }]);
+    expect(await save({ ...third, customer_name: 'Third' })).toMatchObject({
+      body: { data: { outcome: 'created' } },
+    });
+  });
+
+  it('adds each customer once when the same ones are sent at once', async () => {
+    const wanted = newCustomers(5);
+
+    const answers = await Promise.all([
+      saveAll(wanted),
+      saveAll([...wanted].reverse()),
+      saveAll(wanted),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const outcomes = answers.flatMap(({ body }) => body.data);
+    expect(new Set(outcomes.map(({ customer_id }) => customer_id)).size).toBe(5);
+    expect(outcomes.filter(({ outcome }) => outcome === 'created')).toHaveLength(5);
+  });
+
+  it('leaves nothing behind in a dry run or of a refused batch', async () => {
+    const [one, other] = newCustomers(2);
+    const before = await everything();
+    await service.announced();
+
+    const { body } = await saveAll([one, other], '?dry_run=true');
+    const refused = await saveAll([one, { ...other, customer_email: 'nobody' }]);
+    const twice = await saveAll([one, one]);
+
+    expect(body.data.map(({ outcome }) => outcome)).toEqual(['created', 'created']);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'entries.1.customer_email' }] },
+    });
+    expect(twice).toMatchObject({ status: 400, body: { errors: [{ field: 'entries.1' }] } });
+    expect(await everything()).toEqual(before);
+    expect(await types()).toEqual([]);
+  });
+});

@@ -39,11 +39,11 @@ export function inventoryOn({ db, now, committed }: InventoryDependencies): Inve
     rolledBack(db, (tx) => {
       const transact = transactOn(tx, () => undefined);
       const inventory = inventoryUseCases({ ...tools, transact });
-      const applyItem: InventoryUseCases['applyItem'] = async (wanted) => {
-        await addPlanned(runOn(tx), wanted);
-        return inventory.applyItem(wanted);
+      const applyItems: InventoryUseCases['applyItems'] = async (caller, wanted) => {
+        await addPlanned(runOn(tx), caller, wanted);
+        return inventory.applyItems(caller, wanted);
       };
-      return work({ ...inventory, applyItem });
+      return work({ ...inventory, applyItems });
     });
   return { ...inventoryUseCases(tools), dryRun };
 }

@@ -367,3 +367,120 @@ describe('a dry run', () => {
     expect(await put('items', item)).toMatchObject({ status: 400 });
   });
 });
+
+describe('PUT /admin/items/batch', () => {
+  interface Answers {
+    readonly data: readonly { item_id: number; outcome: string }[];
+  }
+  const applyAll = (entries: readonly unknown[], query = '') =>
+    service.admin.put<Answers>(`/admin/items/batch${query}`, { entries });
+
+  it('creates items and brings those that are there up to date, in one transaction', async () => {
+    const main = await service.givenLocation();
+    const stock = [{ location_id: main, quantity: 20 }];
+    const there = { part_number: 'BAT-1', part_name: 'Filter' };
+    const first = await put<{ item_id: number }>('items', there);
+    await service.announced();
+
+    const { status, body } = await applyAll([
+      { ...there, part_name: 'Fine filter' },
+      { part_number: 'BAT-2', part_name: 'Belt', stock },
+      { part_number: 'BAT-3', part_name: 'Valve' },
+    ]);
+
+    expect(status).toBe(200);
+    expect(body.data).toEqual([
+      { item_id: first.body.data.item_id, outcome: 'changed' },
+      { item_id: expect.any(Number), outcome: 'created' },
+      { item_id: expect.any(Number), outcome: 'created' },
+    ]);
+    expect(await service.ledgerOf(body.data[1]?.item_id as number)).toEqual([['Add', 20]]);
+    expect((await service.announced()).map(({ type }) => type)).toEqual([
+      'item.updated',
+      'item.created',
+      'stock.changed',
+      'item.created',
+    ]);
+    expect(
+      await service.db.query('select distinct xmin::text from items where part_number like $1', [
+        'BAT-_',
+      ]),
+    ).toHaveLength(1);
+  });
+
+  it('creates new items together, each with its own stock', async () => {
+    const [main, van] = [await service.givenLocation(), await service.givenLocation()];
+
+    const { body } = await applyAll([
+      { part_number: 'BAT-11', part_name: 'Filter', stock: [{ location_id: main, quantity: 20 }] },
+      { part_number: 'BAT-12', part_name: 'Belt' },
+      {
+        part_number: 'BAT-13',
+        part_name: 'Valve',
+        stock: [{ location_id: main, quantity: 7 }],
+        movements: [{ type: 'Transfer', location_id: main, to_location_id: van, quantity: 3 }],
+      },
+    ]);
+
+    expect(body.data.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created']);
+    const ids = body.data.map(({ item_id }) => item_id);
+    const shown = await Promise.all(ids.map((id) => service.ask('getItem', `?id=${id}`)));
+    expect(shown.map((answer) => answer.body)).toMatchObject([
+      { data: { item: { part_number: 'BAT-11', quantity_on_hand: 20 } } },
+      { data: { item: { part_number: 'BAT-12', quantity_on_hand: 0 } } },
+      {
+        data: {
+          item: { part_number: 'BAT-13', quantity_on_hand: 7 },
+          stock: expect.arrayContaining([
+            expect.objectContaining({ location_id: main, quantity: 4 }),
+            expect.objectContaining({ location_id: van, quantity: 3 }),
+          ]),
+        },
+      },
+    ]);
+    expect(await service.ledgerOf(ids[2] as number)).toHaveLength(3);
+    expect((await service.announced()).map(({ type, subject }) => [type, subject])).toEqual([
+      ...ids.map((id) => ['item.created', String(id)]),
+      ['stock.changed', String(ids[0])],
+      ['stock.changed', String(ids[2])],
+    ]);
+  });
+
+  it('writes none when one is refused, and none in a dry run', async () => {
+    const good = { part_number: 'BAT-4', part_name: 'Filter' };
+    const bad = { part_number: 'BAT-5', part_name: 'Belt', supplier_id: 4_711_000 };
+    const before = await service.everything();
+
+    expect(await applyAll([good, bad])).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'supplier_id' }] },
+    });
+    expect(await applyAll([good, good])).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'entries.1' }] },
+    });
+    const planned = { ...bad, supplier_id: 2 ** 52 + 7 };
+    expect((await applyAll([good, planned], '?dry_run=true')).body.data).toMatchObject([
+      { outcome: 'created' },
+      { outcome: 'created' },
+    ]);
+    expect(await service.everything()).toEqual(before);
+  });
+
+  it('creates each item once when the same ones are sent at once', async () => {
+    const wanted = ['BAT-6', 'BAT-7', 'BAT-8'].map((part_number) => ({
+      part_number,
+      part_name: 'Filter',
+    }));
+
+    const answers = await Promise.all([
+      applyAll(wanted),
+      applyAll([...wanted].reverse()),
+      applyAll(wanted),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const outcomes = answers.flatMap(({ body }) => body.data);
+    expect(outcomes.filter(({ outcome }) => outcome === 'created')).toHaveLength(3);
+  });
+});

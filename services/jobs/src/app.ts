@@ -46,7 +46,8 @@ export function jobsOn({ db, projections, now, committed }: JobsDependencies): J
   const dryRun: DryRun<JobsUseCases> = (work) =>
     rolledBack(db, (tx) => {
       const tools = toolsOn(tx, () => undefined);
-      const nextJobId = async () => FIRST_PLANNED_ID;
+      let lastId = FIRST_PLANNED_ID;
+      const nextJobId = async () => (lastId += 1);
       const findReferences = plannedToo(tools.findReferences);
       return work(jobsUseCases({ ...tools, nextJobId, findReferences }));
     });

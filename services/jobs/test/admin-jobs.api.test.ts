@@ -352,3 +352,128 @@ describe('PUT /admin/jobs?dry_run=true', () => {
     expect(await apply(wanted)).toMatchObject({ status: 400 });
   });
 });
+
+describe('PUT /admin/jobs/batch', () => {
+  interface Answers {
+    readonly data: readonly Answer['data'][];
+  }
+  const applyAll = (entries: readonly unknown[], query = '') =>
+    service.admin.put<Answers>(`/admin/jobs/batch${query}`, { entries });
+
+  it('adds new jobs in one transaction, in their order, each with its links, moves and events', async () => {
+    const assetId = service.givenAsset();
+    const wanted = [
+      { ...aJob(), asset_ids: [assetId] },
+      { ...aJob(), job_status: 'Assigned' },
+      { ...aJob(), required_parts: [{ item_id: 3, location_id: 2, quantity: 5 }] },
+    ];
+
+    const { status, body } = await applyAll(wanted);
+
+    expect(status).toBe(200);
+    const ids = body.data.map(({ job_id }) => job_id);
+    expect(body.data).toEqual(ids.map((job_id) => ({ job_id, outcome: 'created' })));
+    expect(ids).toEqual([...ids].sort((one, other) => one - other));
+    expect(await inspect(ids[0] as number)).toMatchObject({
+      job_title: wanted[0]?.job_title,
+      assets: [{ asset_id: assetId }],
+    });
+    expect(await inspect(ids[1] as number)).toMatchObject({ job_status: 'Assigned', version: 2 });
+    expect((await service.announced()).map(({ type, subject }) => [type, subject])).toEqual([
+      ...ids.map((id) => ['job.created', String(id)]),
+      ['job.status_changed', String(ids[1])],
+    ]);
+    expect(
+      await service.db.query(
+        'select distinct xmin::text from jobs where id = any($1) and version = 1',
+        [ids],
+      ),
+    ).toHaveLength(1);
+  });
+
+  it('finds the jobs that are there, changes what differs and adds the others', async () => {
+    const [same, other, third] = [aJob(), aJob(), aJob()];
+    const first = await applyAll([same, other]);
+    await service.announced();
+
+    const { body } = await applyAll([same, { ...other, job_priority: 'High' }, third]);
+
+    expect(body.data).toEqual([
+      { job_id: first.body.data[0]?.job_id, outcome: 'unchanged' },
+      { job_id: first.body.data[1]?.job_id, outcome: 'changed' },
+      { job_id: expect.any(Number), outcome: 'created' },
+    ]);
+    expect((await service.announced()).map(({ type }) => type)).toEqual([
+      'job.updated',
+      'job.created',
+    ]);
+  });
+
+  it('adds none of new jobs when one is refused', async () => {
+    const wanted = [aJob(), { ...aJob(), customer_location_id: 4_711_000 }, aJob()];
+    const before = await service.everything();
+
+    expect(await applyAll(wanted)).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field: 'customer_location_id' }] },
+    });
+    expect(await service.everything()).toEqual(before);
+  });
+
+  it('adds each job once when the same ones are sent at once', async () => {
+    const wanted = Array.from({ length: 5 }, aJob);
+
+    const answers = await Promise.all([
+      applyAll(wanted),
+      applyAll([...wanted].reverse()),
+      applyAll(wanted),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const outcomes = answers.flatMap(({ body }) => body.data);
+    expect(new Set(outcomes.map(({ job_id }) => job_id)).size).toBe(5);
+    expect(outcomes.filter(({ outcome }) => outcome === 'created')).toHaveLength(5);
+  });
+
+  it('leaves nothing behind in a dry run', async () => {
+    const there = aJob();
+    await applyAll([there, aJob()]);
+    await service.announced();
+    const before = await service.everything();
+
+    const { body } = await applyAll([aJob(), aJob()], '?dry_run=true');
+    const mixed = await applyAll([there, aJob()], '?dry_run=true');
+
+    expect(body.data.map(({ outcome }) => outcome)).toEqual(['created', 'created']);
+    expect(mixed.body.data.map(({ outcome }) => outcome)).toEqual(['unchanged', 'created']);
+    expect(await service.everything()).toEqual(before);
+    expect(await service.announced()).toEqual([]);
+  });
+
+  it.each<[string, () => readonly unknown[], string]>([
+    ['none', () => [], 'entries'],
+    [
+      'two of one title',
+      () => [
+        { ...aJob(), job_title: 'Twice' },
+        { ...aJob(), job_title: 'Twice' },
+      ],
+      'entries.1',
+    ],
+    ['more than 50', () => Array.from({ length: 51 }, aJob), 'entries'],
+    ['one that is no job', () => [aJob(), null], 'entries.1'],
+    [
+      'one without a title',
+      () => [aJob(), { ...aJob(), job_title: undefined }],
+      'entries.1.job_title',
+    ],
+  ])('refuses %s, and writes nothing', async (_, entries, field) => {
+    const before = await service.everything();
+
+    expect(await applyAll(entries())).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field }] },
+    });
+    expect(await service.everything()).toEqual(before);
+  });
+});

@@ -333,3 +333,100 @@ it('says in a dry run what would become of a technician, and leaves nothing behi
   expect(await service.announced()).toEqual([]);
   expect(service.wakeUps()).toBe(wakeUps + 1);
 });
+
+describe('PUT /admin/technicians/batch', () => {
+  interface Answers {
+    readonly data: readonly Saved['data'][];
+  }
+  const saveAll = (companyId: number, entries: readonly unknown[], query = '') =>
+    service.admin.as({ companyId }).put<Answers>(`/admin/technicians/batch${query}`, { entries });
+  const bo = { ...ada, first_name: 'Bo', email: 'bo@acme.example' };
+  const cy = { ...ada, first_name: 'Cy', email: 'cy@acme.example' };
+
+  it('creates technicians and brings those that are there up to date, in one transaction', async () => {
+    const { companyId, save } = newCompany();
+    const first = await save(ada);
+    await service.announced();
+
+    const { status, body } = await saveAll(companyId, [{ ...ada, first_name: 'Adah' }, bo, cy]);
+
+    expect(status).toBe(200);
+    expect(body.data).toEqual([
+      { technician_id: first.body.data.technician_id, outcome: 'changed' },
+      { technician_id: expect.any(Number), outcome: 'created' },
+      { technician_id: expect.any(Number), outcome: 'created' },
+    ]);
+    expect((await service.announced()).map(({ type }) => type)).toEqual([
+      'technician.updated',
+      'technician.created',
+      'technician.created',
+    ]);
+    expect(
+      await service.db.query('select distinct xmin::text from technicians where company_id = $1', [
+        companyId,
+      ]),
+    ).toHaveLength(1);
+  });
+
+  it('creates new technicians together, each with their own skills and shifts', async () => {
+    const { companyId, read } = newCompany();
+    const skills = [
+      { skill_name: 'hvac', skill_level: 2 },
+      { skill_name: 'Boilers', skill_level: 5 },
+    ];
+
+    const { body } = await saveAll(companyId, [
+      ada,
+      { ...bo, skills, schedule: [] },
+      { ...cy, skills: [] },
+    ]);
+
+    const ids = body.data.map(({ technician_id }) => technician_id);
+    expect(await Promise.all(ids.map(read))).toMatchObject([
+      { first_name: 'Ada', skills: [{ skill_name: 'HVAC', skill_level: 4 }], schedule: [{}] },
+      {
+        first_name: 'Bo',
+        skills: [
+          { skill_name: 'Boilers', skill_level: 5 },
+          { skill_name: 'HVAC', skill_level: 2 },
+        ],
+        schedule: [],
+      },
+      { first_name: 'Cy', skills: [], schedule: [{}] },
+    ]);
+    expect((await service.announced()).map(({ type, subject }) => [type, subject])).toEqual(
+      ids.map((id) => ['technician.created', String(id)]),
+    );
+  });
+
+  it('writes none when one is refused, and none in a dry run', async () => {
+    const { companyId } = newCompany();
+
+    expect(await saveAll(companyId, [ada, { ...bo, phone: 5 }])).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'entries.1.phone' }] },
+    });
+    expect(await saveAll(companyId, [ada, ada])).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'entries.1' }] },
+    });
+    expect((await saveAll(companyId, [ada, bo], '?dry_run=true')).body.data).toMatchObject([
+      { outcome: 'created' },
+      { outcome: 'created' },
+    ]);
+    expect(await count('technicians', companyId)).toBe(0);
+    expect(await service.announced()).toEqual([]);
+  });
+
+  it('creates each technician once when the same ones are sent at once', async () => {
+    const { companyId } = newCompany();
+
+    const answers = await Promise.all([
+      saveAll(companyId, [ada, bo, cy]),
+      saveAll(companyId, [cy, bo, ada]),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await count('technicians', companyId)).toBe(3);
+  });
+});

@@ -1,4 +1,3 @@
-import { eventually } from '@svc/testing';
 import {
   adminListener,
   refusal,
@@ -19,15 +18,24 @@ beforeAll(async () => {
 beforeEach(() => {
   admin.requests.length = 0;
   admin.answer = created;
-  admin.arrived = async () => undefined;
 });
 afterAll(async () => {
   await admin.close();
   folder.remove();
 });
 
+/** What the services answer, of each entry of a batch as if it were alone. */
+function created({ path, body, ...request }: Request): Answer {
+  const [address = '', query] = path.split('?');
+  const entries = body?.['entries'] as Readonly<Record<string, unknown>>[] | undefined;
+  if (!entries || !address.endsWith('/batch')) return createdOne({ path, body, ...request });
+  const single = [address.slice(0, -'/batch'.length), query].filter(Boolean).join('?');
+  const answers = entries.map((entry) => createdOne({ ...request, path: single, body: entry }));
+  return success(answers.map((answer) => (answer.body as { data: unknown }).data));
+}
+
 /** Ids are told apart by their hundreds, as each service counts for itself. */
-function created({ path, body }: Request): Answer {
+function createdOne({ path, body }: Request): Answer {
   const number = Number(String(Object.values(body ?? {}).join()).match(/#(\d)/)?.[1]);
   const listOf = (field: string, id: string, hundreds: number) =>
     ((body?.[field] ?? []) as { name?: string; location_name?: string }[]).map((item, at) => ({
@@ -153,8 +161,16 @@ const apply = (manifest: object, ...more: string[]) => {
   return type(['apply', '-f', file, ...connection, ...more]);
 };
 
-const sent = (path: string) =>
-  admin.requests.filter((request) => request.path === path).map(({ body }) => body);
+/** The entries that were sent there, alone or with others. */
+const sent = (path: string) => {
+  const [address = '', query] = path.split('?');
+  const batch = [`${address}/batch`, query].filter(Boolean).join('?');
+  return admin.requests.flatMap((request) => {
+    if (request.path === path) return [request.body];
+    if (request.path !== batch) return [];
+    return request.body?.['entries'] as (typeof request.body)[];
+  });
+};
 
 it('prints the ids by ref, and nothing else', async () => {
   const { code, stdout, stderr } = await apply(ACME, '--output', 'json');
@@ -363,48 +379,100 @@ it('sends each entry without its ref, with ids in place of references', async ()
       ],
     },
   ]);
-  // Those of one section come in any order.
-  expect(new Set(sent('/companies/acme/jobs/jobs'))).toEqual(
-    new Set([
-      {
-        job_title: 'Fix it #1',
-        job_description: 'The chiller on the roof is very loud.',
-        customer_location_id: 312,
-        assigned_technician_id: 101,
-        job_status: 'In Progress',
-        asset_ids: [501],
-        required_parts: [{ item_id: 901, location_id: 801, quantity: 2 }],
-      },
-      {
-        job_title: 'Look at it #2',
-        job_description: 'Nobody knows what is wrong with it.',
-        customer_location_id: 311,
-        assigned_technician_id: null,
-      },
-    ]),
-  );
+  expect(sent('/companies/acme/jobs/jobs')).toEqual([
+    {
+      job_title: 'Fix it #1',
+      job_description: 'The chiller on the roof is very loud.',
+      customer_location_id: 312,
+      assigned_technician_id: 101,
+      job_status: 'In Progress',
+      asset_ids: [501],
+      required_parts: [{ item_id: 901, location_id: 801, quantity: 2 }],
+    },
+    {
+      job_title: 'Look at it #2',
+      job_description: 'Nobody knows what is wrong with it.',
+      customer_location_id: 311,
+      assigned_technician_id: null,
+    },
+  ]);
 });
 
-it('sends the entries of a section together, and the next section when all are answered', async () => {
-  let [underWay, most] = [0, 0];
-  const technicians = Array.from({ length: 40 }, (_, at) => ({
-    ref: `t${at}`,
+const technicians = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
     first_name: 'Ada',
-    last_name: `#${at}`,
+    last_name: `Byron ${at}`,
     email: `${at}@acme.example`,
   }));
-  admin.arrived = async ({ path }) => {
-    if (!path.endsWith('/technicians')) return expect(underWay).toBe(0);
-    underWay += 1;
-    most = Math.max(most, underWay);
-    // As many as there can be are waited for; the last of all are fewer.
-    await eventually(() => expect(most).toBe(16));
-    underWay -= 1;
+
+const TECHNICIANS = '/companies/acme/technicians/technicians';
+
+const paths = () => admin.requests.map(({ path }) => path);
+
+it('sends up to 50 entries of a section in one call, in their order', async () => {
+  const all = technicians(101);
+
+  expect(await apply({ ...ACME, technicians: all, assets: [], jobs: [] })).toMatchObject({
+    code: 0,
+  });
+
+  expect(paths().filter((path) => path.startsWith(TECHNICIANS))).toEqual([
+    `${TECHNICIANS}/batch`,
+    `${TECHNICIANS}/batch`,
+    TECHNICIANS,
+  ]);
+  expect(sent(TECHNICIANS)).toEqual(all);
+});
+
+it('sends no more than 64 KiB of entries in one call', async () => {
+  const all = technicians(13).map((each) => ({ ...each, first_name: 'A'.repeat(10_000) }));
+
+  expect(await apply({ company: { slug: 'acme' }, technicians: all })).toMatchObject({ code: 0 });
+
+  expect(paths()).toEqual([
+    '/companies',
+    `${TECHNICIANS}/batch`,
+    `${TECHNICIANS}/batch`,
+    TECHNICIANS,
+  ]);
+  expect(sent(TECHNICIANS)).toEqual(all);
+});
+
+it('sends the entries of a refused call one by one, and nothing behind the one at fault', async () => {
+  const all = technicians(150);
+  admin.answer = (request) => {
+    const isBatch = request.path === `${TECHNICIANS}/batch`;
+    const entries = isBatch ? request.body?.['entries'] : [request.body];
+    const isAtFault = (entries as { email?: string }[]).some(
+      ({ email }) => email === '102@acme.example',
+    );
+    if (!isAtFault) return created(request);
+    return refusal(400, 'no', [{ field: 'email', message: 'It is taken.' }]);
   };
 
-  expect(await apply({ ...ACME, technicians, assets: [], jobs: [] })).toMatchObject({ code: 0 });
+  const outcome = await apply({ company: { slug: 'acme' }, technicians: all });
 
-  expect(most).toBe(16);
+  expect(outcome).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'technicians[102].email: It is taken.\n',
+  });
+  expect(paths().slice(-5)).toEqual([
+    `${TECHNICIANS}/batch`,
+    `${TECHNICIANS}/batch`,
+    ...Array.from({ length: 3 }, () => TECHNICIANS),
+  ]);
+  expect(admin.requests.at(-1)?.body).toMatchObject({ email: '102@acme.example' });
+});
+
+it('goes on where a call is refused of which each entry is taken alone', async () => {
+  const all = technicians(3);
+  failAt(`${TECHNICIANS}/batch`, refusal(413, 'The body is larger than 1 MiB.'));
+
+  const { code, stdout } = await apply({ company: { slug: 'acme' }, technicians: all });
+
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/\ntechnicians +0 +3 +0\n/);
 });
 
 it('sends nothing of a manifest that refers to what is not there', async () => {
@@ -420,8 +488,12 @@ it('sends nothing of a manifest that refers to what is not there', async () => {
   expect(admin.requests).toEqual([]);
 });
 
+/** Refuses what is sent there, alone or with others. */
 const failAt = (path: string, answer: Answer) => {
-  admin.answer = (request) => (request.path === path ? answer : created(request));
+  const [address = '', query] = path.split('?');
+  const batch = [`${address}/batch`, query].filter(Boolean).join('?');
+  admin.answer = (request) =>
+    request.path === path || request.path === batch ? answer : created(request);
 };
 
 it.each<[string, string, Answer, string]>([

@@ -33,8 +33,6 @@ export interface AdminListener {
   readonly requests: Request[];
   /** What is answered from now on. */
   answer: (request: Request) => Answer;
-  /** Waited for before each answer. */
-  arrived: (request: Request) => Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -43,7 +41,6 @@ export async function adminListener(): Promise<AdminListener> {
     url: '',
     requests: [] as Request[],
     answer: (_: Request): Answer => success([]),
-    arrived: async (_: Request): Promise<unknown> => undefined,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
   const server: Server = createServer(async (incoming, outgoing) => {
@@ -55,7 +52,6 @@ export async function adminListener(): Promise<AdminListener> {
       body: text ? JSON.parse(text) : undefined,
     };
     listener.requests.push(request);
-    await listener.arrived(request);
     const { status, body } = listener.answer(request);
     outgoing.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
   });

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { adminRouter, found, privateRoute } from '@svc/http';
+import { adminRouter, batchOf, found, privateRoute } from '@svc/http';
 import { PROJECTION_NAMES } from '../projections/projections';
 import type { AssetsUseCases } from '../use-cases';
 import { appliedOf } from './inputs';
@@ -24,6 +24,13 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
       privateRoute({ body: applyAssetBody }, async ({ body, caller }) =>
         found(presentApplied(await assets.applyAsset({ ...appliedOf(body), caller }))),
       ),
+    )
+    .put(
+      '/assets/batch',
+      privateRoute({ body: batchOf(applyAssetBody, 'serial_number') }, async ({ body, caller }) => {
+        const applied = await assets.applyAssets(caller, body.entries.map(appliedOf));
+        return found(applied.map(presentApplied));
+      }),
     )
     .post(
       '/assets/:id/delete',

@@ -20,12 +20,12 @@ const TAKE = statement<{ companyId: number; count: number }, AssetNumber>()(
    from counter, generate_series(last - :count + 1, last) as number`,
 );
 
-/** The company's next number, reserved with the transaction, if that is what runs it. */
-export async function takeAssetNumber(run: Run, companyId: number): Promise<AssetNumber> {
-  const [taken] = await run(TAKE, { companyId, count: 1 });
-  if (!taken) throw new Error('The counter of asset tags answered no number.');
-  return taken;
-}
+/** The company's next numbers, reserved with the transaction, if that is what runs it. */
+export const takeAssetNumbers = (
+  run: Run,
+  companyId: number,
+  count: number,
+): Promise<AssetNumber[]> => run(TAKE, { companyId, count });
 
 interface Asking {
   readonly take: (number: AssetNumber) => void;

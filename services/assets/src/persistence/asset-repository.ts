@@ -1,9 +1,9 @@
 import { DomainError, type DomainEvent } from '@svc/contracts';
-import { runOn, statement, takeTurn, type Run } from '@svc/database';
+import { runOn, statement, takeTurn, takeTurns, type Run } from '@svc/database';
 import { outboxRow } from '@svc/outbox';
 import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Asset } from '../domain/asset';
-import { takeAssetNumber } from './asset-numbers';
+import { takeAssetNumbers, type AssetNumber } from './asset-numbers';
 import { assetTable } from './asset-table';
 
 // Asset and event in one statement, which is a transaction of its own.
@@ -28,6 +28,15 @@ export async function insertAsset(run: Run, asset: Asset, created: DomainEvent):
   const { eventId, type: eventType, envelope } = outboxRow('assets', created);
   await run(CREATE, { ...asset, eventId, eventType, envelope });
 }
+
+const FIND_SERIAL_NUMBERS = statement<{ companyId: number; serialNumbers: readonly string[] }>()(
+  'find_serial_numbers',
+  `select from assets
+   where company_id = :companyId and serial_number = any(:serialNumbers) and deleted_at is null limit 1`,
+);
+
+const turnOf = (companyId: number, serialNumber: string): string =>
+  `asset ${companyId} ${serialNumber}`;
 
 /** Assets inside a transaction. */
 export const assetRepository = (tx: EntityManager) => {
@@ -62,13 +71,26 @@ export const assetRepository = (tx: EntityManager) => {
      * lock.
      */
     async lockBySerialNumber(companyId: number, serialNumber: string): Promise<Asset | null> {
-      await takeTurn(tx, `asset ${companyId} ${serialNumber}`);
+      await takeTurn(tx, turnOf(companyId, serialNumber));
       return lockWhere({ companyId, serialNumber, deletedAt: IsNull() });
     },
 
-    nextNumber: (companyId: number) => takeAssetNumber(run, companyId),
+    /** Whether the company has no asset of these serial numbers, which nobody else creates meanwhile. */
+    async areNew(companyId: number, serialNumbers: readonly string[]): Promise<boolean> {
+      await takeTurns(
+        tx,
+        serialNumbers.map((serialNumber) => turnOf(companyId, serialNumber)),
+      );
+      return (await run(FIND_SERIAL_NUMBERS, { companyId, serialNumbers })).length === 0;
+    },
 
-    add: (asset: Asset, created: DomainEvent): Promise<void> => insertAsset(run, asset, created),
+    nextNumbers: (companyId: number, count: number): Promise<AssetNumber[]> =>
+      takeAssetNumbers(run, companyId, count),
+
+    /** In one statement, as the counters of assets are locked in one order by each statement alone. */
+    async addAll(all: readonly Asset[]): Promise<void> {
+      await assets.insert([...all]);
+    },
 
     async save({ companyId, id, ...row }: Asset): Promise<void> {
       await assets.update({ companyId, id }, row);

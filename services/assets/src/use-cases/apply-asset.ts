@@ -1,4 +1,5 @@
 import { refuseInvalid, type Caller, type FieldError, type Outcome } from '@svc/contracts';
+import { inOrder } from '@svc/kernel';
 import { movesTo, newAsset, type Asset, type GivenAsset } from '../domain/asset';
 import { assetCreated } from '../domain/asset-events';
 import { DEFAULT_STATUS, type AssetStatus } from '../domain/asset-status';
@@ -37,38 +38,69 @@ export interface AppliedAsset {
   readonly meters: readonly SavedMeter[];
 }
 
-/** What is known of a request before anything is locked. */
-interface Checked {
+/** What is looked up of an asset before a transaction opens. */
+interface Prepared {
+  readonly wanted: ApplyAsset;
   readonly found: References;
   readonly problems: readonly FieldError[];
 }
 
-/** Creates or updates an asset with its meters and what was done on it. */
-export const applyAsset = (dependencies: Dependencies) => {
+/** Creates or updates assets with their meters and what was done on them. */
+export const applyingAssets = (dependencies: Dependencies) => {
   const { findReferences, transact, now } = dependencies;
   const move = changeAssetStatus(dependencies);
 
-  async function upsert(
-    unit: Unit,
-    { caller, given, status }: ApplyAsset,
-    { found, problems }: Checked,
-  ): Promise<Omit<AppliedAsset, 'meters'>> {
-    const { companyId } = caller;
-    const at = now();
-    const before = await unit.assets.lockBySerialNumber(companyId, given.serialNumber);
-    if (before) {
-      // Refused before anything is written.
-      movesTo(before.status, status ?? before.status);
-      const edit = { changes: given, found, problems, caller, at };
-      const asset = await saveEdit(unit, before, edit);
-      return { asset, outcome: asset === before ? 'unchanged' : 'changed' };
+  async function prepare(wanted: ApplyAsset): Promise<Prepared> {
+    const found = await findReferences(wantedBy(wanted.given), wanted.caller);
+    return { wanted, found, problems: await technicianProblems(wanted) };
+  }
+
+  async function upsert(unit: Unit, prepared: Prepared): Promise<AppliedAsset> {
+    const { found, problems, wanted } = prepared;
+    const { caller, given, status } = wanted;
+    const before = await unit.assets.lockBySerialNumber(caller.companyId, given.serialNumber);
+    if (!before) {
+      const [created] = await addAll(unit, caller, [prepared]);
+      return created as AppliedAsset;
     }
-    refuseInvalid([...referenceProblems(wantedBy(given), found), ...problems]);
-    const { id, number } = await unit.assets.nextNumber(companyId);
-    const tag = assetTag(number);
-    const asset = newAsset({ companyId, id, tag, status: status ?? DEFAULT_STATUS, given }, at);
-    await unit.assets.add(asset, assetCreated(asset, caller));
-    return { asset, outcome: 'created' };
+    // Refused before anything is written.
+    movesTo(before.status, status ?? before.status);
+    const edit = { changes: given, found, problems, caller, at: now() };
+    const asset = await saveEdit(unit, before, edit);
+    const outcome = asset === before ? 'unchanged' : 'changed';
+    return saveContent(unit, wanted, { asset, outcome });
+  }
+
+  async function addAll(
+    unit: Unit,
+    caller: Caller,
+    all: readonly Prepared[],
+  ): Promise<AppliedAsset[]> {
+    const { companyId } = caller;
+    for (const { wanted, found, problems } of all) {
+      refuseInvalid([...referenceProblems(wantedBy(wanted.given), found), ...problems]);
+    }
+    const at = now();
+    const numbers = await unit.assets.nextNumbers(companyId, all.length);
+    const created = numbers.map(({ id, number }, position) => {
+      const { given, status = DEFAULT_STATUS } = (all[position] as Prepared).wanted;
+      return newAsset({ companyId, id, tag: assetTag(number), status, given }, at);
+    });
+    await unit.assets.addAll(created);
+    await unit.outbox.append(created.map((asset) => assetCreated(asset, caller)));
+    return inOrder(created, (asset, position) =>
+      saveContent(unit, (all[position] as Prepared).wanted, { asset, outcome: 'created' }),
+    );
+  }
+
+  async function saveContent(
+    unit: Unit,
+    wanted: ApplyAsset,
+    { asset, outcome }: Omit<AppliedAsset, 'meters'>,
+  ): Promise<AppliedAsset> {
+    const meters = await saveMeters(unit, asset, wanted);
+    const isServiced = await saveServiceRecords(unit, asset, wanted.serviceRecords);
+    return { asset, outcome: also(outcome, isServiced), meters };
   }
 
   async function saveMeters(
@@ -76,6 +108,7 @@ export const applyAsset = (dependencies: Dependencies) => {
     asset: Asset,
     { caller, meters: given }: ApplyAsset,
   ): Promise<SavedMeter[]> {
+    if (given.length === 0) return [];
     const saved: SavedMeter[] = [];
     for (const [position, { meter, outcome }] of (await unit.meters.save(asset, given)).entries()) {
       let isRead = false;
@@ -119,21 +152,51 @@ export const applyAsset = (dependencies: Dependencies) => {
     return [];
   }
 
-  return async (wanted: ApplyAsset): Promise<AppliedAsset> => {
-    const { caller, given, status } = wanted;
-    const found = await findReferences(wantedBy(given), caller);
-    const problems = await technicianProblems(wanted);
-    const applied = await transact(async (unit) => {
-      const { asset, outcome } = await upsert(unit, wanted, { found, problems });
-      const meters = await saveMeters(unit, asset, wanted);
-      const isServiced = await saveServiceRecords(unit, asset, wanted.serviceRecords);
-      return { asset, outcome: also(outcome, isServiced), meters };
-    });
-    // Each move is a change of its own, with its own event, like those that come one by one.
-    const { asset } = applied;
+  /** Each move is a change of its own, with its own event, like those that come one by one. */
+  async function moved(
+    { caller, status }: Pick<ApplyAsset, 'caller' | 'status'>,
+    applied: AppliedAsset,
+  ): Promise<AppliedAsset> {
+    const { asset, outcome } = applied;
     const moves = movesTo(asset.status, status ?? asset.status);
     for (const to of moves) await move({ caller, assetId: asset.id, to });
-    return { ...applied, outcome: also(applied.outcome, moves.length > 0) };
+    return { ...applied, outcome: also(outcome, moves.length > 0) };
+  }
+
+  async function applyAsset(wanted: ApplyAsset): Promise<AppliedAsset> {
+    const prepared = await prepare(wanted);
+    return moved(wanted, await transact((unit) => upsert(unit, prepared)));
+  }
+
+  /** Adds assets in one transaction, all or none; none where the company has one of them. */
+  async function addTogether(
+    caller: Caller,
+    wanted: readonly ApplyAsset[],
+  ): Promise<AppliedAsset[] | undefined> {
+    const { companyId } = caller;
+    const serialNumbers = wanted.map(({ given }) => given.serialNumber);
+    if (!(await transact(({ assets }) => assets.areNew(companyId, serialNumbers)))) {
+      return undefined;
+    }
+    const prepared = await inOrder(wanted, prepare);
+    return transact(async (unit) =>
+      (await unit.assets.areNew(companyId, serialNumbers))
+        ? addAll(unit, caller, prepared)
+        : undefined,
+    );
+  }
+
+  return {
+    applyAsset,
+
+    /** The same for assets of different serial numbers; those that are all new are added together. */
+    async applyAssets(
+      caller: Caller,
+      given: readonly Omit<ApplyAsset, 'caller'>[],
+    ): Promise<AppliedAsset[]> {
+      const wanted = given.map((each) => ({ ...each, caller }));
+      return (await addTogether(caller, wanted)) ?? inOrder(wanted, applyAsset);
+    },
   };
 };
 

@@ -18,6 +18,14 @@ export class ContactTaken extends Error {
   }
 }
 
+/** The same of several that were written at once, of which it is not known whose. */
+export class SomeContactTaken extends Error {
+  constructor() {
+    super('One of the contacts is taken.');
+    this.name = 'SomeContactTaken';
+  }
+}
+
 interface Match {
   readonly field: 'email' | 'phone';
   readonly holder: Holder;

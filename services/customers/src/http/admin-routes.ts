@@ -1,29 +1,40 @@
-import { adminRouter, found, privateRoute } from '@svc/http';
+import { adminRouter, batchOf, found, privateRoute } from '@svc/http';
 import type Router from '@koa/router';
 import type { Customer } from '../domain/customer';
-import type { CustomersUseCases } from '../use-cases';
+import type { CustomersUseCases, SavedCustomer } from '../use-cases';
 import { savedCustomerOf } from './inputs';
 import { saveCustomerBody } from './schemas';
 
 const presentRemoval = ({ id, deletedAt }: Customer) => ({ id, deleted: deletedAt !== null });
+
+const presentSaved = ({ customer, outcome, locations }: SavedCustomer) => ({
+  customer_id: customer.id,
+  outcome,
+  locations: locations.map((saved) => ({
+    location_id: saved.location.id,
+    location_name: saved.location.name,
+    outcome: saved.outcome,
+  })),
+});
 
 /** What the operator and the dashboard may do beyond the API. */
 export const adminRoutes = (customers: CustomersUseCases): Router =>
   adminRouter()
     .put(
       '/customers',
-      privateRoute({ body: saveCustomerBody }, async ({ body, caller }) => {
-        const saved = await customers.saveCustomer(caller, savedCustomerOf(body));
-        return found({
-          customer_id: saved.customer.id,
-          outcome: saved.outcome,
-          locations: saved.locations.map(({ location: { id, name }, outcome }) => ({
-            location_id: id,
-            location_name: name,
-            outcome,
-          })),
-        });
-      }),
+      privateRoute({ body: saveCustomerBody }, async ({ body, caller }) =>
+        found(presentSaved(await customers.saveCustomer(caller, savedCustomerOf(body)))),
+      ),
+    )
+    .put(
+      '/customers/batch',
+      privateRoute(
+        { body: batchOf(saveCustomerBody, 'customer_email') },
+        async ({ body, caller }) => {
+          const saved = await customers.saveCustomers(caller, body.entries.map(savedCustomerOf));
+          return found(saved.map(presentSaved));
+        },
+      ),
     )
     .post(
       '/customers/:id/delete',

@@ -1,7 +1,7 @@
 import { DomainError } from '@svc/contracts';
-import { deadlock, runOn, statement, takeTurn, uniqueViolation } from '@svc/database';
+import { deadlock, runOn, statement, takeTurn, takeTurns, uniqueViolation } from '@svc/database';
 import type { EntityManager } from 'typeorm';
-import { ContactTaken } from '../domain/contact-conflict';
+import { ContactTaken, SomeContactTaken } from '../domain/contact-conflict';
 import { emailKey, type Customer, type NewCustomer } from '../domain/customer';
 import { CUSTOMER_COLUMNS, customerRow, customerTable } from './customer-table';
 
@@ -15,6 +15,13 @@ const LOCK_BY_EMAIL = statement<{ companyId: number; emailKey: string }, Custome
   `select ${CUSTOMER_COLUMNS} from customers
    where company_id = :companyId and email_key = :emailKey for update`,
 );
+
+const FIND_EMAIL_KEYS = statement<{ companyId: number; emailKeys: readonly string[] }>()(
+  'find_email_keys',
+  'select from customers where company_id = :companyId and email_key = any(:emailKeys) limit 1',
+);
+
+const turnOf = (companyId: number, key: string): string => `customer ${companyId} ${key}`;
 
 /** Customers inside a transaction. */
 export const customerRepository = (tx: EntityManager) => {
@@ -45,9 +52,22 @@ export const customerRepository = (tx: EntityManager) => {
      */
     async lockByEmail(companyId: number, email: string): Promise<Customer | undefined> {
       const key = emailKey(email);
-      await takeTurn(tx, `customer ${companyId} ${key}`);
+      await takeTurn(tx, turnOf(companyId, key));
       const [customer] = await run(LOCK_BY_EMAIL, { companyId, emailKey: key });
       return customer;
+    },
+
+    /**
+     * Whether the company has no customer of these e-mail addresses, removed ones included, whom
+     * nobody else saves meanwhile.
+     */
+    async areNew(companyId: number, emails: readonly string[]): Promise<boolean> {
+      const keys = emails.map(emailKey);
+      await takeTurns(
+        tx,
+        keys.map((key) => turnOf(companyId, key)),
+      );
+      return (await run(FIND_EMAIL_KEYS, { companyId, emailKeys: keys })).length === 0;
     },
 
     /** @throws ContactTaken when another customer holds the e-mail or the phone. */
@@ -56,6 +76,23 @@ export const customerRepository = (tx: EntityManager) => {
         tx.insert(customerTable, customerRow(customer)),
       );
       return { ...customer, id: Number(identifiers[0]?.['id']) };
+    },
+
+    /**
+     * In one statement, as the counters of customers are locked in one order by each statement alone.
+     *
+     * @throws SomeContactTaken when one of the e-mails or phones is held, by whomever
+     */
+    async addAll(customers: readonly NewCustomer[]): Promise<Customer[]> {
+      try {
+        const { identifiers } = await tx.insert(customerTable, customers.map(customerRow));
+        return customers.map((customer, at) => ({
+          ...customer,
+          id: Number(identifiers[at]?.['id']),
+        }));
+      } catch (error) {
+        throw isContactTaken(error) ? new SomeContactTaken() : error;
+      }
     },
 
     /** @throws ContactTaken when another customer holds the e-mail or the phone. */
@@ -71,10 +108,11 @@ async function claim<T>(customer: NewCustomer | Customer, write: () => Promise<T
   try {
     return await write();
   } catch (error) {
-    const isTaken =
-      uniqueViolation(error, 'customers_email_key') ||
-      uniqueViolation(error, 'customers_phone_key') ||
-      deadlock(error);
-    throw isTaken ? new ContactTaken(customer) : error;
+    throw isContactTaken(error) ? new ContactTaken(customer) : error;
   }
 }
+
+const isContactTaken = (error: unknown): boolean =>
+  uniqueViolation(error, 'customers_email_key') ||
+  uniqueViolation(error, 'customers_phone_key') ||
+  deadlock(error);

@@ -36,6 +36,17 @@ export const locationRepository = (tx: EntityManager) => {
       return { ...location, id: Number(identifiers[0]?.['id']) };
     },
 
+    async addAll(locations: readonly NewLocation[]): Promise<Location[]> {
+      const { identifiers } = await tx.insert(
+        locationTable,
+        locations.map((location) => ({ ...location })),
+      );
+      return locations.map((location, at) => ({
+        ...location,
+        id: Number(identifiers[at]?.['id']),
+      }));
+    },
+
     async update({ companyId, id, ...row }: Location): Promise<void> {
       await tx.update(locationTable, { companyId, id }, row);
     },

@@ -12,13 +12,13 @@ import { listCustomers } from './list-customers';
 import { listLocations } from './list-locations';
 import { removeCustomer } from './remove-customer';
 import { restoreCustomer } from './restore-customer';
-import { saveCustomer } from './save-customer';
+import { saveCustomer, saveCustomers } from './save-customer';
 import { updateCustomer } from './update-customer';
 import { updateLocation } from './update-location';
 
 export type { CreateCustomer } from './create-customer';
 export type { CustomerWithLocations } from './get-customer';
-export type { SaveCustomer, SavedLocation } from './save-customer';
+export type { SaveCustomer, SavedCustomer, SavedLocation } from './save-customer';
 
 export interface CustomersTools {
   readonly transact: Transact;
@@ -42,6 +42,7 @@ export const customersUseCases = (tools: CustomersTools) => {
     createLocation: createLocation(tools),
     updateLocation: updateLocation(tools),
     saveCustomer: saveCustomer(tools),
+    saveCustomers: saveCustomers(tools),
     removeCustomer: removeCustomer(transact, now),
     restoreCustomer: restoreCustomer(transact, now),
     createServiceRequest: createServiceRequest(tools),

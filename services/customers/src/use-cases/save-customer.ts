@@ -1,4 +1,6 @@
 import type { Caller, Outcome } from '@svc/contracts';
+import { inOrder } from '@svc/kernel';
+import { SomeContactTaken } from '../domain/contact-conflict';
 import {
   changeCustomer,
   newCustomer,
@@ -6,6 +8,7 @@ import {
   restoreCustomer,
   type Customer,
   type CustomerDetails,
+  type NewCustomer,
 } from '../domain/customer';
 import {
   customerCreated,
@@ -21,6 +24,7 @@ import {
   type Coordinates,
   type Location,
   type LocationDetails,
+  type NewLocation,
 } from '../domain/location';
 import { locationCreated, locationUpdated } from '../domain/location-events';
 import type { Geocoder } from '../geocoding/geocoder';
@@ -86,6 +90,61 @@ export const saveCustomer =
     );
   };
 
+/** The same for customers of different e-mail addresses; those that are all new are added together. */
+export const saveCustomers = (tools: SaveCustomerTools) => {
+  const { transact, geocoder, now } = tools;
+  const save = saveCustomer(tools);
+
+  /** Adds customers in one transaction, all or none; none where one of them is not plainly new. */
+  async function addTogether(
+    caller: Caller,
+    wanted: readonly SaveCustomer[],
+  ): Promise<SavedCustomer[] | undefined> {
+    const { companyId } = caller;
+    const emails = wanted.map(({ details }) => details.email);
+    const areNew = ({ customers }: Unit): Promise<boolean> => customers.areNew(companyId, emails);
+    if (!wanted.every(isPlain) || !(await transact(areNew))) return undefined;
+    const addresses = wanted.flatMap(({ locations }) => locations);
+    const coordinatesOf = await locateAddresses(geocoder, addresses);
+    try {
+      return await transact(async (unit) =>
+        (await areNew(unit))
+          ? addAll({ unit, caller, at: now(), coordinatesOf }, wanted)
+          : undefined,
+      );
+    } catch (error) {
+      if (error instanceof SomeContactTaken) return undefined;
+      throw error;
+    }
+  }
+
+  return async (caller: Caller, wanted: readonly SaveCustomer[]): Promise<SavedCustomer[]> =>
+    (await addTogether(caller, wanted)) ?? inOrder(wanted, (each) => save(caller, each));
+};
+
+/** Whether nothing of a new customer is changed again once it is there. */
+const isPlain = ({ deleted, locations }: SaveCustomer): boolean =>
+  !deleted && new Set(locations.map(({ name }) => name)).size === locations.length;
+
+async function addAll(saving: Saving, wanted: readonly SaveCustomer[]): Promise<SavedCustomer[]> {
+  const { unit, caller } = saving;
+  const customers = await unit.customers.addAll(wanted.map((each) => draftOf(saving, each)));
+  await unit.outbox.append(customers.map((customer) => customerCreated(customer, caller.actor)));
+  const drafts = customers.map((customer, position) =>
+    (wanted[position]?.locations ?? []).map((details, at) =>
+      locationDraftOf(saving, { customer, details, isPrimary: at === 0 }),
+    ),
+  );
+  const locations = await unit.locations.addAll(drafts.flat());
+  await unit.outbox.append(locations.map((location) => locationCreated(location, caller.actor)));
+  const waiting = locations.map((location) => ({ location, outcome: 'created' }) as const);
+  return customers.map((customer, position) => ({
+    customer,
+    outcome: 'created',
+    locations: waiting.splice(0, drafts[position]?.length),
+  }));
+}
+
 /** Records are versioned, and what is left as it was keeps its version. */
 const outcomeOf = (
   before: { readonly version: number } | undefined,
@@ -108,13 +167,17 @@ function movedIn(wanted: readonly SavedLocation[], known: readonly Location[]): 
   });
 }
 
-async function addNew({ unit, caller, at }: Saving, wanted: SaveCustomer): Promise<Customer> {
-  const { details, locations, deleted } = wanted;
+function draftOf({ caller, at }: Saving, { details, locations }: SaveCustomer): NewCustomer {
   const complete = { taxExempt: false, taxExemptionReason: null, ...details };
   const draft = newCustomer(caller.companyId, caller.country, complete, at);
-  const created = await unit.customers.add({ ...draft, hasLocations: locations.length > 0 });
+  return { ...draft, hasLocations: locations.length > 0 };
+}
+
+async function addNew(saving: Saving, wanted: SaveCustomer): Promise<Customer> {
+  const { unit, caller, at } = saving;
+  const created = await unit.customers.add(draftOf(saving, wanted));
   await unit.outbox.append([customerCreated(created, caller.actor)]);
-  if (!deleted) return created;
+  if (!wanted.deleted) return created;
   const removed = removeCustomer(created, at);
   await unit.customers.update(removed);
   await unit.outbox.append([customerDeleted(removed, caller.actor)]);
@@ -183,19 +246,18 @@ interface Addition {
   readonly isPrimary: boolean;
 }
 
-async function addLocation(
-  { unit, caller, at, coordinatesOf }: Saving,
+function locationDraftOf(
+  { caller: { companyId, country }, at, coordinatesOf }: Saving,
   { customer, details, isPrimary }: Addition,
-): Promise<Location> {
-  const { companyId, country, actor } = caller;
+): NewLocation {
   const complete = { contactEmail: null, contactPhone: null, notes: null, ...details };
-  const location = await unit.locations.add(
-    newLocation(
-      { companyId, customerId: customer.id, country, isPrimary, at },
-      complete,
-      coordinatesOf(complete),
-    ),
-  );
-  await unit.outbox.append([locationCreated(location, actor)]);
+  const placing = { companyId, customerId: customer.id, country, isPrimary, at };
+  return newLocation(placing, complete, coordinatesOf(complete));
+}
+
+async function addLocation(saving: Saving, addition: Addition): Promise<Location> {
+  const { unit, caller } = saving;
+  const location = await unit.locations.add(locationDraftOf(saving, addition));
+  await unit.outbox.append([locationCreated(location, caller.actor)]);
   return location;
 }

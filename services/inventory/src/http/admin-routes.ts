@@ -1,7 +1,8 @@
 import type Router from '@koa/router';
-import { adminRouter, found, listed, pageOf, privateRoute } from '@svc/http';
+import { adminRouter, batchOf, found, listed, pageOf, privateRoute } from '@svc/http';
 import type { InventoryUseCases } from '../use-cases';
-import { changesOf, givenLocationOf, movementsOf } from './inputs';
+import type { AppliedItem } from '../use-cases/apply-items';
+import { appliedOf, givenLocationOf } from './inputs';
 import { presentAudit, presentReservation } from './presenters';
 import {
   applyItemBody,
@@ -9,6 +10,8 @@ import {
   saveLocationBody,
   saveSupplierBody,
 } from './schemas';
+
+const presentApplied = ({ itemId, outcome }: AppliedItem) => ({ item_id: itemId, outcome });
 
 /** What the operator and the dashboard may do beyond the API. */
 export const adminRoutes = (inventory: InventoryUseCases): Router =>
@@ -31,16 +34,17 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     .put(
       '/items',
       privateRoute({ body: applyItemBody }, async ({ body, caller }) => {
-        const { itemId, outcome } = await inventory.applyItem({
-          caller,
-          given: {
-            ...changesOf(body),
-            partNumber: body.part_number,
-            partName: body.part_name,
-          },
-          movements: movementsOf(body),
-        });
-        return found({ item_id: itemId, outcome });
+        const [applied] = (await inventory.applyItems(caller, [appliedOf(body)])).map(
+          presentApplied,
+        );
+        return found(applied);
+      }),
+    )
+    .put(
+      '/items/batch',
+      privateRoute({ body: batchOf(applyItemBody, 'part_number') }, async ({ body, caller }) => {
+        const applied = await inventory.applyItems(caller, body.entries.map(appliedOf));
+        return found(applied.map(presentApplied));
       }),
     )
     .get(

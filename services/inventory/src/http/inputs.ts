@@ -1,6 +1,7 @@
 import type { GivenItem, ItemChanges } from '../domain/item';
 import type { GivenLocation } from '../domain/location';
 import { transferMovements, type ItemMovement } from '../domain/movement';
+import type { ApplyItem } from '../use-cases/apply-items';
 import type {
   ApplyItemBody,
   ItemBody,
@@ -45,7 +46,7 @@ export const givenLocationOf = (body: SaveLocationBody): GivenLocation => ({
 });
 
 /** How the stock of a new item came to be what it is: first what it came with, then the rest. */
-export const movementsOf = ({ stock = [], movements = [] }: ApplyItemBody): ItemMovement[] => [
+const movementsOf = ({ stock = [], movements = [] }: ApplyItemBody): ItemMovement[] => [
   ...stock
     .filter(({ quantity }) => quantity > 0)
     .map(({ location_id, quantity }) => ({
@@ -55,6 +56,12 @@ export const movementsOf = ({ stock = [], movements = [] }: ApplyItemBody): Item
     })),
   ...movements.flatMap(movementsIn),
 ];
+
+/** An entry of the operator's manifest. */
+export const appliedOf = (body: ApplyItemBody): ApplyItem => ({
+  given: { ...changesOf(body), partNumber: body.part_number, partName: body.part_name },
+  movements: movementsOf(body),
+});
 
 function movementsIn(body: MovementBody): readonly ItemMovement[] {
   const { location_id: locationId, quantity, notes = null } = body;

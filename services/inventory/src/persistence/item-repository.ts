@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { runOn, statement, takeTurn, uniqueViolation } from '@svc/database';
+import { runOn, statement, takeTurns, uniqueViolation } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { Item, ItemDraft } from '../domain/item';
 import { itemTable } from './item-table';
@@ -9,6 +9,14 @@ const FIND_ID = statement<{ companyId: number; partNumber: string }, { id: numbe
   `select id from items
    where company_id = :companyId
      and lower(part_number collate pg_c_utf8) = lower(:partNumber collate pg_c_utf8)`,
+);
+
+const FIND_PART_NUMBERS = statement<{ companyId: number; partNumbers: readonly string[] }>()(
+  'find_part_numbers',
+  `select from items
+   where company_id = :companyId and lower(part_number collate pg_c_utf8) = any(array(
+     select lower(asked collate pg_c_utf8) from unnest(:partNumbers::text[]) as asked))
+   limit 1`,
 );
 
 const duplicatePartNumber = (): DomainError =>
@@ -39,19 +47,30 @@ export const itemRepository = (tx: EntityManager) => {
     },
 
     /**
-     * The id of the company's item of this part number; nobody else that asks here makes one before
-     * the transaction ends.
+     * Keeps others that ask here from making the company's items of these part numbers before the
+     * transaction ends.
      */
-    async claim(companyId: number, partNumber: string): Promise<number | undefined> {
-      await takeTurn(tx, `part ${companyId} ${partNumber}`);
+    claim: (companyId: number, partNumbers: readonly string[]): Promise<void> =>
+      takeTurns(
+        tx,
+        partNumbers.map((partNumber) => `part ${companyId} ${partNumber}`),
+      ),
+
+    /** The id of the company's item of this part number, if it has one. */
+    async idOf(companyId: number, partNumber: string): Promise<number | undefined> {
       const [item] = await run(FIND_ID, { companyId, partNumber });
       return item?.id;
     },
 
-    /** The new item with its id, or duplicate_part_number. */
-    async add(draft: ItemDraft): Promise<Item> {
-      const { identifiers } = await refusingDuplicates(() => items.insert(draft));
-      return { ...draft, id: Number(identifiers[0]?.['id']) };
+    /** Whether the company has no item of these part numbers. */
+    async areNew(companyId: number, partNumbers: readonly string[]): Promise<boolean> {
+      return (await run(FIND_PART_NUMBERS, { companyId, partNumbers })).length === 0;
+    },
+
+    /** The new items with their ids, or duplicate_part_number. */
+    async addAll(drafts: readonly ItemDraft[]): Promise<Item[]> {
+      const { identifiers } = await refusingDuplicates(() => items.insert([...drafts]));
+      return drafts.map((draft, at) => ({ ...draft, id: Number(identifiers[at]?.['id']) }));
     },
 
     /** Writes a changed item, or refuses with duplicate_part_number. */

@@ -2,10 +2,10 @@ import { isPlanned } from '@svc/contracts';
 import { statement, type Run } from '@svc/database';
 import type { ItemMovement } from '../domain/movement';
 
-const ADD_SUPPLIER = statement<{ companyId: number; supplierId: number }>()(
+const ADD_SUPPLIER = statement<{ companyId: number; id: number }>()(
   'add_planned_supplier',
   `insert into suppliers (company_id, id, name) overriding system value
-   values (:companyId, :supplierId, 'planned ' || :supplierId::bigint)
+   values (:companyId, :id, 'planned ' || :id::bigint)
    on conflict do nothing`,
 );
 
@@ -18,22 +18,23 @@ const ADD_LOCATION = statement<{ companyId: number; id: number }>()(
 );
 
 interface Referring {
-  readonly caller: { readonly companyId: number };
   readonly given: { readonly supplierId?: number | null | undefined };
   readonly movements: readonly ItemMovement[];
 }
 
 /**
- * Puts the supplier and the locations there that a dry run would have created before, until its
+ * Puts the suppliers and the locations there that a dry run would have created before, until its
  * transaction is undone: an item can refer to nothing else.
  */
-export async function addPlanned(run: Run, { caller, given, movements }: Referring): Promise<void> {
-  const { companyId } = caller;
-  if (isPlanned(given.supplierId))
-    await run(ADD_SUPPLIER, { companyId, supplierId: given.supplierId });
-  const named = movements.flatMap(({ locationId, relatedLocationId }) => [
-    locationId,
-    relatedLocationId,
-  ]);
+export async function addPlanned(
+  run: Run,
+  { companyId }: { readonly companyId: number },
+  items: readonly Referring[],
+): Promise<void> {
+  const suppliers = items.map(({ given }) => given.supplierId);
+  const named = items
+    .flatMap(({ movements }) => movements)
+    .flatMap(({ locationId, relatedLocationId }) => [locationId, relatedLocationId]);
+  for (const id of new Set(suppliers.filter(isPlanned))) await run(ADD_SUPPLIER, { companyId, id });
   for (const id of new Set(named.filter(isPlanned))) await run(ADD_LOCATION, { companyId, id });
 }

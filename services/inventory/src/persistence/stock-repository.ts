@@ -39,6 +39,14 @@ const SHELVES = statement<
    where location.company_id = :companyId and location.id = any(:locationIds)`,
 );
 
+const ACTIVE_LOCATIONS = statement<
+  { companyId: number; locationIds: readonly number[] },
+  { id: number }
+>()(
+  'active_locations',
+  'select id from locations where company_id = :companyId and id = any(:locationIds) and is_active',
+);
+
 const BALANCES = statement<
   { companyId: number; itemIds: readonly number[]; locationIds: readonly number[] },
   Balance
@@ -132,6 +140,15 @@ export const stockRepository = (tx: EntityManager) => {
         return { ...location, balance };
       });
       return new Map(shelves.map((shelf) => [shelf.locationId, shelf]));
+    },
+
+    /** The ids of those locations that the company has and that are active. */
+    async activeLocations(
+      companyId: number,
+      locationIds: readonly number[],
+    ): Promise<ReadonlySet<number>> {
+      const rows = await run(ACTIVE_LOCATIONS, { companyId, locationIds });
+      return new Set(rows.map(({ id }) => id));
     },
 
     /** What there is of locked items at these places. */

@@ -21,53 +21,62 @@ export interface CreateItem {
 export const createItem =
   ({ transact, now }: Dependencies) =>
   ({ caller, given, opening }: CreateItem): Promise<Item> =>
-    transact((unit) =>
-      addItem(unit, {
+    transact(async (unit) => {
+      const [item] = await addItems(unit, {
         caller,
-        given,
-        movements: opening.quantity > 0 ? [{ type: 'Add', ...opening }] : [],
+        wanted: [{ given, movements: opening.quantity > 0 ? [{ type: 'Add', ...opening }] : [] }],
         at: now(),
         refuseLocation: () =>
           new DomainError(
             'warehouse_required',
             'warehouse_id or location_id must name an active location that receives the stock.',
           ),
-      }),
-    );
+      });
+      return item as Item;
+    });
 
-interface AddItem {
-  readonly caller: Caller;
+/** A new item, and how its stock came to be what it is; a location that is null does not exist. */
+interface StockedItem {
   readonly given: GivenItem;
-  /** How its stock came to be what it is; a location that is null does not exist. */
   readonly movements: readonly (Omit<ItemMovement, 'locationId'> &
     Pick<OpeningStock, 'locationId'>)[];
+}
+
+interface AddItems {
+  readonly caller: Caller;
+  readonly wanted: readonly StockedItem[];
   readonly at: Date;
   /** What is said of a location that stock cannot be added to. */
   refuseLocation(): DomainError;
 }
 
-/** Writes a new item with its stock, and says so. */
-export async function addItem(
+/** Writes new items with their stock, and says so. */
+export async function addItems(
   { items, suppliers, stock, outbox }: Unit,
-  { caller, given, movements: wanted, at, refuseLocation }: AddItem,
-): Promise<Item> {
+  { caller, wanted, at, refuseLocation }: AddItems,
+): Promise<readonly Item[]> {
   const { companyId } = caller;
-  const draft = newItem(companyId, given, at);
-  await suppliers.require(companyId, draft.supplierId);
-  const item = await items.add(draft);
-  await outbox.append([itemCreated(item, caller)]);
-  if (wanted.length === 0) return item;
-  const locationIds = wanted.flatMap(({ locationId }) => locationId ?? []);
-  const shelves = await stock.shelves(companyId, item.id, locationIds);
-  const movements = wanted.map(({ locationId, ...movement }): Movement => {
-    const shelf = locationId === null ? undefined : shelves.get(locationId);
-    if (!shelf?.isActive) throw refuseLocation();
-    return { ...movement, itemId: item.id, locationId: shelf.locationId };
-  });
+  const drafts = wanted.map(({ given }) => newItem(companyId, given, at));
+  for (const id of new Set(drafts.map(({ supplierId }) => supplierId))) {
+    await suppliers.require(companyId, id);
+  }
+  const added = await items.addAll(drafts);
+  await outbox.append(added.map((item) => itemCreated(item, caller)));
+  const moved = wanted.flatMap(({ movements }) => movements);
+  if (moved.length === 0) return added;
+  const locationIds = moved.flatMap(({ locationId }) => locationId ?? []);
+  const active = await stock.activeLocations(companyId, locationIds);
+  const movements = added.flatMap(({ id: itemId }, at) =>
+    (wanted[at]?.movements ?? []).map(({ locationId, ...movement }): Movement => {
+      if (locationId === null || !active.has(locationId)) throw refuseLocation();
+      return { ...movement, itemId, locationId };
+    }),
+  );
   const change = await recordMovements(
     stock,
-    { state: { items: [item], balances: [] }, movements },
+    { state: { items: added, balances: [] }, movements },
     { companyId, author: caller, at },
   );
-  return change.items[0] ?? item;
+  const changed = new Map(change.items.map((item) => [item.id, item]));
+  return added.map((item) => changed.get(item.id) ?? item);
 }

@@ -1,5 +1,5 @@
 import { adjustStock } from './adjust-stock';
-import { applyItem } from './apply-item';
+import { applyItems } from './apply-items';
 import { changeItem } from './change-item';
 import { createItem } from './create-item';
 import type { Dependencies } from './dependencies';
@@ -33,7 +33,7 @@ export const inventoryUseCases = (dependencies: Dependencies) => ({
   getInventoryLocation: getInventoryLocation(dependencies),
   saveSupplier: saveSupplier(dependencies),
   saveInventoryLocation: saveInventoryLocation(dependencies),
-  applyItem: applyItem(dependencies),
+  applyItems: applyItems(dependencies),
   followJob: followJob(dependencies),
   retryReservations: retryReservations(dependencies),
   listReservations: listReservations(dependencies),

@@ -1,10 +1,13 @@
 import type Router from '@koa/router';
-import { adminRouter, found, privateRoute, viewOf } from '@svc/http';
+import { adminRouter, batchOf, found, privateRoute, viewOf } from '@svc/http';
 import { PROJECTION_NAMES } from '../projections/projections';
 import type { JobsUseCases } from '../use-cases';
+import type { AppliedJob } from '../use-cases/apply-job';
 import { appliedOf } from './inputs';
 import { presentAdminJob } from './presenters';
 import { applyJobBody, changeRequirementsBody, rebuildQuery, requirementsOf } from './schemas';
+
+const presentApplied = ({ job, outcome }: AppliedJob) => ({ job_id: job.id, outcome });
 
 /** What the operator and the dashboard may do beyond the API. */
 export const adminRoutes = (jobs: JobsUseCases): Router =>
@@ -12,8 +15,15 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
     .put(
       '/jobs',
       privateRoute({ body: applyJobBody }, async ({ body, caller }) => {
-        const { job, outcome } = await jobs.applyJob({ ...appliedOf(body), caller });
-        return found({ job_id: job.id, outcome });
+        const applied = await jobs.applyJob({ ...appliedOf(body), caller });
+        return found(presentApplied(applied));
+      }),
+    )
+    .put(
+      '/jobs/batch',
+      privateRoute({ body: batchOf(applyJobBody, 'job_title') }, async ({ body, caller }) => {
+        const applied = await jobs.applyJobs(caller, body.entries.map(appliedOf));
+        return found(applied.map(presentApplied));
       }),
     )
     .get(

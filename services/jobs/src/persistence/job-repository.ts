@@ -1,5 +1,13 @@
 import { DomainError, type DomainEvent } from '@svc/contracts';
-import { askedRows, inPlaces, runOn, statement, takeTurn, type Run } from '@svc/database';
+import {
+  askedRows,
+  inPlaces,
+  runOn,
+  statement,
+  takeTurn,
+  takeTurns,
+  type Run,
+} from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { Job } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
@@ -12,6 +20,12 @@ export interface JobId {
   readonly id: number;
   /** A deleted job does not exist, unless it is asked for. */
   readonly evenDeleted?: boolean;
+}
+
+/** A new job, and what announces it. */
+export interface CreatedJob {
+  readonly job: Job;
+  readonly created: DomainEvent;
 }
 
 // Null in place of an empty array, which is what most jobs have: nothing is built for them.
@@ -53,6 +67,11 @@ const FIND_BY_TITLE = statement<{ companyId: number; title: string }, { id: numb
    order by id limit 1`,
 );
 
+const FIND_TITLES = statement<{ companyId: number; titles: readonly string[] }>()(
+  'find_job_titles',
+  'select from jobs where company_id = :companyId and title = any(:titles) and deleted_at is null limit 1',
+);
+
 type StateRow = Omit<Job, 'links'> & {
   readonly links: readonly (Omit<JobLink, 'linkedAt'> & { readonly linkedAt: number })[] | null;
 };
@@ -92,6 +111,8 @@ const OPEN_OF_METER = statement<{
      and status = any(:openStatuses)`,
 );
 
+const turnOf = (companyId: number, title: string): string => `job ${companyId} ${title}`;
+
 /** Jobs inside a transaction. */
 export const jobRepository = (tx: EntityManager) => {
   const run = runOn(tx);
@@ -113,9 +134,18 @@ export const jobRepository = (tx: EntityManager) => {
      * The title is locked too: of two that create the same job at once, neither finds a row to lock.
      */
     async lockByTitle(companyId: number, title: string): Promise<Job | undefined> {
-      await takeTurn(tx, `job ${companyId} ${title}`);
+      await takeTurn(tx, turnOf(companyId, title));
       const [found] = await run(FIND_BY_TITLE, { companyId, title });
       return found && lock({ companyId, id: found.id });
+    },
+
+    /** Whether the company has no job of these titles, which nobody else creates meanwhile. */
+    async areNew(companyId: number, titles: readonly string[]): Promise<boolean> {
+      await takeTurns(
+        tx,
+        titles.map((title) => turnOf(companyId, title)),
+      );
+      return (await run(FIND_TITLES, { companyId, titles })).length === 0;
     },
 
     /** Whether the meter has an open job; nobody else opens one before the transaction ends. */
@@ -127,6 +157,13 @@ export const jobRepository = (tx: EntityManager) => {
 
     add: (job: Job, created: DomainEvent): Promise<void> =>
       insertJobs(run, [addedJob(job, created)]),
+
+    /** In one statement, as the counters of jobs are locked in one order by each statement alone. */
+    addAll: (all: readonly CreatedJob[]): Promise<void> =>
+      insertJobs(
+        run,
+        all.map(({ job, created }) => addedJob(job, created)),
+      ),
 
     /** Writes what was decided on a locked job. */
     async write(change: JobChange): Promise<void> {

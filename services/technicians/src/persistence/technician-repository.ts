@@ -1,4 +1,4 @@
-import { runOn, statement, takeTurn } from '@svc/database';
+import { runOn, statement, takeTurns } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { Draft, Technician } from '../domain/technician';
 import { WHOLE_TECHNICIAN } from './technician-reads';
@@ -11,53 +11,66 @@ const FIND_BY_EMAIL = statement<{ companyId: number; email: string }, Technician
   `${WHOLE_TECHNICIAN} where company_id = :companyId and lower(email) = lower(:email)`,
 );
 
+const FIND_EMAILS = statement<{ companyId: number; emails: readonly string[] }>()(
+  'find_technician_emails',
+  `select from technicians
+   where company_id = :companyId
+     and lower(email) = any(array(select lower(asked) from unnest(:emails::text[]) asked))
+   limit 1`,
+);
+
+const skillRowsOf = ({ companyId, id, skills }: Technician) =>
+  skills.map(({ categoryId, level }) => ({ companyId, technicianId: id, categoryId, level }));
+
+const shiftRowsOf = ({ companyId, id, schedule }: Technician) =>
+  schedule.map((shift) => ({ companyId, technicianId: id, ...shift }));
+
 /** Technicians inside a transaction. */
 export const technicianRepository = (tx: EntityManager) => {
   const run = runOn(tx);
 
-  const replaceSkills = async ({ companyId, id, skills }: Technician): Promise<void> => {
-    await tx.delete(technicianSkillTable, { companyId, technicianId: id });
-    await tx.insert(
-      technicianSkillTable,
-      skills.map(({ categoryId, level }) => ({ companyId, technicianId: id, categoryId, level })),
-    );
-  };
-
-  const replaceShifts = async ({ companyId, id, schedule }: Technician): Promise<void> => {
-    await tx.delete(technicianShiftTable, { companyId, technicianId: id });
-    await tx.insert(
-      technicianShiftTable,
-      schedule.map((shift) => ({ companyId, technicianId: id, ...shift })),
-    );
-  };
-
   return {
     /**
-     * The company's technician with this e-mail address, whom nobody else saves before the
+     * Keeps others from saving the company's technicians with these e-mail addresses before the
      * transaction ends.
      *
-     * The address is what is locked: of two that create the same technician at once, neither finds a
-     * row to lock.
+     * The addresses are what is locked: of two that create the same technician at once, neither finds
+     * a row to lock.
      */
-    async lockByEmail(companyId: number, email: string): Promise<Technician | undefined> {
-      await takeTurn(tx, `technician ${companyId} ${email}`);
+    lockEmails: (companyId: number, emails: readonly string[]): Promise<void> =>
+      takeTurns(
+        tx,
+        emails.map((email) => `technician ${companyId} ${email}`),
+      ),
+
+    async findByEmail(companyId: number, email: string): Promise<Technician | undefined> {
       const [technician] = await run(FIND_BY_EMAIL, { companyId, email });
       return technician;
     },
 
-    async add(draft: Draft): Promise<Technician> {
-      const { identifiers } = await tx.insert(technicianTable, rowOf(draft));
-      const technician: Technician = { ...draft, id: identifiers[0]?.['id'] as number };
-      await replaceSkills(technician);
-      await replaceShifts(technician);
-      return technician;
+    /** Whether the company has no technician with these e-mail addresses. */
+    async areNew(companyId: number, emails: readonly string[]): Promise<boolean> {
+      return (await run(FIND_EMAILS, { companyId, emails })).length === 0;
+    },
+
+    async addAll(drafts: readonly Draft[]): Promise<Technician[]> {
+      const { identifiers } = await tx.insert(technicianTable, drafts.map(rowOf));
+      const added = drafts.map((draft, at) => ({
+        ...draft,
+        id: identifiers[at]?.['id'] as number,
+      }));
+      await tx.insert(technicianSkillTable, added.flatMap(skillRowsOf));
+      await tx.insert(technicianShiftTable, added.flatMap(shiftRowsOf));
+      return added;
     },
 
     async update(technician: Technician): Promise<void> {
       const { companyId, id, ...changes } = technician;
       await tx.update(technicianTable, { companyId, id }, rowOf(changes));
-      await replaceSkills(technician);
-      await replaceShifts(technician);
+      await tx.delete(technicianSkillTable, { companyId, technicianId: id });
+      await tx.insert(technicianSkillTable, skillRowsOf(technician));
+      await tx.delete(technicianShiftTable, { companyId, technicianId: id });
+      await tx.insert(technicianShiftTable, shiftRowsOf(technician));
     },
   };
 };

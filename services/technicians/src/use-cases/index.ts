@@ -2,9 +2,9 @@ import type { TechnicianReads } from '../persistence/technician-reads';
 import type { Transact } from '../persistence/transaction';
 import { getTechnician } from './get-technician';
 import { listTechnicians } from './list-technicians';
-import { saveTechnician } from './save-technician';
+import { saveTechnicians } from './save-technicians';
 
-export type { SaveTechnician } from './save-technician';
+export type { SavedTechnician, SaveTechnician } from './save-technicians';
 
 export interface Dependencies {
   readonly reads: TechnicianReads;
@@ -15,7 +15,7 @@ export interface Dependencies {
 export const techniciansUseCases = ({ reads, transact, now }: Dependencies) => ({
   listTechnicians: listTechnicians(reads),
   getTechnician: getTechnician(reads),
-  saveTechnician: saveTechnician(transact, now),
+  saveTechnicians: saveTechnicians(transact, now),
 });
 
 export type TechniciansUseCases = ReturnType<typeof techniciansUseCases>;

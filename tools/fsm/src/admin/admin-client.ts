@@ -25,9 +25,6 @@ export interface AdminClient {
   close(): Promise<void>;
 }
 
-/** As many as carry a service's writes fastest: twice the connections that it has to its database. */
-export const CONNECTIONS = 16;
-
 /** Longer than the admin listener waits for a service. */
 const TIMEOUT_MS = 130_000;
 
@@ -39,7 +36,7 @@ interface AnswerBody {
 }
 
 export function adminClient({ url, token }: Connection): AdminClient {
-  const pool = new Pool(url, { connections: CONNECTIONS, headersTimeout: TIMEOUT_MS });
+  const pool = new Pool(url, { headersTimeout: TIMEOUT_MS });
 
   async function send(method: Method, path: string, body?: object) {
     try {

@@ -20,15 +20,15 @@ export async function applyManifest(
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<Application> {
   const counts = nothingCounted();
-  const send = sender(client, { counts, dryRun });
+  const { send, sendAll } = sender(client, { counts, dryRun });
   const company = await send<{ id: number; slug: string }>(
     ['company'],
     { owner: 'gateway', path: '/companies' },
     manifest.company,
   );
   const applied = nothingApplied(company.id);
-  const sendWithin: typeof send = (place, { path, ...destination }, body) =>
-    send(place, { ...destination, path: `/companies/${company.slug}/${path}` }, body);
-  for (const step of STEPS) await step({ manifest, send: sendWithin, applied });
+  const sendWithin: typeof sendAll = (kind, { path, ...destination }, bodies) =>
+    sendAll(kind, { ...destination, path: `/companies/${company.slug}/${path}` }, bodies);
+  for (const step of STEPS) await step({ manifest, sendAll: sendWithin, applied });
   return { applied, counts };
 }

@@ -1,4 +1,5 @@
 import { AdminRefusal, type AdminClient } from '../admin/admin-client';
+import { batchesOf } from './batches';
 import { fieldPath, pathOfField } from '../manifest/field-path';
 import { Refusal } from '../refusal';
 import { count, type CountedEntry, type Counts, type Kind } from './counts';
@@ -11,12 +12,25 @@ export interface Destination {
   readonly owner: string;
   /** Where they are put, below the admin listener. */
   readonly path: string;
+  /** Whether several are put there in one call, by `/batch` behind the path. */
+  readonly takesBatches?: boolean;
   /** Fields that the owner knows under another name than the manifest. */
   readonly renamed?: Readonly<Record<string, string>>;
 }
 
-/** Puts one entry of the manifest where it belongs; a refusal names its place in the manifest. */
-export type Send = <Answer>(place: Path, destination: Destination, body: object) => Promise<Answer>;
+export interface Sender {
+  /** Puts one entry of the manifest where it belongs; a refusal names its place in the manifest. */
+  send<Answer>(place: Path, destination: Destination, body: object): Promise<Answer>;
+  /**
+   * Puts the entries of a section where they belong, and answers in their order. When one is refused,
+   * all before it have been applied and none after it.
+   */
+  sendAll<Answer>(
+    kind: Kind,
+    destination: Destination,
+    bodies: readonly object[],
+  ): Promise<Answer[]>;
+}
 
 interface Sending {
   /** Grow with each entry. */
@@ -25,18 +39,57 @@ interface Sending {
   readonly dryRun: boolean;
 }
 
-export function sender(client: AdminClient, { counts, dryRun }: Sending): Send {
+export function sender(client: AdminClient, { counts, dryRun }: Sending): Sender {
   const planned = plannedIds();
-  return async <Answer>(place: Path, destination: Destination, body: object) => {
-    const path = dryRun ? `${destination.path}?dry_run=true` : destination.path;
+
+  async function put<Answer>(path: string, body: object): Promise<Answer> {
+    const answer = await client.ask<Answer>('PUT', dryRun ? `${path}?dry_run=true` : path, body);
+    return dryRun ? planned(answer) : answer;
+  }
+
+  async function send<Answer>(place: Path, destination: Destination, body: object) {
     try {
-      const answer = await client.ask<Answer & CountedEntry>('PUT', path, body);
+      const answer = await put<Answer & CountedEntry>(destination.path, body);
       count(counts, place[0], answer);
-      return dryRun ? planned(answer) : answer;
+      return answer;
     } catch (error) {
       throw error instanceof AdminRefusal ? refusalAt(place, destination, error) : error;
     }
-  };
+  }
+
+  /** What became of entries that were sent in one call; undefined when that was refused. */
+  async function putBatch<Answer>(
+    { path }: Destination,
+    entries: readonly object[],
+  ): Promise<Answer[] | undefined> {
+    try {
+      return await put<Answer[]>(`${path}/batch`, { entries });
+    } catch (error) {
+      if (error instanceof AdminRefusal) return undefined;
+      throw error;
+    }
+  }
+
+  async function sendAll<Answer>(kind: Kind, destination: Destination, bodies: readonly object[]) {
+    const answers: Answer[] = [];
+    const batches = destination.takesBatches ? batchesOf(bodies) : bodies.map((body) => [body]);
+    for (const batch of batches) {
+      const together =
+        batch.length > 1 ? await putBatch<Answer & CountedEntry>(destination, batch) : undefined;
+      if (together) {
+        for (const answer of together) count(counts, kind, answer);
+        answers.push(...together);
+        continue;
+      }
+      // One by one up to the entry at fault, which is named then; what is there already is found.
+      for (const body of batch) {
+        answers.push(await send<Answer>([kind, answers.length], destination, body));
+      }
+    }
+    return answers;
+  }
+
+  return { send, sendAll };
 }
 
 function refusalAt(

@@ -1,13 +1,11 @@
-import { CONNECTIONS } from '../admin/admin-client';
 import type { Manifest } from '../manifest/manifest';
 import type { Applied } from './applied';
 import type { Kind } from './counts';
-import { inParallel } from './in-parallel';
-import type { Destination, Send } from './sender';
+import type { Destination, Sender } from './sender';
 
 export interface Applying {
   readonly manifest: Manifest;
-  readonly send: Send;
+  readonly sendAll: Sender['sendAll'];
   /** Grows with each entry; later steps find here what the entries they refer to became. */
   readonly applied: Applied;
 }
@@ -36,17 +34,15 @@ interface Section<Entry extends Named, Answer> {
 }
 
 async function sendEach<Entry extends Named, Answer>(
-  send: Send,
+  sendAll: Sender['sendAll'],
   { name, entries, to, body = withoutRef, done }: Section<Entry, Answer>,
 ): Promise<void> {
-  const answers = await inParallel(entries, CONNECTIONS, (entry, at) =>
-    send<Answer>([name, at], to, body(entry)),
-  );
+  const answers = await sendAll<Answer>(name, to, entries.map(body));
   for (const [at, entry] of entries.entries()) done(entry, answers[at] as Answer);
 }
 
-const users: Step = ({ manifest, send, applied }) =>
-  sendEach(send, {
+const users: Step = ({ manifest, sendAll, applied }) =>
+  sendEach(sendAll, {
     name: 'users',
     entries: manifest.users,
     to: { owner: 'dashboard', path: 'dashboard/users' },
@@ -54,17 +50,17 @@ const users: Step = ({ manifest, send, applied }) =>
       note(applied.users, { ref: ref ?? email }, user_id),
   });
 
-const technicians: Step = ({ manifest, send, applied }) =>
-  sendEach(send, {
+const technicians: Step = ({ manifest, sendAll, applied }) =>
+  sendEach(sendAll, {
     name: 'technicians',
     entries: manifest.technicians,
-    to: { owner: 'technicians', path: 'technicians/technicians' },
+    to: { owner: 'technicians', path: 'technicians/technicians', takesBatches: true },
     done: (entry, { technician_id }: { technician_id: number }) =>
       note(applied.technicians, entry, technician_id),
   });
 
-const assetTypes: Step = ({ manifest, send, applied }) =>
-  sendEach(send, {
+const assetTypes: Step = ({ manifest, sendAll, applied }) =>
+  sendEach(sendAll, {
     name: 'asset_types',
     entries: manifest.asset_types,
     to: { owner: 'assets', path: 'assets/asset-types' },
@@ -72,8 +68,8 @@ const assetTypes: Step = ({ manifest, send, applied }) =>
       note(applied.asset_types, entry, asset_type_id),
   });
 
-const suppliers: Step = ({ manifest, send, applied }) =>
-  sendEach(send, {
+const suppliers: Step = ({ manifest, sendAll, applied }) =>
+  sendEach(sendAll, {
     name: 'suppliers',
     entries: manifest.suppliers,
     to: { owner: 'inventory', path: 'inventory/suppliers' },
@@ -81,8 +77,8 @@ const suppliers: Step = ({ manifest, send, applied }) =>
       note(applied.suppliers, entry, supplier_id),
   });
 
-const inventoryLocations: Step = ({ manifest, send, applied }) =>
-  sendEach(send, {
+const inventoryLocations: Step = ({ manifest, sendAll, applied }) =>
+  sendEach(sendAll, {
     name: 'inventory_locations',
     entries: manifest.inventory_locations,
     to: { owner: 'inventory', path: 'inventory/inventory-locations' },
@@ -96,11 +92,11 @@ interface SavedCustomer {
   readonly locations: readonly { readonly location_id: number }[];
 }
 
-const customers: Step = ({ manifest, send, applied }) =>
-  sendEach(send, {
+const customers: Step = ({ manifest, sendAll, applied }) =>
+  sendEach(sendAll, {
     name: 'customers',
     entries: manifest.customers,
-    to: { owner: 'customers', path: 'customers/customers' },
+    to: { owner: 'customers', path: 'customers/customers', takesBatches: true },
     body: (entry) => ({ ...withoutRef(entry), locations: entry.locations.map(withoutRef) }),
     done(entry, { customer_id, locations }: SavedCustomer) {
       note(applied.customers, entry, customer_id);
@@ -117,13 +113,14 @@ interface SavedAsset {
   readonly meters: readonly { readonly meter_id: number }[];
 }
 
-const assets: Step = ({ manifest, send, applied }) =>
-  sendEach(send, {
+const assets: Step = ({ manifest, sendAll, applied }) =>
+  sendEach(sendAll, {
     name: 'assets',
     entries: manifest.assets,
     to: {
       owner: 'assets',
       path: 'assets/assets',
+      takesBatches: true,
       renamed: {
         asset_type_id: 'asset_type',
         location_id: 'location',
@@ -150,13 +147,14 @@ const assets: Step = ({ manifest, send, applied }) =>
     },
   });
 
-const inventoryItems: Step = ({ manifest, send, applied }) =>
-  sendEach(send, {
+const inventoryItems: Step = ({ manifest, sendAll, applied }) =>
+  sendEach(sendAll, {
     name: 'inventory_items',
     entries: manifest.inventory_items,
     to: {
       owner: 'inventory',
       path: 'inventory/items',
+      takesBatches: true,
       renamed: { supplier_id: 'supplier', location_id: 'location', to_location_id: 'to' },
     },
     body: ({ ref: _, supplier, stock, movements, ...item }) => ({
@@ -176,13 +174,14 @@ const inventoryItems: Step = ({ manifest, send, applied }) =>
       note(applied.inventory_items, entry, item_id),
   });
 
-const jobs: Step = ({ manifest, send, applied }) =>
-  sendEach(send, {
+const jobs: Step = ({ manifest, sendAll, applied }) =>
+  sendEach(sendAll, {
     name: 'jobs',
     entries: manifest.jobs,
     to: {
       owner: 'jobs',
       path: 'jobs/jobs',
+      takesBatches: true,
       renamed: {
         customer_location_id: 'location',
         assigned_technician_id: 'technician',
@@ -205,8 +204,8 @@ const jobs: Step = ({ manifest, send, applied }) =>
     done: (entry, { job_id }: { job_id: number }) => note(applied.jobs, entry, job_id),
   });
 
-const webhookEndpoints: Step = ({ manifest, send, applied }) =>
-  sendEach(send, {
+const webhookEndpoints: Step = ({ manifest, sendAll, applied }) =>
+  sendEach(sendAll, {
     name: 'webhook_endpoints',
     entries: manifest.webhook_endpoints,
     to: { owner: 'webhooks', path: 'webhooks/endpoints' },
@@ -214,8 +213,8 @@ const webhookEndpoints: Step = ({ manifest, send, applied }) =>
       note(applied.webhook_endpoints, entry, { id, secret }),
   });
 
-const apiKeys: Step = ({ manifest, send, applied }) =>
-  sendEach(send, {
+const apiKeys: Step = ({ manifest, sendAll, applied }) =>
+  sendEach(sendAll, {
     name: 'api_keys',
     entries: manifest.api_keys,
     to: { owner: 'gateway', path: 'keys' },

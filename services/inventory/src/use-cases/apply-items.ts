@@ -1,0 +1,64 @@
+import { invalidField, type Caller, type Outcome } from '@svc/contracts';
+import { inOrder } from '@svc/kernel';
+import type { GivenItem } from '../domain/item';
+import type { ItemMovement } from '../domain/movement';
+import type { Unit } from '../persistence/transaction';
+import { saveEdit } from './change-item';
+import { addItems } from './create-item';
+import type { Dependencies } from './dependencies';
+
+/** An item that is to be there, known by its part number; what is absent is left as it is. */
+export interface ApplyItem {
+  readonly given: GivenItem;
+  /** Only of a new item: later the ledger alone says what is in stock. */
+  readonly movements: readonly ItemMovement[];
+}
+
+export interface AppliedItem {
+  readonly itemId: number;
+  readonly outcome: Outcome;
+}
+
+/** Creates or updates items; all or none of them, and those that are all new together. */
+export const applyItems =
+  ({ transact, now }: Dependencies) =>
+  (caller: Caller, wanted: readonly ApplyItem[]): Promise<AppliedItem[]> =>
+    transact(async (unit) => {
+      const { companyId } = caller;
+      const partNumbers = wanted.map(({ given }) => given.partNumber);
+      await unit.items.claim(companyId, partNumbers);
+      if (await unit.items.areNew(companyId, partNumbers)) {
+        return addNew(unit, wanted, { caller, at: now() });
+      }
+      return inOrder(wanted, (each) => upsert(unit, each, { caller, at: now() }));
+    });
+
+interface Applying {
+  readonly caller: Caller;
+  readonly at: Date;
+}
+
+async function addNew(
+  unit: Unit,
+  wanted: readonly ApplyItem[],
+  applying: Applying,
+): Promise<AppliedItem[]> {
+  const items = await addItems(unit, {
+    ...applying,
+    wanted,
+    refuseLocation: () => invalidField('stock', 'stock and movements must name active locations.'),
+  });
+  return items.map(({ id }) => ({ itemId: id, outcome: 'created' }));
+}
+
+async function upsert(unit: Unit, wanted: ApplyItem, applying: Applying): Promise<AppliedItem> {
+  const { companyId } = applying.caller;
+  const itemId = await unit.items.idOf(companyId, wanted.given.partNumber);
+  if (itemId === undefined) {
+    const [created] = await addNew(unit, [wanted], applying);
+    return created as AppliedItem;
+  }
+  const before = await unit.items.lock(companyId, itemId);
+  const after = await saveEdit(unit, before, { changes: wanted.given, ...applying });
+  return { itemId, outcome: after === before ? 'unchanged' : 'changed' };
+}
