@@ -38,7 +38,20 @@ interface Asked<Question, Answer> {
 const MOST_AT_ONCE = 100;
 
 /**
- * Answers together what is asked within one turn of the event loop, whoever asks it.
+ * Under load the questions of the meantime make one statement in place of many. Two, so that
+ * PostgreSQL works on one while the answers of the other go out.
+ */
+const MOST_UNDER_WAY = 2;
+
+/** The questions of one group. */
+interface Group<Question, Answer> {
+  waiting: Asked<Question, Answer>[];
+  statementsUnderWay: number;
+}
+
+/**
+ * Answers together what is asked within one turn of the event loop, or while two earlier statements
+ * are under way, whoever asks it.
  *
  * Most of what a short statement costs is to send it, to wake a backend and to commit. A process
  * under load reads many requests in a turn, which share that; a single one waits for nobody. What
@@ -50,7 +63,8 @@ export function gather<Question, Answer>(
   answerAll: AnswerAll<Question, Answer>,
   groupOf: (question: Question) => unknown = () => undefined,
 ): (question: Question) => Promise<Answer> {
-  let waiting: Asked<Question, Answer>[] = [];
+  // Those with a question or a statement; the others are forgotten.
+  const groups = new Map<unknown, Group<Question, Answer>>();
 
   async function answer(asked: readonly Asked<Question, Answer>[]): Promise<void> {
     try {
@@ -65,29 +79,23 @@ export function gather<Question, Answer>(
     }
   }
 
-  function answerWaiting(): void {
-    const all = waiting;
-    waiting = [];
-    for (const group of groupsOf(all, ({ question }) => groupOf(question))) {
-      for (let start = 0; start < group.length; start += MOST_AT_ONCE) {
-        void answer(group.slice(start, start + MOST_AT_ONCE));
-      }
+  function answerWaiting(key: unknown, group: Group<Question, Answer>): void {
+    while (group.waiting.length > 0 && group.statementsUnderWay < MOST_UNDER_WAY) {
+      group.statementsUnderWay += 1;
+      void answer(group.waiting.splice(0, MOST_AT_ONCE)).then(() => {
+        group.statementsUnderWay -= 1;
+        answerWaiting(key, group);
+        if (group.statementsUnderWay === 0) groups.delete(key);
+      });
     }
   }
 
   return (question) =>
     new Promise((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(answerWaiting);
-      waiting.push({ question, resolve, reject });
+      const key = groupOf(question);
+      let group = groups.get(key);
+      if (!group) groups.set(key, (group = { waiting: [], statementsUnderWay: 0 }));
+      if (group.waiting.length === 0) setImmediate(answerWaiting, key, group);
+      group.waiting.push({ question, resolve, reject });
     });
-}
-
-function groupsOf<Item>(items: readonly Item[], groupOf: (item: Item) => unknown): Item[][] {
-  const groups = new Map<unknown, Item[]>();
-  for (const item of items) {
-    const group = groups.get(groupOf(item));
-    if (group) group.push(item);
-    else groups.set(groupOf(item), [item]);
-  }
-  return [...groups.values()];
 }
