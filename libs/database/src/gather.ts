@@ -45,7 +45,7 @@ const MOST_UNDER_WAY = 2;
 
 /** The questions of one group. */
 interface Group<Question, Answer> {
-  waiting: Asked<Question, Answer>[];
+  readonly waiting: Asked<Question, Answer>[];
   statementsUnderWay: number;
 }
 
