@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { gather } from './gather';
 
@@ -104,7 +105,7 @@ describe('a group', () => {
             error ? reject(error) : resolve(words.map((word) => word.toUpperCase())),
           );
         }),
-      { groupOf: (word) => word[0], now },
+      { groupOf: (word) => word[0], mostUnderWay: 1, now },
     );
     const end = async (error?: Error): Promise<void> => {
       ends.shift()?.(error);
@@ -180,4 +181,53 @@ describe('a group', () => {
 
     expect(await Promise.all([first, inTime])).toEqual(['ANT', 'AUK']);
   });
+});
+
+/** Repeats words together, each statement when it is told to end. */
+function repeating() {
+  const asked: string[][] = [];
+  const ends: (() => void)[] = [];
+  const repeat = gather(
+    (words: readonly string[]) =>
+      new Promise<readonly string[]>((resolve) => {
+        asked.push([...words]);
+        ends.push(() => resolve(words));
+      }),
+    { groupOf: (word) => word[0], mostUnderWay: 2 },
+  );
+  return { repeat, asked, ends };
+}
+
+it('has two statements of a group under way, and asks together what comes meanwhile', async () => {
+  const { repeat, asked, ends } = repeating();
+  const answers: Promise<string>[] = [];
+  for (const word of ['ant', 'ape', 'asp', 'auk']) {
+    answers.push(repeat(word));
+    await turn();
+  }
+  expect(asked).toEqual([['ant'], ['ape']]);
+
+  ends[0]?.();
+  await answers[0];
+  await turn();
+  expect(asked).toEqual([['ant'], ['ape'], ['asp', 'auk']]);
+
+  ends[1]?.();
+  ends[2]?.();
+  expect(await Promise.all(answers)).toEqual(['ant', 'ape', 'asp', 'auk']);
+});
+
+it('holds up no group for the statements of another', async () => {
+  const { repeat, asked, ends } = repeating();
+  void repeat('ant');
+  await turn();
+  void repeat('ape');
+  await turn();
+
+  const answer = repeat('bee');
+  await turn();
+
+  expect(asked).toEqual([['ant'], ['ape'], ['bee']]);
+  ends[2]?.();
+  expect(await answer).toBe('bee');
 });

@@ -46,31 +46,49 @@ interface Asked<Question, Answer> {
 /** Enough for any load, and an answer is never kept waiting for thousands of others. */
 const MOST_AT_ONCE = 100;
 
-export interface Grouping<Question> {
-  groupOf(question: Question): unknown;
+/**
+ * How many statements of a kind of reads are under way: what is asked meanwhile makes one more in place
+ * of many. Two, so that PostgreSQL works on one while the answers of the other go out.
+ */
+export const READS_UNDER_WAY = 2;
+
+export interface Gathering<Question> {
+  /** Questions of different groups share nothing. All are of one by default. */
+  groupOf?(question: Question): unknown;
+  /** How many statements of a group are under way at most; any number by default. */
+  readonly mostUnderWay?: number;
+  /** In milliseconds. */
   readonly now?: () => number;
 }
 
+/** The questions of one group. */
+interface Group<Question, Answer> {
+  waiting: Asked<Question, Answer>[];
+  statementsUnderWay: number;
+}
+
 /**
- * Answers together what is asked within one turn of the event loop, whoever asks it.
+ * Answers together what is asked within one turn of the event loop, or while as many statements as may
+ * be are under way, whoever asks it. What has waited ten seconds for that is rejected.
  *
  * Most of what a short statement costs is to send it, to wake a backend and to commit. A process
  * under load reads many requests in a turn, which share that; a single one waits for nobody. What
  * PostgreSQL refuses of several is asked again one by one, so that nobody fails for another one's
  * question.
  *
- * Questions of different groups share nothing, and a group has one statement under way: what is asked
- * meanwhile shares the next, or is rejected after ten seconds. Where a statement may wait for a lock,
- * the companies are the groups, so that none waits for another, nor takes all connections to wait.
+ * Where a statement may wait for a lock that belongs to a company, the companies are the groups, each
+ * with one statement under way, so that none waits for another, nor takes all connections to wait.
  */
 export function gather<Question, Answer>(
   answerAll: AnswerAll<Question, Answer>,
-  grouping?: Grouping<Question>,
+  {
+    groupOf = () => undefined,
+    mostUnderWay = Infinity,
+    now = () => performance.now(),
+  }: Gathering<Question> = {},
 ): (question: Question) => Promise<Answer> {
-  const now = grouping?.now ?? (() => performance.now());
-  let waiting: Asked<Question, Answer>[] = [];
-  /** What waits for the statement of its group that is under way. */
-  const waitingOf = new Map<unknown, Asked<Question, Answer>[]>();
+  // Those with a question or a statement; the others are forgotten.
+  const groups = new Map<unknown, Group<Question, Answer>>();
 
   async function answer(asked: readonly Asked<Question, Answer>[]): Promise<void> {
     try {
@@ -85,16 +103,6 @@ export function gather<Question, Answer>(
     }
   }
 
-  async function answerInTurn(group: unknown, first: Asked<Question, Answer>[]): Promise<void> {
-    let asked = first;
-    while (asked.length > 0) {
-      waitingOf.set(group, asked.slice(MOST_AT_ONCE));
-      await answer(asked.slice(0, MOST_AT_ONCE));
-      asked = inTime(waitingOf.get(group) ?? []);
-    }
-    waitingOf.delete(group);
-  }
-
   /** Without those who have been told by now that it took too long. */
   function inTime(asked: readonly Asked<Question, Answer>[]): Asked<Question, Answer>[] {
     const earliestMs = now() - LONGEST_WAIT_MS;
@@ -104,38 +112,24 @@ export function gather<Question, Answer>(
     return asked.filter(({ askedMs }) => askedMs >= earliestMs);
   }
 
-  function answerWaiting(): void {
-    const all = waiting;
-    waiting = [];
-    if (!grouping) {
-      for (let start = 0; start < all.length; start += MOST_AT_ONCE) {
-        void answer(all.slice(start, start + MOST_AT_ONCE));
-      }
-      return;
-    }
-    for (const [group, asked] of groupsOf(all, ({ question }) => grouping.groupOf(question))) {
-      const before = waitingOf.get(group);
-      if (before) before.push(...asked);
-      else void answerInTurn(group, asked);
+  function answerWaiting(key: unknown, group: Group<Question, Answer>): void {
+    while (group.waiting.length > 0 && group.statementsUnderWay < mostUnderWay) {
+      group.statementsUnderWay += 1;
+      void answer(group.waiting.splice(0, MOST_AT_ONCE)).then(() => {
+        group.statementsUnderWay -= 1;
+        group.waiting = inTime(group.waiting);
+        answerWaiting(key, group);
+        if (group.statementsUnderWay === 0) groups.delete(key);
+      });
     }
   }
 
   return (question) =>
     new Promise((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(answerWaiting);
-      waiting.push({ question, askedMs: now(), resolve, reject });
+      const key = groupOf(question);
+      let group = groups.get(key);
+      if (!group) groups.set(key, (group = { waiting: [], statementsUnderWay: 0 }));
+      if (group.waiting.length === 0) setImmediate(answerWaiting, key, group);
+      group.waiting.push({ question, askedMs: now(), resolve, reject });
     });
-}
-
-function groupsOf<Item>(
-  items: readonly Item[],
-  groupOf: (item: Item) => unknown,
-): Map<unknown, Item[]> {
-  const groups = new Map<unknown, Item[]>();
-  for (const item of items) {
-    const group = groups.get(groupOf(item));
-    if (group) group.push(item);
-    else groups.set(groupOf(item), [item]);
-  }
-  return groups;
 }

@@ -1,4 +1,4 @@
-import Router from '@koa/router';
+import type Router from '@koa/router';
 import {
   idsOf,
   parseQuery,
@@ -68,26 +68,36 @@ export const queryOf = ({ req }: Context): RawQuery => parseQuery(splitTarget(re
 /** Sends a reply with the request's id. */
 export function send(ctx: Context, { status, body }: Reply): void {
   ctx.status = status;
-  ctx.body = { ...body, request_id: ctx.state.requestId as string };
+  // No spread: Node.js 20 makes a new shape for every object that has a member added to a spread,
+  // which takes ten times as long.
+  ctx.body = Object.assign({}, body, { request_id: ctx.state.requestId as string });
 }
 
-/** A router that answers every operation of a collection; a missing handler does not compile. */
-export const serve = <T extends Endpoints>(
-  contract: Collection<T>,
-  handlers: Handlers<T>,
-): Router => {
+/** What answers some of a service's addresses: a router, or `serve`. */
+export type Routes = Pick<Router, 'routes'>;
+
+/** Answers every operation of a collection; a missing handler does not compile. */
+export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Handlers<T>): Routes {
   const byName: Readonly<Record<string, Handler<never>>> = handlers;
-  const router = new Router({ sensitive: true, strict: true });
-  router.all(contract.path, async (ctx) => {
-    const query = queryOf(ctx);
-    const operation = resolve(contract, ctx.method, query);
+
+  async function answer(ctx: Context): Promise<void> {
+    const given = queryOf(ctx);
+    const operation = resolve(contract, ctx.method, given);
     ctx.state.operation = operation.name;
     requireAdmitted(ctx, operation);
     const handler = byName[operation.name];
     if (!handler) throw new Error(`${operation.name} has no handler.`);
-    const input = await readInput(ctx, query, handler.schemas);
-    const ids = idsOf(operation, query) as never;
-    send(ctx, await handler.run({ ...input, ids, caller: ctx.state.caller as Caller }));
-  });
-  return router;
-};
+    const { query, body } = await readInput(ctx, given, handler.schemas);
+    const ids = idsOf(operation, given) as never;
+    send(ctx, await handler.run({ ids, query, body, caller: ctx.state.caller as Caller }));
+  }
+
+  // No router: there is one path, and it holds no parameters.
+  return {
+    routes: () => (ctx, next) => {
+      if (ctx.path !== contract.path) return next();
+      ctx._matchedRoute = contract.path;
+      return answer(ctx);
+    },
+  };
+}

@@ -1,4 +1,3 @@
-import type Router from '@koa/router';
 import { DomainError } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { Trust } from '@svc/trust';
@@ -7,9 +6,10 @@ import { identifyCaller } from './identify-caller';
 import { leaveConnections } from './leave-connections';
 import { requireReach } from './private-routes';
 import { respondWithErrors } from './respond-with-errors';
+import type { Routes } from './serve';
 
 export interface ServiceApp {
-  readonly routers: readonly Router[];
+  readonly routers: readonly Routes[];
   /** Whose calls the service believes. */
   readonly trust: Trust;
   readonly now: () => Date;

@@ -120,6 +120,8 @@ const INTERNAL = '/internal/records/jobs';
 
 let server: Server;
 let url: string;
+/** What the last request is measured as where it names no operation. */
+let matchedRoute: unknown;
 
 beforeAll(async () => {
   const app = createServiceApp({
@@ -127,6 +129,12 @@ beforeAll(async () => {
     trust: trustIn('jobs'),
     now: () => NOW,
     log,
+    around: [
+      async (ctx, next) => {
+        await next();
+        matchedRoute = ctx._matchedRoute;
+      },
+    ],
   });
   server = createServer(app.callback()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -215,6 +223,16 @@ describe('a service', () => {
       status,
       body: expect.objectContaining({ success: false, error, message: expect.any(String) }),
     });
+  });
+
+  it('measures what names no operation by the path of the collection or route, if there is one', async () => {
+    const measured = async (path: string): Promise<unknown> => {
+      await call('PUT', path, { body: '{}' });
+      return matchedRoute;
+    };
+
+    expect(await measured('/api/v1/notes')).toBe('/api/v1/notes');
+    expect(await measured('/api/v1/notes/')).toBeUndefined();
   });
 
   it('never reads a body that no schema asks for', async () => {

@@ -1,6 +1,15 @@
-import type Router from '@koa/router';
 import { ASSETS } from '@svc/contracts';
-import { created, endpoint, found, listed, pageOf, serve, viewOf, written } from '@svc/http';
+import {
+  created,
+  endpoint,
+  found,
+  listed,
+  pageOf,
+  serve,
+  viewOf,
+  written,
+  type Routes,
+} from '@svc/http';
 import { DEFAULT_STATUS } from '../domain/asset-status';
 import type { AssetsUseCases } from '../use-cases';
 import { changesOf, givenOf, serviceOf } from './inputs';
@@ -25,7 +34,7 @@ import {
   updateAssetBody,
 } from './schemas';
 
-export const assetsRoutes = (assets: AssetsUseCases): Router =>
+export const assetsRoutes = (assets: AssetsUseCases): Routes =>
   serve(ASSETS, {
     listAssets: endpoint({ query: listAssetsQuery }, async ({ query, caller }) => {
       const page = pageOf(query);

@@ -1,6 +1,5 @@
 import { CUSTOMERS } from '@svc/contracts';
-import { created, endpoint, found, listed, pageOf, serve, written } from '@svc/http';
-import type Router from '@koa/router';
+import { created, endpoint, found, listed, pageOf, serve, written, type Routes } from '@svc/http';
 import type { CustomersUseCases } from '../use-cases';
 import { customerChangesOf, locationChangesOf, newCustomerOf, newLocationOf } from './inputs';
 import {
@@ -20,7 +19,7 @@ import {
   updateLocationBody,
 } from './schemas';
 
-export const customersRoutes = (customers: CustomersUseCases): Router =>
+export const customersRoutes = (customers: CustomersUseCases): Routes =>
   serve(CUSTOMERS, {
     listCustomers: endpoint({ query: listCustomersQuery }, async ({ query, caller }) => {
       const page = pageOf(query);

@@ -1,6 +1,5 @@
-import type Router from '@koa/router';
 import { INVENTORY } from '@svc/contracts';
-import { created, endpoint, found, listed, pageOf, serve, written } from '@svc/http';
+import { created, endpoint, found, listed, pageOf, serve, written, type Routes } from '@svc/http';
 import { completed } from '../domain/item';
 import type { InventoryUseCases } from '../use-cases';
 import { changesOf, givenOf } from './inputs';
@@ -24,7 +23,7 @@ import {
   transferStockBody,
 } from './schemas';
 
-export const inventoryRoutes = (inventory: InventoryUseCases): Router =>
+export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
   serve(INVENTORY, {
     listItems: endpoint({ query: listItemsQuery }, async ({ query, caller }) => {
       const page = pageOf(query);

@@ -41,10 +41,11 @@ const presentAsset = (asset: LinkedAsset, zone: string) => ({
 });
 
 /** A job alone, with its linked assets. */
-export const presentJob = (job: JobDetails, view: View) => ({
-  ...presentListing(job, view),
-  assets: job.assets.map((asset) => presentAsset(asset, view.zone)),
-});
+export const presentJob = (job: JobDetails, view: View) =>
+  // No spread, for the reason that `send` of `libs/http` gives.
+  Object.assign(presentListing(job, view), {
+    assets: job.assets.map((asset) => presentAsset(asset, view.zone)),
+  });
 
 /** A job as the operator sees it. */
 export const presentAdminJob = (job: AdminJobDetails, view: View) => ({

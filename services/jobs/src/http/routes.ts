@@ -1,6 +1,15 @@
-import type Router from '@koa/router';
 import { JOBS } from '@svc/contracts';
-import { created, endpoint, found, listed, pageOf, serve, viewOf, written } from '@svc/http';
+import {
+  created,
+  endpoint,
+  found,
+  listed,
+  pageOf,
+  serve,
+  viewOf,
+  written,
+  type Routes,
+} from '@svc/http';
 import type { JobsUseCases } from '../use-cases';
 import { assetsOf, changesOf, contentOf } from './inputs';
 import {
@@ -12,7 +21,7 @@ import {
 } from './presenters';
 import { changeJobStatusBody, createJobBody, listJobsQuery, updateJobBody } from './schemas';
 
-export const jobsRoutes = (jobs: JobsUseCases): Router =>
+export const jobsRoutes = (jobs: JobsUseCases): Routes =>
   serve(JOBS, {
     listJobs: endpoint({ query: listJobsQuery }, async ({ query, caller }) => {
       const page = pageOf(query);

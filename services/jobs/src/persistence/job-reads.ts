@@ -4,6 +4,7 @@ import {
   askedRows,
   conditionsOn,
   gather,
+  READS_UNDER_WAY,
   inPlaces,
   listPage,
   statement,
@@ -164,7 +165,7 @@ const findEach =
 
 /** The questions that are asked of jobs outside a transaction. */
 export const jobReads = (run: Run) => {
-  const findOne = gather(findEach(run));
+  const findOne = gather(findEach(run), { mostUnderWay: READS_UNDER_WAY });
   return {
     /** The company's job with all its names and links, in one statement with what others ask for. */
     async find(companyId: number, id: number): Promise<JobDetails> {

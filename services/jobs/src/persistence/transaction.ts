@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@svc/contracts';
-import { gather, runOn } from '@svc/database';
+import { gather, READS_UNDER_WAY, runOn } from '@svc/database';
 import { turns } from '@svc/kernel';
 import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -54,7 +54,7 @@ export function addJobOn(db: DataSource | EntityManager, committed: () => void):
     return [];
   };
   // A new job is counted, and waits for whoever is changing its company's counters.
-  const add = gather(addAll, { groupOf: ({ job }) => job.companyId });
+  const add = gather(addAll, { groupOf: ({ job }) => job.companyId, mostUnderWay: 1 });
   return (job, created) => add(addedJob(job, created));
 }
 
@@ -69,7 +69,9 @@ const UNLOCKED_ATTEMPTS = 3;
 
 export function changeJobOn(db: DataSource | EntityManager, committed: () => void): ChangeJob {
   const run = runOn(db);
-  const find = gather((asked: readonly JobId[]) => findToChange(run, asked));
+  const find = gather((asked: readonly JobId[]) => findToChange(run, asked), {
+    mostUnderWay: READS_UNDER_WAY,
+  });
   const write = gather((changes: readonly PreparedChange[]) => writeChanges(run, changes));
   const writeAlone = async (change: PreparedChange) => (await writeChanges(run, [change]))[0];
   const transact = transactOn(db, committed);

@@ -1,5 +1,5 @@
 import { isPlanned, type Caller } from '@svc/contracts';
-import { askedRows, gather, inPlaces, statement, type Run } from '@svc/database';
+import { askedRows, gather, inPlaces, READS_UNDER_WAY, statement, type Run } from '@svc/database';
 import type { References, Wanted } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
 
@@ -54,15 +54,17 @@ interface LookUp extends Wanted {
  * the answer. An owner that does not answer makes this fail: a reference is never guessed.
  */
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
-  const lookUpTogether = gather(async (asked: readonly LookUp[]) =>
-    inPlaces(
-      await run(LOOK_UP, {
-        companyIds: asked.map(({ companyId }) => companyId),
-        locationIds: asked.map(({ locationId }) => locationId),
-        technicianIds: asked.map(({ technicianId }) => technicianId),
-        assetIdLists: asked.map(({ assetIds = [] }) => `{${assetIds.join()}}`),
-      }),
-    ),
+  const lookUpTogether = gather(
+    async (asked: readonly LookUp[]) =>
+      inPlaces(
+        await run(LOOK_UP, {
+          companyIds: asked.map(({ companyId }) => companyId),
+          locationIds: asked.map(({ locationId }) => locationId),
+          technicianIds: asked.map(({ technicianId }) => technicianId),
+          assetIdLists: asked.map(({ assetIds = [] }) => `{${assetIds.join()}}`),
+        }),
+      ),
+    { mostUnderWay: READS_UNDER_WAY },
   );
 
   async function lookUp(wanted: Wanted, companyId: number): Promise<Known> {

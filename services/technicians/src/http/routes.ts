@@ -1,11 +1,10 @@
 import { TECHNICIANS } from '@svc/contracts';
-import { endpoint, found, listed, pageOf, serve } from '@svc/http';
-import type Router from '@koa/router';
+import { endpoint, found, listed, pageOf, serve, type Routes } from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
 import { presentSummary, presentTechnician } from './presenters';
 import { listTechniciansQuery } from './schemas';
 
-export const techniciansRoutes = (technicians: TechniciansUseCases): Router =>
+export const techniciansRoutes = (technicians: TechniciansUseCases): Routes =>
   serve(TECHNICIANS, {
     listTechnicians: endpoint({ query: listTechniciansQuery }, async ({ query, caller }) => {
       const page = pageOf(query);

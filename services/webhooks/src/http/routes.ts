@@ -1,11 +1,10 @@
-import type Router from '@koa/router';
 import { HOOKS } from '@svc/contracts';
-import { created, endpoint, found, listed, pageOf, serve, written } from '@svc/http';
+import { created, endpoint, found, listed, pageOf, serve, written, type Routes } from '@svc/http';
 import type { WebhooksUseCases } from '../use-cases';
 import { presentHook, presentNewHook } from './presenters';
 import { listHooksQuery, sampleEventQuery, subscribeHookBody } from './schemas';
 
-export const hooksRoutes = (webhooks: WebhooksUseCases): Router =>
+export const hooksRoutes = (webhooks: WebhooksUseCases): Routes =>
   serve(HOOKS, {
     listHooks: endpoint({ query: listHooksQuery }, async ({ query, caller }) => {
       const page = pageOf(query);
