@@ -27,8 +27,9 @@ export default [
         'error',
         {
           enforceBuildableLibDependency: false,
-          // What a service says of its own API is read where the whole document is put together.
-          allow: ['^@svc/[a-z]+/documentation$'],
+          // What a service says of its own API is read where the whole document is put together, and what it
+          // reads and whom it calls where its deployment is held against that.
+          allow: ['^@svc/[a-z]+/(documentation|config|address-guard)$'],
           depConstraints: [
             { sourceTag: 'type:service', onlyDependOnLibsWithTags: shared },
             { sourceTag: 'type:gateway', onlyDependOnLibsWithTags: shared },

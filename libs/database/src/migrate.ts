@@ -40,3 +40,17 @@ export async function migrate(db: DataSource, log: Logger, directUrl?: string): 
     await migrator.destroy();
   }
 }
+
+/** Names of the migrations that the schema has yet to get; asks, and changes nothing. */
+export async function missingMigrations(db: DataSource): Promise<string[]> {
+  const [table] = await db.query<{ there: boolean }[]>(
+    `select to_regclass('migrations') is not null as there`,
+  );
+  const applied = table?.there
+    ? await db.query<{ name: string }[]>('select name from migrations')
+    : [];
+  const names = new Set(applied.map(({ name }) => name));
+  return db.migrations
+    .map((migration) => migration.name ?? migration.constructor.name)
+    .filter((name) => !names.has(name));
+}

@@ -52,7 +52,7 @@ const provisionOnce = ({
   withClient(adminUrl, async (server) => {
     await createDatabase(server, database);
     for (const schema of SCHEMAS) {
-      await server.query(roleSql(schema, passwords[schema], connectionsOfARole));
+      await server.query(roleSql(schema, escapeLiteral(passwords[schema]), connectionsOfARole));
     }
     await withClient(databaseUrl(adminUrl, database), async (db) => {
       await db.query(databaseSql(database));
@@ -61,6 +61,22 @@ const provisionOnce = ({
     await closeCommonDatabases(server, database);
     return { openDatabases: await openDatabases(server, database) };
   });
+
+/** Name of the variable from which the script takes the password of a role. */
+export const passwordVariable = (schema: Schema): string => `${schema.toUpperCase()}_PASSWORD`;
+
+/** What `provision` does inside a new database, as a script for psql; passwords are the environment's. */
+export const provisionScript = (database: string): string =>
+  [
+    '\\set ON_ERROR_STOP on',
+    ...SCHEMAS.flatMap((schema) => [
+      `\\getenv ${schema}_password ${passwordVariable(schema)}`,
+      roleSql(schema, `:'${schema}_password'`, CONNECTIONS_OF_A_ROLE),
+    ]),
+    databaseSql(database),
+    ...SCHEMAS.map((schema) => schemaSql(database, schema)),
+    '',
+  ].join('\n');
 
 /** Where a context connects with its own role. */
 export function contextUrl(
@@ -144,13 +160,14 @@ async function openDatabases(server: Client, ours: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** `password` is a literal, quotes included. */
 const roleSql = (schema: Schema, password: string, connections: number): string =>
   `do $$ begin
      if not exists (select from pg_roles where rolname = '${roleOf(schema)}') then
        create role ${roleOf(schema)} nosuperuser nocreatedb nocreaterole noinherit;
      end if;
    end $$;
-   alter role ${roleOf(schema)} login password ${escapeLiteral(password)} connection limit ${connections};
+   alter role ${roleOf(schema)} login password ${password} connection limit ${connections};
    alter role ${roleOf(schema)} set search_path = ${schema}, extensions;`;
 
 const databaseSql = (database: string): string =>

@@ -1,4 +1,4 @@
-import { migrate } from '@svc/database';
+import { migrate, missingMigrations } from '@svc/database';
 import { reasonOf, type Logger } from '@svc/logging';
 import type { DataSource } from 'typeorm';
 import { FatalError } from './fatal-error';
@@ -20,10 +20,13 @@ const UNREACHABLE = new Set([
 const PASSING_STATES = /^(08|53|57P)/;
 const LOST_CONNECTION = /connection terminated|timeout/i;
 
+class NotMigrated extends Error {}
+
 /** Whether waiting may help: the server is away, not the settings wrong or a migration at fault. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(mayPass);
   if (!(error instanceof Error)) return false;
+  if (error instanceof NotMigrated) return true;
   const code = String(Reflect.get(error, 'code') ?? '');
   if (UNREACHABLE.has(code) || PASSING_STATES.test(code)) return true;
   // What pg itself reports about a connection carries no code.
@@ -49,11 +52,29 @@ export interface Waiting {
  *
  * Throws FatalError when waiting would not help: a refused login, a failed migration.
  */
-export async function awaitDatabase(db: DataSource, how: Waiting): Promise<void> {
+export const awaitDatabase = (db: DataSource, how: Waiting): Promise<void> =>
+  persist(async () => {
+    await migrate(db, how.log, how.directUrl);
+    if (!db.isInitialized) await db.initialize();
+  }, how);
+
+/**
+ * Resolves as soon as somebody else has migrated the schema; changes nothing itself.
+ *
+ * Throws FatalError when waiting would not help: a refused login.
+ */
+export const awaitSchema = (db: DataSource, how: Waiting): Promise<void> =>
+  persist(async () => {
+    if (!db.isInitialized) await db.initialize();
+    const missing = await missingMigrations(db);
+    if (missing.length > 0)
+      throw new NotMigrated(`${missing.length} migrations are not applied yet`);
+  }, how);
+
+async function persist(open: () => Promise<void>, how: Waiting): Promise<void> {
   for (let attempt = 0; !how.isStopping(); attempt += 1) {
     try {
-      await migrate(db, how.log, how.directUrl);
-      if (!db.isInitialized) await db.initialize();
+      await open();
       return;
     } catch (error) {
       const reason = reasonOf(error);

@@ -7,7 +7,7 @@ import { connectStream, prepareStream, type Stream } from '@svc/messaging';
 import type { ObjectSchema } from 'joi';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { awaitDatabase } from './await-database';
+import { awaitDatabase, awaitSchema, type Waiting } from './await-database';
 import { FatalError } from './fatal-error';
 import { health, metricsServer, type Check } from './health';
 import { bind, closeAfterAnswers, unbind, type Address } from './listener';
@@ -44,9 +44,10 @@ const STOP_WITHIN_MS = 30_000;
 /**
  * Runs one process from its environment to its end.
  *
- * With the argument `migrate` it brings the schema up to date and ends; with `prepare-stream`, and an
- * administrator's NATS_URL, the stream and every process's consumers. Whatever keeps it from starting
- * ends it with one line on standard error and exit code 1; SIGTERM and SIGINT end it gently.
+ * With the argument `migrate` it brings the schema up to date and ends; with `await-schema` it ends as
+ * soon as somebody has done that; with `prepare-stream`, and an administrator's NATS_URL, it brings
+ * the stream and every process's consumers up to date. Whatever keeps it from starting ends it with
+ * one line on standard error and exit code 1; SIGTERM and SIGINT end it gently.
  */
 export function runProcess<Config extends ProcessConfig>(settings: ProcessSettings<Config>): void {
   run(settings).catch((error: unknown) => {
@@ -78,17 +79,16 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
   });
 
   let database = 'not connected yet';
-  const openDatabase = (): Promise<void> =>
-    awaitDatabase(db, {
-      log,
-      directUrl: config.DIRECT_DATABASE_URL,
-      waiting: (reason) => (database = `waiting: ${reason}`),
-      // Ends early, without an error, when the process stops.
-      pause: (ms) => delay(ms, undefined, { signal }).catch(() => {}),
-      isStopping: () => signal.aborted,
-    });
-  if (process.argv[2] === 'migrate') {
-    await openDatabase();
+  const waiting: Waiting = {
+    log,
+    directUrl: config.DIRECT_DATABASE_URL,
+    waiting: (reason) => (database = `waiting: ${reason}`),
+    // Ends early, without an error, when the process stops.
+    pause: (ms) => delay(ms, undefined, { signal }).catch(() => {}),
+    isStopping: () => signal.aborted,
+  };
+  if (process.argv[2] === 'migrate' || process.argv[2] === 'await-schema') {
+    await (process.argv[2] === 'migrate' ? awaitDatabase : awaitSchema)(db, waiting);
     await db.destroy();
     process.exit(0);
   }
@@ -131,7 +131,7 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
   const { HOST, PORT, METRICS_HOST, METRICS_PORT } = config;
   const probes = metricsServer(report, metrics);
   await bind(probes, { host: METRICS_HOST, port: METRICS_PORT, variable: 'METRICS_PORT' });
-  await openDatabase();
+  await awaitDatabase(db, waiting);
   if (signal.aborted) return;
 
   await settings.start({

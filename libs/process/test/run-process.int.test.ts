@@ -204,6 +204,38 @@ describe('migrate', () => {
   });
 });
 
+describe('await-schema', () => {
+  it('ends once somebody else has migrated the schema, and leaves that to them', async () => {
+    const waiting = await given({}, 'await-schema');
+    await soon(async () =>
+      expect(waiting.lines).toContainEqual(
+        expect.objectContaining({
+          msg: 'waiting for PostgreSQL',
+          err: expect.objectContaining({
+            message: '1 migrations are not applied yet',
+          }),
+        }),
+      ),
+    );
+    const migrated = await given({}, 'migrate');
+
+    expect(await migrated.exited).toBe(0);
+    expect(migrated.lines).toContainEqual(
+      expect.objectContaining({ migration: 'CreateNotes1764000000000' }),
+    );
+    expect(await waiting.exited).toBe(0);
+  });
+
+  it('ends at once where the schema is ahead of it', async () => {
+    expect(await (await given({}, 'migrate')).exited).toBe(0);
+
+    const waiting = await given({}, 'await-schema');
+
+    expect(await waiting.exited).toBe(0);
+    expect(waiting.lines).toEqual([]);
+  });
+});
+
 describe('prepare-stream', () => {
   it('makes with the administrator’s user what the process may not make with its own', async () => {
     const { url, urlOf } = testNats();

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { unpackDebianPackages } from './debian-packages';
 
 const run = promisify(execFile);
-const FETCH_MS = 120_000;
 
 /** The first release that keeps the named statements of its clients in transaction mode. */
 const LEAST = [1, 21];
@@ -13,8 +13,7 @@ const LEAST = [1, 21];
 /** Where `npm start` keeps the servers that it had to fetch. */
 const CACHE = resolve(__dirname, '../../../.data/bin');
 
-const DEBIAN = 'trixie';
-/** The program, and what it loads: Debian's stable release may be newer than this machine's. */
+/** The program, and what it loads: the libraries of this machine may be older. */
 const PACKAGES = [
   'pgbouncer',
   'libaudit1',
@@ -63,29 +62,7 @@ async function fetchDebianPackages(program: string): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(join(CACHE, 'fetch-'));
   try {
-    const lists = join(folder, 'lists');
-    await mkdir(join(lists, 'partial'), { recursive: true });
-    const sources = join(folder, 'debian.list');
-    const keys = '/usr/share/keyrings/debian-archive-keyring.gpg';
-    await writeFile(
-      sources,
-      `deb [signed-by=${keys}] http://deb.debian.org/debian ${DEBIAN} main\n`,
-    );
-    const apt = (...args: readonly string[]) =>
-      run(
-        'apt-get',
-        [
-          ...['-o', `Dir::Etc::sourcelist=${sources}`, '-o', 'Dir::Etc::sourceparts=/dev/null'],
-          ...['-o', `Dir::State::lists=${lists}`, ...args],
-        ],
-        { cwd: folder, timeout: FETCH_MS },
-      );
-    await apt('update');
-    await apt('download', ...PACKAGES);
-    const unpacked = join(folder, 'unpacked');
-    for (const name of await readdir(folder)) {
-      if (name.endsWith('.deb')) await run('dpkg-deb', ['-x', join(folder, name), unpacked]);
-    }
+    const unpacked = unpackDebianPackages(PACKAGES, folder);
     await keep(unpacked, program);
   } finally {
     await rm(folder, { recursive: true, force: true });
