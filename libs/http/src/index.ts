@@ -1,6 +1,8 @@
 export * from './address-without-values';
+export * from './answers';
 export * as fields from './fields';
 export { pageOf, type PageQuery } from './fields';
+export type { ValueOf } from './typed-schema';
 export * from './dry-runs';
 export * from './identify-caller';
 export * from './private-routes';
