@@ -11,6 +11,11 @@ export interface Show {
   optionalId(value: number | null, about?: string): number | null;
   /** An id that only some answers have. */
   idIfAny(value: number | undefined, about?: string): number | undefined;
+  /** The id and the text of another context's record, null only where our copy of it is missing. */
+  copiedId(value: number | null, about?: string): number | null;
+  copiedText(value: string | null, about?: string): string | null;
+  /** From 1. */
+  version(value: number, about?: string): number;
   text(value: string, about?: string): string;
   optionalText(value: string | null, about?: string): string | null;
   /** Text that always has so many characters. */
@@ -35,6 +40,11 @@ export interface Show {
   optionalTimestamp(at: Date | null, zone: string, about?: string): string | null;
   /** A record inside the answer. */
   part<Source, Shown>(answer: Answer<Source, Shown>, source: Source, view: View): Shown;
+  optionalPart<Source, Shown>(
+    answer: Answer<Source, Shown>,
+    source: Source | null,
+    view: View,
+  ): Shown | null;
   list<Source, Shown>(
     answer: Answer<Source, Shown>,
     sources: readonly Source[],
@@ -89,6 +99,9 @@ const AS_JSON: Show = {
   id: same,
   optionalId: same,
   idIfAny: same,
+  copiedId: same,
+  copiedText: same,
+  version: same,
   text: same,
   optionalText: same,
   textOfLength: (_, value) => value,
@@ -106,6 +119,7 @@ const AS_JSON: Show = {
   timestamp: formatTimestamp,
   optionalTimestamp: formatOptionalTimestamp,
   part: (shown, source, view) => shown.present(source, view),
+  optionalPart: (shown, source, view) => source && shown.present(source, view),
   list: (shown, sources, view) => shown.presentAll(sources, view),
   listIfAny: (shown, sources, view) => sources && shown.presentAll(sources, view),
 };

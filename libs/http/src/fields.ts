@@ -47,6 +47,9 @@ export const optionalText = (max = SHORT_TEXT): Field<StringSchema, string | nul
     .custom((value: string) => value || null)
     .note('Blank is the same as null.');
 
+/** Text that is looked at only by the operation that reads it; not blank. */
+export const anyText = (): TextField => reading<string>()(Joi.string());
+
 /** One of these texts. */
 export const oneOf = <Value extends string>(
   values: readonly Value[],

@@ -30,6 +30,9 @@ const AS_SCHEMAS: { readonly [Kind in keyof Show]: (...given: Parameters<Show[Ki
     id: (_, text) => about(id(), text),
     optionalId: (_, text) => about(id().allow(null), text),
     idIfAny: (_, text) => about(id().optional(), text),
+    copiedId: (_, text) => about(id(), text),
+    copiedText: (_, text) => about(Joi.string(), text),
+    version: (_, text) => about(Joi.number().integer().min(1), text),
     text: (_, text) => about(Joi.string(), text),
     optionalText: (_, text) => about(Joi.string().allow(null), text),
     textOfLength: (characters) => Joi.string().length(characters),
@@ -53,6 +56,7 @@ const AS_SCHEMAS: { readonly [Kind in keyof Show]: (...given: Parameters<Show[Ki
     timestamp: (_at, _zone, text) => about(timestampOut(), text),
     optionalTimestamp: (_at, _zone, text) => about(timestampOut().allow(null), text),
     part: (answer) => schemaOf(answer),
+    optionalPart: (answer) => schemaOf(answer).allow(null),
     list: (answer, _sources, _view, text) => about(Joi.array().items(schemaOf(answer)), text),
     listIfAny: (answer, _sources, _view, text) =>
       about(Joi.array().items(schemaOf(answer)).optional(), text),

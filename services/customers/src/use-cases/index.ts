@@ -16,7 +16,7 @@ import { saveCustomer } from './save-customer';
 import { updateCustomer } from './update-customer';
 import { updateLocation } from './update-location';
 
-export type { CreateCustomer } from './create-customer';
+export type { CreateCustomer, CreatedCustomer } from './create-customer';
 export type { CustomerWithLocations } from './get-customer';
 export type { SaveCustomer, SavedLocation } from './save-customer';
 

@@ -1,8 +1,8 @@
 import { TECHNICIANS } from '@svc/contracts';
-import { endpoint, found, listed, pageOf, serve } from '@svc/http';
+import { endpoint, found, listed, pageOf, serve, viewOf } from '@svc/http';
 import type Router from '@koa/router';
 import type { TechniciansUseCases } from '../use-cases';
-import { presentSummary, presentTechnician } from './presenters';
+import { summaryAnswer, technicianAnswer } from './answers';
 import { listTechniciansQuery } from './schemas';
 
 export const techniciansRoutes = (technicians: TechniciansUseCases): Router =>
@@ -14,15 +14,11 @@ export const techniciansRoutes = (technicians: TechniciansUseCases): Router =>
         { status: query.status, availabilityStatus: query.availability_status },
         page,
       );
-      return listed(
-        rows.map((row) => presentSummary(row, caller.zone)),
-        page,
-        total,
-      );
+      return listed(summaryAnswer.presentAll(rows, viewOf(caller)), page, total);
     }),
 
     getTechnician: endpoint({}, async ({ ids, caller }) => {
       const technician = await technicians.getTechnician(caller.companyId, ids.id);
-      return found(presentTechnician(technician, caller.zone));
+      return found(technicianAnswer.present(technician, viewOf(caller)));
     }),
   });
