@@ -65,7 +65,12 @@ interface Bounds {
   readonly max: number;
 }
 
-/** The one declaration of a record's answer: its fields, what each of them is, and how it is read. */
+/**
+ * The one declaration of a record's answer: its fields, what each of them is, and how it is read.
+ *
+ * It is a plain function, as quick as any that builds an object. For the document it runs on a record
+ * of which nothing is known: it shows the same fields whatever the record is, each through `show`.
+ */
 type Declaration<Source, Shown> = (source: Source, view: View, show: Show) => Shown;
 
 /** How a record, or the result of a write, is answered. */
@@ -77,8 +82,7 @@ export interface Answer<Source, Shown> {
   presentAll(sources: readonly Source[], view: View): readonly Shown[];
 }
 
-/** An answer that the API document shows once, under its name (`Job`). */
-export const namedAnswer = <Source, Shown extends object>(
+const answerOf = <Source, Shown extends object>(
   name: string | undefined,
   declare: Declaration<Source, Shown>,
 ): Answer<Source, Shown> => ({
@@ -88,10 +92,16 @@ export const namedAnswer = <Source, Shown extends object>(
   presentAll: (sources, view) => sources.map((source) => declare(source, view, AS_JSON)),
 });
 
+/** An answer that the API document shows once, under its name (`Job`). */
+export const namedAnswer: <Source, Shown extends object>(
+  name: string,
+  declare: Declaration<Source, Shown>,
+) => Answer<Source, Shown> = answerOf;
+
 /** An answer of one operation. */
 export const answer = <Source, Shown extends object>(
   declare: Declaration<Source, Shown>,
-): Answer<Source, Shown> => namedAnswer(undefined, declare);
+): Answer<Source, Shown> => answerOf(undefined, declare);
 
 const same = <Value>(value: Value): Value => value;
 

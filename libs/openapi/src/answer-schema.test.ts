@@ -49,3 +49,13 @@ it('documents what an answer shows, whatever is computed for it', () => {
     },
   });
 });
+
+it.each([
+  ['a value of the record', ({ id }: Truck) => id],
+  ['what was made of one', ({ plate }: Truck) => `${plate}`],
+  ['nothing', () => undefined],
+])('refuses %s that no word of the vocabulary shows', (_, read) => {
+  const silentAnswer = namedAnswer('Silent', (truck: Truck) => ({ truck_id: read(truck) }));
+
+  expect(() => schemaOf(silentAnswer)).toThrow('Silent does not say what its field truck_id is');
+});

@@ -5,6 +5,11 @@ import { dateOut, named, timestampOut } from './vocabulary';
 /** What is documented of an answer, told by the declaration that presents it. */
 export function schemaOf<Source, Shown>({ name, declare }: Answer<Source, Shown>): ObjectSchema {
   const declared = declare(ANYTHING as Source, VIEW, AS_SCHEMAS as unknown as Show);
+  for (const [field, shown] of Object.entries(declared as object)) {
+    if (shown === ANYTHING || !Joi.isSchema(shown)) {
+      throw new Error(`${name ?? 'An answer'} does not say what its field ${field} is shown as.`);
+    }
+  }
   const fields = declared as Readonly<Record<string, Schema>>;
   return name === undefined ? Joi.object(fields) : named(name, fields);
 }

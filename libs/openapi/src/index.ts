@@ -4,4 +4,4 @@ export { commonErrors } from './errors';
 export { documentedAnswers, type ExpectDocumented } from './expect-documented';
 export { schemaOf } from './answer-schema';
 export { foundReply, listedReply, writtenReply } from './replies';
-export { dateOut, named, timestampOut } from './vocabulary';
+export { named } from './vocabulary';
