@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
-import { adminRouter, found, privateRoute } from '@svc/http';
+import { adminRouter, found, privateRoute, viewOf } from '@svc/http';
 import { PROJECTION_NAMES } from '../projections/projections';
 import type { AssetsUseCases } from '../use-cases';
+import { appliedAnswer } from './answers';
 import { appliedOf } from './inputs';
-import { presentApplied } from './presenters';
 import { applyAssetBody, rebuildQuery, saveAssetTypeBody } from './schemas';
 
 /** What the operator and the dashboard may do beyond the API. */
@@ -21,9 +21,10 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
     )
     .put(
       '/assets',
-      privateRoute({ body: applyAssetBody }, async ({ body, caller }) =>
-        found(presentApplied(await assets.applyAsset({ ...appliedOf(body), caller }))),
-      ),
+      privateRoute({ body: applyAssetBody }, async ({ body, caller }) => {
+        const applied = await assets.applyAsset({ ...appliedOf(body), caller });
+        return found(appliedAnswer.present(applied, viewOf(caller)));
+      }),
     )
     .post(
       '/assets/:id/delete',
