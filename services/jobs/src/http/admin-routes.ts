@@ -2,8 +2,8 @@ import type Router from '@koa/router';
 import { adminRouter, found, privateRoute, viewOf } from '@svc/http';
 import { PROJECTION_NAMES } from '../projections/projections';
 import type { JobsUseCases } from '../use-cases';
+import { adminJobAnswer } from './answers';
 import { appliedOf } from './inputs';
-import { presentAdminJob } from './presenters';
 import { applyJobBody, changeRequirementsBody, rebuildQuery, requirementsOf } from './schemas';
 
 /** What the operator and the dashboard may do beyond the API. */
@@ -19,7 +19,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
     .get(
       '/jobs/:id',
       privateRoute({}, async ({ id, caller }) =>
-        found(presentAdminJob(await jobs.inspectJob(caller.companyId, id), viewOf(caller))),
+        found(adminJobAnswer.present(await jobs.inspectJob(caller.companyId, id), viewOf(caller))),
       ),
     )
     .put(
@@ -27,7 +27,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
       privateRoute({ body: changeRequirementsBody }, async ({ id, body, caller }) => {
         await jobs.updateJob({ caller, jobId: id, changes: requirementsOf(body), assets: {} });
         const job = await jobs.inspectJob(caller.companyId, id);
-        return found(presentAdminJob(job, viewOf(caller)));
+        return found(adminJobAnswer.present(job, viewOf(caller)));
       }),
     )
     .post(
