@@ -1,12 +1,21 @@
 import { parseTimestamp, startOfNextLocalDay, type Page } from '@svc/kernel';
-import Joi, { type CustomHelpers, type NumberSchema, type StringSchema } from 'joi';
-import { array } from './array';
-import { string } from './string';
+import Joi, {
+  type AnySchema,
+  type ArraySchema,
+  type BooleanSchema,
+  type CustomHelpers,
+  type NumberSchema,
+  type StringSchema,
+} from 'joi';
+import { array as boundedArray } from './array';
+import { string as boundedString } from './string';
+import { object, reading, type Field, type ValueOf } from './typed-schema';
 import type { ValidationContext } from './validate';
 
 /**
  * The vocabulary of the request schemas: what a name, an id, a sum of money or a timestamp is
- * everywhere in the API (`.github/docs/decisions.md`, "General").
+ * everywhere in the API (`.github/docs/decisions.md`, "General"). Each is a Joi schema with the type
+ * of what it reads, so that the type of a body follows from its schema: `ValueOf<typeof itemBody>`.
  */
 
 export const SHORT_TEXT = 255;
@@ -14,13 +23,23 @@ export const LONG_TEXT = 10_000;
 const INTEGER_MAX = 2 ** 31 - 1;
 const MONEY_MAX = 9_999_999.99;
 
-export { array, string };
+export { object, reading, type Fields, type ValueOf } from './typed-schema';
+
+export type TextField = Field<StringSchema, string | undefined>;
+export type DateField = Field<StringSchema, Date | undefined>;
+export type NumberField = Field<NumberSchema, number | undefined>;
+export type FlagField = Field<BooleanSchema, boolean | undefined>;
+
+const readsNumber = reading<number>();
+const readsDate = reading<Date>();
+
+export const string = (): TextField => reading<string>()(boundedString());
 
 /** Text that must be there and not blank. */
-export const text = (max = SHORT_TEXT): StringSchema => string().max(max);
+export const text = (max = SHORT_TEXT): TextField => string().max(max);
 
 /** Text that may be absent, null or blank, all of which read as "none". */
-export const optionalText = (max = SHORT_TEXT): StringSchema =>
+export const optionalText = (max = SHORT_TEXT): Field<StringSchema, string | null | undefined> =>
   string()
     .min(0)
     .max(max)
@@ -28,39 +47,58 @@ export const optionalText = (max = SHORT_TEXT): StringSchema =>
     .custom((value: string) => value || null)
     .note('Blank is the same as null.');
 
+/** Text that is looked at only by the operation that reads it; not blank. */
+export const anyText = (): TextField => reading<string>()(Joi.string());
+
+/** One of these texts. */
+export const oneOf = <Value extends string>(
+  values: readonly Value[],
+): Field<StringSchema, Value | undefined> => reading<Value>()(Joi.string().valid(...values));
+
+/** An array of at most so many items, whose number is asked before any of them is looked at. */
+export const array = <Item extends AnySchema>(
+  item: Item,
+  max?: number,
+): Field<ArraySchema, readonly ValueOf<Item>[] | undefined> =>
+  reading<readonly ValueOf<Item>[]>()(boundedArray(item, max));
+
 /** An id that no record has, in place of those that are too large to be one. */
 const NO_RECORD = Number.MAX_SAFE_INTEGER;
 
 /** The id of a record, in a body, which may not exist; one too large to be exact names none. */
-export const id = (): NumberSchema =>
-  Joi.number()
-    .unsafe()
-    .integer()
-    .min(1)
-    .custom((value: number) => Math.min(value, NO_RECORD))
-    .meta({ format: 'int64' });
+export const id = (): NumberField =>
+  readsNumber(
+    Joi.number()
+      .unsafe()
+      .integer()
+      .min(1)
+      .custom((value: number) => Math.min(value, NO_RECORD))
+      .meta({ format: 'int64' }),
+  );
 
 /** A 32-bit integer. */
-export const integer = (min = 0, max = INTEGER_MAX): NumberSchema =>
-  Joi.number().integer().min(min).max(max);
+export const integer = (min = 0, max = INTEGER_MAX): NumberField =>
+  readsNumber(Joi.number().integer().min(min).max(max));
+
+/** Any number from 0. */
+export const measure = (): NumberField => readsNumber(Joi.number().min(0));
 
 /** Money or hours: 0 to 9,999,999.99 with at most two decimals. */
-export const money = (): NumberSchema =>
-  Joi.number()
-    .min(0)
+export const money = (): NumberField =>
+  measure()
     .max(MONEY_MAX)
     .custom((value: number, helpers) =>
       Number(value.toFixed(2)) === value ? value : helpers.error('number.precision', { limit: 2 }),
     )
     .note('At most two decimals.');
 
-export const flag = (): Joi.BooleanSchema => Joi.boolean();
+export const flag = (): FlagField => reading<boolean>()(Joi.boolean());
 
 /** The calendar has no year 0, and so neither has PostgreSQL. */
 const FIRST_DATE = '0001-01-01';
 
 /** A calendar date, YYYY-MM-DD, that exists. */
-export const calendarDate = (): StringSchema =>
+export const calendarDate = (): TextField =>
   text()
     .pattern(/^\d{4}-\d\d-\d\d$/, 'YYYY-MM-DD')
     .custom((value: string, helpers) => {
@@ -79,51 +117,57 @@ const STARTS_A_DAY = `${ISO_8601}, and a date alone is local midnight.`;
 const ENDS_A_DAY = `${ISO_8601}, and a date alone is the end of that local day.`;
 
 /** A point in time, read in the company's zone when it carries no offset; its value is a Date. */
-export const timestamp = (): StringSchema =>
-  text()
-    .custom(
-      (value: string, helpers) =>
-        parseTimestamp(value, zoneOf(helpers))?.at ?? helpers.error('timestamp.format'),
-    )
-    .messages(TIMESTAMP_MESSAGES)
-    .meta({ format: 'date-time' })
-    .note(STARTS_A_DAY);
+export const timestamp = (): DateField =>
+  readsDate(
+    text()
+      .custom(
+        (value: string, helpers) =>
+          parseTimestamp(value, zoneOf(helpers))?.at ?? helpers.error('timestamp.format'),
+      )
+      .messages(TIMESTAMP_MESSAGES)
+      .meta({ format: 'date-time' })
+      .note(STARTS_A_DAY),
+  );
 
 /** A `+` before an offset that was not encoded has been decoded as a space. */
 const withPlus = (text: string): string =>
   text.replace(/(:\d\d(?:[.,]\d+)?) (?=\d\d(?::?\d\d)?$)/, '$1+');
 
 /** The start of the second a filter names; its value is a Date that belongs to the range. */
-export const since = (): StringSchema =>
-  text()
-    .custom((value: string, helpers) => {
-      const parsed = parseTimestamp(withPlus(value), zoneOf(helpers));
-      return parsed ? startOfSecond(parsed.at) : helpers.error('timestamp.format');
-    })
-    .messages(TIMESTAMP_MESSAGES)
-    .meta({ format: 'date-time' })
-    .note(STARTS_A_DAY);
+export const since = (): DateField =>
+  readsDate(
+    text()
+      .custom((value: string, helpers) => {
+        const parsed = parseTimestamp(withPlus(value), zoneOf(helpers));
+        return parsed ? startOfSecond(parsed.at) : helpers.error('timestamp.format');
+      })
+      .messages(TIMESTAMP_MESSAGES)
+      .meta({ format: 'date-time' })
+      .note(STARTS_A_DAY),
+  );
 
 /** The inclusive end of a filter as the first instant after it: the next second, or the next local day. */
-export const until = (): StringSchema =>
-  text()
-    .custom((value: string, helpers) => {
-      const parsed = parseTimestamp(withPlus(value), zoneOf(helpers));
-      if (!parsed) return helpers.error('timestamp.format');
-      return parsed.dateOnly
-        ? startOfNextLocalDay(parsed.at, zoneOf(helpers))
-        : new Date(startOfSecond(parsed.at).getTime() + 1_000);
-    })
-    .messages(TIMESTAMP_MESSAGES)
-    .meta({ format: 'date-time' })
-    .note(ENDS_A_DAY);
+export const until = (): DateField =>
+  readsDate(
+    text()
+      .custom((value: string, helpers) => {
+        const parsed = parseTimestamp(withPlus(value), zoneOf(helpers));
+        if (!parsed) return helpers.error('timestamp.format');
+        return parsed.dateOnly
+          ? startOfNextLocalDay(parsed.at, zoneOf(helpers))
+          : new Date(startOfSecond(parsed.at).getTime() + 1_000);
+      })
+      .messages(TIMESTAMP_MESSAGES)
+      .meta({ format: 'date-time' })
+      .note(ENDS_A_DAY),
+  );
 
 const startOfSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1_000) * 1_000);
 
 const PLAIN_INTEGER = /^-?(0|[1-9][0-9]*)$/;
 
 /** Plain decimal digits, so that `01`, `1.0` and `1e3` are refused. */
-const digits = (schema: NumberSchema): NumberSchema =>
+const digits = (schema: NumberField): NumberField =>
   schema
     .custom((value: number, helpers) =>
       PLAIN_INTEGER.test(String(helpers.original)) ? value : helpers.error('number.integer'),
@@ -131,23 +175,25 @@ const digits = (schema: NumberSchema): NumberSchema =>
     .note('Plain decimal digits.');
 
 /** An integer in a query. */
-export const queryInteger = (min = 1, max = Number.MAX_SAFE_INTEGER): NumberSchema =>
-  digits(Joi.number().integer().min(min).max(max));
+export const queryInteger = (min = 1, max = Number.MAX_SAFE_INTEGER): NumberField =>
+  digits(integer(min, max));
 
 /** The id of a record, in a query. */
-export const queryId = (): NumberSchema => digits(id());
+export const queryId = (): NumberField => digits(id());
 
 const ID_LIST = /^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15})*$/;
 
 /** Comma-separated ids in the query of an internal read; its value is an array of numbers. */
-export const idList = (max: number): StringSchema =>
-  Joi.string()
-    .pattern(ID_LIST, 'comma-separated ids')
-    .custom((ids: string, helpers) => {
-      const list = ids.split(',').map(Number);
-      return list.length > max ? helpers.error('ids.max') : list;
-    })
-    .messages({ 'ids.max': `{{#label}} must name at most ${max} records` });
+export const idList = (max: number): Field<StringSchema, readonly number[] | undefined> =>
+  reading<readonly number[]>()(
+    Joi.string()
+      .pattern(ID_LIST, 'comma-separated ids')
+      .custom((ids: string, helpers) => {
+        const list = ids.split(',').map(Number);
+        return list.length > max ? helpers.error('ids.max') : list;
+      })
+      .messages({ 'ids.max': `{{#label}} must name at most ${max} records` }),
+  );
 
 const DEFAULT_PER_PAGE = 50;
 export const MAX_PER_PAGE = 100;
@@ -156,15 +202,15 @@ export const MAX_PER_PAGE = 100;
 export const pageFields = {
   page: queryInteger().default(1).description('Page number, from 1.'),
   // Whatever exceeds the maximum is served as the maximum, and so need not be exact.
-  per_page: digits(Joi.number().unsafe().integer().min(1))
+  per_page: digits(readsNumber(Joi.number().unsafe().integer().min(1)))
     .default(DEFAULT_PER_PAGE)
     .description(`Records per page; more than ${MAX_PER_PAGE} is served as ${MAX_PER_PAGE}.`),
 };
 
-export interface PageQuery {
-  readonly page: number;
-  readonly per_page: number;
-}
+/** The query of a list without filters. */
+export const pageQuery = object(pageFields);
+
+export type PageQuery = ValueOf<typeof pageQuery>;
 
 export const pageOf = ({ page, per_page }: PageQuery): Page => ({
   page,

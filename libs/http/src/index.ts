@@ -1,7 +1,9 @@
 export * from './address-without-values';
+export * from './answers';
 export * from './batch';
 export * as fields from './fields';
 export { pageOf, type PageQuery } from './fields';
+export type { ValueOf } from './typed-schema';
 export * from './dry-runs';
 export * from './identify-caller';
 export * from './private-routes';

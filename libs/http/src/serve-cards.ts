@@ -1,6 +1,5 @@
 import Router from '@koa/router';
-import Joi from 'joi';
-import { idList, queryInteger } from './fields';
+import { idList, object, queryInteger } from './fields';
 import { privateRoute } from './private-routes';
 import { found } from './replies';
 
@@ -12,15 +11,9 @@ export interface CardSource<Card> {
   after(companyId: number, id: number, limit: number): Promise<readonly Card[]>;
 }
 
-interface CardsQuery {
-  readonly ids?: readonly number[];
-  readonly after: number;
-  readonly limit: number;
-}
-
 const MAX_CARDS = 1_000;
 
-const cardsQuery = Joi.object<CardsQuery, true>({
+const cardsQuery = object({
   ids: idList(MAX_CARDS),
   after: queryInteger(0).default(0),
   limit: queryInteger(1, MAX_CARDS).default(MAX_CARDS),

@@ -1,7 +1,6 @@
 import Router from '@koa/router';
 import { RECORDS_PER_READ, type Caller, type RecordAnswer } from '@svc/contracts';
-import Joi from 'joi';
-import { idList } from './fields';
+import { idList, object } from './fields';
 import { privateRoute } from './private-routes';
 import { found } from './replies';
 
@@ -13,11 +12,7 @@ export interface RecordSource {
   latest?(caller: Caller): Promise<RecordAnswer>;
 }
 
-interface RecordsQuery {
-  readonly ids: readonly number[];
-}
-
-const recordsQuery = Joi.object<RecordsQuery>({ ids: idList(RECORDS_PER_READ).required() });
+const recordsQuery = object({ ids: idList(RECORDS_PER_READ).required() });
 
 /** Answers one of the RECORD_READS: some records by id, or the newest one. */
 export function serveRecords(path: string, { byIds, latest }: RecordSource): Router {

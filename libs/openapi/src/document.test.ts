@@ -4,7 +4,8 @@ import { openApiDocument } from './document';
 import { section, type Documentation } from './documentation';
 import { EXAMPLE_REQUEST_ID } from './errors';
 import { documentedAnswers } from './expect-documented';
-import { foundReply, listedReply, named, timestampOut, writtenReply } from './vocabulary';
+import { foundReply, listedReply, writtenReply } from './replies';
+import { named, timestampOut } from './vocabulary';
 
 const TRUCKS = collection(
   '/api/v1/trucks',

@@ -2,4 +2,6 @@ export * from './documentation';
 export * from './document';
 export { commonErrors } from './errors';
 export { documentedAnswers, type ExpectDocumented } from './expect-documented';
-export { dateOut, foundReply, listedReply, named, timestampOut, writtenReply } from './vocabulary';
+export { schemaOf } from './answer-schema';
+export { foundReply, listedReply, writtenReply } from './replies';
+export { named } from './vocabulary';

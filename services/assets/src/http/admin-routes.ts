@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
-import { adminRouter, batchOf, found, privateRoute } from '@svc/http';
+import { adminRouter, batchOf, found, privateRoute, viewOf } from '@svc/http';
 import { PROJECTION_NAMES } from '../projections/projections';
 import type { AssetsUseCases } from '../use-cases';
+import { appliedAnswer } from './answers';
 import { appliedOf } from './inputs';
-import { presentApplied } from './presenters';
 import { applyAssetBody, rebuildQuery, saveAssetTypeBody } from './schemas';
 
 /** What the operator and the dashboard may do beyond the API. */
@@ -21,15 +21,16 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
     )
     .put(
       '/assets',
-      privateRoute({ body: applyAssetBody }, async ({ body, caller }) =>
-        found(presentApplied(await assets.applyAsset({ ...appliedOf(body), caller }))),
-      ),
+      privateRoute({ body: applyAssetBody }, async ({ body, caller }) => {
+        const applied = await assets.applyAsset({ ...appliedOf(body), caller });
+        return found(appliedAnswer.present(applied, viewOf(caller)));
+      }),
     )
     .put(
       '/assets/batch',
       privateRoute({ body: batchOf(applyAssetBody, 'serial_number') }, async ({ body, caller }) => {
         const applied = await assets.applyAssets(caller, body.entries.map(appliedOf));
-        return found(applied.map(presentApplied));
+        return found(appliedAnswer.presentAll(applied, viewOf(caller)));
       }),
     )
     .post(

@@ -1,81 +1,26 @@
 import type { ASSETS } from '@svc/contracts';
-import {
-  dateOut,
-  foundReply,
-  listedReply,
-  named,
-  timestampOut,
-  writtenReply,
-  type Documentation,
-} from '@svc/openapi';
-import Joi from 'joi';
-import { CONDITIONS, OWNERSHIP_TYPES } from '../domain/asset';
+import { fields } from '@svc/http';
+import { foundReply, listedReply, writtenReply, type Documentation } from '@svc/openapi';
 import { assetStatuses } from '../domain/asset-status';
-import { SERVICE_TYPES } from '../domain/service-record';
+import {
+  assetAnswer,
+  createdAnswer,
+  readingAnswer,
+  serviceCreatedAnswer,
+  serviceRecordAnswer,
+  statusChangeAnswer,
+  transferAnswer,
+  updatedAnswer,
+} from './answers';
 import {
   changeAssetStatusBody,
   createAssetBody,
   createServiceRecordBody,
   listAssetsQuery,
-  listServiceHistoryQuery,
   submitMeterReadingBody,
   transferAssetBody,
   updateAssetBody,
 } from './schemas';
-
-const id = () => Joi.number().integer().min(1);
-const optionalText = () => Joi.string().allow(null);
-const assetStatus = Joi.string().valid(...assetStatuses.states);
-const serviceType = Joi.string().valid(...SERVICE_TYPES);
-
-const asset = named('Asset', {
-  asset_id: id(),
-  asset_tag: Joi.string().description('Generated: AST-000001 and upward, never used twice.'),
-  asset_name: Joi.string(),
-  asset_type_id: id(),
-  asset_type_name: Joi.string(),
-  status: assetStatus,
-  location_id: id().allow(null).description('Where it is installed.'),
-  location_name: optionalText(),
-  assigned_to: id().allow(null).description('The responsible technician.'),
-  assigned_to_name: optionalText().description('null without the scope technicians:read.'),
-  serial_number: optionalText(),
-  model: optionalText(),
-  manufacturer: optionalText(),
-  purchase_date: dateOut().allow(null),
-  purchase_cost: Joi.number().allow(null),
-  warranty_expiry: dateOut().allow(null),
-  notes: optionalText(),
-  condition: Joi.string()
-    .valid(...CONDITIONS)
-    .allow(null),
-  ownership_type: Joi.string()
-    .valid(...OWNERSHIP_TYPES)
-    .allow(null),
-  created_at: timestampOut(),
-  updated_at: timestampOut(),
-});
-
-const serviceRecord = named('ServiceRecord', {
-  service_id: id(),
-  asset_id: id(),
-  task_id: id().allow(null),
-  service_type: serviceType,
-  description: Joi.string(),
-  resolution_notes: optionalText(),
-  parts_used_summary: optionalText(),
-  technician_id: id().allow(null),
-  service_date: dateOut(),
-  service_started_at: timestampOut().allow(null),
-  service_completed_at: timestampOut().allow(null),
-  created_at: timestampOut(),
-  next_service_due: dateOut().allow(null),
-  meter_reading_at_service: Joi.number().allow(null),
-  labor_hours: Joi.number().allow(null),
-  service_cost: Joi.number().allow(null),
-  is_warranty_work: Joi.boolean(),
-  warranty_claim_number: optionalText(),
-});
 
 const exampleAsset = {
   asset_id: 88,
@@ -130,7 +75,7 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
     description:
       'Newest first. All filters may be combined; created_after and created_before are inclusive. In search `%` and `_` stand for themselves.',
     query: listAssetsQuery,
-    reply: listedReply(asset),
+    reply: listedReply(assetAnswer),
     status: 200,
     example: {
       success: true,
@@ -144,7 +89,7 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
   getAsset: {
     summary: 'Get an asset',
     description: 'One asset; names of its type, location and technician are the current ones.',
-    reply: foundReply(asset),
+    reply: foundReply(assetAnswer),
     status: 200,
     example: { success: true, data: exampleAsset, request_id },
     errors: ['not_found'],
@@ -169,9 +114,7 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
       condition: 'good',
       ownership_type: 'customer',
     },
-    reply: writtenReply(
-      Joi.object({ asset_id: id(), asset_tag: Joi.string(), asset_name: Joi.string() }),
-    ),
+    reply: writtenReply(createdAnswer),
     status: 201,
     example: {
       success: true,
@@ -192,9 +135,7 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
     ].join(' '),
     body: updateAssetBody,
     requestExample: { condition: 'fair', notes: 'Fan bearing is worn.' },
-    reply: writtenReply(
-      Joi.object({ asset_id: id(), asset_name: Joi.string(), status: assetStatus }),
-    ),
+    reply: writtenReply(updatedAnswer),
     status: 200,
     example: {
       success: true,
@@ -216,9 +157,7 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
     ].join(' '),
     body: changeAssetStatusBody,
     requestExample: { status: 'In Maintenance' },
-    reply: writtenReply(
-      Joi.object({ asset_id: id(), status: assetStatus, previous_status: assetStatus }),
-    ),
+    reply: writtenReply(statusChangeAnswer),
     status: 200,
     example: {
       success: true,
@@ -232,8 +171,8 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
   listServiceHistory: {
     summary: 'List the service history of an asset',
     description: 'Latest service_date first, then the latest record.',
-    query: listServiceHistoryQuery,
-    reply: listedReply(serviceRecord),
+    query: fields.pageQuery,
+    reply: listedReply(serviceRecordAnswer),
     status: 200,
     example: {
       success: true,
@@ -259,9 +198,7 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
       is_warranty_work: true,
       warranty_claim_number: 'WC-1182',
     },
-    reply: writtenReply(
-      Joi.object({ service_id: id(), asset_id: id(), service_type: serviceType }),
-    ),
+    reply: writtenReply(serviceCreatedAnswer),
     status: 201,
     example: {
       success: true,
@@ -281,15 +218,7 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
     ].join(' '),
     body: submitMeterReadingBody,
     requestExample: { meter_id: 12, reading_value: 512.5, reading_date: '2026-03-09' },
-    reply: writtenReply(
-      Joi.object({
-        reading_id: id(),
-        asset_id: id(),
-        meter_id: id(),
-        reading_value: Joi.number(),
-        reading_date: dateOut(),
-      }),
-    ),
+    reply: writtenReply(readingAnswer),
     status: 201,
     example: {
       success: true,
@@ -316,15 +245,7 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
     ].join(' '),
     body: transferAssetBody,
     requestExample: { to_location_id: 32, transfer_reason: 'Office moved.' },
-    reply: writtenReply(
-      Joi.object({
-        transfer_id: id(),
-        asset_id: id(),
-        from_location_id: id().allow(null),
-        to_location_id: id(),
-        status: Joi.string().valid('Completed'),
-      }),
-    ),
+    reply: writtenReply(transferAnswer),
     status: 200,
     example: {
       success: true,

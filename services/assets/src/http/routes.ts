@@ -2,6 +2,7 @@ import { ASSETS } from '@svc/contracts';
 import {
   created,
   endpoint,
+  fields,
   found,
   listed,
   pageOf,
@@ -12,23 +13,22 @@ import {
 } from '@svc/http';
 import { DEFAULT_STATUS } from '../domain/asset-status';
 import type { AssetsUseCases } from '../use-cases';
-import { changesOf, givenOf, serviceOf } from './inputs';
 import {
-  presentAsset,
-  presentCreated,
-  presentReading,
-  presentServiceCreated,
-  presentServiceRecord,
-  presentStatusChange,
-  presentTransfer,
-  presentUpdated,
-} from './presenters';
+  assetAnswer,
+  createdAnswer,
+  readingAnswer,
+  serviceCreatedAnswer,
+  serviceRecordAnswer,
+  statusChangeAnswer,
+  transferAnswer,
+  updatedAnswer,
+} from './answers';
+import { changesOf, givenOf, serviceOf } from './inputs';
 import {
   changeAssetStatusBody,
   createAssetBody,
   createServiceRecordBody,
   listAssetsQuery,
-  listServiceHistoryQuery,
   submitMeterReadingBody,
   transferAssetBody,
   updateAssetBody,
@@ -52,17 +52,13 @@ export const assetsRoutes = (assets: AssetsUseCases): Routes =>
         },
         page,
       });
-      const view = viewOf(caller);
-      return listed(
-        rows.map((row) => presentAsset(row, view)),
-        page,
-        total,
-      );
+      return listed(assetAnswer.presentAll(rows, viewOf(caller)), page, total);
     }),
 
-    getAsset: endpoint({}, async ({ ids, caller }) =>
-      found(presentAsset(await assets.getAsset(caller.companyId, ids.id), viewOf(caller))),
-    ),
+    getAsset: endpoint({}, async ({ ids, caller }) => {
+      const asset = await assets.getAsset(caller.companyId, ids.id);
+      return found(assetAnswer.present(asset, viewOf(caller)));
+    }),
 
     createAsset: endpoint({ body: createAssetBody }, async ({ body, caller }) => {
       const asset = await assets.createAsset({
@@ -70,7 +66,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Routes =>
         given: givenOf(body),
         status: body.status ?? DEFAULT_STATUS,
       });
-      return created('Asset created.', presentCreated(asset));
+      return created('Asset created.', createdAnswer.present(asset, viewOf(caller)));
     }),
 
     updateAsset: endpoint({ body: updateAssetBody }, async ({ ids, body, caller }) => {
@@ -80,34 +76,27 @@ export const assetsRoutes = (assets: AssetsUseCases): Routes =>
         changes: changesOf(body),
         repeated: { tag: body.asset_tag, status: body.status, locationId: body.location_id },
       });
-      return written('Asset updated.', presentUpdated(asset));
+      return written('Asset updated.', updatedAnswer.present(asset, viewOf(caller)));
     }),
 
     changeAssetStatus: endpoint({ body: changeAssetStatusBody }, async ({ ids, body, caller }) => {
-      const { before, after } = await assets.changeAssetStatus({
+      const moved = await assets.changeAssetStatus({
         caller,
         assetId: ids.id,
         to: body.status,
       });
-      return written('Asset status updated.', presentStatusChange(before, after));
+      return written('Asset status updated.', statusChangeAnswer.present(moved, viewOf(caller)));
     }),
 
-    listServiceHistory: endpoint(
-      { query: listServiceHistoryQuery },
-      async ({ ids, query, caller }) => {
-        const page = pageOf(query);
-        const { records, total } = await assets.listServiceHistory({
-          companyId: caller.companyId,
-          assetId: ids.id,
-          page,
-        });
-        return listed(
-          records.map((record) => presentServiceRecord(record, caller.zone)),
-          page,
-          total,
-        );
-      },
-    ),
+    listServiceHistory: endpoint({ query: fields.pageQuery }, async ({ ids, query, caller }) => {
+      const page = pageOf(query);
+      const { records, total } = await assets.listServiceHistory({
+        companyId: caller.companyId,
+        assetId: ids.id,
+        page,
+      });
+      return listed(serviceRecordAnswer.presentAll(records, viewOf(caller)), page, total);
+    }),
 
     createServiceRecord: endpoint(
       { body: createServiceRecordBody },
@@ -117,21 +106,27 @@ export const assetsRoutes = (assets: AssetsUseCases): Routes =>
           assetId: ids.id,
           given: serviceOf(body),
         });
-        return created('Service record created.', presentServiceCreated(record));
+        return created(
+          'Service record created.',
+          serviceCreatedAnswer.present(record, viewOf(caller)),
+        );
       },
     ),
 
     submitMeterReading: endpoint(
       { body: submitMeterReadingBody },
       async ({ ids, body, caller }) => {
-        const { asset, reading } = await assets.submitMeterReading({
+        const submitted = await assets.submitMeterReading({
           caller,
           assetId: ids.id,
           meterId: body.meter_id,
           value: body.reading_value,
           readingDate: body.reading_date,
         });
-        return created('Meter reading submitted.', presentReading(asset, reading));
+        return created(
+          'Meter reading submitted.',
+          readingAnswer.present(submitted, viewOf(caller)),
+        );
       },
     ),
 
@@ -143,6 +138,6 @@ export const assetsRoutes = (assets: AssetsUseCases): Routes =>
         reason: body.transfer_reason ?? null,
         transferDate: body.transfer_date ?? undefined,
       });
-      return written('Asset transferred.', presentTransfer(transfer));
+      return written('Asset transferred.', transferAnswer.present(transfer, viewOf(caller)));
     }),
   });

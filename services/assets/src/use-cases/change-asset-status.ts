@@ -10,9 +10,14 @@ export interface ChangeAssetStatus {
   readonly to: AssetStatus;
 }
 
+export interface MovedAsset {
+  readonly before: Asset;
+  readonly after: Asset;
+}
+
 export const changeAssetStatus =
   ({ transact, now }: Dependencies) =>
-  ({ caller, assetId, to }: ChangeAssetStatus): Promise<{ before: Asset; after: Asset }> =>
+  ({ caller, assetId, to }: ChangeAssetStatus): Promise<MovedAsset> =>
     transact(async ({ assets, outbox }) => {
       const before = await assets.lock(caller.companyId, assetId);
       const after = moveAsset(before, to, now());

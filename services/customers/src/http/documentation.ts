@@ -1,83 +1,22 @@
 import type { CUSTOMERS } from '@svc/contracts';
+import { fields } from '@svc/http';
+import { foundReply, listedReply, writtenReply, type Documentation } from '@svc/openapi';
 import {
-  foundReply,
-  listedReply,
-  named,
-  timestampOut,
-  writtenReply,
-  type Documentation,
-} from '@svc/openapi';
-import Joi from 'joi';
+  createdCustomerAnswer,
+  customerAnswer,
+  customerNameAnswer,
+  customerWithLocationsAnswer,
+  locationAnswer,
+  locationDetailsAnswer,
+} from './answers';
 import {
   createCustomerBody,
   createLocationBody,
   getCustomerQuery,
   listCustomersQuery,
-  listLocationsQuery,
   updateCustomerBody,
   updateLocationBody,
 } from './schemas';
-
-const customerFields = {
-  customer_id: Joi.number().integer(),
-  customer_name: Joi.string(),
-  customer_email: Joi.string().description('Unique in the company whatever its case; as sent.'),
-  customer_phone: Joi.string().description(
-    'E.164 and unique in the company; a number that cannot be read as one is kept as sent.',
-  ),
-  default_sla_hours: Joi.number().integer(),
-  tax_exempt: Joi.boolean(),
-  tax_exemption_reason: Joi.string().allow(null),
-  created_at: timestampOut(),
-  updated_at: timestampOut(),
-};
-
-const detailFields = {
-  location_id: Joi.number().integer(),
-  location_name: Joi.string(),
-  address_street: Joi.string(),
-  address_city: Joi.string(),
-  address_state: Joi.string().length(2),
-  address_zip: Joi.string().length(5),
-  latitude: Joi.number().description('Found from the address.'),
-  longitude: Joi.number().description('Found from the address.'),
-  contact_email: Joi.string().allow(null),
-  contact_phone: Joi.string().allow(null).description('E.164 where the number can be read as one.'),
-  notes: Joi.string().allow(null),
-};
-
-const customer = named('Customer', customerFields);
-
-const location = named('CustomerLocation', {
-  ...detailFields,
-  is_primary: Joi.boolean().description("Whether it is the customer's first location."),
-  created_at: timestampOut(),
-  updated_at: timestampOut(),
-});
-
-const customerWithLocations = named('CustomerWithLocations', {
-  ...customerFields,
-  locations: Joi.array()
-    .items(location)
-    .optional()
-    .description('All locations, the primary one first; only with `include=locations`.'),
-});
-
-const customerName = named('CustomerName', {
-  customer_id: Joi.number().integer(),
-  customer_name: Joi.string(),
-});
-
-const createdCustomer = named('CreatedCustomer', {
-  customer_id: Joi.number().integer(),
-  customer_name: Joi.string(),
-  location_id: Joi.number()
-    .integer()
-    .optional()
-    .description('The location created with the customer, if one was sent.'),
-});
-
-const locationDetails = named('CustomerLocationDetails', detailFields);
 
 const REQUEST_ID = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
 
@@ -131,7 +70,7 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
     summary: 'List customers',
     description: 'Newest first. All filters may be combined.',
     query: listCustomersQuery,
-    reply: listedReply(customer),
+    reply: listedReply(customerAnswer),
     status: 200,
     example: { success: true, data: [exampleCustomer], pagination, request_id: REQUEST_ID },
     errors: [],
@@ -141,7 +80,7 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
     summary: 'Get a customer',
     description: '`include=locations` adds all locations of the customer.',
     query: getCustomerQuery,
-    reply: foundReply(customerWithLocations),
+    reply: foundReply(customerWithLocationsAnswer),
     status: 200,
     example: {
       success: true,
@@ -170,7 +109,7 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
         address_zip: '10001',
       },
     },
-    reply: writtenReply(createdCustomer),
+    reply: writtenReply(createdCustomerAnswer),
     status: 201,
     example: {
       success: true,
@@ -186,7 +125,7 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
     description: `Send the fields to change; the others stay as they are. ${CONTACT_CONFLICTS}`,
     body: updateCustomerBody,
     requestExample: { customer_phone: '+12125550134', default_sla_hours: 24 },
-    reply: writtenReply(customerName),
+    reply: writtenReply(customerNameAnswer),
     status: 200,
     example: {
       success: true,
@@ -200,8 +139,8 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
   listLocations: {
     summary: "List a customer's locations",
     description: 'The primary location first, then the oldest.',
-    query: listLocationsQuery,
-    reply: listedReply(location),
+    query: fields.pageQuery,
+    reply: listedReply(locationAnswer),
     status: 200,
     example: { success: true, data: [exampleLocation], pagination, request_id: REQUEST_ID },
     errors: [],
@@ -212,7 +151,7 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
     description: `The first location of a customer is its primary one. Nothing is copied from the customer. ${GEOCODING}`,
     body: createLocationBody,
     requestExample: exampleLocationBody,
-    reply: writtenReply(locationDetails),
+    reply: writtenReply(locationDetailsAnswer),
     status: 201,
     example: {
       success: true,
@@ -228,7 +167,7 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
     description: `Send the fields to change; the others stay as they are, and null clears contact_email, contact_phone and notes. ${GEOCODING}`,
     body: updateLocationBody,
     requestExample: { address_street: '1 Penn Plaza', notes: null },
-    reply: writtenReply(locationDetails),
+    reply: writtenReply(locationDetailsAnswer),
     status: 200,
     example: {
       success: true,

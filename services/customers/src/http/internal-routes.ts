@@ -7,11 +7,11 @@ import {
   type LocationCard,
   type RecordAnswer,
 } from '@svc/contracts';
-import { serveCards, serveRecords, type CardSource } from '@svc/http';
+import { serveCards, serveRecords, viewOf, type CardSource } from '@svc/http';
 import type Router from '@koa/router';
 import type { Customer } from '../domain/customer';
 import type { CustomersUseCases } from '../use-cases';
-import { presentCustomer } from './presenters';
+import { customerAnswer } from './answers';
 
 export interface Cards {
   readonly customers: CardSource<CustomerCard>;
@@ -36,8 +36,8 @@ export const internalRoutes = (customers: CustomersUseCases, cards: Cards): read
   }),
 ];
 
-const answerOf = (customer: Customer, { zone }: Caller): RecordAnswer => ({
+const answerOf = (customer: Customer, caller: Caller): RecordAnswer => ({
   id: customer.id,
   version: customer.version,
-  object: presentCustomer(customer, zone),
+  object: customerAnswer.present(customer, viewOf(caller)),
 });

@@ -1,20 +1,31 @@
 import { CUSTOMERS } from '@svc/contracts';
-import { created, endpoint, found, listed, pageOf, serve, written, type Routes } from '@svc/http';
-import type { CustomersUseCases } from '../use-cases';
-import { customerChangesOf, locationChangesOf, newCustomerOf, newLocationOf } from './inputs';
 import {
-  presentCustomer,
-  presentCustomerName,
-  presentCustomerWithLocations,
-  presentLocation,
-  presentLocationDetails,
-} from './presenters';
+  created,
+  endpoint,
+  fields,
+  found,
+  listed,
+  pageOf,
+  serve,
+  viewOf,
+  written,
+  type Routes,
+} from '@svc/http';
+import type { CustomersUseCases } from '../use-cases';
+import {
+  createdCustomerAnswer,
+  customerAnswer,
+  customerNameAnswer,
+  customerWithLocationsAnswer,
+  locationAnswer,
+  locationDetailsAnswer,
+} from './answers';
+import { customerChangesOf, locationChangesOf, newCustomerOf, newLocationOf } from './inputs';
 import {
   createCustomerBody,
   createLocationBody,
   getCustomerQuery,
   listCustomersQuery,
-  listLocationsQuery,
   updateCustomerBody,
   updateLocationBody,
 } from './schemas';
@@ -33,45 +44,34 @@ export const customersRoutes = (customers: CustomersUseCases): Routes =>
         },
         page,
       );
-      return listed(
-        rows.map((row) => presentCustomer(row, caller.zone)),
-        page,
-        total,
-      );
+      return listed(customerAnswer.presentAll(rows, viewOf(caller)), page, total);
     }),
 
     getCustomer: endpoint({ query: getCustomerQuery }, async ({ ids, query, caller }) => {
       const withLocations = query.include === 'locations';
-      const answer = await customers.getCustomer(caller.companyId, ids.id, withLocations);
-      return found(presentCustomerWithLocations(answer, caller.zone));
+      const customer = await customers.getCustomer(caller.companyId, ids.id, withLocations);
+      return found(customerWithLocationsAnswer.present(customer, viewOf(caller)));
     }),
 
     createCustomer: endpoint({ body: createCustomerBody }, async ({ body, caller }) => {
-      const { customer, location } = await customers.createCustomer(caller, newCustomerOf(body));
-      return created('Customer created.', {
-        ...presentCustomerName(customer),
-        ...(location && { location_id: location.id }),
-      });
+      const customer = await customers.createCustomer(caller, newCustomerOf(body));
+      return created('Customer created.', createdCustomerAnswer.present(customer, viewOf(caller)));
     }),
 
     updateCustomer: endpoint({ body: updateCustomerBody }, async ({ ids, body, caller }) => {
       const customer = await customers.updateCustomer(caller, ids.id, customerChangesOf(body));
-      return written('Customer updated.', presentCustomerName(customer));
+      return written('Customer updated.', customerNameAnswer.present(customer, viewOf(caller)));
     }),
 
-    listLocations: endpoint({ query: listLocationsQuery }, async ({ ids, query, caller }) => {
+    listLocations: endpoint({ query: fields.pageQuery }, async ({ ids, query, caller }) => {
       const page = pageOf(query);
       const { locations, total } = await customers.listLocations(caller.companyId, ids.id, page);
-      return listed(
-        locations.map((location) => presentLocation(location, caller.zone)),
-        page,
-        total,
-      );
+      return listed(locationAnswer.presentAll(locations, viewOf(caller)), page, total);
     }),
 
     createLocation: endpoint({ body: createLocationBody }, async ({ ids, body, caller }) => {
       const location = await customers.createLocation(caller, ids.id, newLocationOf(body));
-      return created('Location created.', presentLocationDetails(location));
+      return created('Location created.', locationDetailsAnswer.present(location, viewOf(caller)));
     }),
 
     updateLocation: endpoint({ body: updateLocationBody }, async ({ ids, body, caller }) => {
@@ -80,6 +80,6 @@ export const customersRoutes = (customers: CustomersUseCases): Routes =>
         locationId: ids.location_id,
         changes: locationChangesOf(body),
       });
-      return written('Location updated.', presentLocationDetails(location));
+      return written('Location updated.', locationDetailsAnswer.present(location, viewOf(caller)));
     }),
   });

@@ -1,16 +1,8 @@
-import { fields, type PageQuery } from '@svc/http';
-import Joi, { type NumberSchema, type Schema, type StringSchema } from 'joi';
-import { REQUEST_SOURCES, type RequestSource } from '../domain/service-request';
+import { fields, type ValueOf } from '@svc/http';
+import { REQUEST_SOURCES } from '../domain/service-request';
 import { STATES } from '../domain/us-states';
 
-interface ListCustomersQuery extends PageQuery {
-  readonly search?: string;
-  readonly created_after?: Date;
-  readonly created_before?: Date;
-  readonly has_locations?: '0' | '1';
-}
-
-export const listCustomersQuery = Joi.object<ListCustomersQuery, true>({
+export const listCustomersQuery = fields.object({
   ...fields.pageFields,
   search: fields
     .text()
@@ -19,34 +11,28 @@ export const listCustomersQuery = Joi.object<ListCustomersQuery, true>({
     .note('Upper and lower case are the same; a phone is also found by its digits alone.'),
   created_after: fields.since().description('Only customers created at this second or later.'),
   created_before: fields.until().description('Only customers created at this second or earlier.'),
-  has_locations: Joi.string()
-    .valid('0', '1')
+  has_locations: fields
+    .oneOf(['0', '1'])
     .description('1 only customers with locations, 0 only customers without.'),
 });
 
-interface GetCustomerQuery {
-  readonly include?: 'locations';
-}
-
-export const getCustomerQuery = Joi.object<GetCustomerQuery, true>({
-  include: Joi.string().valid('locations').description('Adds all locations of the customer.'),
+export const getCustomerQuery = fields.object({
+  include: fields.oneOf(['locations']).description('Adds all locations of the customer.'),
 });
 
-export const listLocationsQuery = Joi.object<PageQuery, true>(fields.pageFields);
-
 /** Only how an address looks counts, not whether its domain exists. */
-const email = (): StringSchema =>
+const email = () =>
   fields
     .string()
     .email({ tlds: { allow: false } })
     .max(fields.SHORT_TEXT);
 
-const phone = (): StringSchema => fields.string().min(5).max(32);
+const phone = () => fields.string().min(5).max(32);
 
 const MAX_SLA_HOURS = 8_760;
-const slaHours = (): NumberSchema => fields.integer(1, MAX_SLA_HOURS);
+const slaHours = () => fields.integer(1, MAX_SLA_HOURS);
 
-const state = (): StringSchema =>
+const state = () =>
   fields
     .text()
     .custom((value: string, helpers) => {
@@ -56,34 +42,20 @@ const state = (): StringSchema =>
     .messages({ 'state.unknown': '{{#label}} must be the two letters of a US state or territory' })
     .note('Two letters of a US state, DC or a territory.');
 
-const zip = (): StringSchema =>
+const zip = () =>
   fields
     .text()
     .pattern(/^[0-9]{5}$/)
     .messages({ 'string.pattern.base': '{{#label}} must be 5 digits' });
 
 const MAX_NOTES_BYTES = 2_048;
-const notes = (): StringSchema =>
+const notes = () =>
   fields
     .string()
     .max(MAX_NOTES_BYTES, 'utf8')
     .allow(null, '')
     .messages({ 'string.max': '{{#label}} must be at most {{#limit}} bytes' })
     .note(`Internal; at most ${MAX_NOTES_BYTES} bytes.`);
-
-export interface PremisesBody {
-  readonly location_name: string;
-  readonly address_street: string;
-  readonly address_city: string;
-  readonly address_state: string;
-  readonly address_zip: string;
-  readonly notes?: string | null;
-}
-
-export interface CreateLocationBody extends PremisesBody {
-  readonly contact_email?: string | null;
-  readonly contact_phone?: string | null;
-}
 
 const premises = {
   location_name: fields.text(),
@@ -107,37 +79,34 @@ const requirePremises = {
   address_zip: premises.address_zip.required(),
 };
 
-export const createLocationBody = Joi.object<CreateLocationBody, true>({
+const premisesBody = fields.object({ ...requirePremises, notes: notes() });
+
+export type PremisesBody = ValueOf<typeof premisesBody>;
+
+export const createLocationBody = fields.object({
   ...requirePremises,
   ...contact,
   notes: notes(),
 });
 
-export type UpdateLocationBody = Partial<CreateLocationBody>;
+export type CreateLocationBody = ValueOf<typeof createLocationBody>;
 
 /** A body of which at least one field is known. */
-const anyOf = <Body>(known: Readonly<Record<keyof Body & string, Schema>>) =>
-  Joi.object<Body>(known as Record<string, Schema>)
+const anyOf = <Known extends fields.Fields>(known: Known) =>
+  fields
+    .object(known)
     .or(...Object.keys(known))
     .messages({
       'object.missing': `The body must hold at least one of ${Object.keys(known).join(', ')}`,
     });
 
-export const updateLocationBody = anyOf<UpdateLocationBody>({
+export const updateLocationBody = anyOf({
   ...premises,
   ...contact,
   notes: notes(),
 });
 
-export interface CreateCustomerBody {
-  readonly customer_name: string;
-  readonly customer_email: string;
-  readonly customer_phone: string;
-  readonly default_sla_hours: number;
-  readonly tax_exempt?: boolean | null;
-  readonly tax_exemption_reason?: string | null;
-  readonly location?: PremisesBody | null;
-}
+export type UpdateLocationBody = ValueOf<typeof updateLocationBody>;
 
 const customer = {
   customer_name: fields.text(),
@@ -155,47 +124,31 @@ const requireCustomer = {
   default_sla_hours: customer.default_sla_hours.required(),
 };
 
-export const createCustomerBody = Joi.object<CreateCustomerBody, true>({
+export const createCustomerBody = fields.object({
   ...requireCustomer,
   tax_exempt: fields.flag().allow(null).description('false when absent.'),
   tax_exemption_reason: fields.optionalText(),
-  location: Joi.object<PremisesBody, true>({ ...requirePremises, notes: notes() })
+  location: premisesBody
     .allow(null)
     .description(
       'A location that is created with the customer; its contact is copied from the customer.',
     ),
 });
 
-export interface UpdateCustomerBody {
-  readonly customer_name?: string;
-  readonly customer_email?: string;
-  readonly customer_phone?: string;
-  readonly default_sla_hours?: number;
-  readonly tax_exempt?: boolean;
-  readonly tax_exemption_reason?: string | null;
-}
+export type CreateCustomerBody = ValueOf<typeof createCustomerBody>;
 
-export const updateCustomerBody = anyOf<UpdateCustomerBody>({
+export const updateCustomerBody = anyOf({
   ...customer,
   tax_exempt: fields.flag(),
   tax_exemption_reason: fields.optionalText(),
 });
 
-export interface SaveCustomerBody {
-  readonly customer_name: string;
-  readonly customer_email: string;
-  readonly customer_phone: string;
-  readonly default_sla_hours: number;
-  readonly tax_exempt?: boolean;
-  readonly tax_exemption_reason?: string | null;
-  readonly locations: CreateLocationBody[];
-  readonly deleted?: boolean;
-}
+export type UpdateCustomerBody = ValueOf<typeof updateCustomerBody>;
 
 /** The operator's manifest holds them all; a body has room for no more of whole locations. */
 const MAX_LOCATIONS = 2_000;
 
-export const saveCustomerBody = Joi.object<SaveCustomerBody, true>({
+export const saveCustomerBody = fields.object({
   ...requireCustomer,
   tax_exempt: fields.flag(),
   tax_exemption_reason: fields.optionalText(),
@@ -203,21 +156,14 @@ export const saveCustomerBody = Joi.object<SaveCustomerBody, true>({
   deleted: fields.flag(),
 });
 
-export interface CreateServiceRequestBody {
-  readonly source: RequestSource;
-  readonly customer_id?: number | null;
-  readonly contact_name: string;
-  readonly contact_email?: string | null;
-  readonly contact_phone?: string | null;
-  readonly description: string;
-}
+export type SaveCustomerBody = ValueOf<typeof saveCustomerBody>;
 
-export const createServiceRequestBody = Joi.object<CreateServiceRequestBody, true>({
-  source: Joi.string()
-    .valid(...REQUEST_SOURCES)
-    .required(),
+export const createServiceRequestBody = fields.object({
+  source: fields.oneOf(REQUEST_SOURCES).required(),
   customer_id: fields.id().allow(null),
   contact_name: fields.text().required(),
   ...contact,
   description: fields.text(fields.LONG_TEXT).required(),
 });
+
+export type CreateServiceRequestBody = ValueOf<typeof createServiceRequestBody>;

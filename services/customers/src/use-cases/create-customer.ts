@@ -15,6 +15,11 @@ export interface CreateCustomer {
   readonly premises: Premises | undefined;
 }
 
+export interface CreatedCustomer {
+  readonly customer: Customer;
+  readonly location: Location | undefined;
+}
+
 export interface CreateCustomerTools {
   readonly transact: Transact;
   readonly customers: CustomerReads;
@@ -27,7 +32,7 @@ export const createCustomer =
   async (
     { companyId, country, actor }: Caller,
     { details, premises }: CreateCustomer,
-  ): Promise<{ customer: Customer; location: Location | undefined }> => {
+  ): Promise<CreatedCustomer> => {
     const coordinatesOf = await locateAddresses(geocoder, premises ? [premises] : []);
     return claimContact(reads, () =>
       transact(async ({ customers, locations, outbox }) => {

@@ -16,7 +16,7 @@ import { saveCustomer, saveCustomers } from './save-customer';
 import { updateCustomer } from './update-customer';
 import { updateLocation } from './update-location';
 
-export type { CreateCustomer } from './create-customer';
+export type { CreateCustomer, CreatedCustomer } from './create-customer';
 export type { CustomerWithLocations } from './get-customer';
 export type { SaveCustomer, SavedCustomer, SavedLocation } from './save-customer';
 

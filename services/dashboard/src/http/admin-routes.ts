@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
-import { adminRouter, found, listed, pageOf, privateRoute } from '@svc/http';
+import { adminRouter, found, listed, pageOf, privateRoute, viewOf } from '@svc/http';
 import type { DashboardUseCases } from '../use-cases';
-import { presentNotification, presentUser } from './presenters';
+import { notificationAnswer, userAnswer } from './answers';
 import { notificationsQuery, saveUserBody } from './schemas';
 
 /** What the operator may do with a company's users, and what they were told. */
@@ -19,24 +19,23 @@ export const adminRoutes = (dashboard: DashboardUseCases): Router =>
     )
     .get(
       '/users',
-      privateRoute({}, async ({ caller: { companyId, zone } }) =>
-        found((await dashboard.listUsers(companyId)).map((user) => presentUser(user, zone))),
+      privateRoute({}, async ({ caller }) =>
+        found(userAnswer.presentAll(await dashboard.listUsers(caller.companyId), viewOf(caller))),
       ),
     )
     .get(
       '/notifications',
       privateRoute({ query: notificationsQuery }, async ({ query, caller }) => {
-        const { companyId, zone } = caller;
         const filter = { userId: query.user_id, isRead: query.is_read };
         const page = pageOf(query);
-        const { rows, total } = await dashboard.listNotifications(companyId, filter, page);
-        const shown = rows.map((row) => presentNotification(row, zone));
-        return listed(shown, page, total);
+        const { rows, total } = await dashboard.listNotifications(caller.companyId, filter, page);
+        return listed(notificationAnswer.presentAll(rows, viewOf(caller)), page, total);
       }),
     )
     .post(
       '/notifications/:id/read',
-      privateRoute({}, async ({ id, caller: { companyId, zone } }) =>
-        found(presentNotification(await dashboard.readNotification(companyId, id), zone)),
-      ),
+      privateRoute({}, async ({ id, caller }) => {
+        const notification = await dashboard.readNotification(caller.companyId, id);
+        return found(notificationAnswer.present(notification, viewOf(caller)));
+      }),
     );

@@ -1,31 +1,18 @@
-import { fields, type PageQuery } from '@svc/http';
-import Joi from 'joi';
-import { ROLES, type Role } from '../domain/user';
-
-export interface SaveUserBody {
-  readonly email: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly password?: string;
-}
+import { fields, type ValueOf } from '@svc/http';
+import { ROLES } from '../domain/user';
 
 const MAX_PASSWORD = 1_024;
 
-export const saveUserBody = Joi.object<SaveUserBody, true>({
+export const saveUserBody = fields.object({
   email: fields.text().email({ tlds: false }).required(),
   name: fields.text().required(),
-  role: Joi.string()
-    .valid(...ROLES)
-    .required(),
+  role: fields.oneOf(ROLES).required(),
   password: fields.text(MAX_PASSWORD),
 });
 
-interface NotificationsQuery extends PageQuery {
-  readonly user_id?: number;
-  readonly is_read?: boolean;
-}
+export type SaveUserBody = ValueOf<typeof saveUserBody>;
 
-export const notificationsQuery = Joi.object<NotificationsQuery, true>({
+export const notificationsQuery = fields.object({
   ...fields.pageFields,
   user_id: fields.queryInteger(),
   is_read: fields.flag(),

@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
-import { adminRouter, batchOf, found, listed, pageOf, privateRoute } from '@svc/http';
+import { adminRouter, batchOf, found, listed, pageOf, privateRoute, viewOf } from '@svc/http';
 import type { InventoryUseCases } from '../use-cases';
 import type { AppliedItem } from '../use-cases/apply-items';
+import { auditAnswer, reservationAnswer } from './answers';
 import { appliedOf, givenLocationOf } from './inputs';
-import { presentAudit, presentReservation } from './presenters';
 import {
   applyItemBody,
   listReservationsQuery,
@@ -56,16 +56,13 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
           filter: { jobId: query.job_id, status: query.status },
           page,
         });
-        return listed(
-          reservations.map((reservation) => presentReservation(reservation, caller.zone)),
-          page,
-          total,
-        );
+        const rows = reservationAnswer.presentAll(reservations, viewOf(caller));
+        return listed(rows, page, total);
       }),
     )
     .post(
       '/reconcile',
       privateRoute({}, async ({ caller }) =>
-        found(presentAudit(await inventory.reconcile(caller.companyId))),
+        found(auditAnswer.present(await inventory.reconcile(caller.companyId), viewOf(caller))),
       ),
     );

@@ -1,100 +1,29 @@
 import type { INVENTORY } from '@svc/contracts';
-import {
-  foundReply,
-  listedReply,
-  named,
-  timestampOut,
-  writtenReply,
-  type Documentation,
-} from '@svc/openapi';
+import { fields } from '@svc/http';
+import { foundReply, listedReply, schemaOf, writtenReply, type Documentation } from '@svc/openapi';
 import Joi from 'joi';
-import { LOCATION_TYPES } from '../domain/location';
-import { MOVEMENT_TYPES } from '../domain/movement';
+import {
+  adjustmentAnswer,
+  itemAnswer,
+  itemWithStockAnswer,
+  locationAnswer,
+  locationWithStockAnswer,
+  stockAnswer,
+  transactionAnswer,
+  transferAnswer,
+} from './answers';
 import {
   adjustStockBody,
   createItemBody,
   listInventoryLocationsQuery,
   listItemsQuery,
   listItemTransactionsQuery,
-  pageQuery,
   patchItemBody,
   replaceItemBody,
   transferStockBody,
 } from './schemas';
 
-const id = () => Joi.number().integer().min(1);
-const count = () => Joi.number().integer().min(0);
-const optionalText = () => Joi.string().allow(null);
-const money = () => Joi.number().min(0).allow(null);
-const locationType = () => Joi.string().valid(...LOCATION_TYPES);
-
-const item = named('InventoryItem', {
-  id: id(),
-  part_number: Joi.string(),
-  part_name: Joi.string(),
-  description: optionalText(),
-  category: optionalText(),
-  serial_number: optionalText(),
-  quantity_on_hand: count().description('The sum over all locations.'),
-  min_stock_level: count().description('The low-stock threshold.'),
-  reorder_quantity: count(),
-  cost_per_unit: money(),
-  price_per_unit: money(),
-  supplier_id: id().allow(null),
-  created_at: timestampOut(),
-  updated_at: timestampOut(),
-});
-
-const stockEntry = named('StockEntry', {
-  location_id: id(),
-  location_name: optionalText(),
-  location_type: locationType().allow(null),
-  quantity: count(),
-  reserved_quantity: count().description('Held for jobs.'),
-  available: count().description('quantity minus reserved_quantity.'),
-  last_updated: timestampOut(),
-});
-
-const transaction = named('InventoryTransaction', {
-  id: id(),
-  transaction_type: Joi.string().valid(...MOVEMENT_TYPES),
-  quantity: Joi.number().integer().description('Signed: positive increases, negative decreases.'),
-  location_id: id(),
-  location_name: optionalText(),
-  related_location_id: id().allow(null).description('The other location of a transfer.'),
-  related_location_name: optionalText(),
-  job_id: id().allow(null),
-  user_name: optionalText().description('`API` for changes made through the API.'),
-  notes: optionalText().description('The reason of an adjustment, the notes of a transfer.'),
-  created_at: timestampOut(),
-});
-
-const location = named('InventoryLocation', {
-  id: id(),
-  location_name: Joi.string(),
-  location_type: locationType(),
-  address: optionalText(),
-  city: optionalText(),
-  state: optionalText(),
-  zip: optionalText(),
-  is_active: Joi.boolean(),
-  created_at: timestampOut(),
-  updated_at: timestampOut(),
-});
-
-const stored = named('StockSummaryEntry', {
-  part_name: Joi.string(),
-  part_number: Joi.string(),
-  quantity: count(),
-  reserved_quantity: count(),
-  available: count(),
-});
-
-const transferSide = Joi.object({
-  location_id: id(),
-  location_name: optionalText(),
-  new_quantity: count(),
-});
+const itemId = { item_id: Joi.number().integer().min(1) };
 
 const exampleItem = {
   id: 41,
@@ -159,7 +88,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     description:
       'Newest first. All filters may be combined. In search `%` and `_` stand for themselves.',
     query: listItemsQuery,
-    reply: listedReply(item),
+    reply: listedReply(itemAnswer),
     status: 200,
     example: { success: true, data: [exampleItem], pagination, request_id },
     errors: ['validation_failed'],
@@ -168,7 +97,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
   getItem: {
     summary: 'Get an item with its stock',
     description: 'stock has every location that has or had the item.',
-    reply: foundReply(Joi.object({ item, stock: Joi.array().items(stockEntry) })),
+    reply: foundReply(itemWithStockAnswer),
     status: 200,
     example: { success: true, data: { item: exampleItem, stock: [exampleStock] }, request_id },
     errors: ['not_found'],
@@ -194,7 +123,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
       price_per_unit: 14.95,
       supplier_id: 3,
     },
-    reply: writtenReply(item, { item_id: id() }),
+    reply: writtenReply(itemAnswer, itemId),
     status: 201,
     example: {
       success: true,
@@ -222,7 +151,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     ].join(' '),
     body: replaceItemBody,
     requestExample: { part_number: 'F-100', part_name: 'Air filter 16x25', min_stock_level: 8 },
-    reply: writtenReply(item),
+    reply: writtenReply(itemAnswer),
     status: 200,
     example: { success: true, message: 'Item updated.', data: exampleItem, request_id },
     errors: [
@@ -240,7 +169,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     description: 'Fields that are not sent stay; null clears where it is allowed.',
     body: patchItemBody,
     requestExample: { min_stock_level: 8 },
-    reply: writtenReply(item),
+    reply: writtenReply(itemAnswer),
     status: 200,
     example: { success: true, message: 'Item updated.', data: exampleItem, request_id },
     errors: [
@@ -257,7 +186,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
   listItemStock: {
     summary: 'List the stock of an item',
     description: 'Every location that has or had the item; not paged.',
-    reply: foundReply(Joi.array().items(stockEntry), { item_id: id() }),
+    reply: foundReply(Joi.array().items(schemaOf(stockAnswer)), itemId),
     status: 200,
     example: { success: true, data: [exampleStock], item_id: 41, request_id },
     errors: ['not_found'],
@@ -271,7 +200,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
       'is available.',
     ].join(' '),
     query: listItemTransactionsQuery,
-    reply: listedReply(transaction, { item_id: id() }),
+    reply: listedReply(transactionAnswer, itemId),
     status: 200,
     example: {
       success: true,
@@ -293,7 +222,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     ].join(' '),
     body: adjustStockBody,
     requestExample: { location_id: 2, quantity: -3, reason: 'Damaged in storage.' },
-    reply: writtenReply(Joi.object({ new_quantity: count() })),
+    reply: writtenReply(adjustmentAnswer),
     status: 200,
     example: {
       success: true,
@@ -331,7 +260,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
       quantity: 4,
       notes: 'Restock of the van.',
     },
-    reply: writtenReply(Joi.object({ from_location: transferSide, to_location: transferSide })),
+    reply: writtenReply(transferAnswer),
     status: 200,
     example: {
       success: true,
@@ -362,7 +291,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     summary: 'List inventory locations',
     description: 'Newest first; active ones only unless active_only is false.',
     query: listInventoryLocationsQuery,
-    reply: listedReply(location),
+    reply: listedReply(locationAnswer),
     status: 200,
     example: { success: true, data: [exampleLocation], pagination, request_id },
     errors: ['validation_failed'],
@@ -371,7 +300,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
   getInventoryLocation: {
     summary: 'Get an inventory location with its stock',
     description: 'stock_summary has every item that the location has or had, by part number.',
-    reply: foundReply(Joi.object({ location, stock_summary: Joi.array().items(stored) })),
+    reply: foundReply(locationWithStockAnswer),
     status: 200,
     example: {
       success: true,
@@ -398,8 +327,8 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
       'Items at or below a min_stock_level above 0. The lowest quantity_on_hand / min_stock_level',
       'comes first, then the larger deficit, then the lower id.',
     ].join(' '),
-    query: pageQuery,
-    reply: listedReply(item),
+    query: fields.pageQuery,
+    reply: listedReply(itemAnswer),
     status: 200,
     example: {
       success: true,

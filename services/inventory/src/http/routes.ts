@@ -1,23 +1,35 @@
 import { INVENTORY } from '@svc/contracts';
-import { created, endpoint, found, listed, pageOf, serve, written, type Routes } from '@svc/http';
+import {
+  created,
+  endpoint,
+  fields,
+  found,
+  listed,
+  pageOf,
+  serve,
+  viewOf,
+  written,
+  type Routes,
+} from '@svc/http';
 import { completed } from '../domain/item';
 import type { InventoryUseCases } from '../use-cases';
-import { changesOf, givenOf } from './inputs';
 import {
-  presentItem,
-  presentLocation,
-  presentStock,
-  presentStored,
-  presentTransaction,
-  presentTransfer,
-} from './presenters';
+  adjustmentAnswer,
+  itemAnswer,
+  itemWithStockAnswer,
+  locationAnswer,
+  locationWithStockAnswer,
+  stockAnswer,
+  transactionAnswer,
+  transferAnswer,
+} from './answers';
+import { changesOf, givenOf } from './inputs';
 import {
   adjustStockBody,
   createItemBody,
   listInventoryLocationsQuery,
   listItemsQuery,
   listItemTransactionsQuery,
-  pageQuery,
   patchItemBody,
   replaceItemBody,
   transferStockBody,
@@ -36,19 +48,12 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
         },
         page,
       });
-      return listed(
-        items.map((item) => presentItem(item, caller.zone)),
-        page,
-        total,
-      );
+      return listed(itemAnswer.presentAll(items, viewOf(caller)), page, total);
     }),
 
-    getItem: endpoint({}, async ({ ids, caller: { companyId, zone } }) => {
-      const { item, stock } = await inventory.getItem(companyId, ids.id);
-      return found({
-        item: presentItem(item, zone),
-        stock: stock.map((entry) => presentStock(entry, zone)),
-      });
+    getItem: endpoint({}, async ({ ids, caller }) => {
+      const item = await inventory.getItem(caller.companyId, ids.id);
+      return found(itemWithStockAnswer.present(item, viewOf(caller)));
     }),
 
     createItem: endpoint({ body: createItemBody }, async ({ body, caller }) => {
@@ -60,45 +65,40 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
           locationId: body.location_id ?? body.warehouse_id ?? null,
         },
       });
-      return created('Item created.', presentItem(item, caller.zone), { item_id: item.id });
+      return created('Item created.', itemAnswer.present(item, viewOf(caller)), {
+        item_id: item.id,
+      });
     }),
 
     replaceItem: endpoint({ body: replaceItemBody }, async ({ ids, body, caller }) => {
       const changes = completed(givenOf(body));
       const item = await inventory.changeItem({ caller, itemId: ids.id, changes });
-      return written('Item updated.', presentItem(item, caller.zone));
+      return written('Item updated.', itemAnswer.present(item, viewOf(caller)));
     }),
 
     patchItem: endpoint({ body: patchItemBody }, async ({ ids, body, caller }) => {
       const changes = changesOf(body);
       const item = await inventory.changeItem({ caller, itemId: ids.id, changes });
-      return written('Item updated.', presentItem(item, caller.zone));
+      return written('Item updated.', itemAnswer.present(item, viewOf(caller)));
     }),
 
-    listItemStock: endpoint({}, async ({ ids, caller: { companyId, zone } }) => {
-      const stock = await inventory.listItemStock(companyId, ids.id);
-      return found(
-        stock.map((entry) => presentStock(entry, zone)),
-        { item_id: ids.id },
-      );
+    listItemStock: endpoint({}, async ({ ids, caller }) => {
+      const stock = await inventory.listItemStock(caller.companyId, ids.id);
+      return found(stockAnswer.presentAll(stock, viewOf(caller)), { item_id: ids.id });
     }),
 
     listItemTransactions: endpoint(
       { query: listItemTransactionsQuery },
-      async ({ ids, query, caller: { companyId, zone } }) => {
+      async ({ ids, query, caller }) => {
         const page = pageOf(query);
         const { transactions, total } = await inventory.listItemTransactions({
-          companyId,
+          companyId: caller.companyId,
           itemId: ids.id,
           type: query.type,
           page,
         });
-        return listed(
-          transactions.map((transaction) => presentTransaction(transaction, zone)),
-          page,
-          total,
-          { item_id: ids.id },
-        );
+        const rows = transactionAnswer.presentAll(transactions, viewOf(caller));
+        return listed(rows, page, total, { item_id: ids.id });
       },
     ),
 
@@ -110,7 +110,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
         quantity: body.quantity,
         reason: body.reason,
       });
-      return written('Stock adjusted.', { new_quantity: quantity });
+      return written('Stock adjusted.', adjustmentAnswer.present(quantity, viewOf(caller)));
     }),
 
     transferStock: endpoint({ body: transferStockBody }, async ({ body, caller }) => {
@@ -122,41 +122,30 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
         quantity: body.quantity,
         notes: body.notes ?? null,
       });
-      return written('Stock transferred.', presentTransfer(transfer));
+      return written('Stock transferred.', transferAnswer.present(transfer, viewOf(caller)));
     }),
 
     listInventoryLocations: endpoint(
       { query: listInventoryLocationsQuery },
-      async ({ query, caller: { companyId, zone } }) => {
+      async ({ query, caller }) => {
         const page = pageOf(query);
         const { locations, total } = await inventory.listInventoryLocations({
-          companyId,
+          companyId: caller.companyId,
           filter: { type: query.type, isActive: query.active_only || undefined },
           page,
         });
-        return listed(
-          locations.map((location) => presentLocation(location, zone)),
-          page,
-          total,
-        );
+        return listed(locationAnswer.presentAll(locations, viewOf(caller)), page, total);
       },
     ),
 
-    getInventoryLocation: endpoint({}, async ({ ids, caller: { companyId, zone } }) => {
-      const { location, stored } = await inventory.getInventoryLocation(companyId, ids.location_id);
-      return found({
-        location: presentLocation(location, zone),
-        stock_summary: stored.map(presentStored),
-      });
+    getInventoryLocation: endpoint({}, async ({ ids, caller }) => {
+      const location = await inventory.getInventoryLocation(caller.companyId, ids.location_id);
+      return found(locationWithStockAnswer.present(location, viewOf(caller)));
     }),
 
-    listLowStock: endpoint({ query: pageQuery }, async ({ query, caller }) => {
+    listLowStock: endpoint({ query: fields.pageQuery }, async ({ query, caller }) => {
       const page = pageOf(query);
       const { items, total } = await inventory.listLowStock(caller.companyId, page);
-      return listed(
-        items.map((item) => presentItem(item, caller.zone)),
-        page,
-        total,
-      );
+      return listed(itemAnswer.presentAll(items, viewOf(caller)), page, total);
     }),
   });

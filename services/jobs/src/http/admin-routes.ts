@@ -3,8 +3,8 @@ import { adminRouter, batchOf, found, privateRoute, viewOf } from '@svc/http';
 import { PROJECTION_NAMES } from '../projections/projections';
 import type { JobsUseCases } from '../use-cases';
 import type { AppliedJob } from '../use-cases/apply-job';
+import { adminJobAnswer } from './answers';
 import { appliedOf } from './inputs';
-import { presentAdminJob } from './presenters';
 import { applyJobBody, changeRequirementsBody, rebuildQuery, requirementsOf } from './schemas';
 
 const presentApplied = ({ job, outcome }: AppliedJob) => ({ job_id: job.id, outcome });
@@ -29,7 +29,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
     .get(
       '/jobs/:id',
       privateRoute({}, async ({ id, caller }) =>
-        found(presentAdminJob(await jobs.inspectJob(caller.companyId, id), viewOf(caller))),
+        found(adminJobAnswer.present(await jobs.inspectJob(caller.companyId, id), viewOf(caller))),
       ),
     )
     .put(
@@ -37,7 +37,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
       privateRoute({ body: changeRequirementsBody }, async ({ id, body, caller }) => {
         await jobs.updateJob({ caller, jobId: id, changes: requirementsOf(body), assets: {} });
         const job = await jobs.inspectJob(caller.companyId, id);
-        return found(presentAdminJob(job, viewOf(caller)));
+        return found(adminJobAnswer.present(job, viewOf(caller)));
       }),
     )
     .post(

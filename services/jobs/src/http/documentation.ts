@@ -1,60 +1,14 @@
 import type { JOBS } from '@svc/contracts';
-import {
-  foundReply,
-  listedReply,
-  named,
-  timestampOut,
-  writtenReply,
-  type Documentation,
-} from '@svc/openapi';
-import Joi from 'joi';
-import { JOB_PRIORITIES } from '../domain/job';
-import { RELATIONSHIP_TYPES } from '../domain/job-links';
+import { foundReply, listedReply, writtenReply, type Documentation } from '@svc/openapi';
 import { jobStatuses } from '../domain/job-status';
+import {
+  createdAnswer,
+  jobAnswer,
+  listedJobAnswer,
+  statusChangeAnswer,
+  updatedAnswer,
+} from './answers';
 import { changeJobStatusBody, createJobBody, listJobsQuery, updateJobBody } from './schemas';
-
-const id = () => Joi.number().integer().min(1);
-const jobStatus = Joi.string().valid(...jobStatuses.states);
-
-const listedFields = {
-  job_id: id(),
-  version: id().description('Grows by 1 with each change; send it back as expected_version.'),
-  job_title: Joi.string(),
-  job_description: Joi.string(),
-  job_status: jobStatus,
-  job_priority: Joi.string().valid(...JOB_PRIORITIES),
-  assigned_technician_id: id().allow(null),
-  assigned_technician_name: Joi.string()
-    .allow(null)
-    .description('null without the scope technicians:read.'),
-  customer_location_id: id(),
-  customer_location_name: Joi.string(),
-  customer_id: id(),
-  customer_name: Joi.string(),
-  scheduled_start: timestampOut().allow(null),
-  scheduled_end: timestampOut().allow(null),
-  actual_start: timestampOut().allow(null).description('When the job first moved to In Progress.'),
-  actual_end: timestampOut().allow(null).description('When the job moved to Completed.'),
-  created_at: timestampOut(),
-  updated_at: timestampOut(),
-};
-
-const listedJob = named('ListedJob', listedFields);
-
-const linkedAsset = named('LinkedAsset', {
-  asset_id: id(),
-  asset_tag: Joi.string(),
-  asset_name: Joi.string(),
-  asset_status: Joi.string(),
-  relationship_type: Joi.string().valid(...RELATIONSHIP_TYPES),
-  relationship_notes: Joi.string().allow(null),
-  linked_at: timestampOut(),
-});
-
-const job = named('Job', {
-  ...listedFields,
-  assets: Joi.array().items(linkedAsset).description('Ordered by asset_id.'),
-});
 
 const exampleListed = {
   job_id: 1042,
@@ -89,7 +43,7 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
       'Linked assets are shown by the single job only.',
     ].join(' '),
     query: listJobsQuery,
-    reply: listedReply(listedJob),
+    reply: listedReply(listedJobAnswer),
     status: 200,
     example: {
       success: true,
@@ -104,7 +58,7 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
     summary: 'Get a job',
     description:
       'One job with its linked assets, whose names, tags and statuses are the current ones.',
-    reply: foundReply(job),
+    reply: foundReply(jobAnswer),
     status: 200,
     example: {
       success: true,
@@ -143,14 +97,7 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
       asset_ids: [88],
       asset_relationship_type: 'replaced',
     },
-    reply: writtenReply(
-      Joi.object({
-        job_id: id(),
-        job_title: Joi.string(),
-        job_status: jobStatus,
-        created_at: timestampOut(),
-      }),
-    ),
+    reply: writtenReply(createdAnswer),
     status: 201,
     example: {
       success: true,
@@ -178,9 +125,7 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
     ].join(' '),
     body: updateJobBody,
     requestExample: { job_priority: 'Urgent', expected_version: 3 },
-    reply: writtenReply(
-      Joi.object({ job_id: id(), job_title: Joi.string(), job_status: jobStatus }),
-    ),
+    reply: writtenReply(updatedAnswer),
     status: 200,
     example: {
       success: true,
@@ -203,9 +148,7 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
     ].join(' '),
     body: changeJobStatusBody,
     requestExample: { job_status: 'In Progress' },
-    reply: writtenReply(
-      Joi.object({ job_id: id(), job_status: jobStatus, previous_status: jobStatus }),
-    ),
+    reply: writtenReply(statusChangeAnswer),
     status: 200,
     example: {
       success: true,

@@ -3,7 +3,7 @@ import { RECORD_READS, type Caller, type RecordAnswer } from '@svc/contracts';
 import { serveRecords } from '@svc/http';
 import type { JobDetails } from '../persistence/job-reads';
 import type { JobsUseCases } from '../use-cases';
-import { presentJob } from './presenters';
+import { jobAnswer } from './answers';
 
 /** What other services may ask of jobs: the single-job answer, with every technician detail. */
 export const internalRoutes = (jobs: JobsUseCases): Router =>
@@ -16,5 +16,5 @@ export const internalRoutes = (jobs: JobsUseCases): Router =>
 const answerOf = (job: JobDetails, { zone }: Caller): RecordAnswer => ({
   id: job.id,
   version: job.version,
-  object: presentJob(job, { zone, showsTechnicians: true }),
+  object: jobAnswer.present(job, { zone, showsTechnicians: true }),
 });

@@ -1,8 +1,16 @@
 import type Router from '@koa/router';
 import { RECORD_READS } from '@svc/contracts';
-import { adminRouter, created, found, privateRoute, serveRecords, written } from '@svc/http';
+import {
+  adminRouter,
+  created,
+  found,
+  privateRoute,
+  serveRecords,
+  viewOf,
+  written,
+} from '@svc/http';
 import type { JobsUseCases } from '../use-cases';
-import { presentInvoice, presentInvoiceDetails } from './invoice-presenters';
+import { invoiceAnswer, invoiceDetailsAnswer } from './invoice-answers';
 import { createInvoiceBody, recordPaymentBody } from './invoice-schemas';
 
 /** What the dashboard may do with invoices; the API has none. */
@@ -13,14 +21,15 @@ export const invoiceRoutes = (jobs: JobsUseCases): Router =>
       privateRoute({ body: createInvoiceBody }, async ({ id, body, caller }) => {
         const { currency, total_cents: totalCents } = body;
         const invoice = await jobs.createInvoice({ caller, jobId: id, currency, totalCents });
-        return created('Invoice created.', presentInvoice(invoice, caller.zone));
+        return created('Invoice created.', invoiceAnswer.present(invoice, viewOf(caller)));
       }),
     )
     .get(
       '/invoices/:id',
-      privateRoute({}, async ({ id, caller }) =>
-        found(presentInvoiceDetails(await jobs.getInvoice(caller.companyId, id), caller.zone)),
-      ),
+      privateRoute({}, async ({ id, caller }) => {
+        const invoice = await jobs.getInvoice(caller.companyId, id);
+        return found(invoiceDetailsAnswer.present(invoice, viewOf(caller)));
+      }),
     )
     .post(
       '/invoices/:id/payments',
@@ -31,19 +40,19 @@ export const invoiceRoutes = (jobs: JobsUseCases): Router =>
           amountCents: body.amount_cents,
           reference: body.reference ?? null,
         });
-        return written('Payment recorded.', presentInvoice(invoice, caller.zone));
+        return written('Payment recorded.', invoiceAnswer.present(invoice, viewOf(caller)));
       }),
     );
 
 /** What other services may ask of invoices. */
 export const invoiceRecords = (jobs: JobsUseCases): Router =>
   serveRecords(RECORD_READS.invoices, {
-    async byIds(ids, { companyId, zone }) {
-      const invoices = await jobs.getInvoices(companyId, ids);
+    async byIds(ids, caller) {
+      const invoices = await jobs.getInvoices(caller.companyId, ids);
       return invoices.map((invoice) => ({
         id: invoice.id,
         version: invoice.version,
-        object: presentInvoice(invoice, zone),
+        object: invoiceAnswer.present(invoice, viewOf(caller)),
       }));
     },
   });

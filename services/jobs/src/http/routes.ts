@@ -11,14 +11,14 @@ import {
   type Routes,
 } from '@svc/http';
 import type { JobsUseCases } from '../use-cases';
-import { assetsOf, changesOf, contentOf } from './inputs';
 import {
-  presentCreated,
-  presentJob,
-  presentListing,
-  presentStatusChange,
-  presentUpdated,
-} from './presenters';
+  createdAnswer,
+  jobAnswer,
+  listedJobAnswer,
+  statusChangeAnswer,
+  updatedAnswer,
+} from './answers';
+import { assetsOf, changesOf, contentOf } from './inputs';
 import { changeJobStatusBody, createJobBody, listJobsQuery, updateJobBody } from './schemas';
 
 export const jobsRoutes = (jobs: JobsUseCases): Routes =>
@@ -38,16 +38,11 @@ export const jobsRoutes = (jobs: JobsUseCases): Routes =>
         },
         page,
       });
-      const view = viewOf(caller);
-      return listed(
-        rows.map((row) => presentListing(row, view)),
-        page,
-        total,
-      );
+      return listed(listedJobAnswer.presentAll(rows, viewOf(caller)), page, total);
     }),
 
     getJob: endpoint({}, async ({ ids, caller }) =>
-      found(presentJob(await jobs.getJob(caller.companyId, ids.id), viewOf(caller))),
+      found(jobAnswer.present(await jobs.getJob(caller.companyId, ids.id), viewOf(caller))),
     ),
 
     createJob: endpoint({ body: createJobBody }, async ({ body, caller }) => {
@@ -56,7 +51,7 @@ export const jobsRoutes = (jobs: JobsUseCases): Routes =>
         content: contentOf(body),
         assets: assetsOf(body),
       });
-      return created('Job created.', presentCreated(job, caller.zone));
+      return created('Job created.', createdAnswer.present(job, viewOf(caller)));
     }),
 
     updateJob: endpoint({ body: updateJobBody }, async ({ ids, body, caller }) => {
@@ -68,15 +63,15 @@ export const jobsRoutes = (jobs: JobsUseCases): Routes =>
         expectedVersion: body.expected_version,
         statedStatus: body.job_status,
       });
-      return written('Job updated.', presentUpdated(job));
+      return written('Job updated.', updatedAnswer.present(job, viewOf(caller)));
     }),
 
     changeJobStatus: endpoint({ body: changeJobStatusBody }, async ({ ids, body, caller }) => {
-      const { before, after } = await jobs.changeJobStatus({
+      const moved = await jobs.changeJobStatus({
         caller,
         jobId: ids.id,
         to: body.job_status,
       });
-      return written('Job status updated.', presentStatusChange(before, after));
+      return written('Job status updated.', statusChangeAnswer.present(moved, viewOf(caller)));
     }),
   });

@@ -1,29 +1,14 @@
-import { fields, type PageQuery } from '@svc/http';
+import { fields, type ValueOf } from '@svc/http';
 import Joi from 'joi';
-import {
-  JOB_PRIORITIES,
-  type JobPriority,
-  type RequiredPart,
-  type RequiredSkill,
-} from '../domain/job';
-import { RELATIONSHIP_TYPES, type RelationshipType } from '../domain/job-links';
-import { jobStatuses, type JobStatus } from '../domain/job-status';
-import { PROJECTION_NAMES, type ProjectionName } from '../projections/projections';
+import { JOB_PRIORITIES, type RequiredPart, type RequiredSkill } from '../domain/job';
+import { RELATIONSHIP_TYPES } from '../domain/job-links';
+import { jobStatuses } from '../domain/job-status';
+import { PROJECTION_NAMES } from '../projections/projections';
 
-const jobStatus = (): Joi.StringSchema => Joi.string().valid(...jobStatuses.states);
-const jobPriority = (): Joi.StringSchema => Joi.string().valid(...JOB_PRIORITIES);
+const jobStatus = () => fields.oneOf(jobStatuses.states);
+const jobPriority = () => fields.oneOf(JOB_PRIORITIES);
 
-interface ListJobsQuery extends PageQuery {
-  readonly status?: JobStatus;
-  readonly priority?: JobPriority;
-  readonly assigned_technician_id?: number;
-  readonly customer_location_id?: number;
-  readonly created_after?: Date;
-  readonly created_before?: Date;
-  readonly updated_since?: Date;
-}
-
-export const listJobsQuery = Joi.object<ListJobsQuery, true>({
+export const listJobsQuery = fields.object({
   ...fields.pageFields,
   status: jobStatus().description('Only jobs in this status.'),
   priority: jobPriority().description('Only jobs of this priority.'),
@@ -40,32 +25,20 @@ export const listJobsQuery = Joi.object<ListJobsQuery, true>({
 
 const DESCRIPTION_CHARACTERS = 30;
 
-const jobDescription = (): Joi.StringSchema =>
+const jobDescription = () =>
   fields
     .text(fields.LONG_TEXT)
     .min(DESCRIPTION_CHARACTERS)
     .note(`At least ${DESCRIPTION_CHARACTERS} characters, blanks around them not counted.`);
 
-const assetIds = (): Joi.ArraySchema =>
+const assetIds = () =>
   fields
     .array(fields.id())
     .description(
       'Assets to link; unknown and deleted ones are skipped, repeated ones linked once.',
     );
 
-const relationshipType = (): Joi.StringSchema => Joi.string().valid(...RELATIONSHIP_TYPES);
-
-export interface CreateJobBody {
-  readonly job_title: string;
-  readonly job_description: string;
-  readonly customer_location_id: number;
-  readonly job_priority?: JobPriority | null;
-  readonly assigned_technician_id?: number | null;
-  readonly scheduled_start?: Date | null;
-  readonly scheduled_end?: Date | null;
-  readonly asset_ids?: number[] | null;
-  readonly asset_relationship_type?: RelationshipType | null;
-}
+const relationshipType = () => fields.oneOf(RELATIONSHIP_TYPES);
 
 const createFields = {
   job_title: fields.text().required(),
@@ -79,21 +52,9 @@ const createFields = {
   asset_relationship_type: relationshipType().allow(null).description('serviced when absent.'),
 };
 
-export const createJobBody = Joi.object<CreateJobBody, true>(createFields);
+export const createJobBody = fields.object(createFields);
 
-export interface UpdateJobBody {
-  readonly job_title?: string;
-  readonly job_description?: string;
-  readonly customer_location_id?: number;
-  readonly job_priority?: JobPriority;
-  readonly assigned_technician_id?: number | null;
-  readonly scheduled_start?: Date | null;
-  readonly scheduled_end?: Date | null;
-  readonly asset_ids?: number[];
-  readonly asset_relationship_type?: RelationshipType;
-  readonly job_status?: string;
-  readonly expected_version?: number;
-}
+export type CreateJobBody = ValueOf<typeof createJobBody>;
 
 const updatable = {
   job_title: fields.text(),
@@ -111,90 +72,71 @@ const updatable = {
 
 const updatableNames = Object.keys(updatable);
 
-export const updateJobBody = Joi.object<UpdateJobBody, true>({
-  ...updatable,
-  job_status: Joi.string().description('Ignored when it is the current one; refused otherwise.'),
-  // Any integer: one that no job can have is as stale as another.
-  expected_version: Joi.number()
-    .unsafe()
-    .integer()
-    .description('Refuses the update with conflict unless the job is at this version.'),
-})
+export const updateJobBody = fields
+  .object({
+    ...updatable,
+    job_status: fields
+      .anyText()
+      .description('Ignored when it is the current one; refused otherwise.'),
+    // Any integer: one that no job can have is as stale as another.
+    expected_version: fields
+      .reading<number>()(Joi.number().unsafe().integer())
+      .description('Refuses the update with conflict unless the job is at this version.'),
+  })
   .or(...updatableNames)
   .messages({
     'object.missing': `The body must hold at least one of ${updatableNames.join(', ')}; job_status is changed with PATCH`,
   });
 
-interface ChangeJobStatusBody {
-  readonly job_status: JobStatus;
-}
+export type UpdateJobBody = ValueOf<typeof updateJobBody>;
 
-export const changeJobStatusBody = Joi.object<ChangeJobStatusBody, true>({
+export const changeJobStatusBody = fields.object({
   job_status: jobStatus().required(),
 });
 
-interface RequirementsBody {
-  readonly required_skills?: RequiredSkillBody[];
-  readonly required_parts?: RequiredPartBody[];
-}
+const requiredSkillBody = fields.object({
+  skill_name: fields.text().required(),
+  skill_level: fields.integer(1, 5).required(),
+});
 
-interface RequiredSkillBody {
-  readonly skill_name: string;
-  readonly skill_level: number;
-}
-
-interface RequiredPartBody {
-  readonly item_id: number;
-  readonly location_id: number;
-  readonly quantity: number;
-}
+const requiredPartBody = fields.object({
+  item_id: fields.id().required(),
+  location_id: fields.id().required(),
+  quantity: fields.integer(1).required(),
+});
 
 const MAX_REQUIREMENTS = 200;
 
 /** What parts are told apart by; asked of entries too that are no parts, and are refused as such. */
 function partKey(entry: unknown): string {
-  const { item_id, location_id } = (entry ?? {}) as Partial<RequiredPartBody>;
+  const { item_id, location_id } = (entry ?? {}) as Partial<ValueOf<typeof requiredPartBody>>;
   return `${item_id} ${location_id}`;
 }
 
 const requirements = {
   required_skills: fields
-    .array(
-      Joi.object<RequiredSkillBody, true>({
-        skill_name: fields.text().required(),
-        skill_level: fields.integer(1, 5).required(),
-      }),
-      MAX_REQUIREMENTS,
-    )
+    .array(requiredSkillBody, MAX_REQUIREMENTS)
     .unique('skill_name', { ignoreUndefined: true }),
   required_parts: fields
-    .array(
-      Joi.object<RequiredPartBody, true>({
-        item_id: fields.id().required(),
-        location_id: fields.id().required(),
-        quantity: fields.integer(1).required(),
-      }),
-      MAX_REQUIREMENTS,
-    )
+    .array(requiredPartBody, MAX_REQUIREMENTS)
     .unique((one: unknown, other: unknown) => partKey(one) === partKey(other)),
 };
 
-export const changeRequirementsBody = Joi.object<RequirementsBody, true>(requirements).or(
-  ...Object.keys(requirements),
-);
+export const changeRequirementsBody = fields.object(requirements).or(...Object.keys(requirements));
 
-export interface ApplyJobBody extends CreateJobBody, RequirementsBody {
-  readonly job_status?: JobStatus;
-}
-
-export const applyJobBody = Joi.object<ApplyJobBody, true>({
+export const applyJobBody = fields.object({
   ...createFields,
   ...requirements,
   job_status: jobStatus(),
 });
 
+export type ApplyJobBody = ValueOf<typeof applyJobBody>;
+
 /** The required skills and parts of a body, where it has any. */
-export const requirementsOf = ({ required_skills, required_parts }: RequirementsBody) => ({
+export const requirementsOf = ({
+  required_skills,
+  required_parts,
+}: ValueOf<typeof changeRequirementsBody>) => ({
   requiredSkills: required_skills?.map(({ skill_name, skill_level }): RequiredSkill => ({
     name: skill_name,
     level: skill_level,
@@ -206,10 +148,6 @@ export const requirementsOf = ({ required_skills, required_parts }: Requirements
   })),
 });
 
-interface RebuildQuery {
-  readonly projection?: ProjectionName;
-}
-
-export const rebuildQuery = Joi.object<RebuildQuery, true>({
-  projection: Joi.string().valid(...PROJECTION_NAMES),
+export const rebuildQuery = fields.object({
+  projection: fields.oneOf(PROJECTION_NAMES),
 });

@@ -1,45 +1,7 @@
 import type { TECHNICIANS } from '@svc/contracts';
-import { foundReply, listedReply, named, timestampOut, type Documentation } from '@svc/openapi';
-import Joi from 'joi';
-import { AVAILABILITY_STATUSES, TECHNICIAN_STATUSES } from '../domain/technician';
+import { foundReply, listedReply, type Documentation } from '@svc/openapi';
+import { summaryAnswer, technicianAnswer } from './answers';
 import { listTechniciansQuery } from './schemas';
-
-const summaryFields = {
-  technician_id: Joi.number().integer(),
-  first_name: Joi.string(),
-  last_name: Joi.string(),
-  status: Joi.string().valid(...TECHNICIAN_STATUSES),
-  availability_status: Joi.string().valid(...AVAILABILITY_STATUSES),
-  vehicle_type: Joi.string().allow(null),
-  transport_modes: Joi.array().items(Joi.string()),
-  created_at: timestampOut(),
-  updated_at: timestampOut(),
-};
-
-const technicianSummary = named('TechnicianSummary', summaryFields);
-
-const skill = named('TechnicianSkill', {
-  skill_category_id: Joi.number().integer(),
-  skill_name: Joi.string(),
-  skill_level: Joi.number().integer().min(1).max(5).description('1 is a beginner, 5 an expert.'),
-});
-
-const shift = named('TechnicianShift', {
-  day_of_week: Joi.number().integer().min(1).max(7).description('1 is Monday, 7 is Sunday.'),
-  start_time: Joi.string().description('HH:MM:SS of the clock in the time zone of the company.'),
-  end_time: Joi.string().description('HH:MM:SS of the clock in the time zone of the company.'),
-  is_available: Joi.boolean(),
-});
-
-const technician = named('Technician', {
-  ...summaryFields,
-  email: Joi.string(),
-  phone: Joi.string()
-    .allow(null)
-    .description('E.164; a number that cannot be read as one is shown as it was entered.'),
-  skills: Joi.array().items(skill),
-  schedule: Joi.array().items(shift).description('Ordered by day, then by start_time.'),
-});
 
 const exampleSummary = {
   technician_id: 4,
@@ -58,7 +20,7 @@ export const techniciansDocumentation: Documentation<typeof TECHNICIANS> = {
     summary: 'List technicians',
     description: 'Newest first. Both filters may be combined.',
     query: listTechniciansQuery,
-    reply: listedReply(technicianSummary),
+    reply: listedReply(summaryAnswer),
     status: 200,
     example: {
       success: true,
@@ -73,7 +35,7 @@ export const techniciansDocumentation: Documentation<typeof TECHNICIANS> = {
     summary: 'Get a technician',
     description:
       'One technician with contact data, skills and weekly schedule. Technicians are read-only: they are kept by the company itself, outside this API.',
-    reply: foundReply(technician),
+    reply: foundReply(technicianAnswer),
     status: 200,
     example: {
       success: true,

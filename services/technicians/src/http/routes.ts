@@ -1,7 +1,7 @@
 import { TECHNICIANS } from '@svc/contracts';
-import { endpoint, found, listed, pageOf, serve, type Routes } from '@svc/http';
+import { endpoint, found, listed, pageOf, serve, viewOf, type Routes } from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
-import { presentSummary, presentTechnician } from './presenters';
+import { summaryAnswer, technicianAnswer } from './answers';
 import { listTechniciansQuery } from './schemas';
 
 export const techniciansRoutes = (technicians: TechniciansUseCases): Routes =>
@@ -13,15 +13,11 @@ export const techniciansRoutes = (technicians: TechniciansUseCases): Routes =>
         { status: query.status, availabilityStatus: query.availability_status },
         page,
       );
-      return listed(
-        rows.map((row) => presentSummary(row, caller.zone)),
-        page,
-        total,
-      );
+      return listed(summaryAnswer.presentAll(rows, viewOf(caller)), page, total);
     }),
 
     getTechnician: endpoint({}, async ({ ids, caller }) => {
       const technician = await technicians.getTechnician(caller.companyId, ids.id);
-      return found(presentTechnician(technician, caller.zone));
+      return found(technicianAnswer.present(technician, viewOf(caller)));
     }),
   });

@@ -1,14 +1,13 @@
 import type Router from '@koa/router';
-import { adminRouter, created, found, privateRoute } from '@svc/http';
+import { adminRouter, created, found, privateRoute, viewOf } from '@svc/http';
 import type { WebhooksUseCases } from '../use-cases';
 import {
-  presentAttempt,
-  presentDelivery,
-  presentEndpoint,
-  presentShown,
-  presentState,
-  presentTested,
-} from './presenters';
+  changedEndpointAnswer,
+  deliveryAnswer,
+  endpointAnswer,
+  loggedDeliveryAnswer,
+  shownEndpointAnswer,
+} from './answers';
 import {
   changeEndpointBody,
   deliveriesQuery,
@@ -37,39 +36,36 @@ export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
     .get(
       '/endpoints',
       privateRoute({}, async ({ caller }) =>
-        found((await webhooks.listEndpoints(caller)).map(presentEndpoint)),
+        found(endpointAnswer.presentAll(await webhooks.listEndpoints(caller), viewOf(caller))),
       ),
     )
     .post(
       '/endpoints',
-      privateRoute({ body: endpointBody }, async ({ body, caller }) =>
-        created('Endpoint created.', presentShown(await webhooks.createEndpoint(caller, body))),
-      ),
+      privateRoute({ body: endpointBody }, async ({ body, caller }) => {
+        const shown = await webhooks.createEndpoint(caller, body);
+        return created('Endpoint created.', shownEndpointAnswer.present(shown, viewOf(caller)));
+      }),
     )
     .put(
       '/endpoints',
       privateRoute({ body: endpointBody }, async ({ body, caller }) => {
         const { outcome, ...shown } = await webhooks.saveEndpoint(caller, body);
-        return found({ ...presentShown(shown), outcome });
+        return found({ ...shownEndpointAnswer.present(shown, viewOf(caller)), outcome });
       }),
     )
     .get(
       '/endpoints/:id',
       privateRoute({}, async ({ id, caller }) =>
-        found(presentEndpoint(await webhooks.getEndpoint(caller, id))),
+        found(endpointAnswer.present(await webhooks.getEndpoint(caller, id), viewOf(caller))),
       ),
     )
     .patch(
       '/endpoints/:id',
-      privateRoute({ body: changeEndpointBody }, async ({ id, body, caller }) =>
-        found(
-          // Only the dashboard's can be changed, which need no key.
-          presentEndpoint({
-            ...(await webhooks.changeEndpoint(caller, id, body)),
-            isPaused: false,
-          }),
-        ),
-      ),
+      privateRoute({ body: changeEndpointBody }, async ({ id, body, caller }) => {
+        const changed = await webhooks.changeEndpoint(caller, id, body);
+        // Only the dashboard's can be changed, which need no key.
+        return found(endpointAnswer.present({ ...changed, isPaused: false }, viewOf(caller)));
+      }),
     )
     .delete(
       '/endpoints/:id',
@@ -81,25 +77,28 @@ export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
     .post(
       '/endpoints/:id/ping',
       privateRoute({}, async ({ id, caller }) =>
-        found(presentTested(await webhooks.pingEndpoint(caller, id))),
+        found(
+          changedEndpointAnswer.present(await webhooks.pingEndpoint(caller, id), viewOf(caller)),
+        ),
       ),
     )
     .post(
       '/endpoints/:id/on',
       privateRoute({}, async ({ id, caller }) =>
-        found(presentTested(await webhooks.turnOn(caller, id))),
+        found(changedEndpointAnswer.present(await webhooks.turnOn(caller, id), viewOf(caller))),
       ),
     )
     .post(
       '/endpoints/:id/off',
-      privateRoute({}, async ({ id, caller }) =>
-        found(presentState(await webhooks.turnOff(caller, id), null)),
-      ),
+      privateRoute({}, async ({ id, caller }) => {
+        const endpoint = await webhooks.turnOff(caller, id);
+        return found(changedEndpointAnswer.present({ endpoint, delivery: null }, viewOf(caller)));
+      }),
     )
     .post(
       '/endpoints/:id/rotate',
       privateRoute({}, async ({ id, caller }) =>
-        found(presentShown(await webhooks.rotateSecret(caller, id))),
+        found(shownEndpointAnswer.present(await webhooks.rotateSecret(caller, id), viewOf(caller))),
       ),
     )
     .post(
@@ -116,22 +115,20 @@ const deliveryRoutes = (webhooks: WebhooksUseCases): Router =>
       privateRoute({ query: deliveriesQuery }, async ({ query, caller }) => {
         const { endpoint: endpointId, limit, ...filter } = query;
         const rows = await webhooks.listDeliveries(caller, { ...filter, endpointId }, limit);
-        return found(rows.map(presentDelivery));
+        return found(deliveryAnswer.presentAll(rows, viewOf(caller)));
       }),
     )
     .get(
       '/delivery',
       privateRoute({ query: deliveryQuery }, async ({ query, caller }) => {
-        const { delivery, attempts } = await webhooks.getDelivery(caller, query.id);
-        return found({
-          ...presentDelivery(delivery),
-          attempt_log: attempts.map(presentAttempt),
-        });
+        const logged = await webhooks.getDelivery(caller, query.id);
+        return found(loggedDeliveryAnswer.present(logged, viewOf(caller)));
       }),
     )
     .post(
       '/deliveries/resend',
-      privateRoute({ body: resendBody }, async ({ body, caller }) =>
-        found(presentDelivery(await webhooks.resendDelivery(caller, body.delivery_id))),
-      ),
+      privateRoute({ body: resendBody }, async ({ body, caller }) => {
+        const delivery = await webhooks.resendDelivery(caller, body.delivery_id);
+        return found(deliveryAnswer.present(delivery, viewOf(caller)));
+      }),
     );

@@ -1,40 +1,14 @@
 import type { HOOKS } from '@svc/contracts';
-import {
-  foundReply,
-  listedReply,
-  named,
-  timestampOut,
-  writtenReply,
-  type Documentation,
-} from '@svc/openapi';
+import { fields } from '@svc/http';
+import { foundReply, listedReply, named, writtenReply, type Documentation } from '@svc/openapi';
 import Joi from 'joi';
 import { HOOK_EVENTS } from '../domain/hook-events';
 import { API_VERSION } from '../domain/webhook-body';
-import { listHooksQuery, sampleEventQuery, subscribeHookBody } from './schemas';
+import { hookAnswer, newHookAnswer, removedHookAnswer, SECRET } from './answers';
+import { sampleEventQuery, subscribeHookBody } from './schemas';
 
-const id = Joi.number().integer();
+const id = Joi.number().integer().min(1);
 const event = Joi.string().valid(...HOOK_EVENTS);
-const secret = Joi.string().description(
-  'Signs every request to target_url; shown this once. `whsec_` and 43 characters.',
-);
-
-const hookFields = {
-  id,
-  event,
-  target_url: Joi.string(),
-  created_at: timestampOut(),
-};
-
-const hook = named('WebhookSubscription', {
-  ...hookFields,
-  status: Joi.string()
-    .valid('on', 'off', 'paused')
-    .description(
-      '`paused`: the key lacks webhooks:manage or the read scope of the event, or the company the API; goes on by itself with them. `off`: its deliveries kept failing; subscribe again to turn it on.',
-    ),
-});
-
-const newHook = named('NewWebhookSubscription', { ...hookFields, secret });
 
 const sample = named('WebhookEvent', {
   id: Joi.string().description(
@@ -60,7 +34,7 @@ const sample = named('WebhookEvent', {
 });
 
 const REQUEST_ID = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
-const SECRET = 'whsec_5Wq0ZtV8mY2rN7cXbK4hJ6gF9dS1aPoIuYtReWqLkJh';
+const EXAMPLE_SECRET = 'whsec_5Wq0ZtV8mY2rN7cXbK4hJ6gF9dS1aPoIuYtReWqLkJh';
 
 const exampleHook = {
   id: 3,
@@ -78,8 +52,8 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
   listHooks: {
     summary: 'List subscriptions',
     description: "The key's own subscriptions, newest first, without their secrets.",
-    query: listHooksQuery,
-    reply: listedReply(hook),
+    query: fields.pageQuery,
+    reply: listedReply(hookAnswer),
     status: 200,
     example: {
       success: true,
@@ -95,15 +69,15 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
     description: `${RIGHTS} The address must be https on port 443 or 1024 to 65535, and every address of its host public. Subscribing the same address to the same event again answers 200 with the existing subscription, which it turns on if it was off, without \`secret\`. A key has at most 100 subscriptions; they are removed with the key.`,
     body: subscribeHookBody,
     requestExample: { target_url: exampleHook.target_url, event: exampleHook.event },
-    reply: writtenReply(newHook, { id, event, secret }),
+    reply: writtenReply(newHookAnswer, { id, event, secret: Joi.string().description(SECRET) }),
     status: 201,
     example: {
       success: true,
       message: 'Subscribed.',
-      data: { ...exampleHook, secret: SECRET },
+      data: { ...exampleHook, secret: EXAMPLE_SECRET },
       id: exampleHook.id,
       event: exampleHook.event,
-      secret: SECRET,
+      secret: EXAMPLE_SECRET,
       request_id: REQUEST_ID,
     },
     errors: [],
@@ -113,7 +87,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
     summary: 'Remove a subscription',
     description:
       'A key removes only what it subscribed itself. Deliveries that are still to be made are given up. The body is not read.',
-    reply: writtenReply(named('RemovedWebhookSubscription', { id })),
+    reply: writtenReply(removedHookAnswer),
     status: 200,
     example: {
       success: true,

@@ -1,41 +1,44 @@
 import { HOOKS } from '@svc/contracts';
-import { created, endpoint, found, listed, pageOf, serve, written, type Routes } from '@svc/http';
+import {
+  created,
+  endpoint,
+  fields,
+  found,
+  listed,
+  pageOf,
+  serve,
+  viewOf,
+  written,
+  type Routes,
+} from '@svc/http';
 import type { WebhooksUseCases } from '../use-cases';
-import { presentHook, presentNewHook } from './presenters';
-import { listHooksQuery, sampleEventQuery, subscribeHookBody } from './schemas';
+import { hookAnswer, newHookAnswer, removedHookAnswer } from './answers';
+import { sampleEventQuery, subscribeHookBody } from './schemas';
 
 export const hooksRoutes = (webhooks: WebhooksUseCases): Routes =>
   serve(HOOKS, {
-    listHooks: endpoint({ query: listHooksQuery }, async ({ query, caller }) => {
+    listHooks: endpoint({ query: fields.pageQuery }, async ({ query, caller }) => {
       const page = pageOf(query);
       const { rows, total } = await webhooks.listHooks(caller, page);
-      return listed(
-        rows.map((row) => presentHook(row, caller.zone)),
-        page,
-        total,
-      );
+      return listed(hookAnswer.presentAll(rows, viewOf(caller)), page, total);
     }),
 
     subscribeHook: endpoint({ body: subscribeHookBody }, async ({ body, caller }) => {
       const { target_url: url, event } = body;
-      const subscribed = await webhooks.subscribeHook(caller, { url, event });
-      const { subscription, secret } = subscribed;
-      if (secret === null) {
-        const { id } = subscription;
-        return written(
-          'Subscribed before.',
-          presentHook({ ...subscription, isPaused: false }, caller.zone),
-          { id, event },
-        );
-      }
+      const { subscription, secret } = await webhooks.subscribeHook(caller, { url, event });
+      const { id } = subscription;
       // REST-hook clients read the fields beside `data`.
-      const data = presentNewHook(subscribed, caller.zone);
-      return created('Subscribed.', data, { id: subscription.id, event, secret });
+      if (secret === null) {
+        const data = hookAnswer.present({ ...subscription, isPaused: false }, viewOf(caller));
+        return written('Subscribed before.', data, { id, event });
+      }
+      const data = newHookAnswer.present({ subscription, secret }, viewOf(caller));
+      return created('Subscribed.', data, { id, event, secret });
     }),
 
     unsubscribeHook: endpoint({}, async ({ ids, caller }) => {
       await webhooks.unsubscribeHook(caller, ids.id);
-      return written('Unsubscribed.', { id: ids.id });
+      return written('Unsubscribed.', removedHookAnswer.present(ids.id, viewOf(caller)));
     }),
 
     sampleEvent: endpoint({ query: sampleEventQuery }, async ({ query, caller }) =>

@@ -11,7 +11,6 @@ import { unsubscribeHook } from './unsubscribe-hook';
 export type { EndpointWithPause } from './pauses';
 export type { ShownEndpoint } from './manage-endpoint';
 export type { Subscribed } from './subscribe-hook';
-export type { Tested } from './test-endpoint';
 
 /** The operations of this context and what the dashboard may do beyond them, wired to their tools. */
 export const webhooksUseCases = (tools: Dependencies) => ({

@@ -8,7 +8,7 @@ import { requireDashboard } from './manage-endpoint';
 import { stopFor } from './stop-endpoint';
 
 /** An endpoint after a test event, and how that was delivered. */
-export interface Tested {
+interface Tested {
   readonly endpoint: Endpoint;
   readonly delivery: Delivery;
 }

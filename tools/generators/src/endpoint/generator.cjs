@@ -112,25 +112,31 @@ module.exports = async function endpoint(tree, { name, context, address, scope }
   edit(tree, at('src/use-cases/index.ts'), (text) =>
     withEntry(withImport(text, `./${subject.file}`, [name]), useCasesIn, `${name}: ${name}()`),
   );
-  const withSchema = (text) =>
-    made.schemaName ? withImport(text, './schemas', [made.schemaName]) : text;
-  if (made.schema) {
+  edit(
+    tree,
+    at('src/http/answers.ts'),
+    (text) => `${withImport(text, '@svc/http', ['answer'])}\n${made.declaration}`,
+  );
+  if (made.body) {
     edit(
       tree,
       at('src/http/schemas.ts'),
-      (text) => `${withImport(text, '@svc/http', made.schemaImports)}\n${made.schema}`,
+      (text) => `${withImport(text, '@svc/http', ['fields'])}\n${made.body}`,
     );
   }
-  edit(tree, at('src/http/documentation.ts'), (text) =>
-    withEntry(
-      withSchema(withImport(text, '@svc/openapi', [made.reply])),
-      documentedIn,
-      `\n${made.documentation}`,
-    ),
-  );
+  /** With what the endpoint answers, and what it accepts. */
+  const withOwnImports = (text) => {
+    const answers = withImport(text, './answers', [`${name}Answer`]);
+    return made.body ? withImport(answers, './schemas', [`${name}Body`]) : answers;
+  };
+  edit(tree, at('src/http/documentation.ts'), (text) => {
+    const replies = withImport(text, '@svc/openapi', [made.reply]);
+    const imports = isList ? withImport(replies, '@svc/http', ['fields']) : replies;
+    return withEntry(withOwnImports(imports), documentedIn, `\n${made.documentation}`);
+  });
   edit(tree, routes, (text) =>
     withEntry(
-      withSchema(withImport(text, '@svc/http', made.handlerImports)),
+      withOwnImports(withImport(text, '@svc/http', made.handlerImports)),
       handlersIn,
       `\n${made.handler}`,
     ),

@@ -36,32 +36,30 @@ function useCase(subject) {
   `;
 }
 
-function schemaOf({ type, name, isList, isRead }) {
-  if (isList) {
-    return {
-      schemaName: `${name}Query`,
-      schemaImports: ['fields', 'type PageQuery'],
-      schema: `export const ${name}Query = Joi.object<PageQuery, true>(fields.pageFields);\n`,
-    };
-  }
-  if (isRead) return {};
-  return {
-    schemaName: `${name}Body`,
-    schemaImports: ['fields'],
-    schema: `interface ${type}Body { readonly note: string }
-
-      export const ${name}Body = Joi.object<${type}Body, true>({
+function bodyOf({ name, isRead }) {
+  if (isRead) return undefined;
+  return `export const ${name}Body = fields.object({
         note: fields.text().required().description('What is to be noted.'),
       });
-    `,
-  };
+    `;
 }
+
+/** The declaration of the answer, of which routes and documentation both make use. */
+const declaration = ({ name, isRead }) =>
+  isRead
+    ? `export const ${name}Answer = answer((record: { readonly id: number }, _view, show) => ({
+        id: show.id(record.id),
+      }));
+    `
+    : `export const ${name}Answer = answer((noted: { readonly note: string }, _view, show) => ({
+        note: show.text(noted.note),
+      }));
+    `;
 
 const REQUEST_ID = "request_id: 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A'";
 
 function documentation({ name, isList, isRead, ids, sentence }) {
   const summary = sentence.charAt(0).toUpperCase() + sentence.slice(1);
-  const id = '{ id: Joi.number().integer().min(1) }';
   const notFound = ids.length > 0 ? ["'not_found'"] : [];
   if (isList) {
     return {
@@ -69,8 +67,8 @@ function documentation({ name, isList, isRead, ids, sentence }) {
       documentation: `${name}: {
         summary: '${summary}',
         description: 'Newest first.',
-        query: ${name}Query,
-        reply: listedReply(Joi.object(${id})),
+        query: fields.pageQuery,
+        reply: listedReply(${name}Answer),
         status: 200,
         example: {
           success: true,
@@ -88,7 +86,7 @@ function documentation({ name, isList, isRead, ids, sentence }) {
       documentation: `${name}: {
         summary: '${summary}',
         description: 'One record of the company.',
-        reply: foundReply(Joi.object(${id})),
+        reply: foundReply(${name}Answer),
         status: 200,
         example: { success: true, data: { id: 1 }, ${REQUEST_ID} },
         errors: [${notFound.join(', ')}],
@@ -102,7 +100,7 @@ function documentation({ name, isList, isRead, ids, sentence }) {
       description: 'Answers with what was noted.',
       body: ${name}Body,
       requestExample: { note: 'Seen on site.' },
-      reply: writtenReply(Joi.object({ note: Joi.string() })),
+      reply: writtenReply(${name}Answer),
       status: 200,
       example: {
         success: true,
@@ -116,34 +114,41 @@ function documentation({ name, isList, isRead, ids, sentence }) {
 }
 
 function handler({ name, ids, isList, isRead, useCases }) {
-  const withIds = ids.map((id) => `${camel(id)}: ids.${id},`).join(' ');
-  const given = [
-    ids.length > 0 && 'ids',
-    isList && 'query',
-    !isRead && 'body',
-    'caller: { companyId }',
+  const asked = [
+    'companyId: caller.companyId',
+    ...ids.map((id) => `${camel(id)}: ids.${id}`),
+    isList && 'page',
+    !isRead && 'note: body.note',
   ].filter(Boolean);
+  const useCase = `await ${useCases}.${name}({ ${asked.join(', ')} })`;
+  const given = [ids.length > 0 && 'ids', isList && 'query', !isRead && 'body', 'caller'].filter(
+    Boolean,
+  );
   if (isList) {
     return {
-      handlerImports: ['endpoint', 'listed', 'pageOf'],
-      handler: `${name}: endpoint({ query: ${name}Query }, async ({ ${given.join(', ')} }) => {
+      handlerImports: ['endpoint', 'fields', 'listed', 'pageOf', 'viewOf'],
+      handler: `${name}: endpoint({ query: fields.pageQuery }, async ({ ${given.join(', ')} }) => {
         const page = pageOf(query);
-        const { rows, total } = await ${useCases}.${name}({ companyId, ${withIds} page });
-        return listed(rows, page, total);
+        const { rows, total } = ${useCase};
+        return listed(${name}Answer.presentAll(rows, viewOf(caller)), page, total);
       })`,
     };
   }
   if (isRead) {
     return {
-      handlerImports: ['endpoint', 'found'],
-      handler: `${name}: endpoint({}, async ({ ${given.join(', ')} }) =>
-        found(await ${useCases}.${name}({ companyId, ${withIds} })))`,
+      handlerImports: ['endpoint', 'found', 'viewOf'],
+      handler: `${name}: endpoint({}, async ({ ${given.join(', ')} }) => {
+        const record = ${useCase};
+        return found(${name}Answer.present(record, viewOf(caller)));
+      })`,
     };
   }
   return {
-    handlerImports: ['endpoint', 'written'],
-    handler: `${name}: endpoint({ body: ${name}Body }, async ({ ${given.join(', ')} }) =>
-      written('Noted.', await ${useCases}.${name}({ companyId, ${withIds} note: body.note })))`,
+    handlerImports: ['endpoint', 'viewOf', 'written'],
+    handler: `${name}: endpoint({ body: ${name}Body }, async ({ ${given.join(', ')} }) => {
+      const noted = ${useCase};
+      return written('Noted.', ${name}Answer.present(noted, viewOf(caller)));
+    })`,
   };
 }
 
@@ -203,7 +208,8 @@ describe('${method} ${address}', () => {
 /** Every text that the endpoint adds, by place. */
 exports.templates = (subject) => ({
   useCase: useCase(subject),
-  ...schemaOf(subject),
+  body: bodyOf(subject),
+  declaration: declaration(subject),
   ...documentation(subject),
   ...handler(subject),
   test: test(subject),

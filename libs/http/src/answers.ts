@@ -1,0 +1,135 @@
+import { formatOptionalTimestamp, formatTimestamp } from '@svc/kernel';
+import type { View } from './view';
+
+/**
+ * The vocabulary of the answers: what an id, a sum of money or a timestamp is in each of them. Every
+ * function answers with the value as JSON has it; the API document learns from the same calls what
+ * the fields are, and `about` is what it says of one beyond its name.
+ */
+export interface Show {
+  id(value: number, about?: string): number;
+  optionalId(value: number | null, about?: string): number | null;
+  /** An id that only some answers have. */
+  idIfAny(value: number | undefined, about?: string): number | undefined;
+  /** The id and the text of another context's record, null only where our copy of it is missing. */
+  copiedId(value: number | null, about?: string): number | null;
+  copiedText(value: string | null, about?: string): string | null;
+  /** From 1. */
+  version(value: number, about?: string): number;
+  text(value: string, about?: string): string;
+  optionalText(value: string | null, about?: string): string | null;
+  /** Text that always has so many characters. */
+  textOfLength(characters: number, value: string): string;
+  texts(values: readonly string[], about?: string): readonly string[];
+  oneOf<Value extends string>(values: readonly Value[], value: Value, about?: string): Value;
+  optionalOneOf<Value extends string>(values: readonly Value[], value: Value | null): Value | null;
+  /** From 0. */
+  count(value: number, about?: string): number;
+  /** Of either sign where no bounds are given. */
+  integer(value: number, about?: string, bounds?: Bounds): number;
+  number(value: number, about?: string): number;
+  optionalNumber(value: number | null, about?: string): number | null;
+  /** From 0. */
+  optionalMoney(value: number | null, about?: string): number | null;
+  flag(value: boolean, about?: string): boolean;
+  /** A calendar date, YYYY-MM-DD. */
+  date(value: string, about?: string): string;
+  optionalDate(value: string | null, about?: string): string | null;
+  /** A point in time, in the time zone of the company. */
+  timestamp(at: Date, zone: string, about?: string): string;
+  optionalTimestamp(at: Date | null, zone: string, about?: string): string | null;
+  /** A record inside the answer. */
+  part<Source, Shown>(answer: Answer<Source, Shown>, source: Source, view: View): Shown;
+  optionalPart<Source, Shown>(
+    answer: Answer<Source, Shown>,
+    source: Source | null,
+    view: View,
+  ): Shown | null;
+  list<Source, Shown>(
+    answer: Answer<Source, Shown>,
+    sources: readonly Source[],
+    view: View,
+    about?: string,
+  ): readonly Shown[];
+  /** A list that only some answers have. */
+  listIfAny<Source, Shown>(
+    answer: Answer<Source, Shown>,
+    sources: readonly Source[] | undefined,
+    view: View,
+    about?: string,
+  ): readonly Shown[] | undefined;
+}
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * The one declaration of a record's answer: its fields, what each of them is, and how it is read.
+ *
+ * It is a plain function, as quick as any that builds an object. For the document it runs on a record
+ * of which nothing is known: it shows the same fields whatever the record is, each through `show`.
+ */
+type Declaration<Source, Shown> = (source: Source, view: View, show: Show) => Shown;
+
+/** How a record, or the result of a write, is answered. */
+export interface Answer<Source, Shown> {
+  /** What the API document calls it; absent for what only one operation answers. */
+  readonly name: string | undefined;
+  readonly declare: Declaration<Source, Shown>;
+  present(source: Source, view: View): Shown;
+  presentAll(sources: readonly Source[], view: View): readonly Shown[];
+}
+
+const answerOf = <Source, Shown extends object>(
+  name: string | undefined,
+  declare: Declaration<Source, Shown>,
+): Answer<Source, Shown> => ({
+  name,
+  declare,
+  present: (source, view) => declare(source, view, AS_JSON),
+  presentAll: (sources, view) => sources.map((source) => declare(source, view, AS_JSON)),
+});
+
+/** An answer that the API document shows once, under its name (`Job`). */
+export const namedAnswer: <Source, Shown extends object>(
+  name: string,
+  declare: Declaration<Source, Shown>,
+) => Answer<Source, Shown> = answerOf;
+
+/** An answer of one operation. */
+export const answer = <Source, Shown extends object>(
+  declare: Declaration<Source, Shown>,
+): Answer<Source, Shown> => answerOf(undefined, declare);
+
+const same = <Value>(value: Value): Value => value;
+
+const AS_JSON: Show = {
+  id: same,
+  optionalId: same,
+  idIfAny: same,
+  copiedId: same,
+  copiedText: same,
+  version: same,
+  text: same,
+  optionalText: same,
+  textOfLength: (_, value) => value,
+  texts: same,
+  oneOf: (_, value) => value,
+  optionalOneOf: (_, value) => value,
+  count: same,
+  integer: same,
+  number: same,
+  optionalNumber: same,
+  optionalMoney: same,
+  flag: same,
+  date: same,
+  optionalDate: same,
+  timestamp: formatTimestamp,
+  optionalTimestamp: formatOptionalTimestamp,
+  part: (shown, source, view) => shown.present(source, view),
+  optionalPart: (shown, source, view) => source && shown.present(source, view),
+  list: (shown, sources, view) => shown.presentAll(sources, view),
+  listIfAny: (shown, sources, view) => sources && shown.presentAll(sources, view),
+};

@@ -1,0 +1,68 @@
+import type { Answer, Show, View } from '@svc/http';
+import Joi, { type AnySchema, type ObjectSchema, type Schema } from 'joi';
+import { dateOut, named, timestampOut } from './vocabulary';
+
+/** What is documented of an answer, told by the declaration that presents it. */
+export function schemaOf<Source, Shown>({ name, declare }: Answer<Source, Shown>): ObjectSchema {
+  const declared = declare(ANYTHING as Source, VIEW, AS_SCHEMAS as unknown as Show);
+  for (const [field, shown] of Object.entries(declared as object)) {
+    if (shown === ANYTHING || !Joi.isSchema(shown)) {
+      throw new Error(`${name ?? 'An answer'} does not say what its field ${field} is shown as.`);
+    }
+  }
+  const fields = declared as Readonly<Record<string, Schema>>;
+  return name === undefined ? Joi.object(fields) : named(name, fields);
+}
+
+const VIEW: View = { zone: 'UTC', showsTechnicians: true };
+
+/**
+ * Stands for a record of which nothing is known: whatever is read of it, or asked of it, is the same
+ * again. Values do not matter here, only which fields are shown as what.
+ */
+const ANYTHING: unknown = new Proxy(() => ANYTHING, {
+  get: (_, key) => (key === Symbol.toPrimitive ? () => '' : ANYTHING),
+});
+
+const about = <Kind extends AnySchema>(schema: Kind, text: string | undefined): Kind =>
+  text === undefined ? schema : schema.description(text);
+
+const id = () => Joi.number().integer().min(1);
+
+/** The same vocabulary, in which each function answers with the schema of what it shows. */
+const AS_SCHEMAS: { readonly [Kind in keyof Show]: (...given: Parameters<Show[Kind]>) => Schema } =
+  {
+    id: (_, text) => about(id(), text),
+    optionalId: (_, text) => about(id().allow(null), text),
+    idIfAny: (_, text) => about(id().optional(), text),
+    copiedId: (_, text) => about(id(), text),
+    copiedText: (_, text) => about(Joi.string(), text),
+    version: (_, text) => about(Joi.number().integer().min(1), text),
+    text: (_, text) => about(Joi.string(), text),
+    optionalText: (_, text) => about(Joi.string().allow(null), text),
+    textOfLength: (characters) => Joi.string().length(characters),
+    texts: (_, text) => about(Joi.array().items(Joi.string()), text),
+    oneOf: (values, _, text) => about(Joi.string().valid(...values), text),
+    optionalOneOf: (values) =>
+      Joi.string()
+        .valid(...values)
+        .allow(null),
+    count: (_, text) => about(Joi.number().integer().min(0), text),
+    integer: (_, text, bounds) => {
+      const integer = Joi.number().integer();
+      return about(bounds ? integer.min(bounds.min).max(bounds.max) : integer, text);
+    },
+    number: (_, text) => about(Joi.number(), text),
+    optionalNumber: (_, text) => about(Joi.number().allow(null), text),
+    optionalMoney: (_, text) => about(Joi.number().min(0).allow(null), text),
+    flag: (_, text) => about(Joi.boolean(), text),
+    date: (_, text) => about(dateOut(), text),
+    optionalDate: (_, text) => about(dateOut().allow(null), text),
+    timestamp: (_at, _zone, text) => about(timestampOut(), text),
+    optionalTimestamp: (_at, _zone, text) => about(timestampOut().allow(null), text),
+    part: (answer) => schemaOf(answer),
+    optionalPart: (answer) => schemaOf(answer).allow(null),
+    list: (answer, _sources, _view, text) => about(Joi.array().items(schemaOf(answer)), text),
+    listIfAny: (answer, _sources, _view, text) =>
+      about(Joi.array().items(schemaOf(answer)).optional(), text),
+  };

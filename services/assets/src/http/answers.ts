@@ -1,0 +1,117 @@
+import { OUTCOMES } from '@svc/contracts';
+import { answer, namedAnswer } from '@svc/http';
+import { CONDITIONS, OWNERSHIP_TYPES, type Asset } from '../domain/asset';
+import { assetStatuses } from '../domain/asset-status';
+import { TRANSFER_STATUS, type AssetTransfer } from '../domain/asset-transfer';
+import { SERVICE_TYPES, type ServiceRecord } from '../domain/service-record';
+import type { AssetDetails } from '../persistence/asset-reads';
+import type { SavedMeter } from '../persistence/meter-repository';
+import type { AppliedAsset } from '../use-cases/apply-asset';
+import type { MovedAsset } from '../use-cases/change-asset-status';
+import type { SubmittedReading } from '../use-cases/submit-meter-reading';
+
+/** An asset, in a list or alone. */
+export const assetAnswer = namedAnswer('Asset', (asset: AssetDetails, view, show) => ({
+  asset_id: show.id(asset.id),
+  asset_tag: show.text(asset.tag, 'Generated: AST-000001 and upward, never used twice.'),
+  asset_name: show.text(asset.name),
+  asset_type_id: show.id(asset.typeId),
+  asset_type_name: show.text(asset.typeName),
+  status: show.oneOf(assetStatuses.states, asset.status),
+  location_id: show.optionalId(asset.locationId, 'Where it is installed.'),
+  location_name: show.optionalText(asset.locationName),
+  assigned_to: show.optionalId(asset.assignedTo, 'The responsible technician.'),
+  assigned_to_name: show.optionalText(
+    view.showsTechnicians ? asset.technicianName : null,
+    'null without the scope technicians:read.',
+  ),
+  serial_number: show.optionalText(asset.serialNumber),
+  model: show.optionalText(asset.model),
+  manufacturer: show.optionalText(asset.manufacturer),
+  purchase_date: show.optionalDate(asset.purchaseDate),
+  purchase_cost: show.optionalMoney(asset.purchaseCost),
+  warranty_expiry: show.optionalDate(asset.warrantyExpiry),
+  notes: show.optionalText(asset.notes),
+  condition: show.optionalOneOf(CONDITIONS, asset.condition),
+  ownership_type: show.optionalOneOf(OWNERSHIP_TYPES, asset.ownershipType),
+  created_at: show.timestamp(asset.createdAt, view.zone),
+  updated_at: show.timestamp(asset.updatedAt, view.zone),
+}));
+
+export const createdAnswer = answer((asset: Asset, _view, show) => ({
+  asset_id: show.id(asset.id),
+  asset_tag: show.text(asset.tag),
+  asset_name: show.text(asset.name),
+}));
+
+export const updatedAnswer = answer((asset: Asset, _view, show) => ({
+  asset_id: show.id(asset.id),
+  asset_name: show.text(asset.name),
+  status: show.oneOf(assetStatuses.states, asset.status),
+}));
+
+export const statusChangeAnswer = answer(({ before, after }: MovedAsset, _view, show) => ({
+  asset_id: show.id(after.id),
+  status: show.oneOf(assetStatuses.states, after.status),
+  previous_status: show.oneOf(assetStatuses.states, before.status),
+}));
+
+export const serviceRecordAnswer = namedAnswer(
+  'ServiceRecord',
+  (record: ServiceRecord, { zone }, show) => ({
+    service_id: show.id(record.id),
+    asset_id: show.id(record.assetId),
+    task_id: show.optionalId(record.taskId),
+    service_type: show.oneOf(SERVICE_TYPES, record.type),
+    description: show.text(record.description),
+    resolution_notes: show.optionalText(record.resolutionNotes),
+    parts_used_summary: show.optionalText(record.partsUsedSummary),
+    technician_id: show.optionalId(record.technicianId),
+    service_date: show.date(record.serviceDate),
+    service_started_at: show.optionalTimestamp(record.startedAt, zone),
+    service_completed_at: show.optionalTimestamp(record.completedAt, zone),
+    created_at: show.timestamp(record.createdAt, zone),
+    next_service_due: show.optionalDate(record.nextServiceDue),
+    meter_reading_at_service: show.optionalNumber(record.meterReading),
+    labor_hours: show.optionalMoney(record.laborHours),
+    service_cost: show.optionalMoney(record.cost),
+    is_warranty_work: show.flag(record.isWarrantyWork),
+    warranty_claim_number: show.optionalText(record.warrantyClaimNumber),
+  }),
+);
+
+export const serviceCreatedAnswer = answer((record: ServiceRecord, _view, show) => ({
+  service_id: show.id(record.id),
+  asset_id: show.id(record.assetId),
+  service_type: show.oneOf(SERVICE_TYPES, record.type),
+}));
+
+export const readingAnswer = answer(({ asset, reading }: SubmittedReading, _view, show) => ({
+  reading_id: show.id(reading.id),
+  asset_id: show.id(asset.id),
+  meter_id: show.id(reading.meterId),
+  reading_value: show.number(reading.value),
+  reading_date: show.date(reading.readingDate),
+}));
+
+export const transferAnswer = answer((transfer: AssetTransfer, _view, show) => ({
+  transfer_id: show.id(transfer.id),
+  asset_id: show.id(transfer.assetId),
+  from_location_id: show.optionalId(transfer.fromLocationId),
+  to_location_id: show.id(transfer.toLocationId),
+  status: show.oneOf([TRANSFER_STATUS], transfer.status),
+}));
+
+const meterAnswer = answer(({ meter, outcome }: SavedMeter, _view, show) => ({
+  meter_id: show.id(meter.id),
+  name: show.text(meter.name),
+  outcome: show.oneOf(OUTCOMES, outcome),
+}));
+
+/** What the operator's manifest refers to afterwards. */
+export const appliedAnswer = answer(({ asset, outcome, meters }: AppliedAsset, view, show) => ({
+  asset_id: show.id(asset.id),
+  asset_tag: show.text(asset.tag),
+  outcome: show.oneOf(OUTCOMES, outcome),
+  meters: show.list(meterAnswer, meters, view),
+}));

@@ -1,0 +1,153 @@
+import { answer, namedAnswer } from '@svc/http';
+import type { Item } from '../domain/item';
+import { LOCATION_TYPES, type InventoryLocation } from '../domain/location';
+import { MOVEMENT_TYPES } from '../domain/movement';
+import { RESERVATION_STATUSES } from '../domain/reservation';
+import type { Audit, Difference } from '../persistence/ledger-audit';
+import type { StoredItem } from '../persistence/location-reads';
+import type { PartOutlook, ReservationOutlook } from '../persistence/reservation-reads';
+import type { StockEntry, Transaction } from '../persistence/stock-reads';
+import type { ItemWithStock } from '../use-cases/get-item';
+import type { LocationWithStock } from '../use-cases/get-inventory-location';
+import type { StockTransfer, TransferSide } from '../use-cases/transfer-stock';
+
+export const itemAnswer = namedAnswer('InventoryItem', (item: Item, { zone }, show) => ({
+  id: show.id(item.id),
+  part_number: show.text(item.partNumber),
+  part_name: show.text(item.partName),
+  description: show.optionalText(item.description),
+  category: show.optionalText(item.category),
+  serial_number: show.optionalText(item.serialNumber),
+  quantity_on_hand: show.count(item.quantityOnHand, 'The sum over all locations.'),
+  min_stock_level: show.count(item.minStockLevel, 'The low-stock threshold.'),
+  reorder_quantity: show.count(item.reorderQuantity),
+  cost_per_unit: show.optionalMoney(item.costPerUnit),
+  price_per_unit: show.optionalMoney(item.pricePerUnit),
+  supplier_id: show.optionalId(item.supplierId),
+  created_at: show.timestamp(item.createdAt, zone),
+  updated_at: show.timestamp(item.updatedAt, zone),
+}));
+
+export const stockAnswer = namedAnswer('StockEntry', (entry: StockEntry, { zone }, show) => ({
+  location_id: show.id(entry.locationId),
+  location_name: show.optionalText(entry.locationName),
+  location_type: show.optionalOneOf(LOCATION_TYPES, entry.locationType),
+  quantity: show.count(entry.quantity),
+  reserved_quantity: show.count(entry.reserved, 'Held for jobs.'),
+  available: show.count(entry.quantity - entry.reserved, 'quantity minus reserved_quantity.'),
+  last_updated: show.timestamp(entry.lastUpdated, zone),
+}));
+
+export const itemWithStockAnswer = answer(({ item, stock }: ItemWithStock, view, show) => ({
+  item: show.part(itemAnswer, item, view),
+  stock: show.list(stockAnswer, stock, view),
+}));
+
+/** Changes by API key are the API's; the operator and the system have no user name. */
+const userName = (actor: string): string | null => (actor.startsWith('api_key:') ? 'API' : null);
+
+export const transactionAnswer = namedAnswer(
+  'InventoryTransaction',
+  (transaction: Transaction, { zone }, show) => ({
+    id: show.id(transaction.id),
+    transaction_type: show.oneOf(MOVEMENT_TYPES, transaction.type),
+    quantity: show.integer(transaction.quantity, 'Signed: positive increases, negative decreases.'),
+    location_id: show.id(transaction.locationId),
+    location_name: show.optionalText(transaction.locationName),
+    related_location_id: show.optionalId(
+      transaction.relatedLocationId,
+      'The other location of a transfer.',
+    ),
+    related_location_name: show.optionalText(transaction.relatedLocationName),
+    job_id: show.optionalId(transaction.jobId),
+    user_name: show.optionalText(
+      userName(transaction.actor),
+      '`API` for changes made through the API.',
+    ),
+    notes: show.optionalText(
+      transaction.notes,
+      'The reason of an adjustment, the notes of a transfer.',
+    ),
+    created_at: show.timestamp(transaction.createdAt, zone),
+  }),
+);
+
+export const locationAnswer = namedAnswer(
+  'InventoryLocation',
+  (location: InventoryLocation, { zone }, show) => ({
+    id: show.id(location.id),
+    location_name: show.text(location.name),
+    location_type: show.oneOf(LOCATION_TYPES, location.type),
+    address: show.optionalText(location.address),
+    city: show.optionalText(location.city),
+    state: show.optionalText(location.state),
+    zip: show.optionalText(location.zip),
+    is_active: show.flag(location.isActive),
+    created_at: show.timestamp(location.createdAt, zone),
+    updated_at: show.timestamp(location.updatedAt, zone),
+  }),
+);
+
+const storedAnswer = namedAnswer('StockSummaryEntry', (stored: StoredItem, _view, show) => ({
+  part_name: show.text(stored.partName),
+  part_number: show.text(stored.partNumber),
+  quantity: show.count(stored.quantity),
+  reserved_quantity: show.count(stored.reserved),
+  available: show.count(stored.quantity - stored.reserved),
+}));
+
+export const locationWithStockAnswer = answer(
+  ({ location, stored }: LocationWithStock, view, show) => ({
+    location: show.part(locationAnswer, location, view),
+    stock_summary: show.list(storedAnswer, stored, view),
+  }),
+);
+
+export const adjustmentAnswer = answer((quantity: number, _view, show) => ({
+  new_quantity: show.count(quantity),
+}));
+
+const sideAnswer = answer((side: TransferSide, _view, show) => ({
+  location_id: show.id(side.locationId),
+  location_name: show.optionalText(side.locationName),
+  new_quantity: show.count(side.quantity),
+}));
+
+export const transferAnswer = answer(({ from, to }: StockTransfer, view, show) => ({
+  from_location: show.part(sideAnswer, from, view),
+  to_location: show.part(sideAnswer, to, view),
+}));
+
+const partAnswer = answer((part: PartOutlook, _view, show) => ({
+  item_id: show.id(part.itemId),
+  location_id: show.id(part.locationId),
+  quantity: show.count(part.quantity),
+  available: show.integer(part.available),
+}));
+
+/** What the operator sees of the parts of a job. */
+export const reservationAnswer = answer((reservation: ReservationOutlook, view, show) => ({
+  job_id: show.id(reservation.jobId),
+  job_status: show.text(reservation.jobStatus),
+  deleted: show.flag(reservation.deleted),
+  version: show.version(reservation.version),
+  status: show.oneOf(RESERVATION_STATUSES, reservation.status),
+  parts: show.list(partAnswer, reservation.parts, view),
+  created_at: show.timestamp(reservation.createdAt, view.zone),
+  updated_at: show.timestamp(reservation.updatedAt, view.zone),
+}));
+
+const differenceAnswer = answer((difference: Difference, _view, show) => ({
+  item_id: show.id(difference.itemId),
+  location_id: show.optionalId(difference.locationId),
+  check: show.text(difference.check),
+  recorded: show.integer(difference.recorded),
+  derived: show.integer(difference.derived),
+}));
+
+export const auditAnswer = answer((audit: Audit, view, show) => ({
+  items: show.count(audit.items),
+  balances: show.count(audit.balances),
+  transactions: show.count(audit.transactions),
+  differences: show.list(differenceAnswer, audit.differences, view),
+}));

@@ -1,0 +1,30 @@
+import { answer } from '@svc/http';
+import { invoiceNumber, type Invoice, type Payment } from '../domain/invoice';
+import type { InvoiceDetails } from '../persistence/invoice-reads';
+
+export const invoiceAnswer = answer((invoice: Invoice, { zone }, show) => ({
+  invoice_id: show.id(invoice.id),
+  version: show.version(invoice.version),
+  invoice_number: show.text(invoiceNumber(invoice.number)),
+  job_id: show.id(invoice.jobId),
+  status: show.oneOf(['Open', 'Paid'], invoice.paidAt ? 'Paid' : 'Open'),
+  currency: show.text(invoice.currency),
+  total_cents: show.count(invoice.totalCents),
+  paid_cents: show.count(invoice.paidCents),
+  created_at: show.timestamp(invoice.createdAt, zone),
+  updated_at: show.timestamp(invoice.updatedAt, zone),
+  paid_at: show.optionalTimestamp(invoice.paidAt, zone),
+}));
+
+const paymentAnswer = answer((payment: Payment, { zone }, show) => ({
+  payment_id: show.id(payment.id),
+  amount_cents: show.count(payment.amountCents),
+  reference: show.optionalText(payment.reference),
+  recorded_at: show.timestamp(payment.recordedAt, zone),
+}));
+
+/** An invoice with what was paid of it. */
+export const invoiceDetailsAnswer = answer((invoice: InvoiceDetails, view, show) => ({
+  ...invoiceAnswer.declare(invoice, view, show),
+  payments: show.list(paymentAnswer, invoice.payments, view),
+}));

@@ -1,0 +1,57 @@
+import { namedAnswer } from '@svc/http';
+import type { Shift } from '../domain/shift';
+import type { Skill } from '../domain/skill';
+import {
+  AVAILABILITY_STATUSES,
+  TECHNICIAN_STATUSES,
+  type Technician,
+  type TechnicianSummary,
+} from '../domain/technician';
+
+/** A technician in a list. */
+export const summaryAnswer = namedAnswer(
+  'TechnicianSummary',
+  (technician: TechnicianSummary, { zone }, show) => ({
+    technician_id: show.id(technician.id),
+    first_name: show.text(technician.firstName),
+    last_name: show.text(technician.lastName),
+    status: show.oneOf(TECHNICIAN_STATUSES, technician.status),
+    availability_status: show.oneOf(AVAILABILITY_STATUSES, technician.availabilityStatus),
+    vehicle_type: show.optionalText(technician.vehicleType),
+    transport_modes: show.texts(technician.transportModes),
+    created_at: show.timestamp(technician.createdAt, zone),
+    updated_at: show.timestamp(technician.updatedAt, zone),
+  }),
+);
+
+const skillAnswer = namedAnswer('TechnicianSkill', (skill: Skill, _view, show) => ({
+  skill_category_id: show.id(skill.categoryId),
+  skill_name: show.text(skill.name),
+  skill_level: show.integer(skill.level, '1 is a beginner, 5 an expert.', { min: 1, max: 5 }),
+}));
+
+const CLOCK = 'HH:MM:SS of the clock in the time zone of the company.';
+
+const shiftAnswer = namedAnswer('TechnicianShift', (shift: Shift, _view, show) => ({
+  day_of_week: show.integer(shift.dayOfWeek, '1 is Monday, 7 is Sunday.', { min: 1, max: 7 }),
+  start_time: show.text(shift.startTime, CLOCK),
+  end_time: show.text(shift.endTime, CLOCK),
+  is_available: show.flag(shift.isAvailable),
+}));
+
+/** A technician alone, with contact, skills and schedule. */
+export const technicianAnswer = namedAnswer('Technician', (technician: Technician, view, show) => ({
+  ...summaryAnswer.declare(technician, view, show),
+  email: show.text(technician.email),
+  phone: show.optionalText(
+    technician.phone,
+    'E.164; a number that cannot be read as one is shown as it was entered.',
+  ),
+  skills: show.list(skillAnswer, technician.skills, view),
+  schedule: show.list(
+    shiftAnswer,
+    technician.schedule,
+    view,
+    'Ordered by day, then by start_time.',
+  ),
+}));

@@ -1,0 +1,126 @@
+import { answer, namedAnswer } from '@svc/http';
+import { DELIVERY_STATUSES, type Attempt, type Delivery } from '../domain/delivery';
+import type { Endpoint } from '../domain/endpoint';
+import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
+import type { EndpointWithPause, ShownEndpoint, Subscribed } from '../use-cases';
+
+const statusOf = ({ isOn }: Endpoint): 'on' | 'off' => (isOn ? 'on' : 'off');
+
+/** A subscription that its company's people see is on or off; what is paused gets nothing either. */
+const shownStatusOf = (endpoint: EndpointWithPause): 'on' | 'off' =>
+  endpoint.isPaused ? 'off' : statusOf(endpoint);
+
+/** A subscription has one event, of those that a key can subscribe to. */
+const eventOf = ({ events }: Endpoint): HookEvent => events[0] as HookEvent;
+
+/** A subscription as the key that made it sees it. */
+export const hookAnswer = namedAnswer(
+  'WebhookSubscription',
+  (hook: EndpointWithPause, { zone }, show) => ({
+    id: show.id(hook.id),
+    event: show.oneOf(HOOK_EVENTS, eventOf(hook)),
+    target_url: show.text(hook.url),
+    status: show.oneOf(
+      ['on', 'off', 'paused'],
+      hook.isOn && hook.isPaused ? 'paused' : statusOf(hook),
+      '`paused`: the key lacks webhooks:manage or the read scope of the event, or the company the API; goes on by itself with them. `off`: its deliveries kept failing; subscribe again to turn it on.',
+    ),
+    created_at: show.timestamp(hook.createdAt, zone),
+  }),
+);
+
+/** What is told of a secret, in the answer and beside it. */
+export const SECRET =
+  'Signs every request to target_url; shown this once. `whsec_` and 43 characters.';
+
+/** A new subscription, with the secret that is shown this once. */
+export const newHookAnswer = namedAnswer(
+  'NewWebhookSubscription',
+  ({ subscription, secret }: NewSubscription, { zone }, show) => ({
+    id: show.id(subscription.id),
+    event: show.oneOf(HOOK_EVENTS, eventOf(subscription)),
+    target_url: show.text(subscription.url),
+    secret: show.text(secret, SECRET),
+    created_at: show.timestamp(subscription.createdAt, zone),
+  }),
+);
+
+interface NewSubscription extends Subscribed {
+  readonly secret: string;
+}
+
+export const removedHookAnswer = namedAnswer(
+  'RemovedWebhookSubscription',
+  (id: number, _view, show) => ({ id: show.id(id) }),
+);
+
+/** An endpoint or subscription as the dashboard shows it. */
+export const endpointAnswer = answer((endpoint: EndpointWithPause, _view, show) => ({
+  id: show.id(endpoint.id),
+  url: show.text(endpoint.url),
+  events: show.texts(endpoint.events),
+  status: show.oneOf(['on', 'off'], shownStatusOf(endpoint)),
+  managed_by: show.oneOf(['dashboard', 'api'], endpoint.managedBy),
+}));
+
+/** An endpoint with its secret, where that is shown. */
+export const shownEndpointAnswer = answer(({ endpoint, secret }: ShownEndpoint, _view, show) => ({
+  id: show.id(endpoint.id),
+  url: show.text(endpoint.url),
+  events: show.texts(endpoint.events),
+  secret: show.optionalText(secret),
+}));
+
+const utc = (at: Date): string => at.toISOString();
+
+export const deliveryAnswer = answer((delivery: Delivery, _view, show) => ({
+  id: show.text(delivery.id),
+  endpoint_id: show.id(delivery.endpointId),
+  event_id: show.text(delivery.eventId),
+  event: show.text(delivery.eventType),
+  status: show.oneOf(DELIVERY_STATUSES, delivery.status),
+  attempts: show.count(delivery.attempts),
+  response_code: show.optionalNumber(delivery.responseCode),
+  error: show.optionalText(delivery.error),
+  created_at: show.text(utc(delivery.createdAt)),
+  last_attempt_at: show.optionalText(delivery.lastAttemptAt && utc(delivery.lastAttemptAt)),
+  next_attempt_at: show.optionalText(delivery.nextAttemptAt && utc(delivery.nextAttemptAt)),
+}));
+
+const attemptAnswer = answer((attempt: Attempt, _view, show) => ({
+  id: show.text(attempt.id),
+  number: show.count(attempt.number),
+  started_at: show.text(utc(attempt.startedAt)),
+  duration_ms: show.number(attempt.durationMs),
+  response_code: show.optionalNumber(attempt.responseCode),
+  error: show.optionalText(attempt.error),
+  request_body: show.text(attempt.requestBody),
+  answer: show.optionalText(attempt.answer),
+}));
+
+interface LoggedDelivery {
+  readonly delivery: Delivery;
+  readonly attempts: readonly Attempt[];
+}
+
+export const loggedDeliveryAnswer = answer(
+  ({ delivery, attempts }: LoggedDelivery, view, show) => ({
+    ...deliveryAnswer.declare(delivery, view, show),
+    attempt_log: show.list(attemptAnswer, attempts, view),
+  }),
+);
+
+interface ChangedEndpoint {
+  readonly endpoint: Endpoint;
+  /** The test event, where one was sent. */
+  readonly delivery: Delivery | null;
+}
+
+/** An endpoint after something was done to it. */
+export const changedEndpointAnswer = answer(
+  ({ endpoint, delivery }: ChangedEndpoint, view, show) => ({
+    id: show.id(endpoint.id),
+    status: show.oneOf(['on', 'off'], statusOf(endpoint)),
+    delivery: show.optionalPart(deliveryAnswer, delivery, view),
+  }),
+);
