@@ -7,7 +7,8 @@ const root = join(__dirname, '../..');
 module.exports = (projectRoot, overrides = {}) => ({
   displayName: relative(root, projectRoot).split(sep).at(-1),
   rootDir: projectRoot,
-  testEnvironment: 'node',
+  testEnvironment: require.resolve('./jest-environment.cjs'),
+  runtime: require.resolve('./jest-runtime.cjs'),
   testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
   transform: {
     '^.+\\.[cm]?[tj]s$': [
@@ -20,8 +21,6 @@ module.exports = (projectRoot, overrides = {}) => ({
       },
     ],
   },
-  // Packages published as ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(fast-check|pure-rand)/)'],
   moduleNameMapper: Object.fromEntries(
     Object.entries(paths).map(([name, [file]]) => [`^${name}$`, join(root, file)]),
   ),
