@@ -31,7 +31,8 @@ class NodeEnvironment {
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
     for (const key of Reflect.ownKeys(globalThis)) {
-      if (!globals.has(key) && !this.globalsOfPackages.has(key)) Reflect.deleteProperty(globalThis, key);
+      if (!globals.has(key) && !this.globalsOfPackages.has(key))
+        Reflect.deleteProperty(globalThis, key);
     }
     // Jest puts its own in their place for each file.
     Object.assign(globalThis, { console });

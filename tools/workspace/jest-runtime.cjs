@@ -27,7 +27,8 @@ module.exports = class extends Runtime {
   }
 
   requireModule(from, name, options, isRequireActual) {
-    if (name && isPackage(name) && !options?.isInternalModule) return this.requirePackage(from, name);
+    if (name && isPackage(name) && !options?.isInternalModule)
+      return this.requirePackage(from, name);
     return super.requireModule(from, name, options, isRequireActual);
   }
 
