@@ -193,12 +193,11 @@ async function standInFor(name, args) {
   if (!isTold) process.exitCode = 1;
 }
 
-const FORMAT = ['format', 'prettier', ['--check', '.']];
 const PROJECTS = [
-  'lint, types, unit and integration tests, builds',
+  'format, lint, types, unit and integration tests, builds',
   'nx',
   // In one go, style takes a third and types an eighth of the time that they take project by project.
-  ['run-many', '-t', 'lint-all', 'lint-openapi', 'typecheck-all', 'test', 'build'],
+  ['run-many', '-t', 'format-all', 'lint-all', 'lint-openapi', 'typecheck-all', 'test', 'build'],
 ];
 const END_TO_END = ['end-to-end tests', 'nx', ['run-many', '-t', 'e2e', '--parallel', '1']];
 
@@ -223,7 +222,6 @@ async function requireAll(...checks) {
 }
 
 async function test() {
-  await requireAll(FORMAT);
   // Once, for both of those that follow.
   await build({ announce: true });
   // Half of their time, the end-to-end tests wait: for what was killed, and for what is not to come.
