@@ -26,6 +26,9 @@ module.exports = class extends Runtime {
     };
   }
 
+  // There is no copy of `process` that would need another: Node.js's own is right.
+  installGetBuiltinModule() {}
+
   requireModule(from, name, options, isRequireActual) {
     if (name && isPackage(name) && !options?.isInternalModule)
       return this.requirePackage(from, name);
