@@ -21,6 +21,8 @@ module.exports = (projectRoot, overrides = {}) => ({
       },
     ],
   },
+  // Packages published as ES modules only.
+  transformIgnorePatterns: ['/node_modules/(?!(fast-check|pure-rand)/)'],
   moduleNameMapper: Object.fromEntries(
     Object.entries(paths).map(([name, [file]]) => [`^${name}$`, join(root, file)]),
   ),

@@ -10,7 +10,7 @@ const isPackage = (name) => /^[a-z@]/i.test(name) && !name.startsWith('@svc/') &
 /**
  * Jest's loading of modules, without what it repeats for each test file: packages are loaded once for
  * all files that a process runs, as Node.js does it, and our sources compiled once. Each file still
- * has all of our modules anew. Of a test file that loads a service, this saves three quarters.
+ * has all of our modules anew.
  */
 module.exports = class extends Runtime {
   constructor(config, environment, ...rest) {
