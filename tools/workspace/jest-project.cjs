@@ -7,7 +7,8 @@ const root = join(__dirname, '../..');
 module.exports = (projectRoot, overrides = {}) => ({
   displayName: relative(root, projectRoot).split(sep).at(-1),
   rootDir: projectRoot,
-  testEnvironment: 'node',
+  testEnvironment: require.resolve('./jest-environment.cjs'),
+  runtime: require.resolve('./jest-runtime.cjs'),
   testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
   transform: {
     '^.+\\.[cm]?[tj]s$': [

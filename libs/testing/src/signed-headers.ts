@@ -12,7 +12,14 @@ import {
   type ProcessName,
   type ServiceName,
 } from '@svc/contracts';
-import { internalSecretOf, publicKeysFrom, readPublicKeys, trustOf, type Trust } from '@svc/trust';
+import {
+  internalSecretOf,
+  publicKeysFrom,
+  readPublicKeys,
+  trustOf,
+  type PublicKeys,
+  type Trust,
+} from '@svc/trust';
 
 /** What the secrets of all processes under test are derived from. */
 const TEST_SECRET = 'the one secret of all processes under test';
@@ -23,12 +30,18 @@ export const testInternalEnvironment = (process: ProcessName) => ({
   INTERNAL_PUBLIC_KEYS: publicKeysFrom(TEST_SECRET),
 });
 
+/** By the secret: every client of an app believes all processes, and a key takes a while to derive. */
+const publicKeys = new Map<string, PublicKeys>();
+
 /** How a process signs and whom it believes, with keys that are derived from one secret. */
-export const testTrust = (process: ProcessName, secret = TEST_SECRET): Trust =>
-  trustOf(process, {
+export function testTrust(process: ProcessName, secret = TEST_SECRET): Trust {
+  const believed = publicKeys.get(secret) ?? readPublicKeys(publicKeysFrom(secret));
+  publicKeys.set(secret, believed);
+  return trustOf(process, {
     INTERNAL_SECRET: internalSecretOf(process, secret).split(','),
-    INTERNAL_PUBLIC_KEYS: readPublicKeys(publicKeysFrom(secret)),
+    INTERNAL_PUBLIC_KEYS: believed,
   });
+}
 
 export interface Asked {
   readonly audience: ServiceName;

@@ -1,7 +1,16 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
 const PATIENCE_MS = 240_000;
@@ -41,6 +50,18 @@ const runInstalled = (name: string, ...args: string[]): Promise<void> =>
 
 const generate = (...options: object[]): Promise<void> =>
   run(join(root, 'tools/generators/test/generate.cjs'), copy, JSON.stringify(options));
+
+/** The files in a folder of the copy that are not as the workspace has them. */
+function writtenIn(folder: string): string[] {
+  const entries = readdirSync(join(copy, folder), { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(copy, join(parentPath, name)));
+  return paths.filter((path) => {
+    const original = join(root, path);
+    return !existsSync(original) || !readFileSync(original).equals(readFileSync(join(copy, path)));
+  });
+}
 
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'generated-'));
@@ -84,7 +105,11 @@ describe('new endpoints', () => {
     await runInstalled('jest', '--config', 'libs/contracts/jest.config.cjs', 'endpoints.test');
   });
 
-  it('keep the format', () => runInstalled('prettier', '--check', 'services', 'libs/contracts'));
+  it('keep the format', async () => {
+    const written = ['services', 'libs/contracts'].flatMap(writtenIn);
+    expect(written).toContain('services/inventory/src/use-cases/list-suppliers.ts');
+    await runInstalled('prettier', '--check', ...written);
+  });
 
   it('keep the types', () =>
     runInstalled('tsc', '--noEmit', '-p', 'services/inventory/tsconfig.json'));

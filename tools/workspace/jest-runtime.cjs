@@ -1,0 +1,46 @@
+const { default: Runtime } = require('jest-runtime');
+const { createRequire, isBuiltin } = require('node:module');
+const { compileFunction } = require('node:vm');
+
+/** By file name; the code is another when the file was saved in between. */
+const compiled = new Map();
+
+const isPackage = (name) => /^[a-z@]/i.test(name) && !name.startsWith('@svc/') && !isBuiltin(name);
+
+/**
+ * Jest's loading of modules, without what it repeats for each test file: packages are loaded once for
+ * all files that a process runs, as Node.js does it, and our sources compiled once. Each file still
+ * has all of our modules anew.
+ */
+module.exports = class extends Runtime {
+  constructor(config, environment, ...rest) {
+    super(config, environment, ...rest);
+    this.environment = environment;
+    const { injectedModuleParameters } = this.executor;
+    this.executor.compile = (code, filename) => {
+      const known = compiled.get(filename);
+      if (known?.code === code) return known.compiled;
+      const fresh = compileFunction(code, injectedModuleParameters, { filename });
+      compiled.set(filename, { code, compiled: fresh });
+      return fresh;
+    };
+  }
+
+  // There is no copy of `process` that would need another: Node.js's own is right.
+  installGetBuiltinModule() {}
+
+  requireModule(from, name, options, isRequireActual) {
+    if (name && isPackage(name) && !options?.isInternalModule)
+      return this.requirePackage(from, name);
+    return super.requireModule(from, name, options, isRequireActual);
+  }
+
+  requirePackage(from, name) {
+    const before = new Set(Reflect.ownKeys(globalThis));
+    const loaded = createRequire(from)(name);
+    for (const key of Reflect.ownKeys(globalThis)) {
+      if (!before.has(key)) this.environment.globalsOfPackages.add(key);
+    }
+    return loaded;
+  }
+};
