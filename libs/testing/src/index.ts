@@ -11,4 +11,5 @@ export * from './pgbouncer';
 export * from './schema-again';
 export * from './signed-headers';
 export * from './test-database';
+export * from './test-store';
 export { testNats, type TestNats } from './test-nats';

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { findStoreServer, freePort, startStore, type LocalServer } from '@svc/local-servers';
+import { testServers } from './test-servers';
+
+/** Where `npm start` keeps the servers that it had to fetch. */
+const CACHE = resolve(__dirname, '../../../.data/bin');
+
+/** A shared store of the caller's own, which can be taken away. */
+export interface TestStore {
+  readonly url: string;
+  readonly port: number;
+  /** Stops it from answering, connections and all, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends it at once; what it knew is gone. */
+  kill(): Promise<void>;
+  /** Starts it anew at the same address, empty. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function testStore(): Promise<TestStore> {
+  const bin = await findStoreServer({ cache: CACHE, env: process.env });
+  const dir = await mkdtemp(join(testServers().dir, 'store-'));
+  const password = randomBytes(12).toString('hex');
+  const port = await freePort();
+  const startServer = (): Promise<LocalServer> => startStore({ bin, dir, port, password });
+  let server = await startServer();
+  const { url } = server;
+  const signal = (name: NodeJS.Signals): void => void process.kill(server.pid, name);
+  return {
+    url,
+    port,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    async kill() {
+      signal('SIGKILL');
+      await server.exited;
+    },
+    async start() {
+      server = await startServer();
+    },
+    async stop() {
+      await server.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
