@@ -35,7 +35,7 @@ export async function changing<Result>(
     }
     throw error;
   } finally {
-    changed();
+    await changed();
   }
 }
 

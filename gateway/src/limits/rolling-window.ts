@@ -5,6 +5,8 @@ export interface RollingWindow {
   take(nowMs: number): void;
   /** When a request more than `limit` allows at `nowMs` would be admitted, or the next slot frees. */
   freeAt(limit: number, nowMs: number): number;
+  /** When the requests within the minute before `nowMs` were, the earliest first. */
+  moments(nowMs: number): number[];
 }
 
 export const WINDOW_MS = 60_000;
@@ -44,6 +46,10 @@ export function rollingWindow(): RollingWindow {
       if (count === 0) return nowMs;
       // A limit that was lowered below what is used frees a slot only when the surplus has gone too.
       return at(Math.min(Math.max(count - limit, 0), count - 1)) + WINDOW_MS;
+    },
+    moments(nowMs) {
+      expire(nowMs);
+      return Array.from({ length: count }, (_, index) => at(index));
     },
   };
 }

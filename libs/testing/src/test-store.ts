@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { findStoreServer, freePort, startStore, type LocalServer } from '@svc/local-servers';
 import { testServers } from './test-servers';
@@ -18,6 +20,8 @@ export interface TestStore {
   kill(): Promise<void>;
   /** Starts it anew at the same address, empty. */
   start(): Promise<void>;
+  /** Makes it forget everything, as FLUSHALL does. */
+  empty(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,6 +45,12 @@ export async function testStore(): Promise<TestStore> {
     },
     async start() {
       server = await startServer();
+    },
+    async empty() {
+      const socket = connect({ host: '127.0.0.1', port });
+      socket.end(`AUTH ${password}\r\nFLUSHALL\r\nQUIT\r\n`);
+      socket.resume();
+      await once(socket, 'close');
     },
     async stop() {
       await server.stop();
