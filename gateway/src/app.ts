@@ -136,7 +136,11 @@ async function charged(visit: Visit, target: Target, parts: GatewayParts): Promi
     const key = await authenticate(visit, parts); // 401
     visit.key = key;
     try {
-      const { collection, operation } = await permittedOrCounted(visit, { key, target, terms }, parts);
+      const { collection, operation } = await permittedOrCounted(
+        visit,
+        { key, target, terms },
+        parts,
+      );
       visit.quota = await parts.limits.charge(key, operation, terms); // 429
       return { key, collection, operation };
     } catch (error) {

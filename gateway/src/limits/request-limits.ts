@@ -126,11 +126,7 @@ export const limitHit = (name: LimitName, quota: Quota, nowMs: number): LimitHit
 const ALWAYS: Terms = {};
 
 /** Counts in this process alone: all there is, or this gateway's share of it. */
-export function requestLimits(
-  store: AllowanceStore,
-  now: () => Date,
-  share?: OwnShare,
-): OwnLimits {
+export function requestLimits(store: AllowanceStore, now: () => Date, share?: OwnShare): OwnLimits {
   const accounts = new Map<number, Account>();
   const ofCompanies = new Map<number, Record<'reads' | 'writes', DailyAllowance>>();
   const allowances = new Map<DailyAllowance, AllowanceSubject>();
@@ -212,8 +208,7 @@ export function requestLimits(
     const resetAtMs = room === 0 ? nowMs + WINDOW_MS : window.freeAt(room, nowMs);
     throw hit(name, { limit: key.company.limits[name], remaining: 0, resetAtMs });
   };
-  const hit = (name: LimitName, quota: Quota): LimitHit =>
-    limitHit(name, quota, now().getTime());
+  const hit = (name: LimitName, quota: Quota): LimitHit => limitHit(name, quota, now().getTime());
 
   const lacking = (key: ApiKey, tier: Tier, nowMs: number): Daily | undefined => {
     const { limits } = key.company;

@@ -25,7 +25,11 @@ const ENDING: Steps = [
 ];
 
 /** Starts a shared store of the gateways' limits, in memory alone. */
-export async function startStore({ bin, password, ...options }: StoreOptions): Promise<LocalServer> {
+export async function startStore({
+  bin,
+  password,
+  ...options
+}: StoreOptions): Promise<LocalServer> {
   const dir = resolve(options.dir);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   await endStore(dir);

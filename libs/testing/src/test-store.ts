@@ -20,6 +20,8 @@ export interface TestStore {
   kill(): Promise<void>;
   /** Starts it anew at the same address, empty. */
   start(): Promise<void>;
+  /** Undoes whatever was done to it. */
+  restore(): Promise<void>;
   /** Makes it forget everything, as FLUSHALL does. */
   empty(): Promise<void>;
   stop(): Promise<void>;
@@ -32,19 +34,27 @@ export async function testStore(): Promise<TestStore> {
   const port = await freePort();
   const startServer = (): Promise<LocalServer> => startStore({ bin, dir, port, password });
   let server = await startServer();
+  let isKilled = false;
   const { url } = server;
   const signal = (name: NodeJS.Signals): void => void process.kill(server.pid, name);
+  async function start(): Promise<void> {
+    server = await startServer();
+    isKilled = false;
+  }
   return {
     url,
     port,
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     async kill() {
+      isKilled = true;
       signal('SIGKILL');
       await server.exited;
     },
-    async start() {
-      server = await startServer();
+    start,
+    async restore() {
+      if (isKilled) await start();
+      else signal('SIGCONT');
     },
     async empty() {
       const socket = connect({ host: '127.0.0.1', port });

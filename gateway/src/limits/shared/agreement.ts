@@ -131,7 +131,12 @@ export const windowKey = (generation: number, name: string): string =>
 export async function agreement(settings: AgreementSettings): Promise<Agreement> {
   const { table, store, admitted, forget, nudge, log } = settings;
   const gateway = randomUUID();
-  let acting: Acting = { isTogether: false, generation: 0, gateways: 1, settled: Promise.resolve() };
+  let acting: Acting = {
+    isTogether: false,
+    generation: 0,
+    gateways: 1,
+    settled: Promise.resolve(),
+  };
   let heardAtMs = 0;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -206,7 +211,13 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     for (let from = 0; from < windows.length; from += GIVEN_AT_ONCE) {
       const some = windows.slice(from, from + GIVEN_AT_ONCE);
       const keys = some.map(([name]) => windowKey(generation, name));
-      asked.push(store.run(GIVE, keys, some.map(([, ages]) => JSON.stringify(ages))));
+      asked.push(
+        store.run(
+          GIVE,
+          keys,
+          some.map(([, ages]) => JSON.stringify(ages)),
+        ),
+      );
     }
     const values = [generation, gateway, mayBegin ? 1 : 0];
     const joined = store.run(JOIN, [AGREEMENT_KEY], values).then(([verdict]) => {
@@ -273,7 +284,9 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
       return;
     }
     beating = look()
-      .catch((error: unknown) => log.warn({ err: error }, 'the gateways cannot agree; it is tried again'))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'the gateways cannot agree; it is tried again'),
+      )
       .finally(() => {
         beating = undefined;
         if (isClosed) return;
@@ -289,7 +302,8 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
 
   store.onLost(part);
   const connectedBy = performance.now() + CONNECT_WITHIN_MS;
-  while (!(await store.isThere()) && performance.now() < connectedBy) await pause(BEAT_APART_MS / 10);
+  while (!(await store.isThere()) && performance.now() < connectedBy)
+    await pause(BEAT_APART_MS / 10);
   await look();
   wake();
 
@@ -338,9 +352,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
       await before.settled;
       const agreed = await beat({ generation: before.generation, seesStore: false });
       return (
-        !agreed.isTogether &&
-        agreed.generation === before.generation &&
-        agreed.unheardInLease === 0
+        !agreed.isTogether && agreed.generation === before.generation && agreed.unheardInLease === 0
       );
     } catch {
       // Of the store, others are told by its absence; PostgreSQL may be back in time.

@@ -1,4 +1,9 @@
-import { FAILED_AUTHENTICATIONS_PER_MINUTE, TIER_LIMIT, type LimitName, type Tier } from '@svc/contracts';
+import {
+  FAILED_AUTHENTICATIONS_PER_MINUTE,
+  TIER_LIMIT,
+  type LimitName,
+  type Tier,
+} from '@svc/contracts';
 import type { ApiKey } from '../../keys/key';
 import { blockOf, type AllowanceStore, type AllowanceSubject } from '../daily-allowance';
 import {
@@ -165,7 +170,11 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
       throw error instanceof StoreLost ? new TermsChanged() : error;
     }
   }
-  async function reserveAt(together: Together, daily: Daily | undefined, day: number): Promise<void> {
+  async function reserveAt(
+    together: Together,
+    daily: Daily | undefined,
+    day: number,
+  ): Promise<void> {
     if (!daily) return;
     try {
       await reserve(together, daily, day);

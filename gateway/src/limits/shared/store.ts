@@ -1,5 +1,5 @@
 import type { Logger } from '@svc/logging';
-import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { Cluster, Redis, type Callback, type ChainableCommander, type RedisOptions } from 'ioredis';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { SCRIPTS, type Script } from './scripts';
 import type { StoreAddress } from './store-address';
@@ -22,7 +22,11 @@ export interface LimitStore {
    *
    * @throws StoreLost
    */
-  run(script: Script, keys: readonly string[], values: readonly (string | number)[]): Promise<Answer>;
+  run(
+    script: Script,
+    keys: readonly string[],
+    values: readonly (string | number)[],
+  ): Promise<Answer>;
   /** Whether it is connected and answers; makes sure that it knows the scripts. */
   isThere(): Promise<boolean>;
   /** What is under way is lost: its answers come too late for what has been decided since. */
@@ -38,14 +42,16 @@ export interface LimitStoreSettings {
   readonly metrics: Registry;
 }
 
-/** What a request may lose to a command. */
-const COMMAND_MS = 50;
+/** What a request may lose to a command: so many ticks, each a turn of the event loop at least. */
+const TICKS_OF_A_COMMAND = 5;
+const TICK_MS = 10;
 const CONNECT_MS = 2_000;
 const RECONNECT_MS = [50, 100, 250, 500];
 const BUCKETS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05];
 
 interface Pending {
   readonly sentAt: number;
+  readonly sentAtTick: number;
   readonly fail: (reason: StoreLost) => void;
 }
 
@@ -66,6 +72,7 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
   // In the order in which they were sent, so that the first is the one that waits longest.
   const pending = new Set<Pending>();
   let timer: NodeJS.Timeout | undefined;
+  let ticks = 0;
   let lost: (reason: StoreLost) => void = () => undefined;
 
   const fail = (kind: 'timeout' | 'connection' | 'answer', reason: string): StoreLost => {
@@ -80,54 +87,72 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
     pending.clear();
     for (const each of all) each.fail(error);
   }
-  /** One timer for all: one a command would cost as much as the command. */
+  /**
+   * One timer for all: one a command would cost as much as the command. It counts ticks, between
+   * which arrived answers are read: a process that is busy does not take itself for a slow store.
+   */
   const watch = (): void => {
-    const [oldest] = pending;
-    if (timer || !oldest) return;
-    const inMs = Math.max(oldest.sentAt + COMMAND_MS - performance.now(), 1);
+    if (timer || pending.size === 0) return;
     timer = setTimeout(() => {
-      // What has arrived while this process was busy is read first.
+      timer = undefined;
+      ticks += 1;
       setImmediate(() => {
-        timer = undefined;
-        const [first] = pending;
-        const isLate = first && performance.now() - first.sentAt >= COMMAND_MS;
-        if (isLate) fail('timeout', `did not answer within ${COMMAND_MS} ms`);
+        const [oldest] = pending;
+        if (oldest && ticks - oldest.sentAtTick >= TICKS_OF_A_COMMAND) {
+          fail('timeout', `did not answer within ${TICKS_OF_A_COMMAND * TICK_MS} ms`);
+        }
         watch();
       });
-    }, inMs);
+    }, TICK_MS);
     timer.unref();
   };
-  const ask = <Result>(send: () => Promise<unknown>): Promise<Result> =>
+  const ask = (send: (answered: Callback<unknown>) => void): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      const each: Pending = { sentAt: performance.now(), fail: reject };
+      const each: Pending = { sentAt: performance.now(), sentAtTick: ticks, fail: reject };
       pending.add(each);
       watch();
-      send().then(
-        (answer) => {
-          if (!pending.delete(each)) return;
-          roundTrips.observe((performance.now() - each.sentAt) / 1_000);
-          resolve(answer as Result);
-        },
-        (error: Error) => {
-          if (!pending.delete(each)) return;
-          // The client's errors may quote a command; it has no secret, but keys are nobody's business.
+      send((error, answer) => {
+        if (!pending.delete(each)) return;
+        if (error) {
+          // The error may quote the command: its first word is the kind of refusal.
           reject(fail('answer', `refused a command (${error.message.split(' ')[0]})`));
-        },
-      );
+          return;
+        }
+        roundTrips.observe((performance.now() - each.sentAt) / 1_000);
+        resolve(answer);
+      });
     });
+
+  // The commands of one turn of the event loop share a write.
+  let batch: ChainableCommander | undefined;
+  const batched = (): ChainableCommander => {
+    if (batch) return batch;
+    const begun = client.pipeline();
+    batch = begun;
+    setImmediate(() => {
+      batch = undefined;
+      // Each command hears of its own failure.
+      begun.exec().catch(() => undefined);
+    });
+    return begun;
+  };
 
   client.on('error', (error) => log.debug({ err: error }, 'connection to the shared store failed'));
   client.on('close', () => fail('connection', 'closed the connection'));
 
   return {
-    run: (script, keys, values) =>
-      ask(() => client.evalsha(script.sha, keys.length, ...keys, ...values)),
+    run: async (script, keys, values) =>
+      (await ask((answered) =>
+        batched().evalsha(script.sha, keys.length, ...keys, ...values, answered),
+      )) as Answer,
     async isThere() {
       if (client.status !== 'ready') return false;
       try {
         const masters = client instanceof Cluster ? client.nodes('master') : [client];
         for (const node of masters) {
-          await Promise.all(SCRIPTS.map(({ lua }) => ask(() => node.script('LOAD', lua))));
+          await Promise.all(
+            SCRIPTS.map(({ lua }) => ask((answered) => node.script('LOAD', lua, answered))),
+          );
         }
         return true;
       } catch {
@@ -163,7 +188,6 @@ function connect({ kind, nodes, sentinel }: StoreAddress): Redis | Cluster {
   const hosts = nodes.map(({ host, port }) => ({ host, port }));
   switch (kind) {
     case 'cluster':
-      // The client finds a script's node by its keys only where it sends each by itself.
       return new Cluster(hosts, {
         enableOfflineQueue: false,
         redisOptions: { ...options, ...login },
@@ -172,7 +196,6 @@ function connect({ kind, nodes, sentinel }: StoreAddress): Redis | Cluster {
       return new Redis({
         ...options,
         ...login,
-        enableAutoPipelining: true,
         sentinels: hosts,
         name: sentinel ?? '',
       });
@@ -182,7 +205,6 @@ function connect({ kind, nodes, sentinel }: StoreAddress): Redis | Cluster {
         ...login,
         ...hosts[0],
         db: first?.database ?? 0,
-        enableAutoPipelining: true,
       });
   }
 }
