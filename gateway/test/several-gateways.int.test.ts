@@ -6,6 +6,8 @@ import {
   type TestDatabase,
   type TestStore,
 } from '@svc/testing';
+import type { Together } from '../src/limits/shared/agreement';
+import type { SharedCounting } from '../src/limits/shared/shared-counting';
 import { storeAddress } from '../src/limits/shared/store-address';
 import { gatewayEntities, gatewayMigrations } from '../src/persistence/data-source';
 import { aGateway, type AGateway, type JsonAnswer } from './a-gateway';
@@ -306,7 +308,8 @@ describe('several gateways with a shared store', () => {
 
     it('leave it alone all together when a single one cannot reach it', async () => {
       const { key } = await givenKey({ list_reads_per_minute: 30 });
-      first().shared?.agreement.part();
+      const { agreement } = first().shared as SharedCounting;
+      agreement.part(agreement.acting() as Together);
 
       await allApart();
       const answers = await askAll(90, key);

@@ -48,13 +48,15 @@ export interface RequestLimits {
 
 /** Limits that one process counts by itself, whatever the terms. */
 export interface OwnLimits extends RequestLimits {
-  charge(key: ApiKey, operation: Operation): Quota | Promise<Quota>;
+  charge(key: ApiKey, operation: Operation, terms?: Terms): Quota | Promise<Quota>;
   chargeRefused(key: ApiKey, tier: Tier): Quota;
 }
 
 /** What one of several gateways may do by itself. */
 export interface OwnShare {
   window(name: string): RollingWindow;
+  /** @throws TermsChanged when the gateways do not count apart by these terms any more. */
+  require(terms: Terms): void;
   /** How many requests of a window it may admit in a minute. */
   of(name: string, limit: number): number;
 }
@@ -222,8 +224,9 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
     return tightest(key, tier, nowMs);
   };
   /** Everything is checked again after each wait: other requests were counted meanwhile. */
-  const reserveAndTake = async (key: ApiKey, tier: Tier): Promise<Quota> => {
+  const reserveAndTake = async (key: ApiKey, tier: Tier, terms: Terms): Promise<Quota> => {
     for (;;) {
+      share?.require(terms);
       const nowMs = now().getTime();
       refuseIfHit(key, tier, nowMs);
       const daily = lacking(key, tier, nowMs);
@@ -234,10 +237,11 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
 
   return {
     terms: () => ALWAYS,
-    charge(key, { tier }) {
+    charge(key, { tier }, terms = ALWAYS) {
       const nowMs = now().getTime();
       refuseIfHit(key, tier, nowMs);
-      return lacking(key, tier, nowMs) ? reserveAndTake(key, tier) : take(key, tier, nowMs);
+      if (!lacking(key, tier, nowMs)) return take(key, tier, nowMs);
+      return reserveAndTake(key, tier, terms);
     },
     chargeRefused(key, tier) {
       const nowMs = now().getTime();

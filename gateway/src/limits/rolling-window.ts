@@ -3,6 +3,8 @@ export interface RollingWindow {
   /** How many requests lie within the minute before `nowMs`. */
   used(nowMs: number): number;
   take(nowMs: number): void;
+  /** Undoes the last `take`: its request was not admitted after all. */
+  putBack(): void;
   /** When a request more than `limit` allows at `nowMs` would be admitted, or the next slot frees. */
   freeAt(limit: number, nowMs: number): number;
   /** When the requests within the minute before `nowMs` were, the earliest first. */
@@ -40,6 +42,9 @@ export function rollingWindow(): RollingWindow {
       if (count === ring.length) grow();
       ring[(first + count) % ring.length] = nowMs;
       count += 1;
+    },
+    putBack() {
+      count = Math.max(count - 1, 0);
     },
     freeAt(limit, nowMs) {
       expire(nowMs);

@@ -88,8 +88,8 @@ export interface Agreement {
    * @throws when a gateway could not be told.
    */
   tellChange(): Promise<void>;
-  /** This gateway cannot count in the store: nobody does, until all can. */
-  part(): void;
+  /** This gateway cannot count in the store any more: nobody does, until all can. */
+  part(together: Together): void;
   /** Looks at the agreement now: another gateway has changed it. */
   wake(): void;
   /** How many gateways divide the limits. */
@@ -110,8 +110,8 @@ export interface AgreementSettings {
 
 const BEAT_MS = 500;
 const BEAT_APART_MS = 200;
-/** How long a request waits, at most, for what the other gateways have admitted. */
-const HEAR_WITHIN_MS = 40;
+/** How long requests wait, at most, for what a gateway that hangs has admitted; the others tell in milliseconds. */
+const HEAR_WITHIN_MS = 1_000;
 const HEAR_EVERY_MS = 5;
 /** Shorter than PostgreSQL counts a gateway among those that remember. */
 const LEASE_MS = 9_000;
@@ -170,9 +170,8 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     begin();
   }
 
-  function part(): void {
-    if (!acting.isTogether) return;
-    const { generation } = acting;
+  function part({ generation }: { readonly generation: number }): void {
+    if (!acting.isTogether || acting.generation !== generation) return;
     log.warn('the shared store of the limits is given up; each gateway counts its share');
     goApart(async (apart) => {
       await table.part(generation);
@@ -221,7 +220,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     }
     const values = [generation, gateway, mayBegin ? 1 : 0];
     const joined = store.run(JOIN, [AGREEMENT_KEY], values).then(([verdict]) => {
-      if (verdict !== Verdict.admitted) partFrom(generation);
+      if (verdict !== Verdict.admitted) part({ generation });
     });
     forget();
     acting = { isTogether: true, generation, terms: 1, gateways, sinceMs: performance.now() };
@@ -229,9 +228,6 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     // Whatever was lost on the way has parted the gateways again already.
     for (const each of [...asked, joined]) each.catch(() => undefined);
   }
-  const partFrom = (generation: number): void => {
-    if (acting.isTogether && acting.generation === generation) part();
-  };
 
   async function look(): Promise<void> {
     const before = acting;
@@ -241,11 +237,11 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
   async function lookTogether({ generation }: Together): Promise<void> {
     // Not waited for: a store that does not answer keeps nobody from hearing of the others.
     store.run(LOOK, [AGREEMENT_KEY], [generation]).then(
-      ([verdict]) => verdict === Verdict.elsewhere && partFrom(generation),
+      ([verdict]) => verdict === Verdict.elsewhere && part({ generation }),
       () => undefined,
     );
     const agreed = await beat({ generation, seesStore: true });
-    if (agreed.generation > generation) partFrom(generation);
+    if (agreed.generation > generation) part({ generation });
   }
   async function lookApart(before: Apart): Promise<void> {
     await before.settled.catch(() => hear(before));
@@ -300,7 +296,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
       });
   }
 
-  store.onLost(part);
+  store.onLost(() => part(acting));
   const connectedBy = performance.now() + CONNECT_WITHIN_MS;
   while (!(await store.isThere()) && performance.now() < connectedBy)
     await pause(BEAT_APART_MS / 10);
@@ -346,7 +342,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
       if (before.isTogether) {
         const [verdict] = await store.run(CHANGE_TERMS, [AGREEMENT_KEY], [before.generation]);
         if (verdict === Verdict.admitted) return true;
-        partFrom(before.generation);
+        part(before);
         return false;
       }
       await before.settled;

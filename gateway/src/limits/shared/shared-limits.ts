@@ -22,6 +22,7 @@ import {
   windowName,
   type LimitHit,
   type RequestLimits,
+  type Terms,
 } from '../request-limits';
 import type { AdmittedLog } from './admitted-log';
 import { AGREEMENT_KEY, isOverdue, windowKey, type Agreement, type Together } from './agreement';
@@ -71,6 +72,9 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
   const { agreement, store, admitted, allowances, now } = settings;
   const share = {
     window: admitted.window,
+    require(terms: Terms) {
+      if (agreement.acting() !== terms) throw new TermsChanged();
+    },
     of: (name: string, limit: number) => admitted.shareOf(name, limit, agreement.gateways()),
   };
   const apart = requestLimits(allowances, now, share);
@@ -133,34 +137,48 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
    * @throws TermsChanged when the store is lost meanwhile, too: then PostgreSQL tells what the key is.
    */
   async function count(together: Together, counted: Counted): Promise<Answer> {
-    let hasRoom = false;
-    for (;;) {
-      const answer = await answerOf(together, counted, hasRoom);
-      const [verdict, nowMs = 0, detail = 0, day = 0] = answer;
-      switch (verdict) {
-        case Verdict.admitted:
-          // Where there was room in this gateway's share, its place is taken already.
-          if (!hasRoom) admitted.window(counted.window).take(now().getTime());
+    let isTaken = false;
+    try {
+      for (;;) {
+        const answer = await answerOf(together, counted, isTaken);
+        const [verdict] = answer;
+        if (verdict === Verdict.admitted) {
+          if (!isTaken) admitted.window(counted.window).take(now().getTime());
           return answer;
-        case Verdict.full:
-          throw counted.full({ limit: counted.limit, remaining: 0, resetAtMs: detail }, nowMs);
-        case Verdict.spent:
-          throw spent(counted.dailies[detail - 1], nowMs);
-        case Verdict.lacking:
-          await reserveAt(together, counted.dailies[detail - 1], day);
-          break;
-        case Verdict.incomplete:
-          if (isOverdue(together)) agreement.part();
+        }
+        if (verdict === Verdict.incomplete) {
+          if (isOverdue(together)) agreement.part(together);
           takeOfShare(counted);
-          hasRoom = true;
-          break;
-        case Verdict.termsChanged:
-          agreement.termsChanged(nowMs);
-          throw new TermsChanged();
-        default:
-          agreement.part();
-          throw new TermsChanged();
+          isTaken = true;
+        } else {
+          await refusedOrLacking(together, counted, answer);
+        }
       }
+    } catch (error) {
+      if (isTaken) admitted.window(counted.window).putBack();
+      throw error;
+    }
+  }
+  /** Gets the block that a day's limit lacks; throws for every other verdict. */
+  async function refusedOrLacking(
+    together: Together,
+    { limit, dailies, full }: Counted,
+    [verdict, nowMs = 0, detail = 0, day = 0]: Answer,
+  ): Promise<void> {
+    switch (verdict) {
+      case Verdict.full:
+        throw full({ limit, remaining: 0, resetAtMs: detail }, nowMs);
+      case Verdict.spent:
+        throw spent(dailies[detail - 1], nowMs);
+      case Verdict.lacking:
+        await reserveAt(together, dailies[detail - 1], day);
+        return;
+      case Verdict.termsChanged:
+        agreement.termsChanged(nowMs);
+        throw new TermsChanged();
+      default:
+        agreement.part(together);
+        throw new TermsChanged();
     }
   }
   async function answerOf(together: Together, counted: Counted, hasRoom: boolean): Promise<Answer> {
@@ -217,11 +235,11 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
     terms: agreement.acting,
     async charge(key, operation, terms) {
       const acting = agreement.acting();
-      if (acting !== terms) throw new TermsChanged();
+      share.require(terms);
       if (!acting.isTogether) {
         await acting.settled;
-        if (agreement.acting() !== acting) throw new TermsChanged();
-        return apart.charge(key, operation);
+        share.require(terms);
+        return apart.charge(key, operation, terms);
       }
       const { tier } = operation;
       const name = TIER_LIMIT[tier];
@@ -238,10 +256,10 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
     },
     async chargeRefused(key, tier, terms) {
       const acting = agreement.acting();
-      if (acting !== terms) throw new TermsChanged();
+      share.require(terms);
       if (!acting.isTogether) {
         await acting.settled;
-        if (agreement.acting() !== acting) throw new TermsChanged();
+        share.require(terms);
         return apart.chargeRefused(key, tier);
       }
       const limit = key.company.limits.refused_per_minute;

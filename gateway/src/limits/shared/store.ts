@@ -100,6 +100,8 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
         const [oldest] = pending;
         if (oldest && ticks - oldest.sentAtTick >= TICKS_OF_A_COMMAND) {
           fail('timeout', `did not answer within ${TICKS_OF_A_COMMAND * TICK_MS} ms`);
+          // What a frozen store has not read must not grow with every attempt to reach it.
+          client.disconnect(true);
         }
         watch();
       });
