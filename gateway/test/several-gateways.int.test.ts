@@ -247,8 +247,9 @@ describe('several gateways with a shared store', () => {
       await allTogether();
       const together = await askAll(60, key);
 
-      expect(passed(apart)).toBe(3);
-      expect(passed(together)).toBe(0);
+      // Of the three that are left, one each for the two that have not admitted their share.
+      expect(passed(apart)).toBe(2);
+      expect(passed(together)).toBe(1);
       expect(statusesOf([...apart, ...together])).toEqual([200, 429]);
     }, 30_000);
 

@@ -123,6 +123,9 @@ const CONNECT_WITHIN_MS = 2_000;
 /** Windows given in one script, so that it keeps nobody waiting for long. */
 const GIVEN_AT_ONCE = 50;
 
+/** Why a store is given up that answers. */
+const FORGOTTEN = 'it does not know this generation';
+
 export const AGREEMENT_KEY = '{fsm}:agreement';
 /** All keys lie in one slot: a script reads several, and one node serves all of them. */
 export const windowKey = (generation: number, name: string): string =>
@@ -170,9 +173,12 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     begin();
   }
 
-  function part({ generation }: { readonly generation: number }): void {
+  function part(
+    { generation }: { readonly generation: number },
+    why = 'another gateway did',
+  ): void {
     if (!acting.isTogether || acting.generation !== generation) return;
-    log.warn('the shared store of the limits is given up; each gateway counts its share');
+    log.warn(`the shared store of the limits is given up (${why}); each gateway counts its share`);
     goApart(async (apart) => {
       await table.part(generation);
       nudge();
@@ -220,7 +226,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     }
     const values = [generation, gateway, mayBegin ? 1 : 0];
     const joined = store.run(JOIN, [AGREEMENT_KEY], values).then(([verdict]) => {
-      if (verdict !== Verdict.admitted) part({ generation });
+      if (verdict !== Verdict.admitted) part({ generation }, FORGOTTEN);
     });
     forget();
     acting = { isTogether: true, generation, terms: 1, gateways, sinceMs: performance.now() };
@@ -237,7 +243,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
   async function lookTogether({ generation }: Together): Promise<void> {
     // Not waited for: a store that does not answer keeps nobody from hearing of the others.
     store.run(LOOK, [AGREEMENT_KEY], [generation]).then(
-      ([verdict]) => verdict === Verdict.elsewhere && part({ generation }),
+      ([verdict]) => verdict === Verdict.elsewhere && part({ generation }, FORGOTTEN),
       () => undefined,
     );
     const agreed = await beat({ generation, seesStore: true });
@@ -296,7 +302,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
       });
   }
 
-  store.onLost(() => part(acting));
+  store.onLost(({ message }) => part(acting, message));
   const connectedBy = performance.now() + CONNECT_WITHIN_MS;
   while (!(await store.isThere()) && performance.now() < connectedBy)
     await pause(BEAT_APART_MS / 10);
@@ -324,7 +330,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
         'The change is made, but not every gateway could be told of it yet.',
       );
     },
-    part,
+    part: (together) => part(together, FORGOTTEN),
     wake,
     gateways: () => acting.gateways,
     async close() {
@@ -342,7 +348,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
       if (before.isTogether) {
         const [verdict] = await store.run(CHANGE_TERMS, [AGREEMENT_KEY], [before.generation]);
         if (verdict === Verdict.admitted) return true;
-        part(before);
+        part(before, FORGOTTEN);
         return false;
       }
       await before.settled;

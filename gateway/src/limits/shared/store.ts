@@ -139,7 +139,10 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
     return begun;
   };
 
-  client.on('error', (error) => log.debug({ err: error }, 'connection to the shared store failed'));
+  // Its message alone: the client's errors carry the command, which may be the log-in.
+  client.on('error', ({ message }: Error) =>
+    log.debug(`connection to the shared store failed: ${message}`),
+  );
   client.on('close', () => fail('connection', 'closed the connection'));
 
   return {
