@@ -177,7 +177,7 @@ describe('several gateways with a shared store', () => {
 
     const seen = gateways.map(({ service }, n) => service.seen.length - Number(seenBefore[n]));
     expect(seen.reduce((sum, count) => sum + count)).toBe(1);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
     expect(later.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(later.map(({ body }) => JSON.stringify(body['data']))).size).toBe(1);
   });

@@ -176,6 +176,7 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
       case Verdict.termsChanged:
         agreement.termsChanged(nowMs);
         throw new TermsChanged();
+      case undefined:
       default:
         agreement.part(together);
         throw new TermsChanged();

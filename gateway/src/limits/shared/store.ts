@@ -156,7 +156,7 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
         const masters = client instanceof Cluster ? client.nodes('master') : [client];
         for (const node of masters) {
           await Promise.all(
-            SCRIPTS.map(({ lua }) => ask((answered) => node.script('LOAD', lua, answered))),
+            SCRIPTS.map(({ lua }) => ask((answered) => void node.script('LOAD', lua, answered))),
           );
         }
         return true;
