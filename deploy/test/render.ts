@@ -1,16 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { unpackDebianPackages } from '@svc/testing';
 import type { IContainer } from 'kubernetes-models/v1/Container';
 import type { IPodSpec } from 'kubernetes-models/v1/PodSpec';
 import { parseAllDocuments } from 'yaml';
+import { findKubectl } from './find-kubectl';
 
 const ROOT = join(__dirname, '../..');
 const KUBERNETES = join(ROOT, 'deploy/kubernetes');
-
-/** Where `npm start` keeps the servers that it had to fetch. */
-const CACHE = join(ROOT, '.data/bin');
 
 /** As much of a rendered object as all kinds have. */
 export interface Manifest {
@@ -36,32 +32,6 @@ export interface Pod {
 
 export const OVERLAYS = ['demo', 'production'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
-
-const works = (program: string): boolean =>
-  spawnSync(program, ['version', '--client'], { stdio: 'ignore' }).status === 0;
-
-/**
- * A kubectl that knows components: KUBECTL_BIN, the PATH, or the package of Debian's stable release
- * unpacked into `.data` without installing it. Undefined where there is none to be had.
- */
-function findKubectl(): string | undefined {
-  const fetched = join(CACHE, 'kubectl');
-  const found = [process.env['KUBECTL_BIN'], 'kubectl', fetched].find(
-    (program) => program !== undefined && works(program),
-  );
-  if (found) return found;
-  mkdirSync(CACHE, { recursive: true });
-  const folder = mkdtempSync(join(CACHE, 'fetch-'));
-  try {
-    renameSync(join(unpackDebianPackages(['kubectl'], folder), 'usr/bin/kubectl'), fetched);
-    return works(fetched) ? fetched : undefined;
-  } catch {
-    // No apt-get, no network, another processor: the tests say what is left out.
-    return undefined;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
 
 const kubectl = findKubectl();
 if (!kubectl) process.stderr.write('skipped: there is no kubectl (KUBECTL_BIN)\n');

@@ -31,6 +31,7 @@ import { clientAddress, type AddressRanges } from './keys/address-ranges';
 import type { ApiKey } from './keys/key';
 import type { KeyRing } from './keys/key-ring';
 import type { LastUsed } from './keys/last-used';
+import { TermsChanged, type Terms } from './limits/request-limits';
 import type { Pages } from './pages/pages';
 
 export interface GatewayParts extends Forwarding, Refusals {
@@ -113,10 +114,7 @@ function answerTo(visit: Visit, parts: GatewayParts): Promise<Answer> {
 
 /** The order of the checks is the specification's: each refuses only what passed all before it. */
 async function admit(visit: Visit, target: Target, parts: GatewayParts): Promise<Answer> {
-  const key = await authenticate(visit, parts); // 401
-  visit.key = key;
-  const { collection, operation } = permittedOrCounted(visit, { key, target }, parts);
-  visit.quota = await parts.limits.charge(key, operation); // 429
+  const { key, collection, operation } = await charged(visit, target, parts);
   parts.lastUsed.note(key.id, parts.now());
   const body = await readBody(visit); // 400, 408, 413
   const name = idempotencyName(visit, key); // 400
@@ -127,21 +125,55 @@ async function admit(visit: Visit, target: Target, parts: GatewayParts): Promise
   return answerOnce({ visit, name, body }, () => forward(admitted, parts), parts.idempotency);
 }
 
+interface Charged extends Permitted {
+  readonly key: ApiKey;
+}
+
+/** A request that has passed all checks and is counted; judged anew when its key has changed meanwhile. */
+async function charged(visit: Visit, target: Target, parts: GatewayParts): Promise<Charged> {
+  for (;;) {
+    const terms = parts.limits.terms();
+    const key = await authenticate(visit, parts); // 401
+    visit.key = key;
+    try {
+      const { collection, operation } = await permittedOrCounted(
+        visit,
+        { key, target, terms },
+        parts,
+      );
+      visit.quota = await parts.limits.charge(key, operation, terms); // 429
+      return { key, collection, operation };
+    } catch (error) {
+      if (!(error instanceof TermsChanged)) throw error;
+    }
+  }
+}
+
 interface Permitted {
   readonly collection: Collection;
   readonly operation: Operation;
 }
 
+interface Asked {
+  readonly key: ApiKey;
+  readonly target: Target;
+  readonly terms: Terms;
+}
+
 /** What a key asks for; a refusal counts against a limit of its own, which may turn it into a 429. */
 function permittedOrCounted(
   visit: Visit,
-  asked: { readonly key: ApiKey; readonly target: Target },
+  { key, target, terms }: Asked,
   { limits }: GatewayParts,
-): Permitted {
+): Permitted | Promise<never> {
   try {
-    return permitted(visit, asked.key, asked.target);
+    return permitted(visit, key, target);
   } catch (refusal) {
-    visit.quota = limits.chargeRefused(asked.key, tierOf(visit));
+    return counted(refusal);
+  }
+
+  async function counted(refusal: unknown): Promise<never> {
+    visit.quota = await limits.chargeRefused(key, tierOf(visit), terms);
     throw refusal;
   }
 }

@@ -3,6 +3,7 @@ import { SERVICES, type ServiceName } from '@svc/contracts';
 import { host, port, processConfig, serviceUrl, type ProcessConfig } from '@svc/process';
 import Joi, { type SchemaMap } from 'joi';
 import { addressRanges, isAddressRange, type AddressRanges } from './keys/address-ranges';
+import { storeAddress, type StoreAddress } from './limits/shared/store-address';
 
 type ServiceUrls = { readonly [S in ServiceName as `${Uppercase<S>}_URL`]: string };
 
@@ -16,7 +17,8 @@ export interface GatewayConfig extends ProcessConfig, ServiceUrls {
   /** Whose X-Forwarded-For is believed. */
   readonly TRUSTED_PROXIES: AddressRanges;
   readonly OPENAPI_FILE: string | undefined;
-  readonly REDIS_URL: undefined;
+  /** The shared store of the limits; without it this gateway is the only one of its database. */
+  readonly REDIS_URL: StoreAddress | undefined;
 }
 
 const ADMIN_TOKEN_LENGTH = 16;
@@ -26,6 +28,15 @@ const ranges: Joi.CustomValidator = (text: string, helpers) => {
   return entries.every(isAddressRange)
     ? addressRanges(entries)
     : helpers.message({ custom: '{{#label}} must be a comma-separated list of CIDR ranges' });
+};
+
+/** The message never repeats the value, which may hold a password. */
+const store: Joi.CustomValidator = (text: string, helpers) => {
+  try {
+    return storeAddress(text);
+  } catch (error) {
+    return helpers.message({ custom: `{{#label}} must be ${(error as Error).message}` });
+  }
 };
 
 const serviceUrls = Object.fromEntries(
@@ -39,9 +50,7 @@ export const gatewayConfig = processConfig<Omit<GatewayConfig, keyof ProcessConf
   ENCRYPTION_KEY: encryptionKeys.required(),
   TRUSTED_PROXIES: Joi.string().custom(ranges).default(addressRanges([])),
   OPENAPI_FILE: Joi.string(),
-  REDIS_URL: Joi.forbidden().messages({
-    'any.unknown': '{{#label}}: the shared store of the limits is not available in this release',
-  }),
+  REDIS_URL: Joi.string().custom(store),
   ...serviceUrls,
 });
 

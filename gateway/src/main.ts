@@ -14,10 +14,12 @@ import { upstream } from './forwarding/upstream';
 import { keyRing } from './keys/key-ring';
 import { lastUsed } from './keys/last-used';
 import { failedAuthentications } from './limits/failed-authentications';
-import { requestLimits } from './limits/request-limits';
+import { localCounting } from './limits/local-counting';
+import { sharedCounting, type SharedCounting } from './limits/shared/shared-counting';
 import { pages } from './pages/pages';
 import { allowanceStoreIn } from './persistence/allowance-store';
 import { gatewayDataSource } from './persistence/data-source';
+import { agreementIn } from './persistence/gateway-agreement';
 import { findKeysIn, saveLastUsedIn } from './persistence/find-key';
 import { keptAnswersIn } from './persistence/kept-answers';
 import { keepSweeping } from './persistence/keep-sweeping';
@@ -33,9 +35,10 @@ runProcess({
   name: 'gateway',
   config: gatewayConfig,
   dataSource: ({ url, log }) => gatewayDataSource(url, log),
-  async start({ config, log, metrics, db, stream, listen, onStop }) {
+  async start({ config, log, metrics, db, stream, listen, degradedUnless, onStop }) {
     const sole = await holdSoleGateway({
       url: config.DIRECT_DATABASE_URL,
+      isShared: config.REDIS_URL !== undefined,
       log,
       onReplaced(error) {
         log.fatal({ err: error }, 'another gateway has taken over');
@@ -47,12 +50,32 @@ runProcess({
     const relay = startRelay({ db, context: 'gateway', stream, log, metrics });
     onStop(relay.stop);
     const trust = trustOf('gateway', config);
-    const keys = keyRing(findKeysIn(db), trust);
+    let shared: SharedCounting | undefined;
+    const keys = keyRing(
+      findKeysIn(db),
+      trust,
+      () => shared === undefined || shared.agreement.mayRemember(),
+    );
     const used = lastUsed(saveLastUsedIn(db), log);
     onStop(used.close);
     const allowances = allowanceStoreIn(db);
-    const limits = requestLimits(allowances, now);
-    onStop(limits.close);
+    if (config.REDIS_URL) {
+      shared = await sharedCounting({
+        address: config.REDIS_URL,
+        table: agreementIn(db),
+        allowances,
+        forget: keys.forget,
+        nudge: () => stream.nudge('gateway'),
+        now,
+        log,
+        metrics,
+      });
+      stream.onNudge('gateway', shared.agreement.wake);
+      degradedUnless('store', shared.requireStore);
+      onStop(shared.close);
+    }
+    const { limits, failures } = shared ?? localCounting(allowances, now);
+    if (!shared) onStop(limits.close);
     const kept = keptAnswersIn(db, sealedBox(config.ENCRYPTION_KEY), now);
     onStop(keepSweeping({ limits, allowances, kept, now, log }).stop);
 
@@ -76,9 +99,10 @@ runProcess({
     const admin = adminApp({
       db,
       now,
-      changed() {
+      async changed() {
         keys.forget();
         relay.wake();
+        await shared?.agreement.tellChange();
       },
       token: config.ADMIN_TOKEN,
       failures: failedAuthentications(now),
@@ -99,7 +123,7 @@ runProcess({
         keys,
         lastUsed: used,
         limits,
-        failures: failedAuthentications(now),
+        failures,
         trustedProxies: config.TRUSTED_PROXIES,
         idempotency: { kept, lockMs: IDEMPOTENCY_LOCK_MS, log },
         pages: pages(config.OPENAPI_FILE ?? join(__dirname, 'openapi.json')),

@@ -6,7 +6,13 @@ import { CONTEXTS, SCOPES, SERVICES, type ServiceName } from '@svc/contracts';
 import { sealedBox } from '@svc/database';
 import { createLogger, type Logger } from '@svc/logging';
 import { requestMetrics } from '@svc/process';
-import { fixedClock, testDatabase, testTrust, type FixedClock } from '@svc/testing';
+import {
+  fixedClock,
+  testDatabase,
+  testTrust,
+  type FixedClock,
+  type TestDatabase,
+} from '@svc/testing';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { request, type Dispatcher } from 'undici';
@@ -20,7 +26,9 @@ import { addressRanges } from '../src/keys/address-ranges';
 import { keyRing } from '../src/keys/key-ring';
 import { lastUsed } from '../src/keys/last-used';
 import { failedAuthentications } from '../src/limits/failed-authentications';
-import { requestLimits } from '../src/limits/request-limits';
+import { localCounting } from '../src/limits/local-counting';
+import { sharedCounting, type SharedCounting } from '../src/limits/shared/shared-counting';
+import type { StoreAddress } from '../src/limits/shared/store-address';
 import { pages } from '../src/pages/pages';
 import { allowanceStoreIn } from '../src/persistence/allowance-store';
 import {
@@ -29,6 +37,7 @@ import {
   gatewayMigrations,
 } from '../src/persistence/data-source';
 import { findKeysIn, saveLastUsedIn } from '../src/persistence/find-key';
+import { agreementIn } from '../src/persistence/gateway-agreement';
 import { keptAnswersIn } from '../src/persistence/kept-answers';
 import { aService, type AService } from './a-service';
 
@@ -73,6 +82,8 @@ export interface AGateway {
   readonly service: AService;
   /** For how many keys each query of the gateway asked. */
   readonly keyQueries: number[];
+  /** Where it counts with others; undefined where it is the only one. */
+  readonly shared: SharedCounting | undefined;
   /** How many connections the public listener has. */
   connections(): Promise<number>;
   /** The lines of its log, parsed. */
@@ -102,6 +113,13 @@ export interface AGatewayOptions {
   readonly adminDatabase?: (url: string) => Promise<string>;
   /** ENCRYPTION_KEY; a random one when absent. */
   readonly encryptionKeys?: readonly Buffer[];
+  /** A database that it shares with others, and a store of the limits; of its own when absent. */
+  readonly shared?: {
+    readonly database: TestDatabase;
+    readonly store: StoreAddress;
+    /** The gateways that are woken by this one. */
+    readonly others: readonly AGateway[];
+  };
   /** Where single services are found instead. */
   readonly urls?: Partial<Record<ServiceName, string>>;
 }
@@ -123,7 +141,8 @@ const json = async (answer: Dispatcher.ResponseData): Promise<JsonAnswer> => {
 /** A gateway with its admin listener on a database of its own, before one service that plays all. */
 export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway> {
   const clock = options.clock ?? fixedClock('2026-03-02T12:00:00Z');
-  const { now } = clock;
+  // Gateways that share a store live in its time.
+  const now = options.shared ? (): Date => new Date() : clock.now;
   const logged: Record<string, unknown>[] = [];
   const destination = { write: (line: string) => void logged.push(JSON.parse(line)) };
   const log = options.log ?? createLogger({ name: 'gateway', level: 'info', destination });
@@ -131,11 +150,13 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
   const observe = requestMetrics(metrics);
   const refused = refusalMetrics(metrics);
   const trust = testTrust('gateway');
-  const database = await testDatabase({
-    context: 'gateway',
-    entities: gatewayEntities,
-    migrations: gatewayMigrations,
-  });
+  const database =
+    options.shared?.database ??
+    (await testDatabase({
+      context: 'gateway',
+      entities: gatewayEntities,
+      migrations: gatewayMigrations,
+    }));
   const { db } = database;
   const adminDb = options.adminDatabase
     ? await gatewayDataSource(await options.adminDatabase(database.url), log).initialize()
@@ -151,12 +172,31 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
   async function start() {
     const kept = keptAnswersIn(db, sealedBox(encryptionKeys), now);
     const findKeys = findKeysIn(db);
-    const keys = keyRing((hashes) => {
-      keyQueries.push(hashes.length);
-      return findKeys(hashes);
-    }, trust);
+    let shared: SharedCounting | undefined;
+    const keys = keyRing(
+      (hashes) => {
+        keyQueries.push(hashes.length);
+        return findKeys(hashes);
+      },
+      trust,
+      () => shared === undefined || shared.agreement.mayRemember(),
+    );
     const used = lastUsed(saveLastUsedIn(db), log);
-    const limits = requestLimits(allowanceStoreIn(db), now);
+    const allowances = allowanceStoreIn(db);
+    if (options.shared) {
+      const { store, others } = options.shared;
+      shared = await sharedCounting({
+        address: store,
+        table: agreementIn(db),
+        allowances,
+        forget: keys.forget,
+        nudge: () => others.forEach((other) => other.shared?.agreement.wake()),
+        now,
+        log,
+        metrics: new Registry(),
+      });
+    }
+    const { limits, failures } = shared ?? localCounting(allowances, now);
     const upstreams = Object.fromEntries(
       CONTEXTS.map((name) => [
         name,
@@ -167,7 +207,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       keys,
       lastUsed: used,
       limits,
-      failures: failedAuthentications(now),
+      failures,
       trustedProxies: addressRanges(options.trustedProxies ?? []),
       idempotency: { kept, lockMs: options.lockMs ?? 20_000, log },
       pages: pages(options.openApiFile ?? '/nonexistent/openapi.json'),
@@ -184,7 +224,10 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       adminApp({
         db: adminDb,
         now,
-        changed: keys.forget,
+        async changed() {
+          keys.forget();
+          await shared?.agreement.tellChange();
+        },
         token: ADMIN_TOKEN,
         failures: failedAuthentications(now),
         trustedProxies: addressRanges(options.trustedProxies ?? []),
@@ -198,6 +241,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     const adminPort = await listen(admin);
     return {
       parts,
+      shared,
       gateway,
       port,
       adminPort,
@@ -210,7 +254,8 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         for (const each of Object.values(upstreams)) each.close();
         await services.close();
         await used.close();
-        if (gently) await limits.close();
+        if (shared) await shared.close();
+        else if (gently) await limits.close();
       },
     };
   }
@@ -259,6 +304,9 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     db,
     service,
     keyQueries,
+    get shared() {
+      return running.shared;
+    },
     connections: () => promisify(running.gateway.getConnections.bind(running.gateway))(),
     logged,
     metrics,
@@ -283,7 +331,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       await running.stop(false);
       await service.close();
       if (adminDb !== db) await adminDb.destroy();
-      await database.close();
+      if (!options.shared) await database.close();
     },
   };
 }

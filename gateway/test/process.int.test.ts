@@ -252,7 +252,7 @@ describe('the process', () => {
   });
 
   it.each([
-    ['REDIS_URL', { REDIS_URL: 'redis://127.0.0.1:6379' }],
+    ['REDIS_URL', { REDIS_URL: 'http://127.0.0.1:6379' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/8,everybody' }],
     ['ADMIN_TOKEN', { ADMIN_TOKEN: '' }],
     ['ENCRYPTION_KEY', { ENCRYPTION_KEY: '' }],

@@ -9,9 +9,10 @@ const log = createLogger({ name: 'gateway', level: 'silent' });
 describe('the sole gateway of a database', () => {
   let database: TestDatabase;
   const replaced: Error[] = [];
-  const hold = (graceMs = 100) =>
+  const hold = (graceMs = 100, isShared = false) =>
     holdSoleGateway({
       url: database.url,
+      isShared,
       log,
       graceMs,
       onReplaced: (error) => void replaced.push(error),
@@ -41,6 +42,19 @@ describe('the sole gateway of a database', () => {
 
     await expect(hold()).rejects.toThrow(/Another gateway runs on this database.*REDIS_URL/);
     await first.release();
+  });
+
+  it('lets several start that share a store, and none beside them that does not', async () => {
+    const first = await hold(100, true);
+    const second = await hold(100, true);
+
+    await expect(hold()).rejects.toThrow('Another gateway runs on this database');
+    await first.release();
+    await expect(hold()).rejects.toThrow('Another gateway runs on this database');
+    await second.release();
+    const sole = await hold();
+    await expect(hold(100, true)).rejects.toThrow('Another gateway runs on this database');
+    await sole.release();
   });
 
   it('is kept from starting by no lock that any role of the database can take', async () => {

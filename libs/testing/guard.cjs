@@ -1,6 +1,6 @@
 // Ends the servers of one test run when the run's end of the pipe closes: at its teardown, at Ctrl-C,
 // or when the run is killed, which no handler in the run itself would survive.
-const { readFileSync, rmSync } = require('node:fs');
+const { readFileSync, readdirSync, rmSync } = require('node:fs');
 const { join } = require('node:path');
 const { setTimeout: pause } = require('node:timers/promises');
 
@@ -33,6 +33,9 @@ process.stdin.resume().on('end', async () => {
   await Promise.all([
     end('postgres/data/postmaster.pid', 'SIGQUIT'),
     end('nats/nats.pid', 'SIGKILL'),
+    ...readdirSync(folder)
+      .filter((name) => name.startsWith('store-'))
+      .map((name) => end(`${name}/store.pid`, 'SIGKILL')),
   ]);
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });

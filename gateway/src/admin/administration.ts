@@ -6,5 +6,5 @@ export interface Administration {
   readonly db: DataSource | EntityManager;
   readonly now: () => Date;
   /** Called after each change, failed ones too, and before its answer: no request is admitted on older terms. */
-  readonly changed: () => void;
+  readonly changed: () => void | Promise<void>;
 }

@@ -76,16 +76,16 @@ function requireToken({ token, failures }: AdminParts): Middleware {
   const expected = hash('sha256', `Bearer ${token}`, 'buffer');
   return async (ctx, next) => {
     const given = hash('sha256', ctx.get('authorization'), 'buffer');
-    if (!timingSafeEqual(expected, given)) throw wrongToken(ctx, failures);
+    if (!timingSafeEqual(expected, given)) throw await wrongToken(ctx, failures);
     ctx.state['actor'] = 'operator';
     await next();
   };
 }
 
 /** Counts the failure against the client's address, which may turn the 401 into a 429. */
-function wrongToken(ctx: Context, failures: FailedAuthentications): DomainError {
+async function wrongToken(ctx: Context, failures: FailedAuthentications): Promise<DomainError> {
   try {
-    failures.charge(ctx.state['address'] as string);
+    await failures.charge(ctx.state['address'] as string);
   } catch (error) {
     if (!(error instanceof LimitHit)) throw error;
     ctx.set('Retry-After', String(error.refusal.details['retry_after']));

@@ -36,7 +36,7 @@ export async function changing<Result>(
     }
     throw error;
   } finally {
-    changed();
+    await changed();
   }
 }
 

@@ -16,25 +16,27 @@ export function authenticate(
   { keys, failures }: Authentication,
 ): ApiKey | Promise<ApiKey> {
   const text = visit.request.headers['x-api-key'];
-  if (typeof text !== 'string') throw unauthorized(visit, failures, 'X-API-Key is missing.');
+  if (typeof text !== 'string') return refused(visit, failures, 'X-API-Key is missing.');
   const hash = hashOf(text);
   const known = keys.remembered(hash);
   if (known) return known;
-  if (known === null || !isKeyText(text)) throw invalidKey(visit, failures);
+  if (known === null || !isKeyText(text)) return refused(visit, failures, INVALID);
   // An address that has used up its limit may have a valid key all the same, so it is not refused: it
   // waits, and costs the database no more than one query a second together with all its like.
-  const found = failures.withinLimit(visit.address, () => keys.find(hash)) ?? keys.findLater(hash);
-  return found.then((key) => {
-    if (!key) throw invalidKey(visit, failures);
-    return key;
-  });
+  const found = keys.isFamiliar(hash)
+    ? keys.find(hash)
+    : (failures.withinLimit(visit.address, () => keys.find(hash)) ?? keys.findLater(hash));
+  return found.then((key) => key ?? refused(visit, failures, INVALID));
 }
 
-const invalidKey = (visit: Visit, failures: FailedAuthentications): DomainError =>
-  unauthorized(visit, failures, 'The API key is not valid.');
+const INVALID = 'The API key is not valid.';
 
 /** Counts the failure against the client's address, which may turn the 401 into a 429. */
-function unauthorized(visit: Visit, failures: FailedAuthentications, message: string): DomainError {
-  visit.quota = failures.charge(visit.address);
-  return new DomainError('unauthorized', message);
+async function refused(
+  visit: Visit,
+  failures: FailedAuthentications,
+  message: string,
+): Promise<never> {
+  visit.quota = await failures.charge(visit.address);
+  throw new DomainError('unauthorized', message);
 }

@@ -10,6 +10,8 @@ export type FindKeys = (hashes: readonly string[]) => Promise<ReadonlyMap<string
 export interface KeyRing {
   /** What is known without asking the database: a key, null for "no such key", undefined for "unknown". */
   remembered(hash: string): ApiKey | null | undefined;
+  /** Whether there was such a key when it was last looked up: to look again is no guess. */
+  isFamiliar(hash: string): boolean;
   /** @throws when the database does not answer: an unknown key is never let in. */
   find(hash: string): Promise<ApiKey | null>;
   /** As `find`, but asked with all others that came this way within the last second. */
@@ -25,19 +27,28 @@ const ASK_LATER_EVERY_MS = 1_000;
 type Found = ReadonlyMap<string, ApiKey>;
 
 /**
- * Keys are changed only through this process, so what it remembers stays true until it says `forget`.
+ * What is remembered stays true until somebody says `forget`: the only gateway knows of every change
+ * by itself, several tell each other. While they cannot, `mayRemember` says so, and every key is
+ * looked up for the request that brings it.
  *
  * A look-up that was under way while something changed is repeated, or it would bring back a key
  * that was revoked in between.
  */
-export function keyRing(findKeys: FindKeys, trust: Trust): KeyRing {
+export function keyRing(
+  findKeys: FindKeys,
+  trust: Trust,
+  mayRemember: () => boolean = () => true,
+): KeyRing {
   const keys = new LRUCache<string, ApiKey>({ max: REMEMBERED_KEYS });
+  const familiar = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
   // Apart from the keys, which a flood of guesses would drive out.
   const misses = new LRUCache<string, true>({ max: REMEMBERED_MISSES });
   const asked = new Map<string, Promise<ApiKey | null>>();
   let later: { readonly hashes: Set<string>; readonly found: Promise<Found> } | undefined;
   let laterAtMs = 0;
   let changes = 0;
+  let batch: { readonly hashes: Set<string>; readonly found: Promise<Found> } | undefined;
+  let lastBatch: Promise<unknown> = Promise.resolve();
 
   async function lookUp(hashes: readonly string[]): Promise<Found> {
     for (;;) {
@@ -49,11 +60,13 @@ export function keyRing(findKeys: FindKeys, trust: Trust): KeyRing {
         const row = rows.get(hash);
         if (!row) {
           misses.set(hash, true);
+          familiar.delete(hash);
           continue;
         }
         const key = keyFrom(row, trust);
         found.set(hash, key);
         keys.set(hash, key);
+        familiar.set(hash, true);
       }
       return found;
     }
@@ -69,9 +82,31 @@ export function keyRing(findKeys: FindKeys, trust: Trust): KeyRing {
     return { hashes, found };
   }
 
+  /** With all others that ask before the query begins: one at a time, whatever arrives meanwhile. */
+  function askAnew(): { readonly hashes: Set<string>; readonly found: Promise<Found> } {
+    const hashes = new Set<string>();
+    const found = lastBatch.then(() => {
+      batch = undefined;
+      return lookUp([...hashes]);
+    });
+    lastBatch = found.catch(() => undefined);
+    return { hashes, found };
+  }
+  async function findAnew(hash: string): Promise<ApiKey | null> {
+    batch ??= askAnew();
+    batch.hashes.add(hash);
+    return (await batch.found).get(hash) ?? null;
+  }
+
   return {
-    remembered: (hash) => keys.get(hash) ?? (misses.has(hash) ? null : undefined),
+    remembered(hash) {
+      // A key that is not there never comes to be.
+      if (misses.has(hash)) return null;
+      return mayRemember() ? keys.get(hash) : undefined;
+    },
+    isFamiliar: (hash) => familiar.has(hash),
     find(hash) {
+      if (!mayRemember()) return findAnew(hash);
       let answer = asked.get(hash);
       if (!answer) {
         answer = lookUp([hash])
@@ -82,7 +117,7 @@ export function keyRing(findKeys: FindKeys, trust: Trust): KeyRing {
       return answer;
     },
     async findLater(hash) {
-      const answer = asked.get(hash);
+      const answer = mayRemember() ? asked.get(hash) : undefined;
       if (answer) return answer;
       later ??= askLater();
       later.hashes.add(hash);

@@ -1,13 +1,13 @@
 import { FAILED_AUTHENTICATIONS_PER_MINUTE } from '@svc/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Quota } from './quota';
-import { limitExceeded, LimitHit } from './request-limits';
+import { limitExceeded, LimitHit, type OwnShare } from './request-limits';
 import { rollingWindow, type RollingWindow } from './rolling-window';
 
 /** Failed authentications by client address, for any sixty seconds. */
 export interface FailedAuthentications {
   /** Counts one, or refuses it (429) when the address has used up its limit. */
-  charge(address: string): Quota;
+  charge(address: string): Quota | Promise<Quota>;
   peek(address: string): Quota;
   /** Runs a look-up that may fail; undefined when the address's limit has no room for one failure more. */
   withinLimit<Found>(address: string, lookUp: () => Promise<Found>): Promise<Found> | undefined;
@@ -17,33 +17,52 @@ export interface FailedAuthentications {
 const REMEMBERED_ADDRESSES = 20_000;
 const LIMIT = FAILED_AUTHENTICATIONS_PER_MINUTE;
 
-export function failedAuthentications(now: () => Date): FailedAuthentications {
+/** The window of an address, as the gateways call it among themselves. */
+export const addressWindow = (address: string): string => `address ${address}`;
+
+/** The 429 of an address that has used up its limit. */
+export function tooManyFailures(quota: Quota, nowMs: number): LimitHit {
+  const name = 'failed authentications per minute for each client address';
+  return new LimitHit(
+    'failed_authentications_per_minute',
+    limitExceeded(name, quota, nowMs),
+    quota,
+  );
+}
+
+/** Counts in this process alone: all there is, or this gateway's share of it. */
+export function failedAuthentications(
+  now: () => Date,
+  share?: OwnShare,
+): FailedAuthentications & { charge(address: string): Quota } {
   const windows = new LRUCache<string, RollingWindow>({ max: REMEMBERED_ADDRESSES });
-  const quotaOf = (window: RollingWindow, nowMs: number): Quota => ({
-    limit: LIMIT,
-    remaining: LIMIT - window.used(nowMs),
-    resetAtMs: window.freeAt(LIMIT, nowMs),
-  });
+  const windowOf = (address: string): RollingWindow | undefined =>
+    share ? share.window(addressWindow(address)) : windows.get(address);
+  const quotaOf = (address: string, window: RollingWindow, nowMs: number): Quota => {
+    const room = share ? share.of(addressWindow(address), LIMIT) : LIMIT;
+    return {
+      limit: LIMIT,
+      remaining: Math.max(room - window.used(nowMs), 0),
+      resetAtMs: window.freeAt(room, nowMs),
+    };
+  };
   const peek = (address: string): Quota => {
     const nowMs = now().getTime();
-    const window = windows.get(address);
-    return window ? quotaOf(window, nowMs) : { limit: LIMIT, remaining: LIMIT, resetAtMs: nowMs };
+    const window = windowOf(address);
+    if (!window) return { limit: LIMIT, remaining: LIMIT, resetAtMs: nowMs };
+    return quotaOf(address, window, nowMs);
   };
   // What is looked up now may fail: otherwise a thousand guesses at once would all be within the limit.
   const lookUps = new Map<string, number>();
   return {
     charge(address) {
       const nowMs = now().getTime();
-      let window = windows.get(address);
+      let window = windowOf(address);
       if (!window) windows.set(address, (window = rollingWindow()));
-      const before = quotaOf(window, nowMs);
-      if (before.remaining === 0) {
-        const name = 'failed authentications per minute for each client address';
-        const refusal = limitExceeded(name, before, nowMs);
-        throw new LimitHit('failed_authentications_per_minute', refusal, before);
-      }
+      const before = quotaOf(address, window, nowMs);
+      if (before.remaining === 0) throw tooManyFailures(before, nowMs);
       window.take(nowMs);
-      return quotaOf(window, nowMs);
+      return quotaOf(address, window, nowMs);
     },
     peek,
     withinLimit(address, lookUp) {

@@ -11,15 +11,33 @@ import {
 import { secondsUntil, type Quota } from './quota';
 import { rollingWindow, WINDOW_MS, type RollingWindow } from './rolling-window';
 
+/** By what keys are judged at a moment; only its identity matters. */
+export type Terms = object;
+
+/** A key or company may have changed since the request was judged: it is judged anew. */
+export class TermsChanged extends Error {
+  constructor() {
+    super('A key or company may have changed.');
+    this.name = 'TermsChanged';
+  }
+}
+
 /** The limits of every key and company. */
 export interface RequestLimits {
+  /** By what keys are judged now; taken before a key is looked up, and given with what is charged. */
+  terms(): Terms;
   /**
-   * Counts a request against all its limits, or against none and refuses it (429). The answer is a
-   * promise only when a daily allowance has to be reserved first, once per block.
+   * Counts a request against all its limits, or against none and refuses it (429).
+   *
+   * @throws TermsChanged when the key may no longer be what it was under these terms.
    */
-  charge(key: ApiKey, operation: Operation): Quota | Promise<Quota>;
-  /** Counts a request that was refused before its limits, or refuses it for that (429). */
-  chargeRefused(key: ApiKey, tier: Tier): Quota;
+  charge(key: ApiKey, operation: Operation, terms: Terms): Quota | Promise<Quota>;
+  /**
+   * Counts a request that was refused before its limits, or refuses it for that (429).
+   *
+   * @throws TermsChanged as `charge` does.
+   */
+  chargeRefused(key: ApiKey, tier: Tier, terms: Terms): Quota | Promise<Quota>;
   /** The tightest limit of a request that is not counted. */
   peek(key: ApiKey, tier: Tier): Quota;
   /** Drops what no limit needs any more. */
@@ -27,6 +45,24 @@ export interface RequestLimits {
   /** Gives the unused part of what was reserved back to the day. */
   close(): Promise<void>;
 }
+
+/** Limits that one process counts by itself, whatever the terms. */
+export interface OwnLimits extends RequestLimits {
+  charge(key: ApiKey, operation: Operation, terms?: Terms): Quota | Promise<Quota>;
+  chargeRefused(key: ApiKey, tier: Tier): Quota;
+}
+
+/** What one of several gateways may do by itself. */
+export interface OwnShare {
+  window(name: string): RollingWindow;
+  /** @throws TermsChanged when the gateways do not count apart by these terms any more. */
+  require(terms: Terms): void;
+  /** How many requests of a window it may admit in a minute. */
+  of(name: string, limit: number): number;
+}
+
+/** The window of a key's limit, as the gateways call it among themselves. */
+export const windowName = (key: ApiKey, name: LimitName): string => `${key.id} ${name}`;
 
 /** What the requests of one key count against: windows of its own, allowances partly shared. */
 interface Account {
@@ -55,10 +91,10 @@ const LIMIT_NAMES: Readonly<Record<LimitName, string>> = {
 };
 
 /** Whether less of one limit is left than of another; cross-multiplied, so that a limit of 0 counts as used up. */
-const isTighter = (one: Quota, other: Quota): boolean =>
+export const isTighter = (one: Quota, other: Quota): boolean =>
   one.remaining * other.limit < other.remaining * one.limit;
 
-const midnightAfter = (nowMs: number): number => (dayOf(nowMs) + 1) * DAY_MS;
+export const midnightAfter = (nowMs: number): number => (dayOf(nowMs) + 1) * DAY_MS;
 
 /** A refusal that names the limit and tells when it frees. */
 export const limitExceeded = (name: string, { limit, resetAtMs }: Quota, nowMs: number) => {
@@ -85,7 +121,14 @@ export class LimitHit extends Error {
   }
 }
 
-export function requestLimits(store: AllowanceStore, now: () => Date): RequestLimits {
+export const limitHit = (name: LimitName, quota: Quota, nowMs: number): LimitHit =>
+  new LimitHit(name, limitExceeded(LIMIT_NAMES[name], quota, nowMs), quota);
+
+/** Where there is one gateway, it forgets by itself what has changed. */
+const ALWAYS: Terms = {};
+
+/** Counts in this process alone: all there is, or this gateway's share of it. */
+export function requestLimits(store: AllowanceStore, now: () => Date, share?: OwnShare): OwnLimits {
   const accounts = new Map<number, Account>();
   const ofCompanies = new Map<number, Record<'reads' | 'writes', DailyAllowance>>();
   const allowances = new Map<DailyAllowance, AllowanceSubject>();
@@ -120,14 +163,21 @@ export function requestLimits(store: AllowanceStore, now: () => Date): RequestLi
   };
   const accountOf = (key: ApiKey): Account => accounts.get(key.id) ?? openAccount(key);
   const windowOf = (key: ApiKey, name: LimitName): RollingWindow =>
-    (accountOf(key).windows[name] ??= rollingWindow());
+    share
+      ? share.window(windowName(key, name))
+      : (accountOf(key).windows[name] ??= rollingWindow());
+  /** How many this gateway may admit. */
+  const roomOf = (key: ApiKey, name: LimitName): number => {
+    const limit = key.company.limits[name];
+    return share ? share.of(windowName(key, name), limit) : limit;
+  };
   const ofMinute = (key: ApiKey, name: LimitName, nowMs: number): Quota => {
     const window = windowOf(key, name);
-    const limit = key.company.limits[name];
+    const room = roomOf(key, name);
     return {
-      limit,
-      remaining: Math.max(limit - window.used(nowMs), 0),
-      resetAtMs: window.freeAt(limit, nowMs),
+      limit: key.company.limits[name],
+      remaining: Math.max(room - window.used(nowMs), 0),
+      resetAtMs: window.freeAt(room, nowMs),
     };
   };
   const dailiesOf = (account: Account, tier: Tier): readonly Daily[] =>
@@ -153,15 +203,14 @@ export function requestLimits(store: AllowanceStore, now: () => Date): RequestLi
     refuseIfFull(key, TIER_LIMIT[tier], nowMs);
   };
   const refuseIfFull = (key: ApiKey, name: LimitName, nowMs: number): void => {
-    const limit = key.company.limits[name];
+    const room = roomOf(key, name);
     const window = windowOf(key, name);
-    if (window.used(nowMs) < limit) return;
+    if (window.used(nowMs) < room) return;
     // A limit of 0 never frees; it is worth asking again after a whole window.
-    const resetAtMs = limit === 0 ? nowMs + WINDOW_MS : window.freeAt(limit, nowMs);
-    throw hit(name, { limit, remaining: 0, resetAtMs });
+    const resetAtMs = room === 0 ? nowMs + WINDOW_MS : window.freeAt(room, nowMs);
+    throw hit(name, { limit: key.company.limits[name], remaining: 0, resetAtMs });
   };
-  const hit = (name: LimitName, quota: Quota): LimitHit =>
-    new LimitHit(name, limitExceeded(LIMIT_NAMES[name], quota, now().getTime()), quota);
+  const hit = (name: LimitName, quota: Quota): LimitHit => limitHit(name, quota, now().getTime());
 
   const lacking = (key: ApiKey, tier: Tier, nowMs: number): Daily | undefined => {
     const { limits } = key.company;
@@ -175,8 +224,9 @@ export function requestLimits(store: AllowanceStore, now: () => Date): RequestLi
     return tightest(key, tier, nowMs);
   };
   /** Everything is checked again after each wait: other requests were counted meanwhile. */
-  const reserveAndTake = async (key: ApiKey, tier: Tier): Promise<Quota> => {
+  const reserveAndTake = async (key: ApiKey, tier: Tier, terms: Terms): Promise<Quota> => {
     for (;;) {
+      share?.require(terms);
       const nowMs = now().getTime();
       refuseIfHit(key, tier, nowMs);
       const daily = lacking(key, tier, nowMs);
@@ -186,10 +236,12 @@ export function requestLimits(store: AllowanceStore, now: () => Date): RequestLi
   };
 
   return {
-    charge(key, { tier }) {
+    terms: () => ALWAYS,
+    charge(key, { tier }, terms = ALWAYS) {
       const nowMs = now().getTime();
       refuseIfHit(key, tier, nowMs);
-      return lacking(key, tier, nowMs) ? reserveAndTake(key, tier) : take(key, tier, nowMs);
+      if (!lacking(key, tier, nowMs)) return take(key, tier, nowMs);
+      return reserveAndTake(key, tier, terms);
     },
     chargeRefused(key, tier) {
       const nowMs = now().getTime();

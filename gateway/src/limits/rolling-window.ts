@@ -3,8 +3,12 @@ export interface RollingWindow {
   /** How many requests lie within the minute before `nowMs`. */
   used(nowMs: number): number;
   take(nowMs: number): void;
+  /** Undoes the last `take`: its request was not admitted after all. */
+  putBack(): void;
   /** When a request more than `limit` allows at `nowMs` would be admitted, or the next slot frees. */
   freeAt(limit: number, nowMs: number): number;
+  /** When the requests within the minute before `nowMs` were, the earliest first. */
+  moments(nowMs: number): number[];
 }
 
 export const WINDOW_MS = 60_000;
@@ -39,11 +43,18 @@ export function rollingWindow(): RollingWindow {
       ring[(first + count) % ring.length] = nowMs;
       count += 1;
     },
+    putBack() {
+      count = Math.max(count - 1, 0);
+    },
     freeAt(limit, nowMs) {
       expire(nowMs);
       if (count === 0) return nowMs;
       // A limit that was lowered below what is used frees a slot only when the surplus has gone too.
       return at(Math.min(Math.max(count - limit, 0), count - 1)) + WINDOW_MS;
+    },
+    moments(nowMs) {
+      expire(nowMs);
+      return Array.from({ length: count }, (_, index) => at(index));
     },
   };
 }

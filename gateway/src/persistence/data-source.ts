@@ -7,6 +7,7 @@ import { CreateGateway1764000000000 } from './migrations/1764000000000-create-ga
 import { SealKeptAnswers1764300000000 } from './migrations/1764300000000-seal-kept-answers';
 import { CreateSoleGateway1764310000000 } from './migrations/1764310000000-create-sole-gateway';
 import { AnnounceKeys1764410000000 } from './migrations/1764410000000-announce-keys';
+import { CreateGateways1764700000000 } from './migrations/1764700000000-create-gateways';
 
 export const gatewayEntities = [companyTable, keyTable];
 export const gatewayMigrations = [
@@ -14,6 +15,7 @@ export const gatewayMigrations = [
   SealKeptAnswers1764300000000,
   CreateSoleGateway1764310000000,
   AnnounceKeys1764410000000,
+  CreateGateways1764700000000,
 ];
 
 /** The connection to the `gateway` schema. */

@@ -4,6 +4,8 @@ import { Client, DatabaseError } from 'pg';
 
 export interface SoleGatewaySettings {
   readonly url: string;
+  /** Whether others that share a store of the limits may run beside it; none without one may. */
+  readonly isShared?: boolean;
   readonly log: Logger;
   /** How long a predecessor may take to be gone. */
   readonly graceMs?: number;
@@ -17,12 +19,13 @@ const RECONNECT_DELAYS_MS = [100, 250, 500, 1_000, 2_000];
 
 const anotherRuns = (): Error =>
   new Error(
-    'Another gateway runs on this database. Several gateways need a shared store of the limits (REDIS_URL), which this release does not have.',
+    'Another gateway runs on this database. Several gateways need a shared store of the limits: REDIS_URL, the same for all.',
   );
 
 /**
- * Makes sure that this gateway is the only one on its database: it counts requests in its own
- * memory, and two that count apart would let through twice the limit.
+ * Makes sure that this gateway is the only one on its database, or that all share a store of the
+ * limits: it counts requests in its own memory otherwise, and two that count apart would let through
+ * twice the limit.
  *
  * The lock belongs to a transaction on a connection of its own, so that a gateway that dies frees it
  * at once, and to an object of the gateway's own schema, so that no other role can take it. In this
@@ -32,6 +35,7 @@ const anotherRuns = (): Error =>
  */
 export async function holdSoleGateway({
   url,
+  isShared = false,
   log,
   graceMs = GRACE_MS,
   onReplaced,
@@ -50,7 +54,7 @@ export async function holdSoleGateway({
     client.on('error', (error) => log.warn({ err: error }, 'connection of the sole gateway lost'));
     await client.connect();
     try {
-      await lock(client, graceMs);
+      await lock(client, isShared ? 'row share' : 'exclusive', graceMs);
     } catch (error) {
       await client.end();
       throw error;
@@ -91,13 +95,16 @@ export async function holdSoleGateway({
 
 class LockHeld extends Error {}
 
-async function lock(client: Client, graceMs: number): Promise<void> {
+/** Those who share do not keep each other out, but keep out and are kept out by one that does not. */
+type LockMode = 'exclusive' | 'row share';
+
+async function lock(client: Client, mode: LockMode, graceMs: number): Promise<void> {
   await client.query('begin');
   await client.query('set local idle_in_transaction_session_timeout = 0');
   // Zero would wait for ever.
   await client.query(`set local lock_timeout = ${Math.max(1, graceMs)}`);
   try {
-    await client.query('lock table sole_gateway in exclusive mode');
+    await client.query(`lock table sole_gateway in ${mode} mode`);
   } catch (error) {
     const isHeld = error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
     throw isHeld ? new LockHeld() : error;

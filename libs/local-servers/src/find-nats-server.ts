@@ -1,22 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, statSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { delimiter, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { LocalServerError } from './local-server-error';
 import { NATS_SHA256, NATS_VERSION } from './nats-releases';
-
-export interface Search {
-  /** Folder in which a program that had to be fetched is kept. */
-  readonly cache: string;
-  /** Other folders in which an earlier search may have kept one. */
-  readonly otherCaches?: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Told before each attempt that takes a while. */
-  readonly report?: (line: string) => void;
-  readonly signal?: AbortSignal;
-}
+import { findProgram, reasonOf, type Search } from './search';
 
 const run = promisify(execFile);
 const DOWNLOAD_MS = 60_000;
@@ -27,14 +16,8 @@ const APT_MS = 120_000;
  * release, Debian's package unpacked without installing it.
  */
 export async function findNatsServer(search: Search): Promise<string> {
-  const { cache, otherCaches = [], env, report = () => undefined, signal } = search;
-  if (env.NATS_SERVER_BIN) {
-    if (isProgram(env.NATS_SERVER_BIN)) return env.NATS_SERVER_BIN;
-    throw new LocalServerError(`NATS_SERVER_BIN: ${env.NATS_SERVER_BIN} is not a program.`);
-  }
-  const path = (env.PATH ?? '').split(delimiter).filter(Boolean);
-  const places = [...path, resolve(cache), ...otherCaches];
-  const found = places.map((folder) => join(folder, 'nats-server')).find(isProgram);
+  const { cache, report = () => undefined, signal } = search;
+  const found = findProgram('NATS_SERVER_BIN', ['nats-server'], search);
   if (found) return found;
 
   await mkdir(cache, { recursive: true });
@@ -64,15 +47,6 @@ const SOURCES: readonly (readonly [string, FetchInto])[] = [
   [`official release ${NATS_VERSION}`, fetchRelease],
   [`Debian's package`, fetchDebianPackage],
 ];
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
 
 /** Runs that fetch at the same time end with the same file. */
 async function keep(program: string, cached: string): Promise<void> {
@@ -116,11 +90,4 @@ async function fetchDebianPackage(folder: string, signal?: AbortSignal): Promise
   if (!archive) throw new Error('apt-get brought no package');
   await run('dpkg-deb', ['-x', archive, 'unpacked'], { cwd: folder });
   return join(folder, 'unpacked/usr/sbin/nats-server');
-}
-
-/** The last line that tells something, with what fetch hides in its cause. */
-function reasonOf(error: unknown): string {
-  const { message, cause, stderr } = error as Error & { stderr?: string };
-  const told = stderr?.split('\n').find((line) => line.startsWith('E:'));
-  return told ?? (cause instanceof Error ? cause.message : (message.split('\n')[0] ?? message));
 }

@@ -1,4 +1,6 @@
+export { unpackDebianProgram, type DebianProgram } from './debian-packages';
 export { findNatsServer } from './find-nats-server';
+export { findStoreServer } from './find-store-server';
 export type { LocalServer } from './local-server';
 export { LocalServerError } from './local-server-error';
 export {
@@ -26,3 +28,4 @@ export {
   type Schema,
 } from './provision';
 export { storageProblem } from './storage-problem';
+export { endStore, startStore, type StoreOptions } from './store';

@@ -34,6 +34,8 @@ export interface Running<Config> {
   listen(server: Server, at?: Address): Promise<number>;
   /** Adds a part to /readyz. */
   readyWhen(part: string, check: Check): void;
+  /** Adds a part to /readyz without which the process goes on with less. */
+  degradedUnless(part: string, check: Check): void;
   /** Stops what was started, the last first, once no request is under way. */
   onStop(stop: () => unknown): void;
 }
@@ -141,6 +143,7 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
     db,
     stream,
     readyWhen,
+    degradedUnless,
     onStop: (stop) => void stops.push(stop),
     async listen(server, at = { host: HOST, port: PORT, variable: 'PORT' }) {
       const bound = await bind(server, at);

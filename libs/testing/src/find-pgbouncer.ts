@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { unpackDebianPackages } from './debian-packages';
+import { unpackDebianProgram, type DebianProgram } from '@svc/local-servers';
 
 const run = promisify(execFile);
 
@@ -13,21 +11,23 @@ const LEAST = [1, 21];
 /** Where `npm start` keeps the servers that it had to fetch. */
 const CACHE = resolve(__dirname, '../../../.data/bin');
 
-/** The program, and what it loads: the libraries of this machine may be older. */
-const PACKAGES = [
-  'pgbouncer',
-  'libaudit1',
-  'libc6',
-  'libcap-ng0',
-  'libcap2',
-  'libcares2',
-  'libevent-2.1-7t64',
-  'libpam0g',
-  'libssl3t64',
-  'libsystemd0',
-  'libzstd1',
-  'zlib1g',
-];
+const PGBOUNCER: DebianProgram = {
+  path: 'usr/sbin/pgbouncer',
+  packages: [
+    'pgbouncer',
+    'libaudit1',
+    'libc6',
+    'libcap-ng0',
+    'libcap2',
+    'libcares2',
+    'libevent-2.1-7t64',
+    'libpam0g',
+    'libssl3t64',
+    'libsystemd0',
+    'libzstd1',
+    'zlib1g',
+  ],
+};
 
 /**
  * A PgBouncer that is new enough: PGBOUNCER_BIN, the PATH, or Debian's package unpacked into `.data`
@@ -39,7 +39,7 @@ export async function findPgBouncer(): Promise<string | undefined> {
     if (program && (await isNewEnough(program))) return program;
   }
   try {
-    await fetchDebianPackages(fetched);
+    await unpackDebianProgram(fetched, PGBOUNCER);
     return fetched;
   } catch {
     // No apt-get, no network, another processor: whoever asks says what is left out.
@@ -56,37 +56,4 @@ async function isNewEnough(program: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-async function fetchDebianPackages(program: string): Promise<void> {
-  await mkdir(CACHE, { recursive: true });
-  const folder = await mkdtemp(join(CACHE, 'fetch-'));
-  try {
-    const unpacked = unpackDebianPackages(PACKAGES, folder);
-    await keep(unpacked, program);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** Runs that fetch at the same time end with the same files. */
-async function keep(unpacked: string, program: string): Promise<void> {
-  const home = `${program}-files`;
-  if (!existsSync(home)) await rename(unpacked, home);
-  const [loader] = (await readdir(join(home, 'usr/lib64'))).filter((name) =>
-    name.startsWith('ld-'),
-  );
-  const libraries = (await readdir(join(home, 'usr/lib'))).filter((name) =>
-    name.endsWith('-linux-gnu'),
-  );
-  const draft = `${program}.${process.pid}`;
-  await writeFile(
-    draft,
-    `#!/bin/sh
-home="$0-files/usr"
-exec "$home/lib64/${loader}" --library-path "$home/lib/${libraries[0]}" "$home/sbin/pgbouncer" "$@"
-`,
-  );
-  await chmod(draft, 0o755);
-  await rename(draft, program);
 }

@@ -1,7 +1,6 @@
 export * from './a-caller';
 export * from './api-client';
 export * from './certificate-authority';
-export * from './debian-packages';
 export * from './eventually';
 export * from './find-pgbouncer';
 export * from './fixed-clock';
@@ -12,4 +11,5 @@ export * from './pgbouncer';
 export * from './schema-again';
 export * from './signed-headers';
 export * from './test-database';
+export * from './test-store';
 export { testNats, type TestNats } from './test-nats';

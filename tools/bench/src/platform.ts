@@ -6,6 +6,7 @@ import { SERVICES, type Context, type ProcessName, type Reach } from '@svc/contr
 import {
   contextUrl,
   findNatsServer,
+  findStoreServer,
   freePort,
   NATS_USERS,
   nodeFlags,
@@ -14,6 +15,7 @@ import {
   SCHEMAS,
   startNats,
   startPostgres,
+  startStore,
   until,
   userUrl,
   type NatsPasswords,
@@ -42,6 +44,11 @@ export interface Platform {
   /** Where that is, for a process of its own. */
   readonly adminListener: { readonly url: string; readonly token: string };
   readonly services: readonly ServiceProcess[];
+  /**
+   * Starts a gateway that counts in a shared store, before the same services. Its database and its
+   * events are its own: no gateway without a store may run beside it.
+   */
+  startGatewayWithStore(): Promise<GatewayWithStore>;
   /** INTERNAL_SECRET of all processes together. */
   readonly internalSecret: string;
   /** What a request to a service itself carries in place of a key; it is believed for half a minute. */
@@ -51,6 +58,13 @@ export interface Platform {
     asked: Omit<Asked, 'now'>,
   ): Readonly<Record<string, string>>;
   stop(): Promise<void>;
+}
+
+export interface GatewayWithStore {
+  readonly port: number;
+  readonly pid: number;
+  readonly storePid: number;
+  readonly admin: Admin;
 }
 
 /** The gateway's admin listener. */
@@ -88,8 +102,13 @@ export async function startPlatform({
     const natsPasswords = Object.fromEntries(
       NATS_USERS.map((user) => [user, password]),
     ) as NatsPasswords;
+    const natsBin = await findNatsServer({
+      cache: '.data/bin',
+      env: process.env,
+      report: console.error,
+    });
     const nats = await startNats({
-      bin: await findNatsServer({ cache: '.data/bin', env: process.env, report: console.error }),
+      bin: natsBin,
       dir: join(dir, 'nats'),
       users: natsPasswords,
     });
@@ -147,6 +166,50 @@ export async function startPlatform({
       stops.push(started.stop);
       services.push({ name, port, metricsPort, pid: started.pid });
     }
+    async function startGatewayWithStore(): Promise<GatewayWithStore> {
+      const storeBin = await findStoreServer({ cache: '.data/bin', env: process.env });
+      const store = await startStore({ bin: storeBin, dir: join(dir, 'store'), password });
+      stops.push(store.stop);
+      const ownNats = await startNats({
+        bin: natsBin,
+        dir: join(dir, 'nats-with-store'),
+        users: natsPasswords,
+      });
+      stops.push(ownNats.stop);
+      await prepareStream({
+        servers: [userUrl(ownNats.url, 'administrator', password)],
+        replicas: 1,
+      });
+      const database = `${DATABASE}_with_store`;
+      await provision({ adminUrl: postgres.url, database, passwords });
+      const [port, ownAdminPort, metricsPort] = [
+        await freePort(),
+        await freePort(),
+        await freePort(),
+      ];
+      const started = await startProcess(
+        'gateway',
+        {
+          ...environment,
+          ...secretVariablesOf('gateway', { internalSecret, encryptionKey }),
+          PORT: String(port),
+          ADMIN_PORT: String(ownAdminPort),
+          METRICS_PORT: String(metricsPort),
+          DATABASE_URL: contextUrl(postgres.url, database, { context: 'gateway', password }),
+          NATS_URL: userUrl(ownNats.url, 'gateway', password),
+          REDIS_URL: store.url,
+          [urlVariable(constantUpstream.context)]: `http://127.0.0.1:${constantUpstream.port}`,
+        },
+        join(dir, 'gateway-with-store.log'),
+      );
+      stops.push(started.stop);
+      return {
+        port,
+        pid: started.pid,
+        storePid: store.pid,
+        admin: (method, path, body) => ask(ownAdminPort, method, path, body),
+      };
+    }
     const database = new URL(postgres.url);
     database.pathname = `/${DATABASE}`;
     return {
@@ -157,6 +220,7 @@ export async function startPlatform({
       admin: (method, path, body) => ask(adminPort, method, path, body),
       adminListener: { url: `http://127.0.0.1:${adminPort}`, token: ADMIN_TOKEN },
       services,
+      startGatewayWithStore,
       internalSecret,
       headersFor: (companyId, reach, asked) =>
         signHeaders(callerOf(companyId, reach), { ...asked, now: new Date() }),

@@ -21,6 +21,7 @@ import { jobReads } from './measurements/job-reads';
 import { listGrowth } from './measurements/list-growth';
 import { memory } from './measurements/memory';
 import { stock } from './measurements/stock';
+import { store } from './measurements/store';
 import { webhookBacklog } from './measurements/webhook-backlog';
 import { webhookHanging } from './measurements/webhook-hanging';
 import { webhookLatency } from './measurements/webhook-latency';
@@ -42,6 +43,7 @@ export interface BenchmarkOptions {
  */
 const MEASUREMENTS: readonly Measurement[] = [
   gatewayProxy,
+  store,
   jobReads,
   listGrowth,
   jobCalls,

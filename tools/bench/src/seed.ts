@@ -125,7 +125,11 @@ function idsOf([row]: readonly unknown[]): IdRange {
   return { first: Number(first), last: Number(last) };
 }
 
-async function createCompany(admin: Admin, slug: string): Promise<{ id: number; key: string }> {
+/** A company without records, and a key of it. */
+export async function createCompany(
+  admin: Admin,
+  slug: string,
+): Promise<{ id: number; key: string }> {
   const { id } = await admin<{ id: number }>('PUT', '/companies', {
     slug,
     name: `Company ${slug}`,

@@ -1,0 +1,79 @@
+import { LRUCache } from 'lru-cache';
+import { addressWindow } from '../failed-authentications';
+import { rollingWindow, WINDOW_MS, type RollingWindow } from '../rolling-window';
+
+/** How long ago requests of each window were admitted, in ms: what gateways tell each other. */
+export type Ages = Readonly<Record<string, readonly number[]>>;
+
+/** What this gateway admitted in the last minute, by window, and how much more it may by itself. */
+export interface AdmittedLog {
+  /** The window of this name; that of a client address may be forgotten for others'. */
+  window(name: string): RollingWindow;
+  ages(): Ages;
+  /** From now on this gateway keeps to its share; of the others nothing is known yet. */
+  part(): void;
+  /** What the others had admitted by then, as of so many ms ago each. */
+  heard(others: readonly { readonly agoMs: number; readonly ages: Ages }[]): void;
+  /** How many requests of a window this gateway may admit in a minute, one of so many gateways. */
+  shareOf(name: string, limit: number, gateways: number): number;
+  sweep(): void;
+}
+
+const ADDRESSES = addressWindow('');
+const REMEMBERED_ADDRESSES = 20_000;
+
+export function admittedLog(now: () => Date): AdmittedLog {
+  const ofKeys = new Map<string, RollingWindow>();
+  const ofAddresses = new LRUCache<string, RollingWindow>({ max: REMEMBERED_ADDRESSES });
+  let others: ReadonlyMap<string, readonly number[]> = new Map();
+  let partedAtMs = 0;
+
+  return {
+    window(name) {
+      const windows = name.startsWith(ADDRESSES) ? ofAddresses : ofKeys;
+      let window = windows.get(name);
+      if (!window) windows.set(name, (window = rollingWindow()));
+      return window;
+    },
+    ages() {
+      const nowMs = now().getTime();
+      const ages: Record<string, readonly number[]> = {};
+      for (const [name, window] of [...ofKeys, ...ofAddresses.entries()]) {
+        const moments = window.moments(nowMs);
+        if (moments.length > 0) ages[name] = moments.map((at) => Math.max(nowMs - at, 0));
+      }
+      return ages;
+    },
+    part() {
+      partedAtMs = now().getTime();
+      others = new Map();
+    },
+    heard(reports) {
+      const nowMs = now().getTime();
+      const moments = new Map<string, number[]>();
+      for (const { agoMs, ages } of reports) {
+        for (const [name, list] of Object.entries(ages)) {
+          const known = moments.get(name) ?? [];
+          known.push(...list.map((age) => nowMs - agoMs - age));
+          moments.set(name, known);
+        }
+      }
+      others = moments;
+    },
+    shareOf(name, limit, gateways) {
+      if (limit === 0) return 0;
+      const nowMs = now().getTime();
+      const own = this.window(name).moments(nowMs);
+      const before = own.filter((at) => at < partedAtMs).length;
+      const elsewhere = (others.get(name) ?? []).filter((at) => at + WINDOW_MS > nowMs).length;
+      const share = Math.max(Math.floor(limit / gateways), 1);
+      // Where some have admitted more than their share, what is left is what all divide.
+      const left = Math.max(share * gateways, limit) - before - elsewhere;
+      return Math.min(share, before + Math.max(Math.floor(left / gateways), 0));
+    },
+    sweep() {
+      const nowMs = now().getTime();
+      for (const [name, window] of ofKeys) if (window.used(nowMs) === 0) ofKeys.delete(name);
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { DAY_MS } from '../daily-allowance';
+import { WINDOW_MS } from '../rolling-window';
+
+/** Lua that the store runs as one step, by the hash under which it was loaded. */
+export interface Script {
+  readonly lua: string;
+  readonly sha: string;
+}
+
+const script = (lua: string): Script => ({
+  lua,
+  sha: createHash('sha1').update(lua).digest('hex'),
+});
+
+/** How an answer begins. */
+export const Verdict = {
+  /** The gateways do not count here, or in another generation. */
+  elsewhere: 0,
+  /** A key or company has changed since; the label of the present terms follows. */
+  termsChanged: 1,
+  /** Not all gateways have brought what they admitted: each keeps to its share for now. */
+  incomplete: 2,
+  /** A day's limit is used up; its place among those asked for follows. */
+  spent: 3,
+  /** The minute's limit is used up. */
+  full: 4,
+  /** A day's limit needs a block; its place follows, and the day. */
+  lacking: 5,
+  admitted: 6,
+} as const;
+
+/**
+ * KEYS[1] is the agreement. ARGV: generation, label of the terms, number of gateways that belong to
+ * the generation, and '1' where this gateway's own share has room for the request.
+ *
+ * A window is a list of moments in ascending order, of which those that lie in the past are dropped.
+ */
+const COUNTING = `
+local agreed = redis.call('HMGET', KEYS[1], 'generation', 'terms', 'members')
+if agreed[1] ~= ARGV[1] then return {${Verdict.elsewhere}} end
+if agreed[2] ~= ARGV[2] then return {${Verdict.termsChanged}, tonumber(agreed[2])} end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local isComplete = tonumber(agreed[3]) >= tonumber(ARGV[3])
+
+local function used(window)
+  local first = redis.call('LINDEX', window, 0)
+  while first and first + ${WINDOW_MS} <= now do
+    redis.call('LPOP', window)
+    first = redis.call('LINDEX', window, 0)
+  end
+  return first and redis.call('LLEN', window) or 0
+end
+
+local function freeAt(window, limit, count)
+  if count == 0 then return now end
+  local surplus = math.min(math.max(count - limit, 0), count - 1)
+  return redis.call('LINDEX', window, surplus) + ${WINDOW_MS}
+end
+
+local function take(window)
+  local at = math.max(now, tonumber(redis.call('LINDEX', window, -1) or 0))
+  redis.call('RPUSH', window, at)
+  redis.call('PEXPIRE', window, at - now + ${WINDOW_MS})
+end
+
+local function full(window, limit, count)
+  local free = limit == 0 and now + ${WINDOW_MS} or freeAt(window, limit, count)
+  return {${Verdict.full}, now, free}
+end
+
+local today = math.floor(now / ${DAY_MS})
+local function daily(key)
+  local found = redis.call('HMGET', key, 'day', 'left', 'taken', 'spent_under')
+  if tonumber(found[1]) ~= today then return 0, 0, -1 end
+  return tonumber(found[2]), tonumber(found[3]), tonumber(found[4] or -1)
+end
+`;
+
+/**
+ * Counts a request against a window (KEYS[2], ARGV[5]) and days' limits (KEYS[3..], ARGV[6..]), or
+ * against none. Admitted: the moment, how many the window holds, when it frees, and of each day's
+ * limit what is left of its block and what is taken from the day with it.
+ */
+export const ADMIT = script(`${COUNTING}
+local lacking = 0
+local takenOf = {}
+for place = 1, #KEYS - 2 do
+  local limit = tonumber(ARGV[place + 5])
+  local left, taken, spentUnder = daily(KEYS[place + 2])
+  if taken - left >= limit or (left == 0 and spentUnder == limit) then
+    return {${Verdict.spent}, now, place}
+  end
+  if left == 0 and lacking == 0 then lacking = place end
+  takenOf[place] = taken
+end
+local limit = tonumber(ARGV[5])
+local count = used(KEYS[2])
+if isComplete then
+  if count >= limit then return full(KEYS[2], limit, count) end
+elseif ARGV[4] ~= '1' then
+  return {${Verdict.incomplete}}
+end
+if lacking > 0 then return {${Verdict.lacking}, now, lacking, today} end
+take(KEYS[2])
+local answer = {${Verdict.admitted}, now, count + 1, freeAt(KEYS[2], limit, count + 1)}
+for place = 1, #KEYS - 2 do
+  table.insert(answer, redis.call('HINCRBY', KEYS[place + 2], 'left', -1))
+  table.insert(answer, takenOf[place])
+end
+return answer
+`);
+
+/**
+ * Counts a refused request against its own window (KEYS[2], ARGV[5]). Admitted: as above, with the
+ * count of another window (KEYS[3], ARGV[6]) and when it frees before the days' limits (KEYS[4..]).
+ */
+export const ADMIT_REFUSED = script(`${COUNTING}
+local limit = tonumber(ARGV[5])
+local count = used(KEYS[2])
+if isComplete then
+  if count >= limit then return full(KEYS[2], limit, count) end
+elseif ARGV[4] ~= '1' then
+  return {${Verdict.incomplete}}
+end
+take(KEYS[2])
+local others = used(KEYS[3])
+local answer = {
+  ${Verdict.admitted}, now, count + 1, freeAt(KEYS[2], limit, count + 1),
+  others, freeAt(KEYS[3], tonumber(ARGV[6]), others),
+}
+for place = 4, #KEYS do
+  local left, taken = daily(KEYS[place])
+  table.insert(answer, left)
+  table.insert(answer, taken)
+end
+return answer
+`);
+
+/**
+ * Adds a block that was reserved in PostgreSQL to a day's limit (KEYS[2]); one that came empty tells
+ * that nothing is left under this limit. ARGV: generation, day, units, taken of the day, limit.
+ */
+export const ADD_BLOCK = script(`
+if redis.call('HGET', KEYS[1], 'generation') ~= ARGV[1] then return {${Verdict.elsewhere}} end
+local day = tonumber(redis.call('HGET', KEYS[2], 'day') or -1)
+if day > tonumber(ARGV[2]) then return {${Verdict.admitted}} end
+if day < tonumber(ARGV[2]) then
+  redis.call('DEL', KEYS[2])
+  redis.call('HSET', KEYS[2], 'day', ARGV[2], 'left', 0, 'taken', 0)
+end
+local taken = math.max(tonumber(redis.call('HGET', KEYS[2], 'taken')), tonumber(ARGV[4]))
+redis.call('HSET', KEYS[2], 'taken', string.format('%.0f', taken))
+redis.call('HINCRBY', KEYS[2], 'left', ARGV[3])
+if ARGV[3] == '0' then
+  redis.call('HSET', KEYS[2], 'spent_under', ARGV[5])
+else
+  redis.call('HDEL', KEYS[2], 'spent_under')
+end
+redis.call('EXPIRE', KEYS[2], ${(2 * DAY_MS) / 1_000})
+return {${Verdict.admitted}}
+`);
+
+/** Adds what a gateway admitted to windows (KEYS); ARGV: of each, how long ago in ms, as JSON. */
+export const GIVE = script(`
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+for place = 1, #KEYS do
+  local moments = {}
+  for _, moment in ipairs(redis.call('LRANGE', KEYS[place], 0, -1)) do
+    table.insert(moments, tonumber(moment))
+  end
+  for _, age in ipairs(cjson.decode(ARGV[place])) do table.insert(moments, now - age) end
+  table.sort(moments)
+  redis.call('DEL', KEYS[place])
+  for _, moment in ipairs(moments) do redis.call('RPUSH', KEYS[place], moment) end
+  redis.call('PEXPIRE', KEYS[place], ${WINDOW_MS})
+end
+return {${Verdict.admitted}}
+`);
+
+/**
+ * Makes a gateway a member of a generation. ARGV: generation, gateway, and '1' where the generation
+ * may begin with it: where it had begun and is not known any more, the store has forgotten.
+ */
+export const JOIN = script(`
+local generation = tonumber(redis.call('HGET', KEYS[1], 'generation') or -1)
+if generation > tonumber(ARGV[1]) then return {${Verdict.elsewhere}} end
+if generation < tonumber(ARGV[1]) then
+  if ARGV[3] ~= '1' then return {${Verdict.elsewhere}} end
+  redis.call('DEL', KEYS[1])
+  redis.call('HSET', KEYS[1], 'generation', ARGV[1], 'terms', 1, 'members', 0)
+end
+if redis.call('HSETNX', KEYS[1], 'member ' .. ARGV[2], 1) == 1 then
+  redis.call('HINCRBY', KEYS[1], 'members', 1)
+end
+return {${Verdict.admitted}}
+`);
+
+/** Tells all gateways of a generation (ARGV[1]) that a key or company has changed. */
+export const CHANGE_TERMS = script(`
+if redis.call('HGET', KEYS[1], 'generation') ~= ARGV[1] then return {${Verdict.elsewhere}} end
+redis.call('HINCRBY', KEYS[1], 'terms', 1)
+return {${Verdict.admitted}}
+`);
+
+/** Whether the generation (ARGV[1]) is the present one. */
+export const LOOK = script(`
+if redis.call('HGET', KEYS[1], 'generation') ~= ARGV[1] then return {${Verdict.elsewhere}} end
+return {${Verdict.admitted}}
+`);
+
+export const SCRIPTS = [ADMIT, ADMIT_REFUSED, ADD_BLOCK, GIVE, JOIN, CHANGE_TERMS, LOOK];

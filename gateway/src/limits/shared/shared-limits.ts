@@ -1,0 +1,317 @@
+import {
+  FAILED_AUTHENTICATIONS_PER_MINUTE,
+  TIER_LIMIT,
+  type LimitName,
+  type Tier,
+} from '@svc/contracts';
+import type { ApiKey } from '../../keys/key';
+import { blockOf, type AllowanceStore, type AllowanceSubject } from '../daily-allowance';
+import {
+  addressWindow,
+  failedAuthentications,
+  tooManyFailures,
+  type FailedAuthentications,
+} from '../failed-authentications';
+import type { Quota } from '../quota';
+import {
+  isTighter,
+  limitHit,
+  midnightAfter,
+  requestLimits,
+  TermsChanged,
+  windowName,
+  type LimitHit,
+  type RequestLimits,
+  type Terms,
+} from '../request-limits';
+import type { AdmittedLog } from './admitted-log';
+import { AGREEMENT_KEY, isOverdue, windowKey, type Agreement, type Together } from './agreement';
+import { ADD_BLOCK, ADMIT, ADMIT_REFUSED, Verdict, type Script } from './scripts';
+import { StoreLost, type Answer, type LimitStore } from './store';
+
+export interface SharedLimitsSettings {
+  readonly agreement: Agreement;
+  readonly store: LimitStore;
+  readonly admitted: AdmittedLog;
+  readonly allowances: AllowanceStore;
+  readonly now: () => Date;
+}
+
+export interface SharedLimits {
+  readonly limits: RequestLimits;
+  readonly failures: FailedAuthentications;
+}
+
+/** A limit of a UTC day, and whose it is. */
+interface Daily {
+  readonly name: LimitName;
+  readonly limit: number;
+  readonly subject: AllowanceSubject;
+}
+
+/** A request against one window, and the days' limits with it. */
+interface Counted {
+  readonly script: Script;
+  /** The window that it takes a place of. */
+  readonly window: string;
+  readonly limit: number;
+  /** A window that is only looked at. */
+  readonly other?: { readonly window: string; readonly limit: number };
+  readonly dailies: readonly Daily[];
+  /** The refusal where the window is used up. */
+  readonly full: (quota: Quota, nowMs: number) => LimitHit;
+}
+
+const LIMIT = FAILED_AUTHENTICATIONS_PER_MINUTE;
+
+const dailyKey = ({ companyId, keyId, kind }: AllowanceSubject): string =>
+  `{fsm}:day:${companyId}:${keyId}:${kind}`;
+
+/** Limits that several gateways count together, and each by its share where the store is away. */
+export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
+  const { agreement, store, admitted, allowances, now } = settings;
+  const share = {
+    window: admitted.window,
+    require(terms: Terms) {
+      if (agreement.acting() !== terms) throw new TermsChanged();
+    },
+    of: (name: string, limit: number) => admitted.shareOf(name, limit, agreement.gateways()),
+  };
+  const apart = requestLimits(allowances, now, share);
+  const failuresApart = failedAuthentications(now, share);
+  const reserving = new Map<string, Promise<void>>();
+
+  const dailiesOf = ({ id, company }: ApiKey, tier: Tier): readonly Daily[] => {
+    const of = (name: LimitName, keyId: number, kind: AllowanceSubject['kind']): Daily => ({
+      name,
+      limit: company.limits[name],
+      subject: { companyId: company.id, keyId, kind },
+    });
+    if (tier !== 'write') return [of('reads_per_day', 0, 'reads')];
+    return [of('writes_per_day', 0, 'writes'), of('key_writes_per_day', id, 'key_writes')];
+  };
+
+  const ask = (together: Together, counted: Counted, hasRoom: boolean): Promise<Answer> => {
+    const { script, window, limit, other, dailies } = counted;
+    const { generation, terms, gateways } = together;
+    const windows = [window, ...(other ? [other.window] : [])];
+    return store.run(
+      script,
+      [
+        AGREEMENT_KEY,
+        ...windows.map((name) => windowKey(generation, name)),
+        ...dailies.map(({ subject }) => dailyKey(subject)),
+      ],
+      [
+        generation,
+        terms,
+        gateways,
+        hasRoom ? 1 : 0,
+        limit,
+        ...(other ? [other.limit] : []),
+        ...dailies.map((daily) => daily.limit),
+      ],
+    );
+  };
+
+  /** Reserves a block once for all requests that wait for it; a block that is not added is lost. */
+  function reserve(together: Together, { subject, limit }: Daily, day: number): Promise<void> {
+    const key = dailyKey(subject);
+    const running = reserving.get(key);
+    if (running) return running;
+    const begun = (async () => {
+      const found = await allowances.reserve(subject, day, { amount: blockOf(limit), limit });
+      await store.run(
+        ADD_BLOCK,
+        [AGREEMENT_KEY, key],
+        [together.generation, day, found.granted, found.taken, limit],
+      );
+    })().finally(() => reserving.delete(key));
+    reserving.set(key, begun);
+    return begun;
+  }
+
+  /**
+   * Counts in the store until it says yes or no.
+   *
+   * @throws TermsChanged when the store is lost meanwhile, too: then PostgreSQL tells what the key is.
+   */
+  async function count(together: Together, counted: Counted): Promise<Answer> {
+    let isTaken = false;
+    try {
+      for (;;) {
+        const answer = await answerOf(together, counted, isTaken);
+        const [verdict] = answer;
+        if (verdict === Verdict.admitted) {
+          if (!isTaken) admitted.window(counted.window).take(now().getTime());
+          return answer;
+        }
+        if (verdict === Verdict.incomplete) {
+          if (isOverdue(together)) agreement.part(together);
+          takeOfShare(counted);
+          isTaken = true;
+        } else {
+          await refusedOrLacking(together, counted, answer);
+        }
+      }
+    } catch (error) {
+      if (isTaken) admitted.window(counted.window).putBack();
+      throw error;
+    }
+  }
+  /** Gets the block that a day's limit lacks; throws for every other verdict. */
+  async function refusedOrLacking(
+    together: Together,
+    { limit, dailies, full }: Counted,
+    [verdict, nowMs = 0, detail = 0, day = 0]: Answer,
+  ): Promise<void> {
+    switch (verdict) {
+      case Verdict.full:
+        throw full({ limit, remaining: 0, resetAtMs: detail }, nowMs);
+      case Verdict.spent:
+        throw spent(dailies[detail - 1], nowMs);
+      case Verdict.lacking:
+        await reserveAt(together, dailies[detail - 1], day);
+        return;
+      case Verdict.termsChanged:
+        agreement.termsChanged(nowMs);
+        throw new TermsChanged();
+      case undefined:
+      default:
+        agreement.part(together);
+        throw new TermsChanged();
+    }
+  }
+  async function answerOf(together: Together, counted: Counted, hasRoom: boolean): Promise<Answer> {
+    try {
+      return await ask(together, counted, hasRoom);
+    } catch (error) {
+      throw error instanceof StoreLost ? new TermsChanged() : error;
+    }
+  }
+  async function reserveAt(
+    together: Together,
+    daily: Daily | undefined,
+    day: number,
+  ): Promise<void> {
+    if (!daily) return;
+    try {
+      await reserve(together, daily, day);
+    } catch (error) {
+      throw error instanceof StoreLost ? new TermsChanged() : error;
+    }
+  }
+  /** Takes a place of this gateway's own share, or refuses the request. */
+  function takeOfShare({ window: name, limit, full }: Counted): void {
+    const nowMs = now().getTime();
+    const window = admitted.window(name);
+    const room = share.of(name, limit);
+    if (window.used(nowMs) >= room) {
+      throw full({ limit, remaining: 0, resetAtMs: window.freeAt(room, nowMs) }, nowMs);
+    }
+    window.take(nowMs);
+  }
+  const spent = (daily: Daily | undefined, nowMs: number): LimitHit => {
+    const { name, limit } = daily ?? { name: 'reads_per_day' as const, limit: 0 };
+    return limitHit(name, { limit, remaining: 0, resetAtMs: midnightAfter(nowMs) }, nowMs);
+  };
+
+  /** What an answer tells of a window, from its place on. */
+  const minute = (answer: Answer, place: number, limit: number): Quota => ({
+    limit,
+    remaining: Math.max(limit - (answer[place] ?? 0), 0),
+    resetAtMs: answer[place + 1] ?? 0,
+  });
+  /** The tightest of a quota and the days' limits, which the answer tells of from a place on. */
+  const tightest = (first: Quota, answer: Answer, place: number, dailies: readonly Daily[]) =>
+    dailies.reduce((found, { limit }, index) => {
+      const left = answer[place + 2 * index] ?? 0;
+      const taken = answer[place + 2 * index + 1] ?? 0;
+      const remaining = Math.max(limit - (taken - left), 0);
+      const ofDay = { limit, remaining, resetAtMs: midnightAfter(answer[1] ?? 0) };
+      return isTighter(ofDay, found) ? ofDay : found;
+    }, first);
+
+  const limits: RequestLimits = {
+    terms: agreement.acting,
+    async charge(key, operation, terms) {
+      const acting = agreement.acting();
+      share.require(terms);
+      if (!acting.isTogether) {
+        await acting.settled;
+        share.require(terms);
+        return apart.charge(key, operation, terms);
+      }
+      const { tier } = operation;
+      const name = TIER_LIMIT[tier];
+      const limit = key.company.limits[name];
+      const dailies = dailiesOf(key, tier);
+      const answer = await count(acting, {
+        script: ADMIT,
+        window: windowName(key, name),
+        limit,
+        dailies,
+        full: (quota, nowMs) => limitHit(name, quota, nowMs),
+      });
+      return tightest(minute(answer, 2, limit), answer, 4, dailies);
+    },
+    async chargeRefused(key, tier, terms) {
+      const acting = agreement.acting();
+      share.require(terms);
+      if (!acting.isTogether) {
+        await acting.settled;
+        share.require(terms);
+        return apart.chargeRefused(key, tier);
+      }
+      const limit = key.company.limits.refused_per_minute;
+      const name = TIER_LIMIT[tier];
+      const other = { window: windowName(key, name), limit: key.company.limits[name] };
+      const dailies = dailiesOf(key, tier);
+      const answer = await count(acting, {
+        script: ADMIT_REFUSED,
+        window: windowName(key, 'refused_per_minute'),
+        limit,
+        other,
+        dailies,
+        full: (quota, nowMs) => limitHit('refused_per_minute', quota, nowMs),
+      });
+      const refused = minute(answer, 2, limit);
+      const others = tightest(minute(answer, 4, other.limit), answer, 6, dailies);
+      return isTighter(others, refused) ? others : refused;
+    },
+    peek: apart.peek,
+    sweep() {
+      apart.sweep();
+      admitted.sweep();
+    },
+    close: apart.close,
+  };
+
+  const failures: FailedAuthentications = {
+    async charge(address) {
+      for (;;) {
+        const acting = agreement.acting();
+        if (!acting.isTogether) {
+          await acting.settled;
+          if (agreement.acting() === acting) return failuresApart.charge(address);
+          continue;
+        }
+        try {
+          const counted = {
+            script: ADMIT,
+            window: addressWindow(address),
+            limit: LIMIT,
+            dailies: [],
+            full: tooManyFailures,
+          };
+          return minute(await count(acting, counted), 2, LIMIT);
+        } catch (error) {
+          if (!(error instanceof TermsChanged)) throw error;
+        }
+      }
+    },
+    peek: failuresApart.peek,
+    withinLimit: failuresApart.withinLimit,
+  };
+  return { limits, failures };
+}

@@ -1,0 +1,215 @@
+import type { Logger } from '@svc/logging';
+import { Cluster, Redis, type Callback, type ChainableCommander, type RedisOptions } from 'ioredis';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { SCRIPTS, type Script } from './scripts';
+import type { StoreAddress } from './store-address';
+
+/** The store did not answer in time, or not at all; what it did with the command is not known. */
+export class StoreLost extends Error {
+  constructor(reason: string) {
+    super(`The shared store of the limits ${reason}.`);
+    this.name = 'StoreLost';
+  }
+}
+
+/** A script's answer: a verdict, and what follows it. */
+export type Answer = readonly number[];
+
+/** The shared store as far as the limits need it. */
+export interface LimitStore {
+  /**
+   * Runs a script; scripts of one tick share a write, and all are run in the order of the calls.
+   *
+   * @throws StoreLost
+   */
+  run(
+    script: Script,
+    keys: readonly string[],
+    values: readonly (string | number)[],
+  ): Promise<Answer>;
+  /** Whether it is connected and answers; makes sure that it knows the scripts. */
+  isThere(): Promise<boolean>;
+  /** What is under way is lost: its answers come too late for what has been decided since. */
+  giveUp(): void;
+  /** Told when the connection is lost, or a command not answered. */
+  onLost(lost: (reason: StoreLost) => void): void;
+  close(): void;
+}
+
+export interface LimitStoreSettings {
+  readonly address: StoreAddress;
+  readonly log: Logger;
+  readonly metrics: Registry;
+}
+
+/** What a request may lose to a command: so many ticks, each a turn of the event loop at least. */
+const TICKS_OF_A_COMMAND = 5;
+const TICK_MS = 10;
+const CONNECT_MS = 2_000;
+const RECONNECT_MS = [50, 100, 250, 500];
+const BUCKETS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05];
+
+interface Pending {
+  readonly sentAt: number;
+  readonly sentAtTick: number;
+  readonly fail: (reason: StoreLost) => void;
+}
+
+export function limitStore({ address, log, metrics }: LimitStoreSettings): LimitStore {
+  const errors = new Counter({
+    name: 'fsm_limit_store_errors_total',
+    help: 'How often the shared store of the limits was lost, by the kind of loss.',
+    labelNames: ['kind'],
+    registers: [metrics],
+  });
+  const roundTrips = new Histogram({
+    name: 'fsm_limit_store_round_trip_seconds',
+    help: 'From a command to the shared store of the limits to its answer.',
+    buckets: BUCKETS,
+    registers: [metrics],
+  });
+  const client = connect(address);
+  // In the order in which they were sent, so that the first is the one that waits longest.
+  const pending = new Set<Pending>();
+  let timer: NodeJS.Timeout | undefined;
+  let ticks = 0;
+  let lost: (reason: StoreLost) => void = () => undefined;
+
+  const fail = (kind: 'timeout' | 'connection' | 'answer', reason: string): StoreLost => {
+    errors.inc({ kind });
+    const error = new StoreLost(reason);
+    giveUp(error);
+    lost(error);
+    return error;
+  };
+  function giveUp(error = new StoreLost('was given up')): void {
+    const all = [...pending];
+    pending.clear();
+    for (const each of all) each.fail(error);
+  }
+  /**
+   * One timer for all: one a command would cost as much as the command. It counts ticks, between
+   * which arrived answers are read: a process that is busy does not take itself for a slow store.
+   */
+  const watch = (): void => {
+    if (timer || pending.size === 0) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      ticks += 1;
+      setImmediate(() => {
+        const [oldest] = pending;
+        if (oldest && ticks - oldest.sentAtTick >= TICKS_OF_A_COMMAND) {
+          fail('timeout', `did not answer within ${TICKS_OF_A_COMMAND * TICK_MS} ms`);
+          // What a frozen store has not read must not grow with every attempt to reach it.
+          client.disconnect(true);
+        }
+        watch();
+      });
+    }, TICK_MS);
+    timer.unref();
+  };
+  const ask = (send: (answered: Callback<unknown>) => void): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const each: Pending = { sentAt: performance.now(), sentAtTick: ticks, fail: reject };
+      pending.add(each);
+      watch();
+      send((error, answer) => {
+        if (!pending.delete(each)) return;
+        if (error) {
+          // The error may quote the command: its first word is the kind of refusal.
+          reject(fail('answer', `refused a command (${error.message.split(' ')[0]})`));
+          return;
+        }
+        roundTrips.observe((performance.now() - each.sentAt) / 1_000);
+        resolve(answer);
+      });
+    });
+
+  // The commands of one turn of the event loop share a write.
+  let batch: ChainableCommander | undefined;
+  const batched = (): ChainableCommander => {
+    if (batch) return batch;
+    const begun = client.pipeline();
+    batch = begun;
+    setImmediate(() => {
+      batch = undefined;
+      // Each command hears of its own failure.
+      begun.exec().catch(() => undefined);
+    });
+    return begun;
+  };
+
+  // Its message alone: the client's errors carry the command, which may be the log-in.
+  client.on('error', ({ message }: Error) =>
+    log.debug(`connection to the shared store failed: ${message}`),
+  );
+  client.on('close', () => fail('connection', 'closed the connection'));
+
+  return {
+    run: async (script, keys, values) =>
+      (await ask((answered) =>
+        batched().evalsha(script.sha, keys.length, ...keys, ...values, answered),
+      )) as Answer,
+    async isThere() {
+      if (client.status !== 'ready') return false;
+      try {
+        const masters = client instanceof Cluster ? client.nodes('master') : [client];
+        for (const node of masters) {
+          await Promise.all(
+            SCRIPTS.map(({ lua }) => ask((answered) => void node.script('LOAD', lua, answered))),
+          );
+        }
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    giveUp: () => giveUp(),
+    onLost: (tell) => void (lost = tell),
+    close() {
+      clearTimeout(timer);
+      lost = () => undefined;
+      client.disconnect();
+    },
+  };
+}
+
+function connect({ kind, nodes, sentinel }: StoreAddress): Redis | Cluster {
+  const options: RedisOptions = {
+    connectTimeout: CONNECT_MS,
+    connectionName: 'gateway',
+    retryStrategy: (attempt) => RECONNECT_MS[Math.min(attempt, RECONNECT_MS.length) - 1],
+    // A command that was not answered is never sent again: it may have been carried out.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+  };
+  const [first] = nodes;
+  const login = {
+    ...(first?.username && { username: first.username }),
+    ...(first?.password && { password: first.password }),
+    ...(first?.isTls && { tls: {} }),
+  };
+  const hosts = nodes.map(({ host, port }) => ({ host, port }));
+  switch (kind) {
+    case 'cluster':
+      return new Cluster(hosts, {
+        enableOfflineQueue: false,
+        redisOptions: { ...options, ...login },
+      });
+    case 'sentinels':
+      return new Redis({
+        ...options,
+        ...login,
+        sentinels: hosts,
+        name: sentinel ?? '',
+      });
+    case 'server':
+      return new Redis({
+        ...options,
+        ...login,
+        ...hosts[0],
+        db: first?.database ?? 0,
+      });
+  }
+}

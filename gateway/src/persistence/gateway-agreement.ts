@@ -1,0 +1,105 @@
+import { runOn, statement } from '@svc/database';
+import type { DataSource } from 'typeorm';
+import type { Ages } from '../limits/shared/admitted-log';
+import type { AgreementTable } from '../limits/shared/agreement';
+
+interface AgreedRow {
+  readonly generation: number;
+  readonly is_together: boolean;
+  readonly gateways: number;
+  readonly live: number;
+  readonly others_see_store: boolean;
+  readonly unheard: number;
+  readonly unheard_in_lease: number;
+}
+
+/** A gateway that has not been heard of for so long divides no limit any more. */
+const LIVE = `interval '3 seconds'`;
+/** Longer than a gateway trusts what it remembers without having been heard of. */
+const LEASE = `interval '10 seconds'`;
+const KEPT = `interval '1 hour'`;
+
+const liveGateways = `(select count(*) from gateways where seen_at > now() - ${LIVE})` as const;
+
+const beatGateway = statement<
+  { gateway: string; generation: number; seesStore: boolean; ages: string | null },
+  AgreedRow
+>()(
+  'beat_gateway',
+  `with told as (
+     insert into gateways as g (id, seen_at, generation, sees_store, admitted, admitted_at)
+     values (:gateway, now(), :generation, :seesStore, coalesce(:ages::jsonb, '{}'), now())
+     on conflict (id) do update
+       set seen_at = now(), generation = excluded.generation, sees_store = excluded.sees_store,
+           admitted = coalesce(:ages::jsonb, g.admitted),
+           admitted_at = case when :ages::jsonb is null then g.admitted_at else now() end
+   ), others as (
+     select generation, sees_store, seen_at > now() - ${LIVE} as is_live
+     from gateways where id <> :gateway and seen_at > now() - ${LEASE}
+   )
+   select a.generation, a.is_together, a.gateways,
+     (select count(*)::int + 1 from others where is_live) as live,
+     (select coalesce(bool_and(sees_store), true) from others where is_live) as others_see_store,
+     (select count(*)::int from others
+      where is_live and generation < a.generation) as unheard,
+     (select count(*)::int from others where generation < a.generation) as unheard_in_lease
+   from gateway_agreement a`,
+);
+
+const change = (name: string, isTogether: boolean) =>
+  statement<{ generation: number }>()(
+    name,
+    `update gateway_agreement
+     set generation = generation + 1, is_together = ${isTogether}, gateways = ${liveGateways}
+     where generation = :generation and is_together = ${!isTogether}`,
+  );
+const partGateways = change('part_gateways', false);
+const meetGateways = change('meet_gateways', true);
+
+const selectAdmitted = statement<
+  { gateway: string; generation: number },
+  { readonly agoMs: number; readonly ages: Ages }
+>()(
+  'select_admitted',
+  `select admitted as ages,
+     (extract(epoch from clock_timestamp() - admitted_at) * 1000)::float8 as "agoMs"
+   from gateways
+   where id <> :gateway and generation = :generation
+     and admitted_at > now() - interval '1 minute'`,
+);
+
+const deleteGateways = statement<{ gateway: string }>()(
+  'delete_gateways',
+  `delete from gateways where id = :gateway or seen_at < now() - ${KEPT}`,
+);
+
+/** The agreement of the gateways in the `gateway` schema; PostgreSQL's clock is that of all. */
+export function agreementIn(db: DataSource): AgreementTable {
+  const run = runOn(db);
+  return {
+    async beat({ gateway, generation, seesStore, admitted }) {
+      const ages = admitted ? JSON.stringify(admitted) : null;
+      const [row] = await run(beatGateway, { gateway, generation, seesStore, ages });
+      if (!row) throw new Error('The agreement of the gateways has no row.');
+      return {
+        generation: row.generation,
+        isTogether: row.is_together,
+        gateways: row.gateways,
+        live: row.live,
+        othersSeeStore: row.others_see_store,
+        unheard: row.unheard,
+        unheardInLease: row.unheard_in_lease,
+      };
+    },
+    async part(generation) {
+      await run(partGateways, { generation });
+    },
+    async meet(generation) {
+      await run(meetGateways, { generation });
+    },
+    admittedByOthers: (gateway, generation) => run(selectAdmitted, { gateway, generation }),
+    async leave(gateway) {
+      await run(deleteGateways, { gateway });
+    },
+  };
+}

@@ -1,0 +1,342 @@
+import { randomBytes } from 'node:crypto';
+import {
+  eventually,
+  testDatabase,
+  testStore,
+  type TestDatabase,
+  type TestStore,
+} from '@svc/testing';
+import type { Together } from '../src/limits/shared/agreement';
+import type { SharedCounting } from '../src/limits/shared/shared-counting';
+import { storeAddress } from '../src/limits/shared/store-address';
+import { gatewayEntities, gatewayMigrations } from '../src/persistence/data-source';
+import { aGateway, type AGateway, type JsonAnswer } from './a-gateway';
+
+const GATEWAYS = 3;
+
+describe('several gateways with a shared store', () => {
+  let database: TestDatabase;
+  let store: TestStore;
+  const gateways: AGateway[] = [];
+  const encryptionKeys = [randomBytes(32)];
+
+  beforeAll(async () => {
+    database = await testDatabase({
+      context: 'gateway',
+      entities: gatewayEntities,
+      migrations: gatewayMigrations,
+    });
+    store = await testStore();
+    for (let n = 0; n < GATEWAYS; n += 1) {
+      const shared = { database, store: storeAddress(store.url), others: gateways };
+      gateways.push(await aGateway({ shared, encryptionKeys }));
+    }
+  }, 30_000);
+  afterAll(async () => {
+    for (const gateway of gateways) await gateway.close();
+    await database.close();
+    await store.stop();
+  });
+  beforeEach(() => allTogether(), 15_000);
+  afterEach(() => store.restore());
+
+  const [first, second, third] = [0, 1, 2].map((n) => () => gateways[n] as AGateway) as [
+    () => AGateway,
+    () => AGateway,
+    () => AGateway,
+  ];
+
+  /** All count in the store, in one generation. */
+  const allTogether = () =>
+    eventually(
+      () => {
+        const acting = gateways.map(({ shared }) => shared?.agreement.acting());
+        expect(acting.map((each) => each?.isTogether)).toEqual(gateways.map(() => true));
+        expect(new Set(acting.map((each) => each?.generation)).size).toBe(1);
+      },
+      { within: 10_000 },
+    );
+  const allApart = () =>
+    eventually(() =>
+      expect(gateways.map(({ shared }) => shared?.agreement.acting().isTogether)).toEqual(
+        gateways.map(() => false),
+      ),
+    );
+
+  const givenKey = async (limits: Readonly<Record<string, number>>) => {
+    const { slug } = await first().givenCompany({ limits });
+    return { slug, ...(await first().givenKey(slug)) };
+  };
+  /** Requests spread over all gateways at once. */
+  const askAll = (count: number, key: string, path = '/api/v1/jobs'): Promise<JsonAnswer[]> =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        (gateways[n % GATEWAYS] as AGateway).ask(path, { key }),
+      ),
+    );
+  const passed = (answers: readonly JsonAnswer[]): number =>
+    answers.filter(({ status }) => status === 200).length;
+  const statusesOf = (answers: readonly JsonAnswer[]) =>
+    [...new Set(answers.map(({ status }) => status))].sort();
+
+  it('let exactly 20 of 200 parallel requests pass', async () => {
+    const { key } = await givenKey({ list_reads_per_minute: 20 });
+
+    const answers = await askAll(200, key);
+
+    expect(passed(answers)).toBe(20);
+    expect(statusesOf(answers)).toEqual([200, 429]);
+  });
+
+  it('tell the limit, what is left and when it frees, as one gateway does', async () => {
+    const { key } = await givenKey({ record_reads_per_minute: 2, reads_per_day: 1_000 });
+    const ask = (gateway: AGateway) => gateway.ask('/api/v1/jobs?id=1', { key });
+
+    const one = await ask(first());
+    const two = await ask(second());
+    const three = await ask(third());
+
+    expect(one.headers).toMatchObject({ 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '1' });
+    expect(two.headers).toMatchObject({ 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '0' });
+    expect(three.status).toBe(429);
+    expect(three.headers).toMatchObject({
+      'x-ratelimit-limit': '2',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': one.headers['x-ratelimit-reset'],
+    });
+    const inSeconds = Number(three.headers['retry-after']);
+    expect(inSeconds).toBeGreaterThanOrEqual(59);
+    expect(inSeconds).toBeLessThanOrEqual(60);
+    expect(three.body).toMatchObject({ error: 'rate_limit_exceeded', retry_after: inSeconds });
+  });
+
+  it('let exactly as many requests pass as a day allows', async () => {
+    const { key } = await givenKey({ reads_per_day: 30 });
+
+    const answers = await askAll(90, key);
+
+    expect(passed(answers)).toBe(30);
+    expect(statusesOf(answers)).toEqual([200, 429]);
+  });
+
+  it('turn failed authentications of one address into 429 after the 60th, wherever they came', async () => {
+    const answers = await askAll(90, 'svc_live_nothing');
+
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(60);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+  });
+
+  it('admit no request with a key that another gateway has revoked, 100 times over', async () => {
+    const { slug } = await first().givenCompany({ limits: { refused_per_minute: 100_000 } });
+    for (let turn = 0; turn < 100; turn += 1) {
+      const [here, there] = [gateways[turn % 3], gateways[(turn + 1) % 3]] as [AGateway, AGateway];
+      const { id, key } = await here.givenKey(slug, { name: `Key of turn ${turn}` });
+      expect((await there.ask('/api/v1/technicians?id=1', { key })).status).toBe(200);
+
+      await here.admin('POST', `/keys/${id}/revoke`);
+
+      // A revoked key is an unknown one, and may have used up its address's failures by now.
+      expect([401, 429]).toContain((await there.ask('/api/v1/jobs', { key })).status);
+    }
+  }, 60_000);
+
+  it('follow a changed scope, limit and plan at once, without asking PostgreSQL again for the rest', async () => {
+    const { slug, id, key } = await givenKey({});
+    const ask = () => second().ask('/api/v1/jobs', { key });
+    await ask();
+
+    await first().admin('PATCH', `/keys/${id}`, { scopes: ['assets:read'] });
+    expect(await ask()).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });
+    await third().admin('PATCH', `/keys/${id}`, { scopes: ['jobs:read'] });
+    expect((await ask()).status).toBe(200);
+    await first().admin('PUT', '/companies', { slug, limits: { list_reads_per_minute: 2 } });
+    expect((await ask()).status).toBe(429);
+    await first().admin('PUT', '/companies', { slug, limits: {}, plan: 'starter' });
+    expect(await ask()).toMatchObject({ status: 403, body: { error: 'feature_not_available' } });
+
+    const queries = second().keyQueries.length;
+    for (let n = 0; n < 20; n += 1) await ask();
+    expect(second().keyQueries).toHaveLength(queries);
+  });
+
+  it('give one result for an Idempotency-Key, whichever of them see it', async () => {
+    const { key } = await givenKey({});
+    const create = (gateway: AGateway) =>
+      gateway.ask('/api/v1/jobs', {
+        key,
+        method: 'POST',
+        body: { a: 1 },
+        headers: { 'idempotency-key': 'once' },
+      });
+    const seenBefore = gateways.map(({ service }) => service.seen.length);
+
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => create(gateways[n % 3] as AGateway)),
+    );
+    const later = await Promise.all(gateways.map(create));
+
+    const seen = gateways.map(({ service }, n) => service.seen.length - Number(seenBefore[n]));
+    expect(seen.reduce((sum, count) => sum + count)).toBe(1);
+    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+    expect(later.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(later.map(({ body }) => JSON.stringify(body['data']))).size).toBe(1);
+  });
+
+  describe('whose store goes away', () => {
+    const loads: (() => void)[] = [];
+    afterEach(() => loads.splice(0).forEach((stop) => stop()));
+    /** Asks all gateways in turn until told to stop; what became of each request. */
+    function load(key: string, path = '/api/v1/jobs') {
+      const answers: { status: number; ms: number }[] = [];
+      let isOver = false;
+      loads.push(() => (isOver = true));
+      const workers = Array.from({ length: 9 }, async (_, n) => {
+        while (!isOver) {
+          const startedMs = performance.now();
+          const { status } = await (gateways[n % 3] as AGateway).ask(path, { key });
+          answers.push({ status, ms: performance.now() - startedMs });
+        }
+      });
+      return {
+        answers,
+        async end() {
+          isOver = true;
+          await Promise.all(workers);
+          return answers;
+        },
+      };
+    }
+    const admittedOf = (answers: readonly { status: number }[]): number =>
+      answers.filter(({ status }) => status === 200).length;
+
+    const WAYS: readonly (readonly [string, () => Promise<void>, () => Promise<void>])[] = [
+      ['is killed', () => store.kill(), () => store.start()],
+      ['freezes', async () => store.freeze(), async () => store.thaw()],
+    ];
+
+    it.each(WAYS)(
+      'pass no more than the limit while it %s and after, and never fail',
+      async (_, away, back) => {
+        const { key } = await givenKey({ list_reads_per_minute: 60 });
+        const { answers, end } = load(key);
+        await eventually(() => expect(admittedOf(answers)).toBeGreaterThan(10));
+
+        await away();
+        await allApart();
+        const countApart = answers.length;
+        await eventually(() => expect(answers.length).toBeGreaterThan(countApart + 60));
+        await back();
+        await allTogether();
+        const countTogether = answers.length;
+        await eventually(() => expect(answers.length).toBeGreaterThan(countTogether + 60));
+
+        const all = await end();
+        expect([...new Set(all.map(({ status }) => status))].sort()).toEqual([200, 429]);
+        expect(admittedOf(all)).toBe(60);
+      },
+      30_000,
+    );
+
+    it('divide what is left of a limit when one has admitted all of it', async () => {
+      const { key } = await givenKey({ list_reads_per_minute: 30 });
+      for (let n = 0; n < 27; n += 1) await first().ask('/api/v1/jobs', { key });
+
+      await store.kill();
+      const apart = await askAll(60, key);
+      await store.start();
+      await allTogether();
+      const together = await askAll(60, key);
+
+      // Of the three that are left, one each for the two that have not admitted their share.
+      expect(passed(apart)).toBe(2);
+      expect(passed(together)).toBe(1);
+      expect(statusesOf([...apart, ...together])).toEqual([200, 429]);
+    }, 30_000);
+
+    it('admit by a share of a fresh limit each, and the rest when it is back', async () => {
+      await store.kill();
+      await allApart();
+      const { key } = await givenKey({ list_reads_per_minute: 32 });
+
+      const apart = await Promise.all(
+        gateways.map(async (gateway) => {
+          const answers = await Promise.all(
+            Array.from({ length: 20 }, () => gateway.ask('/api/v1/jobs', { key })),
+          );
+          return passed(answers);
+        }),
+      );
+      await store.start();
+      await allTogether();
+
+      expect(apart).toEqual([10, 10, 10]);
+      expect(passed(await askAll(60, key))).toBe(2);
+    }, 30_000);
+
+    it('know what all had admitted when it was emptied', async () => {
+      const { key } = await givenKey({ list_reads_per_minute: 60, reads_per_day: 80 });
+      const { answers, end } = load(key);
+      await eventually(() => expect(admittedOf(answers)).toBeGreaterThan(10));
+
+      for (let turn = 0; turn < 3; turn += 1) {
+        await store.empty();
+        await eventually(() =>
+          expect(gateways.some(({ shared }) => !shared?.agreement.acting().isTogether)).toBe(true),
+        );
+        await allTogether();
+      }
+      const count = answers.length;
+      await eventually(() => expect(answers.length).toBeGreaterThan(count + 60));
+
+      const all = await end();
+      expect([...new Set(all.map(({ status }) => status))].sort()).toEqual([200, 429]);
+      expect(admittedOf(all)).toBe(60);
+    }, 30_000);
+
+    it('admit no request with a revoked key, and none on older terms when it is back', async () => {
+      const { id, key } = await givenKey({});
+      expect(passed(await askAll(3, key))).toBe(3);
+
+      await store.kill();
+      await first().admin('POST', `/keys/${id}/revoke`);
+      const apart = await askAll(6, key);
+      await store.start();
+      await allTogether();
+      const together = await askAll(6, key);
+
+      expect(passed([...apart, ...together])).toBe(0);
+    }, 30_000);
+
+    it('leave it alone all together when a single one cannot reach it', async () => {
+      const { key } = await givenKey({ list_reads_per_minute: 30 });
+      const { agreement } = first().shared as SharedCounting;
+      agreement.part(agreement.acting() as Together);
+
+      await allApart();
+      const answers = await askAll(90, key);
+      await allTogether();
+      const rest = await askAll(90, key);
+
+      expect(passed([...answers, ...rest])).toBe(30);
+      expect(statusesOf([...answers, ...rest])).toEqual([200, 429]);
+    });
+
+    it('keep a day within its limit', async () => {
+      const { key } = await givenKey({ reads_per_day: 60 });
+      const { answers, end } = load(key);
+      await eventually(() => expect(admittedOf(answers)).toBeGreaterThan(10));
+      await store.kill();
+      await allApart();
+      await store.start();
+      await allTogether();
+      const count = answers.length;
+      await eventually(() => expect(answers.length).toBeGreaterThan(count + 60));
+
+      const all = await end();
+      expect([...new Set(all.map(({ status }) => status))].sort()).toEqual([200, 429]);
+      // What was at hand in the store is lost with it: one unit a block under such a limit.
+      expect(admittedOf(all)).toBeGreaterThanOrEqual(50);
+      expect(admittedOf(all)).toBeLessThanOrEqual(60);
+    }, 30_000);
+  });
+});

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+/** A program of Debian's stable release, and what it takes to run it on another release. */
+export interface DebianProgram {
+  /** Its path within the unpacked packages. */
+  readonly path: string;
+  /** Its own package and those of every library that it loads, the C library included. */
+  readonly packages: readonly string[];
+}
+
+const run = promisify(execFile);
+const APT_MS = 120_000;
+
+/** Its packages are of one release, whatever this machine runs: each brings its own libraries. */
+const RELEASE = 'trixie';
+
+/**
+ * Unpacks a program beside `program`, which becomes a script that starts it with its own libraries.
+ * Nothing is installed.
+ *
+ * @throws where there is no apt-get, no network, or another processor than Debian's packages are for.
+ */
+export async function unpackDebianProgram(
+  program: string,
+  { path, packages }: DebianProgram,
+  signal?: AbortSignal,
+): Promise<void> {
+  const cache = resolve(program, '..');
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, 'fetch-'));
+  try {
+    const lists = join(folder, 'lists');
+    await mkdir(join(lists, 'partial'), { recursive: true });
+    const sources = join(folder, 'debian.list');
+    const keys = '/usr/share/keyrings/debian-archive-keyring.gpg';
+    await writeFile(
+      sources,
+      `deb [signed-by=${keys}] http://deb.debian.org/debian ${RELEASE} main\n`,
+    );
+    const apt = (...args: readonly string[]) =>
+      run(
+        'apt-get',
+        [
+          ...['-o', `Dir::Etc::sourcelist=${sources}`, '-o', 'Dir::Etc::sourceparts=/dev/null'],
+          ...['-o', `Dir::State::lists=${lists}`, ...args],
+        ],
+        { cwd: folder, timeout: APT_MS, signal },
+      );
+    await apt('update');
+    await apt('download', ...packages);
+    const unpacked = join(folder, 'unpacked');
+    for (const name of await readdir(folder)) {
+      if (name.endsWith('.deb')) await run('dpkg-deb', ['-x', join(folder, name), unpacked]);
+    }
+    await keep(unpacked, program, path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs that fetch at the same time end with the same files. */
+async function keep(unpacked: string, program: string, path: string): Promise<void> {
+  const home = `${program}-files`;
+  if (!existsSync(home)) await rename(unpacked, home);
+  const [loader] = (await readdir(join(home, 'usr/lib64'))).filter((name) =>
+    name.startsWith('ld-'),
+  );
+  const libraries = (await readdir(join(home, 'usr/lib'))).filter((name) =>
+    name.endsWith('-linux-gnu'),
+  );
+  const draft = `${program}.${process.pid}`;
+  await writeFile(
+    draft,
+    `#!/bin/sh
+home="$0-files"
+exec "$home/usr/lib64/${loader}" --library-path "$home/usr/lib/${libraries[0]}" "$home/${path}" "$@"
+`,
+  );
+  await chmod(draft, 0o755);
+  await rename(draft, program);
+}

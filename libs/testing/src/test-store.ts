@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { findStoreServer, freePort, startStore, type LocalServer } from '@svc/local-servers';
+import { testServers } from './test-servers';
+
+/** Where `npm start` keeps the servers that it had to fetch. */
+const CACHE = resolve(__dirname, '../../../.data/bin');
+
+/** A shared store of the caller's own, which can be taken away. */
+export interface TestStore {
+  readonly url: string;
+  readonly port: number;
+  /** Stops it from answering, connections and all, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends it at once; what it knew is gone. */
+  kill(): Promise<void>;
+  /** Starts it anew at the same address, empty. */
+  start(): Promise<void>;
+  /** Undoes whatever was done to it. */
+  restore(): Promise<void>;
+  /** Makes it forget everything, as FLUSHALL does. */
+  empty(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function testStore(): Promise<TestStore> {
+  const bin = await findStoreServer({ cache: CACHE, env: process.env });
+  const dir = await mkdtemp(join(testServers().dir, 'store-'));
+  const password = randomBytes(12).toString('hex');
+  const port = await freePort();
+  const startServer = (): Promise<LocalServer> => startStore({ bin, dir, port, password });
+  let server = await startServer();
+  let isKilled = false;
+  const { url } = server;
+  const signal = (name: NodeJS.Signals): void => void process.kill(server.pid, name);
+  async function start(): Promise<void> {
+    server = await startServer();
+    isKilled = false;
+  }
+  return {
+    url,
+    port,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    async kill() {
+      isKilled = true;
+      signal('SIGKILL');
+      await server.exited;
+    },
+    start,
+    async restore() {
+      if (isKilled) await start();
+      else signal('SIGCONT');
+    },
+    async empty() {
+      const socket = connect({ host: '127.0.0.1', port });
+      socket.end(`AUTH ${password}\r\nFLUSHALL\r\nQUIT\r\n`);
+      socket.resume();
+      await once(socket, 'close');
+    },
+    async stop() {
+      await server.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
