@@ -22,7 +22,7 @@ const PROMTOOL: Program = {
   name: 'promtool',
   tried: ['--version'],
   path: 'usr/bin/promtool',
-  packages: ['prometheus', 'libc6'],
+  packages: ['promtool', 'libc6'],
 };
 
 /** A program by its variable (KUBECTL_BIN), on the PATH, or as it was fetched. Undefined where there is none. */
