@@ -1,3 +1,3 @@
 module.exports = require('../tools/workspace/jest-project.cjs')(__dirname, {
-  globalSetup: require.resolve('./test/fetch-kubectl.cjs'),
+  globalSetup: require.resolve('./test/fetch-programs.cjs'),
 });

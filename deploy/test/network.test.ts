@@ -103,6 +103,14 @@ const SERVERS = {
   ],
 };
 
+/** Policies that let somebody in from outside the namespace, in production. */
+const OUTSIDERS = [
+  'from-outside',
+  'from-prometheus',
+  'from-prometheus-to-postgres',
+  'postgres-servers',
+];
+
 describeManifests.each(OVERLAYS)('the network of overlay %s', (overlay) => {
   const manifests = describeManifests === describe ? render(`overlays/${overlay}`) : [];
 
@@ -123,15 +131,18 @@ describeManifests.each(OVERLAYS)('the network of overlay %s', (overlay) => {
     expect(deny?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
   });
 
-  it('lets in from outside nobody but to the gateway, and PostgreSQL’s operator', () => {
+  it('lets in from outside nobody but to the gateway, Prometheus and PostgreSQL’s operator', () => {
     const open = ofKind(manifests, 'NetworkPolicy').filter(({ spec }) =>
       (spec as INetworkPolicySpec).ingress?.some(
-        ({ from }) => from?.some(({ podSelector }) => podSelector === undefined) ?? true,
+        ({ from }) =>
+          from?.some(
+            ({ podSelector, namespaceSelector }) => podSelector === undefined || namespaceSelector,
+          ) ?? true,
       ),
     );
 
     const names = open.map(({ metadata: { name } }) => name);
-    expect(names).toEqual(overlay === 'demo' ? [] : ['from-outside', 'postgres-servers']);
+    expect(names).toEqual(overlay === 'demo' ? [] : OUTSIDERS);
   });
 
   it('lets out to the internet webhooks, mail, and PostgreSQL’s backups alone', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { IContainer } from 'kubernetes-models/v1/Container';
 import type { IPodSpec } from 'kubernetes-models/v1/PodSpec';
 import { parseAllDocuments } from 'yaml';
-import { findKubectl } from './find-kubectl';
+import { findKubectl } from './find-programs';
 
 const ROOT = join(__dirname, '../..');
 const KUBERNETES = join(ROOT, 'deploy/kubernetes');

@@ -5,6 +5,7 @@ import { OPERATOR_SCHEMAS } from './operator-schemas';
 const PACKAGES: readonly (readonly [group: RegExp, name: string])[] = [
   [/cert-manager\.io$/, '@kubernetes-models/cert-manager'],
   [/^external-secrets\.io$/, '@kubernetes-models/external-secrets'],
+  [/^monitoring\.coreos\.com$/, '@kubernetes-models/prometheus-operator'],
   [/^gateway\.networking\.k8s\.io$/, '@kubernetes-models/gateway-api'],
   [/^/, 'kubernetes-models'],
 ];

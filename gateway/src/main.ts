@@ -15,6 +15,7 @@ import { keyRing } from './keys/key-ring';
 import { lastUsed } from './keys/last-used';
 import { failedAuthentications } from './limits/failed-authentications';
 import { localCounting } from './limits/local-counting';
+import { measuredAllowances } from './limits/measured-allowances';
 import { sharedCounting, type SharedCounting } from './limits/shared/shared-counting';
 import { pages } from './pages/pages';
 import { allowanceStoreIn } from './persistence/allowance-store';
@@ -58,7 +59,7 @@ runProcess({
     );
     const used = lastUsed(saveLastUsedIn(db), log);
     onStop(used.close);
-    const allowances = allowanceStoreIn(db);
+    const allowances = measuredAllowances(allowanceStoreIn(db), metrics);
     if (config.REDIS_URL) {
       shared = await sharedCounting({
         address: config.REDIS_URL,

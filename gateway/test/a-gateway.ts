@@ -27,6 +27,7 @@ import { keyRing } from '../src/keys/key-ring';
 import { lastUsed } from '../src/keys/last-used';
 import { failedAuthentications } from '../src/limits/failed-authentications';
 import { localCounting } from '../src/limits/local-counting';
+import { measuredAllowances } from '../src/limits/measured-allowances';
 import { sharedCounting, type SharedCounting } from '../src/limits/shared/shared-counting';
 import type { StoreAddress } from '../src/limits/shared/store-address';
 import { pages } from '../src/pages/pages';
@@ -146,9 +147,6 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
   const logged: Record<string, unknown>[] = [];
   const destination = { write: (line: string) => void logged.push(JSON.parse(line)) };
   const log = options.log ?? createLogger({ name: 'gateway', level: 'info', destination });
-  const metrics = new Registry();
-  const observe = requestMetrics(metrics);
-  const refused = refusalMetrics(metrics);
   const trust = testTrust('gateway');
   const database =
     options.shared?.database ??
@@ -170,6 +168,9 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
   let encryptionKeys = options.encryptionKeys ?? [randomBytes(32)];
 
   async function start() {
+    const metrics = new Registry();
+    const observe = requestMetrics(metrics);
+    const refused = refusalMetrics(metrics);
     const kept = keptAnswersIn(db, sealedBox(encryptionKeys), now);
     const findKeys = findKeysIn(db);
     let shared: SharedCounting | undefined;
@@ -182,7 +183,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       () => shared === undefined || shared.agreement.mayRemember(),
     );
     const used = lastUsed(saveLastUsedIn(db), log);
-    const allowances = allowanceStoreIn(db);
+    const allowances = measuredAllowances(allowanceStoreIn(db), metrics);
     if (options.shared) {
       const { store, others } = options.shared;
       shared = await sharedCounting({
@@ -193,7 +194,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         nudge: () => others.forEach((other) => other.shared?.agreement.wake()),
         now,
         log,
-        metrics: new Registry(),
+        metrics,
       });
     }
     const { limits, failures } = shared ?? localCounting(allowances, now);
@@ -241,6 +242,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     const adminPort = await listen(admin);
     return {
       parts,
+      metrics,
       shared,
       gateway,
       port,
@@ -309,7 +311,9 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     },
     connections: () => promisify(running.gateway.getConnections.bind(running.gateway))(),
     logged,
-    metrics,
+    get metrics() {
+      return running.metrics;
+    },
     ask,
     admin,
     async givenCompany(given = {}) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   eventually,
+  metricProblems,
   testDatabase,
   testStore,
   type TestDatabase,
@@ -78,6 +79,21 @@ describe('several gateways with a shared store', () => {
     answers.filter(({ status }) => status === 200).length;
   const statusesOf = (answers: readonly JsonAnswer[]) =>
     [...new Set(answers.map(({ status }) => status))].sort();
+
+  it('tell of the store what alerts and dashboards ask for', async () => {
+    const { key } = await givenKey({ list_reads_per_minute: 20 });
+    await first().ask('/api/v1/jobs', { key });
+
+    const text = await first().metrics.metrics();
+
+    expect(text).toMatch(/^fsm_limit_store_fallback 0$/m);
+    expect(text).toMatch(/^fsm_limit_store_round_trip_seconds_bucket\{le="0.001"\} \d/m);
+    for (const kind of ['timeout', 'connection', 'answer']) {
+      expect(text).toContain(`fsm_limit_store_errors_total{kind="${kind}"} `);
+    }
+    expect(text).toMatch(/^fsm_allowance_reservations_total\{outcome="granted"\} [1-9]/m);
+    expect(await metricProblems(text)).toEqual([]);
+  });
 
   it('let exactly 20 of 200 parallel requests pass', async () => {
     const { key } = await givenKey({ list_reads_per_minute: 20 });

@@ -34,6 +34,8 @@ export interface Stream {
   consume(settings: ConsumerSettings): { stop(): Promise<void> };
   /** Events that a durable consumer has yet to settle. */
   lagOf(durable: string): Promise<number>;
+  /** How full the stream is, 0 to 1; at 1 it drops its oldest events, however young. */
+  filledRatio(): Promise<number>;
   /** Tells the context's other replicas that there is something to relay; lost without harm. */
   nudge(context: Publisher): void;
   onNudge(context: Publisher, wake: () => void): void;
@@ -168,6 +170,12 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
       const manager = await managerOf(connectionNow());
       const { num_pending, num_ack_pending } = await manager.consumers.info(STREAM, durable);
       return num_pending + num_ack_pending;
+    },
+
+    async filledRatio() {
+      const manager = await managerOf(connectionNow());
+      const { state, config } = await manager.streams.info(STREAM);
+      return Math.max(state.bytes / config.max_bytes, state.messages / config.max_msgs);
     },
 
     nudge(context) {

@@ -35,7 +35,15 @@ export interface RelayMetrics {
   readonly relayed: Counter;
 }
 
-export function relayMetrics(registry: Registry, db: DataSource): RelayMetrics {
+export function relayMetrics(registry: Registry, db: DataSource, stream: Stream): RelayMetrics {
+  const filled = new Gauge({
+    name: 'fsm_stream_filled_ratio',
+    help: 'How full the event stream is; at 1 it drops its oldest events, read or not.',
+    registers: [registry],
+    async collect() {
+      filled.set(await orUnknown(stream.filledRatio));
+    },
+  });
   const age = new Gauge({
     name: 'fsm_outbox_oldest_unrelayed_seconds',
     help: 'Age of the oldest event that the stream has not confirmed.',

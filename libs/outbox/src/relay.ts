@@ -91,7 +91,7 @@ const unmarkSome = statement<NoValues, { events: number }>()(
  * so does a relay of the release before, which waits for no row: both publish in the same order.
  */
 export function startRelay({ db, context, stream, log, metrics }: RelaySettings): Relay {
-  const { relayed } = relayMetrics(metrics, db);
+  const { relayed } = relayMetrics(metrics, db, stream);
   const retention = keepDeleting(db, deleteRelayed, log);
   /** Whether the stream still has what it confirmed; in doubt after each connection. */
   let isVerified = false;

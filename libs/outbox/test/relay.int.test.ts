@@ -399,6 +399,9 @@ describe('with a NATS account', () => {
 
     expect(text).toContain('fsm_outbox_relayed_events_total 2');
     expect(text).toContain('fsm_outbox_oldest_unrelayed_seconds 0');
+    const [, filled] = /^fsm_stream_filled_ratio (\S+)$/m.exec(text) ?? [];
+    expect(Number(filled)).toBeGreaterThan(0);
+    expect(Number(filled)).toBeLessThan(0.01);
     expect(await metricProblems(text)).toEqual([]);
   });
 

@@ -4,7 +4,9 @@ import { followOwners } from '@svc/projections';
 import { trustOf } from '@svc/trust';
 import { jobsApp, jobsOn } from './app';
 import { jobsConfig } from './config';
+import { jobMetrics } from './job-metrics';
 import { jobsDataSource } from './persistence/data-source';
+import { countByStatusIn } from './persistence/job-counts';
 import { followMeterThresholds } from './projections/meter-thresholds';
 import { createProjections } from './projections/projections';
 
@@ -28,6 +30,7 @@ runProcess({
     const jobs = jobsOn({ db, projections, now, committed: relay.wake });
 
     const following = { db, stream, log, metrics };
+    jobMetrics(metrics, countByStatusIn(db));
     onStop(followOwners(projections, { ...following, context: 'jobs' }).stop);
     const thresholds = followMeterThresholds({
       ...following,

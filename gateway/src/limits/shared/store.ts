@@ -46,6 +46,8 @@ export interface LimitStoreSettings {
 const TICKS_OF_A_COMMAND = 5;
 const TICK_MS = 10;
 const CONNECT_MS = 2_000;
+/** How it can be lost; each is shown from the start, so that its first time is seen as an increase. */
+const KINDS = ['timeout', 'connection', 'answer'] as const;
 const RECONNECT_MS = [50, 100, 250, 500];
 const BUCKETS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05];
 
@@ -62,6 +64,7 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
     labelNames: ['kind'],
     registers: [metrics],
   });
+  for (const kind of KINDS) errors.inc({ kind }, 0);
   const roundTrips = new Histogram({
     name: 'fsm_limit_store_round_trip_seconds',
     help: 'From a command to the shared store of the limits to its answer.',
@@ -75,7 +78,7 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
   let ticks = 0;
   let lost: (reason: StoreLost) => void = () => undefined;
 
-  const fail = (kind: 'timeout' | 'connection' | 'answer', reason: string): StoreLost => {
+  const fail = (kind: (typeof KINDS)[number], reason: string): StoreLost => {
     errors.inc({ kind });
     const error = new StoreLost(reason);
     giveUp(error);

@@ -12,10 +12,13 @@ export function mailMetrics(registry: Registry, mails: OutboxMails): Counter<'ou
       waiting.set(await orUnknown(mails.countWaiting));
     },
   });
-  return new Counter({
+  const attempts = new Counter({
     name: 'fsm_mail_attempts_total',
     help: 'Mails handed over or not, by outcome: sent, failed (tried again) or refused.',
     labelNames: ['outcome'],
     registers: [registry],
   });
+  // Without a sample before it, the first failure would be no increase.
+  for (const outcome of ['sent', 'failed', 'refused']) attempts.inc({ outcome }, 0);
+  return attempts;
 }

@@ -2,4 +2,4 @@ const { join } = require('node:path');
 const load = require('../../libs/testing/load-typescript.cjs');
 
 /** Before the tests: which of them there are depends on it. */
-module.exports = () => load(join(__dirname, 'find-kubectl.ts')).fetchKubectl();
+module.exports = () => load(join(__dirname, 'find-programs.ts')).fetchPrograms();

@@ -1,0 +1,10 @@
+import { runOn, statement, type NoValues } from '@svc/database';
+import type { DataSource } from 'typeorm';
+
+const BY_STATUS = statement<NoValues, { status: string; jobs: number }>()(
+  'jobs_by_status',
+  'select status, sum(jobs)::bigint as jobs from job_counts group by status',
+);
+
+/** How many jobs there are by status, of all companies. */
+export const countByStatusIn = (db: DataSource) => () => runOn(db)(BY_STATUS);
