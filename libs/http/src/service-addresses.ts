@@ -107,7 +107,9 @@ export function serviceAddresses<Link>({
   let timer: NodeJS.Timeout | undefined;
   if (configured.some(isNamed)) {
     looking = lookUp();
-    timer = setInterval(() => (looking = lookUp()), LOOK_UP_EVERY_MS).unref();
+    timer = setInterval(() => {
+      looking = lookUp();
+    }, LOOK_UP_EVERY_MS).unref();
   }
 
   /** The one with the fewest under way of those that may be asked, beginning with the one whose turn it is. */
