@@ -1,11 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eventually } from '@svc/testing';
+import { until } from '@svc/local-servers';
 import { serviceAt } from '../src/ask-service';
 import { serviceAddresses, type Taken } from '../src/service-addresses';
 
 const GET = { method: 'GET', path: '/', headers: {} } as const;
 const POST = { ...GET, method: 'POST' } as const;
+
+/** What is to be within 10 seconds is waited for so long. */
+const PATIENCE_MS = 10_000;
 
 interface Replica {
   readonly url: string;
@@ -80,10 +83,11 @@ describe('a service with several addresses', () => {
     expect(first?.asked).toBe(1);
 
     await first?.start();
-    await eventually(async () => {
+    const isAskedAgain = async () => {
       await service.ask(GET);
-      expect(first?.asked).toBeGreaterThan(3);
-    });
+      return (first?.asked ?? 0) > 3;
+    };
+    expect(await until(isAskedAgain, PATIENCE_MS)).toBe(true);
   });
 
   it('is asked a GET once more where one resets, and nothing else twice', async () => {
@@ -152,11 +156,12 @@ describe('the addresses of a service', () => {
     ]);
 
     let tried: Taken<string> | undefined;
-    await eventually(async () => {
+    const isTriedAgain = () => {
       tried = addresses.take();
       if (tried.link !== failed.link) addresses.release(tried, 'answered');
-      expect(tried.link).toBe(failed.link);
-    });
+      return tried.link === failed.link;
+    };
+    expect(await until(isTriedAgain, PATIENCE_MS)).toBe(true);
     expect(addresses.take().link).not.toBe(failed.link);
     if (tried) addresses.release(tried, 'answered');
     expect(addresses.take().link).toBe(failed.link);
@@ -166,15 +171,17 @@ describe('the addresses of a service', () => {
   it('are those that its name has at present, and close once nothing is under way', async () => {
     let hosts: readonly string[] = ['10.0.0.1', '10.0.0.2'];
     const addresses = addressesAt('http://jobs:8101', async () => hosts);
-    await eventually(async () => expect(askedNext(addresses)).toBe('http://10.0.0.1:8101'));
+    expect(await until(() => askedNext(addresses) === 'http://10.0.0.1:8101', PATIENCE_MS)).toBe(
+      true,
+    );
     const kept = addresses.take();
     expect(kept.link).toBe('http://10.0.0.2:8101');
     closed.length = 0;
 
     hosts = ['10.0.0.3', '10.0.0.1'];
-    await eventually(() => expect(askedNext(addresses)).toBe('http://10.0.0.3:8101'), {
-      within: 10_000,
-    });
+    expect(await until(() => askedNext(addresses) === 'http://10.0.0.3:8101', PATIENCE_MS)).toBe(
+      true,
+    );
     expect(closed).toEqual([]);
     addresses.release(kept, 'answered');
     expect(closed).toEqual(['http://10.0.0.2:8101']);
@@ -188,7 +195,7 @@ describe('the addresses of a service', () => {
       if (lookUps > 1) throw new Error('no answer');
       return ['10.0.0.1'];
     });
-    await eventually(() => expect(lookUps).toBe(2), { within: 10_000 });
+    expect(await until(() => lookUps === 2, PATIENCE_MS)).toBe(true);
 
     expect(addresses.take().link).toBe('http://10.0.0.1:8101');
     await addresses.close();
