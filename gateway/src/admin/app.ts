@@ -1,6 +1,6 @@
 import { timingSafeEqual, hash } from 'node:crypto';
 import Router from '@koa/router';
-import { DomainError, SERVICES, type ServiceName } from '@svc/contracts';
+import { DomainError, recordIdOf, SERVICES, type ServiceName } from '@svc/contracts';
 import { rolledBack } from '@svc/database';
 import {
   created,
@@ -120,12 +120,11 @@ const within = <T>(
     ? rolledBack(db, (tx) => work({ db: tx, now, changed: () => undefined }))
     : work({ db, now, changed });
 
-const RECORD_ID = /^[1-9][0-9]{0,14}$/;
-
 function keyIdOf(ctx: Context): number {
   const text = param(ctx, 'id');
-  if (!RECORD_ID.test(text)) throw new DomainError('not_found', `There is no API key ${text}.`);
-  return Number(text);
+  const id = recordIdOf(text);
+  if (id === undefined) throw new DomainError('not_found', `There is no API key ${text}.`);
+  return id;
 }
 
 function companyRoutes(parts: AdminParts): Router {

@@ -5,7 +5,7 @@ import { trustOf } from '@svc/trust';
 import { jobsApp, jobsOn } from './app';
 import { jobsConfig } from './config';
 import { jobsDataSource } from './persistence/data-source';
-import { followMeterThresholds } from './projections/meter-thresholds';
+import { followMeterThresholds } from './consumers/meter-thresholds';
 import { createProjections } from './projections/projections';
 
 const now = (): Date => new Date();

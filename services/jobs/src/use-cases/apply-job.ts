@@ -1,4 +1,4 @@
-import { refuseInvalid, type Caller, type Outcome } from '@svc/contracts';
+import { refuseInvalid, type Caller, type JobStatus, type Outcome } from '@svc/contracts';
 import { inOrder } from '@svc/kernel';
 import {
   DEFAULT_PRIORITY,
@@ -11,7 +11,6 @@ import {
 } from '../domain/job';
 import { jobCreated } from '../domain/job-events';
 import type { LinkChanges } from '../domain/job-links';
-import type { JobStatus } from '../domain/job-status';
 import { linkable, referenceProblems, type References } from '../domain/references';
 import type { CreatedJob } from '../persistence/job-repository';
 import type { Unit } from '../persistence/transaction';
