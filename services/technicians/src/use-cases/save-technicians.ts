@@ -8,7 +8,8 @@ import {
   type Technician,
 } from '../domain/technician';
 import { technicianCreated, technicianUpdated } from '../domain/technician-events';
-import type { Transact, Unit } from '../persistence/transaction';
+import type { Unit } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
 
 export interface SaveTechnician {
   /** What is absent stays as it is. */
@@ -27,7 +28,7 @@ export interface SavedTechnician {
  * none of them, and those that are all new together.
  */
 export const saveTechnicians =
-  (transact: Transact, now: () => Date) =>
+  ({ transact, now }: Dependencies) =>
   ({ companyId, actor }: Caller, wanted: readonly SaveTechnician[]): Promise<SavedTechnician[]> => {
     async function addNew(
       { technicians, skillCategories, outbox }: Unit,

@@ -39,6 +39,15 @@ export const newEndpoint = (
   updatedAt: at,
 });
 
+/** What the company's people say of an endpoint. */
+export type EndpointDetails = Pick<Endpoint, 'url' | 'events'>;
+
+export const changeEndpoint = (
+  endpoint: Endpoint,
+  details: Partial<EndpointDetails>,
+  at: Date,
+): Endpoint => ({ ...endpoint, ...details, version: endpoint.version + 1, updatedAt: at });
+
 /** Switched on, with its failures forgotten. */
 export const switchedOn = (endpoint: Endpoint, at: Date): Endpoint => ({
   ...endpoint,

@@ -8,7 +8,7 @@ import { requireReadScope } from './subscribe-hook';
 
 /** What an event would be told of the company's newest record, or of an example where it has none. */
 export const sampleEvent =
-  ({ latest, now }: Pick<Dependencies, 'latest' | 'now'>) =>
+  ({ latest, now }: Dependencies) =>
   async (caller: Caller, event: HookEvent): Promise<WebhookBody> => {
     requireReadScope(caller, event);
     const isJob = event.startsWith('job.');
