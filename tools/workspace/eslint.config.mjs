@@ -1,9 +1,9 @@
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
-/** Keeps one folder of a service from reaching the layers above it. */
+/** Keeps one folder of a service, or of the operator's listener, from reaching the layers above it. */
 const layer = (name, ...banned) => ({
-  files: [`services/*/src/${name}/**/*.ts`],
+  files: [`services/*/src/${name}/**/*.ts`, `gateway/src/admin/${name}/**/*.ts`],
   ignores: ['**/*.test.ts'],
   rules: {
     'no-restricted-imports': [

@@ -1,7 +1,7 @@
 import { CONTEXT_HEADER, REQUEST_ID_HEADER, SCOPES, type ServiceName } from '@svc/contracts';
 import type { Trust } from '@svc/trust';
 import { Agent, request, type Dispatcher } from 'undici';
-import type { CompanyRecord } from '../persistence/company-table';
+import type { CompanyRecord } from './domain/company';
 
 export interface ServiceAdminSettings {
   readonly urls: Readonly<Record<ServiceName, string>>;
