@@ -4,7 +4,7 @@ import { Stream, type Writable } from 'node:stream';
 import CircuitBreaker from 'opossum';
 import httpProxy from 'http-proxy';
 import { ClientLeft } from '../admission/read-body';
-import type { Visit } from '../admission/visit';
+import type { Exchange } from '../admission/exchange';
 
 /** A service's whole answer. */
 export interface UpstreamAnswer {
@@ -14,7 +14,7 @@ export interface UpstreamAnswer {
 }
 
 export interface Question {
-  readonly visit: Visit;
+  readonly exchange: Exchange;
   /** All the headers that the service gets to see. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
@@ -45,7 +45,7 @@ const WATCH_EVERY_MS = 100;
 const CONNECTIONS = { keepAlive: true };
 
 /** A body that is already here, in the shape that http-proxy pipes from. */
-class Whole extends Stream {
+class BufferedBody extends Stream {
   constructor(private readonly body: Buffer | undefined) {
     super();
   }
@@ -56,10 +56,10 @@ class Whole extends Stream {
     return destination;
   }
 }
-const NO_BODY = new Whole(undefined);
+const NO_BODY = new BufferedBody(undefined);
 
 /** What is known of a question between asking and its answer. */
-interface Exchange {
+interface ServiceCall {
   proxyRequest?: ClientRequest;
   readonly deadlineMs: number;
   fail(error: Error): void;
@@ -79,8 +79,8 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
   const { protocol, hostname, port } = new URL(url);
   const isTls = protocol === 'https:';
   const agent = isTls ? new TlsAgent(CONNECTIONS) : new Agent(CONNECTIONS);
-  // No WeakMap: under load its entries cost the garbage collector more than the rest of the exchange.
-  const exchanges = new Map<IncomingMessage, Exchange>();
+  // No WeakMap: under load its entries cost the garbage collector more than the rest of the call.
+  const calls = new Map<IncomingMessage, ServiceCall>();
   const proxy = httpProxy.createProxyServer({
     target: { protocol, host: hostname, hostname, port: Number(port || (isTls ? 443 : 80)) },
     agent,
@@ -90,50 +90,50 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
     buffer: NO_BODY,
   });
   proxy.on('proxyReq', (proxyRequest, request) => {
-    const exchange = exchanges.get(request);
+    const call = calls.get(request);
     // Ended before it had a connection: its client has left already.
-    if (exchange) exchange.proxyRequest = proxyRequest;
+    if (call) call.proxyRequest = proxyRequest;
     else proxyRequest.destroy();
   });
   const breakOff = (error: Error, request: IncomingMessage): void =>
-    exchanges.get(request)?.breakOff(error);
+    calls.get(request)?.breakOff(error);
   proxy.on('error', breakOff);
   // What http-proxy calls an error once the client's own connection has been closed.
   proxy.on('econnreset', breakOff);
-  proxy.on('proxyRes', (proxyResponse, request) => exchanges.get(request)?.answer(proxyResponse));
+  proxy.on('proxyRes', (proxyResponse, request) => calls.get(request)?.answer(proxyResponse));
 
   /** One timer for all, which begin in the order of their deadlines. */
   const watch = setInterval(() => {
     const nowMs = performance.now();
-    for (const { deadlineMs, fail } of exchanges.values()) {
+    for (const { deadlineMs, fail } of calls.values()) {
       if (deadlineMs > nowMs) return;
       fail(new Error(`${name} did not answer within ${timeoutMs} ms.`));
     }
   }, WATCH_EVERY_MS);
   watch.unref();
 
-  const exchangeWith = (question: Question): Promise<UpstreamAnswer | undefined> =>
+  const ask = (question: Question): Promise<UpstreamAnswer | undefined> =>
     new Promise((resolve, reject) => {
-      const { visit, outlivesClient } = question;
-      const { request, response } = visit;
+      const { exchange, outlivesClient } = question;
+      const { request, response } = exchange;
       const end = (): void => {
-        exchange.hasEnded = true;
-        exchanges.delete(request);
+        call.hasEnded = true;
+        calls.delete(request);
       };
       const fail = (error: Error): void => {
-        if (exchange.hasEnded) return;
+        if (call.hasEnded) return;
         end();
-        exchange.proxyRequest?.destroy();
+        call.proxyRequest?.destroy();
         reject(error);
       };
       /** A client that leaves says nothing of the service, so the breaker sees no failure. */
       const leave = (): void => {
-        if (exchange.hasEnded) return;
+        if (call.hasEnded) return;
         end();
-        exchange.proxyRequest?.destroy();
+        call.proxyRequest?.destroy();
         resolve(undefined);
       };
-      const exchange: Exchange = {
+      const call: ServiceCall = {
         hasEnded: false,
         deadlineMs: performance.now() + timeoutMs,
         fail,
@@ -143,29 +143,29 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
         },
         answer: (proxyResponse) =>
           collect(proxyResponse, {
-            fail: exchange.breakOff,
+            fail: call.breakOff,
             done(body) {
-              if (exchange.hasEnded) return;
+              if (call.hasEnded) return;
               end();
               const { statusCode = 0, headers } = proxyResponse;
               resolve({ status: statusCode, headers, body });
             },
           }),
       };
-      if (visit.hasLeft && !outlivesClient) {
+      if (exchange.hasLeft && !outlivesClient) {
         leave();
         return;
       }
-      exchanges.set(request, exchange);
+      calls.set(request, call);
       request.headers = question.headers;
-      if (!outlivesClient) visit.whenLeft = leave;
-      if (question.body) proxy.web(request, response, { buffer: new Whole(question.body) });
+      if (!outlivesClient) exchange.whenLeft = leave;
+      if (question.body) proxy.web(request, response, { buffer: new BufferedBody(question.body) });
       else proxy.web(request, response);
     });
 
-  const breaker = new CircuitBreaker(exchangeWith, {
+  const breaker = new CircuitBreaker(ask, {
     name,
-    // The exchange has its own deadline, which also ends the request to the service.
+    // The call has its own deadline, which also ends the request to the service.
     timeout: false,
     errorThresholdPercentage: 50,
     volumeThreshold: 10,

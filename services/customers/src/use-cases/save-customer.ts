@@ -27,7 +27,7 @@ import {
   type NewLocation,
 } from '../domain/location';
 import { locationCreated, locationUpdated } from '../domain/location-events';
-import type { Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 import { claimContact } from './claim-contact';
 import type { Dependencies } from './dependencies';
 import { locateAddresses } from './locate-addresses';
@@ -53,7 +53,7 @@ export interface SavedCustomer {
 }
 
 interface Saving {
-  readonly unit: Unit;
+  readonly unit: UnitOfWork;
   readonly caller: Caller;
   readonly at: Date;
   readonly coordinatesOf: (address: Address) => Coordinates;
@@ -92,7 +92,8 @@ export const saveCustomers = (dependencies: Dependencies) => {
   ): Promise<SavedCustomer[] | undefined> {
     const { companyId } = caller;
     const emails = wanted.map(({ details }) => details.email);
-    const areNew = ({ customers }: Unit): Promise<boolean> => customers.areNew(companyId, emails);
+    const areNew = ({ customers }: UnitOfWork): Promise<boolean> =>
+      customers.areNew(companyId, emails);
     if (!wanted.every(isPlain) || !(await transact(areNew))) return undefined;
     const addresses = wanted.flatMap(({ locations }) => locations);
     const coordinatesOf = await locateAddresses(geocoder, addresses);

@@ -13,7 +13,7 @@ import { jobCreated } from '../domain/job-events';
 import type { LinkChanges } from '../domain/job-links';
 import { linkable, referenceProblems, type References } from '../domain/references';
 import type { CreatedJob } from '../persistence/job-repository';
-import type { Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 import { changeJobStatus } from './change-job-status';
 import type { Dependencies } from './dependencies';
 import { editOf, wantedBy } from './update-job';
@@ -63,7 +63,7 @@ export const applyingJobs = (dependencies: Dependencies) => {
     return { job, created: jobCreated(job, caller) };
   }
 
-  async function upsert(unit: Unit, prepared: Prepared): Promise<AppliedJob> {
+  async function upsert(unit: UnitOfWork, prepared: Prepared): Promise<AppliedJob> {
     const { caller, changes, assets, status } = prepared.wanted;
     const before = await unit.jobs.lockByTitle(caller.companyId, changes.title);
     if (before) {

@@ -8,7 +8,7 @@ import {
   type Technician,
 } from '../domain/technician';
 import { technicianCreated, technicianUpdated } from '../domain/technician-events';
-import type { Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
 export interface SaveTechnician {
@@ -31,7 +31,7 @@ export const saveTechnicians =
   ({ transact, now }: Dependencies) =>
   ({ companyId, actor }: Caller, wanted: readonly SaveTechnician[]): Promise<SavedTechnician[]> => {
     async function addNew(
-      { technicians, skillCategories, outbox }: Unit,
+      { technicians, skillCategories, outbox }: UnitOfWork,
       all: readonly SaveTechnician[],
     ): Promise<SavedTechnician[]> {
       const skills = await skillCategories.categorise(
@@ -46,7 +46,7 @@ export const saveTechnicians =
       return added.map((technician) => ({ technician, outcome: 'created' }));
     }
 
-    async function upsert(unit: Unit, each: SaveTechnician): Promise<SavedTechnician> {
+    async function upsert(unit: UnitOfWork, each: SaveTechnician): Promise<SavedTechnician> {
       const { technicians, skillCategories, outbox } = unit;
       const before = await technicians.findByEmail(companyId, each.profile.email);
       if (!before) {

@@ -1,7 +1,7 @@
 import type { Caller } from '@svc/contracts';
 import { newEndpoint, type Endpoint, type EndpointDetails } from '../domain/endpoint';
 import { firstSecrets, newSecret } from '../domain/signing-secret';
-import type { Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
 /** An endpoint, and its secret where it is new. */
@@ -12,7 +12,7 @@ export interface ShownEndpoint {
 
 /** Adds an endpoint of the dashboard; its address has been checked. */
 export async function addEndpoint(
-  { endpoints, companies }: Unit,
+  { endpoints, companies }: UnitOfWork,
   { companyId, zone, country }: Caller,
   { url, events }: EndpointDetails,
   at: Date,

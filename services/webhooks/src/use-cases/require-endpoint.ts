@@ -1,6 +1,6 @@
 import { DomainError } from '@svc/contracts';
 import type { Endpoint } from '../domain/endpoint';
-import type { Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 
 /** Refuses a subscription: what keys subscribed is shown in the dashboard and changed through the API. */
 export function requireDashboard(endpoint: Endpoint): Endpoint {
@@ -12,7 +12,11 @@ export function requireDashboard(endpoint: Endpoint): Endpoint {
 }
 
 /** Refuses an endpoint to which nothing is sent: it is off, paused or removed. */
-export async function requireOn({ endpoints }: Unit, companyId: number, id: number): Promise<void> {
+export async function requireOn(
+  { endpoints }: UnitOfWork,
+  companyId: number,
+  id: number,
+): Promise<void> {
   const endpoint = await endpoints.lockIfThere(companyId, id);
   const isPaused = (await endpoints.pausedAmong(companyId, [id])).has(id);
   if (endpoint?.isOn && !isPaused) return;

@@ -2,7 +2,7 @@ import type { Caller } from '@svc/contracts';
 import type { TestEvent } from '../delivery/send-test-event';
 import type { Delivery } from '../domain/delivery';
 import type { Endpoint } from '../domain/endpoint';
-import type { Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { requireDashboard } from './require-endpoint';
 import { stopFor } from './stop-endpoint';
@@ -13,7 +13,7 @@ export interface Tested {
   readonly delivery: Delivery;
 }
 
-async function keep({ log }: Unit, { event, attempt }: TestEvent): Promise<Delivery> {
+async function keep({ log }: UnitOfWork, { event, attempt }: TestEvent): Promise<Delivery> {
   const { companyId, deliveryId: id } = attempt;
   const deliveries = [{ id, endpointId: event.recordId, isQueued: false }];
   await log.add([{ event, deliveries }], event.occurredAt);
@@ -27,7 +27,7 @@ async function keep({ log }: Unit, { event, attempt }: TestEvent): Promise<Deliv
 export const testEndpoint =
   (
     { transact, endpoints, sendTestEvent }: Dependencies,
-    conclude: (unit: Unit, endpoint: Endpoint, test: TestEvent) => Promise<void>,
+    conclude: (unit: UnitOfWork, endpoint: Endpoint, test: TestEvent) => Promise<void>,
   ) =>
   async ({ companyId }: Caller, id: number): Promise<Tested> => {
     const endpoint = requireDashboard(await endpoints.get(companyId, id));
@@ -43,7 +43,7 @@ export const testEndpoint =
 
 /** What a receiver that is gone stops, whichever delivery it says it to. */
 export async function stopIfGone(
-  unit: Unit,
+  unit: UnitOfWork,
   endpoint: Endpoint,
   { verdict, attempt }: TestEvent,
 ): Promise<void> {
