@@ -23,8 +23,8 @@ import {
   requirePlan,
   requireScope,
 } from './admission/require-rights';
-import { endingOf, tell } from './admission/tell';
-import type { Visit } from './admission/visit';
+import { failureOf, logAnswer } from './admission/log-answer';
+import type { Exchange } from './admission/exchange';
 import { forward, type Forwarding } from './forwarding/forward';
 import { answerOnce, idempotencyName, type Idempotency } from './idempotency/answer-once';
 import { clientAddress, type AddressRanges } from './keys/address-ranges';
@@ -62,7 +62,9 @@ export function createGateway(parts: GatewayParts): Server {
   });
   // Counted by `checkFraming`: Node.js would drop what is past its own limit in silence.
   server.maxHeadersCount = 0;
-  const { opened, take, ...known } = connections((visit) => void serveVisit(visit, parts, server));
+  const { opened, take, ...known } = connections(
+    (exchange) => void serveExchange(exchange, parts, server),
+  );
   const broken = brokenHttp(parts, known);
   const receive = (request: IncomingMessage, response: ServerResponse): void =>
     take(open(request, response, parts));
@@ -79,7 +81,7 @@ function open(
   request: IncomingMessage,
   response: ServerResponse,
   { trustedProxies }: GatewayParts,
-): Visit {
+): Exchange {
   const forwardedFor = request.headers['x-forwarded-for'];
   const peer = request.socket.remoteAddress ?? '';
   return {
@@ -92,37 +94,41 @@ function open(
   };
 }
 
-async function serveVisit(visit: Visit, parts: GatewayParts, server: Server): Promise<void> {
+async function serveExchange(
+  exchange: Exchange,
+  parts: GatewayParts,
+  server: Server,
+): Promise<void> {
   try {
     // Its body broke while it waited for its turn, and that has been answered.
-    if (visit.response.headersSent) throw new ClientLeft();
-    const answer = await answerTo(visit, parts);
+    if (exchange.response.headersSent) throw new ClientLeft();
+    const answer = await answerTo(exchange, parts);
     // On its stop the server closes idle connections; the busy ones end with their answer.
-    if (!server.listening) visit.response.shouldKeepAlive = false;
-    send(visit, answer);
-    tell(visit, endingOf(answer), parts);
+    if (!server.listening) exchange.response.shouldKeepAlive = false;
+    send(exchange, answer);
+    logAnswer(exchange, failureOf(answer), parts);
   } catch (error) {
-    refuse(visit, error, parts);
+    refuse(exchange, error, parts);
   }
 }
 
-function answerTo(visit: Visit, parts: GatewayParts): Promise<Answer> {
-  checkFraming(visit.request); // 400, 413, 431
-  const target = splitTarget(visit.request.url ?? '');
-  return parts.pages(visit, target.path) ?? admit(visit, target, parts);
+function answerTo(exchange: Exchange, parts: GatewayParts): Promise<Answer> {
+  checkFraming(exchange.request); // 400, 413, 431
+  const target = splitTarget(exchange.request.url ?? '');
+  return parts.pages(exchange, target.path) ?? admit(exchange, target, parts);
 }
 
 /** The order of the checks is the specification's: each refuses only what passed all before it. */
-async function admit(visit: Visit, target: Target, parts: GatewayParts): Promise<Answer> {
-  const { key, collection, operation } = await charged(visit, target, parts);
+async function admit(exchange: Exchange, target: Target, parts: GatewayParts): Promise<Answer> {
+  const { key, collection, operation } = await charged(exchange, target, parts);
   parts.lastUsed.note(key.id, parts.now());
-  const body = await readBody(visit); // 400, 408, 413
-  const name = idempotencyName(visit, key); // 400
+  const body = await readBody(exchange); // 400, 408, 413
+  const name = idempotencyName(exchange, key); // 400
   // A client that leaves and asks again is to find the answer of its first request.
   const outlivesClient = name !== undefined;
-  const admitted = { visit, key, owner: collection.owner, operation, body, outlivesClient };
+  const admitted = { exchange, key, owner: collection.owner, operation, body, outlivesClient };
   if (!name) return await forward(admitted, parts);
-  return answerOnce({ visit, name, body }, () => forward(admitted, parts), parts.idempotency);
+  return answerOnce({ exchange, name, body }, () => forward(admitted, parts), parts.idempotency);
 }
 
 interface Charged extends Permitted {
@@ -130,18 +136,18 @@ interface Charged extends Permitted {
 }
 
 /** A request that has passed all checks and is counted; judged anew when its key has changed meanwhile. */
-async function charged(visit: Visit, target: Target, parts: GatewayParts): Promise<Charged> {
+async function charged(exchange: Exchange, target: Target, parts: GatewayParts): Promise<Charged> {
   for (;;) {
     const terms = parts.limits.terms();
-    const key = await authenticate(visit, parts); // 401
-    visit.key = key;
+    const key = await authenticate(exchange, parts); // 401
+    exchange.key = key;
     try {
       const { collection, operation } = await permittedOrCounted(
-        visit,
+        exchange,
         { key, target, terms },
         parts,
       );
-      visit.quota = await parts.limits.charge(key, operation, terms); // 429
+      exchange.quota = await parts.limits.charge(key, operation, terms); // 429
       return { key, collection, operation };
     } catch (error) {
       if (!(error instanceof TermsChanged)) throw error;
@@ -162,31 +168,31 @@ interface Asked {
 
 /** What a key asks for; a refusal counts against a limit of its own, which may turn it into a 429. */
 function permittedOrCounted(
-  visit: Visit,
+  exchange: Exchange,
   { key, target, terms }: Asked,
   { limits }: GatewayParts,
 ): Permitted | Promise<never> {
   try {
-    return permitted(visit, key, target);
+    return permitted(exchange, key, target);
   } catch (refusal) {
     return counted(refusal);
   }
 
   async function counted(refusal: unknown): Promise<never> {
-    visit.quota = await limits.chargeRefused(key, tierOf(visit), terms);
+    exchange.quota = await limits.chargeRefused(key, tierOf(exchange), terms);
     throw refusal;
   }
 }
 
-function permitted(visit: Visit, key: ApiKey, { path, query }: Target): Permitted {
-  const method = visit.request.method ?? '';
-  requireAllowedAddress(key, visit.address); // 403 forbidden
+function permitted(exchange: Exchange, key: ApiKey, { path, query }: Target): Permitted {
+  const method = exchange.request.method ?? '';
+  requireAllowedAddress(key, exchange.address); // 403 forbidden
   requirePlan(key.company); // 403 feature_not_available
   const collection = findCollection(path); // 404
-  visit.methods = collection.methods;
+  exchange.methods = collection.methods;
   requireMethod(collection, method); // 405
   const operation = resolve(collection, method, parseQuery(query)); // 400 validation_failed
-  visit.operation = operation;
+  exchange.operation = operation;
   requireFeature(key.company, collection); // 403 feature_not_available
   requireScope(key, operation); // 403 insufficient_scope
   return { collection, operation };

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 
 /** What a service got to see. */
-export interface Seen {
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
@@ -11,7 +11,7 @@ export interface Seen {
 
 export interface AService {
   readonly url: string;
-  readonly seen: Seen[];
+  readonly seen: ReceivedRequest[];
   /** Replaces what the service does with the next requests. */
   behave(listener: RequestListener): void;
   /** Goes back to answering what it saw. */
@@ -21,7 +21,7 @@ export interface AService {
 
 /** A service that answers 200 with its request's id and keeps what it saw. */
 export async function aService(): Promise<AService> {
-  const seen: Seen[] = [];
+  const seen: ReceivedRequest[] = [];
   const wellBehaved: RequestListener = (request, response) => {
     const requestId = request.headers['x-request-id'];
     const status = request.method === 'POST' ? 201 : 200;

@@ -112,7 +112,7 @@ describe("the operator's listener", () => {
     const seen = gateway.service.seen.at(-1);
     expect(seen).toMatchObject({ method: 'PUT', url: '/admin/jobs?dry_run=true' });
     const context = String(seen?.headers[CONTEXT_HEADER]);
-    expect(testTrust('jobs').believe(context, gateway.clock.now().getTime())).toMatchObject({
+    expect(testTrust('jobs').verify(context, gateway.clock.now().getTime())).toMatchObject({
       companyId: 2 ** 52,
     });
     expect((await gateway.admin('PUT', `${path}/jobs/jobs`, {})).status).toBe(404);
@@ -277,7 +277,7 @@ describe("the operator's listener", () => {
       body: '{"a":1}',
     });
     const context = String(seen?.headers[CONTEXT_HEADER]);
-    expect(testTrust('jobs').believe(context, gateway.clock.now().getTime())).toMatchObject({
+    expect(testTrust('jobs').verify(context, gateway.clock.now().getTime())).toMatchObject({
       issuer: 'gateway',
       audience: 'jobs',
       reach: 'admin',

@@ -45,7 +45,7 @@ describe('an admitted request', () => {
 
     const context = String(gateway.service.seen.at(-1)?.headers[CONTEXT_HEADER]);
     const nowMs = gateway.clock.now().getTime();
-    expect(testTrust('jobs').believe(context, nowMs)).toEqual({
+    expect(testTrust('jobs').verify(context, nowMs)).toEqual({
       issuer: 'gateway',
       audience: 'jobs',
       operation: 'listJobs',

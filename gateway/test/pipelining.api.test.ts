@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { eventually } from '@svc/testing';
 import { connections } from '../src/admission/connections';
-import type { Visit } from '../src/admission/visit';
+import type { Exchange } from '../src/admission/exchange';
 import { aGateway } from './a-gateway';
 
 /** The README's figures. */
@@ -92,7 +92,7 @@ describe('a connection with many pipelined requests', () => {
     const server = createServer((incoming, response) => {
       arrived += 1;
       mostUnanswered = Math.max(mostUnanswered, arrived - answered);
-      const visit: Visit = {
+      const exchange: Exchange = {
         request: incoming,
         response,
         id: '',
@@ -100,7 +100,7 @@ describe('a connection with many pipelined requests', () => {
         startedAt: 0n,
         hasLeft: false,
       };
-      take(visit);
+      take(exchange);
     });
     server.on('connection', (socket: Socket) => {
       peer = socket;

@@ -1,9 +1,9 @@
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
-/** Keeps one folder of a service from reaching the layers above it. */
+/** Keeps one folder of a service, or of the operator's listener, from reaching the layers above it. */
 const layer = (name, ...banned) => ({
-  files: [`services/*/src/${name}/**/*.ts`],
+  files: [`services/*/src/${name}/**/*.ts`, `gateway/src/admin/${name}/**/*.ts`],
   ignores: ['**/*.test.ts'],
   rules: {
     'no-restricted-imports': [
@@ -12,6 +12,12 @@ const layer = (name, ...banned) => ({
     ],
   },
 });
+
+const rooms = (...names) => names.map((name) => `**/${name}/**`);
+
+const HTTP = ['koa', '@koa/*', '@svc/http'];
+/** The rooms that begin something: a request, an event, a timer, and what those have in common. */
+const ROOMS_OF_WORK = rooms('http', 'consumers', 'background', 'use-cases');
 
 const shared = ['type:platform', 'type:kernel', 'type:contracts'];
 
@@ -115,43 +121,24 @@ export default [
       '@nx/enforce-module-boundaries': 'off',
     },
   },
+  // A room knows those after it in this list, with what is theirs of the libraries.
+  layer('http', ...rooms('consumers', 'background'), 'typeorm', 'pg', 'nats', '@svc/outbox'),
+  // What an event holds is checked with Joi, like the body of a request.
+  layer('consumers', ...rooms('http', 'background'), ...HTTP),
+  layer('background', ...rooms('http', 'consumers', 'persistence'), ...HTTP, 'joi', 'typeorm'),
+  layer('use-cases', ...rooms('http', 'consumers', 'background'), ...HTTP, 'joi', 'typeorm'),
+  layer('delivery', ...ROOMS_OF_WORK, 'koa', '@koa/*', 'joi'),
+  layer('projections', ...ROOMS_OF_WORK, ...rooms('delivery', 'persistence'), ...HTTP, 'joi'),
+  layer('persistence', ...ROOMS_OF_WORK, ...rooms('delivery', 'projections'), ...HTTP, 'joi'),
   layer(
     'domain',
-    '**/http/**',
-    '**/consumers/**',
-    '**/use-cases/**',
-    '**/delivery/**',
-    '**/persistence/**',
-    'koa',
-    '@koa/*',
+    ...ROOMS_OF_WORK,
+    ...rooms('delivery', 'projections', 'persistence'),
+    ...HTTP,
     'typeorm',
     'joi',
     'nats',
-    '@svc/http',
     '@svc/outbox',
     '@svc/database',
   ),
-  layer(
-    'persistence',
-    '**/http/**',
-    '**/consumers/**',
-    '**/use-cases/**',
-    '**/delivery/**',
-    'koa',
-    '@koa/*',
-    'joi',
-    '@svc/http',
-  ),
-  layer('delivery', '**/http/**', '**/consumers/**', '**/use-cases/**', 'koa', '@koa/*', 'joi'),
-  layer(
-    'use-cases',
-    '**/http/**',
-    '**/consumers/**',
-    'koa',
-    '@koa/*',
-    'typeorm',
-    'joi',
-    '@svc/http',
-  ),
-  layer('consumers', '**/http/**', 'koa', '@koa/*', 'joi', '@svc/http'),
 ];

@@ -8,7 +8,7 @@ import {
 import { serviceAt, type Service, type WholeAnswer } from '@svc/http';
 import type { Trust } from '@svc/trust';
 import type { Dispatcher } from 'undici';
-import type { CompanyRecord } from '../persistence/company-table';
+import type { CompanyRecord } from './domain/company';
 
 export interface ServiceAdminSettings {
   readonly urls: Readonly<Record<ServiceName, string>>;

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Quota } from '../limits/quota';
-import type { Visit } from './visit';
+import type { Exchange } from './exchange';
 
 export interface Answer {
   readonly status: number;
@@ -20,7 +20,7 @@ export function commonHeaders(id: string, quota: Quota | undefined): OutgoingHtt
 
 /** Sends a whole answer; the caller may keep the response open to end it later. */
 export function send(
-  { response, id, quota }: Visit,
+  { response, id, quota }: Exchange,
   { status, headers, body }: Answer,
   { keepOpen = false } = {},
 ): void {

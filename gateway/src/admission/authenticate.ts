@@ -3,7 +3,7 @@ import { hashOf, isKeyText } from '../keys/api-key-text';
 import type { ApiKey } from '../keys/key';
 import type { KeyRing } from '../keys/key-ring';
 import type { FailedAuthentications } from '../limits/failed-authentications';
-import type { Visit } from './visit';
+import type { Exchange } from './exchange';
 
 export interface Authentication {
   readonly keys: KeyRing;
@@ -12,31 +12,31 @@ export interface Authentication {
 
 /** The key of the X-API-Key header, or 401. Node.js joins two of them with a comma, which is no key. */
 export function authenticate(
-  visit: Visit,
+  exchange: Exchange,
   { keys, failures }: Authentication,
 ): ApiKey | Promise<ApiKey> {
-  const text = visit.request.headers['x-api-key'];
-  if (typeof text !== 'string') return refused(visit, failures, 'X-API-Key is missing.');
+  const text = exchange.request.headers['x-api-key'];
+  if (typeof text !== 'string') return refused(exchange, failures, 'X-API-Key is missing.');
   const hash = hashOf(text);
   const known = keys.remembered(hash);
   if (known) return known;
-  if (known === null || !isKeyText(text)) return refused(visit, failures, INVALID);
+  if (known === null || !isKeyText(text)) return refused(exchange, failures, INVALID);
   // An address that has used up its limit may have a valid key all the same, so it is not refused: it
   // waits, and costs the database no more than one query a second together with all its like.
   const found = keys.isFamiliar(hash)
     ? keys.find(hash)
-    : (failures.withinLimit(visit.address, () => keys.find(hash)) ?? keys.findLater(hash));
-  return found.then((key) => key ?? refused(visit, failures, INVALID));
+    : (failures.withinLimit(exchange.address, () => keys.find(hash)) ?? keys.findLater(hash));
+  return found.then((key) => key ?? refused(exchange, failures, INVALID));
 }
 
 const INVALID = 'The API key is not valid.';
 
 /** Counts the failure against the client's address, which may turn the 401 into a 429. */
 async function refused(
-  visit: Visit,
+  exchange: Exchange,
   failures: FailedAuthentications,
   message: string,
 ): Promise<never> {
-  visit.quota = await failures.charge(visit.address);
+  exchange.quota = await failures.charge(exchange.address);
   throw new DomainError('unauthorized', message);
 }

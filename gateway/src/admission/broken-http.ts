@@ -7,7 +7,7 @@ import { payloadTooLarge } from './check-framing';
 import type { Connections } from './connections';
 import { answerOf, refuse, type Refusals } from './refuse';
 import { newRequestId } from './request-id';
-import type { Visit } from './visit';
+import type { Exchange } from './exchange';
 
 interface ParserError extends Error {
   readonly code?: string;
@@ -75,9 +75,9 @@ export function brokenHttp(
   };
 
   /** A body that breaks after its request was answered is no request of its own. */
-  const refuseBody = (visit: Visit, refusal: DomainError): void => {
-    if (visit.response.headersSent) visit.request.socket.destroy();
-    else refuse(visit, refusal, refusals);
+  const refuseBody = (exchange: Exchange, refusal: DomainError): void => {
+    if (exchange.response.headersSent) exchange.request.socket.destroy();
+    else refuse(exchange, refusal, refusals);
   };
 
   return {
@@ -88,19 +88,19 @@ export function brokenHttp(
         socket.destroy();
         return;
       }
-      const visit = latestOf(socket as Socket);
-      const isInBody = visit !== undefined && !visit.request.complete;
+      const exchange = latestOf(socket as Socket);
+      const isInBody = exchange !== undefined && !exchange.request.complete;
       // A client that closes its side before it has its answers has left, in the middle of a request too.
       if (error.code === CLOSED_EARLY && unansweredOf(socket as Socket) > (isInBody ? 1 : 0)) {
         socket.destroy();
         return;
       }
       const refusal = refusalOf(error);
-      if (!visit) answerRaw(socket, refusal);
-      else if (isInBody) refuseBody(visit, refusal);
-      else if (visit.response.writableFinished) answerRaw(socket, refusal);
+      if (!exchange) answerRaw(socket, refusal);
+      else if (isInBody) refuseBody(exchange, refusal);
+      else if (exchange.response.writableFinished) answerRaw(socket, refusal);
       // The broken request came behind a good one, whose answer goes first.
-      else visit.response.once('close', () => answerRaw(socket, refusal));
+      else exchange.response.once('close', () => answerRaw(socket, refusal));
     },
     connect(_request, socket) {
       answerRaw(socket, new DomainError('method_not_allowed', 'CONNECT is not supported.'));

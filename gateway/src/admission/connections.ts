@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Visit } from './visit';
+import type { Exchange } from './exchange';
 
 /**
  * How many requests of one connection are under way at once: begun, and their answers not yet
@@ -18,38 +18,39 @@ const LARGEST_QUEUE = 64;
  */
 export interface Connections {
   opened(socket: Socket): void;
-  /** Begins a visit when it is its connection's turn, and never when the client has left by then. */
-  take(visit: Visit): void;
-  /** The visit of a connection that arrived last, until it is answered and has all of its body. */
-  latestOf(socket: Socket): Visit | undefined;
-  /** How many of a connection's visits have no answer yet. */
+  /** Begins an exchange when it is its connection's turn, and never when the client has left by then. */
+  take(exchange: Exchange): void;
+  /** The exchange of a connection that arrived last, until it is answered and has all of its body. */
+  latestOf(socket: Socket): Exchange | undefined;
+  /** How many of a connection's exchanges have no answer yet. */
   unansweredOf(socket: Socket): number;
 }
 
 interface Connection {
-  readonly underWay: Set<Visit>;
-  readonly waiting: Visit[];
-  latest?: Visit | undefined;
+  readonly underWay: Set<Exchange>;
+  readonly waiting: Exchange[];
+  latest?: Exchange | undefined;
 }
 
-export function connections(begin: (visit: Visit) => void): Connections {
+export function connections(begin: (exchange: Exchange) => void): Connections {
   // No WeakMap: under load its entries cost the garbage collector as much as the admission itself.
   const open = new Map<Socket, Connection>();
 
-  const start = (connection: Connection, visit: Visit): void => {
+  const start = (connection: Connection, exchange: Exchange): void => {
     const { underWay, waiting } = connection;
-    underWay.add(visit);
-    visit.response.on('close', () => {
-      underWay.delete(visit);
+    underWay.add(exchange);
+    exchange.response.on('close', () => {
+      underWay.delete(exchange);
       // Or a connection that is idle would hold the body of its last request, 1 MiB at most.
-      if (connection.latest === visit && visit.request.complete) connection.latest = undefined;
+      if (connection.latest === exchange && exchange.request.complete)
+        connection.latest = undefined;
       // After the last answer of a connection none of what came behind it is carried out.
-      if (visit.hasLeft || !visit.response.shouldKeepAlive) return;
+      if (exchange.hasLeft || !exchange.response.shouldKeepAlive) return;
       const next = waiting.shift();
-      if (waiting.length === LARGEST_QUEUE - 1) visit.request.socket.resume();
+      if (waiting.length === LARGEST_QUEUE - 1) exchange.request.socket.resume();
       if (next) start(connection, next);
     });
-    begin(visit);
+    begin(exchange);
   };
   return {
     opened(socket) {
@@ -62,24 +63,24 @@ export function connections(begin: (visit: Visit) => void): Connections {
       // Of the responses that wait behind another none hears of the end: Node.js tells the first alone.
       socket.once('close', () => {
         open.delete(socket);
-        for (const visit of connection.waiting) visit.hasLeft = true;
-        for (const visit of connection.underWay) {
-          visit.hasLeft = true;
-          visit.whenLeft?.();
+        for (const exchange of connection.waiting) exchange.hasLeft = true;
+        for (const exchange of connection.underWay) {
+          exchange.hasLeft = true;
+          exchange.whenLeft?.();
         }
       });
     },
-    take(visit) {
-      const { socket } = visit.request;
+    take(exchange) {
+      const { socket } = exchange.request;
       const connection = open.get(socket);
       // Closed while its last bytes were parsed.
       if (!connection) return;
-      connection.latest = visit;
+      connection.latest = exchange;
       if (connection.underWay.size < AT_ONCE) {
-        start(connection, visit);
+        start(connection, exchange);
         return;
       }
-      connection.waiting.push(visit);
+      connection.waiting.push(exchange);
       if (connection.waiting.length >= LARGEST_QUEUE) socket.pause();
     },
     latestOf: (socket) => open.get(socket)?.latest,

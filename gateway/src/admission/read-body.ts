@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BODY_LIMIT_BYTES, DomainError } from '@svc/contracts';
 import getRawBody from 'raw-body';
 import { payloadTooLarge } from './check-framing';
-import type { Visit } from './visit';
+import type { Exchange } from './exchange';
 
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -15,7 +15,7 @@ export class ClientLeft extends Error {
 }
 
 /** The whole body of a write, or undefined for a read, whose body nobody looks at. */
-export function readBody({ request, response }: Visit): Promise<Buffer> | undefined {
+export function readBody({ request, response }: Exchange): Promise<Buffer> | undefined {
   if (!WITH_BODY.has(request.method ?? '')) return undefined;
   if (request.headers.expect !== undefined) response.writeContinue();
   return readBytes(request);

@@ -5,10 +5,10 @@ import type { Quota } from '../limits/quota';
 import { LimitHit, type RequestLimits } from '../limits/request-limits';
 import { send, type Answer } from './answer';
 import { ClientLeft } from './read-body';
-import { tell, type Ending, type Telling } from './tell';
-import type { Visit } from './visit';
+import { logAnswer, type Failure, type AnswerLog } from './log-answer';
+import type { Exchange } from './exchange';
 
-export interface Refusals extends Telling {
+export interface Refusals extends AnswerLog {
   readonly limits: RequestLimits;
   readonly failures: FailedAuthentications;
 }
@@ -19,26 +19,30 @@ const API_METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH']
 const DRAIN_MS = 2_000;
 
 /**
- * Answers a visit that ended in an error: the only place of the data plane where one becomes a
+ * Answers an exchange that ended in an error: the only place of the data plane where one becomes a
  * response, and a line of the log.
  */
-export function refuse(visit: Visit, error: unknown, refusals: Refusals): void {
-  const hasLeft = error instanceof ClientLeft || visit.hasLeft;
-  if (!hasLeft && visit.response.headersSent) visit.response.destroy();
-  else if (!hasLeft) answer(visit, error, refusals);
-  tell(visit, hasLeft ? { ...endingOf(error), error: 'client_left' } : endingOf(error), refusals);
+export function refuse(exchange: Exchange, error: unknown, refusals: Refusals): void {
+  const hasLeft = error instanceof ClientLeft || exchange.hasLeft;
+  if (!hasLeft && exchange.response.headersSent) exchange.response.destroy();
+  else if (!hasLeft) answer(exchange, error, refusals);
+  logAnswer(
+    exchange,
+    hasLeft ? { ...failureOf(error), error: 'client_left' } : failureOf(error),
+    refusals,
+  );
 }
 
-function answer(visit: Visit, error: unknown, refusals: Refusals): void {
+function answer(exchange: Exchange, error: unknown, refusals: Refusals): void {
   const refusal = refusalOf(error);
-  visit.quota = error instanceof LimitHit ? error.quota : quotaOf(visit, refusals);
-  if (ENDS_CONNECTION.has(refusal.code)) visit.response.shouldKeepAlive = false;
-  const whole = answerOf(visit, refusal);
-  if (refusal.code === 'payload_too_large') sendAndDrain(visit, whole);
-  else send(visit, whole);
+  exchange.quota = error instanceof LimitHit ? error.quota : quotaOf(exchange, refusals);
+  if (ENDS_CONNECTION.has(refusal.code)) exchange.response.shouldKeepAlive = false;
+  const whole = answerOf(exchange, refusal);
+  if (refusal.code === 'payload_too_large') sendAndDrain(exchange, whole);
+  else send(exchange, whole);
 }
 
-function endingOf(error: unknown): Ending {
+function failureOf(error: unknown): Failure {
   if (error instanceof LimitHit) return { error: error.refusal.code, limit: error.limit };
   const { code } = refusalOf(error);
   const isFault = code === 'internal_error' && !(error instanceof ClientLeft);
@@ -59,27 +63,27 @@ const refusalOf = (error: unknown): DomainError => {
 };
 
 /** The limit to tell of where none was charged: the key's tightest, or that on failed authentications. */
-function quotaOf(visit: Visit, { limits, failures }: Refusals): Quota {
-  if (visit.quota) return visit.quota;
-  if (!visit.key) return failures.peek(visit.address);
-  return limits.peek(visit.key, tierOf(visit));
+function quotaOf(exchange: Exchange, { limits, failures }: Refusals): Quota {
+  if (exchange.quota) return exchange.quota;
+  if (!exchange.key) return failures.peek(exchange.address);
+  return limits.peek(exchange.key, tierOf(exchange));
 }
 
 /** The tier that a request counts against, or would as far as is known. */
-export function tierOf({ operation, request: { method } }: Visit): Tier {
+export function tierOf({ operation, request: { method } }: Exchange): Tier {
   if (operation) return operation.tier;
   return method === 'POST' || method === 'PUT' || method === 'PATCH' ? 'write' : 'list';
 }
 
-export function answerOf(visit: Pick<Visit, 'id' | 'methods'>, refusal: DomainError): Answer {
+export function answerOf(exchange: Pick<Exchange, 'id' | 'methods'>, refusal: DomainError): Answer {
   const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8' };
   if (refusal.code === 'method_not_allowed') {
-    headers['Allow'] = [...(visit.methods ?? API_METHODS)].join(', ');
+    headers['Allow'] = [...(exchange.methods ?? API_METHODS)].join(', ');
   }
   if (refusal.code === 'rate_limit_exceeded') {
     headers['Retry-After'] = String(refusal.details['retry_after']);
   }
-  const body = JSON.stringify(errorBody(refusal, visit.id));
+  const body = JSON.stringify(errorBody(refusal, exchange.id));
   return { status: ERROR_STATUS[refusal.code], headers, body };
 }
 
@@ -87,8 +91,8 @@ export function answerOf(visit: Pick<Visit, 'id' | 'methods'>, refusal: DomainEr
  * Closing a connection whose client is still sending resets it, and the refusal is lost. So it is
  * sent whole, and the connection ends when the client has read it or after a moment.
  */
-function sendAndDrain(visit: Visit, answer: Answer): void {
-  const { request, response } = visit;
+function sendAndDrain(exchange: Exchange, answer: Answer): void {
+  const { request, response } = exchange;
   const end = (): void => {
     clearTimeout(timer);
     response.end();
@@ -97,5 +101,5 @@ function sendAndDrain(visit: Visit, answer: Answer): void {
   request.once('end', end);
   request.once('close', end);
   request.resume();
-  send(visit, answer, { keepOpen: true });
+  send(exchange, answer, { keepOpen: true });
 }

@@ -1,6 +1,6 @@
 import { CONTEXT_HEADER, REQUEST_ID_HEADER, type Context, type Operation } from '@svc/contracts';
 import type { Answer } from '../admission/answer';
-import type { Visit } from '../admission/visit';
+import type { Exchange } from '../admission/exchange';
 import type { ApiKey } from '../keys/key';
 import type { Upstream, UpstreamAnswer } from './upstream';
 
@@ -33,7 +33,7 @@ const KEPT_BACK: ReadonlySet<string> = new Set([
 ]);
 
 export interface Admitted {
-  readonly visit: Visit;
+  readonly exchange: Exchange;
   readonly key: ApiKey;
   readonly owner: Context;
   readonly operation: Operation;
@@ -43,21 +43,21 @@ export interface Admitted {
 
 /** The owning service's answer to an admitted request. */
 export async function forward(
-  { visit, key, owner, operation, body, outlivesClient }: Admitted,
+  { exchange, key, owner, operation, body, outlivesClient }: Admitted,
   { upstreams, now }: Forwarding,
 ): Promise<Answer> {
-  const { request } = visit;
+  const { request } = exchange;
   const headers: Record<string, string> = {
     host: owner,
     [CONTEXT_HEADER]: key.vouch({ audience: owner, operation: operation.name }, now().getTime()),
-    [REQUEST_ID_HEADER]: visit.id,
+    [REQUEST_ID_HEADER]: exchange.id,
   };
   for (const name of PASSED_ON) {
     const value = request.headers[name];
     if (value !== undefined) headers[name] = value;
   }
   if (body) headers['content-length'] = String(body.length);
-  const answer = await upstreams[owner].ask({ visit, headers, body, outlivesClient });
+  const answer = await upstreams[owner].ask({ exchange, headers, body, outlivesClient });
   return checked(owner, answer);
 }
 

@@ -12,7 +12,7 @@ import {
 import CircuitBreaker from 'opossum';
 import httpProxy from 'http-proxy';
 import { ClientLeft } from '../admission/read-body';
-import type { Visit } from '../admission/visit';
+import type { Exchange } from '../admission/exchange';
 
 /** A service's whole answer. */
 export interface UpstreamAnswer {
@@ -22,7 +22,7 @@ export interface UpstreamAnswer {
 }
 
 export interface Question {
-  readonly visit: Visit;
+  readonly exchange: Exchange;
   /** All the headers that the service gets to see. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
@@ -54,7 +54,7 @@ const WATCH_EVERY_MS = 100;
 const CONNECTIONS = { keepAlive: true };
 
 /** A body that is already here, in the shape that http-proxy pipes from. */
-class Whole extends Stream {
+class BufferedBody extends Stream {
   constructor(private readonly body: Buffer | undefined) {
     super();
   }
@@ -65,7 +65,7 @@ class Whole extends Stream {
     return destination;
   }
 }
-const NO_BODY = new Whole(undefined);
+const NO_BODY = new BufferedBody(undefined);
 
 /** What keeps the connections with one address of a service. */
 interface Link {
@@ -74,7 +74,7 @@ interface Link {
 }
 
 /** What is known of a question between asking and its answer. */
-interface Exchange {
+interface ServiceCall {
   proxyRequest?: ClientRequest;
   readonly deadlineMs: number;
   fail(error: Error): void;
@@ -93,10 +93,10 @@ interface Exchange {
  * more at another address.
  */
 export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
-  // No WeakMap: under load its entries cost the garbage collector more than the rest of the exchange.
-  const exchanges = new Map<IncomingMessage, Exchange>();
+  // No WeakMap: under load its entries cost the garbage collector more than the rest of the call.
+  const calls = new Map<IncomingMessage, ServiceCall>();
   const breakOff = (error: Error, request: IncomingMessage): void =>
-    exchanges.get(request)?.breakOff(error);
+    calls.get(request)?.breakOff(error);
   function open({ origin, certificateName }: ServiceAddress): Link {
     const { protocol, hostname, port } = new URL(origin);
     const isTls = protocol === 'https:';
@@ -114,15 +114,15 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
       buffer: NO_BODY,
     });
     proxy.on('proxyReq', (proxyRequest, request) => {
-      const exchange = exchanges.get(request);
+      const call = calls.get(request);
       // Ended before it had a connection: its client has left already.
-      if (exchange) exchange.proxyRequest = proxyRequest;
+      if (call) call.proxyRequest = proxyRequest;
       else proxyRequest.destroy();
     });
     proxy.on('error', breakOff);
     // What http-proxy calls an error once the client's own connection has been closed.
     proxy.on('econnreset', breakOff);
-    proxy.on('proxyRes', (proxyResponse, request) => exchanges.get(request)?.answer(proxyResponse));
+    proxy.on('proxyRes', (proxyResponse, request) => calls.get(request)?.answer(proxyResponse));
     return { proxy, agent };
   }
   const addresses = serviceAddresses({ urls: url, open, close: ({ agent }) => agent.destroy() });
@@ -130,47 +130,48 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
   /** One timer for all, which begin in the order of their deadlines. */
   const watch = setInterval(() => {
     const nowMs = performance.now();
-    for (const { deadlineMs, fail } of exchanges.values()) {
+    for (const { deadlineMs, fail } of calls.values()) {
       if (deadlineMs > nowMs) return;
       fail(new Error(`${name} did not answer within ${timeoutMs} ms.`));
     }
   }, WATCH_EVERY_MS);
   watch.unref();
 
-  const exchangeWith = (question: Question): Promise<UpstreamAnswer | undefined> =>
+  const ask = (question: Question): Promise<UpstreamAnswer | undefined> =>
     new Promise((resolve, reject) => {
-      const { visit, outlivesClient } = question;
-      const { request, response } = visit;
+      const { exchange, outlivesClient } = question;
+      const { request, response } = exchange;
       let taken: Taken<Link> | undefined;
       let isRepeated = false;
       const sendTo = (next: Taken<Link>): void => {
         taken = next;
         const { proxy } = next.link;
-        if (question.body) proxy.web(request, response, { buffer: new Whole(question.body) });
+        if (question.body)
+          proxy.web(request, response, { buffer: new BufferedBody(question.body) });
         else proxy.web(request, response);
       };
       const end = (outcome: Outcome): void => {
-        exchange.hasEnded = true;
-        exchanges.delete(request);
+        call.hasEnded = true;
+        calls.delete(request);
         if (taken) addresses.release(taken, outcome);
       };
       const fail = (error: Error): void => {
-        if (exchange.hasEnded) return;
+        if (call.hasEnded) return;
         end('failed');
-        exchange.proxyRequest?.destroy();
+        call.proxyRequest?.destroy();
         reject(error);
       };
       /** A client that leaves says nothing of the service, so the breaker sees no failure. */
       const leave = (): void => {
-        if (exchange.hasEnded) return;
+        if (call.hasEnded) return;
         end('unknown');
-        exchange.proxyRequest?.destroy();
+        call.proxyRequest?.destroy();
         resolve(undefined);
       };
       /** Whether it was sent to another address, within the time that it has. */
       const isSentElsewhere = (error: Error): boolean => {
         const mayRepeat = hasNotReached(error) || (request.method === 'GET' && wasReset(error));
-        if (exchange.hasEnded || !taken || isRepeated || !mayRepeat) return false;
+        if (call.hasEnded || !taken || isRepeated || !mayRepeat) return false;
         const other = addresses.takeOther(taken);
         if (!other) return false;
         isRepeated = true;
@@ -178,7 +179,7 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
         sendTo(other);
         return true;
       };
-      const exchange: Exchange = {
+      const call: ServiceCall = {
         hasEnded: false,
         deadlineMs: performance.now() + timeoutMs,
         fail,
@@ -188,28 +189,28 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
         },
         answer: (proxyResponse) =>
           collect(proxyResponse, {
-            fail: exchange.breakOff,
+            fail: call.breakOff,
             done(body) {
-              if (exchange.hasEnded) return;
+              if (call.hasEnded) return;
               end('answered');
               const { statusCode = 0, headers } = proxyResponse;
               resolve({ status: statusCode, headers, body });
             },
           }),
       };
-      if (visit.hasLeft && !outlivesClient) {
+      if (exchange.hasLeft && !outlivesClient) {
         leave();
         return;
       }
-      exchanges.set(request, exchange);
+      calls.set(request, call);
       request.headers = question.headers;
-      if (!outlivesClient) visit.whenLeft = leave;
+      if (!outlivesClient) exchange.whenLeft = leave;
       sendTo(addresses.take());
     });
 
-  const breaker = new CircuitBreaker(exchangeWith, {
+  const breaker = new CircuitBreaker(ask, {
     name,
-    // The exchange has its own deadline, which also ends the request to the service.
+    // The call has its own deadline, which also ends the request to the service.
     timeout: false,
     errorThresholdPercentage: 50,
     volumeThreshold: 10,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DomainError, invalidField } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { Answer } from '../admission/answer';
-import type { Visit } from '../admission/visit';
+import type { Exchange } from '../admission/exchange';
 import type { ApiKey } from '../keys/key';
 import type { IdempotencyName, KeptAnswer, KeptAnswers } from './kept-answers';
 
@@ -17,7 +17,7 @@ const HEADER = 'Idempotency-Key';
 const LONGEST_NAME = 255;
 
 /** The Idempotency-Key of a POST; on other methods it has no meaning. */
-export function idempotencyName({ request }: Visit, key: ApiKey): IdempotencyName | undefined {
+export function idempotencyName({ request }: Exchange, key: ApiKey): IdempotencyName | undefined {
   if (request.method !== 'POST') return undefined;
   const [text, ...more] = request.headersDistinct['idempotency-key'] ?? [];
   if (text === undefined) return undefined;
@@ -28,21 +28,21 @@ export function idempotencyName({ request }: Visit, key: ApiKey): IdempotencyNam
 }
 
 export interface Attempt {
-  readonly visit: Visit;
+  readonly exchange: Exchange;
   readonly name: IdempotencyName;
   readonly body: Buffer | undefined;
 }
 
 /** Runs a request for the first time it is made; from then on answers it with what was answered then. */
 export async function answerOnce(
-  { visit, name, body }: Attempt,
+  { exchange, name, body }: Attempt,
   run: () => Promise<Answer>,
   { kept, lockMs, log }: Idempotency,
 ): Promise<Answer> {
-  const locked = await kept.lock(name, fingerprintOf(visit, body), lockMs);
+  const locked = await kept.lock(name, fingerprintOf(exchange, body), lockMs);
   switch (locked.state) {
     case 'kept':
-      return replay(locked.answer, visit.id);
+      return replay(locked.answer, exchange.id);
     case 'reused':
       throw new DomainError(
         'idempotency_key_reused',
@@ -62,7 +62,7 @@ export async function answerOnce(
     return answer;
   } finally {
     await settle().catch((error: unknown) =>
-      log.error({ err: error, request_id: visit.id }, 'answer not kept for its Idempotency-Key'),
+      log.error({ err: error, request_id: exchange.id }, 'answer not kept for its Idempotency-Key'),
     );
   }
 
@@ -74,7 +74,7 @@ export async function answerOnce(
   }
 }
 
-const fingerprintOf = ({ request }: Visit, body: Buffer | undefined): Buffer => {
+const fingerprintOf = ({ request }: Exchange, body: Buffer | undefined): Buffer => {
   const hash = createHash('sha256').update(`${request.method} ${request.url}\n`);
   return hash.update(body ?? '').digest();
 };

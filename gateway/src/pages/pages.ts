@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DomainError } from '@svc/contracts';
 import type { Answer } from '../admission/answer';
-import type { Visit } from '../admission/visit';
+import type { Exchange } from '../admission/exchange';
 import { DOCS_PAGE, DOCS_SCRIPT } from './docs';
 
 /** The pages that need no key; undefined for any other path. */
-export type Pages = (visit: Visit, path: string) => Promise<Answer> | undefined;
+export type Pages = (exchange: Exchange, path: string) => Promise<Answer> | undefined;
 
 /** Everything the documentation shows comes from this very server. */
 const CONTENT_SECURITY_POLICY =
@@ -78,8 +78,8 @@ export function pages(openApiFile: string): Pages {
     '/docs/swagger-ui.css': swagger(STYLES, 'swagger-ui.css'),
     '/docs/swagger-ui-bundle.js': swagger(SCRIPT, 'swagger-ui-bundle.js'),
   };
-  return (visit, path) => {
-    const { method = '', headers } = visit.request;
+  return (exchange, path) => {
+    const { method = '', headers } = exchange.request;
     const isRead = METHODS.has(method);
     if (LEADING_TO_DOCS.has(path)) {
       return isRead && headers['x-api-key'] === undefined ? Promise.resolve(TO_DOCS) : undefined;
@@ -87,7 +87,7 @@ export function pages(openApiFile: string): Pages {
     const read = Object.hasOwn(readers, path) ? readers[path] : undefined;
     if (!read && path !== '/healthz') return undefined;
     if (!isRead) {
-      visit.methods = METHODS;
+      exchange.methods = METHODS;
       throw new DomainError('method_not_allowed', `${method} is not supported by ${path}.`);
     }
     if (!read) return Promise.resolve(HEALTH);

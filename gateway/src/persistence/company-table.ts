@@ -1,20 +1,5 @@
-import type { Feature, Limits, Plan } from '@svc/contracts';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
-
-export interface CompanyRecord {
-  readonly id: number;
-  readonly slug: string;
-  readonly name: string;
-  readonly timezone: string;
-  readonly country: string;
-  readonly plan: Plan;
-  readonly features: readonly Feature[];
-  /** The company's own limits; for all others the defaults hold. */
-  readonly limits: Partial<Limits>;
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+import type { CompanyRecord } from '../admin/domain/company';
 
 export const companyTable = new EntitySchema<CompanyRecord>({
   name: 'company',

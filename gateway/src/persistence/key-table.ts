@@ -1,22 +1,5 @@
-import type { Scope } from '@svc/contracts';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
-import type { KeyMode } from '../keys/api-key-text';
-
-/** An API key as it is kept; its text is known to its holder only. */
-export interface KeyRecord {
-  readonly id: number;
-  readonly companyId: number;
-  readonly name: string;
-  readonly mode: KeyMode;
-  readonly hash: Buffer;
-  readonly last4: string;
-  readonly scopes: readonly Scope[];
-  readonly ipAllowlist: readonly string[];
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-  readonly revokedAt: Date | null;
-}
+import type { KeyRecord } from '../admin/domain/api-key';
 
 export const keyTable = new EntitySchema<KeyRecord>({
   name: 'api_key',

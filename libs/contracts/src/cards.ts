@@ -32,9 +32,22 @@ export interface AssetCard {
   readonly version: number;
 }
 
+/** The statuses of a job, on which others act too; which moves there are between them is the business of jobs. */
+export type JobStatus =
+  | 'Pending'
+  | 'Assigned'
+  | 'In Progress'
+  | 'On Hold'
+  | 'Completed'
+  | 'Invoiced'
+  | 'Paid'
+  | 'Closed'
+  | 'Cancelled';
+
 /** What every event of a job says of it. */
 export interface JobCard {
   readonly job_id: number;
+  /** A `JobStatus`, or one that a newer release of jobs has added. */
   readonly job_status: string;
   readonly deleted: boolean;
   /** Inventory locations and what the job takes from each. */

@@ -2,6 +2,7 @@ import type { Context, Feature } from './contexts';
 import { DomainError, invalidField } from './errors';
 import type { Tier } from './limits';
 import type { Query } from './query';
+import { isRecordId, recordIdOf } from './record-id';
 import type { Scope } from './scopes';
 
 /** One row of the endpoint table: method with its selectors, scope, and the limit it counts against. */
@@ -96,14 +97,12 @@ export function resolve(contract: Collection, method: string, query: Query): Ope
   const operation = rows.find(fits);
   if (operation === undefined) throw unknownAddress(contract.path, method, rows, given, query);
   for (const selector of given) {
-    if (operation.where[selector] === '' && !RECORD_ID.test(String(query[selector]))) {
+    if (operation.where[selector] === '' && !isRecordId(String(query[selector]))) {
       throw invalidField(selector, `${selector} must be a positive integer.`);
     }
   }
   return operation;
 }
-
-const RECORD_ID = /^[1-9][0-9]*$/;
 
 /**
  * The record ids of an address that `resolve` accepted.
@@ -114,8 +113,8 @@ export function idsOf(operation: Operation, query: Query): Readonly<Record<strin
   const ids: Record<string, number> = {};
   for (const selector of operation.selectors) {
     if (operation.where[selector] !== '') continue;
-    const id = Number(query[selector]);
-    if (!Number.isSafeInteger(id)) throw new DomainError('not_found', 'Record not found.');
+    const id = recordIdOf(String(query[selector]));
+    if (id === undefined) throw new DomainError('not_found', 'Record not found.');
     ids[selector] = id;
   }
   return ids;

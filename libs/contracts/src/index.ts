@@ -11,5 +11,6 @@ export * from './internal-reads';
 export * from './limits';
 export * from './outcome';
 export * from './query';
+export * from './record-id';
 export * from './records';
 export * from './scopes';

@@ -1,3 +1,4 @@
+import { recordIdOf } from '@svc/contracts';
 import { parseTimestamp, startOfNextLocalDay, type Page } from '@svc/kernel';
 import Joi, {
   type AnySchema,
@@ -181,18 +182,19 @@ export const queryInteger = (min = 1, max = Number.MAX_SAFE_INTEGER): NumberFiel
 /** The id of a record, in a query. */
 export const queryId = (): NumberField => digits(id());
 
-const ID_LIST = /^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15})*$/;
-
 /** Comma-separated ids in the query of an internal read; its value is an array of numbers. */
 export const idList = (max: number): Field<StringSchema, readonly number[] | undefined> =>
   reading<readonly number[]>()(
     Joi.string()
-      .pattern(ID_LIST, 'comma-separated ids')
       .custom((ids: string, helpers) => {
-        const list = ids.split(',').map(Number);
+        const list = ids.split(',').map(recordIdOf);
+        if (list.includes(undefined)) return helpers.error('ids.unknown');
         return list.length > max ? helpers.error('ids.max') : list;
       })
-      .messages({ 'ids.max': `{{#label}} must name at most ${max} records` }),
+      .messages({
+        'ids.unknown': '{{#label}} must be comma-separated ids',
+        'ids.max': `{{#label}} must name at most ${max} records`,
+      }),
   );
 
 const DEFAULT_PER_PAGE = 50;

@@ -28,7 +28,7 @@ export const identifyCaller =
     const requestId = ctx.get(REQUEST_ID_HEADER);
     const hasId = REQUEST_ID.test(requestId);
     if (hasId) ctx.state.requestId = requestId;
-    const statement = trust.believe(ctx.get(CONTEXT_HEADER), now().getTime());
+    const statement = trust.verify(ctx.get(CONTEXT_HEADER), now().getTime());
     if (!statement) throw new DomainError('unauthorized', NOT_VOUCHED_FOR);
     if (!hasId) throw new DomainError('bad_request', `${REQUEST_ID_HEADER} is not a request's id.`);
     const { reach, companyId, zone, country, actor, scopes, operation } = statement;

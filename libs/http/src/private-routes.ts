@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import { DomainError, readersOf, type Caller, type Reach } from '@svc/contracts';
+import { DomainError, readersOf, recordIdOf, type Caller, type Reach } from '@svc/contracts';
 import type { Context, Middleware } from 'koa';
 import type { CallState } from './identify-caller';
 import type { Reply } from './replies';
@@ -13,13 +13,11 @@ export interface PrivateCall<Query, Body> {
   readonly caller: Caller;
 }
 
-const RECORD_ID = /^[1-9][0-9]{0,15}$/;
-
+/** Zero where the path names no record. */
 const idOf = (text: string | undefined): number => {
-  if (text !== undefined && !RECORD_ID.test(text)) {
-    throw new DomainError('not_found', 'Record not found.');
-  }
-  return Number(text ?? 0);
+  const id = text === undefined ? 0 : recordIdOf(text);
+  if (id === undefined) throw new DomainError('not_found', 'Record not found.');
+  return id;
 };
 
 /** Binds the checks of one private route to the code that performs it. */

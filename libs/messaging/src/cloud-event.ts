@@ -1,4 +1,10 @@
-import { subjectOf, type DomainEvent, type EventType, type Publisher } from '@svc/contracts';
+import {
+  recordIdOf,
+  subjectOf,
+  type DomainEvent,
+  type EventType,
+  type Publisher,
+} from '@svc/contracts';
 
 /** A domain event as it travels: CloudEvents 1.0 in structured JSON, with three extensions. */
 export interface CloudEvent {
@@ -63,7 +69,8 @@ export function parseCloudEvent(text: string, publishedAt: string): ReceivedEven
   insist(isText(actor), 'actor is missing');
   insist(isRecordNumber(companyid), 'companyid is not a positive integer');
   insist(isRecordNumber(version), 'version is not a positive integer');
-  insist(isText(subject) && isRecordNumber(Number(subject)), 'subject is not a record id');
+  const recordId = isText(subject) ? recordIdOf(subject) : undefined;
+  insist(recordId !== undefined, 'subject is not a record id');
   const occurredAt = new Date(isText(time) ? time : Number.NaN);
   insist(!Number.isNaN(occurredAt.getTime()), 'time is not a timestamp');
   insist(isObject(data), 'data is not an object');
@@ -71,7 +78,7 @@ export function parseCloudEvent(text: string, publishedAt: string): ReceivedEven
     id,
     type: type as EventType,
     companyId: companyid,
-    recordId: Number(subject),
+    recordId,
     version,
     occurredAt,
     actor,

@@ -6,10 +6,10 @@ import { MalformedEvent, parseCloudEvent, type ReceivedEvent } from './cloud-eve
 import { ACK_WAIT_MS, ensureConsumer } from './stream-settings';
 
 /** None of the events is at fault: they wait, in their order, for as long as it takes. */
-export class NotNow extends Error {
+export class RetryLater extends Error {
   constructor(cause: unknown) {
     super('Events cannot be handled now.', { cause });
-    this.name = 'NotNow';
+    this.name = 'RetryLater';
   }
 }
 
@@ -33,12 +33,12 @@ export interface ConsumerSettings extends StreamConsumer {
   readonly ackWaitMs?: number;
   /**
    * Handles events in the order of the stream and resolves once their effect is committed. A
-   * failure of several is repeated one by one, so that only the event at fault is delayed; `NotNow`
+   * failure of several is repeated one by one, so that only the event at fault is delayed; `RetryLater`
    * is repeated as it is.
    */
   handle(events: readonly ReceivedEvent[]): Promise<void>;
   /** Keeps a message that failed for the last time; until it resolves the message is not given up. */
-  bury(letter: DeadLetter): Promise<void>;
+  storeDeadLetter(letter: DeadLetter): Promise<void>;
 }
 
 /** A running consumer of the stream. */
@@ -77,7 +77,7 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     redeliveryDelaysMs = REDELIVERY_DELAYS_MS,
     ackWaitMs = ACK_WAIT_MS,
     handle,
-    bury,
+    storeDeadLetter,
   } = settings;
   const waiting: JsMsg[] = [];
   let messages: ConsumerMessages | undefined;
@@ -138,7 +138,7 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
       await handleInTime(deliveries.map(({ event }) => event));
       for (const { message } of deliveries) message.ack();
     } catch (error) {
-      if (error instanceof NotNow) {
+      if (error instanceof RetryLater) {
         for (const { message } of deliveries) message.nak();
         return;
       }
@@ -150,13 +150,13 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     }
   }
 
-  /** Rejects with `NotNow` only when the consumer is stopped. */
+  /** Rejects with `RetryLater` only when the consumer is stopped. */
   async function handleInTime(events: readonly ReceivedEvent[]): Promise<void> {
     for (;;) {
       try {
         return await handle(events);
       } catch (error) {
-        if (!(error instanceof NotNow) || isStopped) throw error;
+        if (!(error instanceof RetryLater) || isStopped) throw error;
         log.warn({ err: error.cause, consumer: durable, events: events.length }, 'events wait');
         await pause(delayAfter(1));
       }
@@ -181,7 +181,7 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     const { subject } = message;
     const about = { consumer: durable, event_id: event?.id, subject, deliveries };
     try {
-      await bury({
+      await storeDeadLetter({
         consumer: durable,
         subject,
         event,

@@ -1,5 +1,5 @@
 export * from './cloud-event';
-export { NotNow, type ConsumerSettings, type DeadLetter } from './consumption';
+export { RetryLater, type ConsumerSettings, type DeadLetter } from './consumption';
 export { prepareStream, type StreamPreparation } from './prepare-stream';
 export type { OutgoingEvent, Position, Published } from './publish-window';
 export { connectTo, problemWithServers } from './servers';

@@ -49,7 +49,7 @@ const consumerSettings = (filter: string, ackWaitMs: number) => ({
   ack_wait: nanos(ackWaitMs),
   // Delayed messages count too: a burst of them must not stop the ones that are fine.
   max_ack_pending: 2_000,
-  // This side counts, because a message may only be given up once it is buried.
+  // This side counts, because a message may only be given up once its dead letter is stored.
   max_deliver: -1,
 });
 

@@ -1,7 +1,13 @@
 import { LARGEST_EVENT_BYTES } from '@svc/contracts';
 import { testNats } from '@svc/testing';
 import { AckPolicy, connect, DiscardPolicy, nanos, type NatsConnection } from 'nats';
-import { connectStream, NotNow, type DeadLetter, type ReceivedEvent, type Stream } from '../src';
+import {
+  connectStream,
+  RetryLater,
+  type DeadLetter,
+  type ReceivedEvent,
+  type Stream,
+} from '../src';
 import { givenEvent, idsOf, log, soon } from './given';
 
 const { url } = testNats();
@@ -19,7 +25,7 @@ async function givenReadyStream(): Promise<Stream> {
   return stream;
 }
 
-const neverBuried = async (letter: DeadLetter): Promise<void> => {
+const noDeadLetter = async (letter: DeadLetter): Promise<void> => {
   throw new Error(`Unexpected dead letter: ${letter.error}`);
 };
 
@@ -97,7 +103,7 @@ describe('publish', () => {
     stream.consume({
       durable: 'order',
       filter: 'fsm.jobs.>',
-      bury: neverBuried,
+      storeDeadLetter: noDeadLetter,
       handle: async (batch) => void received.push(...batch),
     });
     await soon(() => expect(idsOf(received)).toEqual(events.map(({ id }) => id)));
@@ -201,7 +207,7 @@ describe('consume', () => {
     stream.consume({
       durable: 'filtered',
       filter: 'fsm.jobs.>',
-      bury: neverBuried,
+      storeDeadLetter: noDeadLetter,
       handle: async (batch) => void received.push(...idsOf(batch)),
     });
 
@@ -221,7 +227,7 @@ describe('consume', () => {
         durable: 'shared',
         filter: 'fsm.jobs.>',
         batchSize: 4,
-        bury: neverBuried,
+        storeDeadLetter: noDeadLetter,
         handle: async (batch) => void received.push(...idsOf(batch)),
       });
     }
@@ -245,7 +251,7 @@ describe('consume', () => {
       const consumer = stream.consume({
         durable: `pieces-${consumers}`,
         filter: 'fsm.jobs.>',
-        bury: neverBuried,
+        storeDeadLetter: noDeadLetter,
         handle: async (batch) => void sizes.push(batch.length),
       });
       await soon(() => expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(50));
@@ -264,7 +270,7 @@ describe('consume', () => {
       durable: 'one-by-one',
       filter: 'fsm.jobs.>',
       redeliveryDelaysMs: [50],
-      bury: neverBuried,
+      storeDeadLetter: noDeadLetter,
       handle: async (batch) => {
         if (idsOf(batch).includes('evt_2') && failures < 3) {
           failures += 1;
@@ -285,11 +291,11 @@ describe('consume', () => {
     await stream.publish([givenEvent('evt_bad'), givenEvent('evt_good')]);
 
     stream.consume({
-      durable: 'burying',
+      durable: 'dead-letters',
       filter: 'fsm.jobs.>',
       batchSize: 1,
       redeliveryDelaysMs: [10],
-      bury: async (letter) => void letters.push(letter),
+      storeDeadLetter: async (letter) => void letters.push(letter),
       handle: async (batch) => {
         if (idsOf(batch).includes('evt_bad')) {
           attempts += 1;
@@ -303,13 +309,13 @@ describe('consume', () => {
     expect(attempts).toBe(5);
     expect(settled).toEqual(['evt_good']);
     expect(letters[0]).toMatchObject({
-      consumer: 'burying',
+      consumer: 'dead-letters',
       subject: 'fsm.jobs.job.updated',
       event: { id: 'evt_bad' },
       error: expect.stringContaining('the record has no name'),
       deliveries: 5,
     });
-    await soon(async () => expect(await stream.lagOf('burying')).toBe(0));
+    await soon(async () => expect(await stream.lagOf('dead-letters')).toBe(0));
   });
 
   it('waits with all events, in their order, while none of them is at fault', async () => {
@@ -322,11 +328,11 @@ describe('consume', () => {
       durable: 'waiting',
       filter: 'fsm.jobs.>',
       redeliveryDelaysMs: [10],
-      bury: neverBuried,
+      storeDeadLetter: noDeadLetter,
       handle: async (batch) => {
         if (refusals < 7) {
           refusals += 1;
-          throw new NotNow(new Error('no database'));
+          throw new RetryLater(new Error('no database'));
         }
         settled.push(...idsOf(batch));
       },
@@ -343,13 +349,13 @@ describe('consume', () => {
     await stream.publish([givenEvent('evt_bad')]);
 
     stream.consume({
-      durable: 'unburied',
+      durable: 'dead-letter-later',
       filter: 'fsm.jobs.>',
       redeliveryDelaysMs: [10],
       handle: async () => {
         throw new Error('the record has no name');
       },
-      bury: async (letter) => {
+      storeDeadLetter: async (letter) => {
         if (refusals < 2) {
           refusals += 1;
           throw new Error('no database');
@@ -370,7 +376,7 @@ describe('consume', () => {
       durable: 'malformed',
       filter: 'fsm.jobs.>',
       handle: async () => undefined,
-      bury: async (letter) => void letters.push(letter),
+      storeDeadLetter: async (letter) => void letters.push(letter),
     });
 
     await soon(() =>
@@ -395,7 +401,7 @@ describe('consume', () => {
       durable: 'doubting',
       filter: 'fsm.jobs.>',
       handle: async (batch) => void handled.push(...idsOf(batch)),
-      bury: async (letter) => void letters.push(letter),
+      storeDeadLetter: async (letter) => void letters.push(letter),
     });
 
     await soon(() => expect(handled).toEqual(['evt_true']));
@@ -431,7 +437,7 @@ describe('consume', () => {
     stream.consume({
       durable: 'older',
       filter: 'fsm.jobs.>',
-      bury: neverBuried,
+      storeDeadLetter: noDeadLetter,
       handle: async (batch) => void received.push(...idsOf(batch)),
     });
 
@@ -453,7 +459,7 @@ describe('consume', () => {
       durable: 'inherited',
       filter: 'fsm.jobs.>',
       ackWaitMs,
-      bury: neverBuried,
+      storeDeadLetter: noDeadLetter,
       handle: async (batch) => void received.push(...idsOf(batch)),
     });
 
@@ -475,7 +481,7 @@ describe('consume', () => {
       durable: 'slow',
       filter: 'fsm.jobs.>',
       ackWaitMs: 400,
-      bury: neverBuried,
+      storeDeadLetter: noDeadLetter,
       handle: async (batch) => {
         handled.push(...idsOf(batch));
         await finished;
@@ -502,7 +508,7 @@ describe('consume', () => {
       durable: 'stopping',
       filter: 'fsm.jobs.>',
       batchSize: 1,
-      bury: neverBuried,
+      storeDeadLetter: noDeadLetter,
       handle: async (batch) => {
         begun.push(...idsOf(batch));
         await finished;
@@ -520,7 +526,7 @@ describe('consume', () => {
     successor.consume({
       durable: 'stopping',
       filter: 'fsm.jobs.>',
-      bury: neverBuried,
+      storeDeadLetter: noDeadLetter,
       handle: async (batch) => void taken.push(...idsOf(batch)),
     });
     await soon(() => expect(taken).toEqual(['evt_2']));

@@ -1,7 +1,7 @@
 import type { StreamConsumer } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { Logger } from '@svc/logging';
-import { NotNow, type DeadLetter, type ReceivedEvent, type Stream } from '@svc/messaging';
+import { RetryLater, type DeadLetter, type ReceivedEvent, type Stream } from '@svc/messaging';
 import type { Registry } from 'prom-client';
 import type { DataSource, EntityManager } from 'typeorm';
 import { consumeEach } from './consumed-events';
@@ -79,13 +79,19 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
       return first.length;
     };
     const handled = await db.transaction(begin).catch((error: unknown) => {
-      throw hasBegun ? error : new NotNow(error);
+      throw hasBegun ? error : new RetryLater(error);
     });
     consumed.inc({ consumer: durable }, handled);
     settings.committed?.();
   };
 
-  const bury = async ({ event, subject, body, error, deliveries }: DeadLetter): Promise<void> => {
+  const storeDeadLetter = async ({
+    event,
+    subject,
+    body,
+    error,
+    deliveries,
+  }: DeadLetter): Promise<void> => {
     await runOn(db)(keepDeadLetter, {
       durable,
       companyId: event?.companyId ?? null,
@@ -103,12 +109,12 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
     redeliveryDelaysMs: settings.redeliveryDelaysMs,
     async handle(events) {
       const wanted = await concerning(events).catch((error: unknown) => {
-        throw new NotNow(error);
+        throw new RetryLater(error);
       });
       if (oneByOne) for (const event of wanted) await handleTogether([event]);
       else if (wanted.length > 0) await handleTogether(wanted);
     },
-    bury,
+    storeDeadLetter,
   });
 
   return {

@@ -1,17 +1,17 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** Runs work in one transaction, on what a use case of the context may touch meanwhile. */
-export type TransactWith<Unit> = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>;
+export type TransactWith<UnitOfWork> = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>;
 
 /** Transactions on a context's schema; `committed` is called after each, as there may be events to relay. */
 export const transactWith =
-  <Unit>(
+  <UnitOfWork>(
     db: DataSource | EntityManager,
-    unitOf: (tx: EntityManager) => Unit,
+    unitOfWork: (tx: EntityManager) => UnitOfWork,
     committed: () => void,
-  ): TransactWith<Unit> =>
+  ): TransactWith<UnitOfWork> =>
   async (work) => {
-    const result = await db.transaction((tx) => work(unitOf(tx)));
+    const result = await db.transaction((tx) => work(unitOfWork(tx)));
     committed();
     return result;
   };

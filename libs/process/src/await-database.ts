@@ -23,8 +23,8 @@ const LOST_CONNECTION = /connection terminated|timeout/i;
 class NotMigrated extends Error {}
 
 /** Whether waiting may help: the server is away, not the settings wrong or a migration at fault. */
-export function mayPass(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.every(mayPass);
+export function isTemporary(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isTemporary);
   if (!(error instanceof Error)) return false;
   if (error instanceof NotMigrated) return true;
   const code = String(Reflect.get(error, 'code') ?? '');
@@ -83,7 +83,7 @@ async function persist(open: () => Promise<void>, how: Waiting): Promise<void> {
           `Database: ${oneLine(reason)}: a pooler, name the way past it in <CONTEXT>_DIRECT_DATABASE_URL.`,
         );
       }
-      if (!mayPass(error)) throw new FatalError(`Database: ${oneLine(reason)}.`);
+      if (!isTemporary(error)) throw new FatalError(`Database: ${oneLine(reason)}.`);
       how.waiting(reason);
       how.log.warn({ err: error, attempt: attempt + 1 }, 'waiting for PostgreSQL');
       await how.pause(RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] ?? 0);

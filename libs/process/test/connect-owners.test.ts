@@ -10,7 +10,7 @@ const NOW = new Date('2026-03-02T14:15:00Z');
 it('asks each owner in its own name, measures its breaker and closes it at the end', async () => {
   const server = createServer((request, response) => {
     const header = String(request.headers[CONTEXT_HEADER]);
-    const { issuer, companyId } = { ...testTrust('customers').believe(header, NOW.getTime()) };
+    const { issuer, companyId } = { ...testTrust('customers').verify(header, NOW.getTime()) };
     response.end(JSON.stringify({ data: { url: request.url, issuer, companyId } }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

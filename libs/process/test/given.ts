@@ -43,7 +43,7 @@ export interface RunningFixture {
   /** Lines of its log, parsed. */
   readonly lines: Record<string, unknown>[];
   /** All of its standard error. */
-  readonly complaints: () => string;
+  readonly stderrText: () => string;
   readonly exited: Promise<number | null>;
 }
 
@@ -77,14 +77,14 @@ export async function givenFixture(options: FixtureOptions): Promise<RunningFixt
     rest = parts.pop() ?? '';
     lines.push(...parts.map((line) => JSON.parse(line) as Record<string, unknown>));
   });
-  let complaints = '';
-  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  let stderrText = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderrText += chunk.toString()));
   return {
     child,
     url: `http://127.0.0.1:${PORT}`,
     probes: `http://127.0.0.1:${METRICS_PORT}`,
     lines,
-    complaints: () => complaints,
+    stderrText: () => stderrText,
     exited: once(child, 'close').then(([code]) => code as number | null),
   };
 }

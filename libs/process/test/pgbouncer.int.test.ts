@@ -68,7 +68,7 @@ describe('a process behind PgBouncer in transaction mode', () => {
     });
 
     expect(await fixture.exited).toBe(1);
-    expect(fixture.complaints()).toMatch(
+    expect(fixture.stderrText()).toMatch(
       /^fixture: Database: unsupported startup parameter: statement_timeout.*DIRECT_DATABASE_URL.*\n$/,
     );
   });

@@ -158,8 +158,8 @@ describe('a process that cannot start', () => {
     const fixture = await given(env);
 
     expect(await fixture.exited).toBe(1);
-    expect(fixture.complaints()).toMatch(/^fixture: .*\n$/);
-    expect(fixture.complaints()).toContain(complaint);
+    expect(fixture.stderrText()).toMatch(/^fixture: .*\n$/);
+    expect(fixture.stderrText()).toContain(complaint);
   });
 
   it('ends with one line for a wrong password', async () => {
@@ -169,7 +169,7 @@ describe('a process that cannot start', () => {
     const fixture = await given({ DATABASE_URL: url.href });
 
     expect(await fixture.exited).toBe(1);
-    expect(fixture.complaints()).toMatch(/^fixture: Database: password authentication failed.*\n$/);
+    expect(fixture.stderrText()).toMatch(/^fixture: Database: password authentication failed.*\n$/);
   });
 
   it('ends with one line that names the port in use', async () => {
@@ -180,7 +180,7 @@ describe('a process that cannot start', () => {
     const fixture = await given({ PORT: String(port) });
 
     expect(await fixture.exited).toBe(1);
-    expect(fixture.complaints()).toBe(`fixture: PORT ${port} is already in use on 127.0.0.1.\n`);
+    expect(fixture.stderrText()).toBe(`fixture: PORT ${port} is already in use on 127.0.0.1.\n`);
     taken.close();
   });
 });
@@ -249,7 +249,7 @@ describe('prepare-stream', () => {
 
     const refused = await given(own, 'prepare-stream');
     expect(await refused.exited).toBe(1);
-    expect(refused.complaints()).toMatch(/^jobs: NATS at [\d.:]+: PERMISSIONS_VIOLATION\n$/);
+    expect(refused.stderrText()).toMatch(/^jobs: NATS at [\d.:]+: PERMISSIONS_VIOLATION\n$/);
     const prepared = await given({ NATS_URL: url }, 'prepare-stream');
     expect(await prepared.exited).toBe(0);
 

@@ -7,7 +7,7 @@ import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { Projection } from './projection';
 
-export interface Following {
+export interface FollowOwners {
   /** The context that keeps the copies. */
   readonly context: Context;
   readonly db: DataSource;
@@ -19,7 +19,7 @@ export interface Following {
 /** Keeps projections up to date from their owners' events, until stopped. */
 export function followOwners(
   projections: Readonly<Record<string, Projection>>,
-  { context, ...following }: Following,
+  { context, ...following }: FollowOwners,
 ): { stop(): Promise<void> } {
   const consumers = Object.values(projections).map(({ name, apply }) =>
     startConsumer({

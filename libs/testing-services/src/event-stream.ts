@@ -10,7 +10,7 @@ import { connectStream, toCloudEvent, type Stream } from '@svc/messaging';
 import { eventually, testNats } from '@svc/testing';
 import { Registry } from 'prom-client';
 
-interface Following {
+interface ConsumerDependencies {
   readonly stream: Stream;
   readonly log: Logger;
   readonly metrics: Registry;
@@ -19,7 +19,7 @@ interface Following {
 /** A real stream of the test file's own, on which it plays the other contexts. */
 export interface EventStream {
   /** Starts a consumer, which is stopped with the stream. */
-  follow(start: (following: Following) => { stop(): Promise<void> }): void;
+  follow(start: (following: ConsumerDependencies) => { stop(): Promise<void> }): void;
   /** Publishes an event of company 1; the id of an earlier one makes it the same event again. */
   publish(
     publisher: Publisher,

@@ -54,7 +54,7 @@ export async function ownersStandIn<Owner extends Context>(
   const standIn = { isUp: true };
   const server = createServer((request, response) => {
     const header = String(request.headers[CONTEXT_HEADER]);
-    const [statement] = trusts.flatMap(({ believe }) => believe(header, now().getTime()) ?? []);
+    const [statement] = trusts.flatMap(({ verify }) => verify(header, now().getTime()) ?? []);
     if (statement?.reach !== 'internal') return send(response, 401, []);
     const { reach, companyId, zone, country, actor, scopes } = statement;
     const requestId = String(request.headers[REQUEST_ID_HEADER]);

@@ -9,7 +9,7 @@ const trust = testTrust('jobs');
 const mirror = new Koa().use(async (ctx) => {
   const chunks: Buffer[] = [];
   for await (const chunk of ctx.req) chunks.push(chunk as Buffer);
-  const statement = trust.believe(ctx.get(CONTEXT_HEADER), clock.now().getTime());
+  const statement = trust.verify(ctx.get(CONTEXT_HEADER), clock.now().getTime());
   ctx.status = 201;
   ctx.body = {
     statement,

@@ -8,7 +8,7 @@ export const LONGEST_LIFE_MS = 60_000;
 const REMEMBERED_STATEMENTS = 10_000;
 
 /** What a header says, or undefined when it is not to be believed now. */
-export type Believe = (header: string, nowMs: number) => Statement | undefined;
+export type VerifyStatement = (header: string, nowMs: number) => Statement | undefined;
 
 /**
  * Reads each header once and believes it for as long as it lives.
@@ -18,7 +18,7 @@ export type Believe = (header: string, nowMs: number) => Statement | undefined;
 export function rememberStatements(
   read: (header: string) => Statement | undefined,
   max = REMEMBERED_STATEMENTS,
-): Believe {
+): VerifyStatement {
   const verified = new LRUCache<string, Statement>({ max });
   return (header, nowMs) => {
     const known = verified.get(header);

@@ -64,7 +64,7 @@ describe('a statement', () => {
 
   it('is believed by its audience, and by nobody else', () => {
     for (const process of PROCESSES) {
-      const believed = trustIn(process).believe(header, NOW);
+      const believed = trustIn(process).verify(header, NOW);
       expect(believed).toEqual(
         process === 'jobs'
           ? { ...caller, ...to, issuer: 'gateway', expiresAtMs: NOW + 40_000 }
@@ -78,7 +78,7 @@ describe('a statement', () => {
     const signed = gateway.vouchFor(named)(to, NOW);
 
     expect(signed).toMatch(/^[\x20-\x7e]+$/);
-    expect(jobs.believe(signed, NOW)).toMatchObject(named);
+    expect(jobs.verify(signed, NOW)).toMatchObject(named);
   });
 
   it.each(SCOPES)(
@@ -86,8 +86,8 @@ describe('a statement', () => {
     (scope) => {
       const others = SCOPES.filter((other) => other !== scope);
       const implied = { 'inventory:read': SCOPES } as Partial<Record<string, typeof SCOPES>>;
-      const alone = jobs.believe(gateway.vouchFor({ ...caller, scopes: [scope] })(to, NOW), NOW);
-      const absent = jobs.believe(gateway.vouchFor({ ...caller, scopes: others })(to, NOW), NOW);
+      const alone = jobs.verify(gateway.vouchFor({ ...caller, scopes: [scope] })(to, NOW), NOW);
+      const absent = jobs.verify(gateway.vouchFor({ ...caller, scopes: others })(to, NOW), NOW);
 
       expect(alone?.scopes).toEqual(
         scope === 'inventory:write' ? ['inventory:read', 'inventory:write'] : [scope],
@@ -99,7 +99,7 @@ describe('a statement', () => {
   it('is refused once any character of it is changed', () => {
     for (let at = 0; at < header.length; at += 1) {
       const other = header[at] === 'A' ? 'B' : 'A';
-      expect(jobs.believe(header.slice(0, at) + other + header.slice(at + 1), NOW)).toBeUndefined();
+      expect(jobs.verify(header.slice(0, at) + other + header.slice(at + 1), NOW)).toBeUndefined();
     }
   });
 
@@ -114,7 +114,7 @@ describe('a statement', () => {
     '.'.repeat(1_000),
     `${header},${header}`,
   ])('is not read from %j', (text) => {
-    expect(jobs.believe(text, NOW)).toBeUndefined();
+    expect(jobs.verify(text, NOW)).toBeUndefined();
   });
 
   it('is not read from more than four thousand characters, whoever signed them', () => {
@@ -125,18 +125,18 @@ describe('a statement', () => {
       expiresAtMs: NOW + 1,
     });
 
-    expect(jobs.believe(long, NOW)).toBeUndefined();
+    expect(jobs.verify(long, NOW)).toBeUndefined();
   });
 
   it('is good for forty seconds', () => {
-    expect(jobs.believe(header, NOW + 39_999)).toBeDefined();
-    expect(jobs.believe(header, NOW + 40_000)).toBeUndefined();
+    expect(jobs.verify(header, NOW + 39_999)).toBeDefined();
+    expect(jobs.verify(header, NOW + 40_000)).toBeUndefined();
   });
 
   it('may be read twenty seconds too early or too late, as clocks differ', () => {
-    expect(trustIn('jobs').believe(header, NOW - 20_000)).toBeDefined();
-    expect(trustIn('jobs').believe(header, NOW - 20_001)).toBeUndefined();
-    expect(jobs.believe(vouch(to, NOW + 19_999), NOW + 39_999)).toBeDefined();
+    expect(trustIn('jobs').verify(header, NOW - 20_000)).toBeDefined();
+    expect(trustIn('jobs').verify(header, NOW - 20_001)).toBeUndefined();
+    expect(jobs.verify(vouch(to, NOW + 19_999), NOW + 39_999)).toBeDefined();
   });
 });
 
@@ -145,27 +145,27 @@ describe('what a process may say', () => {
   const internal = { ...claims, reach: 'internal', operation: undefined };
 
   it('is checked by who signed it', () => {
-    expect(jobs.believe(signedBy('gateway', claims), NOW)).toBeDefined();
-    expect(jobs.believe(signedBy('gateway', { ...internal, reach: 'admin' }), NOW)).toBeDefined();
-    expect(jobs.believe(signedBy('webhooks', internal), NOW)).toBeDefined();
+    expect(jobs.verify(signedBy('gateway', claims), NOW)).toBeDefined();
+    expect(jobs.verify(signedBy('gateway', { ...internal, reach: 'admin' }), NOW)).toBeDefined();
+    expect(jobs.verify(signedBy('webhooks', internal), NOW)).toBeDefined();
   });
 
   it.each(PROCESSES.filter((name) => name !== 'gateway'))('of %s is internal alone', (process) => {
-    expect(jobs.believe(signedBy(process, claims), NOW)).toBeUndefined();
-    expect(jobs.believe(signedBy(process, { ...internal, reach: 'admin' }), NOW)).toBeUndefined();
-    expect(jobs.believe(signedBy(process, internal), NOW)).toBeDefined();
+    expect(jobs.verify(signedBy(process, claims), NOW)).toBeUndefined();
+    expect(jobs.verify(signedBy(process, { ...internal, reach: 'admin' }), NOW)).toBeUndefined();
+    expect(jobs.verify(signedBy(process, internal), NOW)).toBeDefined();
   });
 
   it('of the gateway is never internal', () => {
-    expect(jobs.believe(signedBy('gateway', internal), NOW)).toBeUndefined();
+    expect(jobs.verify(signedBy('gateway', internal), NOW)).toBeUndefined();
   });
 
   it('of one process is not said with the key of another', () => {
     for (const name of ['gateway', 'nobody', '']) {
-      expect(jobs.believe(signedBy('webhooks', claims, name), NOW)).toBeUndefined();
+      expect(jobs.verify(signedBy('webhooks', claims, name), NOW)).toBeUndefined();
     }
     const alsoClaimed = signedBy('webhooks', { ...claims, issuer: 'gateway' });
-    expect(jobs.believe(alsoClaimed, NOW)).toBeUndefined();
+    expect(jobs.verify(alsoClaimed, NOW)).toBeUndefined();
   });
 
   it.each<[string, Partial<Record<keyof Statement, unknown>>]>([
@@ -185,17 +185,17 @@ describe('what a process may say', () => {
     ['a zone that is none', { zone: 5 }],
     ['an unknown reach', { reach: 'root' }],
   ])('is not for %s', (_, changed) => {
-    expect(jobs.believe(signedBy('gateway', { ...claims, ...changed }), NOW)).toBeUndefined();
+    expect(jobs.verify(signedBy('gateway', { ...claims, ...changed }), NOW)).toBeUndefined();
   });
 
   it.each(['null', '5', '[]', '{', '"jobs"'])('is not %s', (json) => {
-    expect(jobs.believe(signedBy('gateway', json), NOW)).toBeUndefined();
+    expect(jobs.verify(signedBy('gateway', json), NOW)).toBeUndefined();
   });
 
   it('of the reaches but api names no operation', () => {
     const named = { ...internal, operation: 'getJob' };
 
-    expect(jobs.believe(signedBy('webhooks', named), NOW)).toBeUndefined();
+    expect(jobs.verify(signedBy('webhooks', named), NOW)).toBeUndefined();
   });
 });
 
@@ -203,7 +203,7 @@ describe('a process that vouches', () => {
   it('says the same for half of its life, and then anew', () => {
     expect(vouch(to, NOW + 19_999)).toBe(header);
     expect(vouch(to, NOW + 20_000)).not.toBe(header);
-    expect(jobs.believe(vouch(to, NOW + 20_000), NOW + 59_999)).toBeDefined();
+    expect(jobs.verify(vouch(to, NOW + 20_000), NOW + 59_999)).toBeDefined();
   });
 
   it('says it anew when the clock was set back', () => {
@@ -234,7 +234,7 @@ describe('while the secret is rotated', () => {
   const signedWith = (secret: string): string =>
     trustIn('gateway', secret).vouchFor(caller)(to, NOW);
   const believes = (secret: string, signed: string): boolean =>
-    trustIn('jobs', secret).believe(signed, NOW) !== undefined;
+    trustIn('jobs', secret).verify(signed, NOW) !== undefined;
 
   it('the first value signs', () => {
     expect(believes(SECRET, signedWith(`${SECRET},${NEXT}`))).toBe(true);

@@ -9,7 +9,7 @@ import {
 } from '@svc/contracts';
 import { LRUCache } from 'lru-cache';
 import { signingKeyOf, verifyingKeyOf, type InternalVariables } from './internal-keys';
-import { rememberStatements, type Believe } from './remember-statements';
+import { rememberStatements, type VerifyStatement } from './remember-statements';
 
 /** Whom a statement is for, and the operation that was admitted, where the reach is `api`. */
 export interface Addressed {
@@ -28,7 +28,7 @@ export interface Trust {
    * What a header vouches for, or undefined: not signed by the process that it names, for another
    * service, of a reach that its issuer does not have, expired, or living longer than a minute.
    */
-  readonly believe: Believe;
+  readonly verify: VerifyStatement;
 }
 
 /**
@@ -100,7 +100,7 @@ export function trustOf(
         return madeFor(`${caller},"audience":"${audience}"${admitted}`, nowMs);
       };
     },
-    believe: rememberStatements(read),
+    verify: rememberStatements(read),
   };
 }
 

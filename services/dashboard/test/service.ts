@@ -8,8 +8,8 @@ import { Registry } from 'prom-client';
 import { dashboardApp } from '../src/app';
 import { followWebhooks } from '../src/consumers/webhook-events';
 import type { SaveUserBody } from '../src/http/schemas';
-import { mailServer } from '../src/mailing/mail-server';
-import { startMailing } from '../src/mailing/start-mailing';
+import { mailServer } from '../src/delivery/mail-server';
+import { startMailing } from '../src/delivery/start-mailing';
 import { entities, migrations } from '../src/persistence/data-source';
 import { outboxMails } from '../src/persistence/outbox-mails';
 

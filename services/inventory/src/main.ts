@@ -4,8 +4,8 @@ import { trustOf } from '@svc/trust';
 import { inventoryApp, inventoryOn } from './app';
 import { inventoryConfig } from './config';
 import { inventoryDataSource } from './persistence/data-source';
-import { followJobParts } from './projections/job-parts';
-import { keepRetrying } from './reservations/keep-retrying';
+import { followJobParts } from './consumers/job-parts';
+import { keepRetrying } from './background/keep-retrying';
 
 const now = (): Date => new Date();
 

@@ -2,8 +2,8 @@ import type { JobCard } from '@svc/contracts';
 import type { Loop } from '@svc/kernel';
 import { eventually } from '@svc/testing';
 import { eventStream, type EventStream } from '@svc/testing-services';
-import { followJobParts } from '../src/projections/job-parts';
-import { keepRetrying } from '../src/reservations/keep-retrying';
+import { followJobParts } from '../src/consumers/job-parts';
+import { keepRetrying } from '../src/background/keep-retrying';
 import { createLogger } from '@svc/logging';
 import { testService, type TestService } from './service';
 

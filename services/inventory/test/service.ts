@@ -5,7 +5,7 @@ import { inventoryApp, inventoryOn } from '../src/app';
 import type { LocationType } from '../src/domain/location';
 import { joinParts } from '../src/domain/reservation';
 import { entities, migrations } from '../src/persistence/data-source';
-import { unitOf } from '../src/persistence/transaction';
+import { unitOfWork } from '../src/persistence/transaction';
 import type { InventoryUseCases } from '../src/use-cases';
 import { expectDocumented } from './documented';
 
@@ -124,7 +124,7 @@ export async function testService(): Promise<TestService> {
         ...card,
       };
       await db.transaction((tx) =>
-        inventory.followJob(unitOf(tx), {
+        inventory.followJob(unitOfWork(tx), {
           needs: {
             companyId,
             jobId: job.job_id,

@@ -4,10 +4,10 @@ import { followOwners } from '@svc/projections';
 import { trustOf } from '@svc/trust';
 import { jobsApp, jobsOn } from './app';
 import { jobsConfig } from './config';
+import { followMeterThresholds } from './consumers/meter-thresholds';
 import { jobMetrics } from './job-metrics';
 import { jobsDataSource } from './persistence/data-source';
 import { countByStatusIn } from './persistence/job-counts';
-import { followMeterThresholds } from './projections/meter-thresholds';
 import { createProjections } from './projections/projections';
 
 const now = (): Date => new Date();

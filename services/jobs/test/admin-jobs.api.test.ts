@@ -1,6 +1,5 @@
-import { POOL_SIZE } from '@svc/contracts';
+import { POOL_SIZE, type JobStatus } from '@svc/contracts';
 import { eventually } from '@svc/testing';
-import type { JobStatus } from '../src/domain/job-status';
 import { DESCRIPTION, testService, type TestService } from './service';
 
 let service: TestService;

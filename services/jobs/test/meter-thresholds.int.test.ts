@@ -1,6 +1,6 @@
 import { eventually } from '@svc/testing';
 import { eventStream, type EventStream } from '@svc/testing-services';
-import { followMeterThresholds } from '../src/projections/meter-thresholds';
+import { followMeterThresholds } from '../src/consumers/meter-thresholds';
 import { testService, type TestService } from './service';
 
 let service: TestService;

@@ -1,8 +1,7 @@
-import { INTERNAL_READS } from '@svc/contracts';
+import { INTERNAL_READS, type JobStatus } from '@svc/contracts';
 import { ownersStandIn, type OwnersStandIn } from '@svc/testing';
 import { testGround, type ServedApp } from '@svc/testing-services';
 import { jobsApp, jobsOn } from '../src/app';
-import type { JobStatus } from '../src/domain/job-status';
 import { migrations } from '../src/persistence/data-source';
 import { createProjections, type Projections } from '../src/projections/projections';
 import type { JobsUseCases } from '../src/use-cases';

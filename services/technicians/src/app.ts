@@ -19,7 +19,7 @@ export interface TechniciansDependencies extends Omit<ServiceApp, 'routers'> {
 export function techniciansApp({ db, committed, now, ...rest }: TechniciansDependencies): Koa {
   const reads = technicianReads(runOn(db));
   const useCasesOn = (on: DataSource | EntityManager, after: () => void) =>
-    techniciansUseCases({ reads, transact: transactOn(on, after), now });
+    techniciansUseCases({ technicians: reads, transact: transactOn(on, after), now });
   const technicians = useCasesOn(db, committed);
   const dryRun: DryRun<TechniciansUseCases> = (work) =>
     rolledBack(db, (tx) => work(useCasesOn(tx, () => undefined)));

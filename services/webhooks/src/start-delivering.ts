@@ -11,7 +11,7 @@ import { deliveryLog } from './persistence/delivery-log';
 import { deliveryQueue } from './persistence/delivery-queue';
 import { failingAmong, wantedAmong } from './persistence/endpoint-repository';
 import type { SecretBox } from './persistence/secret-box';
-import { unitOf, type Transact } from './persistence/transaction';
+import { unitOfWork, type Transact } from './persistence/transaction';
 import { settleAttempts } from './use-cases/settle-attempts';
 import { giveUpDeliveries, giveUpMissed } from './use-cases/stop-endpoint';
 import { startEngine, type Engine } from './delivery/engine';
@@ -72,11 +72,11 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     });
   const fanningOut: Handling = {
     concerning: wantedOf(wantedAmong(run)),
-    handle: (tx, events) => fanOut(now)(unitOf(tx, box), events),
+    handle: (tx, events) => fanOut(now)(unitOfWork(tx, box), events),
   };
   const followingGateway: Handling = {
     async handle(tx, events) {
-      for (const event of events) await followGateway(unitOf(tx, box), event);
+      for (const event of events) await followGateway(unitOfWork(tx, box), event);
     },
   };
   const consumers = [

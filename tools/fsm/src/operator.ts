@@ -5,7 +5,7 @@ import { printer, type Format, type Print } from './output';
 import { Refusal } from './refusal';
 
 /** What surrounds the command line: its environment, its standard output, and what is built. */
-export interface Surroundings {
+export interface CommandEnvironment {
   readonly env: NodeJS.ProcessEnv;
   readonly write: (text: string) => void;
   /** Everything on standard input. */
@@ -36,7 +36,7 @@ export interface Operator {
  * command's first argument.
  */
 export const asOperator = <First, Rest extends unknown[]>(
-  { env, write, columns }: Surroundings,
+  { env, write, columns }: CommandEnvironment,
   subject: (first: First) => string,
   work: (operator: Operator, first: First, ...rest: Rest) => Promise<void>,
 ) =>

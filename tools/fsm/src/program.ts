@@ -10,12 +10,12 @@ import { addProjection } from './commands/projection';
 import { addRemovals } from './commands/removal';
 import { addSecrets } from './commands/secrets';
 import { addWebhook } from './commands/webhook';
-import type { Surroundings } from './operator';
+import type { CommandEnvironment } from './operator';
 import { FORMATS } from './output';
 
 /** The operator's command line; it throws where a command line would end its process. */
-export function fsmProgram(surroundings: Surroundings): Command {
-  const { cwd, root, version, write } = surroundings;
+export function fsmProgram(environment: CommandEnvironment): Command {
+  const { cwd, root, version, write } = environment;
   const program = new Command('fsm')
     .description("The operator's command line of the field service platform.")
     .version(version)
@@ -31,15 +31,15 @@ export function fsmProgram(surroundings: Surroundings): Command {
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: write, writeErr: () => undefined })
     .exitOverride();
-  addApply(program, surroundings);
-  addCompany(program, surroundings);
-  addKey(program, surroundings);
-  addRemovals(program, surroundings);
-  addInventory(program, surroundings);
-  addWebhook(program, surroundings);
-  addProjection(program, surroundings);
-  addSecrets(program, surroundings);
-  addMigrate(program, surroundings);
-  addCompletion(program, surroundings);
+  addApply(program, environment);
+  addCompany(program, environment);
+  addKey(program, environment);
+  addRemovals(program, environment);
+  addInventory(program, environment);
+  addWebhook(program, environment);
+  addProjection(program, environment);
+  addSecrets(program, environment);
+  addMigrate(program, environment);
+  addCompletion(program, environment);
   return program;
 }

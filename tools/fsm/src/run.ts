@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
-import type { Surroundings } from './operator';
+import type { CommandEnvironment } from './operator';
 import { fsmProgram } from './program';
 
-export interface Terminal extends Surroundings {
+export interface Terminal extends CommandEnvironment {
   readonly writeError: (line: string) => void;
 }
 

@@ -69,7 +69,7 @@ export interface Outcome {
 /** Types a command line and answers what a terminal would show. */
 export async function type(
   args: readonly string[],
-  surroundings: Partial<Omit<Terminal, 'write' | 'writeError'>> = {},
+  environment: Partial<Omit<Terminal, 'write' | 'writeError'>> = {},
 ): Promise<Outcome> {
   let stdout = '';
   let stderr = '';
@@ -81,7 +81,7 @@ export async function type(
     cwd: process.cwd(),
     columns: undefined,
     read: async () => '',
-    ...surroundings,
+    ...environment,
     write: (text) => {
       stdout += text;
     },

@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, mkdirSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { filesOf, sharedBy } from './process-files';
+import { filesOf, heldByAll } from './process-files';
 
 /** The same sources give the same files, whenever they are collected. */
 const AT = new Date(0);
@@ -16,7 +16,7 @@ export async function collect(
 ): Promise<void> {
   const files: string[][] = [];
   for (const process of processes) files.push(await filesOf(root, process));
-  const shared = new Set(sharedBy(files));
+  const shared = new Set(heldByAll(files));
   const folders = new Set<string>();
   const copy = (path: string, folder: string, name: string): void => {
     const target = join(out, folder, name);

@@ -27,7 +27,7 @@ export async function filesOf(root: string, process: string): Promise<string[]> 
 }
 
 /** What every one of them holds. */
-export function sharedBy(files: readonly (readonly string[])[]): string[] {
+export function heldByAll(files: readonly (readonly string[])[]): string[] {
   const [first = [], ...others] = files.map((each) => new Set(each));
   return [...first].filter((path) => others.every((other) => other.has(path)));
 }

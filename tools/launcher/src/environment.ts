@@ -22,7 +22,7 @@ export const HOST = '127.0.0.1';
 
 export const addressOf = (port: number): string => `http://${HOST}:${port}`;
 
-export interface Surroundings {
+export interface Platform {
   readonly all: readonly Placed[];
   readonly servers: Servers;
   readonly secrets: Secrets;
@@ -32,7 +32,7 @@ export interface Surroundings {
 /** The environment of one process: its own listeners and database, and where all the others are. */
 export function environmentOf(
   { name, listeners }: Placed,
-  { all, servers, secrets, env }: Surroundings,
+  { all, servers, secrets, env }: Platform,
 ): NodeJS.ProcessEnv {
   const { port, metricsPort, adminPort } = listeners;
   const urls = all.map((each) => [

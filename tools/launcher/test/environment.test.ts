@@ -2,7 +2,7 @@ import { readConfig } from '@svc/config';
 import { PROCESSES, type ProcessName } from '@svc/contracts';
 import { processConfig } from '@svc/process';
 import { internalSecretOf } from '@svc/trust';
-import { environmentOf, type Placed, type Surroundings } from '../src/environment';
+import { environmentOf, type Placed, type Platform } from '../src/environment';
 import { settingsOf } from '../src/settings';
 
 const placed: readonly Placed[] = PROCESSES.map((name, at) => ({
@@ -19,7 +19,7 @@ const placed: readonly Placed[] = PROCESSES.map((name, at) => ({
 const SECRET = 'the one secret of all processes';
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 
-const surroundings = {
+const platform = {
   all: placed,
   servers: {
     natsUrl: (schema: string) => `nats://${schema}:x@127.0.0.1:4222`,
@@ -37,10 +37,10 @@ const surroundings = {
     ADMIN_TOKEN: 'the token of the operator',
     LOG_LEVEL: 'warn',
   },
-} as unknown as Surroundings;
+} as unknown as Platform;
 
 const environments = new Map<ProcessName, NodeJS.ProcessEnv>(
-  placed.map((each) => [each.name, environmentOf(each, surroundings)]),
+  placed.map((each) => [each.name, environmentOf(each, platform)]),
 );
 
 const holders = (variable: string): string[] =>

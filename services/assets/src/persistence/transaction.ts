@@ -10,7 +10,7 @@ import { meterRepository, type MeterRepository } from './meter-repository';
 import { serviceRecordRepository, type ServiceRecordRepository } from './service-record-repository';
 
 /** What a use case may touch while a transaction is open. */
-export interface Unit {
+export interface UnitOfWork {
   readonly assets: AssetRepository;
   readonly assetTypes: AssetTypeRepository;
   readonly meters: MeterRepository;
@@ -19,9 +19,9 @@ export interface Unit {
   readonly outbox: Outbox;
 }
 
-export type Transact = TransactWith<Unit>;
+export type Transact = TransactWith<UnitOfWork>;
 
-const unitOf = (tx: EntityManager): Unit => ({
+const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   assets: assetRepository(tx),
   assetTypes: assetTypeRepository(tx),
   meters: meterRepository(tx),
@@ -32,7 +32,7 @@ const unitOf = (tx: EntityManager): Unit => ({
 
 /** Transactions on the assets schema; `committed` is called after each one. */
 export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
-  transactWith(db, unitOf, committed);
+  transactWith(db, unitOfWork, committed);
 
 /** Writes a new asset with its event, in a transaction of its own. */
 export type AddAsset = (asset: Asset, created: DomainEvent) => Promise<void>;

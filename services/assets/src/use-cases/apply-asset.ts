@@ -7,7 +7,7 @@ import { assetTag } from '../domain/asset-tag';
 import { referenceProblems, type References } from '../domain/references';
 import { newServiceRecord, type GivenService } from '../domain/service-record';
 import type { SavedMeter } from '../persistence/meter-repository';
-import type { Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 import { changeAssetStatus } from './change-asset-status';
 import type { Dependencies } from './dependencies';
 import { recordReading } from './submit-meter-reading';
@@ -55,7 +55,7 @@ export const applyingAssets = (dependencies: Dependencies) => {
     return { wanted, found, problems: await technicianProblems(wanted) };
   }
 
-  async function upsert(unit: Unit, prepared: Prepared): Promise<AppliedAsset> {
+  async function upsert(unit: UnitOfWork, prepared: Prepared): Promise<AppliedAsset> {
     const { found, problems, wanted } = prepared;
     const { caller, given, status } = wanted;
     const before = await unit.assets.lockBySerialNumber(caller.companyId, given.serialNumber);
@@ -72,7 +72,7 @@ export const applyingAssets = (dependencies: Dependencies) => {
   }
 
   async function addAll(
-    unit: Unit,
+    unit: UnitOfWork,
     caller: Caller,
     all: readonly Prepared[],
   ): Promise<AppliedAsset[]> {
@@ -94,7 +94,7 @@ export const applyingAssets = (dependencies: Dependencies) => {
   }
 
   async function saveContent(
-    unit: Unit,
+    unit: UnitOfWork,
     wanted: ApplyAsset,
     { asset, outcome }: Omit<AppliedAsset, 'meters'>,
   ): Promise<AppliedAsset> {
@@ -104,7 +104,7 @@ export const applyingAssets = (dependencies: Dependencies) => {
   }
 
   async function saveMeters(
-    unit: Unit,
+    unit: UnitOfWork,
     asset: Asset,
     { caller, meters: given }: ApplyAsset,
   ): Promise<SavedMeter[]> {
@@ -126,7 +126,7 @@ export const applyingAssets = (dependencies: Dependencies) => {
 
   /** Adds those that are not there; whether there were any. */
   async function saveServiceRecords(
-    { serviceRecords }: Unit,
+    { serviceRecords }: UnitOfWork,
     asset: Asset,
     given: readonly GivenService[],
   ): Promise<boolean> {

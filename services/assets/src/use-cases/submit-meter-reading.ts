@@ -2,7 +2,7 @@ import type { Caller } from '@svc/contracts';
 import type { Asset } from '../domain/asset';
 import { thresholdReached } from '../domain/asset-events';
 import { reachesThreshold, type Meter, type MeterReading } from '../domain/meter';
-import type { Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
 export interface SubmitMeterReading {
@@ -36,7 +36,7 @@ interface Reading extends Pick<SubmitMeterReading, 'caller' | 'value' | 'reading
 
 /** Keeps a reading, and says so where it calls for service. */
 export async function recordReading(
-  { meters, outbox }: Unit,
+  { meters, outbox }: UnitOfWork,
   { asset, meter, caller, value, readingDate, at }: Reading,
 ): Promise<MeterReading> {
   const { companyId, id: meterId } = meter;

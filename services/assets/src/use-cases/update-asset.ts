@@ -8,7 +8,7 @@ import {
 } from '../domain/asset';
 import { assetUpdated } from '../domain/asset-events';
 import { referenceProblems, type References, type Wanted } from '../domain/references';
-import type { Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
 export interface UpdateAsset {
@@ -48,7 +48,7 @@ interface CheckedEdit {
 
 /** Edits a locked asset, saves it and says so, if there is any difference. */
 export async function saveEdit(
-  { assets, outbox }: Unit,
+  { assets, outbox }: UnitOfWork,
   before: Asset,
   { changes, found, problems, caller, at }: CheckedEdit,
 ): Promise<Asset> {

@@ -1,7 +1,8 @@
 import { adminRouter, batchOf, found, privateRoute } from '@svc/http';
 import type Router from '@koa/router';
 import type { Customer } from '../domain/customer';
-import type { CustomersUseCases, SavedCustomer } from '../use-cases';
+import type { CustomersUseCases } from '../use-cases';
+import type { SavedCustomer } from '../use-cases/save-customer';
 import { savedCustomerOf } from './inputs';
 import { saveCustomerBody } from './schemas';
 

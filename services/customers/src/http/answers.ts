@@ -2,7 +2,8 @@ import { answer, namedAnswer } from '@svc/http';
 import type { Customer } from '../domain/customer';
 import type { Location } from '../domain/location';
 import { REQUEST_SOURCES, type ServiceRequest } from '../domain/service-request';
-import type { CreatedCustomer, CustomerWithLocations } from '../use-cases';
+import type { CreatedCustomer } from '../use-cases/create-customer';
+import type { CustomerWithLocations } from '../use-cases/get-customer';
 
 export const customerAnswer = namedAnswer('Customer', (customer: Customer, { zone }, show) => ({
   customer_id: show.id(customer.id),

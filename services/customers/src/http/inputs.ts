@@ -1,7 +1,8 @@
 import type { CustomerDetails } from '../domain/customer';
 import type { LocationDetails, Premises } from '../domain/location';
 import type { RequestDetails } from '../domain/service-request';
-import type { CreateCustomer, SaveCustomer, SavedLocation } from '../use-cases';
+import type { CreateCustomer } from '../use-cases/create-customer';
+import type { SaveCustomer, SavedLocation } from '../use-cases/save-customer';
 import type {
   CreateCustomerBody,
   CreateLocationBody,

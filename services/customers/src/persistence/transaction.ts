@@ -5,16 +5,16 @@ import { locationRepository } from './location-repository';
 import { serviceRequestRepository } from './service-request-repository';
 
 /** What a use case may touch while a transaction is open. */
-export interface Unit {
+export interface UnitOfWork {
   readonly customers: ReturnType<typeof customerRepository>;
   readonly locations: ReturnType<typeof locationRepository>;
   readonly serviceRequests: ReturnType<typeof serviceRequestRepository>;
   readonly outbox: ReturnType<typeof outbox>;
 }
 
-export type Transact = TransactWith<Unit>;
+export type Transact = TransactWith<UnitOfWork>;
 
-const unitOf = (tx: EntityManager): Unit => ({
+const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   customers: customerRepository(tx),
   locations: locationRepository(tx),
   serviceRequests: serviceRequestRepository(tx),
@@ -23,4 +23,4 @@ const unitOf = (tx: EntityManager): Unit => ({
 
 /** Transactions on the customers schema; `committed` is called after each one. */
 export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
-  transactWith(db, unitOf, committed);
+  transactWith(db, unitOfWork, committed);

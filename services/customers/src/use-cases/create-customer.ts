@@ -3,10 +3,8 @@ import { newCustomer, type Customer, type CustomerDetails } from '../domain/cust
 import { customerCreated } from '../domain/customer-events';
 import { newLocation, withContactOf, type Location, type Premises } from '../domain/location';
 import { locationCreated } from '../domain/location-events';
-import type { Geocoder } from '../geocoding/geocoder';
-import type { CustomerReads } from '../persistence/customer-reads';
-import type { Transact } from '../persistence/transaction';
 import { claimContact } from './claim-contact';
+import type { Dependencies } from './dependencies';
 import { locateAddresses } from './locate-addresses';
 
 export interface CreateCustomer {
@@ -20,15 +18,8 @@ export interface CreatedCustomer {
   readonly location: Location | undefined;
 }
 
-export interface CreateCustomerTools {
-  readonly transact: Transact;
-  readonly customers: CustomerReads;
-  readonly geocoder: Geocoder;
-  readonly now: () => Date;
-}
-
 export const createCustomer =
-  ({ transact, customers: reads, geocoder, now }: CreateCustomerTools) =>
+  ({ transact, customers: reads, geocoder, now }: Dependencies) =>
   async (
     { companyId, country, actor }: Caller,
     { details, premises }: CreateCustomer,

@@ -1,21 +1,12 @@
 import type { Caller } from '@svc/contracts';
 import { newLocation, type Location, type LocationDetails } from '../domain/location';
 import { locationCreated } from '../domain/location-events';
-import type { Geocoder } from '../geocoding/geocoder';
-import type { CustomerReads } from '../persistence/customer-reads';
-import type { Transact } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
 import { locateAddresses } from './locate-addresses';
-
-export interface CreateLocationTools {
-  readonly transact: Transact;
-  readonly customers: CustomerReads;
-  readonly geocoder: Geocoder;
-  readonly now: () => Date;
-}
 
 /** Adds a location to the customer; its first one is the primary one, also of several at once. */
 export const createLocation =
-  ({ transact, customers: reads, geocoder, now }: CreateLocationTools) =>
+  ({ transact, customers: reads, geocoder, now }: Dependencies) =>
   async (
     { companyId, country, actor }: Caller,
     customerId: number,

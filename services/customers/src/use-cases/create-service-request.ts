@@ -7,16 +7,10 @@ import {
 } from '../domain/service-request';
 import { serviceRequestCreated } from '../domain/service-request-events';
 import type { CustomerReads } from '../persistence/customer-reads';
-import type { Transact } from '../persistence/transaction';
-
-export interface CreateServiceRequestTools {
-  readonly transact: Transact;
-  readonly customers: CustomerReads;
-  readonly now: () => Date;
-}
+import type { Dependencies } from './dependencies';
 
 export const createServiceRequest =
-  ({ transact, customers, now }: CreateServiceRequestTools) =>
+  ({ transact, customers, now }: Dependencies) =>
   async ({ companyId, country }: Caller, details: RequestDetails): Promise<ServiceRequest> => {
     refuseInvalid([
       ...(await customerProblems(customers, companyId, details)),

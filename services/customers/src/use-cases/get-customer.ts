@@ -1,7 +1,6 @@
 import type { Customer } from '../domain/customer';
 import type { Location } from '../domain/location';
-import type { CustomerReads } from '../persistence/customer-reads';
-import type { LocationReads } from '../persistence/location-reads';
+import type { Dependencies } from './dependencies';
 
 export interface CustomerWithLocations {
   readonly customer: Customer;
@@ -11,7 +10,7 @@ export interface CustomerWithLocations {
 
 /** The company's customer, or not_found. */
 export const getCustomer =
-  (customers: CustomerReads, locations: LocationReads) =>
+  ({ customers, locations }: Dependencies) =>
   async (companyId: number, id: number, withLocations: boolean): Promise<CustomerWithLocations> => {
     const [customer, all] = await Promise.all([
       customers.find(companyId, id),
@@ -22,6 +21,6 @@ export const getCustomer =
 
 /** Those of these customers that the company has, in any order. */
 export const getCustomers =
-  (customers: CustomerReads) =>
+  ({ customers }: Dependencies) =>
   (companyId: number, ids: readonly number[]): Promise<Customer[]> =>
     customers.findSome(companyId, ids);

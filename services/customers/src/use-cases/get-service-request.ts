@@ -1,14 +1,14 @@
 import type { ServiceRequest } from '../domain/service-request';
-import type { ServiceRequestReads } from '../persistence/service-request-reads';
+import type { Dependencies } from './dependencies';
 
 /** The company's service request, or not_found. */
 export const getServiceRequest =
-  (requests: ServiceRequestReads) =>
+  ({ serviceRequests }: Dependencies) =>
   (companyId: number, id: number): Promise<ServiceRequest> =>
-    requests.find(companyId, id);
+    serviceRequests.find(companyId, id);
 
 /** Those of these service requests that the company has, in any order. */
 export const getServiceRequests =
-  (requests: ServiceRequestReads) =>
+  ({ serviceRequests }: Dependencies) =>
   (companyId: number, ids: readonly number[]): Promise<ServiceRequest[]> =>
-    requests.findSome(companyId, ids);
+    serviceRequests.findSome(companyId, ids);

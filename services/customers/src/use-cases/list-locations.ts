@@ -1,11 +1,10 @@
 import type { Page } from '@svc/kernel';
 import type { Location } from '../domain/location';
-import type { CustomerReads } from '../persistence/customer-reads';
-import type { LocationReads } from '../persistence/location-reads';
+import type { Dependencies } from './dependencies';
 
 /** One page of the customer's locations, its primary one first, with the total, or not_found. */
 export const listLocations =
-  (customers: CustomerReads, locations: LocationReads) =>
+  ({ customers, locations }: Dependencies) =>
   async (
     companyId: number,
     customerId: number,

@@ -1,11 +1,11 @@
 import type { Caller } from '@svc/contracts';
 import { removeCustomer as removed, type Customer } from '../domain/customer';
 import { customerDeleted } from '../domain/customer-events';
-import type { Transact } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
 
 /** Takes the customer and its locations out of every answer; its contact stays taken. */
 export const removeCustomer =
-  (transact: Transact, now: () => Date) =>
+  ({ transact, now }: Dependencies) =>
   ({ companyId, actor }: Caller, id: number): Promise<Customer> =>
     transact(async ({ customers, outbox }) => {
       const before = await customers.lockAny(companyId, id);

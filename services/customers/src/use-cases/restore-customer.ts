@@ -1,11 +1,11 @@
 import type { Caller } from '@svc/contracts';
 import { restoreCustomer as restored, type Customer } from '../domain/customer';
 import { customerRestored } from '../domain/customer-events';
-import type { Transact } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
 
 /** Brings a removed customer back; nobody can have taken its contact meanwhile. */
 export const restoreCustomer =
-  (transact: Transact, now: () => Date) =>
+  ({ transact, now }: Dependencies) =>
   ({ companyId, actor }: Caller, id: number): Promise<Customer> =>
     transact(async ({ customers, outbox }) => {
       const before = await customers.lockAny(companyId, id);

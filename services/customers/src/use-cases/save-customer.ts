@@ -27,11 +27,9 @@ import {
   type NewLocation,
 } from '../domain/location';
 import { locationCreated, locationUpdated } from '../domain/location-events';
-import type { Geocoder } from '../geocoding/geocoder';
-import type { CustomerReads } from '../persistence/customer-reads';
-import type { LocationReads } from '../persistence/location-reads';
-import type { Transact, Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 import { claimContact } from './claim-contact';
+import type { Dependencies } from './dependencies';
 import { locateAddresses } from './locate-addresses';
 
 /** A location by its name; what is left out stays as it is, or empty in a new one. */
@@ -54,16 +52,8 @@ export interface SavedCustomer {
   readonly locations: readonly { readonly location: Location; readonly outcome: Outcome }[];
 }
 
-export interface SaveCustomerTools {
-  readonly transact: Transact;
-  readonly customers: CustomerReads;
-  readonly locations: LocationReads;
-  readonly geocoder: Geocoder;
-  readonly now: () => Date;
-}
-
 interface Saving {
-  readonly unit: Unit;
+  readonly unit: UnitOfWork;
   readonly caller: Caller;
   readonly at: Date;
   readonly coordinatesOf: (address: Address) => Coordinates;
@@ -71,7 +61,7 @@ interface Saving {
 
 /** Creates the customer with this e-mail address and its locations, or brings them up to date. */
 export const saveCustomer =
-  ({ transact, customers, locations, geocoder, now }: SaveCustomerTools) =>
+  ({ transact, customers, locations, geocoder, now }: Dependencies) =>
   async (caller: Caller, wanted: SaveCustomer): Promise<SavedCustomer> => {
     const { companyId } = caller;
     const id = await customers.idOf(companyId, wanted.details.email);
@@ -91,9 +81,9 @@ export const saveCustomer =
   };
 
 /** The same for customers of different e-mail addresses; those that are all new are added together. */
-export const saveCustomers = (tools: SaveCustomerTools) => {
-  const { transact, geocoder, now } = tools;
-  const save = saveCustomer(tools);
+export const saveCustomers = (dependencies: Dependencies) => {
+  const { transact, geocoder, now } = dependencies;
+  const save = saveCustomer(dependencies);
 
   /** Adds customers in one transaction, all or none; none where one of them is not plainly new. */
   async function addTogether(
@@ -102,7 +92,8 @@ export const saveCustomers = (tools: SaveCustomerTools) => {
   ): Promise<SavedCustomer[] | undefined> {
     const { companyId } = caller;
     const emails = wanted.map(({ details }) => details.email);
-    const areNew = ({ customers }: Unit): Promise<boolean> => customers.areNew(companyId, emails);
+    const areNew = ({ customers }: UnitOfWork): Promise<boolean> =>
+      customers.areNew(companyId, emails);
     if (!wanted.every(isPlain) || !(await transact(areNew))) return undefined;
     const addresses = wanted.flatMap(({ locations }) => locations);
     const coordinatesOf = await locateAddresses(geocoder, addresses);

@@ -1,13 +1,12 @@
 import type { Caller } from '@svc/contracts';
 import { changeCustomer, type Customer, type CustomerDetails } from '../domain/customer';
 import { customerUpdated } from '../domain/customer-events';
-import type { CustomerReads } from '../persistence/customer-reads';
-import type { Transact } from '../persistence/transaction';
 import { claimContact } from './claim-contact';
+import type { Dependencies } from './dependencies';
 
 /** Changes the given details; what is already so is neither written nor announced. */
 export const updateCustomer =
-  (transact: Transact, reads: CustomerReads, now: () => Date) =>
+  ({ transact, customers: reads, now }: Dependencies) =>
   (
     { companyId, country, actor }: Caller,
     id: number,

@@ -6,19 +6,8 @@ import {
   type LocationDetails,
 } from '../domain/location';
 import { locationUpdated } from '../domain/location-events';
-import type { Geocoder } from '../geocoding/geocoder';
-import type { CustomerReads } from '../persistence/customer-reads';
-import type { LocationReads } from '../persistence/location-reads';
-import type { Transact } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
 import { locateAddresses } from './locate-addresses';
-
-export interface UpdateLocationTools {
-  readonly transact: Transact;
-  readonly customers: CustomerReads;
-  readonly locations: LocationReads;
-  readonly geocoder: Geocoder;
-  readonly now: () => Date;
-}
 
 export interface LocationChange {
   readonly customerId: number;
@@ -28,7 +17,7 @@ export interface LocationChange {
 
 /** Changes the given details; only a changed address is geocoded again. */
 export const updateLocation =
-  ({ transact, customers: customerReads, locations: reads, geocoder, now }: UpdateLocationTools) =>
+  ({ transact, customers: customerReads, locations: reads, geocoder, now }: Dependencies) =>
   async (
     { companyId, country, actor }: Caller,
     { customerId, locationId, changes }: LocationChange,

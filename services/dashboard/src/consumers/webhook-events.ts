@@ -4,8 +4,8 @@ import type { ReceivedEvent, Stream } from '@svc/messaging';
 import { startConsumer } from '@svc/outbox';
 import type { Registry } from 'prom-client';
 import type { DataSource, EntityManager } from 'typeorm';
-import { wordingOf } from '../domain/endpoint-messages';
-import { unitOf } from '../persistence/transaction';
+import { messageTextOf } from '../domain/endpoint-messages';
+import { unitOfWork } from '../persistence/transaction';
 import { tellCompany } from '../use-cases/tell-company';
 
 export interface WebhookEventsSettings {
@@ -25,9 +25,9 @@ export function followWebhooks({ log, now, ...settings }: WebhookEventsSettings)
   async function tell(tx: EntityManager, event: ReceivedEvent): Promise<void> {
     const { id: eventId, companyId, type: kind, occurredAt } = event;
     const data = event.data as unknown as EndpointTrouble;
-    const wording = wordingOf({ type: kind, occurredAt, data });
-    if (!wording) return;
-    const told = await tellCompany(unitOf(tx), { eventId, companyId, kind, ...wording }, now());
+    const text = messageTextOf({ type: kind, occurredAt, data });
+    if (!text) return;
+    const told = await tellCompany(unitOfWork(tx), { eventId, companyId, kind, ...text }, now());
     if (told > 0) return;
     log.warn({ event_id: eventId, company_id: companyId, kind }, 'the company has no users');
   }

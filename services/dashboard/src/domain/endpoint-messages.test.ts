@@ -1,4 +1,4 @@
-import { wordingOf, type EndpointEvent } from './endpoint-messages';
+import { messageTextOf, type EndpointEvent } from './endpoint-messages';
 
 const event = (type: string, data: Partial<EndpointEvent['data']> = {}): EndpointEvent => ({
   type,
@@ -7,7 +7,7 @@ const event = (type: string, data: Partial<EndpointEvent['data']> = {}): Endpoin
 });
 
 it('says which endpoint is failing, since when, and what to do', () => {
-  const { title, text } = wordingOf(event('webhook.endpoint_failing')) ?? {};
+  const { title, text } = messageTextOf(event('webhook.endpoint_failing')) ?? {};
 
   expect(title).toBe('A webhook delivery to erp.example:8443 has failed');
   expect(text).toContain('https://erp.example:8443/hooks failed at 2026-03-02 14:15 UTC');
@@ -18,7 +18,7 @@ it.each([
   ['deliveries_failed', 'its last 5 deliveries all failed after their last attempt'],
   ['failing_for_days', 'every attempt of the last 3 days has failed'],
 ] as const)('says that an endpoint is off because of %s, and what to do', (reason, cause) => {
-  const { title, text } = wordingOf(event('webhook.endpoint_off', { reason })) ?? {};
+  const { title, text } = messageTextOf(event('webhook.endpoint_off', { reason })) ?? {};
 
   expect(title).toBe('The webhook endpoint on erp.example:8443 was switched off');
   expect(text).toContain(
@@ -30,7 +30,7 @@ it.each([
 it('says of a subscription of an API key who turns it on', () => {
   const data = { reason: 'deliveries_failed', managed_by: 'api' } as const;
 
-  const { title, text } = wordingOf(event('webhook.endpoint_off', data)) ?? {};
+  const { title, text } = messageTextOf(event('webhook.endpoint_off', data)) ?? {};
 
   expect(title).toBe('The webhook subscription on erp.example:8443 was switched off');
   expect(text).toContain('subscribe to the same address and event again');
@@ -38,9 +38,9 @@ it('says of a subscription of an API key who turns it on', () => {
 });
 
 it('is silent about an endpoint that answered 410', () => {
-  expect(wordingOf(event('webhook.endpoint_off', { reason: 'gone' }))).toBeUndefined();
+  expect(messageTextOf(event('webhook.endpoint_off', { reason: 'gone' }))).toBeUndefined();
 });
 
 it('is silent about what a newer release announces', () => {
-  expect(wordingOf(event('webhook.endpoint_renamed'))).toBeUndefined();
+  expect(messageTextOf(event('webhook.endpoint_renamed'))).toBeUndefined();
 });

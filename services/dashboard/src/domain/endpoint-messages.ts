@@ -7,7 +7,7 @@ export interface EndpointEvent {
   readonly data: EndpointTrouble;
 }
 
-export interface Wording {
+export interface MessageText {
   readonly title: string;
   readonly text: string;
 }
@@ -17,13 +17,13 @@ export interface Wording {
  *
  * An endpoint whose receiver answered 410 is off as its owner wished.
  */
-export function wordingOf({ type, occurredAt, data }: EndpointEvent): Wording | undefined {
+export function messageTextOf({ type, occurredAt, data }: EndpointEvent): MessageText | undefined {
   if (type === 'webhook.endpoint_failing') return failing(data, occurredAt);
   if (type === 'webhook.endpoint_off' && data.reason !== 'gone') return off(data, occurredAt);
   return undefined;
 }
 
-const failing = ({ url }: EndpointTrouble, at: Date): Wording => ({
+const failing = ({ url }: EndpointTrouble, at: Date): MessageText => ({
   title: `A webhook delivery to ${hostOf(url)} has failed`,
   text: [
     `A delivery to the webhook endpoint ${url} failed at ${minuteOf(at)}, after its last attempt. It is not tried again by itself.`,
@@ -31,7 +31,7 @@ const failing = ({ url }: EndpointTrouble, at: Date): Wording => ({
   ].join('\n\n'),
 });
 
-const off = ({ url, reason, managed_by }: EndpointTrouble, at: Date): Wording => {
+const off = ({ url, reason, managed_by }: EndpointTrouble, at: Date): MessageText => {
   const { name, remedy } = managed_by === 'api' ? SUBSCRIPTION : ENDPOINT;
   return {
     title: `The ${name} on ${hostOf(url)} was switched off`,

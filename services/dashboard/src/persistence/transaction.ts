@@ -4,16 +4,16 @@ import { outboxMails, type OutboxMails } from './outbox-mails';
 import { userRepository, type UserRepository } from './user-repository';
 
 /** What a use case may touch while a transaction is open. */
-export interface Unit {
+export interface UnitOfWork {
   readonly users: UserRepository;
   readonly notifications: Notifications;
   readonly mails: OutboxMails;
 }
 
-export type Transact = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>;
+export type Transact = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>;
 
 /** The same inside a transaction that somebody else opened. */
-export const unitOf = (tx: EntityManager): Unit => ({
+export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   users: userRepository(tx),
   notifications: notifications(tx),
   mails: outboxMails(tx),
@@ -23,4 +23,4 @@ export const unitOf = (tx: EntityManager): Unit => ({
 export const transactOn =
   (db: DataSource | EntityManager): Transact =>
   (work) =>
-    db.transaction((tx) => work(unitOf(tx)));
+    db.transaction((tx) => work(unitOfWork(tx)));

@@ -1,23 +1,15 @@
-import type { Notifications } from '../persistence/notifications';
-import type { Transact } from '../persistence/transaction';
-import type { UserRepository } from '../persistence/user-repository';
+import type { Dependencies } from './dependencies';
 import { listNotifications } from './list-notifications';
 import { listUsers } from './list-users';
 import { readNotification } from './read-notification';
 import { saveUser } from './save-user';
 
-export interface Dependencies {
-  readonly users: Pick<UserRepository, 'list'>;
-  readonly notifications: Notifications;
-  readonly transact: Transact;
-  readonly now: () => Date;
-}
-
-export const dashboardUseCases = ({ users, notifications, transact, now }: Dependencies) => ({
-  saveUser: saveUser(transact, now),
-  listUsers: listUsers(users),
-  listNotifications: listNotifications(notifications),
-  readNotification: readNotification(notifications, now),
+/** Everything that can be done with users and what they are told. */
+export const dashboardUseCases = (dependencies: Dependencies) => ({
+  saveUser: saveUser(dependencies),
+  listUsers: listUsers(dependencies),
+  listNotifications: listNotifications(dependencies),
+  readNotification: readNotification(dependencies),
 });
 
 export type DashboardUseCases = ReturnType<typeof dashboardUseCases>;

@@ -1,9 +1,10 @@
 import type { Page } from '@svc/kernel';
-import type { Notification, NotificationFilter, Notifications } from '../persistence/notifications';
+import type { Notification, NotificationFilter } from '../persistence/notifications';
+import type { Dependencies } from './dependencies';
 
 /** One page of what the company's users were told, newest first, with the total. */
 export const listNotifications =
-  (notifications: Notifications) =>
+  ({ notifications }: Dependencies) =>
   (
     companyId: number,
     filter: NotificationFilter,

@@ -1,7 +1,7 @@
 import type { User } from '../domain/user';
-import type { UserRepository } from '../persistence/user-repository';
+import type { Dependencies } from './dependencies';
 
 export const listUsers =
-  (users: Pick<UserRepository, 'list'>) =>
+  ({ users }: Dependencies) =>
   (companyId: number): Promise<User[]> =>
     users.list(companyId);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { invalidField, type Outcome } from '@svc/contracts';
 import type { Role } from '../domain/user';
 import { hashPassword, isPasswordOf } from '../persistence/password-hash';
-import type { Transact } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
 
 export interface SaveUser {
   readonly companyId: number;
@@ -15,7 +15,7 @@ export interface SaveUser {
 
 /** Creates the user with this e-mail address, or brings the one there is up to date. */
 export const saveUser =
-  (transact: Transact, now: () => Date) =>
+  ({ transact, now }: Dependencies) =>
   ({ companyId, password, ...given }: SaveUser): Promise<{ userId: number; outcome: Outcome }> =>
     transact(async ({ users }) => {
       const before = await users.lockByEmail(given.email);

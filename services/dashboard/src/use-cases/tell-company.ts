@@ -1,10 +1,10 @@
 import type { Message } from '../domain/message';
 import type { User } from '../domain/user';
-import type { Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 
 /** Tells Owner and Managers of a company: a notice and a mail for each. Answers how many they are. */
 export async function tellCompany(
-  { users, notifications, mails }: Unit,
+  { users, notifications, mails }: UnitOfWork,
   message: Message,
   at: Date,
 ): Promise<number> {

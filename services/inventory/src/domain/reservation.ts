@@ -1,3 +1,4 @@
+import type { JobStatus } from '@svc/contracts';
 import { balanceIn } from './ledger';
 import type { Movement } from './movement';
 import { availableOf, type Balance } from './stock';
@@ -49,13 +50,20 @@ export function joinParts(parts: readonly Part[]): Part[] {
 const keyOf = ({ itemId, locationId }: Part): string => `${itemId} ${locationId}`;
 
 /** Once a job was completed its parts are used, whatever becomes of the job afterwards. */
-const COMPLETED: readonly string[] = ['Completed', 'Invoiced', 'Paid', 'Closed'];
+const COMPLETED: readonly string[] = [
+  'Completed',
+  'Invoiced',
+  'Paid',
+  'Closed',
+] satisfies readonly JobStatus[];
+
+const CANCELLED: JobStatus = 'Cancelled';
 
 type Purpose = 'hold' | 'use' | 'release';
 
 const purposeOf = ({ jobStatus, deleted }: JobNeeds): Purpose => {
   if (COMPLETED.includes(jobStatus)) return 'use';
-  return deleted || jobStatus === 'Cancelled' ? 'release' : 'hold';
+  return deleted || jobStatus === CANCELLED ? 'release' : 'hold';
 };
 
 export interface Settlement {

@@ -8,7 +8,7 @@ import { stockRepository, type StockRepository } from './stock-repository';
 import { supplierRepository, type SupplierRepository } from './supplier-repository';
 
 /** What a use case may touch while a transaction is open. */
-export interface Unit {
+export interface UnitOfWork {
   readonly items: ItemRepository;
   readonly locations: LocationRepository;
   readonly suppliers: SupplierRepository;
@@ -17,10 +17,10 @@ export interface Unit {
   readonly outbox: Outbox;
 }
 
-export type Transact = TransactWith<Unit>;
+export type Transact = TransactWith<UnitOfWork>;
 
 /** The same inside a transaction that somebody else opened. */
-export const unitOf = (tx: EntityManager): Unit => ({
+export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   items: itemRepository(tx),
   locations: locationRepository(tx),
   suppliers: supplierRepository(tx),
@@ -38,7 +38,7 @@ const ATTEMPTS = 5;
  * each other: PostgreSQL ends one of them, which is tried again.
  */
 export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact => {
-  const transact = transactWith(db, unitOf, committed);
+  const transact = transactWith(db, unitOfWork, committed);
   return async (work) => {
     for (let attempt = 1; ; attempt += 1) {
       try {

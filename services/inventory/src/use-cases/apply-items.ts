@@ -2,7 +2,7 @@ import { invalidField, type Caller, type Outcome } from '@svc/contracts';
 import { inOrder } from '@svc/kernel';
 import type { GivenItem } from '../domain/item';
 import type { ItemMovement } from '../domain/movement';
-import type { Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 import { saveEdit } from './change-item';
 import { addItems } from './create-item';
 import type { Dependencies } from './dependencies';
@@ -39,7 +39,7 @@ interface Applying {
 }
 
 async function addNew(
-  unit: Unit,
+  unit: UnitOfWork,
   wanted: readonly ApplyItem[],
   applying: Applying,
 ): Promise<AppliedItem[]> {
@@ -51,7 +51,11 @@ async function addNew(
   return items.map(({ id }) => ({ itemId: id, outcome: 'created' }));
 }
 
-async function upsert(unit: Unit, wanted: ApplyItem, applying: Applying): Promise<AppliedItem> {
+async function upsert(
+  unit: UnitOfWork,
+  wanted: ApplyItem,
+  applying: Applying,
+): Promise<AppliedItem> {
   const { companyId } = applying.caller;
   const itemId = await unit.items.idOf(companyId, wanted.given.partNumber);
   if (itemId === undefined) {

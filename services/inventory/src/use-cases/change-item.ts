@@ -1,7 +1,7 @@
 import type { Caller } from '@svc/contracts';
 import { editItem, type Item, type ItemChanges } from '../domain/item';
 import { itemUpdated } from '../domain/item-events';
-import type { Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
 export interface ChangeItem {
@@ -27,7 +27,7 @@ interface Edit {
 
 /** Edits a locked item, saves it and says so, if there is any difference. */
 export async function saveEdit(
-  { items, suppliers, outbox }: Unit,
+  { items, suppliers, outbox }: UnitOfWork,
   before: Item,
   { changes, caller, at }: Edit,
 ): Promise<Item> {

@@ -2,7 +2,7 @@ import { DomainError, type Caller } from '@svc/contracts';
 import { newItem, type GivenItem, type Item } from '../domain/item';
 import { itemCreated } from '../domain/item-events';
 import type { ItemMovement, Movement } from '../domain/movement';
-import type { Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { recordMovements } from './record-movements';
 
@@ -52,7 +52,7 @@ interface AddItems {
 
 /** Writes new items with their stock, and says so. */
 export async function addItems(
-  { items, suppliers, stock, outbox }: Unit,
+  { items, suppliers, stock, outbox }: UnitOfWork,
   { caller, wanted, at, refuseLocation }: AddItems,
 ): Promise<readonly Item[]> {
   const { companyId } = caller;

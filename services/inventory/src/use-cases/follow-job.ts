@@ -1,6 +1,6 @@
 import type { Author } from '../domain/item-events';
 import { settle, type JobNeeds, type Reservation } from '../domain/reservation';
-import type { Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { recordMovements } from './record-movements';
 
@@ -23,7 +23,7 @@ const concernsParts = ({ needs, neededParts }: FollowJob): boolean =>
  */
 export const followJob =
   ({ now }: Pick<Dependencies, 'now'>) =>
-  async (unit: Unit, change: FollowJob): Promise<void> => {
+  async (unit: UnitOfWork, change: FollowJob): Promise<void> => {
     const { needs, author } = change;
     const { companyId, jobId } = needs;
     if (!concernsParts(change) && !(await unit.reservations.knows(companyId, jobId))) return;
@@ -40,7 +40,7 @@ interface Settling {
 
 /** Settles a locked reservation: its movements, and what became of it. */
 export async function settleReservation(
-  { stock, reservations }: Unit,
+  { stock, reservations }: UnitOfWork,
   before: Reservation,
   { needs, author, now }: Settling,
 ): Promise<Reservation> {

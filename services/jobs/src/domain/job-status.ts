@@ -1,6 +1,7 @@
-import { transitionTable, type StateOf } from '@svc/kernel';
+import type { JobStatus } from '@svc/contracts';
+import { transitionTable } from '@svc/kernel';
 
-export const jobStatuses = transitionTable({
+export const jobStatuses = transitionTable<JobStatus>({
   'Pending': ['Assigned', 'Cancelled'],
   'Assigned': ['In Progress', 'Pending', 'Cancelled', 'On Hold'],
   'In Progress': ['Completed', 'Assigned', 'On Hold', 'Cancelled'],
@@ -11,8 +12,6 @@ export const jobStatuses = transitionTable({
   'Closed': [],
   'Cancelled': [],
 });
-
-export type JobStatus = StateOf<typeof jobStatuses>;
 
 /** Statuses of a job that is still to be done. */
 export const OPEN_STATUSES: readonly JobStatus[] = [

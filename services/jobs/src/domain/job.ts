@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError, refuseInvalid, type FieldError } from '@svc/contracts';
+import { DomainError, refuseInvalid, type FieldError, type JobStatus } from '@svc/contracts';
 import { movesBetween } from '@svc/kernel';
 import { changeLinks, type JobLink, type LinkChanges } from './job-links';
-import { jobStatuses, type JobStatus } from './job-status';
+import { jobStatuses } from './job-status';
 
 export const JOB_PRIORITIES = ['Low', 'Medium', 'High', 'Urgent'] as const;
 export type JobPriority = (typeof JOB_PRIORITIES)[number];

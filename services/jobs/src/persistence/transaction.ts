@@ -24,16 +24,16 @@ import {
 } from './job-writes';
 
 /** What a use case may touch while a transaction is open. */
-export interface Unit {
+export interface UnitOfWork {
   readonly jobs: JobRepository;
   readonly invoices: InvoiceRepository;
   readonly outbox: Outbox;
 }
 
-export type Transact = TransactWith<Unit>;
+export type Transact = TransactWith<UnitOfWork>;
 
 /** The same inside a transaction that somebody else opened. */
-export const unitOf = (tx: EntityManager): Unit => ({
+export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   jobs: jobRepository(tx),
   invoices: invoiceRepository(tx),
   outbox: outbox(tx, 'jobs'),
@@ -41,7 +41,7 @@ export const unitOf = (tx: EntityManager): Unit => ({
 
 /** Transactions on the jobs schema; `committed` is called after each one. */
 export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
-  transactWith(db, unitOf, committed);
+  transactWith(db, unitOfWork, committed);
 
 /** Writes a new job and what it announces in a transaction of one statement, with others of the moment. */
 export type AddJob = (job: Job, created: DomainEvent) => Promise<void>;

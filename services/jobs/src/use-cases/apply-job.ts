@@ -1,4 +1,4 @@
-import { refuseInvalid, type Caller, type Outcome } from '@svc/contracts';
+import { refuseInvalid, type Caller, type JobStatus, type Outcome } from '@svc/contracts';
 import { inOrder } from '@svc/kernel';
 import {
   DEFAULT_PRIORITY,
@@ -11,10 +11,9 @@ import {
 } from '../domain/job';
 import { jobCreated } from '../domain/job-events';
 import type { LinkChanges } from '../domain/job-links';
-import type { JobStatus } from '../domain/job-status';
 import { linkable, referenceProblems, type References } from '../domain/references';
 import type { CreatedJob } from '../persistence/job-repository';
-import type { Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 import { changeJobStatus } from './change-job-status';
 import type { Dependencies } from './dependencies';
 import { editOf, wantedBy } from './update-job';
@@ -64,7 +63,7 @@ export const applyingJobs = (dependencies: Dependencies) => {
     return { job, created: jobCreated(job, caller) };
   }
 
-  async function upsert(unit: Unit, prepared: Prepared): Promise<AppliedJob> {
+  async function upsert(unit: UnitOfWork, prepared: Prepared): Promise<AppliedJob> {
     const { caller, changes, assets, status } = prepared.wanted;
     const before = await unit.jobs.lockByTitle(caller.companyId, changes.title);
     if (before) {

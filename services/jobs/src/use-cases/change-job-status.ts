@@ -1,7 +1,6 @@
-import type { Caller } from '@svc/contracts';
+import type { Caller, JobStatus } from '@svc/contracts';
 import { moveJob } from '../domain/job';
 import { statusMoved } from '../domain/job-events';
-import type { JobStatus } from '../domain/job-status';
 import type { JobChange } from '../persistence/job-writes';
 import type { Dependencies } from './dependencies';
 

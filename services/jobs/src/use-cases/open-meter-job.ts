@@ -2,7 +2,7 @@ import type { Caller } from '@svc/contracts';
 import { newJob } from '../domain/job';
 import { jobCreated } from '../domain/job-events';
 import { meterJob, type ThresholdReached } from '../domain/meter-job';
-import type { Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
 /** What became of a threshold that was reached. */
@@ -18,7 +18,11 @@ export const openMeterJob =
     nextJobId,
     now,
   }: Pick<Dependencies, 'findReferences' | 'nextJobId' | 'now'>) =>
-  async ({ jobs }: Unit, reached: ThresholdReached, caller: Caller): Promise<MeterJobOutcome> => {
+  async (
+    { jobs }: UnitOfWork,
+    reached: ThresholdReached,
+    caller: Caller,
+  ): Promise<MeterJobOutcome> => {
     const { companyId, locationId, meterId } = reached;
     if (locationId === null) return 'noLocation';
     const { locationIsLive } = await findReferences({ locationId }, caller);

@@ -2,7 +2,8 @@ import type Router from '@koa/router';
 import type { Caller } from '@svc/contracts';
 import { adminRouter, batchOf, found, privateRoute } from '@svc/http';
 import { normalisePhone } from '@svc/kernel';
-import type { SavedTechnician, SaveTechnician, TechniciansUseCases } from '../use-cases';
+import type { TechniciansUseCases } from '../use-cases';
+import type { SavedTechnician, SaveTechnician } from '../use-cases/save-technicians';
 import { saveTechnicianBody, type SaveTechnicianBody } from './schemas';
 
 /** What the operator may do beyond the API, which only reads technicians. */

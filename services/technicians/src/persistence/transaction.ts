@@ -4,15 +4,15 @@ import { skillCategoryRepository } from './skill-category-repository';
 import { technicianRepository } from './technician-repository';
 
 /** What a use case may touch while a transaction is open. */
-export interface Unit {
+export interface UnitOfWork {
   readonly technicians: ReturnType<typeof technicianRepository>;
   readonly skillCategories: ReturnType<typeof skillCategoryRepository>;
   readonly outbox: ReturnType<typeof outbox>;
 }
 
-export type Transact = TransactWith<Unit>;
+export type Transact = TransactWith<UnitOfWork>;
 
-const unitOf = (tx: EntityManager): Unit => ({
+const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   technicians: technicianRepository(tx),
   skillCategories: skillCategoryRepository(tx),
   outbox: outbox(tx, 'technicians'),
@@ -20,4 +20,4 @@ const unitOf = (tx: EntityManager): Unit => ({
 
 /** Transactions on the technicians schema; `committed` is called after each one. */
 export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
-  transactWith(db, unitOf, committed);
+  transactWith(db, unitOfWork, committed);

@@ -1,8 +1,8 @@
 import type { Technician } from '../domain/technician';
-import type { TechnicianReads } from '../persistence/technician-reads';
+import type { Dependencies } from './dependencies';
 
 /** The company's technician with skills and schedule, or not_found. */
 export const getTechnician =
-  (reads: TechnicianReads) =>
+  ({ technicians }: Dependencies) =>
   (companyId: number, id: number): Promise<Technician> =>
-    reads.find(companyId, id);
+    technicians.find(companyId, id);

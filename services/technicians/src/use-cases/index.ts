@@ -1,21 +1,13 @@
-import type { TechnicianReads } from '../persistence/technician-reads';
-import type { Transact } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
 import { getTechnician } from './get-technician';
 import { listTechnicians } from './list-technicians';
 import { saveTechnicians } from './save-technicians';
 
-export type { SavedTechnician, SaveTechnician } from './save-technicians';
-
-export interface Dependencies {
-  readonly reads: TechnicianReads;
-  readonly transact: Transact;
-  readonly now: () => Date;
-}
-
-export const techniciansUseCases = ({ reads, transact, now }: Dependencies) => ({
-  listTechnicians: listTechnicians(reads),
-  getTechnician: getTechnician(reads),
-  saveTechnicians: saveTechnicians(transact, now),
+/** Everything that can be done with technicians. */
+export const techniciansUseCases = (dependencies: Dependencies) => ({
+  listTechnicians: listTechnicians(dependencies),
+  getTechnician: getTechnician(dependencies),
+  saveTechnicians: saveTechnicians(dependencies),
 });
 
 export type TechniciansUseCases = ReturnType<typeof techniciansUseCases>;

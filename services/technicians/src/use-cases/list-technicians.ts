@@ -1,13 +1,14 @@
 import type { Page } from '@svc/kernel';
 import type { TechnicianSummary } from '../domain/technician';
-import type { TechnicianFilter, TechnicianReads } from '../persistence/technician-reads';
+import type { TechnicianFilter } from '../persistence/technician-reads';
+import type { Dependencies } from './dependencies';
 
 /** One page of the company's technicians that pass the filter, newest first, with the total. */
 export const listTechnicians =
-  (reads: TechnicianReads) =>
+  ({ technicians }: Dependencies) =>
   (
     companyId: number,
     filter: TechnicianFilter,
     page: Page,
   ): Promise<{ technicians: TechnicianSummary[]; total: number }> =>
-    reads.list(companyId, filter, page);
+    technicians.list(companyId, filter, page);

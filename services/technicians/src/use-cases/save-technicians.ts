@@ -8,7 +8,8 @@ import {
   type Technician,
 } from '../domain/technician';
 import { technicianCreated, technicianUpdated } from '../domain/technician-events';
-import type { Transact, Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
 
 export interface SaveTechnician {
   /** What is absent stays as it is. */
@@ -27,10 +28,10 @@ export interface SavedTechnician {
  * none of them, and those that are all new together.
  */
 export const saveTechnicians =
-  (transact: Transact, now: () => Date) =>
+  ({ transact, now }: Dependencies) =>
   ({ companyId, actor }: Caller, wanted: readonly SaveTechnician[]): Promise<SavedTechnician[]> => {
     async function addNew(
-      { technicians, skillCategories, outbox }: Unit,
+      { technicians, skillCategories, outbox }: UnitOfWork,
       all: readonly SaveTechnician[],
     ): Promise<SavedTechnician[]> {
       const skills = await skillCategories.categorise(
@@ -45,7 +46,7 @@ export const saveTechnicians =
       return added.map((technician) => ({ technician, outcome: 'created' }));
     }
 
-    async function upsert(unit: Unit, each: SaveTechnician): Promise<SavedTechnician> {
+    async function upsert(unit: UnitOfWork, each: SaveTechnician): Promise<SavedTechnician> {
       const { technicians, skillCategories, outbox } = unit;
       const before = await technicians.findByEmail(companyId, each.profile.email);
       if (!before) {

@@ -3,7 +3,7 @@ import type { ReceivedEvent } from '@svc/messaging';
 import { newDeliveryId } from '../delivery/attempt-delivery';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { CompanyEvent, WantedAmong } from '../persistence/endpoint-repository';
-import type { Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -48,7 +48,7 @@ export const wantedOf =
 /** Turns each event into one delivery for each endpoint that wants it. */
 export const fanOut =
   (now: () => Date) =>
-  async ({ endpoints, log }: Unit, events: readonly ReceivedEvent[]): Promise<void> => {
+  async ({ endpoints, log }: UnitOfWork, events: readonly ReceivedEvent[]): Promise<void> => {
     const subscribed = await endpoints.subscribedTo(
       events.map((event) => ({ ...companyEventOf(event), occurredAt: event.occurredAt })),
     );

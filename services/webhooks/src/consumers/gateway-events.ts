@@ -1,6 +1,6 @@
 import { effectiveScopes, type Plan, type Scope } from '@svc/contracts';
 import type { ReceivedEvent } from '@svc/messaging';
-import type { Unit } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 import { removeEndpoint } from '../use-cases/stop-endpoint';
 
 interface CompanyData {
@@ -13,7 +13,7 @@ interface CompanyData {
  * What the gateway's changes mean here: a company's zone and plan and a key's scopes are kept, and a
  * revoked key's subscriptions go.
  */
-export async function followGateway(unit: Unit, event: ReceivedEvent): Promise<void> {
+export async function followGateway(unit: UnitOfWork, event: ReceivedEvent): Promise<void> {
   const { companyId, recordId, version, occurredAt: at, data } = event;
   if (event.type === 'company.changed') {
     const { timezone: zone, country, plan } = data as unknown as CompanyData;

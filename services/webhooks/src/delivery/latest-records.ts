@@ -1,11 +1,11 @@
 import { RECORD_READS, type Caller, type RecordAnswer } from '@svc/contracts';
-import type { Shown } from '../domain/webhook-body';
+import type { ShownRecord } from '../domain/webhook-body';
 import type { Owners } from './record-reader';
 
 /** The newest records of a company, for sample events; undefined where it has none. */
 export interface LatestRecords {
-  job(caller: Caller): Promise<Shown | undefined>;
-  customer(caller: Caller): Promise<Shown | undefined>;
+  job(caller: Caller): Promise<ShownRecord | undefined>;
+  customer(caller: Caller): Promise<ShownRecord | undefined>;
 }
 
 export const latestRecords = ({ jobs, customers }: Owners): LatestRecords => ({

@@ -39,6 +39,15 @@ export const newEndpoint = (
   updatedAt: at,
 });
 
+/** What the company's people say of an endpoint. */
+export type EndpointDetails = Pick<Endpoint, 'url' | 'events'>;
+
+export const changeEndpoint = (
+  endpoint: Endpoint,
+  details: Partial<EndpointDetails>,
+  at: Date,
+): Endpoint => ({ ...endpoint, ...details, version: endpoint.version + 1, updatedAt: at });
+
 /** Switched on, with its failures forgotten. */
 export const switchedOn = (endpoint: Endpoint, at: Date): Endpoint => ({
   ...endpoint,
@@ -62,7 +71,7 @@ export interface Health {
   readonly failedInARow: number;
 }
 
-const PATIENCE_MS = 3 * 24 * 3_600_000;
+const LONGEST_FAILING_MS = 3 * 24 * 3_600_000;
 const FAILED_DELIVERIES_TO_STOP = 5;
 
 export type Ended = 'succeeded' | 'retried' | 'failed';
@@ -107,6 +116,7 @@ export function reasonToStop(
   at: Date,
 ): OffReason | undefined {
   if (failedInARow >= FAILED_DELIVERIES_TO_STOP) return 'deliveries_failed';
-  const isHopeless = failingSince !== null && at.getTime() - failingSince.getTime() >= PATIENCE_MS;
+  const isHopeless =
+    failingSince !== null && at.getTime() - failingSince.getTime() >= LONGEST_FAILING_MS;
   return isHopeless ? 'failing_for_days' : undefined;
 }

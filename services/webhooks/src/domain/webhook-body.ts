@@ -19,13 +19,13 @@ export interface WebhookEventRecord {
 }
 
 /** A record as its owner shows it now. */
-export interface Shown {
+export interface ShownRecord {
   readonly object: Readonly<Record<string, unknown>>;
   readonly version: number;
 }
 
 /** The body of a delivery. */
-export const webhookBody = (event: WebhookEventRecord, { object, version }: Shown) => ({
+export const webhookBody = (event: WebhookEventRecord, { object, version }: ShownRecord) => ({
   id: event.id,
   type: event.type,
   api_version: API_VERSION,

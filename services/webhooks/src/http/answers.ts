@@ -2,7 +2,9 @@ import { answer, namedAnswer } from '@svc/http';
 import { DELIVERY_STATUSES, type Attempt, type Delivery } from '../domain/delivery';
 import type { Endpoint } from '../domain/endpoint';
 import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
-import type { EndpointWithPause, ShownEndpoint, Subscribed } from '../use-cases';
+import type { ShownEndpoint } from '../use-cases/create-endpoint';
+import type { EndpointWithPause } from '../use-cases/pauses';
+import type { Subscribed } from '../use-cases/subscribe-hook';
 
 const statusOf = ({ isOn }: Endpoint): 'on' | 'off' => (isOn ? 'on' : 'off');
 

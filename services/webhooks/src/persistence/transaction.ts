@@ -8,7 +8,7 @@ import { keyRights, type KeyRights } from './key-rights';
 import type { SecretBox } from './secret-box';
 
 /** What a use case may touch while a transaction is open. */
-export interface Unit {
+export interface UnitOfWork {
   readonly endpoints: EndpointRepository;
   readonly log: DeliveryLog;
   readonly companies: CompanySettingsTable;
@@ -17,10 +17,10 @@ export interface Unit {
   readonly outbox: Outbox;
 }
 
-export type Transact = TransactWith<Unit>;
+export type Transact = TransactWith<UnitOfWork>;
 
 /** The same inside a transaction that somebody else opened. */
-export const unitOf = (tx: EntityManager, box: SecretBox): Unit => ({
+export const unitOfWork = (tx: EntityManager, box: SecretBox): UnitOfWork => ({
   endpoints: endpointRepository(tx, box),
   log: deliveryLog(tx),
   companies: companySettings(tx),
@@ -34,4 +34,4 @@ export const transactOn = (
   db: DataSource | EntityManager,
   box: SecretBox,
   committed: () => void,
-): Transact => transactWith(db, (tx) => unitOf(tx, box), committed);
+): Transact => transactWith(db, (tx) => unitOfWork(tx, box), committed);

@@ -1,28 +1,45 @@
-import { deliveries } from './deliveries';
+import { changeEndpoint } from './change-endpoint';
+import { createEndpoint } from './create-endpoint';
+import { deleteEndpoint } from './delete-endpoint';
 import type { Dependencies } from './dependencies';
+import { getDelivery } from './get-delivery';
+import { getEndpoint } from './get-endpoint';
+import { listDeliveries } from './list-deliveries';
+import { listEndpoints } from './list-endpoints';
 import { listHooks } from './list-hooks';
-import { manageEndpoint } from './manage-endpoint';
+import { pingEndpoint } from './ping-endpoint';
+import { resendDelivery } from './resend-delivery';
+import { resendFailed } from './resend-failed';
 import { rewrapSecrets } from './rewrap-secrets';
+import { rotateSecret } from './rotate-secret';
 import { sampleEvent } from './sample-event';
+import { saveEndpoint } from './save-endpoint';
 import { subscribeHook } from './subscribe-hook';
-import { pingEndpoint, turnOn } from './test-endpoint';
+import { turnOff } from './turn-off';
+import { turnOn } from './turn-on';
 import { unsubscribeHook } from './unsubscribe-hook';
 
-export type { EndpointWithPause } from './pauses';
-export type { ShownEndpoint } from './manage-endpoint';
-export type { Subscribed } from './subscribe-hook';
-
-/** The operations of this context and what the dashboard may do beyond them, wired to their tools. */
-export const webhooksUseCases = (tools: Dependencies) => ({
-  subscribeHook: subscribeHook(tools),
-  unsubscribeHook: unsubscribeHook(tools),
-  listHooks: listHooks(tools),
-  sampleEvent: sampleEvent(tools),
-  ...manageEndpoint(tools),
-  pingEndpoint: pingEndpoint(tools),
-  turnOn: turnOn(tools),
-  ...deliveries(tools),
-  rewrapSecrets: rewrapSecrets(tools),
+/** The operations of this context and what the dashboard may do beyond them. */
+export const webhooksUseCases = (dependencies: Dependencies) => ({
+  subscribeHook: subscribeHook(dependencies),
+  unsubscribeHook: unsubscribeHook(dependencies),
+  listHooks: listHooks(dependencies),
+  sampleEvent: sampleEvent(dependencies),
+  listEndpoints: listEndpoints(dependencies),
+  getEndpoint: getEndpoint(dependencies),
+  createEndpoint: createEndpoint(dependencies),
+  saveEndpoint: saveEndpoint(dependencies),
+  changeEndpoint: changeEndpoint(dependencies),
+  turnOff: turnOff(dependencies),
+  rotateSecret: rotateSecret(dependencies),
+  deleteEndpoint: deleteEndpoint(dependencies),
+  pingEndpoint: pingEndpoint(dependencies),
+  turnOn: turnOn(dependencies),
+  listDeliveries: listDeliveries(dependencies),
+  getDelivery: getDelivery(dependencies),
+  resendDelivery: resendDelivery(dependencies),
+  resendFailed: resendFailed(dependencies),
+  rewrapSecrets: rewrapSecrets(dependencies),
 });
 
 export type WebhooksUseCases = ReturnType<typeof webhooksUseCases>;

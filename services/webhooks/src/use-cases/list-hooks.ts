@@ -6,7 +6,7 @@ import { keyIdOf } from './subscribe-hook';
 
 /** The key's own subscriptions, newest first. */
 export const listHooks =
-  ({ endpoints }: Pick<Dependencies, 'endpoints'>) =>
+  ({ endpoints }: Dependencies) =>
   async (caller: Caller, page: Page): Promise<{ rows: EndpointWithPause[]; total: number }> => {
     const { companyId } = caller;
     const { rows, total } = await endpoints.subscriptions(companyId, keyIdOf(caller), {

@@ -4,6 +4,6 @@ import type { Dependencies } from './dependencies';
 
 /** Encrypts the signing secrets of a company with the first value of ENCRYPTION_KEY; repeatable. */
 export const rewrapSecrets =
-  ({ resealSecrets }: Pick<Dependencies, 'resealSecrets'>) =>
+  ({ resealSecrets }: Dependencies) =>
   ({ companyId }: Caller): Promise<Resealed> =>
     resealSecrets(companyId);

@@ -2,13 +2,13 @@ import type { Caller } from '@svc/contracts';
 import { formatTimestamp } from '@svc/kernel';
 import { newEventId } from '@svc/outbox';
 import type { HookEvent } from '../domain/hook-events';
-import { webhookBody, type Shown, type WebhookBody } from '../domain/webhook-body';
+import { webhookBody, type ShownRecord, type WebhookBody } from '../domain/webhook-body';
 import type { Dependencies } from './dependencies';
 import { requireReadScope } from './subscribe-hook';
 
 /** What an event would be told of the company's newest record, or of an example where it has none. */
 export const sampleEvent =
-  ({ latest, now }: Pick<Dependencies, 'latest' | 'now'>) =>
+  ({ latest, now }: Dependencies) =>
   async (caller: Caller, event: HookEvent): Promise<WebhookBody> => {
     requireReadScope(caller, event);
     const isJob = event.startsWith('job.');
@@ -36,7 +36,7 @@ const PREVIOUS: Readonly<Partial<Record<HookEvent, WebhookBody['data']['previous
   'job.completed': { status: 'In Progress' },
 };
 
-function exampleJob(at: Date, zone: string): Shown {
+function exampleJob(at: Date, zone: string): ShownRecord {
   const time = formatTimestamp(at, zone);
   return {
     version: 1,
@@ -64,7 +64,7 @@ function exampleJob(at: Date, zone: string): Shown {
   };
 }
 
-function exampleCustomer(at: Date, zone: string): Shown {
+function exampleCustomer(at: Date, zone: string): ShownRecord {
   const time = formatTimestamp(at, zone);
   return {
     version: 1,

@@ -7,7 +7,7 @@ import { nextAttemptAt } from '../domain/retry-gaps';
 import { TEST_EVENT } from '../domain/webhook-body';
 import type { DeliveryLog, FinishedAttempt } from '../persistence/delivery-log';
 import type { FailingAmong } from '../persistence/endpoint-repository';
-import type { Transact, Unit } from '../persistence/transaction';
+import type { Transact, UnitOfWork } from '../persistence/transaction';
 import { stopFor } from './stop-endpoint';
 
 interface Settled {
@@ -126,7 +126,7 @@ async function thoseWhoseHealthChanges(
 
 /** They are locked before their deliveries, as by everybody who switches one off. */
 async function lockThose(
-  { endpoints }: Unit,
+  { endpoints }: UnitOfWork,
   groups: readonly Group[],
 ): Promise<[Endpoint, readonly Settled[]][]> {
   const locked: [Endpoint, readonly Settled[]][] = [];
@@ -139,7 +139,7 @@ async function lockThose(
 
 /** Keeps the health of one endpoint, and stops it where it has to be stopped. */
 async function keepHealth(
-  unit: Unit,
+  unit: UnitOfWork,
   endpoint: Endpoint,
   attempts: readonly Settled[],
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import type { OffReason } from '@svc/contracts';
 import { switchedOff, type Endpoint } from '../domain/endpoint';
 import { endpointOff } from '../domain/endpoint-notices';
-import type { Transact, Unit } from '../persistence/transaction';
+import type { Transact, UnitOfWork } from '../persistence/transaction';
 
 /** Switches an endpoint off and gives up what is still to be sent to it. */
 export async function switchOff(
-  { endpoints, log }: Unit,
+  { endpoints, log }: UnitOfWork,
   endpoint: Endpoint,
   at: Date,
 ): Promise<Endpoint> {
@@ -16,7 +16,10 @@ export async function switchOff(
 }
 
 /** Removes an endpoint or subscription; its deliveries stay in the log. */
-export async function removeEndpoint({ endpoints, log }: Unit, endpoint: Endpoint): Promise<void> {
+export async function removeEndpoint(
+  { endpoints, log }: UnitOfWork,
+  endpoint: Endpoint,
+): Promise<void> {
   await log.stop(endpoint.companyId, endpoint.id);
   await endpoints.remove(endpoint);
 }
@@ -39,7 +42,7 @@ export const giveUpMissed =
 
 /** Stops an endpoint without anybody having asked for it, and says so. */
 export async function stopFor(
-  unit: Unit,
+  unit: UnitOfWork,
   endpoint: Endpoint,
   { reason, at }: { readonly reason: OffReason; readonly at: Date },
 ): Promise<void> {

@@ -46,7 +46,7 @@ async function turnedOn(
 }
 
 export const subscribeHook =
-  ({ transact, checkTarget, now }: Pick<Dependencies, 'transact' | 'checkTarget' | 'now'>) =>
+  ({ transact, checkTarget, now }: Dependencies) =>
   async (caller: Caller, { url, event }: SubscribeHook): Promise<Subscribed> => {
     const { companyId, zone, country, scopes } = caller;
     const keyId = keyIdOf(caller);

@@ -1,21 +1,19 @@
 import type { Caller } from '@svc/contracts';
 import type { TestEvent } from '../delivery/send-test-event';
 import type { Delivery } from '../domain/delivery';
-import { switchedOn, type Endpoint } from '../domain/endpoint';
-import type { Unit } from '../persistence/transaction';
+import type { Endpoint } from '../domain/endpoint';
+import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
-import { requireDashboard } from './manage-endpoint';
+import { requireDashboard } from './require-endpoint';
 import { stopFor } from './stop-endpoint';
 
 /** An endpoint after a test event, and how that was delivered. */
-interface Tested {
+export interface Tested {
   readonly endpoint: Endpoint;
   readonly delivery: Delivery;
 }
 
-type Tools = Pick<Dependencies, 'transact' | 'endpoints' | 'sendTestEvent' | 'now'>;
-
-async function keep({ log }: Unit, { event, attempt }: TestEvent): Promise<Delivery> {
+async function keep({ log }: UnitOfWork, { event, attempt }: TestEvent): Promise<Delivery> {
   const { companyId, deliveryId: id } = attempt;
   const deliveries = [{ id, endpointId: event.recordId, isQueued: false }];
   await log.add([{ event, deliveries }], event.occurredAt);
@@ -26,10 +24,10 @@ async function keep({ log }: Unit, { event, attempt }: TestEvent): Promise<Deliv
 }
 
 /** Sends a test event outside any transaction, and then does with the endpoint what follows from it. */
-const testing =
+export const testEndpoint =
   (
-    { transact, endpoints, sendTestEvent }: Tools,
-    conclude: (unit: Unit, endpoint: Endpoint, test: TestEvent) => Promise<void>,
+    { transact, endpoints, sendTestEvent }: Dependencies,
+    conclude: (unit: UnitOfWork, endpoint: Endpoint, test: TestEvent) => Promise<void>,
   ) =>
   async ({ companyId }: Caller, id: number): Promise<Tested> => {
     const endpoint = requireDashboard(await endpoints.get(companyId, id));
@@ -44,21 +42,11 @@ const testing =
   };
 
 /** What a receiver that is gone stops, whichever delivery it says it to. */
-async function stopIfGone(
-  unit: Unit,
+export async function stopIfGone(
+  unit: UnitOfWork,
   endpoint: Endpoint,
   { verdict, attempt }: TestEvent,
 ): Promise<void> {
   if (verdict !== 'gone' || !endpoint.isOn) return;
   await stopFor(unit, endpoint, { reason: 'gone', at: attempt.startedAt });
 }
-
-export const pingEndpoint = (tools: Tools) => testing(tools, stopIfGone);
-
-/** Switches an endpoint on if it accepts a test event; otherwise it stays as it is. */
-export const turnOn = (tools: Tools) =>
-  testing(tools, async (unit, endpoint, test) => {
-    if (test.verdict !== 'succeeded') return stopIfGone(unit, endpoint, test);
-    if (!endpoint.isOn) await unit.endpoints.update(switchedOn(endpoint, tools.now()));
-    return undefined;
-  });

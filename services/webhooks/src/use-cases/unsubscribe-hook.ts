@@ -5,7 +5,7 @@ import { keyIdOf } from './subscribe-hook';
 
 /** A key removes only what it subscribed. */
 export const unsubscribeHook =
-  ({ transact }: Pick<Dependencies, 'transact'>) =>
+  ({ transact }: Dependencies) =>
   (caller: Caller, id: number): Promise<void> =>
     transact(async (unit) => {
       const endpoint = await unit.endpoints.lockIfThere(caller.companyId, id);

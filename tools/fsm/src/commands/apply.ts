@@ -5,7 +5,7 @@ import { applyManifest } from '../apply/apply-manifest';
 import { countRows, type Counts } from '../apply/counts';
 import type { Manifest } from '../manifest/manifest';
 import { parseManifest, readManifest } from '../manifest/read-manifest';
-import { asOperator, type Surroundings } from '../operator';
+import { asOperator, type CommandEnvironment } from '../operator';
 import { table } from '../output';
 
 interface ApplyOptions {
@@ -13,7 +13,7 @@ interface ApplyOptions {
   readonly dryRun?: boolean;
 }
 
-export const addApply = (program: Command, surroundings: Surroundings): void => {
+export const addApply = (program: Command, environment: CommandEnvironment): void => {
   program
     .command('apply')
     .description('create or update a company and its records from a manifest')
@@ -21,10 +21,10 @@ export const addApply = (program: Command, surroundings: Surroundings): void => 
     .option('--dry-run', 'only count what would be created, changed and left as it is')
     .action(
       asOperator(
-        surroundings,
+        environment,
         ({ file }: ApplyOptions) => file,
         async ({ client, print }, { file, dryRun = false }: ApplyOptions) => {
-          const manifest = await manifestIn(file, surroundings);
+          const manifest = await manifestIn(file, environment);
           const { applied, counts } = await applyManifest(client, manifest, { dryRun });
           if (dryRun) print({ dry_run: true, counts }, forecast(manifest, counts));
           else print(applied, summary(manifest, applied, counts));
@@ -49,7 +49,7 @@ const SECTIONS = [
 
 const STANDARD_INPUT = '-';
 
-const manifestIn = async (file: string, { cwd, read }: Surroundings): Promise<Manifest> =>
+const manifestIn = async (file: string, { cwd, read }: CommandEnvironment): Promise<Manifest> =>
   file === STANDARD_INPUT
     ? parseManifest('standard input', await read())
     : readManifest(resolve(cwd, file));

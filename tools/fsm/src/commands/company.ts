@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { asOperator, type Surroundings } from '../operator';
+import { asOperator, type CommandEnvironment } from '../operator';
 
-export const addCompany = (program: Command, surroundings: Surroundings): void => {
+export const addCompany = (program: Command, environment: CommandEnvironment): void => {
   const company = program.command('company').description('show companies');
 
   company
@@ -9,7 +9,7 @@ export const addCompany = (program: Command, surroundings: Surroundings): void =
     .description('list all companies')
     .action(
       asOperator(
-        surroundings,
+        environment,
         () => 'companies',
         async ({ client, print }) => print(await client.ask<object[]>('GET', '/companies')),
       ),
@@ -20,7 +20,7 @@ export const addCompany = (program: Command, surroundings: Surroundings): void =
     .description('show one company')
     .action(
       asOperator(
-        surroundings,
+        environment,
         (slug: string) => `company ${slug}`,
         async ({ client, print }, slug: string) =>
           print(await client.ask<object>('GET', `/companies/${encodeURIComponent(slug)}`)),

@@ -1,9 +1,9 @@
 import { Argument, type Command } from 'commander';
 import { placesOf } from '../completion/completable';
 import { quoted, SHELLS, type Shell } from '../completion/shells';
-import type { Surroundings } from '../operator';
+import type { CommandEnvironment } from '../operator';
 
-export const addCompletion = (program: Command, { write, root }: Surroundings): void => {
+export const addCompletion = (program: Command, { write, root }: CommandEnvironment): void => {
   program
     .command('completion')
     .description('print a script that completes fsm in a shell, and defines it there')

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { asOperator, type Surroundings } from '../operator';
+import { asOperator, type CommandEnvironment } from '../operator';
 import { Refusal } from '../refusal';
 
 interface ReconcileOptions {
@@ -13,7 +13,7 @@ interface Audit {
   readonly differences: readonly object[];
 }
 
-export const addInventory = (program: Command, surroundings: Surroundings): void => {
+export const addInventory = (program: Command, environment: CommandEnvironment): void => {
   program
     .command('inventory')
     .description('parts and their stock')
@@ -22,7 +22,7 @@ export const addInventory = (program: Command, surroundings: Surroundings): void
     .requiredOption('--company <slug>', 'whose inventory')
     .action(
       asOperator(
-        surroundings,
+        environment,
         ({ company }: ReconcileOptions) => `inventory of ${company}`,
         async ({ client, print }, { company }: ReconcileOptions) => {
           const path = `/companies/${encodeURIComponent(company)}/inventory/reconcile`;

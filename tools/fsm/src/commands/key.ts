@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { asOperator, type Surroundings } from '../operator';
+import { asOperator, type CommandEnvironment } from '../operator';
 import { Refusal } from '../refusal';
 import { recordId } from './arguments';
 
@@ -35,7 +35,7 @@ const keysOf = ({ company }: ListOptions): string =>
 const scopesOf = (scopes: readonly string[]): readonly string[] | 'all' =>
   scopes.length === 1 && scopes[0] === 'all' ? 'all' : scopes;
 
-export const addKey = (program: Command, surroundings: Surroundings): void => {
+export const addKey = (program: Command, environment: CommandEnvironment): void => {
   const key = program.command('key').description('API keys of a company');
 
   key
@@ -47,7 +47,7 @@ export const addKey = (program: Command, surroundings: Surroundings): void => {
     .addOption(new Option('--mode <mode>', 'kind of key').choices(['live', 'test']))
     .option('--allow-ip <cidr...>', 'where it may be used from; anywhere if left out')
     .action(
-      asOperator(surroundings, ofCompany, async ({ client, print }, options: CreateOptions) => {
+      asOperator(environment, ofCompany, async ({ client, print }, options: CreateOptions) => {
         const { name, scope, mode, allowIp } = options;
         const body = { name, scopes: scopesOf(scope), mode, ip_allowlist: allowIp };
         const created = await client.ask<Key>('POST', keysOf(options), body);
@@ -60,7 +60,7 @@ export const addKey = (program: Command, surroundings: Surroundings): void => {
     .description('list the keys of a company')
     .requiredOption('--company <slug>', 'whose keys')
     .action(
-      asOperator(surroundings, ofCompany, async ({ client, print }, options: ListOptions) =>
+      asOperator(environment, ofCompany, async ({ client, print }, options: ListOptions) =>
         print(await client.ask<object[]>('GET', keysOf(options))),
       ),
     );
@@ -75,7 +75,7 @@ export const addKey = (program: Command, surroundings: Surroundings): void => {
     )
     .option('--allow-any-ip', 'let it be used from anywhere')
     .action(
-      asOperator(surroundings, ofKey, async ({ client, print }, id, options: UpdateOptions) => {
+      asOperator(environment, ofKey, async ({ client, print }, id, options: UpdateOptions) => {
         const { scope, allowIp, allowAnyIp } = options;
         const allowlist = allowAnyIp ? [] : allowIp;
         if (!scope && !allowlist) {
@@ -91,7 +91,7 @@ export const addKey = (program: Command, surroundings: Surroundings): void => {
     .description('end a key; it is refused from now on')
     .argument('<id>', 'the key', recordId)
     .action(
-      asOperator(surroundings, ofKey, async ({ client, print }, id) =>
+      asOperator(environment, ofKey, async ({ client, print }, id) =>
         print(await client.ask<object>('POST', `/keys/${id}/revoke`)),
       ),
     );

@@ -5,7 +5,7 @@ import { SERVICES } from '@svc/contracts';
 import { secretVariablesOf } from '@svc/trust';
 import { Argument, type Command } from 'commander';
 import { readRunFile, type RunFile } from '../admin/connection';
-import type { GlobalOptions, Surroundings } from '../operator';
+import type { GlobalOptions, CommandEnvironment } from '../operator';
 import { printer } from '../output';
 import { Refusal } from '../refusal';
 
@@ -13,8 +13,8 @@ import { Refusal } from '../refusal';
 const MIGRATED = ['gateway', ...SERVICES] as const;
 type Migrated = (typeof MIGRATED)[number];
 
-export const addMigrate = (program: Command, surroundings: Surroundings): void => {
-  const { env, dist } = surroundings;
+export const addMigrate = (program: Command, environment: CommandEnvironment): void => {
+  const { env, dist } = environment;
   const mainOf = (context: Migrated): string => join(dist, context, 'main.js');
 
   program
@@ -30,7 +30,7 @@ export const addMigrate = (program: Command, surroundings: Surroundings): void =
         if (!existsSync(mainOf(context))) throw new Refusal(`${context}: it is not built.`);
         await migrate(context, mainOf(context), environmentOf(context, env, run));
       }
-      printer(output, surroundings)(
+      printer(output, environment)(
         contexts.map((context) => ({ context, migrated: true })),
         `Up to date: ${contexts.join(', ')}`,
       );

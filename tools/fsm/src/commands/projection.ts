@@ -1,13 +1,13 @@
 import { CONTEXTS, type Context } from '@svc/contracts';
 import { Argument, type Command } from 'commander';
-import { asOperator, type Operator, type Surroundings } from '../operator';
+import { asOperator, type Operator, type CommandEnvironment } from '../operator';
 import { allCompanies } from './all-companies';
 
 interface RebuildOptions {
   readonly company?: string;
 }
 
-export const addProjection = (program: Command, surroundings: Surroundings): void => {
+export const addProjection = (program: Command, environment: CommandEnvironment): void => {
   program
     .command('projection')
     .description("a context's copies of other contexts' records")
@@ -17,7 +17,7 @@ export const addProjection = (program: Command, surroundings: Surroundings): voi
     .option('--company <slug>', 'of one company; of all if left out')
     .action(
       asOperator(
-        surroundings,
+        environment,
         (context: Context) => `projections of ${context}`,
         async ({ client, print }, context: Context, { company }: RebuildOptions) => {
           const rebuilt: object[] = [];

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { asOperator, type Surroundings } from '../operator';
+import { asOperator, type CommandEnvironment } from '../operator';
 import { recordId } from './arguments';
 
 interface RemovalOptions {
@@ -22,7 +22,7 @@ const VERBS = {
   restore: 'bring a deleted one back',
 } as const;
 
-export const addRemovals = (program: Command, surroundings: Surroundings): void => {
+export const addRemovals = (program: Command, environment: CommandEnvironment): void => {
   for (const { record, context } of REMOVABLE) {
     const command = program.command(record).description(`delete and restore a ${record}`);
     for (const [verb, description] of Object.entries(VERBS)) {
@@ -33,7 +33,7 @@ export const addRemovals = (program: Command, surroundings: Surroundings): void 
         .requiredOption('--company <slug>', `whose ${record} it is`)
         .action(
           asOperator(
-            surroundings,
+            environment,
             (id: number) => `${record} ${id}`,
             async ({ client, print }, id: number, { company }: RemovalOptions) => {
               const records = `/companies/${encodeURIComponent(company)}/${context}/${context}`;

@@ -2,7 +2,7 @@ import { internalSecrets } from '@svc/config';
 import { PROCESSES } from '@svc/contracts';
 import { internalSecretOf, publicKeysFrom } from '@svc/trust';
 import type { Command } from 'commander';
-import { asOperator, type GlobalOptions, type Surroundings } from '../operator';
+import { asOperator, type GlobalOptions, type CommandEnvironment } from '../operator';
 import { printer } from '../output';
 import { Refusal } from '../refusal';
 import { allCompanies } from './all-companies';
@@ -16,18 +16,18 @@ interface Counts {
 
 type Rewrapped = Readonly<Record<'gateway' | 'webhooks', Counts>>;
 
-export const addSecrets = (program: Command, surroundings: Surroundings): void => {
+export const addSecrets = (program: Command, environment: CommandEnvironment): void => {
   const secrets = program
     .command('secrets')
     .description('the secrets that the processes are given');
-  addInternal(secrets, surroundings);
+  addInternal(secrets, environment);
 
   secrets
     .command('rewrap')
     .description('encrypt what is stored with the first value of ENCRYPTION_KEY')
     .action(
       asOperator(
-        surroundings,
+        environment,
         () => 'secrets',
         async ({ client, print }) => {
           let total: Rewrapped = { gateway: NONE, webhooks: NONE };
@@ -62,7 +62,7 @@ const sumOf = (one: Counts, other: Counts): Counts => ({
 const lineOf = ([process, { rewrapped, already, unreadable }]: [string, Counts]): string =>
   `${process}: ${rewrapped} rewrapped, ${already} already, ${unreadable} unreadable`;
 
-const addInternal = (secrets: Command, { env, read, write, columns }: Surroundings): void => {
+const addInternal = (secrets: Command, { env, read, write, columns }: CommandEnvironment): void => {
   secrets
     .command('internal')
     .description(

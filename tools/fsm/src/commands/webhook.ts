@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { AdminRefusal, type AdminClient } from '../admin/admin-client';
-import { asOperator, type Surroundings } from '../operator';
+import { asOperator, type CommandEnvironment } from '../operator';
 import { textOf } from '../output';
 import { Refusal } from '../refusal';
 import { recordId } from './arguments';
@@ -89,7 +89,7 @@ const TESTS = {
   on: 'switch it on, if it accepts a test event',
 } as const;
 
-export const addWebhook = (program: Command, surroundings: Surroundings): void => {
+export const addWebhook = (program: Command, environment: CommandEnvironment): void => {
   const webhook = program.command('webhook').description('webhook endpoints of a company');
 
   webhook
@@ -97,7 +97,7 @@ export const addWebhook = (program: Command, surroundings: Surroundings): void =
     .description("list a company's endpoints, and what its keys subscribed")
     .requiredOption('--company <slug>', 'whose endpoints')
     .action(
-      asOperator(surroundings, ofCompany, async ({ client, print }, { company }: CompanyOptions) =>
+      asOperator(environment, ofCompany, async ({ client, print }, { company }: CompanyOptions) =>
         print(await client.ask<object[]>('GET', `${webhooksOf(company)}/endpoints`)),
       ),
     );
@@ -109,7 +109,7 @@ export const addWebhook = (program: Command, surroundings: Surroundings): void =
     .requiredOption('--url <url>', 'where events are sent to; https')
     .requiredOption('--event <event...>', 'what is sent')
     .action(
-      asOperator(surroundings, ofCompany, async ({ client, print }, options: CreateOptions) => {
+      asOperator(environment, ofCompany, async ({ client, print }, options: CreateOptions) => {
         const { company, url, event: events } = options;
         const path = `${webhooksOf(company)}/endpoints`;
         const created = await client.ask<Shown>('POST', path, { url, events });
@@ -123,7 +123,7 @@ export const addWebhook = (program: Command, surroundings: Surroundings): void =
       .description(description)
       .argument('<id>', 'the endpoint', recordId)
       .action(
-        asOperator(surroundings, ofEndpoint, async ({ client, print }, id: number) => {
+        asOperator(environment, ofEndpoint, async ({ client, print }, id: number) => {
           const tested = await askEndpoint<Tested>(client, id, action);
           print(tested);
           const { status, error } = tested.delivery;
@@ -140,7 +140,7 @@ export const addWebhook = (program: Command, surroundings: Surroundings): void =
     .description('switch it off; what is pending is given up')
     .argument('<id>', 'the endpoint', recordId)
     .action(
-      asOperator(surroundings, ofEndpoint, async ({ client, print }, id: number) =>
+      asOperator(environment, ofEndpoint, async ({ client, print }, id: number) =>
         print(await askEndpoint<object>(client, id, 'off')),
       ),
     );
@@ -150,7 +150,7 @@ export const addWebhook = (program: Command, surroundings: Surroundings): void =
     .description('delete it; what is pending is given up, and the log stays')
     .argument('<id>', 'the endpoint', recordId)
     .action(
-      asOperator(surroundings, ofEndpoint, async ({ client, print }, id: number) => {
+      asOperator(environment, ofEndpoint, async ({ client, print }, id: number) => {
         print(await client.ask<object>('DELETE', await findEndpoint(client, id)));
       }),
     );
@@ -160,7 +160,7 @@ export const addWebhook = (program: Command, surroundings: Surroundings): void =
     .description('make a new secret and print it, this once; both sign for 24 hours')
     .argument('<id>', 'the endpoint', recordId)
     .action(
-      asOperator(surroundings, ofEndpoint, async ({ client, print }, id: number) => {
+      asOperator(environment, ofEndpoint, async ({ client, print }, id: number) => {
         const rotated = await askEndpoint<Shown>(client, id, 'rotate');
         print(rotated, secretText(rotated));
       }),
@@ -173,7 +173,7 @@ export const addWebhook = (program: Command, surroundings: Surroundings): void =
     .option('--endpoint <id>', 'to one endpoint', recordId)
     .option('--status <status>', 'pending, retrying, succeeded or failed')
     .action(
-      asOperator(surroundings, ofCompany, async ({ client, print }, options: DeliveriesOptions) =>
+      asOperator(environment, ofCompany, async ({ client, print }, options: DeliveriesOptions) =>
         print(await allDeliveries(client, options)),
       ),
     );
@@ -183,7 +183,7 @@ export const addWebhook = (program: Command, surroundings: Surroundings): void =
     .description('show one delivery with its attempts')
     .argument('<delivery>', 'the id of a delivery or of an attempt')
     .action(
-      asOperator(surroundings, ofDelivery, async ({ client, print }, id: string) => {
+      asOperator(environment, ofDelivery, async ({ client, print }, id: string) => {
         const record = recordOf(id);
         const webhooks = await findOwner(client, record, `delivery ${id} does not exist.`);
         const delivery = await client.ask<LoggedDelivery>('GET', `${webhooks}${record}`);
@@ -196,7 +196,7 @@ export const addWebhook = (program: Command, surroundings: Surroundings): void =
     .description('deliver once more, under the same event id')
     .argument('<delivery>', 'the id of a delivery or of an attempt')
     .action(
-      asOperator(surroundings, ofDelivery, async ({ client, print }, id: string) => {
+      asOperator(environment, ofDelivery, async ({ client, print }, id: string) => {
         const webhooks = await findOwner(client, recordOf(id), `delivery ${id} does not exist.`);
         const path = `${webhooks}/deliveries/resend`;
         print(await client.ask<object>('POST', path, { delivery_id: id }));

@@ -12,11 +12,11 @@ import {
   type JobKey,
   type ReservationReads,
 } from '../persistence/reservation-reads';
-import { unitOf } from '../persistence/transaction';
+import { unitOfWork } from '../persistence/transaction';
 import type { InventoryUseCases } from '../use-cases';
 import type { FollowJob } from '../use-cases/follow-job';
 
-interface Following {
+interface ConsumerDependencies {
   readonly db: DataSource;
   readonly stream: Stream;
   readonly log: Logger;
@@ -27,15 +27,18 @@ interface Following {
 }
 
 /** Holds, releases and uses the parts of jobs as jobs change, until stopped. */
-export const followJobParts = ({ followJob, ...following }: Following): { stop(): Promise<void> } =>
+export const followJobParts = ({
+  followJob,
+  ...consuming
+}: ConsumerDependencies): { stop(): Promise<void> } =>
   startConsumer({
-    ...following,
+    ...consuming,
     ...consumerOf('inventory', 'job-parts'),
-    concerning: concerningParts(reservationReads(runOn(following.db)).known),
+    concerning: concerningParts(reservationReads(runOn(consuming.db)).known),
     // Each locks the job's reservation and then its items, which requests lock too.
     oneByOne: true,
     async handle(tx, events) {
-      for (const event of events) await followJob(unitOf(tx), changeOf(event));
+      for (const event of events) await followJob(unitOfWork(tx), changeOf(event));
     },
   });
 

@@ -8,10 +8,10 @@ import Joi from 'joi';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { ThresholdReached } from '../domain/meter-job';
-import { unitOf } from '../persistence/transaction';
+import { unitOfWork } from '../persistence/transaction';
 import type { JobsUseCases } from '../use-cases';
 
-interface Following {
+interface ConsumerDependencies {
   readonly db: DataSource;
   readonly stream: Stream;
   readonly log: Logger;
@@ -27,10 +27,10 @@ export const followMeterThresholds = ({
   assets,
   openMeterJob: open,
   log,
-  ...following
-}: Following): { stop(): Promise<void> } =>
+  ...consuming
+}: ConsumerDependencies): { stop(): Promise<void> } =>
   startConsumer({
-    ...following,
+    ...consuming,
     log,
     ...consumerOf('jobs', 'meter-thresholds'),
     // An owner may be asked and the meter is locked while the transaction is open.
@@ -39,7 +39,7 @@ export const followMeterThresholds = ({
       await assets.apply(runOn(tx), events);
       for (const event of events) {
         const reached = thresholdOf(event);
-        const outcome = await open(unitOf(tx), reached, callerOf(event));
+        const outcome = await open(unitOfWork(tx), reached, callerOf(event));
         log.info(
           {
             event_id: event.id,

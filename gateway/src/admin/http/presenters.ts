@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS } from '@svc/contracts';
-import type { CompanyRecord } from '../persistence/company-table';
-import type { KeyRecord } from '../persistence/key-table';
+import type { KeyRecord } from '../domain/api-key';
+import type { CompanyRecord } from '../domain/company';
+import type { ShownKey } from '../use-cases/create-key';
 
 /** A company as the operator sees it, its limits completed by the defaults. */
 export const presentCompany = (company: CompanyRecord) => ({
@@ -25,4 +26,10 @@ export const presentKey = (key: KeyRecord) => ({
   created_at: key.createdAt.toISOString(),
   last_used_at: key.lastUsedAt?.toISOString() ?? null,
   revoked_at: key.revokedAt?.toISOString() ?? null,
+});
+
+/** A key with its text where it is new, which is shown this once. */
+export const presentShownKey = ({ record, text }: ShownKey) => ({
+  ...presentKey(record),
+  key: text,
 });

@@ -4,10 +4,10 @@ import type { LogFields, Logger } from '@svc/logging';
 import type { ObserveRequest } from '@svc/process';
 import type { HitLimit } from '../limits/request-limits';
 import type { Answer } from './answer';
-import type { Visit } from './visit';
+import type { Exchange } from './exchange';
 
-/** Why a visit ended otherwise than in a success. */
-export interface Ending {
+/** Why an exchange ended otherwise than in a success. */
+export interface Failure {
   /** The error code that the client was answered, or `client_left`. */
   readonly error: string;
   readonly limit?: HitLimit;
@@ -15,44 +15,48 @@ export interface Ending {
   readonly fault?: unknown;
 }
 
-export interface Telling {
+export interface AnswerLog {
   readonly log: Logger;
   readonly observe: ObserveRequest;
   /** Counts what was refused, by the gateway or a service. */
-  readonly refused: (ending: Ending) => void;
+  readonly refused: (failure: Failure) => void;
 }
 
 const CLIENT_LEFT = 499;
 const SUCCESSES_END = 300;
 
 /**
- * Measures a visit that has its answer, and leaves one line of each that is no success, so that its
+ * Measures an exchange that has its answer, and leaves one line of each that is no success, so that its
  * request_id is found. Only the first call counts.
  */
-export function tell(visit: Visit, ending: Ending | undefined, telling: Telling): void {
-  if (visit.isTold) return;
-  visit.isTold = true;
-  const { request, response, operation, startedAt } = visit;
+export function logAnswer(
+  exchange: Exchange,
+  failure: Failure | undefined,
+  answerLog: AnswerLog,
+): void {
+  if (exchange.isLogged) return;
+  exchange.isLogged = true;
+  const { request, response, operation, startedAt } = exchange;
   const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
   const method = request.method ?? '';
-  telling.observe({ method, route: operation?.name ?? 'none', status }, startedAt);
-  if (ending) telling.refused(ending);
-  const { log } = telling;
-  if (ending?.fault !== undefined || status === ERROR_STATUS.internal_error) {
-    log.error({ ...factsOf(visit, status, ending), err: ending?.fault }, 'request failed');
+  answerLog.observe({ method, route: operation?.name ?? 'none', status }, startedAt);
+  if (failure) answerLog.refused(failure);
+  const { log } = answerLog;
+  if (failure?.fault !== undefined || status === ERROR_STATUS.internal_error) {
+    log.error({ ...factsOf(exchange, status, failure), err: failure?.fault }, 'request failed');
   } else if (status >= SUCCESSES_END) {
-    log.info(factsOf(visit, status, ending), ending ? 'request refused' : 'request answered');
+    log.info(factsOf(exchange, status, failure), failure ? 'request refused' : 'request answered');
   } else if (log.isLevelEnabled('debug')) {
     // At full load a line for each success would cost as much as its admission.
-    log.debug(factsOf(visit, status, ending), 'request answered');
+    log.debug(factsOf(exchange, status, failure), 'request answered');
   }
 }
 
 /** The request, without a value of it, and what became of it. */
 const factsOf = (
-  { id, key, request, operation, startedAt }: Visit,
+  { id, key, request, operation, startedAt }: Exchange,
   status: number,
-  ending: Ending | undefined,
+  failure: Failure | undefined,
 ): LogFields => ({
   request_id: id,
   company_id: key?.company.id,
@@ -61,8 +65,8 @@ const factsOf = (
   address: addressWithoutValues(request.url ?? ''),
   operation: operation?.name,
   status,
-  error: ending?.error,
-  limit: ending?.limit,
+  error: failure?.error,
+  limit: failure?.limit,
   duration_ms: Number((process.hrtime.bigint() - startedAt) / 100_000n) / 10,
 });
 
@@ -70,7 +74,7 @@ const factsOf = (
 const ERROR_BODY = /^\{"success":false,"error":"([a-z_]{1,50})"/;
 
 /** Why a service's answer is no success: its error code, which is one of the published ones. */
-export function endingOf({ status, body }: Answer): Ending | undefined {
+export function failureOf({ status, body }: Answer): Failure | undefined {
   if (status < SUCCESSES_END) return undefined;
   const beginning = typeof body === 'string' ? body : body.toString('latin1', 0, 100);
   const [, code = ''] = ERROR_BODY.exec(beginning) ?? [];

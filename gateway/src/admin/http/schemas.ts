@@ -1,9 +1,9 @@
 import { DEFAULT_LIMITS, FEATURES, PLANS, SCOPES, type Limits, type Scope } from '@svc/contracts';
-import { fields, type ValueOf } from '@svc/http';
+import { fields } from '@svc/http';
 import { isZone } from '@svc/kernel';
 import Joi from 'joi';
-import { KEY_MODES } from '../keys/api-key-text';
-import { isAddressRange } from '../keys/address-ranges';
+import { KEY_MODES } from '../../keys/api-key-text';
+import { isAddressRange } from '../../keys/address-ranges';
 
 const LARGEST_LIMIT = 1_000_000_000_000;
 
@@ -33,8 +33,6 @@ export const companyBody = fields.object({
   ),
 });
 
-export type CompanyBody = ValueOf<typeof companyBody>;
-
 const scopes = fields.reading<readonly Scope[] | 'all'>()(
   Joi.alternatives(
     Joi.valid('all'),
@@ -58,18 +56,12 @@ const key = { name: fields.text().required(), mode: fields.oneOf(KEY_MODES) };
 
 export const keyBody = fields.object({ ...key, scopes, ip_allowlist: allowlist });
 
-export type KeyBody = ValueOf<typeof keyBody>;
-
 export const newKeyBody = fields.object({
   ...key,
   scopes: scopes.required(),
   ip_allowlist: allowlist,
 });
 
-export type NewKeyBody = ValueOf<typeof newKeyBody>;
-
 export const keyChangeBody = fields
   .object({ scopes, ip_allowlist: allowlist })
   .or('scopes', 'ip_allowlist');
-
-export type KeyChangeBody = ValueOf<typeof keyChangeBody>;

@@ -1,7 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { runOn, statement } from '@svc/database';
-import type { EntityManager } from 'typeorm';
-import type { Administration } from './administration';
+import { outbox, type Outbox, type TransactWith } from '@svc/outbox';
+import type { DataSource, EntityManager } from 'typeorm';
+import { announceAgain } from '../../persistence/announce-again';
+import { companyRepository, type CompanyRepository } from './company-repository';
+import { keyRepository, type KeyRepository } from './key-repository';
+
+/** What a use case may touch while a transaction is open. */
+export interface UnitOfWork {
+  readonly companies: CompanyRepository;
+  readonly keys: KeyRepository;
+  readonly outbox: Outbox;
+  /** Announces a company and its live keys once more, as they are. */
+  announceAgain(companyId: number, at: Date): Promise<void>;
+}
+
+export type Transact = TransactWith<UnitOfWork>;
+
+const unitOfWork = (tx: EntityManager): UnitOfWork => ({
+  companies: companyRepository(tx),
+  keys: keyRepository(tx),
+  outbox: outbox(tx, 'gateway'),
+  announceAgain: (companyId, at) => announceAgain(tx, companyId, at),
+});
+
+type Database = DataSource | EntityManager;
+
+/** Called after each change, failed ones too, and before its answer: no request is admitted on older terms. */
+export type Changed = () => void | Promise<void>;
+
+/** Transactions on the gateway's schema. */
+export const transactOn =
+  (db: Database, changed: Changed): Transact =>
+  (work) =>
+    changing({ db, changed }, (tx) => work(unitOfWork(tx)));
 
 /** How long a call waits for the fate of a transaction whose end it did not hear of. */
 const ANSWER_WITHIN_MS = 5_000;
@@ -15,8 +47,8 @@ const ASK_EVERY_MS = 100;
  * A COMMIT whose answer is lost may be carried out after the error: what is looked up in between is
  * still the old, so that it has to be forgotten once more when the transaction has ended.
  */
-export async function changing<Result>(
-  { db, changed }: Pick<Administration, 'db' | 'changed'>,
+async function changing<Result>(
+  { db, changed }: { readonly db: Database; readonly changed: Changed },
   run: (tx: EntityManager) => Promise<Result>,
 ): Promise<Result> {
   let id: string | undefined;
@@ -41,7 +73,7 @@ export async function changing<Result>(
 }
 
 /** Resolves when the transaction has been committed or not, or nobody can tell any more. */
-async function untilEnded(db: Administration['db'], id: string | undefined): Promise<void> {
+async function untilEnded(db: Database, id: string | undefined): Promise<void> {
   const deadlineMs = performance.now() + ASK_FOR_MS;
   while (performance.now() < deadlineMs) {
     const state = await stateOf(db, id);
@@ -55,7 +87,7 @@ const selectState = statement<{ id: string | undefined }, { state: string | null
   'select pg_xact_status(:id::text::xid8) as state',
 );
 
-async function stateOf(db: Administration['db'], id: string | undefined): Promise<string | null> {
+async function stateOf(db: Database, id: string | undefined): Promise<string | null> {
   try {
     const [row] = await runOn(db)(selectState, { id });
     return row?.state ?? null;

@@ -4,7 +4,7 @@ import type { ApiKey } from '../keys/key';
 import type { Quota } from '../limits/quota';
 
 /** One request on its way through admission, with what has been found out about it so far. */
-export interface Visit {
+export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** The request_id of every answer and log line. */
@@ -24,5 +24,5 @@ export interface Visit {
   /** The limit that the X-RateLimit headers tell of. */
   quota?: Quota;
   /** Whether it is measured and, where it was no success, in the log. */
-  isTold?: boolean;
+  isLogged?: boolean;
 }

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  FIRST_PLANNED_ID,
+  type DomainEvent,
+  type Feature,
+  type Limits,
+  type Plan,
+} from '@svc/contracts';
+
+/** A company as it is kept. */
+export interface CompanyRecord {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly country: string;
+  readonly plan: Plan;
+  readonly features: readonly Feature[];
+  /** The company's own limits; for all others the defaults hold. */
+  readonly limits: Partial<Limits>;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A company that has no id yet. */
+export type NewCompany = Omit<CompanyRecord, 'id'>;
+
+/** What the operator says of the company with this slug; what is left out stays as it is. */
+export type CompanyDetails = Pick<CompanyRecord, 'slug'> & {
+  readonly [Field in 'name' | 'timezone' | 'country' | 'plan' | 'features' | 'limits']?:
+    CompanyRecord[Field] | undefined;
+};
+
+const BEGINNING = {
+  timezone: 'UTC',
+  country: 'US',
+  plan: 'enterprise',
+  features: [],
+  limits: {},
+} as const;
+
+export const newCompany = (details: CompanyDetails, at: Date): NewCompany => ({
+  ...BEGINNING,
+  name: details.slug,
+  ...given(details),
+  slug: details.slug,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+});
+
+/** The company with these details; the same one where nothing differs. */
+export function changeCompany(
+  before: CompanyRecord,
+  details: CompanyDetails,
+  at: Date,
+): CompanyRecord {
+  const after = { ...before, ...given(details) };
+  if (isDeepStrictEqual(after, before)) return before;
+  return { ...after, version: before.version + 1, updatedAt: at };
+}
+
+const given = (details: CompanyDetails): Partial<CompanyRecord> =>
+  Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+
+/** A company that a dry run would have created, to those who are asked about its records. */
+export const plannedCompany = (slug: string, at: Date): CompanyRecord => ({
+  ...newCompany({ slug }, at),
+  id: FIRST_PLANNED_ID,
+});
+
+export const companyChanged = (company: CompanyRecord): DomainEvent => ({
+  type: 'company.changed',
+  companyId: company.id,
+  recordId: company.id,
+  version: company.version,
+  occurredAt: company.updatedAt,
+  actor: 'ui',
+  data: {
+    slug: company.slug,
+    name: company.name,
+    timezone: company.timezone,
+    country: company.country,
+    plan: company.plan,
+    features: company.features,
+  },
+});

@@ -1,0 +1,177 @@
+import Router from '@koa/router';
+import {
+  DomainError,
+  recordIdOf,
+  SCOPES,
+  SERVICES,
+  type Scope,
+  type ServiceName,
+} from '@svc/contracts';
+import {
+  created,
+  found,
+  readJson,
+  send,
+  validate,
+  written,
+  type DryRun,
+  type Reply,
+} from '@svc/http';
+import type { ObjectSchema } from 'joi';
+import type { Context, Middleware } from 'koa';
+import { readBytes } from '../../admission/read-body';
+import type { KeyDetails } from '../domain/api-key';
+import type { ServiceAdmin } from '../service-admin';
+import type { AdminUseCases } from '../use-cases';
+import { presentCompany, presentKey, presentShownKey } from './presenters';
+import { companyBody, keyBody, keyChangeBody, newKeyBody } from './schemas';
+
+const router = (): Router => new Router({ sensitive: true, strict: true });
+
+const answer =
+  (run: (ctx: Context) => Promise<Reply>): Middleware =>
+  async (ctx) =>
+    send(ctx, await run(ctx));
+
+const bodyOf = async <T>(ctx: Context, schema: ObjectSchema<T>): Promise<T> =>
+  validate(schema, await readJson(ctx.req, schema), { convert: false, context: { zone: 'UTC' } });
+
+const param = (ctx: Context, name: string): string =>
+  (ctx.params as Record<string, string | undefined>)[name] ?? '';
+
+const slugOf = (ctx: Context): string => param(ctx, 'slug');
+
+const requestIdOf = (ctx: Context): string => ctx.state['requestId'] as string;
+
+/** Whether only what would become of a record is asked. */
+const isDryRun = (ctx: Context): boolean => ctx.query['dry_run'] === 'true';
+
+function keyIdOf(ctx: Context): number {
+  const text = param(ctx, 'id');
+  const id = recordIdOf(text);
+  if (id === undefined) throw new DomainError('not_found', `There is no API key ${text}.`);
+  return id;
+}
+
+/** What the operator does with companies. */
+export const companyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): Router =>
+  router()
+    .put(
+      '/companies',
+      answer(async (ctx) => {
+        const body = await bodyOf(ctx, companyBody);
+        const save = ({ saveCompany }: AdminUseCases) => saveCompany(body);
+        const { company, outcome } = await (isDryRun(ctx) ? dryRun(save) : save(admin));
+        return written('Company saved.', { ...presentCompany(company), outcome });
+      }),
+    )
+    .get(
+      '/companies',
+      answer(async () => found((await admin.listCompanies()).map(presentCompany))),
+    )
+    .post(
+      '/companies/:slug/announce',
+      answer(async (ctx) =>
+        written('Company announced.', presentCompany(await admin.announceCompany(slugOf(ctx)))),
+      ),
+    )
+    .get(
+      '/companies/:slug',
+      answer(async (ctx) => found(presentCompany(await admin.getCompany(slugOf(ctx))))),
+    )
+    .post(
+      '/companies/:slug/secrets/rewrap',
+      answer(async (ctx) => found(await admin.rewrapSecrets(slugOf(ctx), requestIdOf(ctx)))),
+    );
+
+const scopesOf = (given: readonly Scope[] | 'all' | undefined): readonly Scope[] | undefined =>
+  given === 'all' ? SCOPES : given;
+
+interface KeyFields {
+  readonly scopes?: readonly Scope[] | 'all' | undefined;
+  readonly ip_allowlist?: readonly string[] | undefined;
+}
+
+/** What a body says of a key, in the words of the domain. */
+const keyFrom = <Fields extends KeyFields>({
+  scopes,
+  ip_allowlist: ipAllowlist,
+  ...rest
+}: Fields) => ({
+  ...rest,
+  scopes: scopesOf(scopes),
+  ipAllowlist,
+});
+
+/** What the operator does with API keys. */
+export const keyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): Router =>
+  router()
+    .get(
+      '/companies/:slug/keys',
+      answer(async (ctx) => found((await admin.listKeys(slugOf(ctx))).map(presentKey))),
+    )
+    .put(
+      '/companies/:slug/keys',
+      answer(async (ctx) => {
+        const key: KeyDetails = keyFrom(await bodyOf(ctx, keyBody));
+        const slug = slugOf(ctx);
+        const { outcome, ...shown } = await (isDryRun(ctx)
+          ? dryRun(async (planning) => {
+              // Its company may be one that this dry run has only planned.
+              if ((await planning.findCompany(slug)) === null) await planning.saveCompany({ slug });
+              return planning.saveKey(slug, key);
+            })
+          : admin.saveKey(slug, key));
+        return written('API key saved.', { ...presentShownKey(shown), outcome });
+      }),
+    )
+    .post(
+      '/companies/:slug/keys',
+      answer(async (ctx) => {
+        await admin.getCompany(slugOf(ctx));
+        const key = keyFrom(await bodyOf(ctx, newKeyBody));
+        return created(
+          'API key created.',
+          presentShownKey(await admin.createKey(slugOf(ctx), key)),
+        );
+      }),
+    )
+    .patch(
+      '/keys/:id',
+      answer(async (ctx) => {
+        const id = keyIdOf(ctx);
+        const key = await admin.changeKey(id, keyFrom(await bodyOf(ctx, keyChangeBody)));
+        return written('API key changed.', presentKey(key));
+      }),
+    )
+    .post(
+      '/keys/:id/revoke',
+      answer(async (ctx) =>
+        written('API key revoked.', presentKey(await admin.revokeKey(keyIdOf(ctx)))),
+      ),
+    );
+
+const isService = (text: string): text is ServiceName =>
+  (SERVICES as readonly string[]).includes(text);
+
+/** Anything below `/companies/:slug/<service>` is the service's own business. */
+export const serviceRoutes = (admin: AdminUseCases, services: ServiceAdmin): Router =>
+  router().all('/companies/:slug/:service/{*rest}', async (ctx) => {
+    const service = param(ctx, 'service');
+    if (!isService(service)) throw new DomainError('not_found', `${ctx.path} does not exist.`);
+    const { getCompany, getCompanyOrPlanned } = admin;
+    const company = await (isDryRun(ctx) ? getCompanyOrPlanned : getCompany)(slugOf(ctx));
+    const prefix = `/companies/${company.slug}/${service}`;
+    const { status, contentType, body } = await services.ask({
+      service,
+      company,
+      method: ctx.method,
+      // A plain path, so that this is letter by letter what was matched.
+      pathAndQuery: ctx.url.slice(prefix.length),
+      body: await readBytes(ctx.req),
+      requestId: requestIdOf(ctx),
+    });
+    ctx.status = status;
+    ctx.type = contentType;
+    ctx.body = body;
+  });

@@ -1,0 +1,11 @@
+import type { CompanyRecord } from '../domain/company';
+import type { Dependencies } from './dependencies';
+
+/** Tells those who keep copies of the company and its keys once more. @throws not_found */
+export const announceCompany =
+  ({ companies, transact, now }: Dependencies) =>
+  async (slug: string): Promise<CompanyRecord> => {
+    const company = await companies.get(slug);
+    await transact((unit) => unit.announceAgain(company.id, now()));
+    return company;
+  };

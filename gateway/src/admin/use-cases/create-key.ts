@@ -1,0 +1,31 @@
+import { mintKey } from '../../keys/api-key-text';
+import { DEFAULT_MODE, keyEvent, newKey, type KeyDetails, type KeyRecord } from '../domain/api-key';
+import type { UnitOfWork } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
+
+/** A key and, where it is new, the text that is shown this once. */
+export interface ShownKey {
+  readonly record: KeyRecord;
+  readonly text: string | null;
+}
+
+/** Adds a key to the company. */
+export async function addKey(
+  { keys, outbox }: UnitOfWork,
+  companyId: number,
+  details: KeyDetails,
+  at: Date,
+): Promise<ShownKey> {
+  const minted = mintKey(details.mode ?? DEFAULT_MODE);
+  const record = await keys.add(newKey(companyId, details, minted, at));
+  await outbox.append([keyEvent('key.created', record, at)]);
+  return { record, text: minted.text };
+}
+
+/** A new key of the company, or not_found. */
+export const createKey =
+  ({ companies, transact, now }: Dependencies) =>
+  async (slug: string, details: KeyDetails): Promise<ShownKey> => {
+    const { id } = await companies.get(slug);
+    return transact((unit) => addKey(unit, id, details, now()));
+  };

@@ -1,0 +1,17 @@
+import type { KeptAnswers } from '../../idempotency/kept-answers';
+import type { LastUsed } from '../../keys/last-used';
+import type { CompanyReads } from '../persistence/company-repository';
+import type { KeyReads } from '../persistence/key-repository';
+import type { Transact } from '../persistence/transaction';
+import type { ServiceAdmin } from '../service-admin';
+
+/** What the operator's use cases work with. */
+export interface Dependencies {
+  readonly companies: CompanyReads;
+  readonly keys: KeyReads;
+  readonly transact: Transact;
+  readonly lastUsed: Pick<LastUsed, 'write'>;
+  readonly kept: Pick<KeptAnswers, 'reseal'>;
+  readonly services: ServiceAdmin;
+  readonly now: () => Date;
+}

@@ -1,0 +1,29 @@
+import { announceCompany } from './announce-company';
+import { changeKey } from './change-key';
+import { createKey } from './create-key';
+import type { Dependencies } from './dependencies';
+import { findCompany, getCompany, getCompanyOrPlanned } from './get-company';
+import { listCompanies } from './list-companies';
+import { listKeys } from './list-keys';
+import { revokeKey } from './revoke-key';
+import { rewrapSecrets } from './rewrap-secrets';
+import { saveCompany } from './save-company';
+import { saveKey } from './save-key';
+
+/** Everything that the operator does with companies and their keys. */
+export const adminUseCases = (dependencies: Dependencies) => ({
+  saveCompany: saveCompany(dependencies),
+  listCompanies: listCompanies(dependencies),
+  findCompany: findCompany(dependencies),
+  getCompany: getCompany(dependencies),
+  getCompanyOrPlanned: getCompanyOrPlanned(dependencies),
+  announceCompany: announceCompany(dependencies),
+  listKeys: listKeys(dependencies),
+  createKey: createKey(dependencies),
+  saveKey: saveKey(dependencies),
+  changeKey: changeKey(dependencies),
+  revokeKey: revokeKey(dependencies),
+  rewrapSecrets: rewrapSecrets(dependencies),
+});
+
+export type AdminUseCases = ReturnType<typeof adminUseCases>;

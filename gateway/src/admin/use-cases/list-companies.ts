@@ -1,0 +1,7 @@
+import type { CompanyRecord } from '../domain/company';
+import type { Dependencies } from './dependencies';
+
+export const listCompanies =
+  ({ companies }: Dependencies) =>
+  (): Promise<CompanyRecord[]> =>
+    companies.list();

@@ -1,0 +1,16 @@
+import { keyEvent, revokeKey as revoked, type KeyRecord } from '../domain/api-key';
+import type { Dependencies } from './dependencies';
+
+/** A key that is revoked already stays as it is. */
+export const revokeKey =
+  ({ transact, now }: Dependencies) =>
+  (id: number): Promise<KeyRecord> =>
+    transact(async ({ keys, outbox }) => {
+      const at = now();
+      const before = await keys.lock(id);
+      const record = revoked(before, at);
+      if (record === before) return before;
+      await keys.update(record);
+      await outbox.append([keyEvent('key.revoked', record, at)]);
+      return record;
+    });

@@ -1,0 +1,34 @@
+import type { Outcome } from '@svc/contracts';
+import {
+  changeCompany,
+  companyChanged,
+  newCompany,
+  type CompanyDetails,
+  type CompanyRecord,
+} from '../domain/company';
+import type { Dependencies } from './dependencies';
+
+export interface SavedCompany {
+  readonly company: CompanyRecord;
+  readonly outcome: Outcome;
+}
+
+/** Creates the company with this slug, or changes the fields that are given. */
+export const saveCompany =
+  ({ transact, now }: Dependencies) =>
+  (details: CompanyDetails): Promise<SavedCompany> =>
+    transact(async ({ companies, outbox }) => {
+      // Two manifests at once would both find no company to update.
+      await companies.lockSlug(details.slug);
+      const before = await companies.find(details.slug);
+      if (!before) {
+        const company = await companies.add(newCompany(details, now()));
+        await outbox.append([companyChanged(company)]);
+        return { company, outcome: 'created' };
+      }
+      const company = changeCompany(before, details, now());
+      if (company === before) return { company, outcome: 'unchanged' };
+      await companies.update(company);
+      await outbox.append([companyChanged(company)]);
+      return { company, outcome: 'changed' };
+    });

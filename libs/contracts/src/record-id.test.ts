@@ -1,0 +1,22 @@
+import { isRecordId, recordIdOf } from './record-id';
+
+it.each([
+  ['1', 1],
+  ['9007199254740991', 9_007_199_254_740_991],
+])('reads %s', (text, id) => {
+  expect(isRecordId(text)).toBe(true);
+  expect(recordIdOf(text)).toBe(id);
+});
+
+it.each(['', '0', '-1', '+1', '01', '1.0', '1e3', ' 1', '1\n', '0x1', '١'])(
+  'refuses %j',
+  (text) => {
+    expect(isRecordId(text)).toBe(false);
+    expect(recordIdOf(text)).toBeUndefined();
+  },
+);
+
+it('knows that an id past 2^53-1 is well-formed and names no record', () => {
+  expect(isRecordId('9007199254740992')).toBe(true);
+  expect(recordIdOf('9007199254740992')).toBeUndefined();
+});

@@ -1,0 +1,15 @@
+import type { Geocoder } from '../geocoding/geocoder';
+import type { CustomerReads } from '../persistence/customer-reads';
+import type { LocationReads } from '../persistence/location-reads';
+import type { ServiceRequestReads } from '../persistence/service-request-reads';
+import type { Transact } from '../persistence/transaction';
+
+/** What the use cases work with. */
+export interface Dependencies {
+  readonly transact: Transact;
+  readonly customers: CustomerReads;
+  readonly locations: LocationReads;
+  readonly serviceRequests: ServiceRequestReads;
+  readonly geocoder: Geocoder;
+  readonly now: () => Date;
+}

@@ -1,0 +1,11 @@
+import type { Notifications } from '../persistence/notifications';
+import type { Transact } from '../persistence/transaction';
+import type { UserRepository } from '../persistence/user-repository';
+
+/** What the use cases work with. */
+export interface Dependencies {
+  readonly users: Pick<UserRepository, 'list'>;
+  readonly notifications: Notifications;
+  readonly transact: Transact;
+  readonly now: () => Date;
+}

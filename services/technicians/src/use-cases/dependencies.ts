@@ -1,0 +1,9 @@
+import type { TechnicianReads } from '../persistence/technician-reads';
+import type { Transact } from '../persistence/transaction';
+
+/** What the use cases work with. */
+export interface Dependencies {
+  readonly technicians: TechnicianReads;
+  readonly transact: Transact;
+  readonly now: () => Date;
+}

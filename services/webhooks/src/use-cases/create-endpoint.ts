@@ -1,0 +1,32 @@
+import type { Caller } from '@svc/contracts';
+import { newEndpoint, type Endpoint, type EndpointDetails } from '../domain/endpoint';
+import { firstSecrets, newSecret } from '../domain/signing-secret';
+import type { UnitOfWork } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
+
+/** An endpoint, and its secret where it is new. */
+export interface ShownEndpoint {
+  readonly endpoint: Endpoint;
+  readonly secret: string | null;
+}
+
+/** Adds an endpoint of the dashboard; its address has been checked. */
+export async function addEndpoint(
+  { endpoints, companies }: UnitOfWork,
+  { companyId, zone, country }: Caller,
+  { url, events }: EndpointDetails,
+  at: Date,
+): Promise<ShownEndpoint> {
+  await companies.keep({ companyId, zone, country, plan: null, version: 0, at });
+  const secret = newSecret();
+  const details = { companyId, managedBy: 'dashboard', keyId: null, url, events } as const;
+  const secrets = firstSecrets(secret);
+  return { endpoint: await endpoints.add(newEndpoint({ ...details, secrets }, at)), secret };
+}
+
+export const createEndpoint =
+  ({ transact, checkTarget, now }: Dependencies) =>
+  async (caller: Caller, details: EndpointDetails): Promise<ShownEndpoint> => {
+    await checkTarget(details.url, 'url');
+    return transact((unit) => addEndpoint(unit, caller, details, now()));
+  };

@@ -1,0 +1,10 @@
+import type { Caller } from '@svc/contracts';
+import type { Delivery } from '../domain/delivery';
+import type { DeliveryFilter } from '../persistence/delivery-log';
+import type { Dependencies } from './dependencies';
+
+/** The newest deliveries that pass the filter, as many as the limit allows. */
+export const listDeliveries =
+  ({ log }: Dependencies) =>
+  ({ companyId }: Caller, filter: DeliveryFilter, limit: number): Promise<Delivery[]> =>
+    log.list(companyId, filter, limit);

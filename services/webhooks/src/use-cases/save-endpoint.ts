@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Caller, Outcome } from '@svc/contracts';
+import { changeEndpoint, type EndpointDetails } from '../domain/endpoint';
+import { addEndpoint, type ShownEndpoint } from './create-endpoint';
+import type { Dependencies } from './dependencies';
+
+/** Creates the endpoint with this address, or changes the events of the oldest that has it. */
+export const saveEndpoint =
+  ({ transact, checkTarget, now }: Dependencies) =>
+  async (
+    caller: Caller,
+    details: EndpointDetails,
+  ): Promise<ShownEndpoint & { readonly outcome: Outcome }> => {
+    await checkTarget(details.url, 'url');
+    const { companyId } = caller;
+    const { url, events } = details;
+    return transact(async (unit) => {
+      await unit.endpoints.lockName(`endpoints of company ${companyId}`);
+      const [existing] = await unit.endpoints.find({ companyId, url, managedBy: 'dashboard' });
+      if (!existing) {
+        return { ...(await addEndpoint(unit, caller, details, now())), outcome: 'created' };
+      }
+      if (isDeepStrictEqual(existing.events, events)) {
+        return { endpoint: existing, secret: null, outcome: 'unchanged' };
+      }
+      const endpoint = changeEndpoint(existing, { events }, now());
+      await unit.endpoints.update(endpoint);
+      return { endpoint, secret: null, outcome: 'changed' };
+    });
+  };
