@@ -20,7 +20,7 @@ export interface Connections {
   opened(socket: Socket): void;
   /** Begins a visit when it is its connection's turn, and never when the client has left by then. */
   take(visit: Visit): void;
-  /** The visit of a connection that arrived last. */
+  /** The visit of a connection that arrived last, until it is answered and has all of its body. */
   latestOf(socket: Socket): Visit | undefined;
   /** How many of a connection's visits have no answer yet. */
   unansweredOf(socket: Socket): number;
@@ -29,7 +29,7 @@ export interface Connections {
 interface Connection {
   readonly underWay: Set<Visit>;
   readonly waiting: Visit[];
-  latest?: Visit;
+  latest?: Visit | undefined;
 }
 
 export function connections(begin: (visit: Visit) => void): Connections {
@@ -41,6 +41,8 @@ export function connections(begin: (visit: Visit) => void): Connections {
     underWay.add(visit);
     visit.response.on('close', () => {
       underWay.delete(visit);
+      // Or a connection that is idle would hold the body of its last request, 1 MiB at most.
+      if (connection.latest === visit && visit.request.complete) connection.latest = undefined;
       // After the last answer of a connection none of what came behind it is carried out.
       if (visit.hasLeft || !visit.response.shouldKeepAlive) return;
       const next = waiting.shift();

@@ -40,7 +40,10 @@ export interface Stream {
   /** Calls back each time the stream becomes ready or was made anew, the first time included. */
   onReady(wake: () => void): void;
   isReady(): boolean;
-  /** Why it is not ready, or has not stored what was published last; undefined while all is well. */
+  /**
+   * Why it is not ready, or has not stored what was published last, and what to do; undefined while
+   * all is well.
+   */
   trouble(): string | undefined;
   /** Ends the consumers after what they are doing, sends what is buffered, and disconnects. */
   close(): Promise<void>;
@@ -48,6 +51,8 @@ export interface Stream {
 
 /** One by one reaches 2,000 events a second, 256 at a time ten times as many. */
 const WINDOW = 256;
+
+const WHAT_TO_DO = `If stream ${STREAM} or the disk of NATS is full, make room.`;
 
 const notConnected = (): Error => new Error('NATS is not connected.');
 
@@ -136,7 +141,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
         position = sent.position ?? position;
         failure = sent.failure;
       }
-      notStored = failure && `events wait in the outbox: ${failure.message}`;
+      notStored = failure && `events wait in the outbox: ${failure.message} ${WHAT_TO_DO}`;
       return { confirmed, position, failure };
     },
 

@@ -133,7 +133,8 @@ describe('publish', () => {
     expect(published).toMatchObject({ confirmed: 1, position: { id: 'evt_1', sequence: 1 } });
     expect(published.failure?.message).toBe('JetStream: maximum messages exceeded.');
     expect(stream.trouble()).toBe(
-      'events wait in the outbox: JetStream: maximum messages exceeded.',
+      'events wait in the outbox: JetStream: maximum messages exceeded. ' +
+        'If stream FSM or the disk of NATS is full, make room.',
     );
 
     await manager.streams.update('FSM', { max_msgs: 2 });

@@ -232,6 +232,7 @@ describe('PUT /admin/customers', () => {
     ['deleted', { deleted: 'no' }],
     ['locations.0.address_zip', { locations: [{ ...aLocation, address_zip: '1' }] }],
     ['locations', { locations: aLocation }],
+    ['locations', { locations: Array(501).fill(aLocation) }],
   ])('refuses a bad %s', async (field, overrides) => {
     expect(await save({ ...aCustomer(number), ...overrides })).toMatchObject({
       status: 400,
@@ -239,15 +240,23 @@ describe('PUT /admin/customers', () => {
     });
   });
 
-  it('takes the 600 locations of one customer that a manifest may have', async () => {
+  it('takes the 600 locations of one customer that a manifest may have in two calls', async () => {
     const locations = Array.from({ length: 600 }, (_, at) => ({
       ...aLocation,
       location_name: `Branch ${at}`,
     }));
 
-    const { status, body } = await save({ ...aCustomer(number), locations });
+    const first = await save({ ...aCustomer(number), locations: locations.slice(0, 500) });
+    const second = await save({ ...aCustomer(number), locations: locations.slice(500) });
 
-    expect([status, body.data.locations.length]).toEqual([200, 600]);
+    const id = first.body.data.customer_id;
+    expect([first.status, first.body.data.locations.length]).toEqual([200, 500]);
+    expect(second).toMatchObject({
+      status: 200,
+      body: { data: { customer_id: id, outcome: 'unchanged' } },
+    });
+    const { data } = (await get(id)) as { data: { locations: object[] } };
+    expect(data.locations).toHaveLength(600);
   });
 
   it('is not reached by an integrator', async () => {

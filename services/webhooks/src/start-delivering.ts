@@ -13,7 +13,7 @@ import { failingAmong, wantedAmong } from './persistence/endpoint-repository';
 import type { SecretBox } from './persistence/secret-box';
 import { unitOf, type Transact } from './persistence/transaction';
 import { settleAttempts } from './use-cases/settle-attempts';
-import { giveUpDeliveries } from './use-cases/stop-endpoint';
+import { giveUpDeliveries, giveUpMissed } from './use-cases/stop-endpoint';
 import { startEngine, type Engine } from './delivery/engine';
 import { deliveryMetrics } from './delivery/metrics';
 import { recordReader, type Owners } from './delivery/record-reader';
@@ -53,6 +53,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
       gapsMs,
     }),
     giveUp: giveUpDeliveries(transact),
+    giveUpMissed: giveUpMissed(transact),
     // A parked endpoint is tried again as soon as a delivery would be.
     parkMs: gapsMs[0] ?? DEFAULT_PARK_MS,
     metrics: deliveryMetrics(metrics),

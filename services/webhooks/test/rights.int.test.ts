@@ -1,4 +1,4 @@
-import { SCOPES, type Plan, type Scope } from '@svc/contracts';
+import { SCOPES, type EventType, type Plan, type Scope } from '@svc/contracts';
 import { certificateAuthority, eventually, type ApiClient } from '@svc/testing';
 import { receiver, type Receiver, type Reply } from './receiver';
 import { HOST, testService, type Delivery, type TestService } from './service';
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await service.db.query('delete from endpoints');
-  await companyHas('enterprise');
+  await service.db.query('delete from companies');
 });
 
 interface Subscriber {
@@ -49,16 +49,21 @@ async function givenSubscriber(event = 'customer.created'): Promise<Subscriber> 
 const next = (): number => (version += 1);
 
 /** The gateway announces the key's scopes, and this service has heard of it. */
-async function keyHas(keyId: number, scopes: readonly Scope[]): Promise<void> {
+async function keyHas(
+  keyId: number,
+  scopes: readonly Scope[],
+  occurredAt = new Date(),
+): Promise<void> {
   const announced = next();
-  await service.publish('key.changed', keyId, { version: announced, data: { scopes } });
+  const change = { version: announced, occurredAt, data: { scopes } };
+  await service.publish('key.changed', keyId, change);
   await heard('key_rights', 'key_id', keyId, announced);
 }
 
-async function companyHas(plan: Plan): Promise<void> {
+async function companyHas(plan: Plan, occurredAt = new Date()): Promise<void> {
   const announced = next();
   const data = { timezone: 'America/New_York', country: 'US', plan };
-  await service.publish('company.changed', 1, { version: announced, data });
+  await service.publish('company.changed', 1, { version: announced, occurredAt, data });
   await heard('companies', 'company_id', 1, announced);
 }
 
@@ -119,6 +124,95 @@ describe('a subscription', () => {
     const later = await service.publish('customer.created', 1);
     await newest(subscriber.hookId, { event_id: later, status: 'succeeded' });
     expect(target.received).toHaveLength(1);
+  });
+
+  describe('that was paused for a minute an hour ago', () => {
+    const hourAgo = Date.now() - 3_600_000;
+    const [before, lostAt, meanwhile, backAt] = [0, 60_000, 90_000, 120_000].map(
+      (laterMs) => new Date(hourAgo + laterMs),
+    ) as [Date, Date, Date, Date];
+    const happened = (occurredAt: Date, event: EventType = 'customer.created') =>
+      service.publish(event, 1, { occurredAt });
+
+    const PAUSES: [string, (keyId: number) => Promise<void>][] = [
+      [
+        'lacked webhooks:manage',
+        async (keyId) => {
+          await keyHas(keyId, without('webhooks:manage'), lostAt);
+          await keyHas(keyId, SCOPES, backAt);
+        },
+      ],
+      [
+        'lacked the read scope of the event',
+        async (keyId) => {
+          await keyHas(keyId, without('customers:read'), lostAt);
+          await keyHas(keyId, SCOPES, backAt);
+        },
+      ],
+      [
+        'lacked it while other scopes came and went',
+        async (keyId) => {
+          await keyHas(keyId, without('customers:read'), lostAt);
+          await keyHas(keyId, [], lostAt);
+          await keyHas(keyId, without('jobs:read'), backAt);
+          await keyHas(keyId, SCOPES);
+        },
+      ],
+      [
+        'was of a company that lacked the API',
+        async () => {
+          await companyHas('professional', lostAt);
+          await companyHas('enterprise', backAt);
+        },
+      ],
+    ];
+
+    it.each(PAUSES)(
+      'as its key %s, does not get what happened then and is heard of late',
+      async (_, pause) => {
+        const { keyId, hookId } = await givenSubscriber();
+        await pause(keyId);
+
+        const missed = await happened(meanwhile);
+        const { id } = await newest(hookId, { event_id: missed, attempts: 0, ...STOPPED });
+        // It was never queued, or the sender would say that it has given it up.
+        expect(service.logged.filter((line) => line.includes(id))).toEqual([]);
+
+        for (const time of [before, backAt, new Date()]) {
+          const event_id = await happened(time);
+          await newest(hookId, { event_id, status: 'succeeded' });
+        }
+        expect(target.received).toHaveLength(3);
+      },
+    );
+
+    it('for lack of another scope gets what happened then', async () => {
+      const { keyId, hookId } = await givenSubscriber('job.created');
+      await keyHas(keyId, without('customers:read'), lostAt);
+      await keyHas(keyId, SCOPES, backAt);
+
+      await happened(meanwhile, 'job.created');
+
+      await newest(hookId, { status: 'succeeded' });
+    });
+
+    it('is not sent again what happened then and was queued before that was known', async () => {
+      const { keyId, hookId } = await givenSubscriber();
+      let refuse: (reply: Reply) => void = () => undefined;
+      target.answer = () => new Promise((resolve) => (refuse = resolve));
+      const missed = await happened(meanwhile);
+      await eventually(() => expect(target.received).toHaveLength(1));
+      target.answer = () => ({ status: 200 });
+
+      await keyHas(keyId, [], lostAt);
+      await keyHas(keyId, SCOPES, backAt);
+      refuse({ status: 503 });
+
+      await newest(hookId, { event_id: missed, attempts: 1, ...STOPPED });
+      const event_id = await happened(new Date());
+      await newest(hookId, { event_id, status: 'succeeded' });
+      expect(target.received).toHaveLength(2);
+    });
   });
 
   it('without its rights has nothing queued that the sender would have to give up', async () => {

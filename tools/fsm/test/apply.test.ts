@@ -488,6 +488,69 @@ it('sends nothing of a manifest that refers to what is not there', async () => {
   expect(admin.requests).toEqual([]);
 });
 
+describe('a customer with more locations than one call takes', () => {
+  const CUSTOMERS = '/companies/acme/customers/customers';
+  const [customer, ...others] = ACME.customers;
+  const more = Array.from({ length: 1_000 }, (_, at) => ({
+    ref: `more-${at}`,
+    location_name: `Hall ${at}`,
+    address_street: '1 Main St',
+    address_city: 'Springfield',
+    address_state: 'IL',
+    address_zip: '62701',
+  }));
+  const long = {
+    ...ACME,
+    customers: [...others, { ...customer, locations: [...(customer?.locations ?? []), ...more] }],
+  };
+  const lengths = (query = '') =>
+    sent(`${CUSTOMERS}${query}`).map((body) => (body?.['locations'] as object[]).length);
+
+  it('is sent in several, and counted once', async () => {
+    const { code, stdout } = await apply(long, '--output', 'json', '--dry-run');
+
+    expect(code).toBe(0);
+    const { counts } = JSON.parse(stdout) as { counts: Record<string, object> };
+    expect(counts).toMatchObject({
+      customers: { unchanged: long.customers.length },
+      customer_locations: { created: 1_002 },
+    });
+    expect(lengths('?dry_run=true').slice(-3)).toEqual([500, 500, 2]);
+  });
+
+  it('has each location under the ref that the manifest gave it', async () => {
+    let given = 3_000;
+    admin.answer = (request) => {
+      const answer = created(request);
+      if (!request.path.startsWith(CUSTOMERS)) return answer;
+      const { data } = answer.body as { data: { locations: { location_id: number }[] } };
+      for (const location of data.locations) location.location_id = given += 1;
+      return answer;
+    };
+
+    const { stdout } = await apply(long, '--output', 'json');
+
+    const { customer_locations: ids } = JSON.parse(stdout) as Record<
+      string,
+      Record<string, number>
+    >;
+    expect(ids?.['more-999']).toBe(Number(ids?.['pier']) + 1_001);
+  });
+
+  it('is named with the place of a location that is refused', async () => {
+    admin.answer = (request) => {
+      const isLast = (request.body?.['locations'] as object[] | undefined)?.length === 2;
+      if (!isLast || !request.path.startsWith(CUSTOMERS)) return created(request);
+      return refusal(400, 'no', [{ field: 'locations.1.address_zip', message: 'It is no ZIP.' }]);
+    };
+
+    expect(await apply({ ...long, customers: long.customers.slice(-1) })).toMatchObject({
+      code: 1,
+      stderr: 'customers[0].locations[1001].address_zip: It is no ZIP.\n',
+    });
+  });
+});
+
 /** Refuses what is sent there, alone or with others. */
 const failAt = (path: string, answer: Answer) => {
   const [address = '', query] = path.split('?');

@@ -145,14 +145,11 @@ export const updateCustomerBody = anyOf({
 
 export type UpdateCustomerBody = ValueOf<typeof updateCustomerBody>;
 
-/** The operator's manifest holds them all; a body has room for no more of whole locations. */
-const MAX_LOCATIONS = 2_000;
-
 export const saveCustomerBody = fields.object({
   ...requireCustomer,
   tax_exempt: fields.flag(),
   tax_exemption_reason: fields.optionalText(),
-  locations: fields.array(createLocationBody, MAX_LOCATIONS).default([]),
+  locations: fields.array(createLocationBody).default([]),
   deleted: fields.flag(),
 });
 

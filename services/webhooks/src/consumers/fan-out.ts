@@ -49,7 +49,9 @@ export const wantedOf =
 export const fanOut =
   (now: () => Date) =>
   async ({ endpoints, log }: Unit, events: readonly ReceivedEvent[]): Promise<void> => {
-    const subscribed = await endpoints.subscribedTo(events.map(companyEventOf));
+    const subscribed = await endpoints.subscribedTo(
+      events.map((event) => ({ ...companyEventOf(event), occurredAt: event.occurredAt })),
+    );
     const announced = events.map((event, index) => ({
       event: recordOf(event),
       deliveries: (subscribed[index] ?? []).map(({ id, isReceiving }) => ({

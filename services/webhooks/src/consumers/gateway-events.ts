@@ -14,14 +14,14 @@ interface CompanyData {
  * revoked key's subscriptions go.
  */
 export async function followGateway(unit: Unit, event: ReceivedEvent): Promise<void> {
-  const { companyId, recordId, version, data } = event;
+  const { companyId, recordId, version, occurredAt: at, data } = event;
   if (event.type === 'company.changed') {
     const { timezone: zone, country, plan } = data as unknown as CompanyData;
-    await unit.companies.keep({ companyId, zone, country, plan, version });
+    await unit.companies.keep({ companyId, zone, country, plan, version, at });
   }
   if (event.type === 'key.created' || event.type === 'key.changed') {
     const scopes = effectiveScopes(data['scopes'] as readonly Scope[]);
-    await unit.rights.keep({ companyId, keyId: recordId, scopes, version });
+    await unit.rights.keep({ companyId, keyId: recordId, scopes, version, at });
   }
   if (event.type === 'key.revoked') {
     await unit.endpoints.lockName(`subscriptions of key ${recordId}`);

@@ -18,6 +18,8 @@ export interface DeliverTools extends Preparing {
   readonly sender: Sender;
   /** Gives up deliveries of an endpoint that is off, gone or paused. */
   readonly giveUp: (companyId: number, endpointId: number) => Promise<void>;
+  /** Gives up a delivery of what happened while its endpoint was paused. */
+  readonly giveUpMissed: (companyId: number, deliveryId: string) => Promise<void>;
   readonly taken: TakenDeliveries;
   readonly paces: Paces;
   readonly recorder: Pick<Recorder, 'add'>;
@@ -37,7 +39,19 @@ const HOST_PAUSE_MS = 500;
 
 /** Sends deliveries that were taken together. Never rejects: what goes wrong is up to the lease. */
 export function deliverWith(tools: DeliverTools): (claimed: readonly Claimed[]) => Promise<void> {
-  const { queue, sender, giveUp, taken, paces, recorder, isStopping, metrics, log, now } = tools;
+  const {
+    queue,
+    sender,
+    giveUp,
+    giveUpMissed,
+    taken,
+    paces,
+    recorder,
+    isStopping,
+    metrics,
+    log,
+    now,
+  } = tools;
   /** What each endpoint gets at once; the rest of what is taken for it is ready and waits. */
   const turns = turnsWithin<number>(paces.room);
   /** What each host is being sent, whoever's endpoints it has. */
@@ -51,10 +65,11 @@ export function deliverWith(tools: DeliverTools): (claimed: readonly Claimed[]) 
 
   /** Ends when its endpoint has room for another one. */
   async function deliver(claimed: Claimed, prepared: Prepared): Promise<void> {
-    const { endpoint, event, endpointId } = claimed;
-    if (!endpoint || endpoint.rights === 'missing') {
-      log.info({ delivery_id: claimed.deliveryId, reason: STOPPED }, 'delivery given up');
-      await giveUp(claimed.companyId, endpointId);
+    const { companyId, deliveryId, endpoint, event, endpointId } = claimed;
+    if (!endpoint || endpoint.rights === 'missing' || endpoint.rights === 'missed') {
+      log.info({ delivery_id: deliveryId, reason: STOPPED }, 'delivery given up');
+      if (endpoint?.rights === 'missed') await giveUpMissed(companyId, deliveryId);
+      else await giveUp(companyId, endpointId);
       return taken.release([claimed]);
     }
     if (endpoint.rights === 'unknown') return putBack(claimed, OWNER_PAUSE_MS);

@@ -8,7 +8,7 @@ import { takenDeliveries } from './taken-deliveries';
 
 export interface EngineSettings extends Pick<
   DeliverTools,
-  'sender' | 'records' | 'box' | 'giveUp' | 'metrics' | 'log' | 'now'
+  'sender' | 'records' | 'box' | 'giveUp' | 'giveUpMissed' | 'metrics' | 'log' | 'now'
 > {
   readonly queue: DeliveryQueue;
   readonly settle: RecorderSettings['settle'];

@@ -15,6 +15,8 @@ export const HOOK_EVENTS = WEBHOOK_EVENTS.filter(
   (event): event is HookEvent => !DASHBOARD_ONLY.includes(event),
 );
 
+export type ReadScope = Extract<Scope, 'jobs:read' | 'customers:read'>;
+
 /** The scope that reads what an event is about. */
-export const readScopeOf = (event: HookEvent): Scope =>
+export const readScopeOf = (event: HookEvent): ReadScope =>
   event.startsWith('job.') ? 'jobs:read' : 'customers:read';

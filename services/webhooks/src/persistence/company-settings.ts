@@ -1,6 +1,9 @@
-import type { Plan } from '@svc/contracts';
+import { API_PLAN, type Plan } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
+import { firstTimeWithout, timeWithout } from './time-without';
+
+const hasApi = (plan: string): string => `${plan} = '${API_PLAN}'`;
 
 const KEEP = statement<{
   companyId: number;
@@ -8,13 +11,21 @@ const KEEP = statement<{
   country: string;
   plan: string | null;
   version: number;
+  at: Date;
 }>()(
   'keep_company',
-  `insert into companies as kept (company_id, zone, country, plan, version)
-   values (:companyId, :zone, :country, :plan, :version)
+  `with change as (select :at::timestamptz as at)
+   insert into companies as kept (company_id, zone, country, plan, without_api, version)
+   values (:companyId, :zone, :country, :plan, ${firstTimeWithout(hasApi(':plan::text'))}, :version)
    on conflict (company_id) do update
      set zone = excluded.zone, country = excluded.country,
-       plan = coalesce(excluded.plan, kept.plan), version = excluded.version
+       plan = coalesce(excluded.plan, kept.plan),
+       without_api = ${timeWithout({
+         has: hasApi('coalesce(excluded.plan, kept.plan)'),
+         had: hasApi('kept.plan'),
+         without: 'kept.without_api',
+       })},
+       version = excluded.version
      where kept.version <= excluded.version`,
 );
 
@@ -27,12 +38,14 @@ export interface CompanySettings {
   readonly plan: Plan | null;
   /** 0 for what a caller brought along, which any announced version overrides. */
   readonly version: number;
+  /** Since when that holds. */
+  readonly at: Date;
 }
 
 /** Our copy of what the gateway announces of companies. */
 export const companySettings = (db: DataSource | EntityManager) => ({
-  async keep({ companyId, zone, country, plan, version }: CompanySettings): Promise<void> {
-    await runOn(db)(KEEP, { companyId, zone, country, plan, version });
+  async keep(settings: CompanySettings): Promise<void> {
+    await runOn(db)(KEEP, { ...settings });
   },
 });
 

@@ -4,12 +4,14 @@ import { endpointTable } from './endpoint-table';
 import { CreateWebhooks1764000000000 } from './migrations/1764000000000-create-webhooks';
 import { PlanDeliveries1764200000000 } from './migrations/1764200000000-plan-deliveries';
 import { KeepRights1764400000000 } from './migrations/1764400000000-keep-rights';
+import { KeepTimesWithoutRights1764800000000 } from './migrations/1764800000000-keep-times-without-rights';
 
 export const entities = [endpointTable];
 export const migrations = [
   CreateWebhooks1764000000000,
   PlanDeliveries1764200000000,
   KeepRights1764400000000,
+  KeepTimesWithoutRights1764800000000,
 ];
 
 /** The connection to the `webhooks` schema. */

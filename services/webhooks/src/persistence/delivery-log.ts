@@ -106,9 +106,20 @@ const FINISH = statement<{
      and d.company_id = latest.company_id and d.id = latest.delivery_id`,
 );
 
-const UNQUEUE = statement<{ companyId: number; endpointId: number }, { day: string; id: string }>()(
+interface Unqueued {
+  readonly day: string;
+  readonly id: string;
+}
+
+const UNQUEUE = statement<{ companyId: number; endpointId: number }, Unqueued>()(
   'unqueue_deliveries',
   `delete from pending_deliveries where company_id = :companyId and endpoint_id = :endpointId
+   returning day::text as day, delivery_id as id`,
+);
+
+const UNQUEUE_ONE = statement<{ companyId: number; id: string }, Unqueued>()(
+  'unqueue_delivery',
+  `delete from pending_deliveries where company_id = :companyId and delivery_id = :id
    returning day::text as day, delivery_id as id`,
 );
 
@@ -179,6 +190,13 @@ export interface DeliveryFilter {
 /** The log of deliveries with their attempts, and what of them is still to be sent. */
 export const deliveryLog = (db: DataSource | EntityManager) => {
   const run: Run = runOn(db);
+
+  async function logStopped(companyId: number, gone: readonly Unqueued[]): Promise<void> {
+    for (const [day, deliveries] of grouped(gone, dayOfRow)) {
+      await run(STOP, { day, companyId, ids: deliveries.map(({ id }) => id) });
+    }
+  }
+
   return {
     /** Records deliveries of events, each of which exists once, and queues those to be sent. */
     async add(events: readonly AnnouncedEvent[], at: Date): Promise<void> {
@@ -202,10 +220,12 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
 
     /** Gives up what is still to be sent to an endpoint. */
     async stop(companyId: number, endpointId: number): Promise<void> {
-      const gone = await run(UNQUEUE, { companyId, endpointId });
-      for (const [day, deliveries] of grouped(gone, dayOfRow)) {
-        await run(STOP, { day, companyId, ids: deliveries.map(({ id }) => id) });
-      }
+      await logStopped(companyId, await run(UNQUEUE, { companyId, endpointId }));
+    },
+
+    /** Gives up a single delivery. */
+    async stopOne(companyId: number, id: string): Promise<void> {
+      await logStopped(companyId, await run(UNQUEUE_ONE, { companyId, id }));
     },
 
     /** By its own id or by that of one of its attempts. */

@@ -3,7 +3,7 @@ import { oncePer } from '@svc/kernel';
 import type { Allotment, Lane } from '../domain/allotment';
 import { MOST_TAKEN } from '../domain/endpoint-pace';
 import type { WebhookEventRecord } from '../domain/webhook-body';
-import { RIGHTS, type Rights } from './key-rights';
+import { rightsTo, type Rights } from './key-rights';
 import type { SealedSecrets } from './endpoint-repository';
 
 // One probe of the index for each lane, however long the lanes are. The time is hidden in a query of its
@@ -72,7 +72,7 @@ const CLAIM = statement<
      endpoint.url, endpoint.managed_by as "managedBy", endpoint.secret,
      endpoint.former_secret as "formerSecret",
      endpoint.former_secret_until as "formerSecretUntil",
-     ${RIGHTS} as rights,
+     ${rightsTo('event.occurred_at')} as rights,
      coalesce(company.zone, 'UTC') as zone, coalesce(company.country, 'US') as country
    from leased
    cross join lateral (
@@ -87,7 +87,7 @@ const CLAIM = statement<
      and endpoint.id = leased.endpoint_id and endpoint.is_on
    left join companies company on company.company_id = leased.company_id
    left join lateral (
-     select scopes from key_rights k
+     select * from key_rights k
      where k.company_id = leased.company_id and k.key_id = endpoint.key_id
      limit 1) as key on true`,
 );

@@ -4,7 +4,7 @@ import { type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Endpoint, ManagedBy, NewEndpoint } from '../domain/endpoint';
 import type { Secrets } from '../domain/signing-secret';
 import { endpointTable, type EndpointRow } from './endpoint-table';
-import { RIGHTS, RIGHTS_JOINED } from './key-rights';
+import { RIGHTS, RIGHTS_JOINED, rightsTo } from './key-rights';
 import type { SecretBox } from './secret-box';
 
 /** Events of companies, by their types. */
@@ -13,13 +13,17 @@ interface Events {
   readonly events: readonly string[];
 }
 
-const SUBSCRIBED = statement<Events, SubscribedEndpoint & { readonly at: number }>()(
+const SUBSCRIBED = statement<
+  Events & { readonly times: readonly Date[] },
+  SubscribedEndpoint & { readonly at: number }
+>()(
   'subscribed_endpoints',
   `select wanted.at::integer, subscribed.*
-   from unnest(:companyIds::bigint[], :events::text[])
-     with ordinality as wanted (company_id, event, at)
+   from unnest(:companyIds::bigint[], :events::text[], :times::timestamptz[])
+     with ordinality as wanted (company_id, event, occurred_at, at)
    cross join lateral (
-     select endpoint.id, endpoint.is_on and ${RIGHTS} <> 'missing' as "isReceiving"
+     select endpoint.id, endpoint.is_on
+       and ${rightsTo('wanted.occurred_at')} in ('held', 'unknown') as "isReceiving"
      from endpoints endpoint ${RIGHTS_JOINED}
      where endpoint.company_id = wanted.company_id and endpoint.events @> array[wanted.event]
      order by endpoint.id) as subscribed
@@ -78,6 +82,10 @@ export interface CompanyEvent {
   readonly event: string;
 }
 
+export interface OccurredEvent extends CompanyEvent {
+  readonly occurredAt: Date;
+}
+
 /** Those of some events that an endpoint wants, though it be off or paused. */
 export type WantedAmong = (events: readonly CompanyEvent[]) => Promise<readonly CompanyEvent[]>;
 
@@ -91,7 +99,7 @@ const columnsOf = (events: readonly CompanyEvent[]): Events => ({
   events: events.map(({ event }) => event),
 });
 
-/** An endpoint that wants an event, and whether it gets it: it is on, and its key may have it. */
+/** An endpoint that wants an event, and whether it gets it: it is on, and its key may have it now and might when it happened. */
 export interface SubscribedEndpoint {
   readonly id: number;
   readonly isReceiving: boolean;
@@ -136,8 +144,11 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     lockIfThere,
 
     /** For each event the endpoints that want it, those that are off or paused included. */
-    async subscribedTo(events: readonly CompanyEvent[]): Promise<SubscribedEndpoint[][]> {
-      const rows = await runOn(tx)(SUBSCRIBED, columnsOf(events));
+    async subscribedTo(events: readonly OccurredEvent[]): Promise<SubscribedEndpoint[][]> {
+      const rows = await runOn(tx)(SUBSCRIBED, {
+        ...columnsOf(events),
+        times: events.map(({ occurredAt }) => occurredAt),
+      });
       const lists = events.map((): SubscribedEndpoint[] => []);
       for (const { at, ...endpoint } of rows) lists[at - 1]?.push(endpoint);
       return lists;

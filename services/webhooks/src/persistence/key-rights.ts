@@ -1,19 +1,46 @@
 import { API_PLAN, type Scope } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
-import { HOOK_EVENTS, readScopeOf } from '../domain/hook-events';
+import { HOOK_EVENTS, readScopeOf, type ReadScope } from '../domain/hook-events';
+import { firstTimeWithout, timeWithout } from './time-without';
+
+/** When a key last lacked the right to the events of each scope. */
+const WITHOUT: Readonly<Record<ReadScope, string>> = {
+  'jobs:read': 'without_jobs',
+  'customers:read': 'without_customers',
+};
+const COLUMNS = Object.values(WITHOUT);
+
+/** In SQL, whether some scopes are enough for the events of one. */
+const areEnough = (scopes: string, read: string): string =>
+  `${scopes} @> array['webhooks:manage', ${read}]`;
+
+const FIRST = Object.keys(WITHOUT).map((read) =>
+  firstTimeWithout(areEnough(':scopes::text[]', `'${read}'`)),
+);
+const NEXT = Object.entries(WITHOUT).map(
+  ([read, column]) =>
+    `${column} = ${timeWithout({
+      has: areEnough('excluded.scopes', `'${read}'`),
+      had: areEnough('kept.scopes', `'${read}'`),
+      without: `kept.${column}`,
+    })}`,
+);
 
 const KEEP = statement<{
   companyId: number;
   keyId: number;
   scopes: readonly string[];
   version: number;
+  at: Date;
 }>()(
   'keep_key_rights',
-  `insert into key_rights as kept (company_id, key_id, scopes, version)
-   values (:companyId, :keyId, :scopes, :version)
+  `with change as (select :at::timestamptz as at)
+   insert into key_rights as kept (company_id, key_id, scopes, version, ${COLUMNS.join(', ')})
+   values (:companyId, :keyId, :scopes, :version, ${FIRST.join(', ')})
    on conflict (company_id, key_id) do update
-     set scopes = excluded.scopes, version = excluded.version
+     set scopes = excluded.scopes, version = excluded.version,
+       ${NEXT.join(',\n       ')}
      where kept.version <= excluded.version`,
 );
 
@@ -22,19 +49,37 @@ const REMOVE = statement<{ companyId: number; keyId: number }>()(
   'delete from key_rights where company_id = :companyId and key_id = :keyId',
 );
 
-const READ_SCOPES = HOOK_EVENTS.map((event) => `when '${event}' then '${readScopeOf(event)}'`);
+const byEvent = (valueOf: (read: ReadScope) => string): string => {
+  const cases = HOOK_EVENTS.map((event) => `when '${event}' then ${valueOf(readScopeOf(event))}`);
+  return `case endpoint.events[1] ${cases.join(' ')} end`;
+};
+
+const rights = (held: string): string => `case
+  when endpoint.managed_by = 'dashboard' then 'held'
+  when key.scopes is null or company.plan is null then 'unknown'
+  when company.plan = '${API_PLAN}'
+    and ${areEnough(
+      'key.scopes',
+      byEvent((read) => `'${read}'`),
+    )} then ${held}
+  else 'missing' end`;
 
 /**
  * In SQL, of an `endpoint`, its `company` and its `key`: whether whoever set it up may have its
  * event. `unknown` until the gateway has told of both, which it has of all that are older than these
  * copies when they begin; `held` always by the dashboard, which needs no key.
  */
-export const RIGHTS = `case
-  when endpoint.managed_by = 'dashboard' then 'held'
-  when key.scopes is null or company.plan is null then 'unknown'
-  when company.plan = '${API_PLAN}' and key.scopes @> array['webhooks:manage',
-    case endpoint.events[1] ${READ_SCOPES.join(' ')} end] then 'held'
-  else 'missing' end`;
+export const RIGHTS = rights("'held'");
+
+/**
+ * The same for an event of a certain time, also in SQL: `missed` if the rights were lacking then,
+ * though they are back.
+ */
+export const rightsTo = (occurredAt: string): string =>
+  rights(`case
+    when ${occurredAt} <@ company.without_api
+      or ${occurredAt} <@ ${byEvent((read) => `key.${WITHOUT[read]}`)} then 'missed'
+    else 'held' end`);
 
 /** What `RIGHTS` reads, for each `endpoint`. */
 export const RIGHTS_JOINED = `
@@ -43,7 +88,7 @@ export const RIGHTS_JOINED = `
     on key.company_id = endpoint.company_id and key.key_id = endpoint.key_id`;
 
 /** Whether a subscription's key may have what is sent to it. */
-export type Rights = 'held' | 'missing' | 'unknown';
+export type Rights = 'held' | 'missed' | 'missing' | 'unknown';
 
 /** What a key may do. */
 export interface KeyScopes {
@@ -53,12 +98,14 @@ export interface KeyScopes {
   readonly scopes: readonly Scope[];
   /** 0 for what a caller brought along, which any announced version overrides. */
   readonly version: number;
+  /** Since when it may. */
+  readonly at: Date;
 }
 
 /** Our copy of what the gateway announces of keys. */
 export const keyRights = (tx: EntityManager) => ({
-  async keep({ companyId, keyId, scopes, version }: KeyScopes): Promise<void> {
-    await runOn(tx)(KEEP, { companyId, keyId, scopes: [...scopes], version });
+  async keep(scopes: KeyScopes): Promise<void> {
+    await runOn(tx)(KEEP, { ...scopes });
   },
 
   async remove(companyId: number, keyId: number): Promise<void> {

@@ -33,7 +33,7 @@ async function add(
   { url, events }: EndpointDetails,
   at: Date,
 ): Promise<ShownEndpoint> {
-  await companies.keep({ companyId, zone, country, plan: null, version: 0 });
+  await companies.keep({ companyId, zone, country, plan: null, version: 0, at });
   const secret = newSecret();
   const details = { companyId, managedBy: 'dashboard', keyId: null, url, events } as const;
   const secrets = firstSecrets(secret);

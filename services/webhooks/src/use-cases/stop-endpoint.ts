@@ -31,6 +31,12 @@ export const giveUpDeliveries =
       if (!endpoint?.isOn || isPaused) await log.stop(companyId, id);
     });
 
+/** Gives up a delivery whose event happened while its subscription had no right to it. */
+export const giveUpMissed =
+  (transact: Transact) =>
+  (companyId: number, deliveryId: string): Promise<void> =>
+    transact(({ log }) => log.stopOne(companyId, deliveryId));
+
 /** Stops an endpoint without anybody having asked for it, and says so. */
 export async function stopFor(
   unit: Unit,

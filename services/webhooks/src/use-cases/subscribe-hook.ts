@@ -58,12 +58,13 @@ export const subscribeHook =
       if (await revocations.has(companyId, keyId)) {
         throw new DomainError('unauthorized', 'The API key was revoked.');
       }
+      const at = now();
       // The gateway vouches for both, and may not have announced them yet.
-      await companies.keep({ companyId, zone, country, plan: API_PLAN, version: 0 });
-      await rights.keep({ companyId, keyId, scopes, version: 0 });
+      await companies.keep({ companyId, zone, country, plan: API_PLAN, version: 0, at });
+      await rights.keep({ companyId, keyId, scopes, version: 0, at });
       const existing = await endpoints.find({ companyId, keyId });
       const same = existing.find((each) => each.url === url && each.events[0] === event);
-      if (same) return { subscription: await turnedOn(endpoints, same, now()), secret: null };
+      if (same) return { subscription: await turnedOn(endpoints, same, at), secret: null };
       if (existing.length >= MAX_SUBSCRIPTIONS) {
         throw invalidField('event', `An API key has at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
       }
@@ -77,6 +78,6 @@ export const subscribeHook =
         events: [event],
         secrets,
       } as const;
-      return { subscription: await endpoints.add(newEndpoint(details, now())), secret };
+      return { subscription: await endpoints.add(newEndpoint(details, at)), secret };
     });
   };

@@ -3,6 +3,7 @@ import { batchesOf } from './batches';
 import { fieldPath, pathOfField } from '../manifest/field-path';
 import { Refusal } from '../refusal';
 import { count, type CountedEntry, type Counts, type Kind } from './counts';
+import { joined, partsOf, type Part } from './parts';
 import { plannedIds } from './planned';
 
 type Path = readonly [Kind, ...(string | number)[]];
@@ -14,6 +15,8 @@ export interface Destination {
   readonly path: string;
   /** Whether several are put there in one call, by `/batch` behind the path. */
   readonly takesBatches?: boolean;
+  /** A list of an entry that may be longer than one call takes: the next calls add the rest to it. */
+  readonly longList?: string;
   /** Fields that the owner knows under another name than the manifest. */
   readonly renamed?: Readonly<Record<string, string>>;
 }
@@ -48,12 +51,21 @@ export function sender(client: AdminClient, { counts, dryRun }: Sending): Sender
   }
 
   async function send<Answer>(place: Path, destination: Destination, body: object) {
+    const { longList } = destination;
+    const [first, ...others] = partsOf(body, longList);
+    const answer = await putPart<Answer & CountedEntry>(place, destination, first);
+    const more: (Answer & CountedEntry)[] = [];
+    for (const part of others) more.push(await putPart(place, destination, part));
+    const whole = joined(answer, more, longList);
+    count(counts, place[0], whole);
+    return whole;
+  }
+
+  async function putPart<Answer>(place: Path, destination: Destination, { body, from }: Part) {
     try {
-      const answer = await put<Answer & CountedEntry>(destination.path, body);
-      count(counts, place[0], answer);
-      return answer;
+      return await put<Answer>(destination.path, body);
     } catch (error) {
-      throw error instanceof AdminRefusal ? refusalAt(place, destination, error) : error;
+      throw error instanceof AdminRefusal ? refusalAt(place, destination, error, from) : error;
     }
   }
 
@@ -72,10 +84,13 @@ export function sender(client: AdminClient, { counts, dryRun }: Sending): Sender
 
   async function sendAll<Answer>(kind: Kind, destination: Destination, bodies: readonly object[]) {
     const answers: Answer[] = [];
+    const isWhole = (body: object): boolean => partsOf(body, destination.longList).length === 1;
     const batches = destination.takesBatches ? batchesOf(bodies) : bodies.map((body) => [body]);
     for (const batch of batches) {
       const together =
-        batch.length > 1 ? await putBatch<Answer & CountedEntry>(destination, batch) : undefined;
+        batch.length > 1 && batch.every(isWhole)
+          ? await putBatch<Answer & CountedEntry>(destination, batch)
+          : undefined;
       if (together) {
         for (const answer of together) count(counts, kind, answer);
         answers.push(...together);
@@ -94,8 +109,9 @@ export function sender(client: AdminClient, { counts, dryRun }: Sending): Sender
 
 function refusalAt(
   place: Path,
-  { owner, renamed = {} }: Destination,
+  { owner, longList, renamed = {} }: Destination,
   { status, message, fields, requestId }: AdminRefusal,
+  from: number,
 ): Refusal {
   // An upsert finds or creates: what is not found is its owner.
   if (status === 404 || status >= 500) {
@@ -105,6 +121,11 @@ function refusalAt(
   }
   const [first] = fields;
   if (!first) return new Refusal(`${fieldPath(place)}: ${message}`);
-  const field = pathOfField(first.field).map((part) => renamed[part] ?? part);
+  const named = pathOfField(first.field).map((part) => renamed[part] ?? part);
+  const isOfPart = named[0] === longList;
+  // The owner counts from the beginning of the part that it was sent.
+  const field = named.map((part, at) =>
+    isOfPart && at === 1 && typeof part === 'number' ? part + from : part,
+  );
   return new Refusal(`${fieldPath([...place, ...field])}: ${first.message}`);
 }

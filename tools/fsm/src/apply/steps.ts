@@ -96,7 +96,12 @@ const customers: Step = ({ manifest, sendAll, applied }) =>
   sendEach(sendAll, {
     name: 'customers',
     entries: manifest.customers,
-    to: { owner: 'customers', path: 'customers/customers', takesBatches: true },
+    to: {
+      owner: 'customers',
+      path: 'customers/customers',
+      takesBatches: true,
+      longList: 'locations',
+    },
     body: (entry) => ({ ...withoutRef(entry), locations: entry.locations.map(withoutRef) }),
     done(entry, { customer_id, locations }: SavedCustomer) {
       note(applied.customers, entry, customer_id);

@@ -1,0 +1,34 @@
+import { ARRAY_LIMIT } from '@svc/contracts';
+
+/** An entry with a part of its list. */
+export interface Part {
+  readonly body: object;
+  /** The position of its first item in the list of the entry. */
+  readonly from: number;
+}
+
+const itemsOf = (body: object, list: string): readonly unknown[] =>
+  (Reflect.get(body, list) ?? []) as readonly unknown[];
+
+/** An entry in as many parts as it takes for none to have more of its list than a call does. */
+export function partsOf(body: object, list: string | undefined): readonly [Part, ...Part[]] {
+  const items = list === undefined ? [] : itemsOf(body, list);
+  if (list === undefined || items.length <= ARRAY_LIMIT) return [{ body, from: 0 }];
+  const partFrom = (from: number): Part => ({
+    body: { ...body, [list]: items.slice(from, from + ARRAY_LIMIT) },
+    from,
+  });
+  const parts: [Part, ...Part[]] = [partFrom(0)];
+  for (let from = ARRAY_LIMIT; from < items.length; from += ARRAY_LIMIT) parts.push(partFrom(from));
+  return parts;
+}
+
+/** What was answered of an entry, out of the answers of its parts: what the first one says of it. */
+export function joined<Answer extends object>(
+  first: Answer,
+  others: readonly Answer[],
+  list: string | undefined,
+): Answer {
+  if (list === undefined || others.length === 0) return first;
+  return { ...first, [list]: [first, ...others].flatMap((answer) => itemsOf(answer, list)) };
+}
