@@ -14,7 +14,7 @@ import {
 import type { ObjectSchema } from 'joi';
 import getRawBody from 'raw-body';
 import { fromLists } from './from-lists';
-import { isList, listJson, OBJECT, partsOf, type List, type Listed } from './list-json';
+import { isList, listJson, OBJECT, type List, type Listed } from './list-json';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
