@@ -69,6 +69,19 @@ revoke all on database "fsm" from public;
    create schema if not exists extensions;
    create extension if not exists pg_trgm schema extensions;
    create extension if not exists btree_gin schema extensions;
+   do $$ declare each record; begin
+     if (select rolsuper from pg_roles where rolname = current_user) then
+       for each in
+         select oid::regprocedure as signature from pg_proc
+         where pronamespace = 'pg_catalog'::regnamespace
+           and (proname like 'pg%advisory%' or proname like 'lo_creat%'
+             or proname like 'lo_import%' or proname = 'lo_from_bytea')
+           and has_function_privilege('public', oid, 'execute')
+       loop
+         execute format('revoke execute on function %s from public', each.signature);
+       end loop;
+     end if;
+   end $$;
 do $$ begin
      if not (select rolsuper from pg_roles where rolname = current_user) then
        execute format('grant svc_gateway to %I', current_user);

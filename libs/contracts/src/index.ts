@@ -8,6 +8,7 @@ export * from './errors';
 export * from './event-stream';
 export * from './events';
 export * from './internal-reads';
+export * from './items-inside';
 export * from './limits';
 export * from './outcome';
 export * from './query';

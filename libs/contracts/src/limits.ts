@@ -39,6 +39,8 @@ export const JSON_DIGITS_LIMIT = 200_000;
 export const ARRAY_LIMIT = 500;
 /** Entries of one kind that the operator may send in one call: some ten milliseconds of checks. */
 export const BATCH_LIMIT = 50;
+/** Items of the arrays inside those entries, all together, as `itemsInside` counts them. */
+export const BATCH_ITEMS_LIMIT = 500;
 /** Entries of `errors` in a refusal. */
 export const ERRORS_LIMIT = 50;
 export const URL_LIMIT_BYTES = 8 * 1024;

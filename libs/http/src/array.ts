@@ -1,11 +1,18 @@
-import { ARRAY_LIMIT } from '@svc/contracts';
-import Joi, { type ArraySchema, type CustomHelpers, type Schema, type State } from 'joi';
+import { ARRAY_LIMIT, itemsInside } from '@svc/contracts';
+import Joi, {
+  type ArraySchema,
+  type CustomHelpers,
+  type CustomValidator,
+  type Schema,
+  type State,
+} from 'joi';
 
 /** An array's schema as extensions build on it, more exactly than Joi declares it. */
 interface Internals {
   readonly $_terms: { readonly items: Item[] };
   $_addRule(rule: { name: 'each' }): Internals;
   $_mutateRebuild(): ArraySchema;
+  $_setFlag(name: typeof MOST_INSIDE, most: number | undefined): ArraySchema;
 }
 
 interface Item {
@@ -22,7 +29,7 @@ interface Helpers extends CustomHelpers {
 }
 
 interface Place {
-  localize(path: readonly (string | number)[], ancestors: unknown[], schema: Item): State;
+  localize(path: readonly (string | number)[], ancestors: unknown[], schema?: Item): State;
 }
 
 /** No item is looked at after so many errors of the items before it: ten times what is named. */
@@ -31,10 +38,16 @@ const MOST_ERRORS = 500;
 /** The error of an array of which not every item was looked at. */
 export const UNREAD = 'array.unread';
 
+const MOST_INSIDE = 'mostInside';
+const INSIDE = 'array.inside';
+
 const extended = Joi.extend({
   type: 'array',
   base: Joi.array(),
-  messages: { [UNREAD]: '{{#label}} has more items' },
+  messages: {
+    [UNREAD]: '{{#label}} has more items',
+    [INSIDE]: '{{#label}} must not hold more than {{#limit}} items in all',
+  },
   overrides: {
     items(this: Internals, item: Item) {
       const schema = this.$_addRule({ name: 'each' });
@@ -44,10 +57,15 @@ const extended = Joi.extend({
   },
   /** What is refused here is refused before any rule, of which the look at the items is the first. */
   validate(items: readonly unknown[], { schema, error }: CustomHelpers) {
-    const limit = longestOf(schema as ArraySchema);
-    return items.length > limit
-      ? { value: items, errors: error('array.max', { limit }) }
-      : undefined;
+    const refusal = (code: string, limit: number) => ({
+      value: items,
+      errors: error(code, { limit }),
+    });
+    const longest = longestOf(schema as ArraySchema);
+    if (items.length > longest) return refusal('array.max', longest);
+    const most = schema._flags[MOST_INSIDE] as number | undefined;
+    const isTooMuch = most !== undefined && itemsInside(items) - items.length > most;
+    return isTooMuch ? refusal(INSIDE, most) : undefined;
   },
   rules: {
     each: {
@@ -82,6 +100,33 @@ const extended = Joi.extend({
 export const longestOf = (schema: ArraySchema): number =>
   (schema.$_getRule('max')?.args as { limit: number } | undefined)?.limit ?? ARRAY_LIMIT;
 
-/** An array of at most so many items, whose number is asked before any of them is looked at. */
-export const array = (item: Schema, max = ARRAY_LIMIT): ArraySchema =>
-  extended.array().items(item).max(max);
+/**
+ * An array of at most so many items, whose number is asked before any of them is looked at; as is
+ * how many items the arrays inside them have together, where that is limited.
+ */
+export const array = (item: Schema, max = ARRAY_LIMIT, mostInside?: number): ArraySchema =>
+  (extended.array().items(item).max(max) as unknown as Internals).$_setFlag(
+    MOST_INSIDE,
+    mostInside,
+  );
+
+/**
+ * A rule of an array: no two of its items have the same key. It is asked of items too that are
+ * refused themselves. Joi's own `unique` compares each with each where it gets a function.
+ */
+export const uniqueBy =
+  (keyOf: (item: unknown) => string): CustomValidator<readonly unknown[]> =>
+  (items, { error, state }) => {
+    const known = new Set<string>();
+    for (const [at, item] of items.entries()) {
+      const key = keyOf(item);
+      if (known.has(key)) {
+        const path = [...(state.path as (string | number)[]), at];
+        const ancestors = [items, ...(state.ancestors as unknown[])];
+        const place = (state as unknown as Place).localize(path, ancestors);
+        return error('array.unique', { pos: at, value: item }, place);
+      }
+      known.add(key);
+    }
+    return items;
+  };

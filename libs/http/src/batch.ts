@@ -1,4 +1,4 @@
-import { BATCH_LIMIT } from '@svc/contracts';
+import { BATCH_ITEMS_LIMIT, BATCH_LIMIT } from '@svc/contracts';
 import Joi, { type ObjectSchema } from 'joi';
 import { array } from './array';
 
@@ -7,11 +7,17 @@ export interface Batch<Entry> {
   readonly entries: readonly Entry[];
 }
 
-/** A body of entries that each fit a schema, no two of which have the same natural key. */
+/**
+ * A body of entries that each fit a schema, no two of which have the same natural key. How many
+ * items they hold together is asked before any of them is looked at: one that holds more goes alone.
+ */
 export const batchOf = <Entry>(
   entry: ObjectSchema<Entry>,
   key: keyof Entry & string,
 ): ObjectSchema<Batch<Entry>> =>
   Joi.object<Batch<Entry>>({
-    entries: array(entry, BATCH_LIMIT).min(1).unique(key, { ignoreUndefined: true }).required(),
+    entries: array(entry, BATCH_LIMIT, BATCH_ITEMS_LIMIT)
+      .min(1)
+      .unique(key, { ignoreUndefined: true })
+      .required(),
   });

@@ -1,5 +1,6 @@
 import type { FieldError } from '@svc/contracts';
 import Joi, { type Schema, type StringSchema } from 'joi';
+import { batchOf } from './batch';
 import * as fields from './fields';
 import { validate } from './validate';
 
@@ -368,6 +369,43 @@ describe('validate', () => {
     expect(
       refusal({ counted: [...Array<number>(1_500).fill(1), ...Array<number>(500).fill(2)] }),
     ).toThrow(/And 450 more\.$/);
+  });
+
+  it('asks each item once for the key that no other has', () => {
+    const keyOf = jest.fn((item: unknown) => String(Reflect.get(Object(item), 'name')));
+    const schema = Joi.object({
+      parts: fields.array(Joi.object({ name: fields.text() })).custom(fields.uniqueBy(keyOf)),
+    });
+    const parts = Array.from({ length: 500 }, (_, at) => ({ name: `P${at}` }));
+    const read = (of: object[]) => validate(schema, { parts: of }, { convert: false, context });
+
+    expect(read(parts)).toEqual({ parts });
+    expect(keyOf).toHaveBeenCalledTimes(500);
+    expect(() => read([{ name: 'A' }, { name: 'B' }, { name: 'A' }])).toThrow(
+      /^parts\[2\] contains a duplicate value\.$/,
+    );
+  });
+
+  it('looks at no entry of a batch that holds more than 500 items, and at 500', () => {
+    let looks = 0;
+    const shift = fields.integer().custom((value: number) => {
+      looks += 1;
+      return value;
+    });
+    const entry = Joi.object<{ name: string; days: { shifts: number[] }[] }>({
+      name: fields.text(),
+      days: fields.array(Joi.object({ shifts: fields.array(shift) })),
+    });
+    const schema = batchOf(entry, 'name');
+    const entries = (...shifts: number[]) =>
+      shifts.map((count, at) => ({ name: `E${at}`, days: [{ shifts: Array(count).fill(1) }] }));
+    const read = (...shifts: number[]) =>
+      validate(schema, { entries: entries(...shifts) }, { convert: false, context });
+
+    expect(() => read(249, 250)).toThrow(/^entries must not hold more than 500 items in all\.$/);
+    expect(looks).toBe(0);
+    expect(read(249, 249)).toEqual({ entries: entries(249, 249) });
+    expect(looks).toBe(498);
   });
 
   it('refuses what a closed object does not know', () => {

@@ -63,6 +63,8 @@ export const array = <Item extends AnySchema>(
 ): Field<ArraySchema, readonly ValueOf<Item>[] | undefined> =>
   reading<readonly ValueOf<Item>[]>()(boundedArray(item, max));
 
+export { uniqueBy } from './array';
+
 /** An id that no record has, in place of those that are too large to be one. */
 const NO_RECORD = Number.MAX_SAFE_INTEGER;
 

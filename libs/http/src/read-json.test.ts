@@ -257,7 +257,22 @@ describe('parseJson', () => {
     ]);
     const { message, errors } = refusalOf(`{"a":[${Array(1_000).fill('"\\u0000"').join()}]}`);
     expect(errors).toHaveLength(50);
-    expect(message).toMatch(/And 950 more\.$/);
+    expect(message).toMatch(/And at least 1 more\.$/);
+    expect(refusalOf(`{"a":[${Array(50).fill('"\\u0000"').join()}]}`).message).not.toMatch(/more/);
+  });
+
+  it.each([
+    ['items of one array', `[${Array(19_000).fill('"\\ud800"').join()}]`],
+    ['members of one object', `{${Array(19_000).fill('"k":"\\ud800"').join()}}`],
+    ['lists of their own', `[${Array(9_000).fill('["\\ud800"]').join()}]`],
+  ])('looks at 51 of the texts that are not allowed, as %s', (_, ignored) => {
+    const look = jest.spyOn(String.prototype, 'isWellFormed');
+    try {
+      expect(refusalOf(`{"a":${ignored}}`).errors).toHaveLength(50);
+      expect(look).toHaveBeenCalledTimes(51);
+    } finally {
+      look.mockRestore();
+    }
   });
 
   it('names no field at the length of a path that no schema has', () => {

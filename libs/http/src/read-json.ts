@@ -5,16 +5,16 @@ import {
   DomainError,
   ERRORS_LIMIT,
   invalidField,
+  invalidFields,
   JSON_DEPTH_LIMIT,
   JSON_DIGITS_LIMIT,
   JSON_VALUES_LIMIT,
-  refuseInvalid,
   type FieldError,
 } from '@svc/contracts';
 import type { ObjectSchema } from 'joi';
 import getRawBody from 'raw-body';
 import { fromLists } from './from-lists';
-import { isList, listJson, OBJECT, partsOf, type List, type Listed } from './list-json';
+import { isList, listJson, OBJECT, type List, type Listed } from './list-json';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -67,7 +67,8 @@ export function parseJson(bytes: Uint8Array, schema?: ObjectSchema): JsonObject 
   }
   // Neither U+0000 nor half of a surrogate pair gets through JSON and UTF-8 but by its escape, and
   // most texts have none of those: looking is cheaper than walking through all of what is ignored.
-  if (FORBIDDEN_ESCAPE.test(text)) refuseInvalid(forbiddenFields(value));
+  const forbidden = FORBIDDEN_ESCAPE.test(text) ? forbiddenFields(value) : [];
+  if (forbidden.length > 0) throw invalidFields(forbidden, forbidden.length <= ERRORS_LIMIT);
   return fromLists(value, schema) as JsonObject;
 }
 
@@ -95,29 +96,32 @@ const decodeUtf8 = (bytes: Buffer): string =>
     ? bytes.toString('latin1')
     : transcode(bytes, 'utf8', 'utf16le').toString('utf16le');
 
-/** The fields, ignored ones included, whose text PostgreSQL or a receiver could not take. */
+/**
+ * The first fields, ignored ones included, whose text PostgreSQL or a receiver could not take: one
+ * more than a refusal names, and no text behind those is looked at.
+ */
 function forbiddenFields(
   list: List,
   path: string[] = [],
   found: FieldError[] = [],
 ): readonly FieldError[] {
-  for (const [name, value] of partsOf(list)) {
-    if (typeof value === 'string') {
-      if (value.includes('\0') || !value.isWellFormed()) {
-        // Of those beyond the ones that are named, only the number is told.
-        found.push(found.length < ERRORS_LIMIT ? forbiddenField([...path, name]) : NOT_NAMED);
-      }
-    } else if (isList(value)) {
-      path.push(name);
-      forbiddenFields(value, path, found);
-      path.pop();
-    }
+  const isObject = list[0] === OBJECT;
+  const step = isObject ? 2 : 1;
+  for (let at = step; at < list.length && found.length <= ERRORS_LIMIT; at += step) {
+    const value = list[at] ?? null;
+    if (!isList(value) && !isForbidden(value)) continue;
+    path.push(String(isObject ? list[at - 1] : at - 1));
+    if (isList(value)) forbiddenFields(value, path, found);
+    else found.push(forbiddenField(path));
+    path.pop();
   }
   return found;
 }
 
+const isForbidden = (value: Listed): boolean =>
+  typeof value === 'string' && (value.includes('\0') || !value.isWellFormed());
+
 const LONGEST_NAME = 255;
-const NOT_NAMED: FieldError = { field: '', message: '' };
 
 /** Names a field by its path: no longer than the names that a schema may have. */
 function forbiddenField(path: readonly string[]): FieldError {

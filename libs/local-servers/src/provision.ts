@@ -170,12 +170,29 @@ const roleSql = (schema: Schema, password: string, connections: number): string 
    alter role ${roleOf(schema)} login password ${password} connection limit ${connections};
    alter role ${roleOf(schema)} set search_path = ${schema}, extensions;`;
 
+// Advisory locks fill the server's one table of locks, and large objects the catalog of all: neither
+// stays within a role's schema. Only a superuser may take them from everybody.
+const SHARED_ROOM_SQL = `do $$ declare each record; begin
+     if (select rolsuper from pg_roles where rolname = current_user) then
+       for each in
+         select oid::regprocedure as signature from pg_proc
+         where pronamespace = 'pg_catalog'::regnamespace
+           and (proname like 'pg%advisory%' or proname like 'lo_creat%'
+             or proname like 'lo_import%' or proname = 'lo_from_bytea')
+           and has_function_privilege('public', oid, 'execute')
+       loop
+         execute format('revoke execute on function %s from public', each.signature);
+       end loop;
+     end if;
+   end $$;`;
+
 const databaseSql = (database: string): string =>
   `revoke all on database ${escapeIdentifier(database)} from public;
    revoke all on schema public from public;
    create schema if not exists extensions;
    create extension if not exists pg_trgm schema extensions;
-   create extension if not exists btree_gin schema extensions;`;
+   create extension if not exists btree_gin schema extensions;
+   ${SHARED_ROOM_SQL}`;
 
 // A schema is given to a role only by somebody who may act as that role, which a superuser always may
 // and the role's creator has to grant themselves.

@@ -109,6 +109,21 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
+  it.each([
+    'select pg_advisory_lock(1)',
+    'select pg_try_advisory_xact_lock_shared(1, 2)',
+    'select lo_create(0)',
+    'select lo_creat(-1)',
+    `select lo_from_bytea(0, '')`,
+  ])('lets a context fill nothing that is everybody’s, as by %s', async (sql) => {
+    const { url } = await started(startPostgres({ dir, durable: false, password }));
+    await provision({ adminUrl: url, database: 'fsm', passwords });
+    await provision({ adminUrl: url, database: 'fsm', passwords });
+    const jobs = contextUrl(url, 'fsm', { context: 'jobs', password: passwords.jobs });
+
+    await expect(rowsOf(jobs, sql)).rejects.toThrow('permission denied for function');
+  });
+
   it('lets a context into no other database of the server, of old data folders neither', async () => {
     const { url } = await started(startPostgres({ dir, durable: false, password }));
     await provision({ adminUrl: url, database: 'fsm', passwords });

@@ -3,6 +3,7 @@ import { STREAM, type StreamConsumer } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { ConsumerMessages, JetStreamManager, JsMsg, NatsConnection } from 'nats';
 import { MalformedEvent, parseCloudEvent, type ReceivedEvent } from './cloud-event';
+import { linePerSecond } from './line-per-second';
 import { ACK_WAIT_MS, ensureConsumer } from './stream-settings';
 
 /** None of the events is at fault: they wait, in their order, for as long as it takes. */
@@ -84,6 +85,8 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
   let isStopped = false;
   let isWorking = false;
   let work: Promise<void> = Promise.resolve();
+  /** A context may publish any number of messages that are no events. */
+  const sayOfUnreadable = linePerSecond();
 
   const receive = (message: JsMsg): void => {
     if (isStopped) {
@@ -180,6 +183,8 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     const deliveries = message.info.deliveryCount;
     const { subject } = message;
     const about = { consumer: durable, event_id: event?.id, subject, deliveries };
+    const say = (line: (leftOut: { readonly left_out?: number }) => void): void =>
+      event ? line({}) : sayOfUnreadable((count) => line({ left_out: count }));
     try {
       await storeDeadLetter({
         consumer: durable,
@@ -190,9 +195,13 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
         deliveries,
       });
       message.term();
-      log.error({ err: error, ...about }, 'event became a dead letter');
+      say((leftOut) =>
+        log.error({ err: error, ...about, ...leftOut }, 'event became a dead letter'),
+      );
     } catch (burial) {
-      log.warn({ err: burial, ...about }, 'dead letter not written, event stays');
+      say((leftOut) =>
+        log.warn({ err: burial, ...about, ...leftOut }, 'dead letter not written, event stays'),
+      );
       message.nak(delayAfter(deliveries));
     }
   }

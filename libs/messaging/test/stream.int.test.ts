@@ -1,4 +1,5 @@
 import { LARGEST_EVENT_BYTES } from '@svc/contracts';
+import { createLogger } from '@svc/logging';
 import { testNats } from '@svc/testing';
 import { AckPolicy, connect, DiscardPolicy, nanos, type NatsConnection } from 'nats';
 import {
@@ -365,6 +366,34 @@ describe('consume', () => {
     });
 
     await soon(() => expect(letters).toMatchObject([{ deliveries: 7 }]));
+  });
+
+  it('says of many messages that are no CloudEvents one line a second', async () => {
+    const lines: { readonly msg: string; readonly left_out?: number }[] = [];
+    const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
+    const stream = connectStream({
+      servers: [url],
+      name: 'test',
+      replicas: 1,
+      log: createLogger({ name: 'test', level: 'error', destination }),
+    });
+    streams.push(stream);
+    await soon(() => expect(stream.isReady()).toBe(true));
+    const letters: DeadLetter[] = [];
+    const ids = Array.from({ length: 200 }, (_, at) => `evt_${at}`);
+    await stream.publish(ids.map((id) => ({ ...givenEvent(id), body: '{' })));
+
+    stream.consume({
+      durable: 'malformed',
+      filter: 'fsm.jobs.>',
+      handle: async () => undefined,
+      bury: async (letter) => void letters.push(letter),
+    });
+
+    await soon(() => expect(letters).toHaveLength(200));
+    const said = lines.filter(({ msg }) => msg === 'event became a dead letter');
+    expect(said[0]).toMatchObject({ subject: 'fsm.jobs.job.updated', left_out: 0 });
+    expect(said.length).toBeLessThan(100);
   });
 
   it('buries what is no CloudEvent at once', async () => {

@@ -6,7 +6,7 @@ import type { Registry } from 'prom-client';
 import type { DataSource, EntityManager } from 'typeorm';
 import { consumeEach } from './consumed-events';
 import { consumerMetrics } from './metrics';
-import { deleteConsumed, keepDeleting } from './retention';
+import { deleteConsumed, deleteDeadLetters, keepDeleting } from './retention';
 
 export interface EventConsumerSettings extends StreamConsumer {
   readonly db: DataSource;
@@ -35,6 +35,12 @@ export interface EventConsumerSettings extends StreamConsumer {
   readonly committed?: () => void;
 }
 
+/** Of one consumer: events, which keep their room whatever else a context publishes, and the rest. */
+const MOST_EVENTS_KEPT = 900;
+const MOST_UNREADABLE_KEPT = 100;
+/** Of a body that is no event, enough to see what it was meant to be. */
+const UNREADABLE_BYTES_KEPT = 4 * 1024;
+
 const keepDeadLetter = statement<{
   durable: string;
   companyId: number | null;
@@ -43,15 +49,25 @@ const keepDeadLetter = statement<{
   body: string;
   error: string;
   deliveries: number;
+  most: number;
 }>()(
   'keep_dead_letter',
   `insert into dead_letters (consumer, company_id, event_id, subject, body, error, deliveries)
-   values (:durable, :companyId, :eventId, :subject, :body, :error, :deliveries)
+   select :durable, :companyId::bigint, :eventId::text, :subject, :body, :error, :deliveries::integer
+   where (
+     select count(*) from (
+       select 1 from dead_letters
+       where consumer = :durable and (event_id is null) = (:eventId::text is null)
+       limit :most::integer) kept
+   ) < :most::integer
    on conflict (consumer, event_id) do nothing`,
 );
 
 /** U+0000 is no text to PostgreSQL, and a letter that cannot be kept would come back for ever. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
+
+const beginningOf = (body: string): string =>
+  Buffer.from(body).subarray(0, UNREADABLE_BYTES_KEPT).toString();
 
 /**
  * Handles every event of a subject once, however often it is delivered.
@@ -62,9 +78,9 @@ const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
 export function startConsumer(settings: EventConsumerSettings): { stop(): Promise<void> } {
   const { db, stream, log, metrics, durable, filter, oneByOne = false, handle } = settings;
   const { concerning = async (events) => events } = settings;
-  const { consumed, watch } = consumerMetrics(metrics, db, stream);
+  const { consumed, givenUp, watch } = consumerMetrics(metrics, db, stream);
   watch(durable);
-  const retention = keepDeleting(db, deleteConsumed, log);
+  const retentions = [deleteConsumed, deleteDeadLetters].map((each) => keepDeleting(db, each, log));
 
   const handleTogether = async (events: readonly ReceivedEvent[]): Promise<void> => {
     // Before that, it is the database that fails, and no event.
@@ -97,10 +113,12 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
       companyId: event?.companyId ?? null,
       eventId: event?.id ?? null,
       subject: storable(subject),
-      body: storable(body),
+      body: storable(event ? body : beginningOf(body)),
       error: storable(error),
       deliveries,
+      most: event ? MOST_EVENTS_KEPT : MOST_UNREADABLE_KEPT,
     });
+    givenUp.inc({ consumer: durable });
   };
 
   const consumption = stream.consume({
@@ -119,7 +137,7 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
 
   return {
     async stop() {
-      await Promise.all([consumption.stop(), retention.stop()]);
+      await Promise.all([consumption, ...retentions].map((each) => each.stop()));
     },
   };
 }

@@ -68,6 +68,7 @@ export function relayMetrics(registry: Registry, db: DataSource, stream: Stream)
 
 export interface ConsumerMetrics {
   readonly consumed: Counter<'consumer'>;
+  readonly givenUp: Counter<'consumer'>;
   /** Adds a durable consumer to those whose lag is reported. */
   watch(durable: string): void;
 }
@@ -108,7 +109,7 @@ function createConsumerMetrics(
   });
   const letters = new Gauge({
     name: 'fsm_dead_letters',
-    help: 'Messages that were given up and wait for a person.',
+    help: 'Messages that were given up and are kept for a person: at most 1,000, for 30 days.',
     labelNames: ['consumer'],
     registers: [registry],
     async collect() {
@@ -122,6 +123,12 @@ function createConsumerMetrics(
     consumed: new Counter({
       name: 'fsm_consumed_events_total',
       help: 'Events handled, each once, without those that concern nobody.',
+      labelNames: ['consumer'],
+      registers: [registry],
+    }),
+    givenUp: new Counter({
+      name: 'fsm_given_up_messages_total',
+      help: 'Messages that were given up, those that were not kept included.',
       labelNames: ['consumer'],
       registers: [registry],
     }),

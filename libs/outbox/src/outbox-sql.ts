@@ -1,4 +1,7 @@
-/** The tables of a context that consumes events. Dead letters stay until a person has judged them. */
+/**
+ * The tables of a context that consumes events. Dead letters wait thirty days for a person to judge
+ * them, at most 1,000 of a consumer; those beyond are only counted.
+ */
 export const createConsumerSql = `
 create table consumed_events (
   consumer text collate "C" not null,

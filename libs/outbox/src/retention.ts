@@ -37,6 +37,17 @@ export const deleteConsumed = statement<NoValues, Deleted>()(
    select count(*) as deleted from gone`,
 );
 
+/** What nobody judged in thirty days; its event left the stream long before. */
+export const deleteDeadLetters = statement<NoValues, Deleted>()(
+  'delete_dead_letters',
+  `with gone as (
+     delete from dead_letters where id in (
+       select id from dead_letters where created_at < now() - interval '30 days'
+       order by id limit ${BATCH_ROWS})
+     returning 1)
+   select count(*) as deleted from gone`,
+);
+
 /** Runs a batched delete until nothing is left for it, then every minute, until it is stopped. */
 export function keepDeleting(
   db: DataSource,

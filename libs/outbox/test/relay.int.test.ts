@@ -42,14 +42,14 @@ function relay(over: Stream = stream, metrics = new Registry()): Relay {
 
 function consume(
   handle: (event: ReceivedEvent) => Promise<void> = async () => undefined,
-  settings: Pick<EventConsumerSettings, 'oneByOne' | 'concerning'> = {},
+  settings: Partial<Pick<EventConsumerSettings, 'oneByOne' | 'concerning' | 'metrics'>> = {},
 ): void {
   const consumer = startConsumer({
+    metrics: new Registry(),
     ...settings,
     db: database.db,
     stream,
     log,
-    metrics: new Registry(),
     durable: 'effects',
     filter: 'fsm.jobs.>',
     redeliveryDelaysMs: [20],
@@ -362,6 +362,83 @@ describe('with a NATS account', () => {
     await soon(async () =>
       expect(await database.db.query('select * from dead_letters')).toMatchObject([
         { subject: 'fsm.jobs.job.upd\uFFFDated', body: '{\uFFFD' },
+      ]),
+    );
+  });
+
+  it('keeps the beginnings of 100 messages that are no events, and counts all', async () => {
+    const { db } = database;
+    const metrics = new Registry();
+    relay();
+    consume(
+      async () => {
+        throw new Error('no such record');
+      },
+      { metrics },
+    );
+    const unreadable = Array.from({ length: 130 }, (_, at) => ({
+      id: `EVT${at}`,
+      subject: 'fsm.jobs.job.updated',
+      body: '\u00e9'.repeat(3_000),
+    }));
+    const { failure } = await stream.publish(unreadable);
+    expect(failure).toBeUndefined();
+    await announce(db, anEvent());
+    const [event] = await recordedIds();
+
+    const counted = async () => metrics.getSingleMetricAsString('fsm_given_up_messages_total');
+    await soon(async () => expect(await counted()).toMatch(/{consumer="effects"} 131$/));
+    expect(
+      await db.query(
+        `select event_id, count(*)::integer as kept, max(octet_length(body)) <= 4096 as is_cut
+         from dead_letters group by event_id order by event_id`,
+      ),
+    ).toEqual([
+      { event_id: event, kept: 1, is_cut: true },
+      { event_id: null, kept: 100, is_cut: true },
+    ]);
+    expect(await metricProblems(await metrics.metrics())).toEqual([]);
+  });
+
+  it('keeps no further event where 900 of the consumer wait, and those of others as before', async () => {
+    const { db } = database;
+    await db.query(
+      `insert into dead_letters (consumer, event_id, subject, body, error, deliveries)
+       select case when n <= 899 then 'effects' else 'other' end, 'EVT' || n, 's', 'b', 'e', 5
+       from generate_series(1, 2000) n`,
+    );
+    const metrics = new Registry();
+    relay();
+    await announce(db, anEvent(), anEvent());
+    consume(
+      async () => {
+        throw new Error('no such record');
+      },
+      { metrics },
+    );
+
+    const counted = async () => metrics.getSingleMetricAsString('fsm_given_up_messages_total');
+    await soon(async () => expect(await counted()).toMatch(/{consumer="effects"} 2$/));
+    expect(
+      await db.query(
+        `select count(*)::integer as kept from dead_letters where consumer = 'effects'`,
+      ),
+    ).toEqual([{ kept: 900 }]);
+  });
+
+  it('deletes dead letters after thirty days', async () => {
+    const { db } = database;
+    await db.query(
+      `insert into dead_letters (consumer, event_id, subject, body, error, deliveries, created_at)
+       values ('effects', 'evt_old', 's', 'b', 'e', 5, now() - interval '31 days'),
+              ('effects', 'evt_new', 's', 'b', 'e', 5, now() - interval '29 days')`,
+    );
+
+    consume();
+
+    await soon(async () =>
+      expect(await db.query('select event_id from dead_letters')).toEqual([
+        { event_id: 'evt_new' },
       ]),
     );
   });

@@ -438,6 +438,22 @@ it('sends no more than 64 KiB of entries in one call', async () => {
   expect(sent(TECHNICIANS)).toEqual(all);
 });
 
+it('sends no more than 500 items of lists in one call, and alone what has more', async () => {
+  const skills = Array.from({ length: 100 }, (_, at) => ({ skill_name: `S${at}`, skill_level: 1 }));
+  const all = technicians(12).map((each) => ({ ...each, skills }));
+
+  expect(await apply({ company: { slug: 'acme' }, technicians: all })).toMatchObject({ code: 0 });
+
+  expect(paths()).toEqual([
+    '/companies',
+    `${TECHNICIANS}/batch`,
+    `${TECHNICIANS}/batch`,
+    `${TECHNICIANS}/batch`,
+  ]);
+  const sizes = admin.requests.slice(1).map(({ body }) => (body?.['entries'] as object[]).length);
+  expect(sizes).toEqual([5, 5, 2]);
+});
+
 it('sends the entries of a refused call one by one, and nothing behind the one at fault', async () => {
   const all = technicians(150);
   admin.answer = (request) => {

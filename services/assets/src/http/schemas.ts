@@ -142,9 +142,7 @@ const meterKey = (entry: unknown): string =>
 export const applyAssetBody = fields.object({
   ...createFields,
   serial_number: fields.text().required(),
-  meters: fields
-    .array(meterBody, MAX_LIST)
-    .unique((one: unknown, other: unknown) => meterKey(one) === meterKey(other)),
+  meters: fields.array(meterBody, MAX_LIST).custom(fields.uniqueBy(meterKey)),
   service_records: fields.array(createServiceRecordBody, MAX_LIST),
 });
 

@@ -117,9 +117,7 @@ const requirements = {
   required_skills: fields
     .array(requiredSkillBody, MAX_REQUIREMENTS)
     .unique('skill_name', { ignoreUndefined: true }),
-  required_parts: fields
-    .array(requiredPartBody, MAX_REQUIREMENTS)
-    .unique((one: unknown, other: unknown) => partKey(one) === partKey(other)),
+  required_parts: fields.array(requiredPartBody, MAX_REQUIREMENTS).custom(fields.uniqueBy(partKey)),
 };
 
 export const changeRequirementsBody = fields.object(requirements).or(...Object.keys(requirements));

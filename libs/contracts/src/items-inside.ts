@@ -1,0 +1,7 @@
+/** How many items the arrays inside a JSON value have together, those inside their items included. */
+export function itemsInside(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const parts: readonly unknown[] = Object.values(value);
+  const own = Array.isArray(value) ? value.length : 0;
+  return parts.reduce<number>((items, part) => items + itemsInside(part), own);
+}

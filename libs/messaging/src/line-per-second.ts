@@ -1,0 +1,20 @@
+const SECOND_MS = 1_000;
+
+/**
+ * Writes the first of the lines that come within a second, with how many were left out since the one
+ * before it.
+ */
+export function linePerSecond(): (write: (leftOut: number) => void) => void {
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  let leftOut = 0;
+  return (write) => {
+    const now = performance.now();
+    if (now - writtenAt < SECOND_MS) {
+      leftOut += 1;
+      return;
+    }
+    write(leftOut);
+    writtenAt = now;
+    leftOut = 0;
+  };
+}
