@@ -387,7 +387,7 @@ describe('consume', () => {
       durable: 'malformed',
       filter: 'fsm.jobs.>',
       handle: async () => undefined,
-      bury: async (letter) => void letters.push(letter),
+      storeDeadLetter: async (letter) => void letters.push(letter),
     });
 
     await soon(() => expect(letters).toHaveLength(200));
