@@ -92,7 +92,7 @@ runProcess({
       metrics,
       Object.values(upstreams).map(({ breaker }) => breaker),
     );
-    onStop(() => Object.values(upstreams).forEach(({ close }) => close()));
+    onStop(() => Promise.all(Object.values(upstreams).map(({ close }) => close())));
 
     const services = serviceAdmin({ urls, trust, now });
     onStop(services.close);

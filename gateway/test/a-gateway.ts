@@ -251,7 +251,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         await Promise.all(
           [gateway, admin].map((each) => new Promise((resolve) => each.close(resolve))),
         );
-        for (const each of Object.values(upstreams)) each.close();
+        await Promise.all(Object.values(upstreams).map((each) => each.close()));
         await services.close();
         await used.close();
         if (shared) await shared.close();

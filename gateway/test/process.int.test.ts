@@ -8,7 +8,9 @@ import {
   testDatabase,
   testInternalEnvironment,
   testNats,
+  testStore,
   type TestDatabase,
+  type TestStore,
 } from '@svc/testing';
 import { buildSync } from 'esbuild';
 import { request } from 'undici';
@@ -103,7 +105,7 @@ describe('the process', () => {
         await body.dump();
         expect(statusCode).toBe(200);
       },
-      { within: 15_000 },
+      { within: 30_000 },
     );
     return gateway;
   }
@@ -249,6 +251,29 @@ describe('the process', () => {
       /^gateway: Another gateway runs on this database.*REDIS_URL.*\n$/,
     );
     await end(first, 'SIGTERM');
+  });
+
+  describe('beside another one, with a store', () => {
+    let store: TestStore;
+    beforeAll(async () => (store = await testStore()));
+    afterAll(() => store.stop());
+
+    it('counts with it, and hears of its changes before they are answered', async () => {
+      const env = { REDIS_URL: store.url };
+      const gateways = await Promise.all([startGateway(env), startGateway(env)]);
+      const [first, second] = gateways;
+      const key = await givenKey(first, 'shares', { list_reads_per_minute: 20 });
+
+      const counts = await Promise.all(gateways.map((gateway) => passed(gateway, key, 30)));
+      expect(counts.reduce((sum, count) => sum + count)).toBe(20);
+
+      const other = await givenKey(first, 'shares-too', {});
+      expect(await passed(second, other, 1)).toBe(1);
+      const limits = { list_reads_per_minute: 0 };
+      await admin(first, 'PUT', '/companies', { slug: 'shares-too', limits });
+      expect(await passed(second, other, 1)).toBe(0);
+      for (const gateway of gateways) expect(await end(gateway, 'SIGTERM')).toBe(0);
+    });
   });
 
   it.each([

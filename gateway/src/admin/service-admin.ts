@@ -1,6 +1,13 @@
-import { CONTEXT_HEADER, REQUEST_ID_HEADER, SCOPES, type ServiceName } from '@svc/contracts';
+import {
+  CONTEXT_HEADER,
+  REQUEST_ID_HEADER,
+  SCOPES,
+  SERVICES,
+  type ServiceName,
+} from '@svc/contracts';
+import { serviceAt, type Service, type WholeAnswer } from '@svc/http';
 import type { Trust } from '@svc/trust';
-import { Agent, request, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { CompanyRecord } from '../persistence/company-table';
 
 export interface ServiceAdminSettings {
@@ -19,15 +26,9 @@ export interface AdminQuestion {
   readonly requestId: string;
 }
 
-export interface AdminAnswer {
-  readonly status: number;
-  readonly contentType: string;
-  readonly body: Buffer;
-}
-
 /** Asks the services' admin routes on the operator's behalf. */
 export interface ServiceAdmin {
-  ask(question: AdminQuestion): Promise<AdminAnswer>;
+  ask(question: AdminQuestion): Promise<WholeAnswer>;
   close(): Promise<void>;
 }
 
@@ -35,7 +36,10 @@ export interface ServiceAdmin {
 const TIMEOUT_MS = 120_000;
 
 export function serviceAdmin({ urls, trust, now }: ServiceAdminSettings): ServiceAdmin {
-  const dispatcher = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
+  const settings = { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
+  const services = Object.fromEntries(
+    SERVICES.map((name) => [name, serviceAt(urls[name], settings)]),
+  ) as Record<ServiceName, Service>;
   return {
     async ask({ service, company, method, pathAndQuery, body, requestId }) {
       const vouch = trust.vouchFor({
@@ -46,7 +50,8 @@ export function serviceAdmin({ urls, trust, now }: ServiceAdminSettings): Servic
         actor: 'ui',
         scopes: SCOPES,
       });
-      const answer = await request(`${urls[service]}/admin${pathAndQuery}`, {
+      return services[service].ask({
+        path: `/admin${pathAndQuery}`,
         method: method as Dispatcher.HttpMethod,
         headers: {
           [CONTEXT_HEADER]: vouch({ audience: service }, now().getTime()),
@@ -54,14 +59,10 @@ export function serviceAdmin({ urls, trust, now }: ServiceAdminSettings): Servic
           'content-type': 'application/json',
         },
         body: body.length > 0 ? body : null,
-        dispatcher,
       });
-      return {
-        status: answer.statusCode,
-        contentType: String(answer.headers['content-type'] ?? ''),
-        body: Buffer.from(await answer.body.arrayBuffer()),
-      };
     },
-    close: () => dispatcher.close(),
+    close: async () => {
+      await Promise.all(Object.values(services).map((each) => each.close()));
+    },
   };
 }

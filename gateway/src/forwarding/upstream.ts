@@ -1,6 +1,14 @@
 import { Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 import { Stream, type Writable } from 'node:stream';
+import {
+  hasNotReached,
+  serviceAddresses,
+  wasReset,
+  type Outcome,
+  type ServiceAddress,
+  type Taken,
+} from '@svc/http';
 import CircuitBreaker from 'opossum';
 import httpProxy from 'http-proxy';
 import { ClientLeft } from '../admission/read-body';
@@ -27,11 +35,12 @@ export interface Upstream {
   /** @throws when the service does not answer in time, or not in HTTP, or is not asked at all for now. */
   ask(question: Question): Promise<UpstreamAnswer>;
   readonly breaker: CircuitBreaker<[Question], UpstreamAnswer | undefined>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export interface UpstreamSettings {
   readonly name: string;
+  /** Its addresses, as `<CONTEXT>_URL` has them. */
   readonly url: string;
   /** From the first byte sent to the last byte of the answer. */
   readonly timeoutMs: number;
@@ -58,6 +67,12 @@ class Whole extends Stream {
 }
 const NO_BODY = new Whole(undefined);
 
+/** What keeps the connections with one address of a service. */
+interface Link {
+  readonly proxy: httpProxy;
+  readonly agent: Agent;
+}
+
 /** What is known of a question between asking and its answer. */
 interface Exchange {
   proxyRequest?: ClientRequest;
@@ -70,37 +85,47 @@ interface Exchange {
 }
 
 /**
- * A service behind http-proxy with keep-alive connections and a breaker of its own.
+ * A service behind http-proxy with keep-alive connections to each of its addresses and one breaker.
  *
  * Answers are small and taken in whole: a service that fails in the middle becomes a clean error
  * instead of half an answer, and a client that reads slowly does not hold a service's connection.
+ * What has not reached the service, and a GET whose connection ended before the answer, is tried once
+ * more at another address.
  */
 export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
-  const { protocol, hostname, port } = new URL(url);
-  const isTls = protocol === 'https:';
-  const agent = isTls ? new TlsAgent(CONNECTIONS) : new Agent(CONNECTIONS);
   // No WeakMap: under load its entries cost the garbage collector more than the rest of the exchange.
   const exchanges = new Map<IncomingMessage, Exchange>();
-  const proxy = httpProxy.createProxyServer({
-    target: { protocol, host: hostname, hostname, port: Number(port || (isTls ? 443 : 80)) },
-    agent,
-    toProxy: true,
-    prependPath: false,
-    selfHandleResponse: true,
-    buffer: NO_BODY,
-  });
-  proxy.on('proxyReq', (proxyRequest, request) => {
-    const exchange = exchanges.get(request);
-    // Ended before it had a connection: its client has left already.
-    if (exchange) exchange.proxyRequest = proxyRequest;
-    else proxyRequest.destroy();
-  });
   const breakOff = (error: Error, request: IncomingMessage): void =>
     exchanges.get(request)?.breakOff(error);
-  proxy.on('error', breakOff);
-  // What http-proxy calls an error once the client's own connection has been closed.
-  proxy.on('econnreset', breakOff);
-  proxy.on('proxyRes', (proxyResponse, request) => exchanges.get(request)?.answer(proxyResponse));
+  function open({ origin, certificateName }: ServiceAddress): Link {
+    const { protocol, hostname, port } = new URL(origin);
+    const isTls = protocol === 'https:';
+    const agent = isTls
+      ? new TlsAgent({ ...CONNECTIONS, ...(certificateName && { servername: certificateName }) })
+      : new Agent(CONNECTIONS);
+    // Node.js connects to an IPv6 address without its brackets.
+    const host = hostname.replaceAll(/[[\]]/g, '');
+    const proxy = httpProxy.createProxyServer({
+      target: { protocol, host, hostname: host, port: Number(port || (isTls ? 443 : 80)) },
+      agent,
+      toProxy: true,
+      prependPath: false,
+      selfHandleResponse: true,
+      buffer: NO_BODY,
+    });
+    proxy.on('proxyReq', (proxyRequest, request) => {
+      const exchange = exchanges.get(request);
+      // Ended before it had a connection: its client has left already.
+      if (exchange) exchange.proxyRequest = proxyRequest;
+      else proxyRequest.destroy();
+    });
+    proxy.on('error', breakOff);
+    // What http-proxy calls an error once the client's own connection has been closed.
+    proxy.on('econnreset', breakOff);
+    proxy.on('proxyRes', (proxyResponse, request) => exchanges.get(request)?.answer(proxyResponse));
+    return { proxy, agent };
+  }
+  const addresses = serviceAddresses({ urls: url, open, close: ({ agent }) => agent.destroy() });
 
   /** One timer for all, which begin in the order of their deadlines. */
   const watch = setInterval(() => {
@@ -116,22 +141,42 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
     new Promise((resolve, reject) => {
       const { visit, outlivesClient } = question;
       const { request, response } = visit;
-      const end = (): void => {
+      let taken: Taken<Link> | undefined;
+      let isRepeated = false;
+      const sendTo = (next: Taken<Link>): void => {
+        taken = next;
+        const { proxy } = next.link;
+        if (question.body) proxy.web(request, response, { buffer: new Whole(question.body) });
+        else proxy.web(request, response);
+      };
+      const end = (outcome: Outcome): void => {
         exchange.hasEnded = true;
         exchanges.delete(request);
+        if (taken) addresses.release(taken, outcome);
       };
       const fail = (error: Error): void => {
         if (exchange.hasEnded) return;
-        end();
+        end('failed');
         exchange.proxyRequest?.destroy();
         reject(error);
       };
       /** A client that leaves says nothing of the service, so the breaker sees no failure. */
       const leave = (): void => {
         if (exchange.hasEnded) return;
-        end();
+        end('unknown');
         exchange.proxyRequest?.destroy();
         resolve(undefined);
+      };
+      /** Whether it was sent to another address, within the time that it has. */
+      const isSentElsewhere = (error: Error): boolean => {
+        const mayRepeat = hasNotReached(error) || (request.method === 'GET' && wasReset(error));
+        if (exchange.hasEnded || !taken || isRepeated || !mayRepeat) return false;
+        const other = addresses.takeOther(taken);
+        if (!other) return false;
+        isRepeated = true;
+        addresses.release(taken, 'failed');
+        sendTo(other);
+        return true;
       };
       const exchange: Exchange = {
         hasEnded: false,
@@ -139,14 +184,14 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
         fail,
         breakOff(error) {
           if (request.socket.destroyed && !outlivesClient) leave();
-          else fail(error);
+          else if (!isSentElsewhere(error)) fail(error);
         },
         answer: (proxyResponse) =>
           collect(proxyResponse, {
             fail: exchange.breakOff,
             done(body) {
               if (exchange.hasEnded) return;
-              end();
+              end('answered');
               const { statusCode = 0, headers } = proxyResponse;
               resolve({ status: statusCode, headers, body });
             },
@@ -159,8 +204,7 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
       exchanges.set(request, exchange);
       request.headers = question.headers;
       if (!outlivesClient) visit.whenLeft = leave;
-      if (question.body) proxy.web(request, response, { buffer: new Whole(question.body) });
-      else proxy.web(request, response);
+      sendTo(addresses.take());
     });
 
   const breaker = new CircuitBreaker(exchangeWith, {
@@ -173,6 +217,8 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
     rollingPercentilesEnabled: false,
     resetTimeout: 1_000,
     capacity: LARGEST_BACKLOG,
+    // One address that fails says nothing of the others.
+    errorFilter: addresses.hasOtherWell,
   });
   return {
     async ask(question) {
@@ -184,7 +230,7 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
     close() {
       clearInterval(watch);
       breaker.shutdown();
-      agent.destroy();
+      return addresses.close();
     },
   };
 }

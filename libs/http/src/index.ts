@@ -1,5 +1,6 @@
 export * from './address-without-values';
 export * from './answers';
+export * from './ask-service';
 export * from './batch';
 export * as fields from './fields';
 export { pageOf, type PageQuery } from './fields';
@@ -13,6 +14,7 @@ export * from './respond-with-errors';
 export * from './serve';
 export * from './serve-cards';
 export * from './serve-records';
+export * from './service-addresses';
 export * from './service-app';
 export * from './service-client';
 export * from './validate';

@@ -1,11 +1,12 @@
 import { CONTEXT_HEADER, REQUEST_ID_HEADER, type Caller, type Context } from '@svc/contracts';
 import type { Trust } from '@svc/trust';
 import CircuitBreaker from 'opossum';
-import { Pool } from 'undici';
+import { serviceAt } from './ask-service';
 
 export interface ServiceClientSettings {
   /** The context that is asked; names it in errors. */
   readonly context: Context;
+  /** Where it is found, as `<CONTEXT>_URL` has it. */
   readonly url: string;
   /** How the process that asks vouches for a caller. */
   readonly trust: Trust;
@@ -24,6 +25,8 @@ export interface ServiceClient {
 
 const DEADLINE_MS = 2_000;
 
+class UnexpectedAnswer extends Error {}
+
 /**
  * A client of one service with keep-alive, a deadline and a breaker.
  *
@@ -36,10 +39,10 @@ export function serviceClient({
   now,
   deadlineMs = DEADLINE_MS,
 }: ServiceClientSettings): ServiceClient {
-  const pool = new Pool(url, { connections: 8 });
+  const service = serviceAt(url, { connections: 8 });
   const get = async (path: string, caller: Caller): Promise<unknown> => {
     const vouch = trust.vouchFor({ ...caller, reach: 'internal' });
-    const { statusCode, body } = await pool.request({
+    const { status, body } = await service.ask({
       method: 'GET',
       path,
       headers: {
@@ -48,10 +51,10 @@ export function serviceClient({
       },
       signal: AbortSignal.timeout(deadlineMs),
     });
-    const answer = (await body.json()) as { data: unknown };
-    if (statusCode === 200) return answer.data;
-    if (statusCode === 404) return undefined;
-    throw new Error(`${context} answered ${statusCode} to GET ${path}.`);
+    const answer = JSON.parse(body.toString()) as { data: unknown };
+    if (status === 200) return answer.data;
+    if (status === 404) return undefined;
+    throw new UnexpectedAnswer(`${context} answered ${status} to GET ${path}.`);
   };
   const breaker = new CircuitBreaker(get, {
     name: context,
@@ -59,6 +62,8 @@ export function serviceClient({
     volumeThreshold: 5,
     errorThresholdPercentage: 50,
     resetTimeout: 2_000,
+    // One address that fails says nothing of the others; what the service answered does.
+    errorFilter: (error) => !(error instanceof UnexpectedAnswer) && service.hasOtherWell(),
   });
   return {
     read: async <T>(path: string, caller: Caller) =>
@@ -66,7 +71,7 @@ export function serviceClient({
     breaker,
     async close() {
       breaker.shutdown();
-      await pool.close();
+      await service.close();
     },
   };
 }

@@ -30,6 +30,8 @@ export interface PostgresOptions {
   readonly durable: boolean;
   /** Password of the superuser `postgres`; it is set when the data folder is created. */
   readonly password: string;
+  /** How many it takes at once. */
+  readonly connections?: number;
   /** Ends a start that takes long, such as a recovery. */
   readonly signal?: AbortSignal;
 }
@@ -45,10 +47,10 @@ const ENDING: Steps = [
   ['SIGKILL', 300],
 ];
 
+const CONNECTIONS = 200;
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
-  'max_connections=200',
   'timezone=UTC',
   'jit=off',
 ];
@@ -93,6 +95,7 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalServ
       data,
       port,
       durable: options.durable,
+      connections: options.connections ?? CONNECTIONS,
       user,
       log: join(dir, 'log'),
       signal: options.signal,
@@ -114,6 +117,7 @@ interface Launch {
   readonly data: string;
   readonly port: number;
   readonly durable: boolean;
+  readonly connections: number;
   readonly user: Unprivileged;
   readonly log: string;
   readonly signal?: AbortSignal;
@@ -122,8 +126,14 @@ interface Launch {
 type Started =
   { readonly pid: number; readonly exited: Promise<void> } | { readonly complaint: string };
 
-async function launch({ data, port, durable, user, log, signal }: Launch): Promise<Started> {
-  const settings = [...SETTINGS, ...LOGGING, ...(durable ? DURABLE : THROW_AWAY)];
+async function launch(options: Launch): Promise<Started> {
+  const { data, port, durable, connections, user, log, signal } = options;
+  const settings = [
+    ...SETTINGS,
+    `max_connections=${connections}`,
+    ...LOGGING,
+    ...(durable ? DURABLE : THROW_AWAY),
+  ];
   const { file, args, as } = user.command(postgresPrograms().postgres, [
     '-D',
     data,

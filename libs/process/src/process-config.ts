@@ -86,9 +86,19 @@ export const defaultPort = (process: string): number => {
   return index < 0 ? GATEWAY_PORT : FIRST_SERVICE_PORT + index;
 };
 
+/** Addresses separated by commas, each of which may name a host that has several. */
+const httpUrls: CustomValidator = (text: string, helpers) => {
+  const areUrls = text.split(',').every((url) => httpUrl.validate(url.trim()).error === undefined);
+  return areUrls
+    ? text
+    : helpers.message({ custom: '{{#label}} must be a comma-separated list of http(s) URLs' });
+};
+
 /** Where a service is found; by default where it answers by default. */
 export const serviceUrl = (service: ServiceName): StringSchema =>
-  httpUrl.default(`http://127.0.0.1:${defaultPort(service)}`);
+  Joi.string()
+    .custom(httpUrls)
+    .default(`http://127.0.0.1:${defaultPort(service)}`);
 
 /** The schema of a process's configuration: what all have, and what this one adds. */
 export const processConfig = <Extra extends object = object>(

@@ -17,7 +17,15 @@ import { storageProblem } from '@svc/local-servers';
 import { LaunchError } from './launch-error';
 
 /** What a run keeps in its data folder, apart from the programs in `bin` that it fetched. */
-const KEPT = ['postgres', 'nats', 'logs', 'secrets.json', 'demo.json', 'run.json'] as const;
+const KEPT = [
+  'postgres',
+  'nats',
+  'store',
+  'logs',
+  'secrets.json',
+  'demo.json',
+  'run.json',
+] as const;
 export type Kept = (typeof KEPT)[number];
 
 export interface DataFolder {

@@ -12,7 +12,11 @@ export interface Listeners {
   readonly adminPort?: number;
 }
 
-export type Placed = Program & { readonly listeners: Listeners };
+export type Placed = Program & {
+  /** What tells it from the other replicas of its program; the first has the program's name. */
+  readonly label: string;
+  readonly listeners: Listeners;
+};
 
 export const HOST = '127.0.0.1';
 
@@ -25,7 +29,7 @@ export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** The environment of one process: its own listeners and database, and where the others are. */
+/** The environment of one process: its own listeners and database, and where all the others are. */
 export function environmentOf(
   { name, listeners }: Placed,
   { all, servers, secrets, env }: Surroundings,
@@ -33,7 +37,10 @@ export function environmentOf(
   const { port, metricsPort, adminPort } = listeners;
   const urls = all.map((each) => [
     `${each.name.toUpperCase()}_URL`,
-    addressOf(each.listeners.port),
+    all
+      .filter((other) => other.name === each.name)
+      .map((other) => addressOf(other.listeners.port))
+      .join(','),
   ]);
   return {
     ...withoutSecrets(env),
@@ -49,11 +56,17 @@ export function environmentOf(
     }),
     [databaseVariable(name)]: servers.databaseUrl(name),
     NATS_URL: servers.natsUrl(name),
+    ...(name === 'gateway' && servers.store && { REDIS_URL: servers.store.url }),
     ...secretVariablesOf(name, secrets),
   };
 }
 
-const SECRETS: readonly string[] = ['ADMIN_TOKEN', 'ENCRYPTION_KEY', 'INTERNAL_SECRET'];
+const SECRETS: readonly string[] = [
+  'ADMIN_TOKEN',
+  'ENCRYPTION_KEY',
+  'INTERNAL_SECRET',
+  'REDIS_URL',
+];
 
 /** No process learns the administrator's way into the database, nor another's secrets. */
 const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>

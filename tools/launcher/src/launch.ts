@@ -77,7 +77,7 @@ interface System {
 /** Starts the servers, then every program at once: they wait for what they need. */
 async function startSystem(start: Start): Promise<System> {
   const { options, env, root, settings, secrets, programs, folder, fleet, report, signal } = start;
-  const placed = await place(programs, options.port);
+  const placed = await place(programs, options);
   const gateway = placed.find(({ name }) => name === 'gateway');
   if (gateway?.listeners.adminPort === undefined) throw new LaunchError('No gateway is built.');
 
@@ -87,6 +87,7 @@ async function startSystem(start: Start): Promise<System> {
     secrets,
     settings,
     schemas: programs.map(({ name }) => name),
+    replicas: options.replicas,
     env,
     report,
     signal,
@@ -94,14 +95,14 @@ async function startSystem(start: Start): Promise<System> {
   });
   signal.throwIfAborted();
 
-  report(`Starting ${placed.map(({ name }) => name).join(', ')}`);
+  report(`Starting ${placed.map(({ label }) => label).join(', ')}`);
   const running = placed.map((each) => {
     const environment = environmentOf(each, { all: placed, servers, secrets, env });
     const launchProgram = () =>
       startProgram({ ...each, env: environment, logs: folder.pathOf('logs') });
     const first = launchProgram();
     const group = each.name === 'gateway' ? 'gateway' : 'services';
-    fleet.add({ name: each.name, group, first, restart: async () => launchProgram() });
+    fleet.add({ name: each.label, group, first, restart: async () => launchProgram() });
     return { ...each, process: first };
   });
   await Promise.all(running.map((each) => untilReady(each, signal)));
@@ -115,11 +116,12 @@ async function startSystem(start: Start): Promise<System> {
 
 /** Builds programs again as they are saved, and starts what was built. */
 function watchSources(watched: readonly Schema[] | true, start: Start): void {
-  const { root, programs, fleet, report } = start;
+  const { root, programs, options, fleet, report } = start;
   const names = programs.map(({ name }) => name);
   const rebuilt = (name: Schema) => {
     report(`${name} was saved; starting it again`);
-    fleet.renew(name).catch((error: Error) => report(error.message));
+    const renewing = labelsOf(name, options.replicas).map((label) => fleet.renew(label));
+    Promise.all(renewing).catch((error: Error) => report(error.message));
   };
   const chosen = watched === true ? names : watched;
   const launchBuilder = () => startBuilder({ root, names: chosen, rebuilt });
@@ -132,8 +134,14 @@ function watchSources(watched: readonly Schema[] | true, start: Start): void {
   report(`Watching the sources of ${chosen.join(', ')}`);
 }
 
-/** Gives each program its ports, which it keeps through every restart. */
-async function place(programs: readonly Program[], gatewayPort: number): Promise<Placed[]> {
+const labelsOf = (name: Schema, replicas: number): string[] =>
+  Array.from({ length: replicas }, (_, at) => (at === 0 ? name : `${name}-${at + 1}`));
+
+/** Gives each replica of a program its ports, which it keeps through every restart. */
+async function place(
+  programs: readonly Program[],
+  { port: gatewayPort, replicas }: Options,
+): Promise<Placed[]> {
   if (gatewayPort !== 0) await requireFree(gatewayPort);
   const taken = new Set([gatewayPort]);
   async function next(): Promise<number> {
@@ -145,12 +153,14 @@ async function place(programs: readonly Program[], gatewayPort: number): Promise
   const placed: Placed[] = [];
   for (const program of programs) {
     const isGateway = program.name === 'gateway';
-    const listeners = {
-      port: isGateway && gatewayPort !== 0 ? gatewayPort : await next(),
-      metricsPort: await next(),
-      ...(isGateway && { adminPort: await next() }),
-    };
-    placed.push({ ...program, listeners });
+    for (const label of labelsOf(program.name, replicas)) {
+      const listeners = {
+        port: label === 'gateway' && gatewayPort !== 0 ? gatewayPort : await next(),
+        metricsPort: await next(),
+        ...(isGateway && { adminPort: await next() }),
+      };
+      placed.push({ ...program, label, listeners });
+    }
   }
   return placed;
 }
@@ -170,15 +180,26 @@ function runFileOf(
   { fleet, secrets }: { readonly fleet: Fleet; readonly secrets: Secrets },
 ): RunFile {
   const { servers, placed, gateway, admin } = system;
-  const services = placed.map(({ name, listeners }) => [
-    name,
-    {
-      url: addressOf(listeners.port),
-      metrics: addressOf(listeners.metricsPort),
-      pid: fleet.pidOf(name),
-      database_url: servers.databaseUrl(name),
-    },
-  ]);
+  const firsts = placed.filter(({ name, label }) => name === label);
+  const services = firsts.map(({ name, listeners }) => {
+    const replicas = placed.filter((each) => each.name === name);
+    return [
+      name,
+      {
+        url: addressOf(listeners.port),
+        metrics: addressOf(listeners.metricsPort),
+        pid: fleet.pidOf(name),
+        database_url: servers.databaseUrl(name),
+        ...(replicas.length > 1 && {
+          replicas: replicas.map(({ label, listeners: { port, adminPort } }) => ({
+            url: addressOf(port),
+            pid: fleet.pidOf(label),
+            ...(adminPort !== undefined && { admin: addressOf(adminPort) }),
+          })),
+        }),
+      },
+    ];
+  });
   const pidOf = (name: string) => fleet.pidOf(name) ?? null;
   return {
     gateway,
@@ -190,6 +211,7 @@ function runFileOf(
       postgres: { url: servers.postgres.url, pid: pidOf('PostgreSQL') },
     }),
     nats: { url: servers.nats.url, pid: pidOf('NATS') },
+    ...(servers.store && { store: { url: servers.store.url, pid: pidOf('store') } }),
   };
 }
 
@@ -199,7 +221,7 @@ function introduce(system: System, demo: Demo | undefined, report: (line: string
   report(`Gateway    ${gateway}`);
   report(`Docs       ${gateway}/docs`);
   const metrics = placed.map(
-    ({ name, listeners }) => `${name} ${addressOf(listeners.metricsPort)}`,
+    ({ label, listeners }) => `${label} ${addressOf(listeners.metricsPort)}`,
   );
   for (const [at, each] of metrics.entries()) {
     report(`${at === 0 ? 'Metrics' : '       '}    ${each}/metrics`);

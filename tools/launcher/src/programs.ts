@@ -29,6 +29,8 @@ export const PROGRAM_ENDING: Steps = [
 ];
 
 export interface ProgramStart extends Program {
+  /** Of its log files. */
+  readonly label: string;
   readonly env: NodeJS.ProcessEnv;
   /** Folder of the log files. */
   readonly logs: string;
@@ -40,10 +42,10 @@ export interface RunningProgram extends Running {
 }
 
 /** Starts a program that ends by itself when this process dies, as its standard input closes then. */
-export function startProgram({ name, main, env, logs }: ProgramStart): RunningProgram {
+export function startProgram({ name, label, main, env, logs }: ProgramStart): RunningProgram {
   mkdirSync(logs, { recursive: true, mode: 0o700 });
-  const errors = join(logs, `${name}.err`);
-  const file = join(logs, `${name}.log`);
+  const errors = join(logs, `${label}.err`);
+  const file = join(logs, `${label}.log`);
   const output = openLog(file, isTooLarge(file) ? 'w' : 'a');
   const errorOutput = openLog(errors, 'w');
   // A process group of its own: Ctrl-C reaches the launcher, which then stops all in order.
@@ -62,7 +64,7 @@ export function startProgram({ name, main, env, logs }: ProgramStart): RunningPr
     exited,
     stop: () => endProcess(pid, main, PROGRAM_ENDING).then(() => exited),
     lastWords: () =>
-      readFileSync(errors, 'utf8').trimEnd().split('\n').at(-1) || `see ${join(logs, name)}.log`,
+      readFileSync(errors, 'utf8').trimEnd().split('\n').at(-1) || `see ${join(logs, label)}.log`,
   };
 }
 

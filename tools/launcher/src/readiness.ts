@@ -11,18 +11,18 @@ type Starting = Placed & { readonly process: RunningProgram };
 
 /** Waits until a program says that all of it is ready; one that ends instead tells why. */
 export async function untilReady(program: Starting, signal: AbortSignal): Promise<void> {
-  const { name, process, listeners } = program;
+  const { label, process, listeners } = program;
   let hasExited = false;
   void process.exited.then(() => (hasExited = true));
   const deadline = Date.now() + READY_MS;
   let missing = 'it does not answer';
   while (Date.now() < deadline) {
     signal.throwIfAborted();
-    if (hasExited) throw new LaunchError(`${name} did not start: ${process.lastWords()}`);
+    if (hasExited) throw new LaunchError(`${label} did not start: ${process.lastWords()}`);
     const readiness = await readinessOf(addressOf(listeners.metricsPort));
     if (readiness?.isComplete) return;
     missing = readiness?.text ?? missing;
     await pause(40);
   }
-  throw new LaunchError(`${name} is not ready after ${READY_MS / 1_000} s: ${missing}`);
+  throw new LaunchError(`${label} is not ready after ${READY_MS / 1_000} s: ${missing}`);
 }

@@ -1,4 +1,4 @@
-import { endNats, endPostgres, endProcess, type Schema } from '@svc/local-servers';
+import { endNats, endPostgres, endProcess, endStore, type Schema } from '@svc/local-servers';
 import type { DataFolder } from './data-folder';
 import { PROGRAM_ENDING, type Program } from './programs';
 
@@ -11,6 +11,8 @@ export interface RunFile {
   readonly services: Readonly<Partial<Record<Schema, RunService>>>;
   readonly postgres?: RunServer;
   readonly nats: RunServer;
+  /** Of the gateways' limits; absent where the one gateway counts by itself. */
+  readonly store?: RunServer;
 }
 
 export interface RunService {
@@ -20,6 +22,15 @@ export interface RunService {
   readonly pid: number;
   /** Where the service's own role connects. */
   readonly database_url: string;
+  /** All of them, the first included; absent where there is one. */
+  readonly replicas?: readonly RunReplica[];
+}
+
+export interface RunReplica {
+  readonly url: string;
+  readonly pid: number;
+  /** A gateway's only. */
+  readonly admin?: string;
 }
 
 export interface RunServer {
@@ -36,10 +47,15 @@ export async function endLeftovers(
   const run = folder.read<RunFile>('run.json');
   await Promise.all(
     programs.map(async ({ name, main }) => {
-      const pid = run?.services[name]?.pid;
-      if (pid !== undefined) await endProcess(pid, main, PROGRAM_ENDING);
+      const service = run?.services[name];
+      const running = service?.replicas ?? (service ? [service] : []);
+      await Promise.all(running.map(({ pid }) => endProcess(pid, main, PROGRAM_ENDING)));
     }),
   );
-  await Promise.all([endPostgres(folder.pathOf('postgres')), endNats(folder.pathOf('nats'))]);
+  await Promise.all([
+    endPostgres(folder.pathOf('postgres')),
+    endNats(folder.pathOf('nats')),
+    endStore(folder.pathOf('store')),
+  ]);
   folder.remove('run.json');
 }

@@ -13,6 +13,8 @@ export interface Secrets extends PlatformSecrets {
   readonly passwords: Readonly<Record<Schema, string>>;
   /** Password of each user of the embedded NATS. */
   readonly natsPasswords: NatsPasswords;
+  /** Password of the embedded store of the limits. */
+  readonly storePassword: string;
 }
 
 const secret = (): string => randomBytes(32).toString('base64url');
@@ -26,6 +28,7 @@ export function secretsOf(folder: DataFolder, settings: Settings): Secrets {
     adminToken: secret(),
     encryptionKey: randomBytes(32).toString('base64'),
     superuser: secret(),
+    storePassword: secret(),
     ...kept,
     passwords: Object.fromEntries(passwords) as Secrets['passwords'],
     natsPasswords: Object.fromEntries(

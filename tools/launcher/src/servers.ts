@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { CONNECTIONS_OF_A_ROLE } from '@svc/contracts';
 import {
   LocalServerError,
   contextUrl,
   databaseUrl,
   findNatsServer,
+  findStoreServer,
   natsAnswers,
   provision,
   startNats,
   startPostgres,
+  startStore,
   userUrl,
   type LocalServer,
   type NatsUser,
@@ -34,6 +37,8 @@ export interface Servers {
   readonly postgres?: Server;
   /** With the administrator's credentials where it is ours. */
   readonly nats: Server;
+  /** Of the gateways' limits; absent where the one gateway counts by itself. */
+  readonly store?: Server;
   databaseUrl(schema: Schema): string;
   /** Where a process connects to NATS, with its own user where the server is ours. */
   natsUrl(schema: Schema): string;
@@ -46,6 +51,8 @@ export interface ServersOptions {
   readonly secrets: Secrets;
   readonly settings: Settings;
   readonly schemas: readonly Schema[];
+  /** Of each process. */
+  readonly replicas: number;
   readonly env: NodeJS.ProcessEnv;
   readonly report: (line: string) => void;
   readonly signal: AbortSignal;
@@ -60,14 +67,16 @@ export async function prepareServers(options: ServersOptions): Promise<Servers> 
   if (options.settings.natsUrl) await requireNats(options.settings.natsUrl);
   const postgres = preparePostgres(options);
   const nats = prepareNats(options);
-  // Both have come to an end before either's failure stops the start: none is left half started.
-  await Promise.allSettled([postgres, nats]);
-  return { ...(await postgres), ...(await nats) };
+  const store = prepareStore(options);
+  // All have come to an end before one's failure stops the start: none is left half started.
+  await Promise.allSettled([postgres, nats, store]);
+  return { ...(await postgres), ...(await nats), store: await store };
 }
 
+type Postgres = Pick<Servers, 'postgres' | 'databaseUrl'>;
 type Nats = Pick<Servers, 'nats' | 'natsUrl'>;
 
-async function preparePostgres(options: ServersOptions): Promise<Omit<Servers, keyof Nats>> {
+async function preparePostgres(options: ServersOptions): Promise<Postgres> {
   const { secrets, settings, schemas, report } = options;
   const own = settings.contextDatabaseUrls;
   if (schemas.every((schema) => own[schema] !== undefined)) {
@@ -108,13 +117,53 @@ function databaseIn(url: string): string {
   return name;
 }
 
-async function embeddedPostgres({ folder, secrets, signal, started }: ServersOptions) {
+async function embeddedPostgres({
+  folder,
+  secrets,
+  replicas,
+  schemas,
+  signal,
+  started,
+}: ServersOptions) {
   const dir = folder.pathOf('postgres');
   const start = (port?: number) =>
-    startPostgres({ dir, port, durable: true, password: secrets.superuser, signal });
+    startPostgres({
+      dir,
+      port,
+      durable: true,
+      password: secrets.superuser,
+      ...(replicas > 1 && { connections: connectionsOf(schemas) }),
+      signal,
+    });
   const first = await start();
   const embedded = { first, restart: () => start(first.port) };
   started('PostgreSQL', embedded);
+  return { url: first.url, embedded };
+}
+
+/** Roles may all have as many as they may, and the administrator a few. */
+const connectionsOf = (schemas: readonly Schema[]): number =>
+  schemas.length * CONNECTIONS_OF_A_ROLE + 20;
+
+/** Several gateways cannot do without; one has it where it is configured. */
+async function prepareStore(options: ServersOptions): Promise<Server | undefined> {
+  const { folder, sharedCache, secrets, settings, replicas, env, report, signal, started } =
+    options;
+  if (settings.redisUrl) return { url: settings.redisUrl };
+  if (replicas === 1) return undefined;
+  const bin = await findStoreServer({
+    cache: folder.pathOf('bin'),
+    otherCaches: [sharedCache],
+    env,
+    report,
+    signal,
+  });
+  const dir = folder.pathOf('store');
+  const start = (port?: number) => startStore({ bin, dir, port, password: secrets.storePassword });
+  const first = await start();
+  const embedded = { first, restart: () => start(first.port) };
+  started('store', embedded);
+  report('The store is ready');
   return { url: first.url, embedded };
 }
 

@@ -10,6 +10,7 @@ export interface Settings {
   readonly databaseUrl?: string;
   readonly contextDatabaseUrls: Readonly<Partial<Record<Schema, string>>>;
   readonly natsUrl?: string;
+  readonly redisUrl?: string;
   readonly internalSecret?: string;
   readonly adminToken?: string;
   readonly encryptionKey?: string;
@@ -25,6 +26,8 @@ export const databaseVariable = (schema: Schema): string => `${schema.toUpperCas
 const schema = Joi.object<Record<string, string | undefined>>({
   DATABASE_URL: postgresUrl,
   NATS_URL: natsUrl,
+  // The gateway knows what it may be, and says so at its start.
+  REDIS_URL: Joi.string(),
   INTERNAL_SECRET: internalSecrets.raw(),
   ADMIN_TOKEN: Joi.string(),
   ENCRYPTION_KEY: encryptionKeys.raw(),
@@ -39,6 +42,7 @@ export function settingsOf(env: Environment): Settings {
     databaseUrl: given.DATABASE_URL,
     contextDatabaseUrls: Object.fromEntries(own.filter(([, url]) => url !== undefined)),
     natsUrl: given.NATS_URL,
+    redisUrl: given.REDIS_URL,
     internalSecret: given.INTERNAL_SECRET,
     adminToken: given.ADMIN_TOKEN,
     encryptionKey: given.ENCRYPTION_KEY,

@@ -7,6 +7,7 @@ import { settingsOf } from '../src/settings';
 
 const placed: readonly Placed[] = PROCESSES.map((name, at) => ({
   name,
+  label: name,
   main: `dist/${name}/main.js`,
   listeners: {
     port: 9_000 + at,

@@ -148,6 +148,53 @@ it('starts everything, tells where it is, and leaves no process behind', async (
   expect(existsSync(join(data, 'run.json'))).toBe(false);
 });
 
+it('runs several of every process with a store of the limits, and starts each again alone', async () => {
+  const one = start(['--no-demo', '--replicas', '2']);
+  const before = await ready(one);
+  const replicasOf = (run: RunFile, name: 'gateway' | 'jobs') => run.services[name]?.replicas ?? [];
+  const url = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const pid = expect.any(Number);
+
+  expect(before.services.gateway?.replicas).toEqual([
+    { url: before.gateway, pid: before.services.gateway?.pid, admin: before.admin },
+    { url, pid, admin: url },
+  ]);
+  const { jobs } = before.services;
+  expect(jobs?.replicas).toEqual([
+    { url: jobs?.url, pid: jobs?.pid },
+    { url, pid },
+  ]);
+  expect(before.store).toEqual({ url: expect.stringMatching(/^redis:\/\/:[^@]+@127\./), pid });
+
+  for (const { url: gateway } of replicasOf(before, 'gateway')) {
+    expect(await (await fetch(gateway)).json()).toMatchObject({
+      JOBS_URL: jobs?.replicas?.map((replica) => replica.url).join(','),
+      REDIS_URL: before.store?.url,
+    });
+  }
+  expect(await (await fetch(jobs?.url ?? '')).json()).not.toHaveProperty('REDIS_URL');
+
+  const killed = [replicasOf(before, 'jobs')[1]?.pid ?? 0, before.store?.pid ?? 0];
+  for (const each of killed) process.kill(each, 'SIGKILL');
+  const areRenewed = () => {
+    const run = runFile();
+    return replicasOf(run, 'jobs')[1]?.pid !== killed[0] && run.store?.pid !== killed[1];
+  };
+  expect(await until(areRenewed, PATIENCE_MS)).toBe(true);
+  const after = runFile();
+  expect(after.services.gateway).toEqual(before.services.gateway);
+  expect(after.services.jobs?.pid).toBe(before.services.jobs?.pid);
+  expect(replicasOf(after, 'jobs').map((replica) => replica.url)).toEqual(
+    replicasOf(before, 'jobs').map((replica) => replica.url),
+  );
+
+  one.process.kill('SIGKILL');
+  await one.exit;
+  await ready(start(['--no-demo']));
+  const all = [...replicasOf(after, 'gateway'), ...replicasOf(after, 'jobs'), after.store];
+  expect(living(all.flatMap((each) => each?.pid ?? []))).toEqual([]);
+});
+
 it('stops when the npm that started it is killed', async () => {
   const npm = run(['sh', '-c', `${command().join(' ')} --port 0 --no-demo & wait`], {
     npm_lifecycle_event: 'start',

@@ -1,0 +1,78 @@
+import { Pool, type Dispatcher } from 'undici';
+import { hasNotReached, serviceAddresses, wasReset, type Taken } from './service-addresses';
+
+export interface ServiceRequest {
+  readonly method: Dispatcher.HttpMethod;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer | null;
+  /** Ends the request when it takes too long. */
+  readonly signal?: AbortSignal;
+}
+
+export interface WholeAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+/** One service, at one or several addresses. */
+export interface Service {
+  /** @throws when no address gave an answer in time. */
+  ask(request: ServiceRequest): Promise<WholeAnswer>;
+  /** Whether it has several addresses, and one of them is left of which no failure is known. */
+  hasOtherWell(): boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Keeps the connections with a service, whose `<CONTEXT>_URL` is given.
+ *
+ * What has not reached the service, and a GET whose connection ended before the answer, is tried once
+ * more at another address.
+ */
+export function serviceAt(urls: string, settings: Pool.Options = {}): Service {
+  const addresses = serviceAddresses<Pool>({
+    urls,
+    open: ({ origin, certificateName }) =>
+      new Pool(origin, {
+        ...settings,
+        ...(certificateName && { connect: { servername: certificateName } }),
+      }),
+    close: (pool) => pool.close(),
+  });
+
+  async function askAt(taken: Taken<Pool>, request: ServiceRequest): Promise<WholeAnswer> {
+    try {
+      const { statusCode, headers, body } = await taken.link.request(request);
+      const whole = await body.bytes().catch((error: Error) => {
+        throw new Error('The service broke off its answer.', { cause: error });
+      });
+      addresses.release(taken, 'answered');
+      return {
+        status: statusCode,
+        contentType: String(headers['content-type'] ?? ''),
+        body: Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength),
+      };
+    } catch (error) {
+      addresses.release(taken, 'failed');
+      throw error;
+    }
+  }
+
+  return {
+    async ask(request) {
+      const first = addresses.take();
+      try {
+        return await askAt(first, request);
+      } catch (error) {
+        const isRepeatable = hasNotReached(error) || (request.method === 'GET' && wasReset(error));
+        const other = isRepeatable ? addresses.takeOther(first) : undefined;
+        if (!other) throw error;
+        return await askAt(other, request);
+      }
+    },
+    hasOtherWell: addresses.hasOtherWell,
+    close: addresses.close,
+  };
+}

@@ -1,0 +1,201 @@
+import { lookup } from 'node:dns/promises';
+import { isIP, isIPv6 } from 'node:net';
+
+/** One place where a service answers. */
+export interface ServiceAddress {
+  /** With the host looked up, as `http://10.0.0.7:8101`. */
+  readonly origin: string;
+  /** The name that its certificate has to hold; undefined where no name is configured. */
+  readonly certificateName: string | undefined;
+}
+
+export interface ServiceAddressesSettings<Link> {
+  /** `<CONTEXT>_URL`: addresses separated by commas, each of which may name a host that has several. */
+  readonly urls: string;
+  /** Makes what keeps the connections with one address. */
+  open(address: ServiceAddress): Link;
+  /** Gives it up, once nothing is under way with it. */
+  close(link: Link): unknown;
+  /** The addresses of a host at present. */
+  readonly resolve?: (hostname: string) => Promise<readonly string[]>;
+}
+
+/** One address while a request is with it. */
+export interface Taken<Link> {
+  readonly link: Link;
+}
+
+/** `unknown` where the request ended for a reason that says nothing of the address. */
+export type Outcome = 'answered' | 'failed' | 'unknown';
+
+/** All addresses of one service, over which its requests are spread. */
+export interface ServiceAddresses<Link> {
+  /** The one with the fewest requests under way, or another than the one that failed, if there is one. */
+  take(): Taken<Link>;
+  takeOther(failed: Taken<Link>): Taken<Link> | undefined;
+  /** To be called once for each that was taken. */
+  release(taken: Taken<Link>, outcome: Outcome): void;
+  /** Whether it has several, and one of them is left of which no failure is known. */
+  hasOtherWell(): boolean;
+  close(): Promise<void>;
+}
+
+const LOOK_UP_EVERY_MS = 5_000;
+const LEFT_OUT_MS = 1_000;
+
+/** An address and what is known of it. */
+interface Place<Link> extends Taken<Link> {
+  readonly origin: string;
+  underWay: number;
+  /** Since its last failure no request was answered: it gets one at a time, after this time. */
+  doubtedUntilMs: number | undefined;
+  /** No longer an address of the service. */
+  isGone: boolean;
+}
+
+/**
+ * Spreads requests over the addresses of a service: fewest under way first, in turn where they are
+ * equal. One that fails is left out for a second, and then has to answer one request before it gets more.
+ */
+export function serviceAddresses<Link>({
+  urls,
+  open,
+  close,
+  resolve = addressesOf,
+}: ServiceAddressesSettings<Link>): ServiceAddresses<Link> {
+  const configured = urls.split(',').map((url) => new URL(url.trim()));
+  const placeOf = ({ origin, certificateName }: ServiceAddress): Place<Link> => ({
+    origin,
+    link: open({ origin, certificateName }),
+    underWay: 0,
+    doubtedUntilMs: undefined,
+    isGone: false,
+  });
+  // Until names have been looked up they stand for themselves.
+  let places = distinct(configured.map((url) => addressAt(url, url.hostname))).map(placeOf);
+  let turn = 0;
+
+  function giveUp(place: Place<Link>): void {
+    place.isGone = true;
+    if (place.underWay === 0) close(place.link);
+  }
+
+  const found = new Map<URL, readonly string[]>();
+  async function lookUp(): Promise<void> {
+    const named = configured.filter(isNamed);
+    // A name that cannot be looked up for now keeps the addresses that it had.
+    const answers = await Promise.all(named.map((url) => resolve(url.hostname).catch(() => [])));
+    if (isClosed) return;
+    answers.forEach((hosts, at) => {
+      const url = named[at];
+      if (url && hosts.length > 0) found.set(url, hosts);
+    });
+    const now = distinct(
+      configured.flatMap((url) =>
+        (found.get(url) ?? [url.hostname]).map((host) => addressAt(url, host)),
+      ),
+    );
+    const kept = new Map(places.map((place) => [place.origin, place]));
+    const next = now.map((address) => kept.get(address.origin) ?? placeOf(address));
+    const gone = places.filter((place) => !next.includes(place));
+    places = next;
+    gone.forEach(giveUp);
+  }
+
+  let isClosed = false;
+  let looking: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  if (configured.some(isNamed)) {
+    looking = lookUp();
+    timer = setInterval(() => {
+      looking = lookUp();
+    }, LOOK_UP_EVERY_MS).unref();
+  }
+
+  /** The one with the fewest under way of those that may be asked, beginning with the one whose turn it is. */
+  function fewest(mayBeAsked: (place: Place<Link>) => boolean): Place<Link> | undefined {
+    let best: Place<Link> | undefined;
+    let bestAt = 0;
+    for (let step = 0; step < places.length; step += 1) {
+      const at = (turn + step) % places.length;
+      const place = places[at];
+      if (!place || !mayBeAsked(place)) continue;
+      if (best && place.underWay >= best.underWay) continue;
+      best = place;
+      bestAt = at;
+    }
+    if (best) {
+      turn = bestAt + 1;
+      best.underWay += 1;
+    }
+    return best;
+  }
+
+  function choose(failed?: Taken<Link>): Place<Link> | undefined {
+    const nowMs = performance.now();
+    const isOther = (place: Place<Link>) => place !== failed;
+    const hasLeave = ({ doubtedUntilMs, underWay }: Place<Link>) =>
+      doubtedUntilMs === undefined || (underWay === 0 && nowMs >= doubtedUntilMs);
+    // Where all are in doubt, asking one of them is better than asking none.
+    return fewest((place) => isOther(place) && hasLeave(place)) ?? fewest(isOther);
+  }
+
+  return {
+    take() {
+      const [only] = places;
+      if (places.length === 1 && only) {
+        only.underWay += 1;
+        return only;
+      }
+      const place = choose();
+      if (!place) throw new Error('A service has at least one address.');
+      return place;
+    },
+    takeOther: choose,
+    release(taken, outcome) {
+      const place = taken as Place<Link>;
+      place.underWay -= 1;
+      if (outcome === 'answered') place.doubtedUntilMs = undefined;
+      else if (outcome === 'failed') place.doubtedUntilMs = performance.now() + LEFT_OUT_MS;
+      if (place.isGone && place.underWay === 0) close(place.link);
+    },
+    hasOtherWell: () =>
+      places.length > 1 && places.some(({ doubtedUntilMs }) => doubtedUntilMs === undefined),
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await looking;
+      await Promise.all(places.map(({ link }) => close(link)));
+    },
+  };
+}
+
+/** Whether an error says that a request did not get as far as the service. */
+export function hasNotReached(error: unknown): boolean {
+  // Of several addresses of one name that were tried in turn, the error of each is in the whole.
+  if (error instanceof AggregateError) return error.errors.every(hasNotReached);
+  const { syscall, code } = Object(error) as NodeJS.ErrnoException;
+  return syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT';
+}
+
+/** Whether an error says that the service ended the connection. */
+export function wasReset(error: unknown): boolean {
+  const { code } = Object(error) as NodeJS.ErrnoException;
+  return code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET';
+}
+
+const addressesOf = async (hostname: string): Promise<readonly string[]> =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address);
+
+/** An IPv6 address is in brackets in a URL. */
+const isNamed = ({ hostname }: URL): boolean => isIP(hostname.replaceAll(/[[\]]/g, '')) === 0;
+
+function addressAt(url: URL, host: string): ServiceAddress {
+  const { protocol, port } = url;
+  const origin = `${protocol}//${isIPv6(host) ? `[${host}]` : host}${port && `:${port}`}`;
+  return { origin, certificateName: isNamed(url) ? url.hostname : undefined };
+}
+
+const distinct = (addresses: readonly ServiceAddress[]): ServiceAddress[] => [
+  ...new Map(addresses.map((address) => [address.origin, address])).values(),
+];

@@ -1,0 +1,203 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { until } from '@svc/local-servers';
+import { serviceAt } from '../src/ask-service';
+import { serviceAddresses, type Taken } from '../src/service-addresses';
+
+const GET = { method: 'GET', path: '/', headers: {} } as const;
+const POST = { ...GET, method: 'POST' } as const;
+
+/** What is to be within 10 seconds is waited for so long. */
+const PATIENCE_MS = 10_000;
+
+interface Replica {
+  readonly url: string;
+  asked: number;
+  answer: RequestListener;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const well: RequestListener = (_, response) => response.end('{}');
+const reset: RequestListener = (request) => request.socket.resetAndDestroy();
+
+async function aReplica(): Promise<Replica> {
+  let server: Server | undefined;
+  let port = 0;
+  const replica: Replica = {
+    get url() {
+      return `http://127.0.0.1:${port}`;
+    },
+    asked: 0,
+    answer: well,
+    async start() {
+      server = createServer((request, response) => {
+        replica.asked += 1;
+        replica.answer(request, response);
+      }).listen(port, '127.0.0.1');
+      await new Promise((resolve) => server?.once('listening', resolve));
+      ({ port } = server.address() as AddressInfo);
+    },
+    async stop() {
+      const stopping = server;
+      stopping?.closeAllConnections();
+      await new Promise((resolve) => (stopping ? stopping.close(resolve) : resolve(undefined)));
+    },
+  };
+  await replica.start();
+  return replica;
+}
+
+describe('a service with several addresses', () => {
+  let replicas: readonly Replica[];
+  let service: ReturnType<typeof serviceAt>;
+  const asked = () => replicas.map((replica) => replica.asked);
+
+  beforeEach(async () => {
+    replicas = await Promise.all([aReplica(), aReplica(), aReplica()]);
+    service = serviceAt(replicas.map(({ url }) => url).join(', '));
+  });
+  afterEach(async () => {
+    await service.close();
+    await Promise.all(replicas.map((replica) => replica.stop()));
+  });
+
+  it('is asked evenly, whether one after the other or at once', async () => {
+    for (let count = 0; count < 30; count += 1) await service.ask(GET);
+    expect(asked()).toEqual([10, 10, 10]);
+
+    await Promise.all(Array.from({ length: 30 }, () => service.ask(POST)));
+    expect(asked()).toEqual([20, 20, 20]);
+  });
+
+  it('is asked elsewhere where one refuses, and there again once it is back', async () => {
+    const [first] = replicas;
+    for (let count = 0; count < 3; count += 1) await service.ask(GET);
+    await first?.stop();
+    // Its connections may not be known to have ended.
+    await service.ask(GET);
+
+    for (let count = 0; count < 12; count += 1) {
+      expect(await service.ask(POST)).toMatchObject({ status: 200 });
+    }
+    expect(first?.asked).toBe(1);
+
+    await first?.start();
+    const isAskedAgain = async () => {
+      await service.ask(GET);
+      return (first?.asked ?? 0) > 3;
+    };
+    expect(await until(isAskedAgain, PATIENCE_MS)).toBe(true);
+  });
+
+  it('is asked a GET once more where one resets, and nothing else twice', async () => {
+    const [first, second] = replicas;
+    if (first) first.answer = reset;
+    if (second) second.answer = reset;
+
+    await expect(service.ask(POST)).rejects.toThrow();
+    expect(asked()).toEqual([1, 0, 0]);
+
+    // The second resets it, and it is the third that is not in doubt.
+    expect(await service.ask(GET)).toMatchObject({ status: 200 });
+    expect(asked()).toEqual([1, 1, 1]);
+
+    for (let count = 0; count < 5; count += 1) await service.ask(GET);
+    expect(asked()).toEqual([1, 1, 6]);
+    expect(service.hasOtherWell()).toBe(true);
+  });
+
+  it('leaves out the one that does not answer in time', async () => {
+    const [first] = replicas;
+    if (first) first.answer = () => undefined;
+
+    await expect(service.ask({ ...GET, signal: AbortSignal.timeout(50) })).rejects.toThrow();
+    for (let count = 0; count < 6; count += 1) {
+      await service.ask({ ...GET, signal: AbortSignal.timeout(5_000) });
+    }
+    expect(asked()).toEqual([1, 3, 3]);
+  });
+});
+
+describe('the addresses of a service', () => {
+  const closed: string[] = [];
+  const addressesAt = (urls: string, resolve: (hostname: string) => Promise<readonly string[]>) =>
+    serviceAddresses({
+      urls,
+      open: ({ origin }) => origin,
+      close: (origin: string) => closed.push(origin),
+      resolve,
+    });
+  const askedNext = (addresses: ReturnType<typeof addressesAt>): string => {
+    const taken = addresses.take();
+    addresses.release(taken, 'unknown');
+    return taken.link;
+  };
+  const linksOf = (taken: readonly Taken<string>[]) => taken.map(({ link }) => link).sort();
+
+  it('take the next request where the fewest are under way', async () => {
+    const addresses = addressesAt('http://10.0.0.1:80,http://10.0.0.2:80', async () => []);
+    const [first, second] = [addresses.take(), addresses.take()];
+    addresses.release(second, 'answered');
+
+    const third = addresses.take();
+
+    expect(linksOf([first, third])).toEqual(['http://10.0.0.1', 'http://10.0.0.2']);
+    await addresses.close();
+  });
+
+  it('get one request at a time after a failure, until one is answered', async () => {
+    const addresses = addressesAt('http://10.0.0.1:80,http://10.0.0.2:80', async () => []);
+    const failed = addresses.take();
+    addresses.release(failed, 'failed');
+    expect(linksOf([addresses.take(), addresses.take()])).toEqual([
+      'http://10.0.0.2',
+      'http://10.0.0.2',
+    ]);
+
+    let tried: Taken<string> | undefined;
+    const isTriedAgain = () => {
+      tried = addresses.take();
+      if (tried.link !== failed.link) addresses.release(tried, 'answered');
+      return tried.link === failed.link;
+    };
+    expect(await until(isTriedAgain, PATIENCE_MS)).toBe(true);
+    expect(addresses.take().link).not.toBe(failed.link);
+    if (tried) addresses.release(tried, 'answered');
+    expect(addresses.take().link).toBe(failed.link);
+    await addresses.close();
+  });
+
+  it('are those that its name has at present, and close once nothing is under way', async () => {
+    let hosts: readonly string[] = ['10.0.0.1', '10.0.0.2'];
+    const addresses = addressesAt('http://jobs:8101', async () => hosts);
+    expect(await until(() => askedNext(addresses) === 'http://10.0.0.1:8101', PATIENCE_MS)).toBe(
+      true,
+    );
+    const kept = addresses.take();
+    expect(kept.link).toBe('http://10.0.0.2:8101');
+    closed.length = 0;
+
+    hosts = ['10.0.0.3', '10.0.0.1'];
+    expect(await until(() => askedNext(addresses) === 'http://10.0.0.3:8101', PATIENCE_MS)).toBe(
+      true,
+    );
+    expect(closed).toEqual([]);
+    addresses.release(kept, 'answered');
+    expect(closed).toEqual(['http://10.0.0.2:8101']);
+    await addresses.close();
+  }, 20_000);
+
+  it('stay what they were while the name cannot be looked up', async () => {
+    let lookUps = 0;
+    const addresses = addressesAt('http://jobs:8101', async () => {
+      lookUps += 1;
+      if (lookUps > 1) throw new Error('no answer');
+      return ['10.0.0.1'];
+    });
+    expect(await until(() => lookUps === 2, PATIENCE_MS)).toBe(true);
+
+    expect(addresses.take().link).toBe('http://10.0.0.1:8101');
+    await addresses.close();
+  }, 20_000);
+});
