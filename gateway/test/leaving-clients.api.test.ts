@@ -13,7 +13,8 @@ const PATIENCE = { within: 20_000 };
 
 describe('clients that leave', () => {
   let gateway: AGateway;
-  let key: string;
+  /** Of a company for each client: one may have less at a service at once than all of them. */
+  let keys: readonly string[];
   let othersKey: string;
   const outcomes = { fire: 0, success: 0, failure: 0, reject: 0 };
   let held: ServerResponse[] = [];
@@ -28,10 +29,12 @@ describe('clients that leave', () => {
       key_writes_per_day: 10_000,
       writes_per_day: 10_000,
     };
-    const { slug } = await gateway.givenCompany({ limits });
-    ({ key } = await gateway.givenKey(slug));
-    const other = await gateway.givenCompany({ limits });
-    ({ key: othersKey } = await gateway.givenKey(other.slug));
+    const givenKey = async () => {
+      const { slug } = await gateway.givenCompany({ limits });
+      return (await gateway.givenKey(slug)).key;
+    };
+    keys = await Promise.all(Array.from({ length: CLIENTS }, givenKey));
+    othersKey = await givenKey();
     const { breaker } = gateway.parts.upstreams.jobs;
     for (const name of Object.keys(outcomes) as (keyof typeof outcomes)[]) {
       breaker.on(name as 'fire', () => void (outcomes[name] += 1));
@@ -52,30 +55,37 @@ describe('clients that leave', () => {
   });
   afterAll(() => gateway.close());
 
-  const lines = (first: string, ...more: readonly string[]): string =>
+  const lines = (key: string, first: string, ...more: readonly string[]): string =>
     [first, 'Host: x', `X-API-Key: ${key}`, ...more, '', ''].join('\r\n');
-  const read = () => lines('GET /api/v1/jobs?hold=1 HTTP/1.1');
-  const write = (...more: readonly string[]) =>
-    `${lines('POST /api/v1/jobs?hold=1 HTTP/1.1', 'Content-Length: 2', ...more)}{}`;
-  const namedWrite = () => write(`Idempotency-Key: ${(names += 1)}`);
-  const partOfBody = () => `${lines('POST /api/v1/jobs?hold=1 HTTP/1.1', 'Content-Length: 99')}{"a`;
-  const partOfHead = () => lines('GET /api/v1/jobs?hold=1 HTTP/1.1').slice(0, -10);
+  const read = (key: string) => lines(key, 'GET /api/v1/jobs?hold=1 HTTP/1.1');
+  const write = (key: string, ...more: readonly string[]) =>
+    `${lines(key, 'POST /api/v1/jobs?hold=1 HTTP/1.1', 'Content-Length: 2', ...more)}{}`;
+  const namedWrite = (key: string) => write(key, `Idempotency-Key: ${(names += 1)}`);
+  const partOfBody = (key: string) =>
+    `${lines(key, 'POST /api/v1/jobs?hold=1 HTTP/1.1', 'Content-Length: 99')}{"a`;
+  const partOfHead = (key: string) => lines(key, 'GET /api/v1/jobs?hold=1 HTTP/1.1').slice(0, -10);
 
   interface Stage {
-    readonly bytes: () => string;
+    readonly bytes: (key: string) => string;
     /** How many requests of one connection the service gets to see; the client leaves then. */
     readonly atService: number;
     readonly isAnswering?: boolean;
     /** Whether the service is to finish what nobody waits for. */
     readonly isFinished?: boolean;
   }
-  const many = (bytes: () => string) => () =>
-    Array.from({ length: PIPELINED }, () => bytes()).join('');
+  const many = (bytes: Stage['bytes']) => (key: string) =>
+    Array.from({ length: PIPELINED }, () => bytes(key)).join('');
   const STAGES: readonly (readonly [string, Stage])[] = [
     ['in the headers', { bytes: partOfHead, atService: 0 }],
-    ['in the headers of a second request', { bytes: () => read() + partOfHead(), atService: 1 }],
+    [
+      'in the headers of a second request',
+      { bytes: (key) => read(key) + partOfHead(key), atService: 1 },
+    ],
     ['in the body', { bytes: partOfBody, atService: 0 }],
-    ['in the body of a second request', { bytes: () => read() + partOfBody(), atService: 1 }],
+    [
+      'in the body of a second request',
+      { bytes: (key) => read(key) + partOfBody(key), atService: 1 },
+    ],
     ['waiting for a read', { bytes: read, atService: 1 }],
     ['waiting for pipelined reads', { bytes: many(read), atService: AT_ONCE }],
     ['waiting for a write', { bytes: write, atService: 1 }],
@@ -120,9 +130,7 @@ describe('clients that leave', () => {
     async (_how, _stage, leave, stage) => {
       isAnswering = stage.isAnswering ?? false;
       const before = await gateway.connections();
-      const clients = await Promise.all(
-        Array.from({ length: CLIENTS }, () => arrive(stage.bytes())),
-      );
+      const clients = await Promise.all(keys.map((key) => arrive(stage.bytes(key))));
       await eventually(() => expect(held.length).toBe(CLIENTS * stage.atService), PATIENCE);
 
       for (const client of clients) leave(client);
@@ -150,7 +158,7 @@ describe('clients that leave', () => {
     isAnswering = false;
     const before = await gateway.connections();
     const name = `${(names += 1)}`;
-    const client = await arrive(write(`Idempotency-Key: ${name}`));
+    const client = await arrive(write(othersKey, `Idempotency-Key: ${name}`));
     await eventually(() => expect(held.length).toBe(1));
     client.destroy();
     await eventually(async () => expect(await gateway.connections()).toBeLessThanOrEqual(before));

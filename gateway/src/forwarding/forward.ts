@@ -57,7 +57,8 @@ export async function forward(
     if (value !== undefined) headers[name] = value;
   }
   if (body) headers['content-length'] = String(body.length);
-  const answer = await upstreams[owner].ask({ exchange, headers, body, outlivesClient });
+  const companyId = key.company.id;
+  const answer = await upstreams[owner].ask({ companyId, exchange, headers, body, outlivesClient });
   return checked(owner, answer);
 }
 

@@ -12,7 +12,7 @@ import {
 import CircuitBreaker from 'opossum';
 import httpProxy from 'http-proxy';
 import { ClientLeft } from '../admission/read-body';
-import type { Exchange } from '../admission/exchange';
+import { companyTurns, type Asking } from './company-turns';
 
 /** A service's whole answer. */
 export interface UpstreamAnswer {
@@ -21,13 +21,10 @@ export interface UpstreamAnswer {
   readonly body: Buffer;
 }
 
-export interface Question {
-  readonly exchange: Exchange;
+export interface Question extends Asking {
   /** All the headers that the service gets to see. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
-  /** Whether the service goes on when the client has left. */
-  readonly outlivesClient: boolean;
 }
 
 /** One service behind the gateway. */
@@ -42,7 +39,7 @@ export interface UpstreamSettings {
   readonly name: string;
   /** Its addresses, as `<CONTEXT>_URL` has them. */
   readonly url: string;
-  /** From the first byte sent to the last byte of the answer. */
+  /** From the first byte sent to the last byte of the answer; a call may wait for its turn as long before. */
   readonly timeoutMs: number;
 }
 
@@ -221,11 +218,19 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
     // One address that fails says nothing of the others.
     errorFilter: addresses.hasOtherWell,
   });
+  const turns = companyTurns(name, timeoutMs);
   return {
     async ask(question) {
-      const answer = await breaker.fire(question);
-      if (!answer) throw new ClientLeft();
-      return answer;
+      // Outside the breaker: that a company waits for itself says nothing of the service.
+      const turn = turns.take(question);
+      if (turn) await turn;
+      try {
+        const answer = await breaker.fire(question);
+        if (!answer) throw new ClientLeft();
+        return answer;
+      } finally {
+        turns.giveBack(question.companyId);
+      }
     },
     breaker,
     close() {

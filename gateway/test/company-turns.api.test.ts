@@ -1,0 +1,106 @@
+import type { ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { eventually } from '@svc/testing';
+import { aGateway, type AGateway } from './a-gateway';
+
+/** The README's figure. */
+const AT_ONCE = 32;
+const CLIENTS = 20;
+const PIPELINED = 15;
+const SERVICE_TIMEOUT_MS = 1_500;
+const PATIENCE = { within: 20_000 };
+
+describe('a company with many calls at once', () => {
+  let gateway: AGateway;
+  /** Of one company. */
+  let keys: readonly [string, string];
+  let othersKey: string;
+  let held: ServerResponse[];
+  let failures: number;
+  let clients: { readonly socket: Socket; readonly text: () => string }[];
+
+  beforeEach(async () => {
+    gateway = await aGateway({ serviceTimeoutMs: SERVICE_TIMEOUT_MS });
+    const limits = { list_reads_per_minute: 10_000 };
+    const { slug } = await gateway.givenCompany({ limits });
+    keys = [(await gateway.givenKey(slug)).key, (await gateway.givenKey(slug)).key];
+    const other = await gateway.givenCompany({ limits });
+    othersKey = (await gateway.givenKey(other.slug)).key;
+    held = [];
+    failures = 0;
+    gateway.parts.upstreams.jobs.breaker.on('failure', () => void (failures += 1));
+    clients = [];
+  });
+  afterEach(async () => {
+    for (const { socket } of clients) socket.destroy();
+    await gateway.close();
+  });
+
+  /** 300 reads, half of them with each key. */
+  function readMany(): void {
+    clients = Array.from({ length: CLIENTS }, (_, n) => {
+      const received: Buffer[] = [];
+      const socket = connect(gateway.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.on('data', (chunk: Buffer) => received.push(chunk));
+      const head = ['GET /api/v1/jobs?hold=1 HTTP/1.1', 'Host: x', `X-API-Key: ${keys[n % 2]}`];
+      socket.write(`${head.join('\r\n')}\r\n\r\n`.repeat(PIPELINED));
+      return { socket, text: () => Buffer.concat(received).toString() };
+    });
+  }
+  const statusesOf = async (key: string, count: number) => {
+    const asked = Array.from({ length: count }, () => gateway.ask('/api/v1/jobs', { key }));
+    return new Set((await Promise.all(asked)).map(({ status }) => status));
+  };
+
+  it('waits for itself, which counts against no service, while others are answered', async () => {
+    let underWay = 0;
+    let mostUnderWay = 0;
+    gateway.service.behave(({ url = '' }, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (!url.includes('hold')) {
+        response.end('{}');
+        return;
+      }
+      held.push(response);
+      underWay += 1;
+      mostUnderWay = Math.max(mostUnderWay, underWay);
+      const answer = (): void => {
+        underWay -= 1;
+        response.end('{}');
+      };
+      // Twice within the deadline: the rest waits for longer than that.
+      setTimeout(answer, SERVICE_TIMEOUT_MS / 2.5);
+    });
+
+    readMany();
+    await eventually(() => expect(held.length).toBe(AT_ONCE));
+    expect(await statusesOf(othersKey, 20)).toEqual(new Set([200]));
+
+    const answers = () => clients.flatMap(({ text }) => text().match(/HTTP\/1\.1 \d+/g) ?? []);
+    await eventually(() => expect(answers().length).toBe(CLIENTS * PIPELINED), PATIENCE);
+    expect(new Set(answers())).toEqual(new Set(['HTTP/1.1 200', 'HTTP/1.1 500']));
+    expect(mostUnderWay).toBe(AT_ONCE);
+    expect(failures).toBe(0);
+    expect(gateway.parts.upstreams.jobs.breaker.opened).toBe(false);
+    expect(await statusesOf(othersKey, 20)).toEqual(new Set([200]));
+  }, 60_000);
+
+  it('has what it abandons while it waits never begun', async () => {
+    gateway.service.behave((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url?.includes('hold')) held.push(response);
+      else response.end('{}');
+    });
+
+    readMany();
+    await eventually(() => expect(held.length).toBe(AT_ONCE));
+    for (const { socket } of clients) socket.destroy();
+
+    await eventually(() => expect(held.filter(({ closed }) => !closed).length).toBe(0));
+    expect(await statusesOf(keys[0], 2 * AT_ONCE)).toEqual(new Set([200]));
+    expect(await statusesOf(othersKey, 20)).toEqual(new Set([200]));
+    expect(held.length).toBe(AT_ONCE);
+    expect(failures).toBe(0);
+  }, 60_000);
+});
