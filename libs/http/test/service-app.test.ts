@@ -1,5 +1,5 @@
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import {
   collection,
   CONTEXT_HEADER,
@@ -11,6 +11,7 @@ import {
   type Reach,
   type Scope,
 } from '@svc/contracts';
+import { until } from '@svc/local-servers';
 import { createLogger } from '@svc/logging';
 import {
   internalSecretOf,
@@ -97,8 +98,15 @@ const log = createLogger({
 const pageQuery = Joi.object<fields.PageQuery>(fields.pageFields);
 const noteBody = Joi.object<{ text: string }>({ text: fields.text().required() });
 
+const BUSY_COMPANY = 9;
+/** What ends each of the lists that this company has begun to read. */
+const held: (() => void)[] = [];
+
 const notes = serve(NOTES, {
-  listNotes: endpoint({ query: pageQuery }, async ({ query }) => listed(['a'], pageOf(query), 51)),
+  listNotes: endpoint({ query: pageQuery }, async ({ query, caller: { companyId } }) => {
+    if (companyId === BUSY_COMPANY) await new Promise<void>((end) => held.push(end));
+    return listed(['a'], pageOf(query), 51);
+  }),
   getNote: endpoint({}, async ({ ids, caller: { companyId } }) => {
     if (ids.id === 500) throw new Error('the disk at 10.0.0.1 is full');
     if (ids.id !== 1) throw new DomainError('not_found', 'Note not found.');
@@ -141,7 +149,10 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(() => {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+});
 
 /** Asks with a header that somebody signed. */
 const callWith = async (
@@ -357,6 +368,46 @@ describe('a service', () => {
     expect(await status('admin', 'GET', INTERNAL)).toBe(404);
     expect(await status('admin', 'GET', '/api/v1/notes')).toBe(404);
     expect(await status('internal', 'GET', '/api/v1/notes')).toBe(404);
+  });
+});
+
+describe('a company that reads many lists at once', () => {
+  /** Half of a service's connections. */
+  const AT_ONCE = 4;
+  const PATIENCE_MS = 4_000;
+  const asBusy = { companyId: BUSY_COMPANY };
+  const readList = (signal?: AbortSignal) =>
+    fetch(`${url}/api/v1/notes`, {
+      headers: {
+        [CONTEXT_HEADER]: vouch({ as: asBusy, to: { operation: 'listNotes' } }),
+        [REQUEST_ID_HEADER]: 'req_1',
+      },
+      ...(signal && { signal }),
+    });
+  it('waits for itself alone, and has nothing begun that it has abandoned', async () => {
+    const arrived: Socket[] = [];
+    server.on('request', ({ socket }) => arrived.push(socket));
+    const leaving = new AbortController();
+    const abandoned = Array.from({ length: 3 * AT_ONCE }, () => readList(leaving.signal));
+    const outcomes = Promise.allSettled(abandoned);
+    expect(await until(() => arrived.length === 3 * AT_ONCE, PATIENCE_MS)).toBe(true);
+    const left = [...arrived];
+    expect(held).toHaveLength(AT_ONCE);
+
+    expect((await call('GET', '/api/v1/notes')).status).toBe(200);
+    const neighbour = vouch({ by: trustIn('webhooks'), as: { ...asBusy, reach: 'internal' } });
+    expect((await callWith(neighbour, 'GET', INTERNAL)).status).toBe(200);
+
+    leaving.abort();
+    expect(new Set((await outcomes).map(({ status }) => status))).toEqual(new Set(['rejected']));
+    expect(await until(() => left.every(({ destroyed }) => destroyed), PATIENCE_MS)).toBe(true);
+    for (const end of held) end();
+    const last = readList();
+    expect(await until(() => held.length > AT_ONCE, PATIENCE_MS)).toBe(true);
+    held.at(-1)?.();
+
+    expect((await last).status).toBe(200);
+    expect(held).toHaveLength(AT_ONCE + 1);
   });
 });
 
