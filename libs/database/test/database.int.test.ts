@@ -173,9 +173,10 @@ describe('takeTurn', () => {
   it('cannot be kept from a context by the role of another', async () => {
     const customers = contextUrl(postgres.url, 'notes', { context: 'customers', password: 'test' });
     await withClient(customers, async (other) => {
-      // Where the release before took its turns.
-      await other.query(`select pg_advisory_lock(lock, hashtext('jobs'))
-        from generate_series(7041001, 7041004) as lock`);
+      // Where an earlier release took its turns.
+      await expect(
+        other.query(`select pg_advisory_lock(7041001, hashtext('jobs'))`),
+      ).rejects.toThrow('permission denied for function pg_advisory_lock');
       await other.query('create table turns (name_hash bytea primary key)');
       await other.query('begin');
       await other.query(`insert into turns values (sha256('pump')), (sha256('migrations'))`);
@@ -491,16 +492,18 @@ describe('a list', () => {
     ['pages far from the first', parcels({ filter: {} }, 2_500), 25],
     ['lists whose rows are counted', parcels({ filter: {} }), 1],
   ])('lets no other company wait for %s of one', async (_, list, page) => {
-    // Takes as long as the lock is held.
-    const held = '(select pg_advisory_xact_lock_shared(7)) is not null';
+    // Takes as long as the table is locked.
+    const held = '(select count(*) from gate) = 0';
     const slow = { ...list, where: [...list.where, [held] as const] };
     await withClient(url, async (holder) => {
-      await holder.query('select pg_advisory_lock(7)');
+      await holder.query('create table gate ()');
+      await holder.query('begin');
+      await holder.query('lock table gate in access exclusive mode');
       const asked = Array.from({ length: 2 * POOL_SIZE }, () =>
         listPage(runOn(db), slow, { page, perPage: 50 }),
       );
       try {
-        const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
+        const waiting = `select from pg_locks where relation = 'gate'::regclass and not granted`;
         expect(await until(async () => (await holder.query(waiting)).rowCount !== 0, 5_000)).toBe(
           true,
         );
@@ -513,8 +516,9 @@ describe('a list', () => {
         expect(await until(() => isAnswered, 5_000)).toBe(true);
         expect((await answer).rows).toHaveLength(50);
       } finally {
-        await holder.query('select pg_advisory_unlock(7)');
+        await holder.query('commit');
         await Promise.all(asked);
+        await holder.query('drop table gate');
       }
     });
   });
