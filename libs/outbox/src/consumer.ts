@@ -8,11 +8,15 @@ import { consumeEach } from './consumed-events';
 import { consumerMetrics } from './metrics';
 import { deleteConsumed, deleteDeadLetters, keepDeleting } from './retention';
 
-export interface EventConsumerSettings extends StreamConsumer {
+/** The parts of a process that every consumer works with. */
+export interface ConsumerParts {
   readonly db: DataSource;
   readonly stream: Stream;
   readonly log: Logger;
   readonly metrics: Registry;
+}
+
+export interface EventConsumerSettings extends StreamConsumer, ConsumerParts {
   /**
    * Those of the events that may have an effect, all when absent; asked without a transaction, and
    * again until it answers. The others get no transaction and no record: one that is delivered again

@@ -1,19 +1,11 @@
 import { consumerOf, type Context } from '@svc/contracts';
 import { runOn } from '@svc/database';
-import type { Logger } from '@svc/logging';
-import type { Stream } from '@svc/messaging';
-import { startConsumer } from '@svc/outbox';
-import type { Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
+import { startConsumer, type ConsumerParts } from '@svc/outbox';
 import type { Projection } from './projection';
 
-export interface FollowOwners {
+export interface FollowOwners extends ConsumerParts {
   /** The context that keeps the copies. */
   readonly context: Context;
-  readonly db: DataSource;
-  readonly stream: Stream;
-  readonly log: Logger;
-  readonly metrics: Registry;
 }
 
 /** Keeps projections up to date from their owners' events, until stopped. */

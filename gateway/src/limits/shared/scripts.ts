@@ -65,7 +65,9 @@ local function take(window)
   redis.call('PEXPIRE', window, at - now + ${WINDOW_MS})
 end
 
-local function full(window, limit, count)
+local function refusalBy(window, limit, count)
+  if not isComplete then return ARGV[4] ~= '1' and {${Verdict.incomplete}} end
+  if count < limit then return nil end
   local free = limit == 0 and now + ${WINDOW_MS} or freeAt(window, limit, count)
   return {${Verdict.full}, now, free}
 end
@@ -97,11 +99,8 @@ for place = 1, #KEYS - 2 do
 end
 local limit = tonumber(ARGV[5])
 local count = used(KEYS[2])
-if isComplete then
-  if count >= limit then return full(KEYS[2], limit, count) end
-elseif ARGV[4] ~= '1' then
-  return {${Verdict.incomplete}}
-end
+local refusal = refusalBy(KEYS[2], limit, count)
+if refusal then return refusal end
 if lacking > 0 then return {${Verdict.lacking}, now, lacking, today} end
 take(KEYS[2])
 local answer = {${Verdict.admitted}, now, count + 1, freeAt(KEYS[2], limit, count + 1)}
@@ -119,11 +118,8 @@ return answer
 export const ADMIT_REFUSED = script(`${COUNTING}
 local limit = tonumber(ARGV[5])
 local count = used(KEYS[2])
-if isComplete then
-  if count >= limit then return full(KEYS[2], limit, count) end
-elseif ARGV[4] ~= '1' then
-  return {${Verdict.incomplete}}
-end
+local refusal = refusalBy(KEYS[2], limit, count)
+if refusal then return refusal end
 take(KEYS[2])
 local others = used(KEYS[3])
 local answer = {

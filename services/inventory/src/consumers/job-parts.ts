@@ -1,11 +1,8 @@
 import { consumerOf, type JobCard } from '@svc/contracts';
 import { runOn } from '@svc/database';
-import type { Logger } from '@svc/logging';
-import type { ReceivedEvent, Stream } from '@svc/messaging';
-import { startConsumer } from '@svc/outbox';
+import type { ReceivedEvent } from '@svc/messaging';
+import { startConsumer, type ConsumerParts } from '@svc/outbox';
 import Joi from 'joi';
-import type { Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
 import { joinParts } from '../domain/reservation';
 import {
   reservationReads,
@@ -16,11 +13,7 @@ import { unitOfWork } from '../persistence/transaction';
 import type { InventoryUseCases } from '../use-cases';
 import type { FollowJob } from '../use-cases/follow-job';
 
-interface ConsumerDependencies {
-  readonly db: DataSource;
-  readonly stream: Stream;
-  readonly log: Logger;
-  readonly metrics: Registry;
+interface ConsumerDependencies extends ConsumerParts {
   readonly followJob: InventoryUseCases['followJob'];
   /** Called after each change of what is held, among others. */
   readonly committed: () => void;

@@ -1,21 +1,14 @@
 import { consumerOf, type AssetCard, type Caller, type DomainEvent } from '@svc/contracts';
 import { runOn } from '@svc/database';
-import type { Logger } from '@svc/logging';
-import type { ReceivedEvent, Stream } from '@svc/messaging';
-import { startConsumer } from '@svc/outbox';
+import type { ReceivedEvent } from '@svc/messaging';
+import { startConsumer, type ConsumerParts } from '@svc/outbox';
 import type { Projection } from '@svc/projections';
 import Joi from 'joi';
-import type { Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
 import type { ThresholdReached } from '../domain/meter-job';
 import { unitOfWork } from '../persistence/transaction';
 import type { JobsUseCases } from '../use-cases';
 
-interface ConsumerDependencies {
-  readonly db: DataSource;
-  readonly stream: Stream;
-  readonly log: Logger;
-  readonly metrics: Registry;
+interface ConsumerDependencies extends ConsumerParts {
   readonly assets: Projection;
   readonly openMeterJob: JobsUseCases['openMeterJob'];
   /** Called after each job that was opened, among others. */
