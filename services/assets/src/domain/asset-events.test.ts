@@ -6,7 +6,7 @@ const LATER = new Date('2026-03-03T14:15:00Z');
 const author = { actor: 'api_key:1' };
 
 const asset = newAsset(
-  { companyId: 1, id: 5, tag: 'AST-000005', status: 'Active', given: { name: 'Pump', typeId: 2 } },
+  { companyId: 1, id: 5, tag: 'AST-000005', status: 'Active', input: { name: 'Pump', typeId: 2 } },
   CREATED,
 );
 

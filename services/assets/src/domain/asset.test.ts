@@ -22,7 +22,7 @@ const asset: Asset = newAsset(
     id: 5,
     tag: 'AST-000005',
     status: 'Active',
-    given: { name: 'Pump', typeId: 2, locationId: 3, purchaseCost: 10 },
+    input: { name: 'Pump', typeId: 2, locationId: 3, purchaseCost: 10 },
   },
   CREATED,
 );

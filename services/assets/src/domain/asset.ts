@@ -39,7 +39,7 @@ export interface Asset extends AssetContent {
 }
 
 /** What a new asset may be given; the rest is empty. */
-export type GivenAsset = Pick<AssetContent, 'name' | 'typeId'> & AssetChanges;
+export type AssetInput = Pick<AssetContent, 'name' | 'typeId'> & AssetChanges;
 
 /** What a new asset is made from. */
 export interface NewAsset {
@@ -47,25 +47,25 @@ export interface NewAsset {
   readonly id: number;
   readonly tag: string;
   readonly status: AssetStatus;
-  readonly given: GivenAsset;
+  readonly input: AssetInput;
 }
 
-export const newAsset = ({ given, ...identity }: NewAsset, at: Date): Asset => ({
+export const newAsset = ({ input, ...identity }: NewAsset, at: Date): Asset => ({
   ...identity,
   version: 1,
-  name: given.name,
-  typeId: given.typeId,
-  locationId: given.locationId ?? null,
-  assignedTo: given.assignedTo ?? null,
-  serialNumber: given.serialNumber ?? null,
-  model: given.model ?? null,
-  manufacturer: given.manufacturer ?? null,
-  purchaseDate: given.purchaseDate ?? null,
-  purchaseCost: given.purchaseCost ?? null,
-  warrantyExpiry: given.warrantyExpiry ?? null,
-  notes: given.notes ?? null,
-  condition: given.condition ?? null,
-  ownershipType: given.ownershipType ?? null,
+  name: input.name,
+  typeId: input.typeId,
+  locationId: input.locationId ?? null,
+  assignedTo: input.assignedTo ?? null,
+  serialNumber: input.serialNumber ?? null,
+  model: input.model ?? null,
+  manufacturer: input.manufacturer ?? null,
+  purchaseDate: input.purchaseDate ?? null,
+  purchaseCost: input.purchaseCost ?? null,
+  warrantyExpiry: input.warrantyExpiry ?? null,
+  notes: input.notes ?? null,
+  condition: input.condition ?? null,
+  ownershipType: input.ownershipType ?? null,
   createdAt: at,
   updatedAt: at,
   deletedAt: null,

@@ -42,7 +42,7 @@ export interface ServiceRecord {
 export type ServiceRecordDraft = Omit<ServiceRecord, 'id'>;
 
 /** What is told of service that was done; the rest is empty. */
-export type GivenService = Pick<ServiceRecord, 'type' | 'description' | 'serviceDate'> &
+export type ServiceRecordInput = Pick<ServiceRecord, 'type' | 'description' | 'serviceDate'> &
   Partial<
     Pick<
       ServiceRecord,
@@ -58,11 +58,11 @@ export type GivenService = Pick<ServiceRecord, 'type' | 'description' | 'service
 /** Refuses a claim number of work that is not under warranty. */
 export function newServiceRecord(
   asset: { readonly companyId: number; readonly id: number },
-  given: GivenService,
+  input: ServiceRecordInput,
   at: Date,
 ): ServiceRecordDraft {
-  const isWarrantyWork = given.isWarrantyWork ?? false;
-  const warrantyClaimNumber = given.warrantyClaimNumber ?? null;
+  const isWarrantyWork = input.isWarrantyWork ?? false;
+  const warrantyClaimNumber = input.warrantyClaimNumber ?? null;
   if (warrantyClaimNumber !== null && !isWarrantyWork) {
     throw invalidField(
       'warranty_claim_number',
@@ -73,18 +73,18 @@ export function newServiceRecord(
     companyId: asset.companyId,
     assetId: asset.id,
     taskId: null,
-    type: given.type,
-    description: given.description,
-    resolutionNotes: given.resolutionNotes ?? null,
+    type: input.type,
+    description: input.description,
+    resolutionNotes: input.resolutionNotes ?? null,
     partsUsedSummary: null,
-    technicianId: given.technicianId ?? null,
-    serviceDate: given.serviceDate,
+    technicianId: input.technicianId ?? null,
+    serviceDate: input.serviceDate,
     startedAt: null,
     completedAt: null,
     nextServiceDue: null,
     meterReading: null,
-    laborHours: given.laborHours ?? null,
-    cost: given.cost ?? null,
+    laborHours: input.laborHours ?? null,
+    cost: input.cost ?? null,
     isWarrantyWork,
     warrantyClaimNumber,
     createdAt: at,

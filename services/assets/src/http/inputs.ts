@@ -1,5 +1,5 @@
-import type { AssetChanges, GivenAsset } from '../domain/asset';
-import type { GivenService } from '../domain/service-record';
+import type { AssetChanges, AssetInput } from '../domain/asset';
+import type { ServiceRecordInput } from '../domain/service-record';
 import type { ApplyAsset } from '../use-cases/apply-asset';
 import type {
   ApplyAssetBody,
@@ -27,7 +27,7 @@ export const changesOf = (
 });
 
 /** What a new asset is given. */
-export const givenOf = (body: CreateAssetBody): GivenAsset => ({
+export const assetInputOf = (body: CreateAssetBody): AssetInput => ({
   ...changesOf(body),
   name: body.asset_name,
   typeId: body.asset_type_id,
@@ -35,7 +35,7 @@ export const givenOf = (body: CreateAssetBody): GivenAsset => ({
 });
 
 /** Service that was done; null for an optional field is the same as none. */
-export const serviceOf = (body: ServiceRecordBody): GivenService => ({
+export const serviceRecordInputOf = (body: ServiceRecordBody): ServiceRecordInput => ({
   type: body.service_type,
   description: body.description,
   serviceDate: body.service_date,
@@ -49,7 +49,7 @@ export const serviceOf = (body: ServiceRecordBody): GivenService => ({
 
 /** An entry of the operator's manifest. */
 export const appliedOf = (body: ApplyAssetBody): Omit<ApplyAsset, 'caller'> => ({
-  given: { ...givenOf(body), serialNumber: body.serial_number },
+  input: { ...assetInputOf(body), serialNumber: body.serial_number },
   status: body.status ?? undefined,
   meters: (body.meters ?? []).map(({ name, unit, threshold, readings = [] }) => ({
     name,
@@ -60,5 +60,5 @@ export const appliedOf = (body: ApplyAssetBody): Omit<ApplyAsset, 'caller'> => (
       readingDate: reading_date,
     })),
   })),
-  serviceRecords: (body.service_records ?? []).map(serviceOf),
+  serviceRecords: (body.service_records ?? []).map(serviceRecordInputOf),
 });

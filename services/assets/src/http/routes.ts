@@ -23,7 +23,7 @@ import {
   transferAnswer,
   updatedAnswer,
 } from './answers';
-import { changesOf, givenOf, serviceOf } from './inputs';
+import { changesOf, assetInputOf, serviceRecordInputOf } from './inputs';
 import {
   changeAssetStatusBody,
   createAssetBody,
@@ -63,7 +63,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Routes =>
     createAsset: endpoint({ body: createAssetBody }, async ({ body, caller }) => {
       const asset = await assets.createAsset({
         caller,
-        given: givenOf(body),
+        input: assetInputOf(body),
         status: body.status ?? DEFAULT_STATUS,
       });
       return created('Asset created.', createdAnswer.present(asset, viewOf(caller)));
@@ -104,7 +104,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Routes =>
         const record = await assets.createServiceRecord({
           caller,
           assetId: ids.id,
-          given: serviceOf(body),
+          input: serviceRecordInputOf(body),
         });
         return created(
           'Service record created.',

@@ -1,11 +1,11 @@
 import { refuseInvalid, type Caller, type FieldError, type Outcome } from '@svc/contracts';
 import { inOrder } from '@svc/kernel';
-import { movesTo, newAsset, type Asset, type GivenAsset } from '../domain/asset';
+import { movesTo, newAsset, type Asset, type AssetInput } from '../domain/asset';
 import { assetCreated } from '../domain/asset-events';
 import { DEFAULT_STATUS, type AssetStatus } from '../domain/asset-status';
 import { assetTag } from '../domain/asset-tag';
 import { referenceProblems, type References } from '../domain/references';
-import { newServiceRecord, type GivenService } from '../domain/service-record';
+import { newServiceRecord, type ServiceRecordInput } from '../domain/service-record';
 import type { SavedMeter } from '../persistence/meter-repository';
 import type { UnitOfWork } from '../persistence/transaction';
 import { changeAssetStatus } from './change-asset-status';
@@ -25,10 +25,10 @@ export interface AppliedMeter {
 /** An asset that is to be there, known by its serial number; what is absent stays as it is. */
 export interface ApplyAsset {
   readonly caller: Caller;
-  readonly given: GivenAsset & { readonly serialNumber: string };
+  readonly input: AssetInput & { readonly serialNumber: string };
   readonly status?: AssetStatus | undefined;
   readonly meters: readonly AppliedMeter[];
-  readonly serviceRecords: readonly GivenService[];
+  readonly serviceRecords: readonly ServiceRecordInput[];
 }
 
 export interface AppliedAsset {
@@ -51,21 +51,21 @@ export const applyingAssets = (dependencies: Dependencies) => {
   const move = changeAssetStatus(dependencies);
 
   async function prepare(wanted: ApplyAsset): Promise<Prepared> {
-    const found = await findReferences(wantedBy(wanted.given), wanted.caller);
+    const found = await findReferences(wantedBy(wanted.input), wanted.caller);
     return { wanted, found, problems: await technicianProblems(wanted) };
   }
 
   async function upsert(unit: UnitOfWork, prepared: Prepared): Promise<AppliedAsset> {
     const { found, problems, wanted } = prepared;
-    const { caller, given, status } = wanted;
-    const before = await unit.assets.lockBySerialNumber(caller.companyId, given.serialNumber);
+    const { caller, input, status } = wanted;
+    const before = await unit.assets.lockBySerialNumber(caller.companyId, input.serialNumber);
     if (!before) {
       const [created] = await addAll(unit, caller, [prepared]);
       return created as AppliedAsset;
     }
     // Refused before anything is written.
     movesTo(before.status, status ?? before.status);
-    const edit = { changes: given, found, problems, caller, at: now() };
+    const edit = { changes: input, found, problems, caller, at: now() };
     const asset = await saveEdit(unit, before, edit);
     const outcome = asset === before ? 'unchanged' : 'changed';
     return saveContent(unit, wanted, { asset, outcome });
@@ -78,13 +78,13 @@ export const applyingAssets = (dependencies: Dependencies) => {
   ): Promise<AppliedAsset[]> {
     const { companyId } = caller;
     for (const { wanted, found, problems } of all) {
-      refuseInvalid([...referenceProblems(wantedBy(wanted.given), found), ...problems]);
+      refuseInvalid([...referenceProblems(wantedBy(wanted.input), found), ...problems]);
     }
     const at = now();
     const numbers = await unit.assets.nextNumbers(companyId, all.length);
     const created = numbers.map(({ id, number }, position) => {
-      const { given, status = DEFAULT_STATUS } = (all[position] as Prepared).wanted;
-      return newAsset({ companyId, id, tag: assetTag(number), status, given }, at);
+      const { input, status = DEFAULT_STATUS } = (all[position] as Prepared).wanted;
+      return newAsset({ companyId, id, tag: assetTag(number), status, input }, at);
     });
     await unit.assets.addAll(created);
     await unit.outbox.append(created.map((asset) => assetCreated(asset, caller)));
@@ -128,7 +128,7 @@ export const applyingAssets = (dependencies: Dependencies) => {
   async function saveServiceRecords(
     { serviceRecords }: UnitOfWork,
     asset: Asset,
-    given: readonly GivenService[],
+    given: readonly ServiceRecordInput[],
   ): Promise<boolean> {
     let isAnyNew = false;
     for (const each of given) {
@@ -174,7 +174,7 @@ export const applyingAssets = (dependencies: Dependencies) => {
     wanted: readonly ApplyAsset[],
   ): Promise<AppliedAsset[] | undefined> {
     const { companyId } = caller;
-    const serialNumbers = wanted.map(({ given }) => given.serialNumber);
+    const serialNumbers = wanted.map(({ input }) => input.serialNumber);
     if (!(await transact(({ assets }) => assets.areNew(companyId, serialNumbers)))) {
       return undefined;
     }

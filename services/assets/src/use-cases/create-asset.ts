@@ -1,5 +1,5 @@
 import { refuseInvalid, type Caller } from '@svc/contracts';
-import { newAsset, type Asset, type GivenAsset } from '../domain/asset';
+import { newAsset, type Asset, type AssetInput } from '../domain/asset';
 import { assetCreated } from '../domain/asset-events';
 import type { AssetStatus } from '../domain/asset-status';
 import { assetTag } from '../domain/asset-tag';
@@ -9,19 +9,19 @@ import { wantedBy } from './update-asset';
 
 export interface CreateAsset {
   readonly caller: Caller;
-  readonly given: GivenAsset;
+  readonly input: AssetInput;
   readonly status: AssetStatus;
 }
 
 export const createAsset =
   ({ findReferences, nextAssetNumber, addAsset, now }: Dependencies) =>
-  async ({ caller, given, status }: CreateAsset): Promise<Asset> => {
+  async ({ caller, input, status }: CreateAsset): Promise<Asset> => {
     const { companyId } = caller;
-    const wanted = wantedBy(given);
+    const wanted = wantedBy(input);
     refuseInvalid(referenceProblems(wanted, await findReferences(wanted, caller)));
     // After all that can be refused, so that few numbers are lost.
     const { id, number } = await nextAssetNumber(companyId);
-    const asset = newAsset({ companyId, id, tag: assetTag(number), status, given }, now());
+    const asset = newAsset({ companyId, id, tag: assetTag(number), status, input }, now());
     await addAsset(asset, assetCreated(asset, caller));
     return asset;
   };

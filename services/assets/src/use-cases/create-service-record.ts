@@ -1,21 +1,25 @@
 import { refuseInvalid, type Caller } from '@svc/contracts';
 import { referenceProblems } from '../domain/references';
-import { newServiceRecord, type GivenService, type ServiceRecord } from '../domain/service-record';
+import {
+  newServiceRecord,
+  type ServiceRecordInput,
+  type ServiceRecord,
+} from '../domain/service-record';
 import type { Dependencies } from './dependencies';
 
 export interface CreateServiceRecord {
   readonly caller: Caller;
   readonly assetId: number;
-  readonly given: GivenService;
+  readonly input: ServiceRecordInput;
 }
 
 export const createServiceRecord =
   ({ findReferences, transact, now }: Dependencies) =>
-  async ({ caller, assetId, given }: CreateServiceRecord): Promise<ServiceRecord> => {
+  async ({ caller, assetId, input }: CreateServiceRecord): Promise<ServiceRecord> => {
     const { companyId } = caller;
     // First what the request alone says, then what the company has.
-    const draft = newServiceRecord({ companyId, id: assetId }, given, now());
-    const wanted = { technicianId: given.technicianId };
+    const draft = newServiceRecord({ companyId, id: assetId }, input, now());
+    const wanted = { technicianId: input.technicianId };
     const found = await findReferences(wanted, caller);
     return transact(async ({ assets, serviceRecords }) => {
       await assets.find(companyId, assetId);

@@ -37,25 +37,25 @@ export type ItemChanges = {
 };
 
 /** What an item may be given; the rest is empty or 0. */
-export type GivenItem = Pick<ItemContent, 'partNumber' | 'partName'> & ItemChanges;
+export type ItemInput = Pick<ItemContent, 'partNumber' | 'partName'> & ItemChanges;
 
 /** The whole content of an item of which only number and name need be said. */
-export const completed = (given: GivenItem): ItemContent => ({
-  partNumber: given.partNumber,
-  partName: given.partName,
-  description: given.description ?? null,
-  category: given.category ?? null,
-  serialNumber: given.serialNumber ?? null,
-  minStockLevel: given.minStockLevel ?? 0,
-  reorderQuantity: given.reorderQuantity ?? 0,
-  costPerUnit: given.costPerUnit ?? null,
-  pricePerUnit: given.pricePerUnit ?? null,
-  supplierId: given.supplierId ?? null,
+export const completed = (input: ItemInput): ItemContent => ({
+  partNumber: input.partNumber,
+  partName: input.partName,
+  description: input.description ?? null,
+  category: input.category ?? null,
+  serialNumber: input.serialNumber ?? null,
+  minStockLevel: input.minStockLevel ?? 0,
+  reorderQuantity: input.reorderQuantity ?? 0,
+  costPerUnit: input.costPerUnit ?? null,
+  pricePerUnit: input.pricePerUnit ?? null,
+  supplierId: input.supplierId ?? null,
 });
 
 /** A new item, of which nothing is in stock yet. */
-export const newItem = (companyId: number, given: GivenItem, at: Date): ItemDraft => ({
-  ...completed(given),
+export const newItem = (companyId: number, input: ItemInput, at: Date): ItemDraft => ({
+  ...completed(input),
   companyId,
   version: 1,
   quantityOnHand: 0,

@@ -24,22 +24,22 @@ export interface InventoryLocation extends LocationContent {
 }
 
 /** What is to be different about a location; what is absent stays as it is. */
-export type GivenLocation = Pick<LocationContent, 'name' | 'type'> & {
+export type LocationInput = Pick<LocationContent, 'name' | 'type'> & {
   readonly [Field in keyof LocationContent]?: LocationContent[Field] | undefined;
 };
 
 /** A location before the database has given it an id. */
 export type LocationDraft = Omit<InventoryLocation, 'id'>;
 
-export const newLocation = (companyId: number, given: GivenLocation, at: Date): LocationDraft => ({
+export const newLocation = (companyId: number, input: LocationInput, at: Date): LocationDraft => ({
   companyId,
-  name: given.name,
-  type: given.type,
-  address: given.address ?? null,
-  city: given.city ?? null,
-  state: given.state ?? null,
-  zip: given.zip ?? null,
-  isActive: given.isActive ?? true,
+  name: input.name,
+  type: input.type,
+  address: input.address ?? null,
+  city: input.city ?? null,
+  state: input.state ?? null,
+  zip: input.zip ?? null,
+  isActive: input.isActive ?? true,
   createdAt: at,
   updatedAt: at,
 });
@@ -47,7 +47,7 @@ export const newLocation = (companyId: number, given: GivenLocation, at: Date): 
 /** The location after a change, or the very same location when the change makes no difference. */
 export function editLocation(
   location: InventoryLocation,
-  changes: GivenLocation,
+  changes: LocationInput,
   at: Date,
 ): InventoryLocation {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);

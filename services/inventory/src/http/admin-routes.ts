@@ -3,7 +3,7 @@ import { adminRouter, batchOf, found, listed, pageOf, privateRoute, viewOf } fro
 import type { InventoryUseCases } from '../use-cases';
 import type { AppliedItem } from '../use-cases/apply-items';
 import { auditAnswer, reservationAnswer } from './answers';
-import { appliedOf, givenLocationOf } from './inputs';
+import { appliedOf, locationInputOf } from './inputs';
 import {
   applyItemBody,
   listReservationsQuery,
@@ -26,8 +26,8 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     .put(
       '/inventory-locations',
       privateRoute({ body: saveLocationBody }, async ({ body, caller: { companyId } }) => {
-        const given = givenLocationOf(body);
-        const { id, outcome } = await inventory.saveInventoryLocation({ companyId, given });
+        const given = locationInputOf(body);
+        const { id, outcome } = await inventory.saveInventoryLocation({ companyId, input });
         return found({ location_id: id, outcome });
       }),
     )

@@ -1,5 +1,5 @@
-import type { GivenItem, ItemChanges } from '../domain/item';
-import type { GivenLocation } from '../domain/location';
+import type { ItemInput, ItemChanges } from '../domain/item';
+import type { LocationInput } from '../domain/location';
 import { transferMovements, type ItemMovement } from '../domain/movement';
 import type { ApplyItem } from '../use-cases/apply-items';
 import type {
@@ -25,7 +25,11 @@ export const changesOf = (body: PatchItemBody): ItemChanges => ({
 });
 
 /** What an item is given by a body that holds all of it; null for an optional field is none. */
-export const givenOf = ({ min_stock_level, reorder_quantity, ...body }: ItemBody): GivenItem => ({
+export const itemInputOf = ({
+  min_stock_level,
+  reorder_quantity,
+  ...body
+}: ItemBody): ItemInput => ({
   ...changesOf({
     ...body,
     min_stock_level: min_stock_level ?? undefined,
@@ -35,7 +39,7 @@ export const givenOf = ({ min_stock_level, reorder_quantity, ...body }: ItemBody
   partName: body.part_name,
 });
 
-export const givenLocationOf = (body: SaveLocationBody): GivenLocation => ({
+export const locationInputOf = (body: SaveLocationBody): LocationInput => ({
   name: body.location_name,
   type: body.location_type,
   address: body.address,
@@ -59,7 +63,7 @@ const movementsOf = ({ stock = [], movements = [] }: ApplyItemBody): ItemMovemen
 
 /** An entry of the operator's manifest. */
 export const appliedOf = (body: ApplyItemBody): ApplyItem => ({
-  given: { ...changesOf(body), partNumber: body.part_number, partName: body.part_name },
+  input: { ...changesOf(body), partNumber: body.part_number, partName: body.part_name },
   movements: movementsOf(body),
 });
 

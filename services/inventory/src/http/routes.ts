@@ -23,7 +23,7 @@ import {
   transactionAnswer,
   transferAnswer,
 } from './answers';
-import { changesOf, givenOf } from './inputs';
+import { changesOf, itemInputOf } from './inputs';
 import {
   adjustStockBody,
   createItemBody,
@@ -59,7 +59,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
     createItem: endpoint({ body: createItemBody }, async ({ body, caller }) => {
       const item = await inventory.createItem({
         caller,
-        given: givenOf(body),
+        input: itemInputOf(body),
         opening: {
           quantity: body.quantity_on_hand ?? 0,
           locationId: body.location_id ?? body.warehouse_id ?? null,
@@ -71,7 +71,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
     }),
 
     replaceItem: endpoint({ body: replaceItemBody }, async ({ ids, body, caller }) => {
-      const changes = completed(givenOf(body));
+      const changes = completed(itemInputOf(body));
       const item = await inventory.changeItem({ caller, itemId: ids.id, changes });
       return written('Item updated.', itemAnswer.present(item, viewOf(caller)));
     }),

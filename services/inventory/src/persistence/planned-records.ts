@@ -18,7 +18,7 @@ const ADD_LOCATION = statement<{ companyId: number; id: number }>()(
 );
 
 interface Referring {
-  readonly given: { readonly supplierId?: number | null | undefined };
+  readonly input: { readonly supplierId?: number | null | undefined };
   readonly movements: readonly ItemMovement[];
 }
 
@@ -31,7 +31,7 @@ export async function addPlanned(
   { companyId }: { readonly companyId: number },
   items: readonly Referring[],
 ): Promise<void> {
-  const suppliers = items.map(({ given }) => given.supplierId);
+  const suppliers = items.map(({ input }) => input.supplierId);
   const named = items
     .flatMap(({ movements }) => movements)
     .flatMap(({ locationId, relatedLocationId }) => [locationId, relatedLocationId]);

@@ -1,5 +1,5 @@
 import { DomainError, type Caller } from '@svc/contracts';
-import { newItem, type GivenItem, type Item } from '../domain/item';
+import { newItem, type ItemInput, type Item } from '../domain/item';
 import { itemCreated } from '../domain/item-events';
 import type { ItemMovement, Movement } from '../domain/movement';
 import type { UnitOfWork } from '../persistence/transaction';
@@ -14,17 +14,17 @@ interface OpeningStock {
 
 export interface CreateItem {
   readonly caller: Caller;
-  readonly given: GivenItem;
+  readonly input: ItemInput;
   readonly opening: OpeningStock;
 }
 
 export const createItem =
   ({ transact, now }: Dependencies) =>
-  ({ caller, given, opening }: CreateItem): Promise<Item> =>
+  ({ caller, input, opening }: CreateItem): Promise<Item> =>
     transact(async (unit) => {
       const [item] = await addItems(unit, {
         caller,
-        wanted: [{ given, movements: opening.quantity > 0 ? [{ type: 'Add', ...opening }] : [] }],
+        wanted: [{ input, movements: opening.quantity > 0 ? [{ type: 'Add', ...opening }] : [] }],
         at: now(),
         refuseLocation: () =>
           new DomainError(
@@ -37,7 +37,7 @@ export const createItem =
 
 /** A new item, and how its stock came to be what it is; a location that is null does not exist. */
 interface StockedItem {
-  readonly given: GivenItem;
+  readonly input: ItemInput;
   readonly movements: readonly (Omit<ItemMovement, 'locationId'> &
     Pick<OpeningStock, 'locationId'>)[];
 }
@@ -56,7 +56,7 @@ export async function addItems(
   { caller, wanted, at, refuseLocation }: AddItems,
 ): Promise<readonly Item[]> {
   const { companyId } = caller;
-  const drafts = wanted.map(({ given }) => newItem(companyId, given, at));
+  const drafts = wanted.map(({ input }) => newItem(companyId, input, at));
   for (const id of new Set(drafts.map(({ supplierId }) => supplierId))) {
     await suppliers.require(companyId, id);
   }

@@ -1,4 +1,4 @@
-import { amendTechnician, fullName, hireTechnician, type Technician } from './technician';
+import { changeTechnician, fullName, newTechnician, type Technician } from './technician';
 import { technicianCreated, technicianUpdated } from './technician-events';
 
 const HIRED = new Date('2026-03-02T14:15:00Z');
@@ -7,13 +7,13 @@ const LATER = new Date('2026-04-01T08:00:00Z');
 const ada = { firstName: 'Ada', lastName: 'Byron', email: 'ada@acme.example' };
 
 const technician = (overrides: Partial<Technician> = {}): Technician => ({
-  ...hireTechnician(1, ada, HIRED),
+  ...newTechnician(1, ada, HIRED),
   id: 7,
   ...overrides,
 });
 
 it('hires as active and available unless said otherwise', () => {
-  expect(hireTechnician(1, ada, HIRED)).toEqual({
+  expect(newTechnician(1, ada, HIRED)).toEqual({
     ...ada,
     companyId: 1,
     version: 1,
@@ -27,17 +27,17 @@ it('hires as active and available unless said otherwise', () => {
     createdAt: HIRED,
     updatedAt: HIRED,
   });
-  expect(hireTechnician(1, { ...ada, status: 'Inactive' }, HIRED).status).toBe('Inactive');
+  expect(newTechnician(1, { ...ada, status: 'Inactive' }, HIRED).status).toBe('Inactive');
 });
 
 it('answers the very same technician when nothing differs', () => {
   const before = technician({ phone: '+12125550101', vehicleType: 'Van' });
 
-  expect(amendTechnician(before, { ...ada, vehicleType: 'Van' }, LATER)).toBe(before);
+  expect(changeTechnician(before, { ...ada, vehicleType: 'Van' }, LATER)).toBe(before);
 });
 
 it('grows the version by one with a change', () => {
-  const after = amendTechnician(technician({ version: 4 }), { ...ada, lastName: 'King' }, LATER);
+  const after = changeTechnician(technician({ version: 4 }), { ...ada, lastName: 'King' }, LATER);
 
   expect(after).toEqual(technician({ version: 5, lastName: 'King', updatedAt: LATER }));
 });
@@ -45,7 +45,7 @@ it('grows the version by one with a change', () => {
 it('clears by null and keeps by absence', () => {
   const before = technician({ phone: '+12125550101', vehicleType: 'Van' });
 
-  const after = amendTechnician(before, { ...ada, phone: null }, LATER);
+  const after = changeTechnician(before, { ...ada, phone: null }, LATER);
 
   expect(after).toMatchObject({ phone: null, vehicleType: 'Van' });
 });

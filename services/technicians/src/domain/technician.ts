@@ -37,47 +37,55 @@ export type TechnicianSummary = Omit<
 >;
 
 /** A technician whom the database has not yet given an id. */
-export type Draft = Omit<Technician, 'id'>;
+export type TechnicianDraft = Omit<Technician, 'id'>;
 
 /** A profile of which only what makes a person must be said. */
-export type GivenProfile = Pick<TechnicianProfile, 'firstName' | 'lastName' | 'email'> &
+export type TechnicianInput = Pick<TechnicianProfile, 'firstName' | 'lastName' | 'email'> &
   Partial<TechnicianProfile>;
 
 /** A technician who joins the company: active and available unless said otherwise. */
-export const hireTechnician = (companyId: number, given: GivenProfile, at: Date): Draft => ({
+export const newTechnician = (
+  companyId: number,
+  input: TechnicianInput,
+  at: Date,
+): TechnicianDraft => ({
   companyId,
   version: 1,
-  firstName: given.firstName,
-  lastName: given.lastName,
-  email: given.email,
-  phone: given.phone ?? null,
-  status: given.status ?? 'Active',
-  availabilityStatus: given.availabilityStatus ?? 'Available',
-  vehicleType: given.vehicleType ?? null,
-  transportModes: given.transportModes ?? [],
-  skills: skillSet(given.skills ?? []),
-  schedule: workingWeek(given.schedule ?? []),
+  firstName: input.firstName,
+  lastName: input.lastName,
+  email: input.email,
+  phone: input.phone ?? null,
+  status: input.status ?? 'Active',
+  availabilityStatus: input.availabilityStatus ?? 'Available',
+  vehicleType: input.vehicleType ?? null,
+  transportModes: input.transportModes ?? [],
+  skills: skillSet(input.skills ?? []),
+  schedule: workingWeek(input.schedule ?? []),
   createdAt: at,
   updatedAt: at,
 });
 
 /** The technician with what is given replaced, or the very same one when nothing differs. */
-export function amendTechnician(technician: Technician, given: GivenProfile, at: Date): Technician {
-  const amended: Technician = {
+export function changeTechnician(
+  technician: Technician,
+  input: TechnicianInput,
+  at: Date,
+): Technician {
+  const changed: Technician = {
     ...technician,
-    firstName: given.firstName,
-    lastName: given.lastName,
-    email: given.email,
-    phone: unlessAbsent(given.phone, technician.phone),
-    status: given.status ?? technician.status,
-    availabilityStatus: given.availabilityStatus ?? technician.availabilityStatus,
-    vehicleType: unlessAbsent(given.vehicleType, technician.vehicleType),
-    transportModes: given.transportModes ?? technician.transportModes,
-    skills: skillSet(given.skills ?? technician.skills),
-    schedule: workingWeek(given.schedule ?? technician.schedule),
+    firstName: input.firstName,
+    lastName: input.lastName,
+    email: input.email,
+    phone: unlessAbsent(input.phone, technician.phone),
+    status: input.status ?? technician.status,
+    availabilityStatus: input.availabilityStatus ?? technician.availabilityStatus,
+    vehicleType: unlessAbsent(input.vehicleType, technician.vehicleType),
+    transportModes: input.transportModes ?? technician.transportModes,
+    skills: skillSet(input.skills ?? technician.skills),
+    schedule: workingWeek(input.schedule ?? technician.schedule),
   };
-  if (isDeepStrictEqual(amended, technician)) return technician;
-  return { ...amended, version: technician.version + 1, updatedAt: at };
+  if (isDeepStrictEqual(changed, technician)) return technician;
+  return { ...changed, version: technician.version + 1, updatedAt: at };
 }
 
 /** Null clears a field and absence keeps it. */

@@ -19,7 +19,7 @@ const SUMMARY_COLUMNS = `id, first_name as "firstName", last_name as "lastName",
   transport_modes as "transportModes", created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** A whole technician in one round trip; skills and shifts in the order that the domain keeps them in. */
-export const WHOLE_TECHNICIAN = `
+export const TECHNICIAN_COLUMNS = `
   select ${SUMMARY_COLUMNS}, company_id as "companyId", version, email, phone,
     coalesce((
       select json_agg(json_build_object('categoryId', category.id, 'name', skill_name,
@@ -41,7 +41,7 @@ export const WHOLE_TECHNICIAN = `
 
 const FIND = statement<{ companyId: number; id: number }, Technician>()(
   'find_technician',
-  `${WHOLE_TECHNICIAN} where company_id = :companyId and id = :id`,
+  `${TECHNICIAN_COLUMNS} where company_id = :companyId and id = :id`,
 );
 
 const CARD_COLUMNS = `select id, first_name as "firstName", last_name as "lastName", status, version

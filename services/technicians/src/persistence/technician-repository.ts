@@ -1,14 +1,14 @@
 import { runOn, statement, takeTurns } from '@svc/database';
 import type { EntityManager } from 'typeorm';
-import type { Draft, Technician } from '../domain/technician';
-import { WHOLE_TECHNICIAN } from './technician-reads';
+import type { TechnicianDraft, Technician } from '../domain/technician';
+import { TECHNICIAN_COLUMNS } from './technician-reads';
 import { technicianShiftTable } from './technician-shift-table';
 import { technicianSkillTable } from './technician-skill-table';
 import { technicianTable } from './technician-table';
 
 const FIND_BY_EMAIL = statement<{ companyId: number; email: string }, Technician>()(
   'find_technician_by_email',
-  `${WHOLE_TECHNICIAN} where company_id = :companyId and lower(email) = lower(:email)`,
+  `${TECHNICIAN_COLUMNS} where company_id = :companyId and lower(email) = lower(:email)`,
 );
 
 const FIND_EMAILS = statement<{ companyId: number; emails: readonly string[] }>()(
@@ -53,7 +53,7 @@ export const technicianRepository = (tx: EntityManager) => {
       return (await run(FIND_EMAILS, { companyId, emails })).length === 0;
     },
 
-    async addAll(drafts: readonly Draft[]): Promise<Technician[]> {
+    async addAll(drafts: readonly TechnicianDraft[]): Promise<Technician[]> {
       const { identifiers } = await tx.insert(technicianTable, drafts.map(rowOf));
       const added = drafts.map((draft, at) => ({
         ...draft,
@@ -75,7 +75,7 @@ export const technicianRepository = (tx: EntityManager) => {
   };
 };
 
-const rowOf = <T extends Pick<Draft, 'skills' | 'schedule'>>({
+const rowOf = <T extends Pick<TechnicianDraft, 'skills' | 'schedule'>>({
   skills: _skills,
   schedule: _schedule,
   ...row

@@ -2,9 +2,9 @@ import type { Caller, Outcome } from '@svc/contracts';
 import { inOrder } from '@svc/kernel';
 import type { NamedSkill } from '../domain/skill';
 import {
-  amendTechnician,
-  hireTechnician,
-  type GivenProfile,
+  changeTechnician,
+  newTechnician,
+  type TechnicianInput,
   type Technician,
 } from '../domain/technician';
 import { technicianCreated, technicianUpdated } from '../domain/technician-events';
@@ -13,7 +13,7 @@ import type { Dependencies } from './dependencies';
 
 export interface SaveTechnician {
   /** What is absent stays as it is. */
-  readonly profile: Omit<GivenProfile, 'skills'>;
+  readonly profile: Omit<TechnicianInput, 'skills'>;
   /** Replaces all skills; undefined keeps them. */
   readonly skills: readonly NamedSkill[] | undefined;
 }
@@ -39,7 +39,7 @@ export const saveTechnicians =
         all.map((each) => each.skills ?? []),
       );
       const drafts = all.map(({ profile }, at) =>
-        hireTechnician(companyId, { ...profile, skills: skills[at] }, now()),
+        newTechnician(companyId, { ...profile, skills: skills[at] }, now()),
       );
       const added = await technicians.addAll(drafts);
       await outbox.append(added.map((technician) => technicianCreated(technician, actor)));
@@ -56,7 +56,7 @@ export const saveTechnicians =
       const [skills] = each.skills
         ? await skillCategories.categorise(companyId, [each.skills])
         : [];
-      const technician = amendTechnician(before, { ...each.profile, skills }, now());
+      const technician = changeTechnician(before, { ...each.profile, skills }, now());
       if (technician === before) return { technician, outcome: 'unchanged' };
       await technicians.update(technician);
       await outbox.append([technicianUpdated(technician, actor)]);
