@@ -6,7 +6,7 @@ import type { Registry } from 'prom-client';
 import type { DataSource, EntityManager } from 'typeorm';
 import { messageTextOf } from '../domain/endpoint-messages';
 import { unitOfWork } from '../persistence/transaction';
-import { tellCompany } from '../use-cases/tell-company';
+import { notifyCompany } from '../use-cases/notify-company';
 
 export interface WebhookEventsSettings {
   readonly db: DataSource;
@@ -27,7 +27,7 @@ export function followWebhooks({ log, now, ...settings }: WebhookEventsSettings)
     const data = event.data as unknown as EndpointTrouble;
     const text = messageTextOf({ type: kind, occurredAt, data });
     if (!text) return;
-    const told = await tellCompany(unitOfWork(tx), { eventId, companyId, kind, ...text }, now());
+    const told = await notifyCompany(unitOfWork(tx), { eventId, companyId, kind, ...text }, now());
     if (told > 0) return;
     log.warn({ event_id: eventId, company_id: companyId, kind }, 'the company has no users');
   }

@@ -3,7 +3,7 @@ import type { User } from '../domain/user';
 import type { UnitOfWork } from '../persistence/transaction';
 
 /** Tells Owner and Managers of a company: a notice and a mail for each. Answers how many they are. */
-export async function tellCompany(
+export async function notifyCompany(
   { users, notifications, mails }: UnitOfWork,
   message: Message,
   at: Date,
@@ -12,12 +12,12 @@ export async function tellCompany(
   const people = await users.list(companyId);
   for (const user of people) {
     const { id: userId, email: recipient } = user;
-    const body = letter(user, message);
+    const body = mailText(user, message);
     await notifications.add(userId, message, at);
     await mails.add({ companyId, userId, eventId, recipient, subject: title, body }, at);
   }
   return people.length;
 }
 
-const letter = ({ name, role }: User, { text }: Message): string =>
+const mailText = ({ name, role }: User, { text }: Message): string =>
   `Hello ${name},\n\n${text}\n\nYou get this e-mail as ${role} of the account.\n`;
