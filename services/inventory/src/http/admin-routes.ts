@@ -26,7 +26,7 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     .put(
       '/inventory-locations',
       privateRoute({ body: saveLocationBody }, async ({ body, caller: { companyId } }) => {
-        const given = locationInputOf(body);
+        const input = locationInputOf(body);
         const { id, outcome } = await inventory.saveInventoryLocation({ companyId, input });
         return found({ location_id: id, outcome });
       }),
