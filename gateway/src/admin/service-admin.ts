@@ -5,7 +5,7 @@ import {
   SERVICES,
   type ServiceName,
 } from '@svc/contracts';
-import { serviceAt, type Service, type WholeAnswer } from '@svc/http';
+import { serviceAt, type Service, type ServiceAnswer } from '@svc/http';
 import type { Trust } from '@svc/trust';
 import type { Dispatcher } from 'undici';
 import type { CompanyRecord } from './domain/company';
@@ -28,7 +28,7 @@ export interface AdminQuestion {
 
 /** Asks the services' admin routes on the operator's behalf. */
 export interface ServiceAdmin {
-  ask(question: AdminQuestion): Promise<WholeAnswer>;
+  ask(question: AdminQuestion): Promise<ServiceAnswer>;
   close(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import {
   wasReset,
   type Outcome,
   type ServiceAddress,
-  type Taken,
+  type TakenAddress,
 } from '@svc/http';
 import CircuitBreaker from 'opossum';
 import httpProxy from 'http-proxy';
@@ -138,9 +138,9 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
     new Promise((resolve, reject) => {
       const { exchange, outlivesClient } = question;
       const { request, response } = exchange;
-      let taken: Taken<Link> | undefined;
+      let taken: TakenAddress<Link> | undefined;
       let isRepeated = false;
-      const sendTo = (next: Taken<Link>): void => {
+      const sendTo = (next: TakenAddress<Link>): void => {
         taken = next;
         const { proxy } = next.link;
         if (question.body)
@@ -216,7 +216,7 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
     resetTimeout: 1_000,
     capacity: LARGEST_BACKLOG,
     // One address that fails says nothing of the others.
-    errorFilter: addresses.hasOtherWell,
+    errorFilter: addresses.hasAnotherWorkingAddress,
   });
   const turns = companyTurns(name, timeoutMs);
   return {

@@ -1,5 +1,5 @@
 import { Pool, type Dispatcher } from 'undici';
-import { hasNotReached, serviceAddresses, wasReset, type Taken } from './service-addresses';
+import { hasNotReached, serviceAddresses, wasReset, type TakenAddress } from './service-addresses';
 
 export interface ServiceRequest {
   readonly method: Dispatcher.HttpMethod;
@@ -10,7 +10,7 @@ export interface ServiceRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface WholeAnswer {
+export interface ServiceAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: Buffer;
@@ -19,9 +19,9 @@ export interface WholeAnswer {
 /** One service, at one or several addresses. */
 export interface Service {
   /** @throws when no address gave an answer in time. */
-  ask(request: ServiceRequest): Promise<WholeAnswer>;
+  ask(request: ServiceRequest): Promise<ServiceAnswer>;
   /** Whether it has several addresses, and one of them is left of which no failure is known. */
-  hasOtherWell(): boolean;
+  hasAnotherWorkingAddress(): boolean;
   close(): Promise<void>;
 }
 
@@ -42,17 +42,17 @@ export function serviceAt(urls: string, settings: Pool.Options = {}): Service {
     close: (pool) => pool.close(),
   });
 
-  async function askAt(taken: Taken<Pool>, request: ServiceRequest): Promise<WholeAnswer> {
+  async function askAt(taken: TakenAddress<Pool>, request: ServiceRequest): Promise<ServiceAnswer> {
     try {
       const { statusCode, headers, body } = await taken.link.request(request);
-      const whole = await body.bytes().catch((error: Error) => {
+      const bytes = await body.bytes().catch((error: Error) => {
         throw new Error('The service broke off its answer.', { cause: error });
       });
       addresses.release(taken, 'answered');
       return {
         status: statusCode,
         contentType: String(headers['content-type'] ?? ''),
-        body: Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength),
+        body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       };
     } catch (error) {
       addresses.release(taken, 'failed');
@@ -72,7 +72,7 @@ export function serviceAt(urls: string, settings: Pool.Options = {}): Service {
         return await askAt(other, request);
       }
     },
-    hasOtherWell: addresses.hasOtherWell,
+    hasAnotherWorkingAddress: addresses.hasAnotherWorkingAddress,
     close: addresses.close,
   };
 }

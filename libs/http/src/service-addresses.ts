@@ -21,7 +21,7 @@ export interface ServiceAddressesSettings<Link> {
 }
 
 /** One address while a request is with it. */
-export interface Taken<Link> {
+export interface TakenAddress<Link> {
   readonly link: Link;
 }
 
@@ -31,12 +31,12 @@ export type Outcome = 'answered' | 'failed' | 'unknown';
 /** All addresses of one service, over which its requests are spread. */
 export interface ServiceAddresses<Link> {
   /** The one with the fewest requests under way, or another than the one that failed, if there is one. */
-  take(): Taken<Link>;
-  takeOther(failed: Taken<Link>): Taken<Link> | undefined;
+  take(): TakenAddress<Link>;
+  takeOther(failed: TakenAddress<Link>): TakenAddress<Link> | undefined;
   /** To be called once for each that was taken. */
-  release(taken: Taken<Link>, outcome: Outcome): void;
+  release(taken: TakenAddress<Link>, outcome: Outcome): void;
   /** Whether it has several, and one of them is left of which no failure is known. */
-  hasOtherWell(): boolean;
+  hasAnotherWorkingAddress(): boolean;
   close(): Promise<void>;
 }
 
@@ -44,11 +44,11 @@ const LOOK_UP_EVERY_MS = 5_000;
 const LEFT_OUT_MS = 1_000;
 
 /** An address and what is known of it. */
-interface Place<Link> extends Taken<Link> {
+interface KnownAddress<Link> extends TakenAddress<Link> {
   readonly origin: string;
   underWay: number;
   /** Since its last failure no request was answered: it gets one at a time, after this time. */
-  doubtedUntilMs: number | undefined;
+  retryAtMs: number | undefined;
   /** No longer an address of the service. */
   isGone: boolean;
 }
@@ -64,18 +64,18 @@ export function serviceAddresses<Link>({
   resolve = addressesOf,
 }: ServiceAddressesSettings<Link>): ServiceAddresses<Link> {
   const configured = urls.split(',').map((url) => new URL(url.trim()));
-  const placeOf = ({ origin, certificateName }: ServiceAddress): Place<Link> => ({
+  const placeOf = ({ origin, certificateName }: ServiceAddress): KnownAddress<Link> => ({
     origin,
     link: open({ origin, certificateName }),
     underWay: 0,
-    doubtedUntilMs: undefined,
+    retryAtMs: undefined,
     isGone: false,
   });
   // Until names have been looked up they stand for themselves.
   let places = distinct(configured.map((url) => addressAt(url, url.hostname))).map(placeOf);
   let turn = 0;
 
-  function giveUp(place: Place<Link>): void {
+  function giveUp(place: KnownAddress<Link>): void {
     place.isGone = true;
     if (place.underWay === 0) close(place.link);
   }
@@ -113,8 +113,10 @@ export function serviceAddresses<Link>({
   }
 
   /** The one with the fewest under way of those that may be asked, beginning with the one whose turn it is. */
-  function fewest(mayBeAsked: (place: Place<Link>) => boolean): Place<Link> | undefined {
-    let best: Place<Link> | undefined;
+  function leastBusy(
+    mayBeAsked: (place: KnownAddress<Link>) => boolean,
+  ): KnownAddress<Link> | undefined {
+    let best: KnownAddress<Link> | undefined;
     let bestAt = 0;
     for (let step = 0; step < places.length; step += 1) {
       const at = (turn + step) % places.length;
@@ -131,13 +133,13 @@ export function serviceAddresses<Link>({
     return best;
   }
 
-  function choose(failed?: Taken<Link>): Place<Link> | undefined {
+  function choose(failed?: TakenAddress<Link>): KnownAddress<Link> | undefined {
     const nowMs = performance.now();
-    const isOther = (place: Place<Link>) => place !== failed;
-    const hasLeave = ({ doubtedUntilMs, underWay }: Place<Link>) =>
-      doubtedUntilMs === undefined || (underWay === 0 && nowMs >= doubtedUntilMs);
+    const isOther = (place: KnownAddress<Link>) => place !== failed;
+    const isUsable = ({ retryAtMs, underWay }: KnownAddress<Link>) =>
+      retryAtMs === undefined || (underWay === 0 && nowMs >= retryAtMs);
     // Where all are in doubt, asking one of them is better than asking none.
-    return fewest((place) => isOther(place) && hasLeave(place)) ?? fewest(isOther);
+    return leastBusy((place) => isOther(place) && isUsable(place)) ?? leastBusy(isOther);
   }
 
   return {
@@ -153,14 +155,14 @@ export function serviceAddresses<Link>({
     },
     takeOther: choose,
     release(taken, outcome) {
-      const place = taken as Place<Link>;
+      const place = taken as KnownAddress<Link>;
       place.underWay -= 1;
-      if (outcome === 'answered') place.doubtedUntilMs = undefined;
-      else if (outcome === 'failed') place.doubtedUntilMs = performance.now() + LEFT_OUT_MS;
+      if (outcome === 'answered') place.retryAtMs = undefined;
+      else if (outcome === 'failed') place.retryAtMs = performance.now() + LEFT_OUT_MS;
       if (place.isGone && place.underWay === 0) close(place.link);
     },
-    hasOtherWell: () =>
-      places.length > 1 && places.some(({ doubtedUntilMs }) => doubtedUntilMs === undefined),
+    hasAnotherWorkingAddress: () =>
+      places.length > 1 && places.some(({ retryAtMs }) => retryAtMs === undefined),
     async close() {
       isClosed = true;
       clearInterval(timer);

@@ -63,7 +63,8 @@ export function serviceClient({
     errorThresholdPercentage: 50,
     resetTimeout: 2_000,
     // One address that fails says nothing of the others; what the service answered does.
-    errorFilter: (error) => !(error instanceof UnexpectedAnswer) && service.hasOtherWell(),
+    errorFilter: (error) =>
+      !(error instanceof UnexpectedAnswer) && service.hasAnotherWorkingAddress(),
   });
   return {
     read: async <T>(path: string, caller: Caller) =>

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { until } from '@svc/local-servers';
 import { serviceAt } from '../src/ask-service';
-import { serviceAddresses, type Taken } from '../src/service-addresses';
+import { serviceAddresses, type TakenAddress } from '../src/service-addresses';
 
 const GET = { method: 'GET', path: '/', headers: {} } as const;
 const POST = { ...GET, method: 'POST' } as const;
@@ -104,7 +104,7 @@ describe('a service with several addresses', () => {
 
     for (let count = 0; count < 5; count += 1) await service.ask(GET);
     expect(asked()).toEqual([1, 1, 6]);
-    expect(service.hasOtherWell()).toBe(true);
+    expect(service.hasAnotherWorkingAddress()).toBe(true);
   });
 
   it('leaves out the one that does not answer in time', async () => {
@@ -133,7 +133,7 @@ describe('the addresses of a service', () => {
     addresses.release(taken, 'unknown');
     return taken.link;
   };
-  const linksOf = (taken: readonly Taken<string>[]) => taken.map(({ link }) => link).sort();
+  const linksOf = (taken: readonly TakenAddress<string>[]) => taken.map(({ link }) => link).sort();
 
   it('take the next request where the fewest are under way', async () => {
     const addresses = addressesAt('http://10.0.0.1:80,http://10.0.0.2:80', async () => []);
@@ -155,7 +155,7 @@ describe('the addresses of a service', () => {
       'http://10.0.0.2',
     ]);
 
-    let tried: Taken<string> | undefined;
+    let tried: TakenAddress<string> | undefined;
     const isTriedAgain = () => {
       tried = addresses.take();
       if (tried.link !== failed.link) addresses.release(tried, 'answered');
