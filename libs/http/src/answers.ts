@@ -39,25 +39,25 @@ export interface Show {
   timestamp(at: Date, zone: string, about?: string): string;
   optionalTimestamp(at: Date | null, zone: string, about?: string): string | null;
   /** A record inside the answer. */
-  part<Source, Shown>(answer: Answer<Source, Shown>, source: Source, view: View): Shown;
-  optionalPart<Source, Shown>(
-    answer: Answer<Source, Shown>,
+  part<Source, Body>(answer: Answer<Source, Body>, source: Source, view: View): Body;
+  optionalPart<Source, Body>(
+    answer: Answer<Source, Body>,
     source: Source | null,
     view: View,
-  ): Shown | null;
-  list<Source, Shown>(
-    answer: Answer<Source, Shown>,
+  ): Body | null;
+  list<Source, Body>(
+    answer: Answer<Source, Body>,
     sources: readonly Source[],
     view: View,
     about?: string,
-  ): readonly Shown[];
+  ): readonly Body[];
   /** A list that only some answers have. */
-  listIfAny<Source, Shown>(
-    answer: Answer<Source, Shown>,
+  listIfAny<Source, Body>(
+    answer: Answer<Source, Body>,
     sources: readonly Source[] | undefined,
     view: View,
     about?: string,
-  ): readonly Shown[] | undefined;
+  ): readonly Body[] | undefined;
 }
 
 interface Bounds {
@@ -71,21 +71,21 @@ interface Bounds {
  * It is a plain function, as quick as any that builds an object. For the document it runs on a record
  * of which nothing is known: it shows the same fields whatever the record is, each through `show`.
  */
-type Declaration<Source, Shown> = (source: Source, view: View, show: Show) => Shown;
+type Declaration<Source, Body> = (source: Source, view: View, show: Show) => Body;
 
 /** How a record, or the result of a write, is answered. */
-export interface Answer<Source, Shown> {
+export interface Answer<Source, Body> {
   /** What the API document calls it; absent for what only one operation answers. */
   readonly name: string | undefined;
-  readonly declare: Declaration<Source, Shown>;
-  present(source: Source, view: View): Shown;
-  presentAll(sources: readonly Source[], view: View): readonly Shown[];
+  readonly declare: Declaration<Source, Body>;
+  present(source: Source, view: View): Body;
+  presentAll(sources: readonly Source[], view: View): readonly Body[];
 }
 
-const answerOf = <Source, Shown extends object>(
+const answerOf = <Source, Body extends object>(
   name: string | undefined,
-  declare: Declaration<Source, Shown>,
-): Answer<Source, Shown> => ({
+  declare: Declaration<Source, Body>,
+): Answer<Source, Body> => ({
   name,
   declare,
   present: (source, view) => declare(source, view, AS_JSON),
@@ -93,15 +93,15 @@ const answerOf = <Source, Shown extends object>(
 });
 
 /** An answer that the API document shows once, under its name (`Job`). */
-export const namedAnswer: <Source, Shown extends object>(
+export const namedAnswer: <Source, Body extends object>(
   name: string,
-  declare: Declaration<Source, Shown>,
-) => Answer<Source, Shown> = answerOf;
+  declare: Declaration<Source, Body>,
+) => Answer<Source, Body> = answerOf;
 
 /** An answer of one operation. */
-export const answer = <Source, Shown extends object>(
-  declare: Declaration<Source, Shown>,
-): Answer<Source, Shown> => answerOf(undefined, declare);
+export const answer = <Source, Body extends object>(
+  declare: Declaration<Source, Body>,
+): Answer<Source, Body> => answerOf(undefined, declare);
 
 const same = <Value>(value: Value): Value => value;
 

@@ -7,12 +7,12 @@ export interface Reply {
 }
 
 /** Fields of a few answers that stand beside `data`, such as `item_id`. */
-type Beside = Readonly<Record<string, unknown>>;
+type ExtraFields = Readonly<Record<string, unknown>>;
 
 /** A record that was read. */
-export const found = (data: unknown, beside: Beside = {}): Reply => ({
+export const found = (data: unknown, extra: ExtraFields = {}): Reply => ({
   status: 200,
-  body: { success: true, data, ...beside },
+  body: { success: true, data, ...extra },
 });
 
 /** One page of a list with its true totals. */
@@ -20,20 +20,20 @@ export const listed = (
   rows: readonly unknown[],
   page: Page,
   total: number,
-  beside: Beside = {},
+  extra: ExtraFields = {},
 ): Reply => ({
   status: 200,
-  body: { success: true, data: rows, ...beside, pagination: paginationOf(page, total) },
+  body: { success: true, data: rows, ...extra, pagination: paginationOf(page, total) },
 });
 
 /** A record that was created. */
-export const created = (message: string, data: unknown, beside: Beside = {}): Reply => ({
+export const created = (message: string, data: unknown, extra: ExtraFields = {}): Reply => ({
   status: 201,
-  body: { success: true, message, data, ...beside },
+  body: { success: true, message, data, ...extra },
 });
 
 /** A change that was made. */
-export const written = (message: string, data: unknown, beside: Beside = {}): Reply => ({
+export const written = (message: string, data: unknown, extra: ExtraFields = {}): Reply => ({
   status: 200,
-  body: { success: true, message, data, ...beside },
+  body: { success: true, message, data, ...extra },
 });

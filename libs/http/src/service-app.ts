@@ -17,7 +17,7 @@ export interface ServiceApp {
   /** Whether the API's writes of one moment share statements, and so connections. */
   readonly sharesStatements?: boolean;
   /** Runs around everything else, such as the measuring of requests. */
-  readonly around?: readonly Middleware[];
+  readonly outerMiddleware?: readonly Middleware[];
 }
 
 /** The Koa app of one service: errors, then trust, then its routes. */
@@ -27,10 +27,10 @@ export function createServiceApp({
   now,
   log,
   sharesStatements = false,
-  around = [],
+  outerMiddleware = [],
 }: ServiceApp): Koa {
   const app = new Koa();
-  for (const middleware of around) app.use(middleware);
+  for (const middleware of outerMiddleware) app.use(middleware);
   app.use(respondWithErrors(log));
   app.use(identifyCaller(trust, now));
   app.use(requireReach);

@@ -37,7 +37,7 @@ type Members<Known extends Fields> = {
 } & { readonly [Name in OptionalIn<Known>]?: ValueOf<Known[Name]> };
 
 /** The same type as one object, as the compiler shows it to people. */
-type Plain<Value> = Value extends infer Whole ? { [Name in keyof Whole]: Whole[Name] } : never;
+type Plain<Value> = Value extends infer Shape ? { [Name in keyof Shape]: Shape[Name] } : never;
 
 type ObjectOf<Known extends Fields> = Plain<Members<Known>>;
 

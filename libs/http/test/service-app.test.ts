@@ -137,7 +137,7 @@ beforeAll(async () => {
     trust: trustIn('jobs'),
     now: () => NOW,
     log,
-    around: [
+    outerMiddleware: [
       async (ctx, next) => {
         await next();
         matchedRoute = ctx._matchedRoute;

@@ -3,7 +3,7 @@ import Joi, { type AnySchema, type ObjectSchema, type Schema } from 'joi';
 import { dateOut, named, timestampOut } from './vocabulary';
 
 /** What is documented of an answer, told by the declaration that presents it. */
-export function schemaOf<Source, Shown>({ name, declare }: Answer<Source, Shown>): ObjectSchema {
+export function schemaOf<Source, Body>({ name, declare }: Answer<Source, Body>): ObjectSchema {
   const declared = declare(ANYTHING as Source, VIEW, AS_SCHEMAS as unknown as Show);
   for (const [field, shown] of Object.entries(declared as object)) {
     if (shown === ANYTHING || !Joi.isSchema(shown)) {

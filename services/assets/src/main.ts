@@ -38,7 +38,7 @@ runProcess({
       now,
       log,
       committed: relay.wake,
-      around: [measureRequests(metrics)],
+      outerMiddleware: [measureRequests(metrics)],
     });
     await listen(serviceServer(app.callback()));
   },

@@ -27,7 +27,7 @@ runProcess({
     }
 
     const trust = trustOf('dashboard', config);
-    const app = dashboardApp({ db, trust, now, log, around: [measureRequests(metrics)] });
+    const app = dashboardApp({ db, trust, now, log, outerMiddleware: [measureRequests(metrics)] });
     await listen(serviceServer(app.callback()));
   },
 });

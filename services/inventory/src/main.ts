@@ -31,7 +31,7 @@ runProcess({
       trust: trustOf('inventory', config),
       now,
       log,
-      around: [measureRequests(metrics)],
+      outerMiddleware: [measureRequests(metrics)],
     });
     await listen(serviceServer(app.callback()));
   },

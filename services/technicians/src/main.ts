@@ -18,7 +18,7 @@ runProcess({
       now: () => new Date(),
       log,
       committed: relay.wake,
-      around: [measureRequests(metrics)],
+      outerMiddleware: [measureRequests(metrics)],
     });
     await listen(serviceServer(app.callback()));
   },

@@ -57,7 +57,7 @@ runProcess({
       trust,
       now,
       log,
-      around: [measureRequests(metrics)],
+      outerMiddleware: [measureRequests(metrics)],
     });
     await listen(serviceServer(app.callback()));
   },
