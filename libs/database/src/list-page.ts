@@ -1,10 +1,10 @@
-import { turns, type Page } from '@svc/kernel';
+import { limitPerKey, type Page } from '@svc/kernel';
 import { isFarFromStart, readPage, type Found, type List } from './list';
 import { searchPage } from './search-page';
 import type { Run } from './statement';
 
 /** Of one company's questions that take long, one at a time is on the connections of the process. */
-const inTurn = turns();
+const inTurn = limitPerKey();
 
 /**
  * One page of a list and how many rows it has in all: exactly what `order by … limit … offset …` and

@@ -3,7 +3,7 @@ import type { Logger } from '@svc/logging';
 import type { Trust } from '@svc/trust';
 import Koa, { type Middleware } from 'koa';
 import { identifyCaller } from './identify-caller';
-import { leaveConnections } from './leave-connections';
+import { limitConcurrency } from './limit-concurrency';
 import { requireReach } from './private-routes';
 import { respondWithErrors } from './respond-with-errors';
 import type { Routes } from './serve';
@@ -34,7 +34,7 @@ export function createServiceApp({
   app.use(respondWithErrors(log));
   app.use(identifyCaller(trust, now));
   app.use(requireReach);
-  app.use(leaveConnections(sharesStatements));
+  app.use(limitConcurrency(sharesStatements));
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {
     throw new DomainError('not_found', `${ctx.path} does not exist.`);

@@ -5,4 +5,4 @@ export * from './once-per';
 export * from './page';
 export * from './phone-number';
 export * from './transition-table';
-export * from './turns';
+export * from './limit-per-key';

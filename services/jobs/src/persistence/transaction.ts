@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@svc/contracts';
 import { gather, READS_UNDER_WAY, runOn } from '@svc/database';
-import { turns } from '@svc/kernel';
+import { limitPerKey } from '@svc/kernel';
 import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Job } from '../domain/job';
@@ -77,7 +77,7 @@ export function changeJobOn(db: DataSource | EntityManager, committed: () => voi
   const transact = transactOn(db, committed);
   // One of those who wait for the same job, or for the counters of a company, has a connection, so
   // that others keep theirs.
-  const inTurn = turns();
+  const inTurn = limitPerKey();
   return async (which, decide) => {
     for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt += 1) {
       const change = decide(existing(await find(which)));

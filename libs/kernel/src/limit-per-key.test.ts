@@ -1,4 +1,4 @@
-import { turns } from './turns';
+import { limitPerKey } from './limit-per-key';
 
 /** Work that ends when it is told to. */
 function held() {
@@ -10,7 +10,7 @@ function held() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 it('begins the next of a key when the one before has ended, and keeps no other key waiting', async () => {
-  const inTurn = turns();
+  const inTurn = limitPerKey();
   const [first, second, other] = [held(), held(), held()];
   const answers = [inTurn('a', first.work), inTurn('a', second.work), inTurn('b', other.work)];
   await settled();
@@ -28,7 +28,7 @@ it('begins the next of a key when the one before has ended, and keeps no other k
 });
 
 it('goes on after a failure', async () => {
-  const inTurn = turns();
+  const inTurn = limitPerKey();
 
   const failed = inTurn('a', () => Promise.reject(new Error('broken')));
   const next = inTurn('a', async () => 'done');
@@ -39,7 +39,7 @@ it('goes on after a failure', async () => {
 
 it('does not begin what has waited for more than ten seconds', async () => {
   let nowMs = 0;
-  const inTurn = turns(1, () => nowMs);
+  const inTurn = limitPerKey(1, () => nowMs);
   const [first, late] = [held(), held()];
   const answer = inTurn('a', first.work);
   const refused = inTurn('a', late.work);
@@ -54,7 +54,7 @@ it('does not begin what has waited for more than ten seconds', async () => {
 });
 
 it('begins as many of a key at a time as it is told to, in the order in which they came', async () => {
-  const inTurn = turns(2);
+  const inTurn = limitPerKey(2);
   const works = [held(), held(), held(), held()];
   const answers = works.map(({ work }) => inTurn('a', work));
   const begun = async (): Promise<number[]> => {

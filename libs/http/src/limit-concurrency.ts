@@ -1,5 +1,5 @@
 import { POOL_SIZE } from '@svc/contracts';
-import { turns } from '@svc/kernel';
+import { limitPerKey } from '@svc/kernel';
 import type { Middleware } from 'koa';
 import type { CallState } from './identify-caller';
 
@@ -19,9 +19,9 @@ const OF_ONE_RECORD = /[?&]id=/;
  * to that themselves, and would share nothing if they came one by one. What processes read of each
  * other goes at once: it is small, and their breakers would count the wait against the service.
  */
-export function leaveConnections(sharesStatements: boolean): Middleware<CallState> {
-  const readInTurn = turns(AT_ONCE);
-  const writeInTurn = turns(AT_ONCE);
+export function limitConcurrency(sharesStatements: boolean): Middleware<CallState> {
+  const readInTurn = limitPerKey(AT_ONCE);
+  const writeInTurn = limitPerKey(AT_ONCE);
   return (ctx, next) => {
     const { companyId, reach } = ctx.state.caller;
     const isRead = ctx.method === 'GET';
