@@ -13,8 +13,8 @@ import {
 } from '@svc/contracts';
 import type { ObjectSchema } from 'joi';
 import getRawBody from 'raw-body';
-import { fromLists } from './from-lists';
-import { isList, listJson, OBJECT, type List, type Listed } from './list-json';
+import { valueFromLists } from './value-from-lists';
+import { isJsonList, jsonToLists, OBJECT, type JsonList, type ListValue } from './json-to-lists';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -51,7 +51,7 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
  * know no object is built: a million bytes of names are cheap only as texts.
  */
 export function parseJson(bytes: Uint8Array, schema?: ObjectSchema): JsonObject {
-  const { values, depth, digits, lists } = listJson(bytes, JSON_VALUES_LIMIT);
+  const { values, depth, digits, lists } = jsonToLists(bytes, JSON_VALUES_LIMIT);
   if (values > JSON_VALUES_LIMIT) {
     throw invalidBody(`The body has more than ${JSON_VALUES_LIMIT} values.`);
   }
@@ -59,7 +59,7 @@ export function parseJson(bytes: Uint8Array, schema?: ObjectSchema): JsonObject 
     throw invalidBody(`The numbers of the body have more than ${JSON_DIGITS_LIMIT} digits.`);
   }
   const { text, value } = parse(lists);
-  if (!isList(value) || value[0] !== OBJECT) {
+  if (!isJsonList(value) || value[0] !== OBJECT) {
     throw invalidBody('The body must be a JSON object.');
   }
   if (depth > JSON_DEPTH_LIMIT) {
@@ -69,17 +69,17 @@ export function parseJson(bytes: Uint8Array, schema?: ObjectSchema): JsonObject 
   // most texts have none of those: looking is cheaper than walking through all of what is ignored.
   const forbidden = FORBIDDEN_ESCAPE.test(text) ? forbiddenFields(value) : [];
   if (forbidden.length > 0) throw invalidFields(forbidden, forbidden.length <= ERRORS_LIMIT);
-  return fromLists(value, schema) as JsonObject;
+  return valueFromLists(value, schema) as JsonObject;
 }
 
 /** Also those of whole surrogate pairs, which are fine. */
 const FORBIDDEN_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
-function parse(lists: Buffer | undefined): { text: string; value: Listed } {
+function parse(lists: Buffer | undefined): { text: string; value: ListValue } {
   try {
     if (!lists || !isUtf8(lists)) throw new SyntaxError('Not UTF-8.');
     const text = decodeUtf8(lists);
-    return { text, value: JSON.parse(text) as Listed };
+    return { text, value: JSON.parse(text) as ListValue };
   } catch {
     throw invalidJson('The body is not valid JSON in UTF-8.');
   }
@@ -101,7 +101,7 @@ const decodeUtf8 = (bytes: Buffer): string =>
  * more than a refusal names, and no text behind those is looked at.
  */
 function forbiddenFields(
-  list: List,
+  list: JsonList,
   path: string[] = [],
   found: FieldError[] = [],
 ): readonly FieldError[] {
@@ -109,16 +109,16 @@ function forbiddenFields(
   const step = isObject ? 2 : 1;
   for (let at = step; at < list.length && found.length <= ERRORS_LIMIT; at += step) {
     const value = list[at] ?? null;
-    if (!isList(value) && !isForbidden(value)) continue;
+    if (!isJsonList(value) && !isForbidden(value)) continue;
     path.push(String(isObject ? list[at - 1] : at - 1));
-    if (isList(value)) forbiddenFields(value, path, found);
+    if (isJsonList(value)) forbiddenFields(value, path, found);
     else found.push(forbiddenField(path));
     path.pop();
   }
   return found;
 }
 
-const isForbidden = (value: Listed): boolean =>
+const isForbidden = (value: ListValue): boolean =>
   typeof value === 'string' && (value.includes('\0') || !value.isWellFormed());
 
 const LONGEST_NAME = 255;

@@ -1,7 +1,7 @@
 import { ERRORS_LIMIT } from '@svc/contracts';
 import type { ArraySchema, Schema } from 'joi';
 import { longestOf } from './array';
-import { isList, OBJECT, partsOf, type List, type Listed } from './list-json';
+import { isJsonList, OBJECT, partsOf, type JsonList, type ListValue } from './json-to-lists';
 import { partsKnownTo } from './known-fields';
 
 /**
@@ -10,27 +10,27 @@ import { partsKnownTo } from './known-fields';
  * What the schema does not know is not built, nor are the items of an array that is too long. Of an
  * object or array of which the schema says nothing, only that it is one can be seen.
  */
-export function fromLists(listed: Listed, schema?: Schema): unknown {
-  if (!isList(listed)) return listed;
-  if (!schema) return wholeOf(listed);
+export function valueFromLists(listed: ListValue, schema?: Schema): unknown {
+  if (!isJsonList(listed)) return listed;
+  if (!schema) return withoutSchema(listed);
   return listed[0] === OBJECT ? objectFrom(listed, schema) : arrayFrom(listed, schema);
 }
 
-function wholeOf(list: List): unknown {
-  const parts = partsOf(list).map(([name, part]) => [name, fromLists(part)] as const);
+function withoutSchema(list: JsonList): unknown {
+  const parts = partsOf(list).map(([name, part]) => [name, valueFromLists(part)] as const);
   return list[0] === OBJECT ? Object.fromEntries(parts) : parts.map(([, part]) => part);
 }
 
-function arrayFrom([, ...items]: List, schema: Schema): unknown[] {
+function arrayFrom([, ...items]: JsonList, schema: Schema): unknown[] {
   const [item] = partsKnownTo(schema).items ?? [];
   if (!item || items.length > longestOf(schema as ArraySchema)) return items;
-  return items.map((each) => fromLists(each, item));
+  return items.map((each) => valueFromLists(each, item));
 }
 
 /** Its members in the order of the schema, so that objects of one kind are alike to the engine. */
-function objectFrom(list: List, schema: Schema): object {
+function objectFrom(list: JsonList, schema: Schema): object {
   const members = membersOf(schema);
-  const given = new Map<string, Listed>();
+  const given = new Map<string, ListValue>();
   for (let at = 1; at < list.length; at += 2) {
     const name = String(list[at]);
     if (members.has(name)) given.set(name, list[at + 1] ?? null);
@@ -38,7 +38,7 @@ function objectFrom(list: List, schema: Schema): object {
   const read: Record<string, unknown> = {};
   for (const [name, member] of members) {
     const value = given.get(name);
-    if (value !== undefined) read[name] = fromLists(value, member);
+    if (value !== undefined) read[name] = valueFromLists(value, member);
   }
   // An object that is closed refuses what it does not know: as much as a refusal names.
   if (schema._flags['unknown'] === false) {

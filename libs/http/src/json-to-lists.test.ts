@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { fromLists } from './from-lists';
-import { listJson, type Listed } from './list-json';
+import { valueFromLists } from './value-from-lists';
+import { jsonToLists, type ListValue } from './json-to-lists';
 
 interface JsonSize {
   readonly values: number;
@@ -8,7 +8,7 @@ interface JsonSize {
 }
 
 function measured(text: string): JsonSize {
-  const { values, depth } = listJson(Buffer.from(text), Infinity);
+  const { values, depth } = jsonToLists(Buffer.from(text), Infinity);
   return { values, depth };
 }
 
@@ -16,9 +16,9 @@ const NO_JSON = Symbol('no JSON');
 
 /** What a text stands for, read by way of lists. */
 function read(text: string): unknown {
-  const { lists } = listJson(Buffer.from(text), Infinity);
+  const { lists } = jsonToLists(Buffer.from(text), Infinity);
   try {
-    return lists ? fromLists(JSON.parse(Buffer.from(lists).toString()) as Listed) : NO_JSON;
+    return lists ? valueFromLists(JSON.parse(Buffer.from(lists).toString()) as ListValue) : NO_JSON;
   } catch {
     return NO_JSON;
   }
@@ -90,7 +90,7 @@ describe('listJson', () => {
       },
     });
 
-    expect(listJson(text, 100).values).toBe(101);
+    expect(jsonToLists(text, 100).values).toBe(101);
     expect(read).toBeLessThan(1_000);
   });
 
@@ -152,7 +152,7 @@ describe('listJson', () => {
   it('measures any bytes, whatever they are', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 1_000 }), (bytes) => {
-        expect(listJson(bytes, 100).values).toBeGreaterThan(0);
+        expect(jsonToLists(bytes, 100).values).toBeGreaterThan(0);
       }),
     );
   });

@@ -2,18 +2,21 @@
  * A JSON value in which no object is built: an array is `[ARRAY, …items]`, an object
  * `[OBJECT, name, value, name, value, …]` in the order of the text.
  */
-export type Listed = string | number | boolean | null | List;
-export type List = readonly [kind: typeof ARRAY | typeof OBJECT, ...parts: Listed[]];
+export type ListValue = string | number | boolean | null | JsonList;
+export type JsonList = readonly [kind: typeof ARRAY | typeof OBJECT, ...parts: ListValue[]];
 
 export const ARRAY = 0;
 export const OBJECT = 1;
 
-export const isList = (value: Listed): value is List => Array.isArray(value);
+export const isJsonList = (value: ListValue): value is JsonList => Array.isArray(value);
 
 /** The items of an array by their places, the values of an object by their names. */
-export function partsOf([kind, ...parts]: List): readonly (readonly [name: string, Listed])[] {
+export function partsOf([kind, ...parts]: JsonList): readonly (readonly [
+  name: string,
+  ListValue,
+])[] {
   if (kind === ARRAY) return parts.map((item, at) => [String(at), item] as const);
-  const named: (readonly [string, Listed])[] = [];
+  const named: (readonly [string, ListValue])[] = [];
   for (let at = 0; at < parts.length; at += 2) {
     named.push([String(parts[at]), parts[at + 1] ?? null]);
   }
@@ -21,7 +24,7 @@ export function partsOf([kind, ...parts]: List): readonly (readonly [name: strin
 }
 
 /** A JSON text, and how much work it is, known before anything of it is built. */
-export interface ListedJson {
+export interface JsonAsLists {
   /** Objects, arrays, strings, numbers, booleans and nulls; names are none. */
   readonly values: number;
   /** Objects and arrays that stand inside each other, the outermost one included. */
@@ -62,7 +65,7 @@ const IS_STRUCTURE = Uint8Array.from({ length: 256 }, (_, byte) =>
  * few bytes outside strings matter. A text that is no JSON has at least as many values by this
  * count as `JSON.parse` makes of it before it gives up.
  */
-export function listJson(text: Uint8Array, mostValues: number): ListedJson {
+export function jsonToLists(text: Uint8Array, mostValues: number): JsonAsLists {
   // A list has two bytes more than what it stands for: its kind and the comma after it.
   const lists = Buffer.allocUnsafe(text.length + 2 * Math.min(text.length, mostValues) + 1);
   let length = 0;
