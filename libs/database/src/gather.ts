@@ -17,23 +17,23 @@ type ArrayValue = `:${string}::${string}[]`;
  */
 export function askedRows<const Columns extends Readonly<Record<string, ArrayValue>>>(
   columns: Columns,
-): Holding<Columns[keyof Columns]> {
+): Containing<Columns[keyof Columns]> {
   const values = Object.values(columns).map((value) => `(select ${value})`);
   const names = [...Object.keys(columns), 'position'];
   const rows = `unnest(${values.join(', ')}) with ordinality as asked (${names.join(', ')})`;
-  return rows as Holding<Columns[keyof Columns]>;
+  return rows as Containing<Columns[keyof Columns]>;
 }
 
 /** A text with each of some parts in it, by which a statement knows its names. */
-type Holding<Part extends string> = `${string}(select ${Part})${string}`;
+type Containing<Part extends string> = `${string}(select ${Part})${string}`;
 
 /** Rows, without their positions, at the places of the questions they answer; some may have none. */
-export function inPlaces<Row>(
+export function inOrderOfQuestions<Row>(
   rows: readonly (Row & { readonly position: number })[],
 ): readonly (Row | undefined)[] {
-  const placed: (Row | undefined)[] = [];
-  for (const { position, ...row } of rows) placed[position - 1] = row as Row;
-  return placed;
+  const ordered: (Row | undefined)[] = [];
+  for (const { position, ...row } of rows) ordered[position - 1] = row as Row;
+  return ordered;
 }
 
 interface Asked<Question, Answer> {

@@ -21,12 +21,12 @@ export type NoValues = Readonly<Record<never, unknown>>;
 /** Of a statement whose text is put together at run time. */
 export type AnyValues = Readonly<Record<string, unknown>>;
 
-type Given<Values> = [keyof Values] extends [never] ? [] : [values: Values];
+type Arguments<Values> = [keyof Values] extends [never] ? [] : [values: Values];
 
 /** Runs a statement and answers its rows. */
 export type Run = <Values, Row>(
   statement: Statement<Values, Row>,
-  ...given: Given<NoInfer<Values>>
+  ...given: Arguments<NoInfer<Values>>
 ) => Promise<Row[]>;
 
 const known = new Map<string, Statement<never, unknown>>();

@@ -9,11 +9,11 @@ const NAME_HASHES = `
   from unnest(:names::text[]) as asked (name)` as const;
 
 // In one order, so that two who take several turns wait for each other instead of blocking each other.
-const enter = statement<{ names: readonly string[] }>()(
+const insertTurns = statement<{ names: readonly string[] }>()(
   'enter_turns',
   `insert into turns (name_hash) ${NAME_HASHES} order by 1`,
 );
-const leave = statement<{ names: readonly string[] }>()(
+const deleteTurns = statement<{ names: readonly string[] }>()(
   'leave_turns',
   `delete from turns where name_hash = any(array(${NAME_HASHES}))`,
 );
@@ -40,8 +40,8 @@ export async function prepareTurns(db: DataSource): Promise<void> {
  */
 export async function takeTurns(tx: EntityManager, names: readonly string[]): Promise<void> {
   const run = runOn(tx);
-  await run(enter, { names });
-  await run(leave, { names });
+  await run(insertTurns, { names });
+  await run(deleteTurns, { names });
 }
 
 /** The same for what has one name. */

@@ -86,7 +86,7 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
   watch(durable);
   const retentions = [deleteConsumed, deleteDeadLetters].map((each) => keepDeleting(db, each, log));
 
-  const handleTogether = async (events: readonly ReceivedEvent[]): Promise<void> => {
+  const handleInOneTransaction = async (events: readonly ReceivedEvent[]): Promise<void> => {
     // Before that, it is the database that fails, and no event.
     let hasBegun = false;
     const begin = async (tx: EntityManager): Promise<number> => {
@@ -133,8 +133,8 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
       const wanted = await concerning(events).catch((error: unknown) => {
         throw new RetryLater(error);
       });
-      if (oneByOne) for (const event of wanted) await handleTogether([event]);
-      else if (wanted.length > 0) await handleTogether(wanted);
+      if (oneByOne) for (const event of wanted) await handleInOneTransaction([event]);
+      else if (wanted.length > 0) await handleInOneTransaction(wanted);
     },
     storeDeadLetter,
   });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-export interface Patience {
+export interface EventuallyOptions {
   /** Milliseconds after which the last failure is the test's. */
   readonly within?: number;
 }
@@ -8,7 +8,7 @@ export interface Patience {
 /** Repeats a check until it passes, and answers what it answered. */
 export async function eventually<Result>(
   check: () => Result | Promise<Result>,
-  { within = 5_000 }: Patience = {},
+  { within = 5_000 }: EventuallyOptions = {},
 ): Promise<Result> {
   const deadline = Date.now() + within;
   for (;;) {

@@ -52,7 +52,7 @@ export async function metricProblems(page: string): Promise<string[]> {
     ...families.flatMap((family) =>
       RULES.filter(([broken]) => broken(family)).map(([, problem]) => `${family.name} ${problem}`),
     ),
-    ...(await complaintsOfPromtool(page)),
+    ...(await problemsFromPromtool(page)),
   ];
 }
 
@@ -81,7 +81,7 @@ function familiesOf(page: string): Iterable<Family> {
   return families;
 }
 
-async function complaintsOfPromtool(page: string): Promise<string[]> {
+async function problemsFromPromtool(page: string): Promise<string[]> {
   const promtool = spawn('promtool', ['check', 'metrics'], { stdio: ['pipe', 'pipe', 'pipe'] });
   const isThere = await new Promise<boolean>((resolve) => {
     promtool.once('spawn', () => resolve(true));

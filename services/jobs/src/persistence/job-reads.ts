@@ -5,7 +5,7 @@ import {
   conditionsOn,
   gather,
   READS_UNDER_WAY,
-  inPlaces,
+  inOrderOfQuestions,
   listPage,
   statement,
   type List,
@@ -156,7 +156,7 @@ interface JobKey {
 const findEach =
   (run: Run) =>
   async (keys: readonly JobKey[]): Promise<readonly (WithRawAssets<JobDetails> | undefined)[]> =>
-    inPlaces(
+    inOrderOfQuestions(
       await run(FIND_EACH, {
         companyIds: keys.map(({ companyId }) => companyId),
         ids: keys.map(({ id }) => id),

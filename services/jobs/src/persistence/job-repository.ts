@@ -1,7 +1,7 @@
 import { DomainError, type DomainEvent } from '@svc/contracts';
 import {
   askedRows,
-  inPlaces,
+  inOrderOfQuestions,
   runOn,
   statement,
   takeTurn,
@@ -86,7 +86,7 @@ export async function findToChange(
     ids: asked.map(({ id }) => id),
     evenDeleted: asked.map(({ evenDeleted }) => evenDeleted ?? false),
   });
-  return inPlaces<StateRow>(rows).map((row) => row && jobOf(row));
+  return inOrderOfQuestions<StateRow>(rows).map((row) => row && jobOf(row));
 }
 
 function jobOf(row: StateRow): Job {

@@ -1,5 +1,12 @@
 import { isPlanned, type Caller } from '@svc/contracts';
-import { askedRows, gather, inPlaces, READS_UNDER_WAY, statement, type Run } from '@svc/database';
+import {
+  askedRows,
+  gather,
+  inOrderOfQuestions,
+  READS_UNDER_WAY,
+  statement,
+  type Run,
+} from '@svc/database';
 import type { References, Wanted } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
 
@@ -56,7 +63,7 @@ interface LookUp extends Wanted {
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
   const lookUpTogether = gather(
     async (asked: readonly LookUp[]) =>
-      inPlaces(
+      inOrderOfQuestions(
         await run(LOOK_UP, {
           companyIds: asked.map(({ companyId }) => companyId),
           locationIds: asked.map(({ locationId }) => locationId),
