@@ -5,7 +5,10 @@ import { MOVEMENT_TYPES } from '../domain/movement';
 import { RESERVATION_STATUSES } from '../domain/reservation';
 import type { Audit, Difference } from '../persistence/ledger-audit';
 import type { StoredItem } from '../persistence/location-reads';
-import type { PartOutlook, ReservationOutlook } from '../persistence/reservation-reads';
+import type {
+  PartWithAvailability,
+  ReservationWithAvailability,
+} from '../persistence/reservation-reads';
 import type { StockEntry, Transaction } from '../persistence/stock-reads';
 import type { ItemWithStock } from '../use-cases/get-item';
 import type { LocationWithStock } from '../use-cases/get-inventory-location';
@@ -118,7 +121,7 @@ export const transferAnswer = answer(({ from, to }: StockTransfer, view, show) =
   to_location: show.part(sideAnswer, to, view),
 }));
 
-const partAnswer = answer((part: PartOutlook, _view, show) => ({
+const partAnswer = answer((part: PartWithAvailability, _view, show) => ({
   item_id: show.id(part.itemId),
   location_id: show.id(part.locationId),
   quantity: show.count(part.quantity),
@@ -126,7 +129,7 @@ const partAnswer = answer((part: PartOutlook, _view, show) => ({
 }));
 
 /** What the operator sees of the parts of a job. */
-export const reservationAnswer = answer((reservation: ReservationOutlook, view, show) => ({
+export const reservationAnswer = answer((reservation: ReservationWithAvailability, view, show) => ({
   job_id: show.id(reservation.jobId),
   job_status: show.text(reservation.jobStatus),
   deleted: show.flag(reservation.deleted),

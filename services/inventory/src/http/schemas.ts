@@ -182,13 +182,13 @@ export const saveLocationBody = fields.object({
 
 export type SaveLocationBody = ValueOf<typeof saveLocationBody>;
 
-interface ToldMovement {
+interface MovementFields {
   readonly location_id: number;
   readonly quantity: number;
   readonly notes?: string | null;
 }
 
-export type MovementBody = ToldMovement &
+export type MovementBody = MovementFields &
   (
     | { readonly type: 'Add' | 'Remove' | 'Adjust' }
     | { readonly type: 'Transfer'; readonly to_location_id: number }

@@ -3,12 +3,12 @@ import type { Page } from '@svc/kernel';
 import type { Part, Reservation, ReservationStatus } from '../domain/reservation';
 
 /** A part with what the location has of it that nobody holds. */
-export interface PartOutlook extends Part {
+export interface PartWithAvailability extends Part {
   readonly available: number;
 }
 
-export interface ReservationOutlook extends Omit<Reservation, 'parts'> {
-  readonly parts: readonly PartOutlook[];
+export interface ReservationWithAvailability extends Omit<Reservation, 'parts'> {
+  readonly parts: readonly PartWithAvailability[];
 }
 
 export interface ReservationFilter {
@@ -17,7 +17,7 @@ export interface ReservationFilter {
 }
 
 export interface ReservationPage {
-  readonly reservations: readonly ReservationOutlook[];
+  readonly reservations: readonly ReservationWithAvailability[];
   readonly total: number;
 }
 
@@ -63,7 +63,7 @@ const KNOWN = statement<{ companyIds: readonly number[]; jobIds: readonly number
 /** The questions that are asked of reservations outside a transaction. */
 export const reservationReads = (run: Run) => ({
   async list(companyId: number, filter: ReservationFilter, page: Page): Promise<ReservationPage> {
-    const { rows, total } = await listPage<ReservationOutlook>(
+    const { rows, total } = await listPage<ReservationWithAvailability>(
       run,
       {
         name: 'reservations',

@@ -8,7 +8,7 @@ import type { Balance } from '../domain/stock';
 import { ITEM_COLUMNS } from './item-table';
 
 /** A location, with its balance of one item if it ever had any. */
-export interface Shelf {
+export interface ItemAtLocation {
   readonly locationId: number;
   readonly locationName: string;
   readonly isActive: boolean;
@@ -21,14 +21,14 @@ const LOCK_ITEMS = statement<{ companyId: number; itemIds: readonly number[] }, 
    where company_id = :companyId and id = any(:itemIds) order by id for no key update`,
 );
 
-interface ShelfRow extends Omit<Shelf, 'balance'> {
+interface ItemAtLocationRow extends Omit<ItemAtLocation, 'balance'> {
   readonly quantity: number | null;
   readonly reserved: number | null;
 }
 
-const SHELVES = statement<
+const FIND_AT_LOCATIONS = statement<
   { companyId: number; itemId: number; locationIds: readonly number[] },
-  ShelfRow
+  ItemAtLocationRow
 >()(
   'shelves',
   `select location.id as "locationId", name as "locationName", is_active as "isActive", quantity,
@@ -131,15 +131,15 @@ export const stockRepository = (tx: EntityManager) => {
       run(LOCK_ITEMS, { companyId, itemIds }),
 
     /** Those locations that the company has, with what they have of a locked item. */
-    async shelves(companyId: number, itemId: number, locationIds: readonly number[]) {
-      const rows = await run(SHELVES, { companyId, itemId, locationIds });
-      const shelves = rows.map(({ quantity, reserved, ...location }): Shelf => {
+    async atLocations(companyId: number, itemId: number, locationIds: readonly number[]) {
+      const rows = await run(FIND_AT_LOCATIONS, { companyId, itemId, locationIds });
+      const found = rows.map(({ quantity, reserved, ...location }): ItemAtLocation => {
         const { locationId } = location;
         const balance =
           quantity === null ? undefined : { itemId, locationId, quantity, reserved: reserved ?? 0 };
         return { ...location, balance };
       });
-      return new Map(shelves.map((shelf) => [shelf.locationId, shelf]));
+      return new Map(found.map((shelf) => [shelf.locationId, shelf]));
     },
 
     /** The ids of those locations that the company has and that are active. */

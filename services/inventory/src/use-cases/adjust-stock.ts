@@ -20,15 +20,15 @@ export const adjustStock =
       const { companyId } = caller;
       const items = await stock.lock(companyId, [itemId]);
       if (items.length === 0) throw new DomainError('not_found', 'Item not found.');
-      const shelf = (await stock.shelves(companyId, itemId, [locationId])).get(locationId);
+      const atLocation = (await stock.atLocations(companyId, itemId, [locationId])).get(locationId);
       // An inactive location can only be emptied.
-      if (!shelf || (quantity > 0 && !shelf.isActive)) {
+      if (!atLocation || (quantity > 0 && !atLocation.isActive)) {
         throw new DomainError('location_not_found', 'location_id is not an active location.');
       }
       const { balances } = await recordMovements(
         stock,
         {
-          state: { items, balances: shelf.balance ? [shelf.balance] : [] },
+          state: { items, balances: atLocation.balance ? [atLocation.balance] : [] },
           movements: [{ type: 'Adjust', itemId, locationId, quantity, notes: reason }],
         },
         { companyId, author: caller, at: now() },

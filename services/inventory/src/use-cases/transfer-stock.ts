@@ -38,8 +38,8 @@ export const transferStock =
     return transact(async ({ stock }) => {
       const items = await stock.lock(companyId, [itemId]);
       if (items.length === 0) throw new DomainError('item_not_found', 'Item not found.');
-      const shelves = await stock.shelves(companyId, itemId, [fromLocationId, toLocationId]);
-      const [from, to] = [shelves.get(fromLocationId), shelves.get(toLocationId)];
+      const byLocation = await stock.atLocations(companyId, itemId, [fromLocationId, toLocationId]);
+      const [from, to] = [byLocation.get(fromLocationId), byLocation.get(toLocationId)];
       if (!from) {
         throw new DomainError('from_location_not_found', 'from_location_id is not a location.');
       }
