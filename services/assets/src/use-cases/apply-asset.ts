@@ -100,7 +100,7 @@ export const applyingAssets = (dependencies: Dependencies) => {
   ): Promise<AppliedAsset> {
     const meters = await saveMeters(unit, asset, wanted);
     const isServiced = await saveServiceRecords(unit, asset, wanted.serviceRecords);
-    return { asset, outcome: also(outcome, isServiced), meters };
+    return { asset, outcome: changedIf(outcome, isServiced), meters };
   }
 
   async function saveMeters(
@@ -119,7 +119,7 @@ export const applyingAssets = (dependencies: Dependencies) => {
         await recordReading(unit, { asset, meter, caller, ...result, at: draft.createdAt });
         isRead = true;
       }
-      saved.push({ meter, outcome: also(outcome, isRead) });
+      saved.push({ meter, outcome: changedIf(outcome, isRead) });
     }
     return saved;
   }
@@ -160,7 +160,7 @@ export const applyingAssets = (dependencies: Dependencies) => {
     const { asset, outcome } = applied;
     const moves = movesTo(asset.status, status ?? asset.status);
     for (const to of moves) await move({ caller, assetId: asset.id, to });
-    return { ...applied, outcome: also(outcome, moves.length > 0) };
+    return { ...applied, outcome: changedIf(outcome, moves.length > 0) };
   }
 
   async function applyAsset(wanted: ApplyAsset): Promise<AppliedAsset> {
@@ -169,7 +169,7 @@ export const applyingAssets = (dependencies: Dependencies) => {
   }
 
   /** Adds assets in one transaction, all or none; none where the company has one of them. */
-  async function addTogether(
+  async function addAllIfNew(
     caller: Caller,
     wanted: readonly ApplyAsset[],
   ): Promise<AppliedAsset[] | undefined> {
@@ -195,11 +195,11 @@ export const applyingAssets = (dependencies: Dependencies) => {
       given: readonly Omit<ApplyAsset, 'caller'>[],
     ): Promise<AppliedAsset[]> {
       const wanted = given.map((each) => ({ ...each, caller }));
-      return (await addTogether(caller, wanted)) ?? inOrder(wanted, applyAsset);
+      return (await addAllIfNew(caller, wanted)) ?? inOrder(wanted, applyAsset);
     },
   };
 };
 
 /** What became of a record to which something else was done, or not. */
-const also = (outcome: Outcome, isMore: boolean): Outcome =>
+const changedIf = (outcome: Outcome, isMore: boolean): Outcome =>
   outcome === 'unchanged' && isMore ? 'changed' : outcome;

@@ -44,7 +44,7 @@ export type NewLocation = Omit<Location, 'id'>;
 export type Premises = Omit<LocationDetails, 'contactEmail' | 'contactPhone'>;
 
 /** Whose a new location is. */
-export interface Placing {
+export interface NewLocationOwner {
   readonly companyId: number;
   readonly customerId: number;
   /** Country of the company, for the contact's phone. */
@@ -54,7 +54,7 @@ export interface Placing {
 }
 
 export const newLocation = (
-  { companyId, customerId, country, isPrimary, at }: Placing,
+  { companyId, customerId, country, isPrimary, at }: NewLocationOwner,
   details: LocationDetails,
   coordinates: Coordinates,
 ): NewLocation => ({

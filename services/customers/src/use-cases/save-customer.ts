@@ -86,7 +86,7 @@ export const saveCustomers = (dependencies: Dependencies) => {
   const save = saveCustomer(dependencies);
 
   /** Adds customers in one transaction, all or none; none where one of them is not plainly new. */
-  async function addTogether(
+  async function addAllIfNew(
     caller: Caller,
     wanted: readonly SaveCustomer[],
   ): Promise<SavedCustomer[] | undefined> {
@@ -110,7 +110,7 @@ export const saveCustomers = (dependencies: Dependencies) => {
   }
 
   return async (caller: Caller, wanted: readonly SaveCustomer[]): Promise<SavedCustomer[]> =>
-    (await addTogether(caller, wanted)) ?? inOrder(wanted, (each) => save(caller, each));
+    (await addAllIfNew(caller, wanted)) ?? inOrder(wanted, (each) => save(caller, each));
 };
 
 /** Whether nothing of a new customer is changed again once it is there. */

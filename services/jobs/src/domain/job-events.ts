@@ -40,7 +40,7 @@ export const jobCreated = (job: Job, author: Author): DomainEvent =>
 /** Says what the changed fields were before, by their names in the API. */
 export function jobUpdated(before: Job, after: Job, author: Author): DomainEvent {
   const previous = differences(before, after).map((field) => {
-    const { name, of } = FORMER[field];
+    const { name, of } = PREVIOUS[field];
     return [name, of(before, author.zone)] as const;
   });
   return announce('job.updated', after, author, Object.fromEntries(previous));
@@ -59,12 +59,12 @@ export const jobDeleted = (job: Job, author: Author): DomainEvent =>
 export const jobRestored = (job: Job, author: Author): DomainEvent =>
   announce('job.restored', job, author);
 
-interface Former {
+interface PreviousValue {
   readonly name: string;
   of(job: Job, zone: string): unknown;
 }
 
-const FORMER: Readonly<Record<EditableField, Former>> = {
+const PREVIOUS: Readonly<Record<EditableField, PreviousValue>> = {
   title: { name: 'job_title', of: (job) => job.title },
   description: { name: 'job_description', of: (job) => job.description },
   priority: { name: 'job_priority', of: (job) => job.priority },

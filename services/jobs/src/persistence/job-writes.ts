@@ -255,7 +255,7 @@ type ChangedRow = ReturnType<typeof changedRowOf>;
  * Whether a change may share a statement with changes of other jobs: whoever moves jobs between the
  * counters locks those of each in its own order, and two who do so would block each other.
  */
-export const countsAlike = ({ before, after }: Pick<JobChange, 'before' | 'after'>): boolean =>
+export const keepsCounters = ({ before, after }: Pick<JobChange, 'before' | 'after'>): boolean =>
   before.status === after.status &&
   before.priority === after.priority &&
   (before.deletedAt === null) === (after.deletedAt === null);

@@ -14,7 +14,7 @@ import {
 } from './job-repository';
 import {
   addedJob,
-  countsAlike,
+  keepsCounters,
   insertJobs,
   preparedChange,
   writeChanges,
@@ -83,7 +83,7 @@ export function changeJobOn(db: DataSource | EntityManager, committed: () => voi
       const change = decide(existing(await find(which)));
       if (change.after === change.before) return change;
       const prepared = preparedChange(change);
-      const isWritten = countsAlike(change)
+      const isWritten = keepsCounters(change)
         ? await write(prepared)
         : await inTurn(`counters of ${which.companyId}`, () => writeAlone(prepared));
       if (!isWritten) continue;

@@ -61,7 +61,7 @@ interface LookUp extends Wanted {
  * the answer. An owner that does not answer makes this fail: a reference is never guessed.
  */
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
-  const lookUpTogether = gather(
+  const lookUpGathered = gather(
     async (asked: readonly LookUp[]) =>
       inOrderOfQuestions(
         await run(LOOK_UP, {
@@ -75,7 +75,7 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
   );
 
   async function lookUp(wanted: Wanted, companyId: number): Promise<Known> {
-    const known = await lookUpTogether({ ...wanted, companyId });
+    const known = await lookUpGathered({ ...wanted, companyId });
     if (!known) throw new Error('The look-up of references answered no row.');
     return known;
   }

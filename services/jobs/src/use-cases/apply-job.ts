@@ -96,7 +96,7 @@ export const applyingJobs = (dependencies: Dependencies) => {
   }
 
   /** Adds jobs in one transaction, all or none; none where the company has one of them. */
-  async function addTogether(
+  async function addAllIfNew(
     { companyId }: Caller,
     wanted: readonly ApplyJob[],
   ): Promise<AppliedJob[] | undefined> {
@@ -119,7 +119,7 @@ export const applyingJobs = (dependencies: Dependencies) => {
       given: readonly Omit<ApplyJob, 'caller'>[],
     ): Promise<AppliedJob[]> {
       const wanted = given.map((each) => ({ ...each, caller }));
-      const added = await addTogether(caller, wanted);
+      const added = await addAllIfNew(caller, wanted);
       if (!added) return inOrder(wanted, applyJob);
       return inOrder(added, (each, at) => moved({ caller, status: wanted[at]?.status }, each));
     },
