@@ -9,7 +9,7 @@ import { fanOut, wantedOf } from './consumers/fan-out';
 import { followGateway } from './consumers/gateway-events';
 import { deliveryLog } from './persistence/delivery-log';
 import { deliveryQueue } from './persistence/delivery-queue';
-import { failingAmong, wantedAmong } from './persistence/endpoint-repository';
+import { findFailing, findWanted } from './persistence/endpoint-repository';
 import type { SecretBox } from './persistence/secret-box';
 import { unitOfWork, type Transact } from './persistence/transaction';
 import { settleAttempts } from './use-cases/settle-attempts';
@@ -49,7 +49,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     settle: settleAttempts({
       transact,
       log: deliveryLog(db),
-      failingAmong: failingAmong(run),
+      findFailing: findFailing(run),
       gapsMs,
     }),
     giveUp: giveUpDeliveries(transact),
@@ -71,7 +71,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
       committed: engine.wake,
     });
   const fanningOut: Handling = {
-    concerning: wantedOf(wantedAmong(run)),
+    concerning: wantedOf(findWanted(run)),
     handle: (tx, events) => fanOut(now)(unitOfWork(tx, box), events),
   };
   const followingGateway: Handling = {

@@ -8,7 +8,7 @@ import { entities, migrations } from '../src/persistence/data-source';
 import type { EndedAttempt } from '../src/delivery/recorder';
 import { deliveryLog } from '../src/persistence/delivery-log';
 import { deliveryQueue } from '../src/persistence/delivery-queue';
-import { endpointRepository, failingAmong } from '../src/persistence/endpoint-repository';
+import { endpointRepository, findFailing } from '../src/persistence/endpoint-repository';
 import { secretBox } from '../src/persistence/secret-box';
 import { transactOn } from '../src/persistence/transaction';
 import { settleAttempts } from '../src/use-cases/settle-attempts';
@@ -61,7 +61,7 @@ const settle = (...ended: readonly EndedAttempt[]) =>
   settleAttempts({
     transact: transactOn(database.db, box, () => undefined),
     log: deliveryLog(database.db),
-    failingAmong: failingAmong(runOn(database.db)),
+    findFailing: findFailing(runOn(database.db)),
     gapsMs: [15_000],
   })(ended);
 

@@ -2,7 +2,7 @@ import { WEBHOOK_EVENTS } from '@svc/contracts';
 import type { ReceivedEvent } from '@svc/messaging';
 import { newDeliveryId } from '../delivery/attempt-delivery';
 import type { WebhookEventRecord } from '../domain/webhook-body';
-import type { CompanyEvent, WantedAmong } from '../persistence/endpoint-repository';
+import type { CompanyEvent, FindWanted } from '../persistence/endpoint-repository';
 import type { UnitOfWork } from '../persistence/transaction';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ const companyEventOf = ({ companyId, type: event }: ReceivedEvent): CompanyEvent
 
 const nameOf = ({ companyId, event }: CompanyEvent): string => `${companyId} ${event}`;
 
-const isTold = ({ type }: ReceivedEvent): boolean =>
+const isPublic = ({ type }: ReceivedEvent): boolean =>
   (WEBHOOK_EVENTS as readonly string[]).includes(type);
 
 /**
@@ -37,12 +37,12 @@ const isTold = ({ type }: ReceivedEvent): boolean =>
  * meanwhile: once, as one that has waited in the stream for so long.
  */
 export const wantedOf =
-  (wantedAmong: WantedAmong) =>
+  (findWanted: FindWanted) =>
   async (events: readonly ReceivedEvent[]): Promise<readonly ReceivedEvent[]> => {
-    const told = events.filter(isTold);
-    const asked = new Map(told.map(companyEventOf).map((each) => [nameOf(each), each]));
-    const wanted = new Set((await wantedAmong([...asked.values()])).map(nameOf));
-    return told.filter((event) => wanted.has(nameOf(companyEventOf(event))));
+    const publicEvents = events.filter(isPublic);
+    const asked = new Map(publicEvents.map(companyEventOf).map((each) => [nameOf(each), each]));
+    const wanted = new Set((await findWanted([...asked.values()])).map(nameOf));
+    return publicEvents.filter((event) => wanted.has(nameOf(companyEventOf(event))));
   };
 
 /** Turns each event into one delivery for each endpoint that wants it. */

@@ -2,7 +2,7 @@ import { newUlid } from '@svc/outbox';
 import type { Answered } from '../domain/attempt';
 import type { Attempt } from '../domain/delivery';
 import { standardSignature, svcSignature } from '../domain/signature';
-import { webhookBody, type ShownRecord, type WebhookEventRecord } from '../domain/webhook-body';
+import { webhookBody, type CurrentRecord, type WebhookEventRecord } from '../domain/webhook-body';
 import type { Destination } from './connections';
 import type { Sender } from './send';
 
@@ -23,7 +23,7 @@ export interface Message {
   readonly body: string;
 }
 
-export const messageOf = (event: WebhookEventRecord, shown: ShownRecord): Message => ({
+export const messageOf = (event: WebhookEventRecord, shown: CurrentRecord): Message => ({
   id: event.id,
   type: event.type,
   body: JSON.stringify(webhookBody(event, shown)),

@@ -6,14 +6,14 @@ import { attemptDelivery, type Attempted, type Message, type Target } from './at
 import { logFailedAttempt } from './log-failed-attempt';
 import type { DeliveryMetrics } from './metrics';
 import type { Paces } from './paces';
-import { prepareClaim, type Prepared, type Preparing } from './prepare-claim';
+import { prepareClaim, type Prepared, type PrepareDependencies } from './prepare-claim';
 import type { Recorder } from './recorder';
 import type { Sender } from './send';
 import type { TakenDeliveries } from './taken-deliveries';
 import { tally } from './tally';
 import { turnsWithin } from './turns';
 
-export interface DeliverTools extends Preparing {
+export interface DeliverDependencies extends PrepareDependencies {
   readonly queue: Pick<DeliveryQueue, 'postpone'>;
   readonly sender: Sender;
   /** Gives up deliveries of an endpoint that is off, gone or paused. */
@@ -38,7 +38,9 @@ const HOST_SLOTS = 64;
 const HOST_PAUSE_MS = 500;
 
 /** Sends deliveries that were taken together. Never rejects: what goes wrong is up to the lease. */
-export function deliverWith(tools: DeliverTools): (claimed: readonly Claimed[]) => Promise<void> {
+export function deliverWith(
+  dependencies: DeliverDependencies,
+): (claimed: readonly Claimed[]) => Promise<void> {
   const {
     queue,
     sender,
@@ -51,9 +53,9 @@ export function deliverWith(tools: DeliverTools): (claimed: readonly Claimed[]) 
     metrics,
     log,
     now,
-  } = tools;
+  } = dependencies;
   /** What each endpoint gets at once; the rest of what is taken for it is ready and waits. */
-  const turns = turnsWithin<number>(paces.room);
+  const turns = turnsWithin<number>(paces.freeSlots);
   /** What each host is being sent, whoever's endpoints it has. */
   const requests = tally<string>();
 
@@ -115,7 +117,7 @@ export function deliverWith(tools: DeliverTools): (claimed: readonly Claimed[]) 
   }
 
   return async (claimed) => {
-    const prepared = prepareClaim(claimed, tools);
+    const prepared = prepareClaim(claimed, dependencies);
     await Promise.all(
       claimed.map((each) =>
         deliver(each, prepared)

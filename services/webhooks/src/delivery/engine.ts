@@ -1,13 +1,13 @@
 import { startLoop, type Next } from '@svc/kernel';
 import { allot } from '../domain/allotment';
 import type { DeliveryQueue } from '../persistence/delivery-queue';
-import { deliverWith, type DeliverTools } from './deliver';
+import { deliverWith, type DeliverDependencies } from './deliver';
 import { rememberedPaces } from './paces';
 import { createRecorder, type RecorderSettings } from './recorder';
 import { takenDeliveries } from './taken-deliveries';
 
 export interface EngineSettings extends Pick<
-  DeliverTools,
+  DeliverDependencies,
   'sender' | 'records' | 'box' | 'giveUp' | 'giveUpMissed' | 'metrics' | 'log' | 'now'
 > {
   readonly queue: DeliveryQueue;
@@ -61,9 +61,9 @@ export function startEngine(settings: EngineSettings): Engine {
     const allotments = allot(lanes, {
       slots: SLOTS - taken.count(),
       retrySlots: RETRY_SLOTS - taken.retries(),
-      standing: (endpointId) => ({
+      loadOf: (endpointId) => ({
         underWay: taken.unanswered(endpointId),
-        room: paces.roomToTake(endpointId, taken.unanswered(endpointId)),
+        freeToTake: paces.freeToTake(endpointId, taken.unanswered(endpointId)),
         retriesFirst: paces.retriesFirst(endpointId),
       }),
       underWay: (companyId) => companies.get(companyId) ?? 0,

@@ -1,11 +1,11 @@
 import { RECORD_READS, type Caller, type RecordAnswer } from '@svc/contracts';
-import type { ShownRecord } from '../domain/webhook-body';
+import type { CurrentRecord } from '../domain/webhook-body';
 import type { Owners } from './record-reader';
 
 /** The newest records of a company, for sample events; undefined where it has none. */
 export interface LatestRecords {
-  job(caller: Caller): Promise<ShownRecord | undefined>;
-  customer(caller: Caller): Promise<ShownRecord | undefined>;
+  job(caller: Caller): Promise<CurrentRecord | undefined>;
+  customer(caller: Caller): Promise<CurrentRecord | undefined>;
 }
 
 export const latestRecords = ({ jobs, customers }: Owners): LatestRecords => ({

@@ -15,21 +15,21 @@ const fail = (times: number, endpointId = ONE): void => {
 };
 
 it('gives an endpoint more requests at once with each success, and another one no more', () => {
-  expect(paces.room(ONE, 0)).toBe(4);
+  expect(paces.freeSlots(ONE, 0)).toBe(4);
 
   paces.ended(ONE, true);
 
-  expect(paces.room(ONE, 0)).toBe(5);
-  expect(paces.room(ONE, 3)).toBe(2);
-  expect(paces.room(2, 0)).toBe(4);
+  expect(paces.freeSlots(ONE, 0)).toBe(5);
+  expect(paces.freeSlots(ONE, 3)).toBe(2);
+  expect(paces.freeSlots(2, 0)).toBe(4);
 });
 
 it('lets 8 be taken ahead for one that gets 16 at once', () => {
   for (let count = 0; count < 12; count += 1) paces.ended(ONE, true);
 
-  expect(paces.room(ONE, 0)).toBe(16);
-  expect(paces.roomToTake(ONE, 16)).toBe(8);
-  expect(paces.roomToTake(2, 4)).toBe(0);
+  expect(paces.freeSlots(ONE, 0)).toBe(16);
+  expect(paces.freeToTake(ONE, 16)).toBe(8);
+  expect(paces.freeToTake(2, 4)).toBe(0);
 });
 
 it('parks an endpoint after five failures in a row, for a while', () => {
@@ -38,11 +38,11 @@ it('parks an endpoint after five failures in a row, for a while', () => {
 
   fail(1);
   expect(paces.parked()).toBe(1);
-  expect(paces.room(ONE, 0)).toBe(0);
+  expect(paces.freeSlots(ONE, 0)).toBe(0);
 
   at += PARK_MS;
   expect(paces.parked()).toBe(0);
-  expect(paces.room(ONE, 0)).toBe(1);
+  expect(paces.freeSlots(ONE, 0)).toBe(1);
 });
 
 it('lets first attempts and retries take turns', () => {
@@ -62,6 +62,6 @@ it('remembers ten thousand endpoints, and forgets the one whose attempt ended lo
 
   for (let endpointId = 3; endpointId <= 10_001; endpointId += 1) fail(1, endpointId);
 
-  expect(paces.room(2, 0)).toBe(4);
-  expect(paces.room(ONE, 0)).toBe(1);
+  expect(paces.freeSlots(2, 0)).toBe(4);
+  expect(paces.freeSlots(ONE, 0)).toBe(1);
 });

@@ -3,17 +3,17 @@ import {
   isParked,
   paceAfter,
   retriesFirst,
-  roomOf,
-  roomToTake,
+  freeSlotsOf,
+  freeToTake,
   type EndpointPace,
 } from '../domain/endpoint-pace';
 
 /** How each endpoint is treated by this process, by what became of the attempts before. */
 export interface Paces {
   /** How many more requests an endpoint may get, beside those that it is being sent. */
-  room(endpointId: number, sending: number): number;
+  freeSlots(endpointId: number, sending: number): number;
   /** How many more deliveries may be taken for it, beside those that are taken and not answered. */
-  roomToTake(endpointId: number, unanswered: number): number;
+  freeToTake(endpointId: number, unanswered: number): number;
   /** Whether its retries come before its first attempts. */
   retriesFirst(endpointId: number): boolean;
   /** A delivery was taken for it. */
@@ -34,8 +34,8 @@ export function rememberedPaces(parkMs: number, now: () => Date): Paces {
   const of = (endpointId: number): EndpointPace => paces.get(endpointId) ?? FRESH_PACE;
   const nowMs = (): number => now().getTime();
   return {
-    room: (endpointId, sending) => roomOf(of(endpointId), sending, nowMs()),
-    roomToTake: (endpointId, unanswered) => roomToTake(of(endpointId), unanswered, nowMs()),
+    freeSlots: (endpointId, sending) => freeSlotsOf(of(endpointId), sending, nowMs()),
+    freeToTake: (endpointId, unanswered) => freeToTake(of(endpointId), unanswered, nowMs()),
     retriesFirst: (endpointId) => retriesFirst(of(endpointId)),
     took(endpointId, isRetry) {
       const pace = of(endpointId);

@@ -14,7 +14,7 @@ export interface Prepared {
   targetOf(claimed: Claimed, endpoint: ClaimedEndpoint): Target;
 }
 
-export interface Preparing {
+export interface PrepareDependencies {
   readonly records: RecordReader;
   readonly box: SecretBox;
   readonly now: () => Date;
@@ -23,14 +23,14 @@ export interface Preparing {
 /** Asks for all records of a claim at once, and makes each body and opens each secret once. */
 export function prepareClaim(
   claimed: readonly Claimed[],
-  { records, box, now }: Preparing,
+  { records, box, now }: PrepareDependencies,
 ): Prepared {
   const sendable = claimed.filter(({ endpoint }) => endpoint?.rights === 'held');
-  const shownOf = records([...new Map(sendable.map((each) => [each.event.id, each])).values()]);
+  const findRecord = records([...new Map(sendable.map((each) => [each.event.id, each])).values()]);
   const messages = oncePer<string, Promise<Message>>();
   const targets = oncePer<number, Target>();
   return {
-    messageOf: (event) => messages(event.id, async () => messageOf(event, await shownOf(event))),
+    messageOf: (event) => messages(event.id, async () => messageOf(event, await findRecord(event))),
     targetOf: ({ companyId, endpointId }, endpoint) =>
       targets(endpointId, () => ({
         endpointId,

@@ -6,7 +6,7 @@ import {
   type RecordAnswer,
 } from '@svc/contracts';
 import type { ServiceClient } from '@svc/http';
-import type { ShownRecord, WebhookEventRecord } from '../domain/webhook-body';
+import type { CurrentRecord, WebhookEventRecord } from '../domain/webhook-body';
 
 /** The contexts whose records events are about. */
 export interface Owners {
@@ -15,14 +15,14 @@ export interface Owners {
 }
 
 /** An event whose record is to be shown, in its company's zone. */
-export interface EventToShow {
+export interface EventToSend {
   readonly event: WebhookEventRecord;
   readonly zone: string;
   readonly country: string;
 }
 
 /** Answers an event's record as it is now. Rejects while its owner does not answer. */
-export type ShownOf = (event: WebhookEventRecord) => Promise<ShownRecord>;
+export type FindCurrentRecord = (event: WebhookEventRecord) => Promise<CurrentRecord>;
 
 /**
  * Reads the records of events that are sent together.
@@ -30,7 +30,7 @@ export type ShownOf = (event: WebhookEventRecord) => Promise<ShownRecord>;
  * Each record is asked for once, and those of one kind and company in one request: an owner's load
  * grows with claims, and not with deliveries.
  */
-export type RecordReader = (events: readonly EventToShow[]) => ShownOf;
+export type RecordReader = (events: readonly EventToSend[]) => FindCurrentRecord;
 
 /** The records that events of one name are about. */
 interface Kind {
@@ -87,7 +87,7 @@ interface Question {
 }
 
 /** One question for each kind of record and company, or a few where it has many ids. */
-function questionsOf(events: readonly EventToShow[]): Question[] {
+function questionsOf(events: readonly EventToSend[]): Question[] {
   const groups = new Map<string, { kind: Kind; ids: Set<number>; caller: Caller }>();
   for (const each of events) {
     const kind = kindOf(each.event);
@@ -108,7 +108,7 @@ const parts = (ids: readonly number[]): (readonly number[])[] =>
   );
 
 /** The company, with every technician detail; the first of its events names the request. */
-const callerFor = ({ event, zone, country }: EventToShow): Caller => ({
+const callerFor = ({ event, zone, country }: EventToSend): Caller => ({
   reach: 'internal',
   companyId: event.companyId,
   zone,

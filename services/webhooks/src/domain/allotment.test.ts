@@ -1,4 +1,4 @@
-import { allot, type EndpointStanding, type Lane } from './allotment';
+import { allot, type EndpointLoad, type Lane } from './allotment';
 
 const lane = (endpointId: number, overrides: Partial<Lane> = {}): Lane => ({
   companyId: 1,
@@ -8,11 +8,11 @@ const lane = (endpointId: number, overrides: Partial<Lane> = {}): Lane => ({
   ...overrides,
 });
 
-const standing: EndpointStanding = { underWay: 0, room: 16, retriesFirst: false };
+const loadOf: EndpointLoad = { underWay: 0, freeToTake: 16, retriesFirst: false };
 const plenty = {
   slots: 100,
   retrySlots: 75,
-  standing: (_: number) => standing,
+  loadOf: (_: number) => loadOf,
   underWay: (_: number) => 0,
 };
 
@@ -36,11 +36,11 @@ describe('allot', () => {
 
   it('gives no endpoint more than its room, first attempts and retries together', () => {
     const lanes = [lane(1, { due: 3 }), lane(1, { isRetry: true })];
-    expect(counts(lanes, { standing: () => ({ ...standing, room: 4 }) })).toEqual({
+    expect(counts(lanes, { loadOf: () => ({ ...loadOf, freeToTake: 4 }) })).toEqual({
       '1': 2,
       '1 again': 2,
     });
-    expect(counts(lanes, { standing: () => ({ ...standing, room: 0 }) })).toEqual({});
+    expect(counts(lanes, { loadOf: () => ({ ...loadOf, freeToTake: 0 }) })).toEqual({});
   });
 
   it('shares scarce slots among companies, not among endpoints', () => {
@@ -60,8 +60,8 @@ describe('allot', () => {
 
   it('gives a slot that comes free to the endpoint that has the fewest', () => {
     const under = [15, 3, 4];
-    const each = (id: number) => ({ ...standing, underWay: under[id - 1] ?? 0 });
-    expect(counts([lane(1), lane(2), lane(3)], { slots: 1, standing: each })).toEqual({ 2: 1 });
+    const each = (id: number) => ({ ...loadOf, underWay: under[id - 1] ?? 0 });
+    expect(counts([lane(1), lane(2), lane(3)], { slots: 1, loadOf: each })).toEqual({ 2: 1 });
   });
 
   it.each([
@@ -69,8 +69,8 @@ describe('allot', () => {
     [true, { '1 again': 1 }],
   ])('gives a single room to the lane that is first (retries first: %s)', (retriesFirst, taken) => {
     const lanes = [lane(1, { isRetry: true }), lane(1)];
-    const single = { ...standing, room: 1, retriesFirst };
-    expect(counts(lanes, { standing: () => single })).toEqual(taken);
+    const single = { ...loadOf, room: 1, retriesFirst };
+    expect(counts(lanes, { loadOf: () => single })).toEqual(taken);
   });
 
   it('keeps slots for first attempts', () => {

@@ -15,16 +15,16 @@ export interface Capacity {
   readonly slots: number;
   /** How many of the slots retries may take. */
   readonly retrySlots: number;
-  standing(endpointId: number): EndpointStanding;
+  loadOf(endpointId: number): EndpointLoad;
   /** How many deliveries of the company are being sent. */
   underWay(companyId: number): number;
 }
 
 /** What an endpoint is being sent, and may be. */
-export interface EndpointStanding {
+export interface EndpointLoad {
   readonly underWay: number;
   /** How many more deliveries may be taken for it. */
-  readonly room: number;
+  readonly freeToTake: number;
   /** Whether its retries come before its first attempts. */
   readonly retriesFirst: boolean;
 }
@@ -43,21 +43,21 @@ interface Share extends Lane {
  */
 export function allot(
   lanes: readonly Lane[],
-  { slots, retrySlots, standing, underWay }: Capacity,
+  { slots, retrySlots, loadOf, underWay }: Capacity,
 ): Allotment[] {
   const left = { slots, retrySlots };
-  const standings = new Map(lanes.map(({ endpointId: id }) => [id, standing(id)]));
-  const roomOf = new Map([...standings].map(([id, { room }]) => [id, room]));
-  const queues = companyQueues(inTurn(lanes, standings), underWay);
+  const loads = new Map(lanes.map(({ endpointId: id }) => [id, loadOf(id)]));
+  const freeByEndpoint = new Map([...loads].map(([id, { freeToTake }]) => [id, freeToTake]));
+  const queues = companyQueues(inTurn(lanes, loads), underWay);
 
   const mayTake = ({ isRetry, endpointId, due, taken }: Share): boolean =>
-    taken < due && (roomOf.get(endpointId) ?? 0) > 0 && (!isRetry || left.retrySlots > 0);
+    taken < due && (freeByEndpoint.get(endpointId) ?? 0) > 0 && (!isRetry || left.retrySlots > 0);
 
   function take(share: Share): void {
     share.taken += 1;
     left.slots -= 1;
     if (share.isRetry) left.retrySlots -= 1;
-    roomOf.set(share.endpointId, (roomOf.get(share.endpointId) ?? 0) - 1);
+    freeByEndpoint.set(share.endpointId, (freeByEndpoint.get(share.endpointId) ?? 0) - 1);
   }
 
   let isProgressing = true;
@@ -84,12 +84,9 @@ export function allot(
     }));
 }
 
-function inTurn(
-  lanes: readonly Lane[],
-  standings: ReadonlyMap<number, EndpointStanding>,
-): readonly Lane[] {
+function inTurn(lanes: readonly Lane[], loads: ReadonlyMap<number, EndpointLoad>): readonly Lane[] {
   const before = ({ endpointId, isRetry }: Lane): readonly [number, number] => {
-    const { underWay = 0, retriesFirst = false } = standings.get(endpointId) ?? {};
+    const { underWay = 0, retriesFirst = false } = loads.get(endpointId) ?? {};
     return [underWay, Number(isRetry !== retriesFirst)];
   };
   return lanes

@@ -3,8 +3,8 @@ import {
   isParked,
   paceAfter,
   retriesFirst,
-  roomOf,
-  roomToTake,
+  freeSlotsOf,
+  freeToTake,
   type EndpointPace,
 } from './endpoint-pace';
 
@@ -15,14 +15,14 @@ const after = (outcomes: string, from: EndpointPace = FRESH_PACE): EndpointPace 
 
 describe('the pace of an endpoint', () => {
   it('starts with four requests at once and grows to sixteen', () => {
-    expect(roomOf(FRESH_PACE, 0, 0)).toBe(4);
-    expect(roomOf(after('+++'), 0, 0)).toBe(7);
-    expect(roomOf(after('+'.repeat(50)), 0, 0)).toBe(16);
+    expect(freeSlotsOf(FRESH_PACE, 0, 0)).toBe(4);
+    expect(freeSlotsOf(after('+++'), 0, 0)).toBe(7);
+    expect(freeSlotsOf(after('+'.repeat(50)), 0, 0)).toBe(16);
   });
 
   it('counts what is under way', () => {
-    expect(roomOf(FRESH_PACE, 3, 0)).toBe(1);
-    expect(roomOf(FRESH_PACE, 9, 0)).toBe(0);
+    expect(freeSlotsOf(FRESH_PACE, 3, 0)).toBe(1);
+    expect(freeSlotsOf(FRESH_PACE, 9, 0)).toBe(0);
   });
 
   it('halves with each failure, to one', () => {
@@ -34,14 +34,14 @@ describe('the pace of an endpoint', () => {
     expect(isParked(after('----'), at.nowMs)).toBe(false);
     const parked = after('-----');
     expect(isParked(parked, at.nowMs)).toBe(true);
-    expect(roomOf(parked, 0, at.nowMs + at.parkMs - 1)).toBe(0);
-    expect(roomOf(parked, 0, at.nowMs + at.parkMs)).toBe(1);
-    expect(roomOf(parked, 1, at.nowMs + at.parkMs)).toBe(0);
+    expect(freeSlotsOf(parked, 0, at.nowMs + at.parkMs - 1)).toBe(0);
+    expect(freeSlotsOf(parked, 0, at.nowMs + at.parkMs)).toBe(1);
+    expect(freeSlotsOf(parked, 1, at.nowMs + at.parkMs)).toBe(0);
   });
 
   it('parks again when the trial fails, and goes on when it works', () => {
     expect(isParked(after('------'), at.nowMs)).toBe(true);
-    expect(roomOf(after('-----+'), 0, at.nowMs)).toBe(2);
+    expect(freeSlotsOf(after('-----+'), 0, at.nowMs)).toBe(2);
   });
 
   it('lets first attempts and retries take turns, and retries go first while it fails', () => {
@@ -54,10 +54,10 @@ describe('the pace of an endpoint', () => {
 
   it('has deliveries taken ahead only while it gets sixteen at once', () => {
     const best = after('+'.repeat(50));
-    expect(roomToTake(best, 16, 0)).toBe(8);
-    expect(roomToTake(best, 24, 0)).toBe(0);
-    expect(roomToTake(FRESH_PACE, 3, 0)).toBe(1);
-    expect(roomToTake(after('-----'), 0, at.nowMs)).toBe(0);
-    expect(roomToTake(after(`${'+'.repeat(50)}-`), 8, 0)).toBe(0);
+    expect(freeToTake(best, 16, 0)).toBe(8);
+    expect(freeToTake(best, 24, 0)).toBe(0);
+    expect(freeToTake(FRESH_PACE, 3, 0)).toBe(1);
+    expect(freeToTake(after('-----'), 0, at.nowMs)).toBe(0);
+    expect(freeToTake(after(`${'+'.repeat(50)}-`), 8, 0)).toBe(0);
   });
 });

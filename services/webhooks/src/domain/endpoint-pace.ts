@@ -52,7 +52,7 @@ export const retriesFirst = ({ consecutiveFailures, tookRetry }: EndpointPace): 
   consecutiveFailures >= FAILURES_TO_PARK || !tookRetry;
 
 /** How many more requests the endpoint may get now; a single one tries a parked endpoint again. */
-export function roomOf(
+export function freeSlotsOf(
   { cap, consecutiveFailures, parkedUntil }: EndpointPace,
   inFlight: number,
   nowMs: number,
@@ -63,8 +63,8 @@ export function roomOf(
 }
 
 /** How many more deliveries may be taken for the endpoint. */
-export const roomToTake = (pace: EndpointPace, taken: number, nowMs: number): number =>
-  roomOf(pace, pace.cap === MAX_CAP ? taken - READY : taken, nowMs);
+export const freeToTake = (pace: EndpointPace, taken: number, nowMs: number): number =>
+  freeSlotsOf(pace, pace.cap === MAX_CAP ? taken - READY : taken, nowMs);
 
 export const isParked = ({ parkedUntil }: EndpointPace, nowMs: number): boolean =>
   parkedUntil !== null && nowMs < parkedUntil;

@@ -90,7 +90,7 @@ export function healthAfter(
 }
 
 /** What a batch of attempts has come to. */
-export interface Course {
+export interface HealthChange {
   readonly health: Health;
   /** A delivery failed for good, as the first one since the last success. */
   readonly hasBegunToFail: boolean;
@@ -100,8 +100,8 @@ export interface Course {
 export const healthAfterAll = (
   before: Health,
   attempts: readonly { readonly ended: Ended; readonly at: Date }[],
-): Course =>
-  attempts.reduce<Course>(
+): HealthChange =>
+  attempts.reduce<HealthChange>(
     ({ health, hasBegunToFail }, { ended, at }) => {
       const next = healthAfter(health, ended, at);
       const isFirst = health.failedInARow === 0 && next.failedInARow === 1;

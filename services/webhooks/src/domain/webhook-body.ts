@@ -19,13 +19,13 @@ export interface WebhookEventRecord {
 }
 
 /** A record as its owner shows it now. */
-export interface ShownRecord {
+export interface CurrentRecord {
   readonly object: Readonly<Record<string, unknown>>;
   readonly version: number;
 }
 
 /** The body of a delivery. */
-export const webhookBody = (event: WebhookEventRecord, { object, version }: ShownRecord) => ({
+export const webhookBody = (event: WebhookEventRecord, { object, version }: CurrentRecord) => ({
   id: event.id,
   type: event.type,
   api_version: API_VERSION,

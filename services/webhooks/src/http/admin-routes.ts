@@ -6,7 +6,7 @@ import {
   deliveryAnswer,
   endpointAnswer,
   loggedDeliveryAnswer,
-  shownEndpointAnswer,
+  endpointWithSecretAnswer,
 } from './answers';
 import {
   changeEndpointBody,
@@ -43,14 +43,17 @@ export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
       '/endpoints',
       privateRoute({ body: endpointBody }, async ({ body, caller }) => {
         const shown = await webhooks.createEndpoint(caller, body);
-        return created('Endpoint created.', shownEndpointAnswer.present(shown, viewOf(caller)));
+        return created(
+          'Endpoint created.',
+          endpointWithSecretAnswer.present(shown, viewOf(caller)),
+        );
       }),
     )
     .put(
       '/endpoints',
       privateRoute({ body: endpointBody }, async ({ body, caller }) => {
         const { outcome, ...shown } = await webhooks.saveEndpoint(caller, body);
-        return found({ ...shownEndpointAnswer.present(shown, viewOf(caller)), outcome });
+        return found({ ...endpointWithSecretAnswer.present(shown, viewOf(caller)), outcome });
       }),
     )
     .get(
@@ -98,7 +101,9 @@ export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
     .post(
       '/endpoints/:id/rotate',
       privateRoute({}, async ({ id, caller }) =>
-        found(shownEndpointAnswer.present(await webhooks.rotateSecret(caller, id), viewOf(caller))),
+        found(
+          endpointWithSecretAnswer.present(await webhooks.rotateSecret(caller, id), viewOf(caller)),
+        ),
       ),
     )
     .post(

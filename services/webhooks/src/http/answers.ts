@@ -2,14 +2,14 @@ import { answer, namedAnswer } from '@svc/http';
 import { DELIVERY_STATUSES, type Attempt, type Delivery } from '../domain/delivery';
 import type { Endpoint } from '../domain/endpoint';
 import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
-import type { ShownEndpoint } from '../use-cases/create-endpoint';
+import type { EndpointWithSecret } from '../use-cases/create-endpoint';
 import type { EndpointWithPause } from '../use-cases/pauses';
 import type { Subscribed } from '../use-cases/subscribe-hook';
 
 const statusOf = ({ isOn }: Endpoint): 'on' | 'off' => (isOn ? 'on' : 'off');
 
 /** A subscription that its company's people see is on or off; what is paused gets nothing either. */
-const shownStatusOf = (endpoint: EndpointWithPause): 'on' | 'off' =>
+const dashboardStatusOf = (endpoint: EndpointWithPause): 'on' | 'off' =>
   endpoint.isPaused ? 'off' : statusOf(endpoint);
 
 /** A subscription has one event, of those that a key can subscribe to. */
@@ -61,17 +61,19 @@ export const endpointAnswer = answer((endpoint: EndpointWithPause, _view, show) 
   id: show.id(endpoint.id),
   url: show.text(endpoint.url),
   events: show.texts(endpoint.events),
-  status: show.oneOf(['on', 'off'], shownStatusOf(endpoint)),
+  status: show.oneOf(['on', 'off'], dashboardStatusOf(endpoint)),
   managed_by: show.oneOf(['dashboard', 'api'], endpoint.managedBy),
 }));
 
 /** An endpoint with its secret, where that is shown. */
-export const shownEndpointAnswer = answer(({ endpoint, secret }: ShownEndpoint, _view, show) => ({
-  id: show.id(endpoint.id),
-  url: show.text(endpoint.url),
-  events: show.texts(endpoint.events),
-  secret: show.optionalText(secret),
-}));
+export const endpointWithSecretAnswer = answer(
+  ({ endpoint, secret }: EndpointWithSecret, _view, show) => ({
+    id: show.id(endpoint.id),
+    url: show.text(endpoint.url),
+    events: show.texts(endpoint.events),
+    secret: show.optionalText(secret),
+  }),
+);
 
 const utc = (at: Date): string => at.toISOString();
 

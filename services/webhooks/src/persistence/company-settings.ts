@@ -1,7 +1,7 @@
 import { API_PLAN, type Plan } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
-import { firstTimeWithout, timeWithout } from './time-without';
+import { firstTimeWithoutRight, timeWithoutRight } from './time-without-right';
 
 const hasApi = (plan: string): string => `${plan} = '${API_PLAN}'`;
 
@@ -16,11 +16,11 @@ const KEEP = statement<{
   'keep_company',
   `with change as (select :at::timestamptz as at)
    insert into companies as kept (company_id, zone, country, plan, without_api, version)
-   values (:companyId, :zone, :country, :plan, ${firstTimeWithout(hasApi(':plan::text'))}, :version)
+   values (:companyId, :zone, :country, :plan, ${firstTimeWithoutRight(hasApi(':plan::text'))}, :version)
    on conflict (company_id) do update
      set zone = excluded.zone, country = excluded.country,
        plan = coalesce(excluded.plan, kept.plan),
-       without_api = ${timeWithout({
+       without_api = ${timeWithoutRight({
          has: hasApi('coalesce(excluded.plan, kept.plan)'),
          had: hasApi('kept.plan'),
          without: 'kept.without_api',

@@ -61,12 +61,12 @@ const FAILING = statement<
 );
 
 /** Those of some endpoints that a success makes well again, by their ids. */
-export type FailingAmong = (
+export type FindFailing = (
   endpoints: readonly Pick<Endpoint, 'companyId' | 'id'>[],
 ) => Promise<ReadonlySet<number>>;
 
-export const failingAmong =
-  (run: Run): FailingAmong =>
+export const findFailing =
+  (run: Run): FindFailing =>
   async (endpoints) => {
     if (endpoints.length === 0) return new Set();
     const rows = await run(FAILING, {
@@ -87,10 +87,10 @@ export interface OccurredEvent extends CompanyEvent {
 }
 
 /** Those of some events that an endpoint wants, though it be off or paused. */
-export type WantedAmong = (events: readonly CompanyEvent[]) => Promise<readonly CompanyEvent[]>;
+export type FindWanted = (events: readonly CompanyEvent[]) => Promise<readonly CompanyEvent[]>;
 
-export const wantedAmong =
-  (run: Run): WantedAmong =>
+export const findWanted =
+  (run: Run): FindWanted =>
   async (events) =>
     events.length === 0 ? [] : run(WANTED, columnsOf(events));
 

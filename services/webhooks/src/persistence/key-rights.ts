@@ -2,7 +2,7 @@ import { API_PLAN, type Scope } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import { HOOK_EVENTS, readScopeOf, type ReadScope } from '../domain/hook-events';
-import { firstTimeWithout, timeWithout } from './time-without';
+import { firstTimeWithoutRight, timeWithoutRight } from './time-without-right';
 
 /** When a key last lacked the right to the events of each scope. */
 const WITHOUT: Readonly<Record<ReadScope, string>> = {
@@ -16,11 +16,11 @@ const areEnough = (scopes: string, read: string): string =>
   `${scopes} @> array['webhooks:manage', ${read}]`;
 
 const FIRST = Object.keys(WITHOUT).map((read) =>
-  firstTimeWithout(areEnough(':scopes::text[]', `'${read}'`)),
+  firstTimeWithoutRight(areEnough(':scopes::text[]', `'${read}'`)),
 );
 const NEXT = Object.entries(WITHOUT).map(
   ([read, column]) =>
-    `${column} = ${timeWithout({
+    `${column} = ${timeWithoutRight({
       has: areEnough('excluded.scopes', `'${read}'`),
       had: areEnough('kept.scopes', `'${read}'`),
       without: `kept.${column}`,

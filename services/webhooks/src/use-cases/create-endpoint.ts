@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
 /** An endpoint, and its secret where it is new. */
-export interface ShownEndpoint {
+export interface EndpointWithSecret {
   readonly endpoint: Endpoint;
   readonly secret: string | null;
 }
@@ -16,7 +16,7 @@ export async function addEndpoint(
   { companyId, zone, country }: Caller,
   { url, events }: EndpointDetails,
   at: Date,
-): Promise<ShownEndpoint> {
+): Promise<EndpointWithSecret> {
   await companies.keep({ companyId, zone, country, plan: null, version: 0, at });
   const secret = newSecret();
   const details = { companyId, managedBy: 'dashboard', keyId: null, url, events } as const;
@@ -26,7 +26,7 @@ export async function addEndpoint(
 
 export const createEndpoint =
   ({ transact, checkTarget, now }: Dependencies) =>
-  async (caller: Caller, details: EndpointDetails): Promise<ShownEndpoint> => {
+  async (caller: Caller, details: EndpointDetails): Promise<EndpointWithSecret> => {
     await checkTarget(details.url, 'url');
     return transact((unit) => addEndpoint(unit, caller, details, now()));
   };

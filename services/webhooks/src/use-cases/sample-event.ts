@@ -2,7 +2,7 @@ import type { Caller } from '@svc/contracts';
 import { formatTimestamp } from '@svc/kernel';
 import { newEventId } from '@svc/outbox';
 import type { HookEvent } from '../domain/hook-events';
-import { webhookBody, type ShownRecord, type WebhookBody } from '../domain/webhook-body';
+import { webhookBody, type CurrentRecord, type WebhookBody } from '../domain/webhook-body';
 import type { Dependencies } from './dependencies';
 import { requireReadScope } from './subscribe-hook';
 
@@ -36,7 +36,7 @@ const PREVIOUS: Readonly<Partial<Record<HookEvent, WebhookBody['data']['previous
   'job.completed': { status: 'In Progress' },
 };
 
-function exampleJob(at: Date, zone: string): ShownRecord {
+function exampleJob(at: Date, zone: string): CurrentRecord {
   const time = formatTimestamp(at, zone);
   return {
     version: 1,
@@ -64,7 +64,7 @@ function exampleJob(at: Date, zone: string): ShownRecord {
   };
 }
 
-function exampleCustomer(at: Date, zone: string): ShownRecord {
+function exampleCustomer(at: Date, zone: string): CurrentRecord {
   const time = formatTimestamp(at, zone);
   return {
     version: 1,

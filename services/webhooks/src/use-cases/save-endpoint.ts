@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, Outcome } from '@svc/contracts';
 import { changeEndpoint, type EndpointDetails } from '../domain/endpoint';
-import { addEndpoint, type ShownEndpoint } from './create-endpoint';
+import { addEndpoint, type EndpointWithSecret } from './create-endpoint';
 import type { Dependencies } from './dependencies';
 
 /** Creates the endpoint with this address, or changes the events of the oldest that has it. */
@@ -10,7 +10,7 @@ export const saveEndpoint =
   async (
     caller: Caller,
     details: EndpointDetails,
-  ): Promise<ShownEndpoint & { readonly outcome: Outcome }> => {
+  ): Promise<EndpointWithSecret & { readonly outcome: Outcome }> => {
     await checkTarget(details.url, 'url');
     const { companyId } = caller;
     const { url, events } = details;

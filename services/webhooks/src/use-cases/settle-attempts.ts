@@ -6,7 +6,7 @@ import { endpointFailing } from '../domain/endpoint-notices';
 import { nextAttemptAt } from '../domain/retry-gaps';
 import { TEST_EVENT } from '../domain/webhook-body';
 import type { DeliveryLog, FinishedAttempt } from '../persistence/delivery-log';
-import type { FailingAmong } from '../persistence/endpoint-repository';
+import type { FindFailing } from '../persistence/endpoint-repository';
 import type { Transact, UnitOfWork } from '../persistence/transaction';
 import { stopFor } from './stop-endpoint';
 
@@ -27,7 +27,7 @@ export interface Settling {
   readonly transact: Transact;
   /** The log outside of any transaction. */
   readonly log: Pick<DeliveryLog, 'finish'>;
-  readonly failingAmong: FailingAmong;
+  readonly findFailing: FindFailing;
   /** Milliseconds between attempts. */
   readonly gapsMs: readonly number[];
 }
@@ -37,18 +37,18 @@ export interface Settling {
  * Answers what has become of each delivery.
  */
 export const settleAttempts =
-  ({ transact, log, failingAmong, gapsMs }: Settling) =>
+  ({ transact, log, findFailing, gapsMs }: Settling) =>
   async (ended: readonly EndedAttempt[]): Promise<readonly DeliveryStatus[]> => {
     const settled = ended.map((each) => settle(each, gapsMs));
     const finished = settled.map(finishedAttempt);
     const groups = byEndpoint(settled);
-    const changing = await thoseWhoseHealthChanges(groups, failingAmong);
+    const changing = await endpointsWhoseHealthChanges(groups, findFailing);
     // Nearly every batch: one statement, which is a transaction by itself.
     if (changing.length === 0 && new Set(finished.map(({ day }) => day)).size === 1) {
       await log.finish(finished);
     } else {
       await transact(async (unit) => {
-        const concerned = await lockThose(unit, changing);
+        const concerned = await lockEndpoints(unit, changing);
         await unit.log.finish(finished);
         for (const [endpoint, attempts] of concerned) await keepHealth(unit, endpoint, attempts);
       });
@@ -114,18 +114,18 @@ interface Group {
  * What was known when they were claimed is too old: a success would not end a row of failures that
  * began meanwhile.
  */
-async function thoseWhoseHealthChanges(
+async function endpointsWhoseHealthChanges(
   groups: readonly Group[],
-  failingAmong: FailingAmong,
+  findFailing: FindFailing,
 ): Promise<Group[]> {
   const hasFailed = ({ attempts }: Group): boolean =>
     attempts.some(({ verdict }) => verdict !== 'succeeded');
-  const failing = await failingAmong(groups.filter((group) => !hasFailed(group)));
+  const failing = await findFailing(groups.filter((group) => !hasFailed(group)));
   return groups.filter((group) => hasFailed(group) || failing.has(group.id));
 }
 
 /** They are locked before their deliveries, as by everybody who switches one off. */
-async function lockThose(
+async function lockEndpoints(
   { endpoints }: UnitOfWork,
   groups: readonly Group[],
 ): Promise<[Endpoint, readonly Settled[]][]> {
