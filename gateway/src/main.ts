@@ -23,7 +23,7 @@ import { gatewayDataSource } from './persistence/data-source';
 import { agreementIn } from './persistence/gateway-agreement';
 import { findKeysIn, saveLastUsedIn } from './persistence/find-key';
 import { keptAnswersIn } from './persistence/kept-answers';
-import { keepSweeping } from './persistence/keep-sweeping';
+import { startRemovingExpired } from './persistence/remove-expired';
 import { holdSoleGateway } from './persistence/sole-gateway';
 
 /** The services promise their answers sooner. */
@@ -78,7 +78,7 @@ runProcess({
     const { limits, failures } = shared ?? localCounting(allowances, now);
     if (!shared) onStop(limits.close);
     const kept = keptAnswersIn(db, sealedBox(config.ENCRYPTION_KEY), now);
-    onStop(keepSweeping({ limits, allowances, kept, now, log }).stop);
+    onStop(startRemovingExpired({ limits, allowances, kept, now, log }).stop);
 
     const urls = Object.fromEntries(
       SERVICES.map((service) => [service, urlOf(config, service)]),

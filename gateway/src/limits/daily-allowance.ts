@@ -37,7 +37,7 @@ export interface AllowanceStore {
 /** One allowance of one UTC day. */
 export interface DailyAllowance {
   /** What can be taken at once, without asking the store. */
-  atHand(day: number, limit: number): number;
+  available(day: number, limit: number): number;
   /** How much of the day's limit is left, as far as this process knows. */
   left(day: number, limit: number): number;
   /** Whether the store has nothing left under this limit. */
@@ -46,7 +46,7 @@ export interface DailyAllowance {
   take(): void;
   unused(day: number): number;
   /** Whether anything was taken or asked on this day. */
-  isOf(day: number): boolean;
+  isUsedOn(day: number): boolean;
 }
 
 const LARGEST_BLOCK = 1_000;
@@ -63,52 +63,52 @@ export const blockOf = (limit: number): number =>
 export function dailyAllowance(store: AllowanceStore, subject: AllowanceSubject): DailyAllowance {
   let today = -1;
   let taken = 0;
-  let atHand = 0;
+  let available = 0;
   let spentUnder = -1;
   let reserving: Promise<void> | undefined;
 
-  const turnTo = (day: number): void => {
+  const startDay = (day: number): void => {
     if (day === today) return;
     today = day;
     taken = 0;
-    atHand = 0;
+    available = 0;
     spentUnder = -1;
     reserving = undefined;
   };
-  const left = (limit: number): number => Math.max(limit - (taken - atHand), 0);
+  const left = (limit: number): number => Math.max(limit - (taken - available), 0);
 
   const reserve = async (day: number, limit: number): Promise<void> => {
     const found = await store.reserve(subject, day, { amount: blockOf(limit), limit });
     // A block of a day that ended meanwhile is of no use.
     if (day !== today) return;
     taken = found.taken;
-    atHand += found.granted;
+    available += found.granted;
     spentUnder = found.granted === 0 ? limit : -1;
   };
   return {
-    atHand(day, limit) {
-      turnTo(day);
-      return Math.min(atHand, left(limit));
+    available(day, limit) {
+      startDay(day);
+      return Math.min(available, left(limit));
     },
     left(day, limit) {
-      turnTo(day);
+      startDay(day);
       return left(limit);
     },
     isSpent(day, limit) {
-      turnTo(day);
+      startDay(day);
       return left(limit) === 0 || spentUnder === limit;
     },
     reserve(day, limit) {
-      turnTo(day);
+      startDay(day);
       const running = (reserving ??= reserve(day, limit).finally(() => {
         if (reserving === running) reserving = undefined;
       }));
       return running;
     },
     take() {
-      atHand -= 1;
+      available -= 1;
     },
-    unused: (day) => (day === today ? atHand : 0),
-    isOf: (day) => day === today,
+    unused: (day) => (day === today ? available : 0),
+    isUsedOn: (day) => day === today,
   };
 }

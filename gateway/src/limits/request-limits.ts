@@ -41,7 +41,7 @@ export interface RequestLimits {
   /** The tightest limit of a request that is not counted. */
   peek(key: ApiKey, tier: Tier): Quota;
   /** Drops what no limit needs any more. */
-  sweep(): void;
+  removeExpired(): void;
   /** Gives the unused part of what was reserved back to the day. */
   close(): Promise<void>;
 }
@@ -167,17 +167,17 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
       ? share.window(windowName(key, name))
       : (accountOf(key).windows[name] ??= rollingWindow());
   /** How many this gateway may admit. */
-  const roomOf = (key: ApiKey, name: LimitName): number => {
+  const ownLimitOf = (key: ApiKey, name: LimitName): number => {
     const limit = key.company.limits[name];
     return share ? share.of(windowName(key, name), limit) : limit;
   };
   const ofMinute = (key: ApiKey, name: LimitName, nowMs: number): Quota => {
     const window = windowOf(key, name);
-    const room = roomOf(key, name);
+    const ownLimit = ownLimitOf(key, name);
     return {
       limit: key.company.limits[name],
-      remaining: Math.max(room - window.used(nowMs), 0),
-      resetAtMs: window.freeAt(room, nowMs),
+      remaining: Math.max(ownLimit - window.used(nowMs), 0),
+      resetAtMs: window.freeAt(ownLimit, nowMs),
     };
   };
   const dailiesOf = (account: Account, tier: Tier): readonly Daily[] =>
@@ -203,11 +203,11 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
     refuseIfFull(key, TIER_LIMIT[tier], nowMs);
   };
   const refuseIfFull = (key: ApiKey, name: LimitName, nowMs: number): void => {
-    const room = roomOf(key, name);
+    const ownLimit = ownLimitOf(key, name);
     const window = windowOf(key, name);
-    if (window.used(nowMs) < room) return;
+    if (window.used(nowMs) < ownLimit) return;
     // A limit of 0 never frees; it is worth asking again after a whole window.
-    const resetAtMs = room === 0 ? nowMs + WINDOW_MS : window.freeAt(room, nowMs);
+    const resetAtMs = ownLimit === 0 ? nowMs + WINDOW_MS : window.freeAt(ownLimit, nowMs);
     throw hit(name, { limit: key.company.limits[name], remaining: 0, resetAtMs });
   };
   const hit = (name: LimitName, quota: Quota): LimitHit => limitHit(name, quota, now().getTime());
@@ -215,7 +215,7 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
   const lacking = (key: ApiKey, tier: Tier, nowMs: number): Daily | undefined => {
     const { limits } = key.company;
     return dailiesOf(accountOf(key), tier).find(
-      ({ allowance, limit }) => allowance.atHand(dayOf(nowMs), limits[limit]) === 0,
+      ({ allowance, limit }) => allowance.available(dayOf(nowMs), limits[limit]) === 0,
     );
   };
   const take = (key: ApiKey, tier: Tier, nowMs: number): Quota => {
@@ -252,11 +252,11 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
       return isTighter(others, refused) ? others : refused;
     },
     peek: (key, tier) => tightest(key, tier, now().getTime()),
-    sweep() {
+    removeExpired() {
       const nowMs = now().getTime();
       for (const [keyId, { windows, keyWrites }] of accounts) {
         const isIdle = Object.values(windows).every((window) => window.used(nowMs) === 0);
-        if (!isIdle || keyWrites.isOf(dayOf(nowMs))) continue;
+        if (!isIdle || keyWrites.isUsedOn(dayOf(nowMs))) continue;
         accounts.delete(keyId);
         allowances.delete(keyWrites);
       }

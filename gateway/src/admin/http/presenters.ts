@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS } from '@svc/contracts';
 import type { KeyRecord } from '../domain/api-key';
 import type { CompanyRecord } from '../domain/company';
-import type { ShownKey } from '../use-cases/create-key';
+import type { KeyWithText } from '../use-cases/create-key';
 
 /** A company as the operator sees it, its limits completed by the defaults. */
 export const presentCompany = (company: CompanyRecord) => ({
@@ -29,7 +29,7 @@ export const presentKey = (key: KeyRecord) => ({
 });
 
 /** A key with its text where it is new, which is shown this once. */
-export const presentShownKey = ({ record, text }: ShownKey) => ({
+export const presentKeyWithText = ({ record, text }: KeyWithText) => ({
   ...presentKey(record),
   key: text,
 });

@@ -23,7 +23,7 @@ import { readBytes } from '../../admission/read-body';
 import type { KeyDetails } from '../domain/api-key';
 import type { ServiceAdmin } from '../service-admin';
 import type { AdminUseCases } from '../use-cases';
-import { presentCompany, presentKey, presentShownKey } from './presenters';
+import { presentCompany, presentKey, presentKeyWithText } from './presenters';
 import { companyBody, keyBody, keyChangeBody, newKeyBody } from './schemas';
 
 const router = (): Router => new Router({ sensitive: true, strict: true });
@@ -122,7 +122,7 @@ export const keyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): 
               return planning.saveKey(slug, key);
             })
           : admin.saveKey(slug, key));
-        return written('API key saved.', { ...presentShownKey(shown), outcome });
+        return written('API key saved.', { ...presentKeyWithText(shown), outcome });
       }),
     )
     .post(
@@ -132,7 +132,7 @@ export const keyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): 
         const key = keyFrom(await bodyOf(ctx, newKeyBody));
         return created(
           'API key created.',
-          presentShownKey(await admin.createKey(slugOf(ctx), key)),
+          presentKeyWithText(await admin.createKey(slugOf(ctx), key)),
         );
       }),
     )

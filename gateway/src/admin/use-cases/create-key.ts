@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
 /** A key and, where it is new, the text that is shown this once. */
-export interface ShownKey {
+export interface KeyWithText {
   readonly record: KeyRecord;
   readonly text: string | null;
 }
@@ -15,7 +15,7 @@ export async function addKey(
   companyId: number,
   details: KeyDetails,
   at: Date,
-): Promise<ShownKey> {
+): Promise<KeyWithText> {
   const minted = mintKey(details.mode ?? DEFAULT_MODE);
   const record = await keys.add(newKey(companyId, details, minted, at));
   await outbox.append([keyEvent('key.created', record, at)]);
@@ -25,7 +25,7 @@ export async function addKey(
 /** A new key of the company, or not_found. */
 export const createKey =
   ({ companies, transact, now }: Dependencies) =>
-  async (slug: string, details: KeyDetails): Promise<ShownKey> => {
+  async (slug: string, details: KeyDetails): Promise<KeyWithText> => {
     const { id } = await companies.get(slug);
     return transact((unit) => addKey(unit, id, details, now()));
   };

@@ -1,12 +1,12 @@
 import { invalidField, type Outcome } from '@svc/contracts';
 import { changeKey, isAsGiven, keyEvent, type KeyDetails } from '../domain/api-key';
-import { addKey, type ShownKey } from './create-key';
+import { addKey, type KeyWithText } from './create-key';
 import type { Dependencies } from './dependencies';
 
 /** Creates or changes the company's key of this name; one that was revoked stays revoked. */
 export const saveKey =
   ({ companies, transact, now }: Dependencies) =>
-  async (slug: string, details: KeyDetails): Promise<ShownKey & { outcome: Outcome }> => {
+  async (slug: string, details: KeyDetails): Promise<KeyWithText & { outcome: Outcome }> => {
     const { id } = await companies.get(slug);
     return transact(async (unit) => {
       await unit.keys.lockNames(id);

@@ -16,7 +16,7 @@ export interface AdmittedLog {
   heard(others: readonly { readonly agoMs: number; readonly ages: Ages }[]): void;
   /** How many requests of a window this gateway may admit in a minute, one of so many gateways. */
   shareOf(name: string, limit: number, gateways: number): number;
-  sweep(): void;
+  removeExpired(): void;
 }
 
 const ADDRESSES = addressWindow('');
@@ -71,7 +71,7 @@ export function admittedLog(now: () => Date): AdmittedLog {
       const left = Math.max(share * gateways, limit) - before - elsewhere;
       return Math.min(share, before + Math.max(Math.floor(left / gateways), 0));
     },
-    sweep() {
+    removeExpired() {
       const nowMs = now().getTime();
       for (const [name, window] of ofKeys) if (window.used(nowMs) === 0) ofKeys.delete(name);
     },

@@ -280,9 +280,9 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
       return isTighter(others, refused) ? others : refused;
     },
     peek: apart.peek,
-    sweep() {
-      apart.sweep();
-      admitted.sweep();
+    removeExpired() {
+      apart.removeExpired();
+      admitted.removeExpired();
     },
     close: apart.close,
   };

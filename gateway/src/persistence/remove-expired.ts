@@ -3,7 +3,7 @@ import type { KeptAnswers } from '../idempotency/kept-answers';
 import { dayOf, type AllowanceStore } from '../limits/daily-allowance';
 import type { RequestLimits } from '../limits/request-limits';
 
-export interface Sweeping {
+export interface ExpirySettings {
   readonly limits: RequestLimits;
   readonly allowances: AllowanceStore;
   readonly kept: KeptAnswers;
@@ -16,9 +16,11 @@ const EVERY_MS = 60_000;
 const KEPT_DAYS = 7;
 
 /** Removes what has expired, once a minute. */
-export function keepSweeping({ limits, allowances, kept, now, log }: Sweeping): { stop(): void } {
-  const sweep = async (): Promise<void> => {
-    limits.sweep();
+export function startRemovingExpired({ limits, allowances, kept, now, log }: ExpirySettings): {
+  stop(): void;
+} {
+  const removeExpired = async (): Promise<void> => {
+    limits.removeExpired();
     try {
       await allowances.forgetDaysBefore(dayOf(now().getTime()) - KEPT_DAYS);
       await kept.forgetExpired();
@@ -26,7 +28,7 @@ export function keepSweeping({ limits, allowances, kept, now, log }: Sweeping): 
       log.warn({ err: error }, 'expired rows not removed; it is tried again');
     }
   };
-  const timer = setInterval(() => void sweep(), EVERY_MS);
+  const timer = setInterval(() => void removeExpired(), EVERY_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
