@@ -162,13 +162,13 @@ export async function compareThroughput(
   );
   const times = processor.some(Number.isNaN)
     ? ''
-    : `; ${processor.map(whole).join(' and ')} µs of Node.js each`;
+    : `; ${processor.map(rounded).join(' and ')} µs of Node.js each`;
   return {
     ...ratioOf(
       mine.map(({ perSecond }) => perSecond),
       other.map(({ perSecond }) => perSecond),
     ),
-    detail: `${whole(rate)}/s of ${whole(referenceRate)}/s${times}`,
+    detail: `${rounded(rate)}/s of ${rounded(referenceRate)}/s${times}`,
   };
 }
 
@@ -179,7 +179,7 @@ function processorOf(pids: readonly number[]): number | undefined {
     : times.reduce<number>((sum, time) => sum + (time ?? 0), 0);
 }
 
-export const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
+export const rounded = (value: number): string => Math.round(value).toLocaleString('en-US');
 
 /** A read through the gateway on behalf of a company. */
 export const readThrough = (

@@ -6,7 +6,7 @@ import type { Load, LoadResult } from './load/load';
 import {
   isMet,
   isUnclear,
-  whole,
+  rounded,
   type Bench,
   type CompanySizes,
   type Finding,
@@ -88,7 +88,7 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
       receiversCa: authority.ca,
     });
     stops.push(platform.stop);
-    progress(`writing ${whole(options.rows)} jobs, assets and items`);
+    progress(`writing ${rounded(options.rows)} jobs, assets and items`);
     const sizes: CompanySizes = {
       large: options.rows,
       medium: MEDIUM,

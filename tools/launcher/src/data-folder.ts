@@ -122,7 +122,7 @@ function requireRoom(file: string): void {
  *
  * A listening socket is the lock, because the system releases it however the process ends.
  */
-export async function alone(folder: DataFolder, work: () => Promise<void>): Promise<void> {
+export async function withLock(folder: DataFolder, work: () => Promise<void>): Promise<void> {
   const lock = await take(addressOf(folder.dir));
   if (!lock) {
     const other = folder.read<{ gateway: string; pid: number }>('run.json');

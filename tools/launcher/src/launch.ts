@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { freePort, requireFree, type Schema } from '@svc/local-servers';
 import { startBuilder } from './builder';
-import { alone, dataFolder, type DataFolder } from './data-folder';
+import { withLock, dataFolder, type DataFolder } from './data-folder';
 import { applyDemo, type Demo } from './demo';
 import { addressOf, environmentOf, type Placed } from './environment';
 import { fleetOf, type Fleet } from './fleet';
@@ -34,7 +34,7 @@ export async function launch(request: Launch): Promise<void> {
   const folder = dataFolder(options.data);
   const ended = endedRelease(process.version);
   if (ended) report(ended);
-  await alone(folder, async () => {
+  await withLock(folder, async () => {
     await endLeftovers(folder, programs);
     if (options.fresh) folder.clear();
     const secrets = secretsOf(folder, settings);
@@ -47,7 +47,7 @@ export async function launch(request: Launch): Promise<void> {
       publish();
       if (options.watch) watchSources(options.watch, start);
       fleet.keepAlive(publish);
-      introduce(system, demo, report);
+      printAddresses(system, demo, report);
       if (!signal.aborted) await once(signal, 'abort');
       report('Stopping');
     } catch (error) {
@@ -215,7 +215,11 @@ function runFileOf(
   };
 }
 
-function introduce(system: System, demo: Demo | undefined, report: (line: string) => void): void {
+function printAddresses(
+  system: System,
+  demo: Demo | undefined,
+  report: (line: string) => void,
+): void {
   const { gateway, placed } = system;
   report('');
   report(`Gateway    ${gateway}`);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
-import { median, whole, type Bench, type Measurement } from '../measurement';
+import { median, rounded, type Bench, type Measurement } from '../measurement';
 import { processorMs, serverProcessorMs } from '../process-figures';
 
 /** Records of each kind; a customer has one location. */
@@ -20,7 +20,7 @@ export const apply: Measurement = {
     }
     return [
       {
-        what: `a manifest of ${whole(ALL)} records applied`,
+        what: `a manifest of ${rounded(ALL)} records applied`,
         unit: 'records a second',
         value: median(rates),
         bound: { atLeast: 500 },
@@ -48,7 +48,7 @@ const shares = (
   [...after]
     .map(([name, ms]) => [name, (1_000 * (ms - (before.get(name) ?? NaN))) / records] as const)
     .sort(([, one], [, other]) => other - one)
-    .map(([name, us]) => `${name} ${whole(us)} µs`)
+    .map(([name, us]) => `${name} ${rounded(us)} µs`)
     .join(', ');
 
 /** How many milliseconds the operator's command takes. */

@@ -7,7 +7,7 @@ import {
   interleave,
   median,
   ratioOf,
-  whole,
+  rounded,
   type Bench,
   type Finding,
   type Measurement,
@@ -126,7 +126,7 @@ async function compare(bench: Bench, call: Call): Promise<readonly Finding[]> {
       unit: 'of its throughput',
       ...ratioOf(rate, peerRate),
       bound: { atLeast: call.atLeast },
-      detail: `${whole(median(rate))}/s of ${whole(median(peerRate))}/s`,
+      detail: `${rounded(median(rate))}/s of ${rounded(median(peerRate))}/s`,
     },
     {
       what: `${call.name} / peer`,
@@ -203,5 +203,5 @@ function shares(rounds: readonly Round[]): string {
   });
   const total = median(rounds.map(({ processorUs }) => sum(processorUs)));
   const felt = all.filter(({ us }) => us >= 5).sort((one, other) => other.us - one.us);
-  return `${whole(total)} µs (${felt.map(({ name, us }) => `${name} ${whole(us)}`).join(', ')})`;
+  return `${rounded(total)} µs (${felt.map(({ name, us }) => `${name} ${rounded(us)}`).join(', ')})`;
 }

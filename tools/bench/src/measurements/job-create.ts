@@ -6,7 +6,7 @@ import {
   interleave,
   median,
   ratioOf,
-  whole,
+  rounded,
   type Measurement,
 } from '../measurement';
 
@@ -50,7 +50,7 @@ export const jobCreate: Measurement = {
         unit: 'of its throughput',
         ...ratioOf(mine, other),
         bound: { atLeast: 0.4 },
-        detail: `${whole(rate)}/s of ${whole(referenceRate)}/s`,
+        detail: `${rounded(rate)}/s of ${rounded(referenceRate)}/s`,
       },
     ];
   },

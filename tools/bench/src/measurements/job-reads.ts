@@ -4,7 +4,7 @@ import {
   pidsOf,
   readDirectly,
   readThrough,
-  whole,
+  rounded,
   type Compared,
   type Measurement,
 } from '../measurement';
@@ -26,7 +26,7 @@ export const jobReads: Measurement = {
     const page = await compare('/api/v1/jobs', '/jobs');
     return [
       {
-        what: `one job of ${whole(bench.sizes.large)} / bare node:http + pg`,
+        what: `one job of ${rounded(bench.sizes.large)} / bare node:http + pg`,
         unit: 'of its throughput',
         ...one,
         bound: { atLeast: 0.35 },

@@ -4,7 +4,7 @@ import {
   median,
   ratioOf,
   readThrough,
-  whole,
+  rounded,
   type Bench,
   type CompanySizes,
   type Finding,
@@ -98,7 +98,7 @@ async function growthOf(
   bench: Bench,
   { records, path, pages }: GrowingList,
 ): Promise<readonly Finding[]> {
-  const sizes = `${whole(bench.sizes.large)} ${records} / of ${whole(bench.sizes.small)}`;
+  const sizes = `${rounded(bench.sizes.large)} ${records} / of ${rounded(bench.sizes.small)}`;
   const page = (slug: 'large' | 'small', queryFor: AskedPage['queryFor']) => () =>
     latency(bench, slug, `${path}?${queryFor(bench.sizes[slug])}`);
   const [deep = [], ...rounds] = await interleave(bench.rounds, [
@@ -111,7 +111,7 @@ async function growthOf(
       atMost,
     }),
   );
-  const what = `page 1,000 / page 1 of ${whole(bench.sizes.large)} ${records}`;
+  const what = `page 1,000 / page 1 of ${rounded(bench.sizes.large)} ${records}`;
   return [...findings, growth(what, deep, { bases: rounds[0] ?? [], atMost: DEPTH_AT_MOST })];
 }
 

@@ -1,5 +1,5 @@
 import { COLLECTIONS } from '@svc/contracts';
-import { companyOf, CONNECTIONS, whole, type Finding, type Measurement } from '../measurement';
+import { companyOf, CONNECTIONS, rounded, type Finding, type Measurement } from '../measurement';
 import { residentMb } from '../process-figures';
 
 const REQUESTS = 10_000;
@@ -27,11 +27,11 @@ export const memory: Measurement = {
         until: { requests: REQUESTS },
       });
       findings.push({
-        what: `${name} after ${whole(REQUESTS)} requests`,
+        what: `${name} after ${rounded(REQUESTS)} requests`,
         unit: 'MB resident',
         value: residentMb(pid),
         bound: { atMost: 130 },
-        detail: `${whole(before)} MB before them`,
+        detail: `${rounded(before)} MB before them`,
       });
     }
     return findings;

@@ -1,6 +1,6 @@
 import { loadUntilDrained } from '../drain';
 import type { Load } from '../load/load';
-import { companyOf, interleave, median, whole, type Measurement } from '../measurement';
+import { companyOf, interleave, median, rounded, type Measurement } from '../measurement';
 
 const WORKERS = 16;
 
@@ -36,7 +36,7 @@ export const stock: Measurement = {
         what: `${WORKERS} workers on one hot item`,
         unit,
         value: rate,
-        detail: `${whole((rate / spreadRate) * 100)} % of the rate on ${WORKERS} items`,
+        detail: `${rounded((rate / spreadRate) * 100)} % of the rate on ${WORKERS} items`,
       },
       {
         what: `${WORKERS} workers on ${WORKERS} items`,

@@ -1,6 +1,14 @@
 import { withClient } from '@svc/local-servers';
 import { wallMs } from '../clock';
-import { companyOf, interleave, median, pidsOf, ratioOf, whole, type Bench } from '../measurement';
+import {
+  companyOf,
+  interleave,
+  median,
+  pidsOf,
+  ratioOf,
+  rounded,
+  type Bench,
+} from '../measurement';
 import type { Finding, Measurement } from '../measurement';
 import { processorMs, serverProcessorMs } from '../process-figures';
 import type { BareSending } from '../servers/bare-sender';
@@ -62,9 +70,9 @@ async function compareSenders(
   const [rates = [], bareRates = [], graphileRates = []] = rounds.map((each) =>
     each.map(({ perSecond }) => perSecond),
   );
-  const perSecond = (each: readonly number[]): string => `${whole(median(each))}/s`;
+  const perSecond = (each: readonly number[]): string => `${rounded(median(each))}/s`;
   const [split, bareSplit, graphileSplit] = rounds.map(splitOf);
-  const backlog = `${whole(EVENTS * ENDPOINTS)} webhooks to ${ENDPOINTS} endpoints`;
+  const backlog = `${rounded(EVENTS * ENDPOINTS)} webhooks to ${ENDPOINTS} endpoints`;
   return [
     {
       what: `${backlog} / bare loop of signed posts`,
@@ -182,7 +190,7 @@ const splitOf = (rounds: readonly Round[]): string =>
   Object.keys(rounds[0]?.processorUs ?? {})
     .map((name) => {
       const times = rounds.map(({ processorUs }) => processorUs[name] ?? NaN);
-      return `${name} ${whole(median(times))} µs`;
+      return `${name} ${rounded(median(times))} µs`;
     })
     .join(', ');
 

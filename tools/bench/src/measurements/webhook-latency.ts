@@ -1,4 +1,4 @@
-import { companyOf, whole, type Finding, type Measurement } from '../measurement';
+import { companyOf, rounded, type Finding, type Measurement } from '../measurement';
 import { quantile } from '../quantile';
 import { changeJobs } from '../webhooks/job-changes';
 import { loggedEvents, withEndpoints, withReceivers } from '../webhooks/receivers';
@@ -42,5 +42,5 @@ const findingsOf = (latencies: readonly number[]): readonly Finding[] =>
     unit: 'ms',
     value: quantile(latencies, share),
     bound: { atMost },
-    detail: `${whole(latencies.length)} changes at ${PER_SECOND}/s through the gateway`,
+    detail: `${rounded(latencies.length)} changes at ${PER_SECOND}/s through the gateway`,
   }));
