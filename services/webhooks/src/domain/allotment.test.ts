@@ -8,11 +8,11 @@ const lane = (endpointId: number, overrides: Partial<Lane> = {}): Lane => ({
   ...overrides,
 });
 
-const loadOf: EndpointLoad = { underWay: 0, freeToTake: 16, retriesFirst: false };
+const load: EndpointLoad = { underWay: 0, freeToTake: 16, retriesFirst: false };
 const plenty = {
   slots: 100,
   retrySlots: 75,
-  loadOf: (_: number) => loadOf,
+  loadOf: (_: number) => load,
   underWay: (_: number) => 0,
 };
 
@@ -36,11 +36,11 @@ describe('allot', () => {
 
   it('gives no endpoint more than its room, first attempts and retries together', () => {
     const lanes = [lane(1, { due: 3 }), lane(1, { isRetry: true })];
-    expect(counts(lanes, { loadOf: () => ({ ...loadOf, freeToTake: 4 }) })).toEqual({
+    expect(counts(lanes, { loadOf: () => ({ ...load, freeToTake: 4 }) })).toEqual({
       '1': 2,
       '1 again': 2,
     });
-    expect(counts(lanes, { loadOf: () => ({ ...loadOf, freeToTake: 0 }) })).toEqual({});
+    expect(counts(lanes, { loadOf: () => ({ ...load, freeToTake: 0 }) })).toEqual({});
   });
 
   it('shares scarce slots among companies, not among endpoints', () => {
@@ -60,7 +60,7 @@ describe('allot', () => {
 
   it('gives a slot that comes free to the endpoint that has the fewest', () => {
     const under = [15, 3, 4];
-    const each = (id: number) => ({ ...loadOf, underWay: under[id - 1] ?? 0 });
+    const each = (id: number) => ({ ...load, underWay: under[id - 1] ?? 0 });
     expect(counts([lane(1), lane(2), lane(3)], { slots: 1, loadOf: each })).toEqual({ 2: 1 });
   });
 
@@ -69,7 +69,7 @@ describe('allot', () => {
     [true, { '1 again': 1 }],
   ])('gives a single room to the lane that is first (retries first: %s)', (retriesFirst, taken) => {
     const lanes = [lane(1, { isRetry: true }), lane(1)];
-    const single = { ...loadOf, room: 1, retriesFirst };
+    const single = { ...load, freeToTake: 1, retriesFirst };
     expect(counts(lanes, { loadOf: () => single })).toEqual(taken);
   });
 
