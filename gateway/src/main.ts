@@ -103,7 +103,7 @@ runProcess({
       async changed() {
         keys.forget();
         relay.wake();
-        await shared?.agreement.tellChange();
+        await shared?.agreement.announceChange();
       },
       token: config.ADMIN_TOKEN,
       failures: failedAuthentications(now),

@@ -227,7 +227,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         now,
         async changed() {
           keys.forget();
-          await shared?.agreement.tellChange();
+          await shared?.agreement.announceChange();
         },
         token: ADMIN_TOKEN,
         failures: failedAuthentications(now),

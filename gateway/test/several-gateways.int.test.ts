@@ -7,7 +7,7 @@ import {
   type TestDatabase,
   type TestStore,
 } from '@svc/testing';
-import type { Together } from '../src/limits/shared/agreement';
+import type { CountingInStore } from '../src/limits/shared/agreement';
 import type { SharedCounting } from '../src/limits/shared/shared-counting';
 import { storeAddress } from '../src/limits/shared/store-address';
 import { gatewayEntities, gatewayMigrations } from '../src/persistence/data-source';
@@ -38,7 +38,7 @@ describe('several gateways with a shared store', () => {
     await database.close();
     await store.stop();
   });
-  beforeEach(() => allTogether(), 15_000);
+  beforeEach(() => allInStore(), 15_000);
   afterEach(() => store.restore());
 
   const [first, second, third] = [0, 1, 2].map((n) => () => gateways[n] as AGateway) as [
@@ -48,18 +48,18 @@ describe('several gateways with a shared store', () => {
   ];
 
   /** All count in the store, in one generation. */
-  const allTogether = () =>
+  const allInStore = () =>
     eventually(
       () => {
-        const acting = gateways.map(({ shared }) => shared?.agreement.acting());
-        expect(acting.map((each) => each?.isTogether)).toEqual(gateways.map(() => true));
+        const acting = gateways.map(({ shared }) => shared?.agreement.mode());
+        expect(acting.map((each) => each?.isInStore)).toEqual(gateways.map(() => true));
         expect(new Set(acting.map((each) => each?.generation)).size).toBe(1);
       },
       { within: 10_000 },
     );
   const allApart = () =>
     eventually(() =>
-      expect(gateways.map(({ shared }) => shared?.agreement.acting().isTogether)).toEqual(
+      expect(gateways.map(({ shared }) => shared?.agreement.mode().isInStore)).toEqual(
         gateways.map(() => false),
       ),
     );
@@ -242,7 +242,7 @@ describe('several gateways with a shared store', () => {
         const countApart = answers.length;
         await eventually(() => expect(answers.length).toBeGreaterThan(countApart + 60));
         await back();
-        await allTogether();
+        await allInStore();
         const countTogether = answers.length;
         await eventually(() => expect(answers.length).toBeGreaterThan(countTogether + 60));
 
@@ -260,7 +260,7 @@ describe('several gateways with a shared store', () => {
       await store.kill();
       const apart = await askAll(60, key);
       await store.start();
-      await allTogether();
+      await allInStore();
       const together = await askAll(60, key);
 
       // Of the three that are left, one each for the two that have not admitted their share.
@@ -283,7 +283,7 @@ describe('several gateways with a shared store', () => {
         }),
       );
       await store.start();
-      await allTogether();
+      await allInStore();
 
       expect(apart).toEqual([10, 10, 10]);
       expect(passed(await askAll(60, key))).toBe(2);
@@ -297,9 +297,9 @@ describe('several gateways with a shared store', () => {
       for (let turn = 0; turn < 3; turn += 1) {
         await store.empty();
         await eventually(() =>
-          expect(gateways.some(({ shared }) => !shared?.agreement.acting().isTogether)).toBe(true),
+          expect(gateways.some(({ shared }) => !shared?.agreement.mode().isInStore)).toBe(true),
         );
-        await allTogether();
+        await allInStore();
       }
       const count = answers.length;
       await eventually(() => expect(answers.length).toBeGreaterThan(count + 60));
@@ -317,7 +317,7 @@ describe('several gateways with a shared store', () => {
       await first().admin('POST', `/keys/${id}/revoke`);
       const apart = await askAll(6, key);
       await store.start();
-      await allTogether();
+      await allInStore();
       const together = await askAll(6, key);
 
       expect(passed([...apart, ...together])).toBe(0);
@@ -326,18 +326,18 @@ describe('several gateways with a shared store', () => {
     it('leave it alone all together when a single one cannot reach it', async () => {
       const { key } = await givenKey({ list_reads_per_minute: 30 });
       const { agreement } = first().shared as SharedCounting;
-      const before = agreement.acting();
-      agreement.part(before as Together);
+      const before = agreement.mode();
+      agreement.leaveStore(before as CountingInStore);
 
       // The store is there, so that they soon meet again: whether all have parted is told by what they
       // act on, and not by a moment at which all of them are apart.
       await eventually(() => {
         for (const { shared } of gateways) {
-          expect(shared?.agreement.acting().generation).toBeGreaterThan(before.generation);
+          expect(shared?.agreement.mode().generation).toBeGreaterThan(before.generation);
         }
       });
       const answers = await askAll(90, key);
-      await allTogether();
+      await allInStore();
       const rest = await askAll(90, key);
 
       expect(passed([...answers, ...rest])).toBe(30);
@@ -351,7 +351,7 @@ describe('several gateways with a shared store', () => {
       await store.kill();
       await allApart();
       await store.start();
-      await allTogether();
+      await allInStore();
       const count = answers.length;
       await eventually(() => expect(answers.length).toBeGreaterThan(count + 60));
 

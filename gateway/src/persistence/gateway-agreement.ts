@@ -21,7 +21,7 @@ const KEPT = `interval '1 hour'`;
 
 const liveGateways = `(select count(*) from gateways where seen_at > now() - ${LIVE})` as const;
 
-const beatGateway = statement<
+const saveHeartbeat = statement<
   { gateway: string; generation: number; seesStore: boolean; ages: string | null },
   AgreedRow
 >()(
@@ -53,8 +53,8 @@ const change = (name: string, isTogether: boolean) =>
      set generation = generation + 1, is_together = ${isTogether}, gateways = ${liveGateways}
      where generation = :generation and is_together = ${!isTogether}`,
   );
-const partGateways = change('part_gateways', false);
-const meetGateways = change('meet_gateways', true);
+const leaveStore = change('part_gateways', false);
+const enterStore = change('meet_gateways', true);
 
 const selectAdmitted = statement<
   { gateway: string; generation: number },
@@ -77,28 +77,28 @@ const deleteGateways = statement<{ gateway: string }>()(
 export function agreementIn(db: DataSource): AgreementTable {
   const run = runOn(db);
   return {
-    async beat({ gateway, generation, seesStore, admitted }) {
+    async sendHeartbeat({ gateway, generation, seesStore, admitted }) {
       const ages = admitted ? JSON.stringify(admitted) : null;
-      const [row] = await run(beatGateway, { gateway, generation, seesStore, ages });
+      const [row] = await run(saveHeartbeat, { gateway, generation, seesStore, ages });
       if (!row) throw new Error('The agreement of the gateways has no row.');
       return {
         generation: row.generation,
-        isTogether: row.is_together,
+        isInStore: row.is_together,
         gateways: row.gateways,
         live: row.live,
         othersSeeStore: row.others_see_store,
-        unheard: row.unheard,
-        unheardInLease: row.unheard_in_lease,
+        notFollowing: row.unheard,
+        notFollowingInLease: row.unheard_in_lease,
       };
     },
-    async part(generation) {
-      await run(partGateways, { generation });
+    async leaveStore(generation) {
+      await run(leaveStore, { generation });
     },
-    async meet(generation) {
-      await run(meetGateways, { generation });
+    async enterStore(generation) {
+      await run(enterStore, { generation });
     },
     admittedByOthers: (gateway, generation) => run(selectAdmitted, { gateway, generation }),
-    async leave(gateway) {
+    async remove(gateway) {
       await run(deleteGateways, { gateway });
     },
   };

@@ -31,8 +31,8 @@ describe('what one of several gateways may admit by itself', () => {
     const own = log();
     admit(own, 4);
     nowMs += 1;
-    own.part();
-    own.heard([moments(4, 0), moments(4, 0)]);
+    own.startOwnShare();
+    own.setOthers([moments(4, 0), moments(4, 0)]);
 
     // 18 of 30 are left for three: six more each.
     expect(own.shareOf(WINDOW, 30, 3) - own.window(WINDOW).used(nowMs)).toBe(6);
@@ -41,8 +41,8 @@ describe('what one of several gateways may admit by itself', () => {
   it('is its part of what is left where another has admitted more than its share', () => {
     const own = log();
     nowMs += 1;
-    own.part();
-    own.heard([moments(24, 10_000), moments(0, 0)]);
+    own.startOwnShare();
+    own.setOthers([moments(24, 10_000), moments(0, 0)]);
 
     expect(own.shareOf(WINDOW, 30, 3)).toBe(2);
     nowMs += 49_999;
@@ -60,8 +60,10 @@ describe('what one of several gateways may admit by itself', () => {
           const own = log();
           admit(own, count);
           nowMs += 1;
-          own.part();
-          own.heard(before.filter((_, other) => other !== index).map((each) => moments(each, 0)));
+          own.startOwnShare();
+          own.setOthers(
+            before.filter((_, other) => other !== index).map((each) => moments(each, 0)),
+          );
           const more = own.shareOf(WINDOW, limit, 3) - count;
           return sum + count + Math.max(more, 0);
         }, 0);

@@ -11,9 +11,9 @@ export interface AdmittedLog {
   window(name: string): RollingWindow;
   ages(): Ages;
   /** From now on this gateway keeps to its share; of the others nothing is known yet. */
-  part(): void;
+  startOwnShare(): void;
   /** What the others had admitted by then, as of so many ms ago each. */
-  heard(others: readonly { readonly agoMs: number; readonly ages: Ages }[]): void;
+  setOthers(others: readonly { readonly agoMs: number; readonly ages: Ages }[]): void;
   /** How many requests of a window this gateway may admit in a minute, one of so many gateways. */
   shareOf(name: string, limit: number, gateways: number): number;
   removeExpired(): void;
@@ -26,7 +26,7 @@ export function admittedLog(now: () => Date): AdmittedLog {
   const ofKeys = new Map<string, RollingWindow>();
   const ofAddresses = new LRUCache<string, RollingWindow>({ max: REMEMBERED_ADDRESSES });
   let others: ReadonlyMap<string, readonly number[]> = new Map();
-  let partedAtMs = 0;
+  let byShareSinceMs = 0;
 
   return {
     window(name) {
@@ -44,11 +44,11 @@ export function admittedLog(now: () => Date): AdmittedLog {
       }
       return ages;
     },
-    part() {
-      partedAtMs = now().getTime();
+    startOwnShare() {
+      byShareSinceMs = now().getTime();
       others = new Map();
     },
-    heard(reports) {
+    setOthers(reports) {
       const nowMs = now().getTime();
       const moments = new Map<string, number[]>();
       for (const { agoMs, ages } of reports) {
@@ -64,7 +64,7 @@ export function admittedLog(now: () => Date): AdmittedLog {
       if (limit === 0) return 0;
       const nowMs = now().getTime();
       const own = this.window(name).moments(nowMs);
-      const before = own.filter((at) => at < partedAtMs).length;
+      const before = own.filter((at) => at < byShareSinceMs).length;
       const elsewhere = (others.get(name) ?? []).filter((at) => at + WINDOW_MS > nowMs).length;
       const share = Math.max(Math.floor(limit / gateways), 1);
       // Where some have admitted more than their share, what is left is what all divide.

@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { AdmittedLog, Ages } from './admitted-log';
-import { CHANGE_TERMS, GIVE, JOIN, LOOK, Verdict } from './scripts';
+import { CHANGE_TERMS, ADD_WINDOWS, JOIN, CHECK_GENERATION, Verdict } from './scripts';
 import type { LimitStore } from './store';
 
 /** What all gateways of a database agree on, as PostgreSQL has it. */
-export interface Agreed {
+export interface AgreedState {
   /** Grows each time the gateways begin or cease to count in the store. */
   readonly generation: number;
-  readonly isTogether: boolean;
+  readonly isInStore: boolean;
   /** How many gateways there were when the generation began. */
   readonly gateways: number;
   /** How many there are now, this one included. */
@@ -18,12 +18,12 @@ export interface Agreed {
   /** Whether all others that are live see the store. */
   readonly othersSeeStore: boolean;
   /** How many live gateways have not acted on this generation yet. */
-  readonly unheard: number;
+  readonly notFollowing: number;
   /** The same of all that may still trust what they remember. */
-  readonly unheardInLease: number;
+  readonly notFollowingInLease: number;
 }
 
-export interface SignOfLife {
+export interface Heartbeat {
   readonly gateway: string;
   /** The generation that it acts on. */
   readonly generation: number;
@@ -35,22 +35,22 @@ export interface SignOfLife {
 /** The agreement's place in PostgreSQL. */
 export interface AgreementTable {
   /** Tells that a gateway lives and how it acts, and answers what all agree on. */
-  beat(sign: SignOfLife): Promise<Agreed>;
+  sendHeartbeat(heartbeat: Heartbeat): Promise<AgreedState>;
   /** Ends counting in the store, if the generation is still this one. */
-  part(generation: number): Promise<void>;
+  leaveStore(generation: number): Promise<void>;
   /** Begins counting in the store, if the generation is still this one. */
-  meet(generation: number): Promise<void>;
+  enterStore(generation: number): Promise<void>;
   /** What the other gateways had admitted when this generation began. */
   admittedByOthers(
     gateway: string,
     generation: number,
   ): Promise<readonly { readonly agoMs: number; readonly ages: Ages }[]>;
-  leave(gateway: string): Promise<void>;
+  remove(gateway: string): Promise<void>;
 }
 
 /** All gateways count in the store. */
-export interface Together {
-  readonly isTogether: true;
+export interface CountingInStore {
+  readonly isInStore: true;
   readonly generation: number;
   /** What the store calls the present terms of keys and companies. */
   readonly terms: number;
@@ -59,15 +59,15 @@ export interface Together {
 }
 
 /** Each gateway counts by itself, and keeps to its share. */
-export interface Apart {
-  readonly isTogether: false;
+export interface CountingByShare {
+  readonly isInStore: false;
   generation: number;
   gateways: number;
   /** Resolves when the others' counts are known, as far as they can be. */
   readonly settled: Promise<void>;
 }
 
-export type Acting = Together | Apart;
+export type CountingMode = CountingInStore | CountingByShare;
 
 /**
  * Where the gateways count: all in the store, or each by itself.
@@ -77,7 +77,7 @@ export type Acting = Together | Apart;
  * would not hear of a change of which the other cannot tell the store.
  */
 export interface Agreement {
-  acting(): Acting;
+  mode(): CountingMode;
   /** Whether what is remembered of keys is true: every change of them would have been heard of. */
   mayRemember(): boolean;
   /** The store has newer terms: what is remembered of keys is forgotten. */
@@ -87,9 +87,9 @@ export interface Agreement {
    *
    * @throws when a gateway could not be told.
    */
-  tellChange(): Promise<void>;
+  announceChange(): Promise<void>;
   /** This gateway cannot count in the store any more: nobody does, until all can. */
-  part(together: Together): void;
+  leaveStore(inStore: CountingInStore): void;
   /** Looks at the agreement now: another gateway has changed it. */
   wake(): void;
   /** How many gateways divide the limits. */
@@ -108,20 +108,20 @@ export interface AgreementSettings {
   readonly log: Logger;
 }
 
-const BEAT_MS = 500;
-const BEAT_APART_MS = 200;
+const HEARTBEAT_MS = 500;
+const HEARTBEAT_BY_SHARE_MS = 200;
 /** How long requests wait, at most, for what a gateway that hangs has admitted; the others tell in milliseconds. */
-const HEAR_WITHIN_MS = 1_000;
-const HEAR_EVERY_MS = 5;
+const EXCHANGE_WITHIN_MS = 1_000;
+const EXCHANGE_EVERY_MS = 5;
 /** Shorter than PostgreSQL counts a gateway among those that remember. */
 const LEASE_MS = 9_000;
-const TELL_WITHIN_MS = 12_000;
+const ANNOUNCE_WITHIN_MS = 12_000;
 /** How long not all members of a generation may be there before it is given up. */
 const COMPLETE_WITHIN_MS = 2_000;
 /** How long a start waits for the store before it goes on without. */
 const CONNECT_WITHIN_MS = 2_000;
 /** Windows given in one script, so that it keeps nobody waiting for long. */
-const GIVEN_AT_ONCE = 50;
+const WINDOWS_PER_SCRIPT = 50;
 
 /** Why a store is given up that answers. */
 const FORGOTTEN = 'it does not know this generation';
@@ -134,91 +134,92 @@ export const windowKey = (generation: number, name: string): string =>
 export async function agreement(settings: AgreementSettings): Promise<Agreement> {
   const { table, store, admitted, forget, nudge, log } = settings;
   const gateway = randomUUID();
-  let acting: Acting = {
-    isTogether: false,
+  let mode: CountingMode = {
+    isInStore: false,
     generation: 0,
     gateways: 1,
     settled: Promise.resolve(),
   };
-  let heardAtMs = 0;
+  let lastHeartbeatMs = 0;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
-  let beating: Promise<void> | undefined;
+  let checking: Promise<void> | undefined;
   let isWoken = false;
 
-  async function beat(sign: Omit<SignOfLife, 'gateway'>): Promise<Agreed> {
+  async function sendHeartbeat(heartbeat: Omit<Heartbeat, 'gateway'>): Promise<AgreedState> {
     const startedMs = performance.now();
-    const agreed = await table.beat({ gateway, ...sign });
-    heardAtMs = startedMs;
+    const agreed = await table.sendHeartbeat({ gateway, ...heartbeat });
+    lastHeartbeatMs = startedMs;
     return agreed;
   }
 
   /** Synchronous, so that no answer of the store counts after it. */
-  function goApart(settle: (apart: Apart) => Promise<void>): void {
+  function countByShare(settle: (byShare: CountingByShare) => Promise<void>): void {
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
-    const apart: Apart = {
-      isTogether: false,
-      generation: acting.generation,
-      gateways: acting.gateways,
-      settled: begun.then(() => settle(apart)),
+    const byShare: CountingByShare = {
+      isInStore: false,
+      generation: mode.generation,
+      gateways: mode.gateways,
+      settled: begun.then(() => settle(byShare)),
     };
     // Who waits for it hears of its failure; the next beat tries again.
-    apart.settled.catch((error: unknown) =>
+    byShare.settled.catch((error: unknown) =>
       log.warn({ err: error }, 'what the other gateways admitted is not known'),
     );
-    acting = apart;
+    mode = byShare;
     store.giveUp();
-    admitted.part();
+    admitted.startOwnShare();
     begin();
   }
 
-  function part(
+  function leaveStore(
     { generation }: { readonly generation: number },
     why = 'another gateway did',
   ): void {
-    if (!acting.isTogether || acting.generation !== generation) return;
+    if (!mode.isInStore || mode.generation !== generation) return;
     log.warn(`the shared store of the limits is given up (${why}); each gateway counts its share`);
-    goApart(async (apart) => {
-      await table.part(generation);
+    countByShare(async (byShare) => {
+      await table.leaveStore(generation);
       nudge();
-      await hear(apart);
+      await exchangeCounts(byShare);
     });
   }
 
   /** Tells what this gateway has admitted, and waits a moment for what the others have. */
-  async function hear(apart: Apart): Promise<void> {
-    const deadlineMs = performance.now() + HEAR_WITHIN_MS;
-    const told = admitted.ages();
-    let agreed = await beat({ generation: apart.generation, seesStore: false });
-    while (agreed.isTogether && acting === apart) {
-      await followTogether(apart, agreed);
-      if (acting === apart) agreed = await beat({ generation: apart.generation, seesStore: false });
+  async function exchangeCounts(byShare: CountingByShare): Promise<void> {
+    const deadlineMs = performance.now() + EXCHANGE_WITHIN_MS;
+    const ownAges = admitted.ages();
+    let agreed = await sendHeartbeat({ generation: byShare.generation, seesStore: false });
+    while (agreed.isInStore && mode === byShare) {
+      await followIntoStore(byShare, agreed);
+      if (mode === byShare)
+        agreed = await sendHeartbeat({ generation: byShare.generation, seesStore: false });
     }
-    if (acting !== apart) return;
-    const isNew = agreed.generation > apart.generation;
-    apart.generation = agreed.generation;
-    const sign = { generation: apart.generation, seesStore: false };
-    agreed = await beat(isNew ? { ...sign, admitted: told } : sign);
-    while (agreed.unheard > 0 && performance.now() < deadlineMs) {
-      await pause(HEAR_EVERY_MS);
-      agreed = await beat(sign);
+    if (mode !== byShare) return;
+    const isNew = agreed.generation > byShare.generation;
+    byShare.generation = agreed.generation;
+    const heartbeat = { generation: byShare.generation, seesStore: false };
+    agreed = await sendHeartbeat(isNew ? { ...heartbeat, admitted: ownAges } : heartbeat);
+    while (agreed.notFollowing > 0 && performance.now() < deadlineMs) {
+      await pause(EXCHANGE_EVERY_MS);
+      agreed = await sendHeartbeat(heartbeat);
     }
-    apart.gateways = Math.max(agreed.gateways, agreed.live);
-    admitted.heard(await table.admittedByOthers(gateway, apart.generation));
+    byShare.gateways = Math.max(agreed.gateways, agreed.live);
+    admitted.setOthers(await table.admittedByOthers(gateway, byShare.generation));
   }
 
   /** Gives the store what this gateway has admitted and counts there from then on, in this order. */
-  function join(agreed: Agreed, mayBegin: boolean): void {
+  function join(agreed: AgreedState, mayBegin: boolean): void {
     const { generation, gateways } = agreed;
     const windows = Object.entries(admitted.ages());
     const asked = [];
-    for (let from = 0; from < windows.length; from += GIVEN_AT_ONCE) {
-      const some = windows.slice(from, from + GIVEN_AT_ONCE);
+    for (let from = 0; from < windows.length; from += WINDOWS_PER_SCRIPT) {
+      const some = windows.slice(from, from + WINDOWS_PER_SCRIPT);
       const keys = some.map(([name]) => windowKey(generation, name));
       asked.push(
         store.run(
-          GIVE,
+          ADD_WINDOWS,
           keys,
           some.map(([, ages]) => JSON.stringify(ages)),
         ),
@@ -226,53 +227,54 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     }
     const values = [generation, gateway, mayBegin ? 1 : 0];
     const joined = store.run(JOIN, [AGREEMENT_KEY], values).then(([verdict]) => {
-      if (verdict !== Verdict.admitted) part({ generation }, FORGOTTEN);
+      if (verdict !== Verdict.admitted) leaveStore({ generation }, FORGOTTEN);
     });
     forget();
-    acting = { isTogether: true, generation, terms: 1, gateways, sinceMs: performance.now() };
+    mode = { isInStore: true, generation, terms: 1, gateways, sinceMs: performance.now() };
     log.info('the limits are counted in the shared store');
     // Whatever was lost on the way has parted the gateways again already.
     for (const each of [...asked, joined]) each.catch(() => undefined);
   }
 
-  async function look(): Promise<void> {
-    const before = acting;
-    if (before.isTogether) await lookTogether(before);
-    else await lookApart(before);
+  async function check(): Promise<void> {
+    const before = mode;
+    if (before.isInStore) await checkInStore(before);
+    else await checkByShare(before);
   }
-  async function lookTogether({ generation }: Together): Promise<void> {
+  async function checkInStore({ generation }: CountingInStore): Promise<void> {
     // Not waited for: a store that does not answer keeps nobody from hearing of the others.
-    store.run(LOOK, [AGREEMENT_KEY], [generation]).then(
-      ([verdict]) => verdict === Verdict.elsewhere && part({ generation }, FORGOTTEN),
+    store.run(CHECK_GENERATION, [AGREEMENT_KEY], [generation]).then(
+      ([verdict]) => verdict === Verdict.elsewhere && leaveStore({ generation }, FORGOTTEN),
       () => undefined,
     );
-    const agreed = await beat({ generation, seesStore: true });
-    if (agreed.generation > generation) part({ generation });
+    const agreed = await sendHeartbeat({ generation, seesStore: true });
+    if (agreed.generation > generation) leaveStore({ generation });
   }
-  async function lookApart(before: Apart): Promise<void> {
-    await before.settled.catch(() => hear(before));
-    if (acting !== before) return;
-    const seesStore = await store.isThere();
-    const agreed = await beat({ generation: before.generation, seesStore });
-    if (acting !== before) return;
-    if (agreed.isTogether) {
-      await followTogether(before, agreed);
+  async function checkByShare(before: CountingByShare): Promise<void> {
+    await before.settled.catch(() => exchangeCounts(before));
+    if (mode !== before) return;
+    const seesStore = await store.isReachable();
+    const agreed = await sendHeartbeat({ generation: before.generation, seesStore });
+    if (mode !== before) return;
+    if (agreed.isInStore) {
+      await followIntoStore(before, agreed);
       return;
     }
-    if (agreed.generation > before.generation || agreed.unheard > 0) await hear(before);
+    if (agreed.generation > before.generation || agreed.notFollowing > 0)
+      await exchangeCounts(before);
     before.gateways = Math.max(agreed.gateways, agreed.live);
-    if (!seesStore || !agreed.othersSeeStore || agreed.unheard > 0) return;
-    await table.meet(agreed.generation);
+    if (!seesStore || !agreed.othersSeeStore || agreed.notFollowing > 0) return;
+    await table.enterStore(agreed.generation);
     nudge();
     isWoken = true;
   }
   /** The others count in the store: so does this gateway, or nobody. */
-  async function followTogether(before: Apart, agreed: Agreed): Promise<void> {
-    if (await store.isThere()) {
-      if (acting === before) join(agreed, before.generation === agreed.generation - 1);
+  async function followIntoStore(before: CountingByShare, agreed: AgreedState): Promise<void> {
+    if (await store.isReachable()) {
+      if (mode === before) join(agreed, before.generation === agreed.generation - 1);
       return;
     }
-    await table.part(agreed.generation);
+    await table.leaveStore(agreed.generation);
     nudge();
     isWoken = true;
   }
@@ -281,80 +283,82 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
   function wake(): void {
     if (isClosed) return;
     clearTimeout(timer);
-    if (beating) {
+    if (checking) {
       isWoken = true;
       return;
     }
-    beating = look()
+    checking = check()
       .catch((error: unknown) =>
         log.warn({ err: error }, 'the gateways cannot agree; it is tried again'),
       )
       .finally(() => {
-        beating = undefined;
+        checking = undefined;
         if (isClosed) return;
         if (isWoken) {
           isWoken = false;
           wake();
           return;
         }
-        timer = setTimeout(wake, acting.isTogether ? BEAT_MS : BEAT_APART_MS);
+        timer = setTimeout(wake, mode.isInStore ? HEARTBEAT_MS : HEARTBEAT_BY_SHARE_MS);
         timer.unref();
       });
   }
 
-  store.onLost(({ message }) => part(acting, message));
+  store.onLost(({ message }) => leaveStore(mode, message));
   const connectedBy = performance.now() + CONNECT_WITHIN_MS;
-  while (!(await store.isThere()) && performance.now() < connectedBy)
-    await pause(BEAT_APART_MS / 10);
-  await look();
+  while (!(await store.isReachable()) && performance.now() < connectedBy)
+    await pause(HEARTBEAT_BY_SHARE_MS / 10);
+  await check();
   wake();
 
   return {
-    acting: () => acting,
-    mayRemember: () => acting.isTogether && performance.now() - heardAtMs < LEASE_MS,
+    mode: () => mode,
+    mayRemember: () => mode.isInStore && performance.now() - lastHeartbeatMs < LEASE_MS,
     termsChanged(terms) {
-      if (!acting.isTogether || acting.terms >= terms) return;
-      acting = { ...acting, terms };
+      if (!mode.isInStore || mode.terms >= terms) return;
+      mode = { ...mode, terms };
       forget();
     },
-    async tellChange() {
+    async announceChange() {
       forget();
-      const deadlineMs = performance.now() + TELL_WITHIN_MS;
+      const deadlineMs = performance.now() + ANNOUNCE_WITHIN_MS;
       while (performance.now() < deadlineMs) {
-        if (await isTold()) return;
+        if (await isAnnounced()) return;
         wake();
-        await pause(BEAT_APART_MS / 10);
+        await pause(HEARTBEAT_BY_SHARE_MS / 10);
       }
       throw new DomainError(
         'internal_error',
         'The change is made, but not every gateway could be told of it yet.',
       );
     },
-    part: (together) => part(together, FORGOTTEN),
+    leaveStore: (inStore) => leaveStore(inStore, FORGOTTEN),
     wake,
-    gateways: () => acting.gateways,
+    gateways: () => mode.gateways,
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      await beating;
-      await table.leave(gateway);
+      await checking;
+      await table.remove(gateway);
       store.close();
     },
   };
 
-  async function isTold(): Promise<boolean> {
-    const before = acting;
+  async function isAnnounced(): Promise<boolean> {
+    const before = mode;
     try {
-      if (before.isTogether) {
+      if (before.isInStore) {
         const [verdict] = await store.run(CHANGE_TERMS, [AGREEMENT_KEY], [before.generation]);
         if (verdict === Verdict.admitted) return true;
-        part(before, FORGOTTEN);
+        leaveStore(before, FORGOTTEN);
         return false;
       }
       await before.settled;
-      const agreed = await beat({ generation: before.generation, seesStore: false });
+      const agreed = await sendHeartbeat({ generation: before.generation, seesStore: false });
       return (
-        !agreed.isTogether && agreed.generation === before.generation && agreed.unheardInLease === 0
+        !agreed.isInStore &&
+        agreed.generation === before.generation &&
+        agreed.notFollowingInLease === 0
       );
     } catch {
       // Of the store, others are told by its absence; PostgreSQL may be back in time.
@@ -364,5 +368,5 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
 }
 
 /** Whether a generation has waited too long for its members. */
-export const isOverdue = ({ sinceMs }: Together): boolean =>
+export const isOverdue = ({ sinceMs }: CountingInStore): boolean =>
   performance.now() - sinceMs > COMPLETE_WITHIN_MS;

@@ -159,7 +159,7 @@ return {${Verdict.admitted}}
 `);
 
 /** Adds what a gateway admitted to windows (KEYS); ARGV: of each, how long ago in ms, as JSON. */
-export const GIVE = script(`
+export const ADD_WINDOWS = script(`
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 for place = 1, #KEYS do
@@ -202,9 +202,17 @@ return {${Verdict.admitted}}
 `);
 
 /** Whether the generation (ARGV[1]) is the present one. */
-export const LOOK = script(`
+export const CHECK_GENERATION = script(`
 if redis.call('HGET', KEYS[1], 'generation') ~= ARGV[1] then return {${Verdict.elsewhere}} end
 return {${Verdict.admitted}}
 `);
 
-export const SCRIPTS = [ADMIT, ADMIT_REFUSED, ADD_BLOCK, GIVE, JOIN, CHANGE_TERMS, LOOK];
+export const SCRIPTS = [
+  ADMIT,
+  ADMIT_REFUSED,
+  ADD_BLOCK,
+  ADD_WINDOWS,
+  JOIN,
+  CHANGE_TERMS,
+  CHECK_GENERATION,
+];

@@ -38,14 +38,14 @@ export async function sharedCounting(settings: SharedCountingSettings): Promise<
     name: 'fsm_limit_store_fallback',
     help: '1 while the gateways count apart, each by its share, because one cannot reach the store.',
     registers: [metrics],
-    collect: () => fallback.set(agreed.acting().isTogether ? 0 : 1),
+    collect: () => fallback.set(agreed.mode().isInStore ? 0 : 1),
   });
   const shared = sharedLimits({ agreement: agreed, store, admitted, allowances, now });
   return {
     ...shared,
     agreement: agreed,
     requireStore() {
-      if (!agreed.acting().isTogether) throw new Error('away; each gateway counts its share');
+      if (!agreed.mode().isInStore) throw new Error('away; each gateway counts its share');
     },
     async close() {
       await agreed.close();

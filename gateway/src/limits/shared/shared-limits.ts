@@ -25,7 +25,13 @@ import {
   type Terms,
 } from '../request-limits';
 import type { AdmittedLog } from './admitted-log';
-import { AGREEMENT_KEY, isOverdue, windowKey, type Agreement, type Together } from './agreement';
+import {
+  AGREEMENT_KEY,
+  isOverdue,
+  windowKey,
+  type Agreement,
+  type CountingInStore,
+} from './agreement';
 import { ADD_BLOCK, ADMIT, ADMIT_REFUSED, Verdict, type Script } from './scripts';
 import { StoreLost, type Answer, type LimitStore } from './store';
 
@@ -73,12 +79,12 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
   const share = {
     window: admitted.window,
     require(terms: Terms) {
-      if (agreement.acting() !== terms) throw new TermsChanged();
+      if (agreement.mode() !== terms) throw new TermsChanged();
     },
     of: (name: string, limit: number) => admitted.shareOf(name, limit, agreement.gateways()),
   };
-  const apart = requestLimits(allowances, now, share);
-  const failuresApart = failedAuthentications(now, share);
+  const limitsByShare = requestLimits(allowances, now, share);
+  const failuresByShare = failedAuthentications(now, share);
   const reserving = new Map<string, Promise<void>>();
 
   const dailiesOf = ({ id, company }: ApiKey, tier: Tier): readonly Daily[] => {
@@ -91,9 +97,9 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
     return [of('writes_per_day', 0, 'writes'), of('key_writes_per_day', id, 'key_writes')];
   };
 
-  const ask = (together: Together, counted: Counted, hasRoom: boolean): Promise<Answer> => {
+  const ask = (inStore: CountingInStore, counted: Counted, hasRoom: boolean): Promise<Answer> => {
     const { script, window, limit, other, dailies } = counted;
-    const { generation, terms, gateways } = together;
+    const { generation, terms, gateways } = inStore;
     const windows = [window, ...(other ? [other.window] : [])];
     return store.run(
       script,
@@ -115,7 +121,11 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
   };
 
   /** Reserves a block once for all requests that wait for it; a block that is not added is lost. */
-  function reserve(together: Together, { subject, limit }: Daily, day: number): Promise<void> {
+  function reserve(
+    inStore: CountingInStore,
+    { subject, limit }: Daily,
+    day: number,
+  ): Promise<void> {
     const key = dailyKey(subject);
     const running = reserving.get(key);
     if (running) return running;
@@ -124,7 +134,7 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
       await store.run(
         ADD_BLOCK,
         [AGREEMENT_KEY, key],
-        [together.generation, day, found.granted, found.taken, limit],
+        [inStore.generation, day, found.granted, found.taken, limit],
       );
     })().finally(() => reserving.delete(key));
     reserving.set(key, begun);
@@ -136,22 +146,22 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
    *
    * @throws TermsChanged when the store is lost meanwhile, too: then PostgreSQL tells what the key is.
    */
-  async function count(together: Together, counted: Counted): Promise<Answer> {
+  async function count(inStore: CountingInStore, counted: Counted): Promise<Answer> {
     let isTaken = false;
     try {
       for (;;) {
-        const answer = await answerOf(together, counted, isTaken);
+        const answer = await answerOf(inStore, counted, isTaken);
         const [verdict] = answer;
         if (verdict === Verdict.admitted) {
           if (!isTaken) admitted.window(counted.window).take(now().getTime());
           return answer;
         }
         if (verdict === Verdict.incomplete) {
-          if (isOverdue(together)) agreement.part(together);
+          if (isOverdue(inStore)) agreement.leaveStore(inStore);
           takeOfShare(counted);
           isTaken = true;
         } else {
-          await refusedOrLacking(together, counted, answer);
+          await refusedOrLacking(inStore, counted, answer);
         }
       }
     } catch (error) {
@@ -161,7 +171,7 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
   }
   /** Gets the block that a day's limit lacks; throws for every other verdict. */
   async function refusedOrLacking(
-    together: Together,
+    inStore: CountingInStore,
     { limit, dailies, full }: Counted,
     [verdict, nowMs = 0, detail = 0, day = 0]: Answer,
   ): Promise<void> {
@@ -171,32 +181,36 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
       case Verdict.spent:
         throw spent(dailies[detail - 1], nowMs);
       case Verdict.lacking:
-        await reserveAt(together, dailies[detail - 1], day);
+        await reserveAt(inStore, dailies[detail - 1], day);
         return;
       case Verdict.termsChanged:
         agreement.termsChanged(nowMs);
         throw new TermsChanged();
       case undefined:
       default:
-        agreement.part(together);
+        agreement.leaveStore(inStore);
         throw new TermsChanged();
     }
   }
-  async function answerOf(together: Together, counted: Counted, hasRoom: boolean): Promise<Answer> {
+  async function answerOf(
+    inStore: CountingInStore,
+    counted: Counted,
+    hasRoom: boolean,
+  ): Promise<Answer> {
     try {
-      return await ask(together, counted, hasRoom);
+      return await ask(inStore, counted, hasRoom);
     } catch (error) {
       throw error instanceof StoreLost ? new TermsChanged() : error;
     }
   }
   async function reserveAt(
-    together: Together,
+    inStore: CountingInStore,
     daily: Daily | undefined,
     day: number,
   ): Promise<void> {
     if (!daily) return;
     try {
-      await reserve(together, daily, day);
+      await reserve(inStore, daily, day);
     } catch (error) {
       throw error instanceof StoreLost ? new TermsChanged() : error;
     }
@@ -233,20 +247,20 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
     }, first);
 
   const limits: RequestLimits = {
-    terms: agreement.acting,
+    terms: agreement.mode,
     async charge(key, operation, terms) {
-      const acting = agreement.acting();
+      const mode = agreement.mode();
       share.require(terms);
-      if (!acting.isTogether) {
-        await acting.settled;
+      if (!mode.isInStore) {
+        await mode.settled;
         share.require(terms);
-        return apart.charge(key, operation, terms);
+        return limitsByShare.charge(key, operation, terms);
       }
       const { tier } = operation;
       const name = TIER_LIMIT[tier];
       const limit = key.company.limits[name];
       const dailies = dailiesOf(key, tier);
-      const answer = await count(acting, {
+      const answer = await count(mode, {
         script: ADMIT,
         window: windowName(key, name),
         limit,
@@ -256,18 +270,18 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
       return tightest(minute(answer, 2, limit), answer, 4, dailies);
     },
     async chargeRefused(key, tier, terms) {
-      const acting = agreement.acting();
+      const mode = agreement.mode();
       share.require(terms);
-      if (!acting.isTogether) {
-        await acting.settled;
+      if (!mode.isInStore) {
+        await mode.settled;
         share.require(terms);
-        return apart.chargeRefused(key, tier);
+        return limitsByShare.chargeRefused(key, tier);
       }
       const limit = key.company.limits.refused_per_minute;
       const name = TIER_LIMIT[tier];
       const other = { window: windowName(key, name), limit: key.company.limits[name] };
       const dailies = dailiesOf(key, tier);
-      const answer = await count(acting, {
+      const answer = await count(mode, {
         script: ADMIT_REFUSED,
         window: windowName(key, 'refused_per_minute'),
         limit,
@@ -279,21 +293,21 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
       const others = tightest(minute(answer, 4, other.limit), answer, 6, dailies);
       return isTighter(others, refused) ? others : refused;
     },
-    peek: apart.peek,
+    peek: limitsByShare.peek,
     removeExpired() {
-      apart.removeExpired();
+      limitsByShare.removeExpired();
       admitted.removeExpired();
     },
-    close: apart.close,
+    close: limitsByShare.close,
   };
 
   const failures: FailedAuthentications = {
     async charge(address) {
       for (;;) {
-        const acting = agreement.acting();
-        if (!acting.isTogether) {
-          await acting.settled;
-          if (agreement.acting() === acting) return failuresApart.charge(address);
+        const mode = agreement.mode();
+        if (!mode.isInStore) {
+          await mode.settled;
+          if (agreement.mode() === mode) return failuresByShare.charge(address);
           continue;
         }
         try {
@@ -304,14 +318,14 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
             dailies: [],
             full: tooManyFailures,
           };
-          return minute(await count(acting, counted), 2, LIMIT);
+          return minute(await count(mode, counted), 2, LIMIT);
         } catch (error) {
           if (!(error instanceof TermsChanged)) throw error;
         }
       }
     },
-    peek: failuresApart.peek,
-    withinLimit: failuresApart.withinLimit,
+    peek: failuresByShare.peek,
+    withinLimit: failuresByShare.withinLimit,
   };
   return { limits, failures };
 }

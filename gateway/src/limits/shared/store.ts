@@ -28,7 +28,7 @@ export interface LimitStore {
     values: readonly (string | number)[],
   ): Promise<Answer>;
   /** Whether it is connected and answers; makes sure that it knows the scripts. */
-  isThere(): Promise<boolean>;
+  isReachable(): Promise<boolean>;
   /** What is under way is lost: its answers come too late for what has been decided since. */
   giveUp(): void;
   /** Told when the connection is lost, or a command not answered. */
@@ -153,7 +153,7 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
       (await ask((answered) =>
         batched().evalsha(script.sha, keys.length, ...keys, ...values, answered),
       )) as Answer,
-    async isThere() {
+    async isReachable() {
       if (client.status !== 'ready') return false;
       try {
         const masters = client instanceof Cluster ? client.nodes('master') : [client];
@@ -168,7 +168,7 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
       }
     },
     giveUp: () => giveUp(),
-    onLost: (tell) => void (lost = tell),
+    onLost: (listener) => void (lost = listener),
     close() {
       clearTimeout(timer);
       lost = () => undefined;
