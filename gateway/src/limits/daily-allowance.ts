@@ -8,7 +8,7 @@ export interface AllowanceSubject {
   readonly kind: AllowanceKind;
 }
 
-/** What a reservation found: how much it got, and how much of the day is taken with it. */
+/** What a reservation got, and how much of the day is taken including it. */
 export interface Reservation {
   readonly granted: number;
   readonly taken: number;
@@ -19,7 +19,7 @@ export const DAY_MS = 86_400_000;
 /** UTC days are counted from 1970-01-01. */
 export const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);
 
-/** The durable side of the daily allowances. */
+/** Where the daily allowances are kept. */
 export interface AllowanceStore {
   /** Takes up to `amount` of what is left under `limit`; never more than is left. */
   reserve(
@@ -36,7 +36,7 @@ export interface AllowanceStore {
 
 /** One allowance of one UTC day. */
 export interface DailyAllowance {
-  /** What can be taken at once, without asking the store. */
+  /** How many requests can be counted now, without asking the store. */
   available(day: number, limit: number): number;
   /** How much of the day's limit is left, as far as this process knows. */
   left(day: number, limit: number): number;
@@ -57,8 +57,8 @@ export const blockOf = (limit: number): number =>
   Math.min(LARGEST_BLOCK, Math.max(1, Math.floor(limit / BLOCKS_PER_DAY)));
 
 /**
- * Takes from blocks that were reserved in the store before: what a crash leaves unused is lost, so
- * that no restart regains allowance.
+ * Counts against blocks that were reserved in the store before. What a crash leaves unused is lost, so
+ * that no restart gives a company more than its limit.
  */
 export function dailyAllowance(store: AllowanceStore, subject: AllowanceSubject): DailyAllowance {
   let today = -1;

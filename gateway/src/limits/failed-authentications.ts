@@ -9,15 +9,15 @@ export interface FailedAuthentications {
   /** Counts one, or refuses it (429) when the address has used up its limit. */
   charge(address: string): Quota | Promise<Quota>;
   peek(address: string): Quota;
-  /** Runs a look-up that may fail; undefined when the address's limit has no room for one failure more. */
+  /** Runs a look-up that may fail; undefined when one more failure would exceed the address's limit. */
   withinLimit<Found>(address: string, lookUp: () => Promise<Found>): Promise<Found> | undefined;
 }
 
-/** Bounds the memory: beyond it, the addresses that have been quiet longest start afresh. */
+/** Bounds the memory: beyond it, the addresses that have been quiet longest are counted from 0 again. */
 const REMEMBERED_ADDRESSES = 20_000;
 const LIMIT = FAILED_AUTHENTICATIONS_PER_MINUTE;
 
-/** The window of an address, as the gateways call it among themselves. */
+/** The name of the window of an address, the same in all gateways. */
 export const addressWindow = (address: string): string => `address ${address}`;
 
 /** The 429 of an address that has used up its limit. */
@@ -30,7 +30,7 @@ export function tooManyFailures(quota: Quota, nowMs: number): LimitHit {
   );
 }
 
-/** Counts in this process alone: all there is, or this gateway's share of it. */
+/** Counts in this process alone: the whole limit, or this gateway's share of it. */
 export function failedAuthentications(
   now: () => Date,
   share?: OwnShare,
@@ -52,7 +52,7 @@ export function failedAuthentications(
     if (!window) return { limit: LIMIT, remaining: LIMIT, resetAtMs: nowMs };
     return quotaOf(address, window, nowMs);
   };
-  // What is looked up now may fail: otherwise a thousand guesses at once would all be within the limit.
+  // Look-ups under way count as failures: otherwise a thousand guesses at once would all be within the limit.
   const lookUps = new Map<string, number>();
   return {
     charge(address) {

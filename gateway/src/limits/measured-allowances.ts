@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { AllowanceStore } from './daily-allowance';
 
-/** Counts the blocks of the daily allowances that are asked for, by what became of it. */
+/** Counts the reservations of blocks of the daily allowances, by their outcome. */
 export function measuredAllowances(store: AllowanceStore, registry: Registry): AllowanceStore {
   const reservations = new Counter({
     name: 'fsm_allowance_reservations_total',
@@ -9,7 +9,7 @@ export function measuredAllowances(store: AllowanceStore, registry: Registry): A
     labelNames: ['outcome'],
     registers: [registry],
   });
-  // Without a sample before it, the first failure would be no increase.
+  // Each outcome starts at 0: Prometheus sees an increase only from one sample to the next.
   for (const outcome of ['granted', 'spent', 'failed']) reservations.inc({ outcome }, 0);
   return {
     ...store,

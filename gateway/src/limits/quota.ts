@@ -1,4 +1,4 @@
-/** What the X-RateLimit headers tell of one limit. */
+/** What the X-RateLimit headers show of one limit. */
 export interface Quota {
   readonly limit: number;
   readonly remaining: number;

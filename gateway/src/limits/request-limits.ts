@@ -11,10 +11,10 @@ import {
 import { secondsUntil, type Quota } from './quota';
 import { rollingWindow, WINDOW_MS, type RollingWindow } from './rolling-window';
 
-/** By what keys are judged at a moment; only its identity matters. */
+/** Stands for the state of keys and companies by which a request is judged; only its identity matters. */
 export type Terms = object;
 
-/** A key or company may have changed since the request was judged: it is judged anew. */
+/** A key or company may have changed since the request was judged: it has to be judged again. */
 export class TermsChanged extends Error {
   constructor() {
     super('A key or company may have changed.');
@@ -24,7 +24,7 @@ export class TermsChanged extends Error {
 
 /** The limits of every key and company. */
 export interface RequestLimits {
-  /** By what keys are judged now; taken before a key is looked up, and given with what is charged. */
+  /** The current terms; read before a key is looked up, and passed on to `charge`. */
   terms(): Terms;
   /**
    * Counts a request against all its limits, or against none and refuses it (429).
@@ -33,16 +33,16 @@ export interface RequestLimits {
    */
   charge(key: ApiKey, operation: Operation, terms: Terms): Quota | Promise<Quota>;
   /**
-   * Counts a request that was refused before its limits, or refuses it for that (429).
+   * Counts a request that was refused before its limits were checked, or refuses it with a 429 instead.
    *
    * @throws TermsChanged as `charge` does.
    */
   chargeRefused(key: ApiKey, tier: Tier, terms: Terms): Quota | Promise<Quota>;
   /** The tightest limit of a request that is not counted. */
   peek(key: ApiKey, tier: Tier): Quota;
-  /** Drops what no limit needs any more. */
+  /** Forgets counts that no limit needs any more. */
   removeExpired(): void;
-  /** Gives the unused part of what was reserved back to the day. */
+  /** Gives the unused part of the reserved blocks back to the day's allowances. */
   close(): Promise<void>;
 }
 
@@ -52,16 +52,16 @@ export interface OwnLimits extends RequestLimits {
   chargeRefused(key: ApiKey, tier: Tier): Quota;
 }
 
-/** What one of several gateways may do by itself. */
+/** What one of several gateways may admit by itself. */
 export interface OwnShare {
   window(name: string): RollingWindow;
-  /** @throws TermsChanged when the gateways do not count apart by these terms any more. */
+  /** @throws TermsChanged when the gateways no longer count by share under these terms. */
   require(terms: Terms): void;
   /** How many requests of a window it may admit in a minute. */
   of(name: string, limit: number): number;
 }
 
-/** The window of a key's limit, as the gateways call it among themselves. */
+/** The name of the window of a key's limit, the same in all gateways. */
 export const windowName = (key: ApiKey, name: LimitName): string => `${key.id} ${name}`;
 
 /** What the requests of one key count against: windows of its own, allowances partly shared. */
@@ -90,13 +90,13 @@ const LIMIT_NAMES: Readonly<Record<LimitName, string>> = {
   refused_per_minute: 'refused requests per minute for each API key',
 };
 
-/** Whether less of one limit is left than of another; cross-multiplied, so that a limit of 0 counts as used up. */
+/** Whether a smaller part of one limit is left than of another; cross-multiplied, so that a limit of 0 counts as used up. */
 export const isTighter = (one: Quota, other: Quota): boolean =>
   one.remaining * other.limit < other.remaining * one.limit;
 
 export const midnightAfter = (nowMs: number): number => (dayOf(nowMs) + 1) * DAY_MS;
 
-/** A refusal that names the limit and tells when it frees. */
+/** A refusal that names the limit and says when to retry. */
 export const limitExceeded = (name: string, { limit, resetAtMs }: Quota, nowMs: number) => {
   const seconds = secondsUntil(resetAtMs, nowMs);
   return new DomainError(
@@ -109,7 +109,7 @@ export const limitExceeded = (name: string, { limit, resetAtMs }: Quota, nowMs: 
 /** The limits that a 429 may be for. */
 export type HitLimit = LimitName | 'failed_authentications_per_minute';
 
-/** Thrown with the limit that was hit, so that the headers can tell of the same one. */
+/** Thrown with the limit that was hit, so that the headers can show the same one. */
 export class LimitHit extends Error {
   constructor(
     readonly limit: HitLimit,
@@ -124,10 +124,10 @@ export class LimitHit extends Error {
 export const limitHit = (name: LimitName, quota: Quota, nowMs: number): LimitHit =>
   new LimitHit(name, limitExceeded(LIMIT_NAMES[name], quota, nowMs), quota);
 
-/** Where there is one gateway, it forgets by itself what has changed. */
+/** A single gateway forgets by itself what has changed, so that its terms are always the same. */
 const ALWAYS: Terms = {};
 
-/** Counts in this process alone: all there is, or this gateway's share of it. */
+/** Counts in this process alone: the whole limit, or this gateway's share of it. */
 export function requestLimits(store: AllowanceStore, now: () => Date, share?: OwnShare): OwnLimits {
   const accounts = new Map<number, Account>();
   const ofCompanies = new Map<number, Record<'reads' | 'writes', DailyAllowance>>();
@@ -166,7 +166,7 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
     share
       ? share.window(windowName(key, name))
       : (accountOf(key).windows[name] ??= rollingWindow());
-  /** How many this gateway may admit. */
+  /** How many requests of the limit this gateway may admit. */
   const ownLimitOf = (key: ApiKey, name: LimitName): number => {
     const limit = key.company.limits[name];
     return share ? share.of(windowName(key, name), limit) : limit;
@@ -223,7 +223,7 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
     for (const { allowance } of dailiesOf(accountOf(key), tier)) allowance.take();
     return tightest(key, tier, nowMs);
   };
-  /** Everything is checked again after each wait: other requests were counted meanwhile. */
+  /** Everything is checked again after each wait, because other requests were counted meanwhile. */
   const reserveAndTake = async (key: ApiKey, tier: Tier, terms: Terms): Promise<Quota> => {
     for (;;) {
       share?.require(terms);

@@ -5,16 +5,16 @@ export interface RollingWindow {
   take(nowMs: number): void;
   /** Undoes the last `take`: its request was not admitted after all. */
   putBack(): void;
-  /** When a request more than `limit` allows at `nowMs` would be admitted, or the next slot frees. */
+  /** When the next slot of `limit` becomes free. */
   freeAt(limit: number, nowMs: number): number;
-  /** When the requests within the minute before `nowMs` were, the earliest first. */
+  /** The times of the requests within the minute before `nowMs`, the earliest first. */
   moments(nowMs: number): number[];
 }
 
 export const WINDOW_MS = 60_000;
 const FIRST_SIZE = 16;
 
-/** A ring of moments that grows to the limit at most: a refused request takes no place. */
+/** A ring buffer of times that grows to the limit at most: a refused request is not stored. */
 export function rollingWindow(): RollingWindow {
   let ring = new Float64Array(FIRST_SIZE);
   let first = 0;
@@ -49,7 +49,7 @@ export function rollingWindow(): RollingWindow {
     freeAt(limit, nowMs) {
       expire(nowMs);
       if (count === 0) return nowMs;
-      // A limit that was lowered below what is used frees a slot only when the surplus has gone too.
+      // Where the limit was lowered below what is used, the surplus has to expire first.
       return at(Math.min(Math.max(count - limit, 0), count - 1)) + WINDOW_MS;
     },
     moments(nowMs) {

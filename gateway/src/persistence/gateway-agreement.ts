@@ -9,13 +9,13 @@ interface AgreedRow {
   readonly gateways: number;
   readonly live: number;
   readonly others_see_store: boolean;
-  readonly unheard: number;
-  readonly unheard_in_lease: number;
+  readonly not_following: number;
+  readonly not_following_in_lease: number;
 }
 
-/** A gateway that has not been heard of for so long divides no limit any more. */
+/** A gateway without a heartbeat for so long no longer takes part in the division of the limits. */
 const LIVE = `interval '3 seconds'`;
-/** Longer than a gateway trusts what it remembers without having been heard of. */
+/** Longer than a gateway uses remembered keys without a heartbeat. */
 const LEASE = `interval '10 seconds'`;
 const KEPT = `interval '1 hour'`;
 
@@ -25,7 +25,7 @@ const saveHeartbeat = statement<
   { gateway: string; generation: number; seesStore: boolean; ages: string | null },
   AgreedRow
 >()(
-  'beat_gateway',
+  'save_heartbeat',
   `with told as (
      insert into gateways as g (id, seen_at, generation, sees_store, admitted, admitted_at)
      values (:gateway, now(), :generation, :seesStore, coalesce(:ages::jsonb, '{}'), now())
@@ -41,20 +41,20 @@ const saveHeartbeat = statement<
      (select count(*)::int + 1 from others where is_live) as live,
      (select coalesce(bool_and(sees_store), true) from others where is_live) as others_see_store,
      (select count(*)::int from others
-      where is_live and generation < a.generation) as unheard,
-     (select count(*)::int from others where generation < a.generation) as unheard_in_lease
+      where is_live and generation < a.generation) as not_following,
+     (select count(*)::int from others where generation < a.generation) as not_following_in_lease
    from gateway_agreement a`,
 );
 
-const change = (name: string, isTogether: boolean) =>
+const changeMode = (name: string, isInStore: boolean) =>
   statement<{ generation: number }>()(
     name,
     `update gateway_agreement
-     set generation = generation + 1, is_together = ${isTogether}, gateways = ${liveGateways}
-     where generation = :generation and is_together = ${!isTogether}`,
+     set generation = generation + 1, is_together = ${isInStore}, gateways = ${liveGateways}
+     where generation = :generation and is_together = ${!isInStore}`,
   );
-const leaveStore = change('part_gateways', false);
-const enterStore = change('meet_gateways', true);
+const leaveStore = changeMode('leave_store', false);
+const enterStore = changeMode('enter_store', true);
 
 const selectAdmitted = statement<
   { gateway: string; generation: number },
@@ -73,7 +73,7 @@ const deleteGateways = statement<{ gateway: string }>()(
   `delete from gateways where id = :gateway or seen_at < now() - ${KEPT}`,
 );
 
-/** The agreement of the gateways in the `gateway` schema; PostgreSQL's clock is that of all. */
+/** The agreement of the gateways in the `gateway` schema; all go by PostgreSQL's clock. */
 export function agreementIn(db: DataSource): AgreementTable {
   const run = runOn(db);
   return {
@@ -87,8 +87,8 @@ export function agreementIn(db: DataSource): AgreementTable {
         gateways: row.gateways,
         live: row.live,
         othersSeeStore: row.others_see_store,
-        notFollowing: row.unheard,
-        notFollowingInLease: row.unheard_in_lease,
+        notFollowing: row.not_following,
+        notFollowingInLease: row.not_following_in_lease,
       };
     },
     async leaveStore(generation) {

@@ -2,19 +2,19 @@ import { LRUCache } from 'lru-cache';
 import { addressWindow } from '../failed-authentications';
 import { rollingWindow, WINDOW_MS, type RollingWindow } from '../rolling-window';
 
-/** How long ago requests of each window were admitted, in ms: what gateways tell each other. */
+/** How long ago, in ms, the requests of each window were admitted: what gateways send each other. */
 export type Ages = Readonly<Record<string, readonly number[]>>;
 
-/** What this gateway admitted in the last minute, by window, and how much more it may by itself. */
+/** What this gateway admitted in the last minute, by window, and how much more it may admit by itself. */
 export interface AdmittedLog {
-  /** The window of this name; that of a client address may be forgotten for others'. */
+  /** The window of this name; a client address's window may be dropped to make room for others. */
   window(name: string): RollingWindow;
   ages(): Ages;
-  /** From now on this gateway keeps to its share; of the others nothing is known yet. */
+  /** From now on this gateway keeps to its share; the counts of the others are not known yet. */
   startOwnShare(): void;
-  /** What the others had admitted by then, as of so many ms ago each. */
+  /** Sets what the others had admitted, each as it was `agoMs` ago. */
   setOthers(others: readonly { readonly agoMs: number; readonly ages: Ages }[]): void;
-  /** How many requests of a window this gateway may admit in a minute, one of so many gateways. */
+  /** How many requests of a window this gateway may admit in a minute, where so many gateways share the limit. */
   shareOf(name: string, limit: number, gateways: number): number;
   removeExpired(): void;
 }
@@ -67,7 +67,7 @@ export function admittedLog(now: () => Date): AdmittedLog {
       const before = own.filter((at) => at < byShareSinceMs).length;
       const elsewhere = (others.get(name) ?? []).filter((at) => at + WINDOW_MS > nowMs).length;
       const share = Math.max(Math.floor(limit / gateways), 1);
-      // Where some have admitted more than their share, what is left is what all divide.
+      // Where some have admitted more than their share, all divide what is left.
       const left = Math.max(share * gateways, limit) - before - elsewhere;
       return Math.min(share, before + Math.max(Math.floor(left / gateways), 0));
     },

@@ -6,9 +6,9 @@ import type { AdmittedLog, Ages } from './admitted-log';
 import { CHANGE_TERMS, ADD_WINDOWS, JOIN, CHECK_GENERATION, Verdict } from './scripts';
 import type { LimitStore } from './store';
 
-/** What all gateways of a database agree on, as PostgreSQL has it. */
+/** What all gateways of a database agree on, as stored in PostgreSQL. */
 export interface AgreedState {
-  /** Grows each time the gateways begin or cease to count in the store. */
+  /** Grows each time the gateways begin or stop counting in the store. */
   readonly generation: number;
   readonly isInStore: boolean;
   /** How many gateways there were when the generation began. */
@@ -17,24 +17,24 @@ export interface AgreedState {
   readonly live: number;
   /** Whether all others that are live see the store. */
   readonly othersSeeStore: boolean;
-  /** How many live gateways have not acted on this generation yet. */
+  /** How many live gateways have not taken over this generation yet. */
   readonly notFollowing: number;
-  /** The same of all that may still trust what they remember. */
+  /** The same among all gateways that may still use the keys they remember. */
   readonly notFollowingInLease: number;
 }
 
 export interface Heartbeat {
   readonly gateway: string;
-  /** The generation that it acts on. */
+  /** The generation that the gateway follows. */
   readonly generation: number;
   readonly seesStore: boolean;
-  /** What it had admitted when it began to keep to its share; what was told before stays when absent. */
+  /** What it had admitted when it began to keep to its share; absent keeps what an earlier heartbeat said. */
   readonly admitted?: Ages;
 }
 
 /** The agreement's place in PostgreSQL. */
 export interface AgreementTable {
-  /** Tells that a gateway lives and how it acts, and answers what all agree on. */
+  /** Records that a gateway is alive and which generation it follows; answers what all agree on. */
   sendHeartbeat(heartbeat: Heartbeat): Promise<AgreedState>;
   /** Ends counting in the store, if the generation is still this one. */
   leaveStore(generation: number): Promise<void>;
@@ -52,7 +52,7 @@ export interface AgreementTable {
 export interface CountingInStore {
   readonly isInStore: true;
   readonly generation: number;
-  /** What the store calls the present terms of keys and companies. */
+  /** The store's number for the current terms: it grows with each change of a key or company. */
   readonly terms: number;
   readonly gateways: number;
   readonly sinceMs: number;
@@ -73,24 +73,25 @@ export type CountingMode = CountingInStore | CountingByShare;
  * Where the gateways count: all in the store, or each by itself.
  *
  * Either all do or none does: as soon as one gateway cannot reach the store, none counts there any
- * more. A gateway that still saw it would admit up to the whole limit beside the other's share, and
- * would not hear of a change of which the other cannot tell the store.
+ * more. A gateway that went on alone would admit up to the whole limit, on top of the share of the
+ * one that lost the store. Nor would it learn of a change that the other cannot announce there.
  */
 export interface Agreement {
   mode(): CountingMode;
-  /** Whether what is remembered of keys is true: every change of them would have been heard of. */
+  /** Whether remembered keys may be used: any change of them would have reached this gateway. */
   mayRemember(): boolean;
-  /** The store has newer terms: what is remembered of keys is forgotten. */
+  /** The store has newer terms: forgets the remembered keys. */
   termsChanged(terms: number): void;
   /**
-   * Tells every gateway that a key or company has changed; resolves when none admits on older terms.
+   * Announces to every gateway that a key or company has changed; resolves when none admits on older
+   * terms.
    *
-   * @throws when a gateway could not be told.
+   * @throws when a gateway could not be reached.
    */
   announceChange(): Promise<void>;
-  /** This gateway cannot count in the store any more: nobody does, until all can. */
+  /** This gateway can no longer count in the store: nobody does, until all can. */
   leaveStore(inStore: CountingInStore): void;
-  /** Looks at the agreement now: another gateway has changed it. */
+  /** Checks the agreement now: another gateway has changed it. */
   wake(): void;
   /** How many gateways divide the limits. */
   gateways(): number;
@@ -101,7 +102,7 @@ export interface AgreementSettings {
   readonly table: AgreementTable;
   readonly store: LimitStore;
   readonly admitted: AdmittedLog;
-  /** Called whenever what is remembered of keys may be untrue. */
+  /** Called whenever a remembered key may be outdated. */
   readonly forget: () => void;
   /** Wakes the other gateways. */
   readonly nudge: () => void;
@@ -110,20 +111,20 @@ export interface AgreementSettings {
 
 const HEARTBEAT_MS = 500;
 const HEARTBEAT_BY_SHARE_MS = 200;
-/** How long requests wait, at most, for what a gateway that hangs has admitted; the others tell in milliseconds. */
+/** The longest that requests wait for the counts of a gateway that hangs; the others send theirs in milliseconds. */
 const EXCHANGE_WITHIN_MS = 1_000;
 const EXCHANGE_EVERY_MS = 5;
-/** Shorter than PostgreSQL counts a gateway among those that remember. */
+/** Shorter than the time for which PostgreSQL counts a gateway among those that use remembered keys. */
 const LEASE_MS = 9_000;
 const ANNOUNCE_WITHIN_MS = 12_000;
-/** How long not all members of a generation may be there before it is given up. */
+/** How long a generation may lack some of its members before it is given up. */
 const COMPLETE_WITHIN_MS = 2_000;
 /** How long a start waits for the store before it goes on without. */
 const CONNECT_WITHIN_MS = 2_000;
-/** Windows given in one script, so that it keeps nobody waiting for long. */
+/** How many windows one script adds, so that it keeps nobody waiting for long. */
 const WINDOWS_PER_SCRIPT = 50;
 
-/** Why a store is given up that answers. */
+/** Why a store that does answer is given up. */
 const FORGOTTEN = 'it does not know this generation';
 
 export const AGREEMENT_KEY = '{fsm}:agreement';
@@ -163,7 +164,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
       gateways: mode.gateways,
       settled: begun.then(() => settle(byShare)),
     };
-    // Who waits for it hears of its failure; the next beat tries again.
+    // Whoever waits for `settled` gets the failure; the next check tries again.
     byShare.settled.catch((error: unknown) =>
       log.warn({ err: error }, 'what the other gateways admitted is not known'),
     );
@@ -186,7 +187,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     });
   }
 
-  /** Tells what this gateway has admitted, and waits a moment for what the others have. */
+  /** Sends what this gateway has admitted, and waits a moment for the counts of the others. */
   async function exchangeCounts(byShare: CountingByShare): Promise<void> {
     const deadlineMs = performance.now() + EXCHANGE_WITHIN_MS;
     const ownAges = admitted.ages();
@@ -209,7 +210,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     admitted.setOthers(await table.admittedByOthers(gateway, byShare.generation));
   }
 
-  /** Gives the store what this gateway has admitted and counts there from then on, in this order. */
+  /** Adds what this gateway has admitted to the store, and counts there from then on, in this order. */
   function join(agreed: AgreedState, mayBegin: boolean): void {
     const { generation, gateways } = agreed;
     const windows = Object.entries(admitted.ages());
@@ -232,7 +233,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     forget();
     mode = { isInStore: true, generation, terms: 1, gateways, sinceMs: performance.now() };
     log.info('the limits are counted in the shared store');
-    // Whatever was lost on the way has parted the gateways again already.
+    // Where one of these failed, the gateways have already left the store again.
     for (const each of [...asked, joined]) each.catch(() => undefined);
   }
 
@@ -242,7 +243,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     else await checkByShare(before);
   }
   async function checkInStore({ generation }: CountingInStore): Promise<void> {
-    // Not waited for: a store that does not answer keeps nobody from hearing of the others.
+    // Not waited for: a store that does not answer must not delay the heartbeat.
     store.run(CHECK_GENERATION, [AGREEMENT_KEY], [generation]).then(
       ([verdict]) => verdict === Verdict.elsewhere && leaveStore({ generation }, FORGOTTEN),
       () => undefined,
@@ -268,7 +269,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     nudge();
     isWoken = true;
   }
-  /** The others count in the store: so does this gateway, or nobody. */
+  /** The others count in the store: this gateway joins them, or makes all of them leave. */
   async function followIntoStore(before: CountingByShare, agreed: AgreedState): Promise<void> {
     if (await store.isReachable()) {
       if (mode === before) join(agreed, before.generation === agreed.generation - 1);
@@ -279,7 +280,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     isWoken = true;
   }
 
-  /** One look at a time; another is taken after it where somebody has asked meanwhile. */
+  /** One check at a time; another follows where somebody has asked for it meanwhile. */
   function wake(): void {
     if (isClosed) return;
     clearTimeout(timer);
@@ -329,7 +330,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
       }
       throw new DomainError(
         'internal_error',
-        'The change is made, but not every gateway could be told of it yet.',
+        'The change is made, but not every gateway knows of it yet.',
       );
     },
     leaveStore: (inStore) => leaveStore(inStore, FORGOTTEN),
@@ -361,12 +362,12 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
         agreed.notFollowingInLease === 0
       );
     } catch {
-      // Of the store, others are told by its absence; PostgreSQL may be back in time.
+      // A store that is lost makes all gateways leave it; PostgreSQL may be back in time.
       return false;
     }
   }
 }
 
-/** Whether a generation has waited too long for its members. */
+/** Whether a generation has lacked some of its members for too long. */
 export const isOverdue = ({ sinceMs }: CountingInStore): boolean =>
   performance.now() - sinceMs > COMPLETE_WITHIN_MS;

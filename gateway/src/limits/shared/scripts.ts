@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DAY_MS } from '../daily-allowance';
 import { WINDOW_MS } from '../rolling-window';
 
-/** Lua that the store runs as one step, by the hash under which it was loaded. */
+/** A Lua script that the store runs as one step, and the hash by which it is called. */
 export interface Script {
   readonly lua: string;
   readonly sha: string;
@@ -17,11 +17,11 @@ const script = (lua: string): Script => ({
 export const Verdict = {
   /** The gateways do not count here, or in another generation. */
   elsewhere: 0,
-  /** A key or company has changed since; the label of the present terms follows. */
+  /** A key or company has changed since; the number of the current terms follows. */
   termsChanged: 1,
-  /** Not all gateways have brought what they admitted: each keeps to its share for now. */
+  /** Not all gateways have added what they admitted: each keeps to its share for now. */
   incomplete: 2,
-  /** A day's limit is used up; its place among those asked for follows. */
+  /** A day's limit is used up; its place among the KEYS for days follows. */
   spent: 3,
   /** The minute's limit is used up. */
   full: 4,
@@ -31,10 +31,10 @@ export const Verdict = {
 } as const;
 
 /**
- * KEYS[1] is the agreement. ARGV: generation, label of the terms, number of gateways that belong to
- * the generation, and '1' where this gateway's own share has room for the request.
+ * KEYS[1] is the agreement. ARGV: generation, number of the terms, number of gateways that belong to
+ * the generation, and '1' where this gateway has already counted the request in its own share.
  *
- * A window is a list of moments in ascending order, of which those that lie in the past are dropped.
+ * A window is a list of times in ascending order; those older than a minute are dropped.
  */
 const COUNTING = `
 local agreed = redis.call('HMGET', KEYS[1], 'generation', 'terms', 'members')
@@ -82,8 +82,8 @@ end
 
 /**
  * Counts a request against a window (KEYS[2], ARGV[5]) and days' limits (KEYS[3..], ARGV[6..]), or
- * against none. Admitted: the moment, how many the window holds, when it frees, and of each day's
- * limit what is left of its block and what is taken from the day with it.
+ * against none. When admitted, the answer holds the time, the number of requests in the window, when
+ * its next slot is free, and for each day's limit what is left of its block and what is taken of the day.
  */
 export const ADMIT = script(`${COUNTING}
 local lacking = 0
@@ -112,8 +112,8 @@ return answer
 `);
 
 /**
- * Counts a refused request against its own window (KEYS[2], ARGV[5]). Admitted: as above, with the
- * count of another window (KEYS[3], ARGV[6]) and when it frees before the days' limits (KEYS[4..]).
+ * Counts a refused request against its own window (KEYS[2], ARGV[5]). The answer is as above, with the
+ * count and next free slot of another window (KEYS[3], ARGV[6]) before the days' limits (KEYS[4..]).
  */
 export const ADMIT_REFUSED = script(`${COUNTING}
 local limit = tonumber(ARGV[5])
@@ -135,8 +135,8 @@ return answer
 `);
 
 /**
- * Adds a block that was reserved in PostgreSQL to a day's limit (KEYS[2]); one that came empty tells
- * that nothing is left under this limit. ARGV: generation, day, units, taken of the day, limit.
+ * Adds a block that was reserved in PostgreSQL to a day's limit (KEYS[2]); an empty one means that
+ * nothing is left under this limit. ARGV: generation, day, units, taken of the day, limit.
  */
 export const ADD_BLOCK = script(`
 if redis.call('HGET', KEYS[1], 'generation') ~= ARGV[1] then return {${Verdict.elsewhere}} end
@@ -158,7 +158,7 @@ redis.call('EXPIRE', KEYS[2], ${(2 * DAY_MS) / 1_000})
 return {${Verdict.admitted}}
 `);
 
-/** Adds what a gateway admitted to windows (KEYS); ARGV: of each, how long ago in ms, as JSON. */
+/** Adds what a gateway admitted to windows (KEYS). ARGV: for each, how long ago in ms, as a JSON array. */
 export const ADD_WINDOWS = script(`
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -178,7 +178,7 @@ return {${Verdict.admitted}}
 
 /**
  * Makes a gateway a member of a generation. ARGV: generation, gateway, and '1' where the generation
- * may begin with it: where it had begun and is not known any more, the store has forgotten.
+ * may begin with this gateway. Where it may not and the store does not know it, the store lost its data.
  */
 export const JOIN = script(`
 local generation = tonumber(redis.call('HGET', KEYS[1], 'generation') or -1)
@@ -194,14 +194,14 @@ end
 return {${Verdict.admitted}}
 `);
 
-/** Tells all gateways of a generation (ARGV[1]) that a key or company has changed. */
+/** Makes all gateways of a generation (ARGV[1]) see that a key or company has changed. */
 export const CHANGE_TERMS = script(`
 if redis.call('HGET', KEYS[1], 'generation') ~= ARGV[1] then return {${Verdict.elsewhere}} end
 redis.call('HINCRBY', KEYS[1], 'terms', 1)
 return {${Verdict.admitted}}
 `);
 
-/** Whether the generation (ARGV[1]) is the present one. */
+/** Whether the generation (ARGV[1]) is the current one. */
 export const CHECK_GENERATION = script(`
 if redis.call('HGET', KEYS[1], 'generation') ~= ARGV[1] then return {${Verdict.elsewhere}} end
 return {${Verdict.admitted}}

@@ -11,7 +11,7 @@ export interface SharedCountingSettings {
   readonly address: StoreAddress;
   readonly table: AgreementTable;
   readonly allowances: AllowanceStore;
-  /** Called whenever what is remembered of keys may be untrue. */
+  /** Called whenever a remembered key may be outdated. */
   readonly forget: () => void;
   /** Wakes the other gateways. */
   readonly nudge: () => void;
@@ -23,9 +23,9 @@ export interface SharedCountingSettings {
 /** The limits of one of several gateways. */
 export interface SharedCounting extends SharedLimits {
   readonly agreement: Agreement;
-  /** @throws while this gateway counts apart. */
+  /** @throws while this gateway counts by share. */
   requireStore(): void;
-  /** Leaves the other gateways, and gives what this one had reserved back to the day. */
+  /** Takes this gateway out of the agreement, and gives back the allowances that it had reserved. */
   close(): Promise<void>;
 }
 

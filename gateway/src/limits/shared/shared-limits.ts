@@ -48,20 +48,20 @@ export interface SharedLimits {
   readonly failures: FailedAuthentications;
 }
 
-/** A limit of a UTC day, and whose it is. */
+/** A limit of a UTC day, and the company or key that it belongs to. */
 interface Daily {
   readonly name: LimitName;
   readonly limit: number;
   readonly subject: AllowanceSubject;
 }
 
-/** A request against one window, and the days' limits with it. */
+/** What one request counts against: a window, and limits of the day. */
 interface Counted {
   readonly script: Script;
-  /** The window that it takes a place of. */
+  /** The window in which the request is counted. */
   readonly window: string;
   readonly limit: number;
-  /** A window that is only looked at. */
+  /** A window that is read and not counted in. */
   readonly other?: { readonly window: string; readonly limit: number };
   readonly dailies: readonly Daily[];
   /** The refusal where the window is used up. */
@@ -73,7 +73,7 @@ const LIMIT = FAILED_AUTHENTICATIONS_PER_MINUTE;
 const dailyKey = ({ companyId, keyId, kind }: AllowanceSubject): string =>
   `{fsm}:day:${companyId}:${keyId}:${kind}`;
 
-/** Limits that several gateways count together, and each by its share where the store is away. */
+/** Limits that several gateways count in the shared store, or each by its share while it is away. */
 export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
   const { agreement, store, admitted, allowances, now } = settings;
   const share = {
@@ -97,7 +97,7 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
     return [of('writes_per_day', 0, 'writes'), of('key_writes_per_day', id, 'key_writes')];
   };
 
-  const ask = (inStore: CountingInStore, counted: Counted, hasRoom: boolean): Promise<Answer> => {
+  const ask = (inStore: CountingInStore, counted: Counted, isTaken: boolean): Promise<Answer> => {
     const { script, window, limit, other, dailies } = counted;
     const { generation, terms, gateways } = inStore;
     const windows = [window, ...(other ? [other.window] : [])];
@@ -112,7 +112,7 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
         generation,
         terms,
         gateways,
-        hasRoom ? 1 : 0,
+        isTaken ? 1 : 0,
         limit,
         ...(other ? [other.limit] : []),
         ...dailies.map((daily) => daily.limit),
@@ -120,7 +120,7 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
     );
   };
 
-  /** Reserves a block once for all requests that wait for it; a block that is not added is lost. */
+  /** Reserves a block once for all requests that wait for it; a block that cannot be added is lost. */
   function reserve(
     inStore: CountingInStore,
     { subject, limit }: Daily,
@@ -142,9 +142,9 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
   }
 
   /**
-   * Counts in the store until it says yes or no.
+   * Counts in the store until it admits or refuses the request.
    *
-   * @throws TermsChanged when the store is lost meanwhile, too: then PostgreSQL tells what the key is.
+   * @throws TermsChanged also when the store is lost meanwhile: the key is then read from PostgreSQL.
    */
   async function count(inStore: CountingInStore, counted: Counted): Promise<Answer> {
     let isTaken = false;
@@ -169,7 +169,7 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
       throw error;
     }
   }
-  /** Gets the block that a day's limit lacks; throws for every other verdict. */
+  /** Reserves the block that a day's limit lacks; throws for every other verdict. */
   async function refusedOrLacking(
     inStore: CountingInStore,
     { limit, dailies, full }: Counted,
@@ -195,10 +195,10 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
   async function answerOf(
     inStore: CountingInStore,
     counted: Counted,
-    hasRoom: boolean,
+    isTaken: boolean,
   ): Promise<Answer> {
     try {
-      return await ask(inStore, counted, hasRoom);
+      return await ask(inStore, counted, isTaken);
     } catch (error) {
       throw error instanceof StoreLost ? new TermsChanged() : error;
     }
@@ -215,7 +215,7 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
       throw error instanceof StoreLost ? new TermsChanged() : error;
     }
   }
-  /** Takes a place of this gateway's own share, or refuses the request. */
+  /** Counts the request in this gateway's own share, or refuses it. */
   function takeOfShare({ window: name, limit, full }: Counted): void {
     const nowMs = now().getTime();
     const window = admitted.window(name);
@@ -230,13 +230,13 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
     return limitHit(name, { limit, remaining: 0, resetAtMs: midnightAfter(nowMs) }, nowMs);
   };
 
-  /** What an answer tells of a window, from its place on. */
+  /** The quota of a window, which stands in an answer from `place` on. */
   const minute = (answer: Answer, place: number, limit: number): Quota => ({
     limit,
     remaining: Math.max(limit - (answer[place] ?? 0), 0),
     resetAtMs: answer[place + 1] ?? 0,
   });
-  /** The tightest of a quota and the days' limits, which the answer tells of from a place on. */
+  /** The tightest of a quota and the days' limits, which stand in the answer from `place` on. */
   const tightest = (first: Quota, answer: Answer, place: number, dailies: readonly Daily[]) =>
     dailies.reduce((found, { limit }, index) => {
       const left = answer[place + 2 * index] ?? 0;

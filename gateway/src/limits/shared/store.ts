@@ -4,7 +4,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { SCRIPTS, type Script } from './scripts';
 import type { StoreAddress } from './store-address';
 
-/** The store did not answer in time, or not at all; what it did with the command is not known. */
+/** The store did not answer in time, or not at all; whether it ran the command is not known. */
 export class StoreLost extends Error {
   constructor(reason: string) {
     super(`The shared store of the limits ${reason}.`);
@@ -15,10 +15,10 @@ export class StoreLost extends Error {
 /** A script's answer: a verdict, and what follows it. */
 export type Answer = readonly number[];
 
-/** The shared store as far as the limits need it. */
+/** The part of the shared store that the limits need. */
 export interface LimitStore {
   /**
-   * Runs a script; scripts of one tick share a write, and all are run in the order of the calls.
+   * Runs a script. Scripts of one turn of the event loop share a write; all run in the order of the calls.
    *
    * @throws StoreLost
    */
@@ -29,9 +29,9 @@ export interface LimitStore {
   ): Promise<Answer>;
   /** Whether it is connected and answers; makes sure that it knows the scripts. */
   isReachable(): Promise<boolean>;
-  /** What is under way is lost: its answers come too late for what has been decided since. */
+  /** Fails all commands under way: their answers would come too late for what has been decided since. */
   giveUp(): void;
-  /** Told when the connection is lost, or a command not answered. */
+  /** Sets what is called when the connection is lost or a command is not answered. */
   onLost(lost: (reason: StoreLost) => void): void;
   close(): void;
 }
@@ -42,11 +42,11 @@ export interface LimitStoreSettings {
   readonly metrics: Registry;
 }
 
-/** What a request may lose to a command: so many ticks, each a turn of the event loop at least. */
+/** How long a request waits for a command: so many ticks, each at least one turn of the event loop. */
 const TICKS_OF_A_COMMAND = 5;
 const TICK_MS = 10;
 const CONNECT_MS = 2_000;
-/** How it can be lost; each is shown from the start, so that its first time is seen as an increase. */
+/** How it can be lost; each counter starts at 0, so that its first time is seen as an increase. */
 const KINDS = ['timeout', 'connection', 'answer'] as const;
 const RECONNECT_MS = [50, 100, 250, 500];
 const BUCKETS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05];
@@ -91,8 +91,8 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
     for (const each of all) each.fail(error);
   }
   /**
-   * One timer for all: one a command would cost as much as the command. It counts ticks, between
-   * which arrived answers are read: a process that is busy does not take itself for a slow store.
+   * One timer for all commands: a timer for each would cost as much as the command itself. It counts
+   * ticks, and arrived answers are read between them, so that a busy process does not blame the store.
    */
   const watch = (): void => {
     if (timer || pending.size === 0) return;
@@ -136,13 +136,13 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
     batch = begun;
     setImmediate(() => {
       batch = undefined;
-      // Each command hears of its own failure.
+      // Each command gets its own failure.
       begun.exec().catch(() => undefined);
     });
     return begun;
   };
 
-  // Its message alone: the client's errors carry the command, which may be the log-in.
+  // Only its message: the client's errors hold the command, which may be the log-in.
   client.on('error', ({ message }: Error) =>
     log.debug(`connection to the shared store failed: ${message}`),
   );
