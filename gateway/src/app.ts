@@ -100,10 +100,10 @@ async function serveExchange(
   server: Server,
 ): Promise<void> {
   try {
-    // Its body broke while it waited for its turn, and that has been answered.
+    // Its body broke off while it waited for its turn; that has been answered already.
     if (exchange.response.headersSent) throw new ClientLeft();
     const answer = await answerTo(exchange, parts);
-    // On its stop the server closes idle connections; the busy ones end with their answer.
+    // When the server stops, it closes idle connections; busy ones end with their answer.
     if (!server.listening) exchange.response.shouldKeepAlive = false;
     send(exchange, answer);
     logAnswer(exchange, failureOf(answer), parts);
@@ -118,13 +118,13 @@ function answerTo(exchange: Exchange, parts: GatewayParts): Promise<Answer> {
   return parts.pages(exchange, target.path) ?? admit(exchange, target, parts);
 }
 
-/** The order of the checks is the specification's: each refuses only what passed all before it. */
+/** The checks in the order of the specification: each sees only requests that passed all before it. */
 async function admit(exchange: Exchange, target: Target, parts: GatewayParts): Promise<Answer> {
   const { key, collection, operation } = await charged(exchange, target, parts);
   parts.lastUsed.note(key.id, parts.now());
   const body = await readBody(exchange); // 400, 408, 413
   const name = idempotencyName(exchange, key); // 400
-  // A client that leaves and asks again is to find the answer of its first request.
+  // A client that left and repeats its request has to find the answer of the first one.
   const outlivesClient = name !== undefined;
   const admitted = { exchange, key, owner: collection.owner, operation, body, outlivesClient };
   if (!name) return await forward(admitted, parts);
@@ -135,7 +135,7 @@ interface Charged extends Permitted {
   readonly key: ApiKey;
 }
 
-/** A request that has passed all checks and is counted; judged anew when its key has changed meanwhile. */
+/** A request that has passed all checks and is counted; checked again when its key has changed meanwhile. */
 async function charged(exchange: Exchange, target: Target, parts: GatewayParts): Promise<Charged> {
   for (;;) {
     const terms = parts.limits.terms();

@@ -8,7 +8,7 @@ import { storeAddress, type StoreAddress } from './limits/shared/store-address';
 type ServiceUrls = { readonly [S in ServiceName as `${Uppercase<S>}_URL`]: string };
 
 export interface GatewayConfig extends ProcessConfig, ServiceUrls {
-  /** Loopback unless it is set, whatever HOST is. */
+  /** 127.0.0.1 unless it is set, whatever HOST is. */
   readonly ADMIN_HOST: string;
   readonly ADMIN_PORT: number;
   readonly ADMIN_TOKEN: string;

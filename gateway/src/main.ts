@@ -26,7 +26,7 @@ import { keptAnswersIn } from './persistence/kept-answers';
 import { startRemovingExpired } from './persistence/remove-expired';
 import { holdSoleGateway } from './persistence/sole-gateway';
 
-/** The services promise their answers sooner. */
+/** Longer than the services take at most. */
 const SERVICE_TIMEOUT_MS = 10_000;
 const IDEMPOTENCY_LOCK_MS = 2 * SERVICE_TIMEOUT_MS;
 

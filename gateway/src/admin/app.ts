@@ -28,7 +28,7 @@ export interface AdminParts extends Pick<Dependencies, 'lastUsed' | 'kept' | 'se
   readonly log: Logger;
 }
 
-/** What the operator can do, on the database or in a transaction that is undone. */
+/** The operator's use cases, on the database or, for a dry run, in a transaction that is rolled back. */
 const useCasesOn = (
   db: DataSource | EntityManager,
   { lastUsed, kept, services, now }: AdminParts,
@@ -77,7 +77,7 @@ const identify =
     await next();
   };
 
-/** Compares hashes, which have one length whatever was sent; a right token is never refused for wrong ones. */
+/** Compares hashes, which have the same length whatever was sent; failures never lock out the right token. */
 function requireToken({ token, failures }: AdminParts): Middleware {
   const expected = hash('sha256', `Bearer ${token}`, 'buffer');
   return async (ctx, next) => {

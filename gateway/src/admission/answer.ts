@@ -26,7 +26,7 @@ export function send(
 ): void {
   const all = commonHeaders(id, quota);
   Object.assign(all, headers);
-  // A 304 would tell with it how long the page is that it does not hold.
+  // On a 304 the header would be the length of the page, which that answer does not contain.
   if (status !== 304) all['Content-Length'] = Buffer.byteLength(body);
   response.writeHead(status, all);
   if (keepOpen) response.write(body);

@@ -21,8 +21,8 @@ export function authenticate(
   const known = keys.remembered(hash);
   if (known) return known;
   if (known === null || !isKeyText(text)) return refused(exchange, failures, INVALID);
-  // An address that has used up its limit may have a valid key all the same, so it is not refused: it
-  // waits, and costs the database no more than one query a second together with all its like.
+  // An address that has used up its limit may still have a valid key, so it is not refused. Its key
+  // is looked up in the one query a second that all such addresses share.
   const found = keys.isFamiliar(hash)
     ? keys.find(hash)
     : (failures.withinLimit(exchange.address, () => keys.find(hash)) ?? keys.findLater(hash));

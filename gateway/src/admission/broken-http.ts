@@ -14,7 +14,7 @@ interface ParserError extends Error {
   readonly rawPacket?: Buffer;
 }
 
-/** Answers what the HTTP parser itself refuses, in the same words as everything else. */
+/** Answers requests that the HTTP parser itself refuses, in the same form as all other errors. */
 export interface BrokenHttp {
   clientError(error: ParserError, socket: Duplex): void;
   connect(request: IncomingMessage, socket: Duplex): void;
@@ -23,7 +23,7 @@ export interface BrokenHttp {
 /** The client has closed its side within a request. */
 const CLOSED_EARLY = 'HPE_INVALID_EOF_STATE';
 
-/** Whether it is the request line that is too long; it may not have ended yet. */
+/** Whether the request line is what is too long; its end may not have arrived yet. */
 function isLongUrl(packet: Buffer | undefined): boolean {
   const [line = ''] = (packet?.toString('latin1') ?? '').split('\r\n', 1);
   return line.length > URL_LIMIT_BYTES && /^[A-Z]+ /.test(line);
@@ -51,7 +51,7 @@ export function brokenHttp(
 ): BrokenHttp {
   const answered = new WeakSet<Duplex>();
 
-  /** Writes an answer past Node.js, which has no response object for what it could not parse. */
+  /** Writes an answer to the socket itself: Node.js has no response object for what it could not parse. */
   const answerRaw = (socket: Duplex, refusal: DomainError): void => {
     if (!socket.writable) {
       socket.destroy();
@@ -90,7 +90,7 @@ export function brokenHttp(
       }
       const exchange = latestOf(socket as Socket);
       const isInBody = exchange !== undefined && !exchange.request.complete;
-      // A client that closes its side before it has its answers has left, in the middle of a request too.
+      // A client that closes its side before it has its answers counts as gone, also in the middle of a request.
       if (error.code === CLOSED_EARLY && unansweredOf(socket as Socket) > (isInBody ? 1 : 0)) {
         socket.destroy();
         return;
@@ -99,7 +99,7 @@ export function brokenHttp(
       if (!exchange) answerRaw(socket, refusal);
       else if (isInBody) refuseBody(exchange, refusal);
       else if (exchange.response.writableFinished) answerRaw(socket, refusal);
-      // The broken request came behind a good one, whose answer goes first.
+      // The broken request followed a good one on the connection, whose answer has to be sent first.
       else exchange.response.once('close', () => answerRaw(socket, refusal));
     },
     connect(_request, socket) {

@@ -8,18 +8,18 @@ import {
 } from '@svc/contracts';
 
 /**
- * What the parser takes in before it gives up: enough to tell here whether it is the URL (400) or
- * the headers (431) that are too large.
+ * How much the parser reads before it gives up: enough to see here whether the URL (400) or the
+ * headers (431) are too large.
  */
 export const MAX_HEADER_BYTES = 2 * (URL_LIMIT_BYTES + HEADER_LIMIT_BYTES);
 
 const badRequest = (message: string): DomainError => new DomainError('bad_request', message);
-/** Visible ASCII but `#`: a request target has no fragment, and not everybody behind us would keep one. */
+/** Visible ASCII except `#`: a request target has no fragment, and servers behind the gateway treat one differently. */
 const TARGET = /^[\x21\x22\x24-\x7e]+$/;
 /** Colon, space and line end of each header line. */
 const LINE_OVERHEAD = 4;
 
-/** Refuses what is not one well-formed HTTP/1 request of bearable size (400, 413, 431). */
+/** Refuses what is not one well-formed HTTP/1 request within the limits of size (400, 413, 431). */
 export function checkFraming(request: IncomingMessage): void {
   checkVersion(request);
   if (request.method === 'OPTIONS' && request.url === '*') {
@@ -60,7 +60,7 @@ function checkHeaderSizes(rawHeaders: readonly string[]): void {
   }
 }
 
-/** Two hosts are two opinions on where the request goes; HTTP/1.1 asks for exactly one. */
+/** HTTP/1.1 requires exactly one Host: of two, servers could choose different ones. */
 function checkHost({ rawHeaders, httpVersionMinor }: IncomingMessage): void {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

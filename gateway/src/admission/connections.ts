@@ -6,21 +6,21 @@ import type { Exchange } from './exchange';
  * written out.
  */
 const AT_ONCE = 16;
-/** A connection with so many requests waiting for their turn is not read on. */
+/** A connection with so many waiting requests is not read any further for now. */
 const LARGEST_QUEUE = 64;
 
 /**
- * What the connections of the public listener are busy with.
+ * The exchanges under way on each connection of the public listener.
  *
- * A client may send the next requests before it has read an answer, and Node.js hands all of them
- * over at once, as many as a read brought. They take turns here, so that one connection is no more
- * to the services than sixteen, and the rest waits in the client's own buffers.
+ * A client may send further requests before it has read an answer, and Node.js hands over at once as
+ * many as one read brought. Here only sixteen of a connection begin at a time, and a connection with
+ * many waiting is not read on, so that the rest waits in the client's own buffers.
  */
 export interface Connections {
   opened(socket: Socket): void;
-  /** Begins an exchange when it is its connection's turn, and never when the client has left by then. */
+  /** Begins an exchange when fewer than sixteen of its connection are under way; never if the client has left by then. */
   take(exchange: Exchange): void;
-  /** The exchange of a connection that arrived last, until it is answered and has all of its body. */
+  /** The last exchange that arrived on a connection, until it is answered and its whole body has been read. */
   latestOf(socket: Socket): Exchange | undefined;
   /** How many of a connection's exchanges have no answer yet. */
   unansweredOf(socket: Socket): number;
@@ -41,10 +41,10 @@ export function connections(begin: (exchange: Exchange) => void): Connections {
     underWay.add(exchange);
     exchange.response.on('close', () => {
       underWay.delete(exchange);
-      // Or a connection that is idle would hold the body of its last request, 1 MiB at most.
+      // Otherwise an idle connection would keep the body of its last request, up to 1 MiB, in memory.
       if (connection.latest === exchange && exchange.request.complete)
         connection.latest = undefined;
-      // After the last answer of a connection none of what came behind it is carried out.
+      // Requests behind an answer that closes the connection are not carried out.
       if (exchange.hasLeft || !exchange.response.shouldKeepAlive) return;
       const next = waiting.shift();
       if (waiting.length === LARGEST_QUEUE - 1) exchange.request.socket.resume();
@@ -56,11 +56,11 @@ export function connections(begin: (exchange: Exchange) => void): Connections {
     opened(socket) {
       const connection: Connection = { underWay: new Set(), waiting: [] };
       open.set(socket, connection);
-      // Node.js reads on with each answer, whoever had paused it.
+      // Node.js resumes reading with each answer, even where it was paused here.
       socket.on('resume', () => {
         if (connection.waiting.length >= LARGEST_QUEUE) socket.pause();
       });
-      // Of the responses that wait behind another none hears of the end: Node.js tells the first alone.
+      // Node.js emits `close` on the first response alone, and not on those that wait behind it.
       socket.once('close', () => {
         open.delete(socket);
         for (const exchange of connection.waiting) exchange.hasLeft = true;
@@ -73,7 +73,7 @@ export function connections(begin: (exchange: Exchange) => void): Connections {
     take(exchange) {
       const { socket } = exchange.request;
       const connection = open.get(socket);
-      // Closed while its last bytes were parsed.
+      // The connection was closed while its last bytes were parsed.
       if (!connection) return;
       connection.latest = exchange;
       if (connection.underWay.size < AT_ONCE) {

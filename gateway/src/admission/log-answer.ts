@@ -6,7 +6,7 @@ import type { HitLimit } from '../limits/request-limits';
 import type { Answer } from './answer';
 import type { Exchange } from './exchange';
 
-/** Why an exchange ended otherwise than in a success. */
+/** Why an exchange did not end in a success. */
 export interface Failure {
   /** The error code that the client was answered, or `client_left`. */
   readonly error: string;
@@ -26,8 +26,8 @@ const CLIENT_LEFT = 499;
 const SUCCESSES_END = 300;
 
 /**
- * Measures an exchange that has its answer, and leaves one line of each that is no success, so that its
- * request_id is found. Only the first call counts.
+ * Counts an answered exchange in the metrics, and logs one line for each that was no success, so that
+ * its request_id can be found. Only the first call for an exchange has an effect.
  */
 export function logAnswer(
   exchange: Exchange,
@@ -52,7 +52,7 @@ export function logAnswer(
   }
 }
 
-/** The request, without a value of it, and what became of it. */
+/** The request, without any value of its parameters, and its outcome. */
 const factsOf = (
   { id, key, request, operation, startedAt }: Exchange,
   status: number,

@@ -14,14 +14,14 @@ export class ClientLeft extends Error {
   }
 }
 
-/** The whole body of a write, or undefined for a read, whose body nobody looks at. */
+/** The whole body of a write; undefined for a read, whose body is ignored. */
 export function readBody({ request, response }: Exchange): Promise<Buffer> | undefined {
   if (!WITH_BODY.has(request.method ?? '')) return undefined;
   if (request.headers.expect !== undefined) response.writeContinue();
   return readBytes(request);
 }
 
-/** All bytes of a body of bearable size. */
+/** All bytes of a body, or 413 when it is too large. */
 export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const length = request.headers['content-length'] ?? null;
   try {

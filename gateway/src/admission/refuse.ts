@@ -15,12 +15,12 @@ export interface Refusals extends AnswerLog {
 
 /** Methods of the API as a whole, for a request that names no collection. */
 const API_METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH']);
-/** How long the rest of a body that is too large is drained, so that the client gets to read the refusal. */
+/** How long the rest of a body that is too large is read and dropped, so that the client can read the refusal. */
 const DRAIN_MS = 2_000;
 
 /**
- * Answers an exchange that ended in an error: the only place of the data plane where one becomes a
- * response, and a line of the log.
+ * Answers and logs an exchange that ended in an error: the only place of the public listener where an
+ * error becomes a response.
  */
 export function refuse(exchange: Exchange, error: unknown, refusals: Refusals): void {
   const hasLeft = error instanceof ClientLeft || exchange.hasLeft;
@@ -49,7 +49,7 @@ function failureOf(error: unknown): Failure {
   return { error: code, fault: isFault ? error : undefined };
 }
 
-/** After broken framing nobody knows where the next request begins. */
+/** After broken framing it is not known where the next request begins. */
 const ENDS_CONNECTION: ReadonlySet<ErrorCode> = new Set([
   'bad_request',
   'headers_too_large',
@@ -62,14 +62,14 @@ const refusalOf = (error: unknown): DomainError => {
   return error instanceof DomainError ? error : internalError();
 };
 
-/** The limit to tell of where none was charged: the key's tightest, or that on failed authentications. */
+/** The limit to show where none was charged: the key's tightest, or that on failed authentications. */
 function quotaOf(exchange: Exchange, { limits, failures }: Refusals): Quota {
   if (exchange.quota) return exchange.quota;
   if (!exchange.key) return failures.peek(exchange.address);
   return limits.peek(exchange.key, tierOf(exchange));
 }
 
-/** The tier that a request counts against, or would as far as is known. */
+/** The tier that a request counts against; where its operation is not known, the one its method suggests. */
 export function tierOf({ operation, request: { method } }: Exchange): Tier {
   if (operation) return operation.tier;
   return method === 'POST' || method === 'PUT' || method === 'PATCH' ? 'write' : 'list';
@@ -88,8 +88,8 @@ export function answerOf(exchange: Pick<Exchange, 'id' | 'methods'>, refusal: Do
 }
 
 /**
- * Closing a connection whose client is still sending resets it, and the refusal is lost. So it is
- * sent whole, and the connection ends when the client has read it or after a moment.
+ * Closing a connection while its client is still sending would reset it, and the client would lose the
+ * refusal. So the refusal is sent first, and the connection ends when the body has ended or DRAIN_MS are over.
  */
 function sendAndDrain(exchange: Exchange, answer: Answer): void {
   const { request, response } = exchange;

@@ -1,9 +1,9 @@
 import { ClientLeft } from '../admission/read-body';
 import type { Exchange } from '../admission/exchange';
 
-/** So many calls of a company are under way at one service at a time; the rest of it is the others'. */
+/** How many calls of one company may be under way at one service; the rest of its capacity is for the others. */
 const AT_ONCE = 32;
-/** So many more of its calls may wait, which hold memory and nothing of the service. */
+/** How many more of its calls may wait; these use memory of the gateway, and nothing of the service. */
 const LARGEST_QUEUE = 1_000;
 
 /** A call that asks for its company's turn. */
@@ -14,14 +14,14 @@ export interface Asking {
   readonly outlivesClient: boolean;
 }
 
-/** The turns of each company's calls at one service, so that none keeps another's waiting there. */
+/** Limits each company's calls at one service, so that no company makes another one wait there. */
 export interface CompanyTurns {
   /**
-   * Undefined when the turn is there at once, as nearly always; else resolves when it is. Each turn
+   * Undefined when the call may begin at once, as nearly always; else resolves when it may. Each turn
    * has to be given back.
    *
    * @throws ClientLeft as soon as the client leaves, and an Error when the turn does not come in time
-   * or too many wait for one; there is nothing to give back then.
+   * or too many calls wait; then there is nothing to give back.
    */
   take(asking: Asking): Promise<void> | undefined;
   giveBack(companyId: number): void;

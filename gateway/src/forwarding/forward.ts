@@ -14,7 +14,7 @@ export interface Forwarding {
 /** What a service may see of the client's own headers; all others end here. */
 const PASSED_ON = ['accept', 'content-type', 'content-encoding', 'user-agent'] as const;
 
-/** Headers of a service's answer that concern only its connection with the gateway, or are the gateway's to say. */
+/** Headers of a service's answer that concern only its connection with the gateway, or that the gateway sets itself. */
 const KEPT_BACK: ReadonlySet<string> = new Set([
   'cache-control',
   'connection',
@@ -62,7 +62,7 @@ export async function forward(
   return checked(owner, answer);
 }
 
-/** Lets only what a service can mean to say reach the client: JSON, and no server error but its own 500. */
+/** Lets only JSON answers reach the client, and no server error except 500. */
 function checked(owner: Context, { status, headers, body }: UpstreamAnswer): Answer {
   const isJson = headers['content-type']?.startsWith('application/json') ?? false;
   if (!isJson || status < 200 || status > 500) {

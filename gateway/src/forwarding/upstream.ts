@@ -29,7 +29,7 @@ export interface Question extends Asking {
 
 /** One service behind the gateway. */
 export interface Upstream {
-  /** @throws when the service does not answer in time, or not in HTTP, or is not asked at all for now. */
+  /** @throws when the service does not answer in time or not in HTTP, or while its breaker is open. */
   ask(question: Question): Promise<UpstreamAnswer>;
   readonly breaker: CircuitBreaker<[Question], UpstreamAnswer | undefined>;
   close(): Promise<void>;
@@ -50,7 +50,7 @@ const WATCH_EVERY_MS = 100;
 /** An idle connection is given up a second before the service does, as Node.js reads from its Keep-Alive header. */
 const CONNECTIONS = { keepAlive: true };
 
-/** A body that is already here, in the shape that http-proxy pipes from. */
+/** A body that has been read already, as a stream that http-proxy can pipe from. */
 class BufferedBody extends Stream {
   constructor(private readonly body: Buffer | undefined) {
     super();
@@ -64,18 +64,18 @@ class BufferedBody extends Stream {
 }
 const NO_BODY = new BufferedBody(undefined);
 
-/** What keeps the connections with one address of a service. */
+/** The proxy that keeps the connections with one address of a service. */
 interface Link {
   readonly proxy: httpProxy;
   readonly agent: Agent;
 }
 
-/** What is known of a question between asking and its answer. */
+/** A call that has no answer yet. */
 interface ServiceCall {
   proxyRequest?: ClientRequest;
   readonly deadlineMs: number;
   fail(error: Error): void;
-  /** Ends it for what http-proxy met, on the service's side or on the client's. */
+  /** Ends it with the error that http-proxy reported, of the service's side or of the client's. */
   breakOff(error: Error): void;
   answer(proxyResponse: IncomingMessage): void;
   hasEnded: boolean;
@@ -84,10 +84,10 @@ interface ServiceCall {
 /**
  * A service behind http-proxy with keep-alive connections to each of its addresses and one breaker.
  *
- * Answers are small and taken in whole: a service that fails in the middle becomes a clean error
- * instead of half an answer, and a client that reads slowly does not hold a service's connection.
- * What has not reached the service, and a GET whose connection ended before the answer, is tried once
- * more at another address.
+ * Answers are small, so the whole answer is read before any of it is sent on. A service that fails in
+ * the middle becomes a clean error instead of half an answer, and a client that reads slowly does not
+ * hold a service's connection. A request that has not reached the service, and a GET whose connection
+ * ended before the answer, are tried once more at another address.
  */
 export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
   // No WeakMap: under load its entries cost the garbage collector more than the rest of the call.
@@ -124,7 +124,7 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
   }
   const addresses = serviceAddresses({ urls: url, open, close: ({ agent }) => agent.destroy() });
 
-  /** One timer for all, which begin in the order of their deadlines. */
+  /** One timer for all calls; they are kept in the order of their deadlines. */
   const watch = setInterval(() => {
     const nowMs = performance.now();
     for (const { deadlineMs, fail } of calls.values()) {
@@ -158,14 +158,14 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
         call.proxyRequest?.destroy();
         reject(error);
       };
-      /** A client that leaves says nothing of the service, so the breaker sees no failure. */
+      /** A client that leaves says nothing about the service, so the breaker sees no failure. */
       const leave = (): void => {
         if (call.hasEnded) return;
         end('unknown');
         call.proxyRequest?.destroy();
         resolve(undefined);
       };
-      /** Whether it was sent to another address, within the time that it has. */
+      /** Tries another address if there is one, within the same deadline; answers whether it did. */
       const isSentElsewhere = (error: Error): boolean => {
         const mayRepeat = hasNotReached(error) || (request.method === 'GET' && wasReset(error));
         if (call.hasEnded || !taken || isRepeated || !mayRepeat) return false;
@@ -215,13 +215,13 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
     rollingPercentilesEnabled: false,
     resetTimeout: 1_000,
     capacity: LARGEST_BACKLOG,
-    // One address that fails says nothing of the others.
+    // That one address fails says nothing about the others.
     errorFilter: addresses.hasAnotherWorkingAddress,
   });
   const turns = companyTurns(name, timeoutMs);
   return {
     async ask(question) {
-      // Outside the breaker: that a company waits for itself says nothing of the service.
+      // Outside the breaker: that a company waits for its own calls says nothing about the service.
       const turn = turns.take(question);
       if (turn) await turn;
       try {

@@ -8,7 +8,7 @@ import type { IdempotencyName, KeptAnswer, KeptAnswers } from './kept-answers';
 
 export interface Idempotency {
   readonly kept: KeptAnswers;
-  /** How long a request holds its key when the gateway dies with it: longer than any service may take. */
+  /** How long the key stays locked when the gateway dies during the request: longer than any service may take. */
   readonly lockMs: number;
   readonly log: Logger;
 }
@@ -33,7 +33,7 @@ export interface Attempt {
   readonly body: Buffer | undefined;
 }
 
-/** Runs a request for the first time it is made; from then on answers it with what was answered then. */
+/** Runs a request the first time it is made; its repetitions get the answer of the first. */
 export async function answerOnce(
   { exchange, name, body }: Attempt,
   run: () => Promise<Answer>,
@@ -66,7 +66,7 @@ export async function answerOnce(
     );
   }
 
-  /** Before the client is answered, so that a repetition finds the answer and not a running request. */
+  /** The answer is kept before the client gets it, so that a repetition finds it and no running request. */
   async function settle(): Promise<void> {
     const { token } = locked as { readonly token: string };
     if (answer && answer.status < 500) await kept.keep(name, token, keptFrom(answer));
@@ -87,7 +87,7 @@ const keptFrom = ({ status, headers, body }: Answer): KeptAnswer => ({
   body: body.toString(),
 });
 
-/** The kept answer, told apart by its header, with the id of the request that asks now. */
+/** The kept answer, marked by a header, with the request_id of the present request. */
 function replay({ status, headers, body }: KeptAnswer, requestId: string): Answer {
   const fields = JSON.parse(body) as Record<string, unknown>;
   return {

@@ -22,12 +22,12 @@ export type Locked =
 
 /** First answers by Idempotency-Key, kept a day. */
 export interface KeptAnswers {
-  /** Takes the name for one request, or tells what became of the request that has it. */
+  /** Locks the name for one request, or answers what became of the request that has it. */
   lock(name: IdempotencyName, fingerprint: Buffer, lockMs: number): Promise<Locked>;
   keep(name: IdempotencyName, token: string, answer: KeptAnswer): Promise<void>;
   /** Frees the name: there is no answer to keep. */
   unlock(name: IdempotencyName, token: string): Promise<void>;
   forgetExpired(): Promise<void>;
-  /** Seals what is kept for a company with the first value of ENCRYPTION_KEY. */
+  /** Encrypts the kept answers of a company with the first value of ENCRYPTION_KEY. */
   reseal(companyId: number): Promise<Resealed>;
 }

@@ -9,7 +9,7 @@ export interface AddressRanges {
   includes(address: string): boolean;
 }
 
-/** An IPv4 address that travels in IPv6 clothes is the IPv4 address. */
+/** IPv4 addresses mapped into IPv6 (`::ffff:1.2.3.4`) count as the IPv4 address. */
 const parseAddress = (text: string): Address => ipaddr.process(text);
 
 function parseRange(text: string): [Address, number] {
@@ -27,7 +27,7 @@ const ADDRESS_BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 /**
  * Whether a text names an address or a CIDR range in full notation.
  *
- * Node.js tells a hundred times as fast as ipaddr.js, which also reads "10.1" and "0x7f000001".
+ * Node.js checks this a hundred times as fast as ipaddr.js, which also accepts "10.1" and "0x7f000001".
  */
 export function isAddressRange(text: string): boolean {
   const [address = '', bits, more] = text.split('/');
@@ -36,7 +36,7 @@ export function isAddressRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= mostBits);
 }
 
-/** @throws Error when an entry is no range; `isAddressRange` tells beforehand. */
+/** @throws Error when an entry is no range; `isAddressRange` checks that beforehand. */
 export function addressRanges(entries: readonly string[]): AddressRanges {
   const ranges = entries.map(parseRange);
   return {
@@ -54,7 +54,7 @@ export function addressRanges(entries: readonly string[]): AddressRanges {
 const MAPPED = '::ffff:';
 
 /**
- * The address a request came from: the peer, or what trusted proxies say of it.
+ * The address a request came from: the peer's, or the one that trusted proxies report.
  *
  * X-Forwarded-For is read from right to left, because only what trusted proxies appended is true.
  */

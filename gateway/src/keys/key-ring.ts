@@ -8,13 +8,13 @@ export type FindKeys = (hashes: readonly string[]) => Promise<ReadonlyMap<string
 
 /** The live keys by hash, remembered in the process. */
 export interface KeyRing {
-  /** What is known without asking the database: a key, null for "no such key", undefined for "unknown". */
+  /** The remembered result: a key, null for "no such key", undefined where the database has to be asked. */
   remembered(hash: string): ApiKey | null | undefined;
-  /** Whether there was such a key when it was last looked up: to look again is no guess. */
+  /** Whether there was such a key when it was last looked up: another look-up is then no guess. */
   isFamiliar(hash: string): boolean;
-  /** @throws when the database does not answer: an unknown key is never let in. */
+  /** @throws when the database does not answer: an unknown key is never admitted. */
   find(hash: string): Promise<ApiKey | null>;
-  /** As `find`, but asked with all others that came this way within the last second. */
+  /** As `find`, but in one query a second for all hashes that were asked for in this way. */
   findLater(hash: string): Promise<ApiKey | null>;
   /** Forgets whatever could differ after a change of keys or companies. */
   forget(): void;
@@ -27,9 +27,9 @@ const ASK_LATER_EVERY_MS = 1_000;
 type Found = ReadonlyMap<string, ApiKey>;
 
 /**
- * What is remembered stays true until somebody says `forget`: the only gateway knows of every change
- * by itself, several tell each other. While they cannot, `mayRemember` says so, and every key is
- * looked up for the request that brings it.
+ * Remembered keys are valid until `forget` is called. A single gateway makes every change itself;
+ * several announce changes to each other. While they cannot, `mayRemember` is false, and the key of
+ * every request is looked up.
  *
  * A look-up that was under way while something changed is repeated, or it would bring back a key
  * that was revoked in between.
@@ -41,7 +41,7 @@ export function keyRing(
 ): KeyRing {
   const keys = new LRUCache<string, ApiKey>({ max: REMEMBERED_KEYS });
   const familiar = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
-  // Apart from the keys, which a flood of guesses would drive out.
+  // In a cache of their own: a flood of guesses would push the keys out of a common one.
   const misses = new LRUCache<string, true>({ max: REMEMBERED_MISSES });
   const asked = new Map<string, Promise<ApiKey | null>>();
   let later: { readonly hashes: Set<string>; readonly found: Promise<Found> } | undefined;
@@ -82,7 +82,7 @@ export function keyRing(
     return { hashes, found };
   }
 
-  /** With all others that ask before the query begins: one at a time, whatever arrives meanwhile. */
+  /** One query at a time; hashes that arrive while it runs are looked up by the next one. */
   function askAnew(): { readonly hashes: Set<string>; readonly found: Promise<Found> } {
     const hashes = new Set<string>();
     const found = lastBatch.then(() => {
@@ -100,7 +100,7 @@ export function keyRing(
 
   return {
     remembered(hash) {
-      // A key that is not there never comes to be.
+      // Keys are random: one that did not exist is never created later, so a miss stays a miss.
       if (misses.has(hash)) return null;
       return mayRemember() ? keys.get(hash) : undefined;
     },

@@ -10,7 +10,7 @@ import {
 import type { Trust, VouchTo } from '@svc/trust';
 import { addressRanges, type AddressRanges } from './address-ranges';
 
-/** What admission has to know of a company. */
+/** What admission has to know about a company. */
 export interface Company {
   readonly id: number;
   readonly hasApi: boolean;
@@ -18,13 +18,13 @@ export interface Company {
   readonly limits: Limits;
 }
 
-/** A live API key with everything that admission asks of it, worked out once. */
+/** A live API key with everything that admission needs, computed once. */
 export interface ApiKey {
   readonly id: number;
   readonly company: Company;
   readonly scopes: ReadonlySet<Scope>;
   readonly allowedFrom: AddressRanges;
-  /** Tells a service on whose behalf it is asked, and for which operation. */
+  /** Makes the signed statement that tells a service who calls, and for which operation. */
   readonly vouch: VouchTo;
 }
 
@@ -41,7 +41,7 @@ export interface KeyRow {
   readonly limits: Partial<Limits>;
 }
 
-/** The key with everything worked out. */
+/** Computes everything that admission needs from a stored key. */
 export function keyFrom(row: KeyRow, trust: Trust): ApiKey {
   const scopes = effectiveScopes(row.scopes);
   return {

@@ -5,9 +5,9 @@ export type SaveLastUsed = (used: ReadonlyMap<number, Date>) => Promise<void>;
 /** Keeps when each key was last used, written in batches: one write per request would cost more than the request. */
 export interface LastUsed {
   note(keyId: number, at: Date): void;
-  /** Writes what is noted; what cannot be written now stays noted. */
+  /** Writes the times that were noted; those that cannot be written now are kept for the next time. */
   write(): Promise<void>;
-  /** Writes what is noted and stops the clock. */
+  /** Writes the times that were noted and stops the timer. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The reader of the OpenAPI document; scripts and styles are files, so that none has to be inline. */
+/** The page that shows the OpenAPI document; its scripts and styles are files, so that none is inline. */
 export const DOCS_PAGE = `<!doctype html>
 <html lang="en">
   <head>

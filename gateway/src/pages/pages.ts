@@ -9,7 +9,7 @@ import { DOCS_PAGE, DOCS_SCRIPT } from './docs';
 /** The pages that need no key; undefined for any other path. */
 export type Pages = (exchange: Exchange, path: string) => Promise<Answer> | undefined;
 
-/** Everything the documentation shows comes from this very server. */
+/** The documentation loads everything from this server. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -20,7 +20,7 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLES = 'text/css; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A page and how it is answered to who has it already (`ETag`). */
+/** A page, and the `ETag` by which a browser that has it already gets a 304. */
 interface Page {
   readonly whole: Answer;
   readonly notModified: Answer;
@@ -44,7 +44,7 @@ function pageOf(type: string, body: string | Buffer): Page {
   };
 }
 
-/** Reads a page once, at its first request; what cannot be read is tried again. */
+/** Reads a page at its first request and keeps it; a failed read is tried again at the next one. */
 function once(read: () => Promise<Page>): () => Promise<Page> {
   let page: Promise<Page> | undefined;
   return () => {
@@ -97,7 +97,7 @@ export function pages(openApiFile: string): Pages {
   };
 }
 
-/** Whether If-None-Match names this very page; a weak tag of it does as well. */
+/** Whether If-None-Match names this version of the page, also as a weak tag. */
 const holds = (given: string | undefined, tag: string): boolean =>
   given === '*' ||
   (given?.split(',').some((each) => each.trim().replace('W/', '') === tag) ?? false);

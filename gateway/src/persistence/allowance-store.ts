@@ -4,7 +4,7 @@ import { DAY_MS, type AllowanceStore, type AllowanceSubject } from '../limits/da
 
 const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-/** `last_grant` is there to be returned: how much this very statement got. */
+/** The column `last_grant` exists only so that this statement can return how much it got. */
 const reserveBlock = statement<
   AllowanceSubject & { day: string; amount: number; limit: number },
   { granted: number; taken: number }

@@ -24,9 +24,9 @@ const selectKeys = statement<{ companyId: number; after: number }, Row>()(
 );
 
 /**
- * Announces a company and its live keys once more, as they are, for whoever keeps copies of them.
+ * Announces a company and its live keys once more, as they are, for the contexts that keep copies.
  *
- * A migration does so too: it may read no column that is newer than that migration.
+ * A migration uses this too, so it must not read a column that is newer than that migration.
  */
 export async function announceAgain(tx: EntityManager, companyId: number, at: Date): Promise<void> {
   const announce = (type: EventType, rows: readonly Row[]): Promise<void> =>

@@ -11,11 +11,11 @@ interface Row {
   readonly status: number | null;
   readonly headers: KeptAnswer['headers'] | null;
   readonly sealed_body: Buffer | null;
-  /** Plain: of an answer that the release before kept. */
+  /** Not encrypted: set for an answer that the release before kept. */
   readonly body: string | null;
 }
 
-/** Takes a name that is free: never used, past its day, or locked by a request that never finished. */
+/** Locks a name that is free: never used, older than a day, or locked by a request that never finished. */
 const lockName = statement<
   IdempotencyName & {
     fingerprint: Buffer;
@@ -98,17 +98,17 @@ interface SealedRow {
   readonly sealed: Buffer;
 }
 
-/** What a body is bound to; the webhooks' secrets, sealed with the same key, are bound to a company. */
+/** What the encryption of a body is bound to; the webhooks' secrets, sealed with the same key, are bound to a company. */
 const boundTo = ({ companyId, keyId, text }: IdempotencyName): string =>
   `kept answer ${companyId} ${keyId} ${text}`;
 
-/** First answers in PostgreSQL; a body may hold a signing secret, so none is readable there. */
+/** First answers in PostgreSQL; a body may hold a signing secret, so all are encrypted. */
 export function keptAnswersIn(db: DataSource, box: SealedBox, now: () => Date): KeptAnswers {
   const run = runOn(db);
 
-  /** A body that does not open fails the request: to make the change again would be worse. */
+  /** A body that cannot be decrypted fails the request: to make the change again would be worse. */
   function bodyOf({ body, sealed_body: sealed }: Row, name: IdempotencyName): string {
-    // The release before may have taken a row of this one, whose sealed body it knows nothing of.
+    // The release before may have reused a row of this release; it does not know of the sealed body.
     if (body !== null) return body;
     return box.open(sealed ?? Buffer.alloc(0), boundTo(name));
   }
@@ -128,7 +128,7 @@ export function keptAnswersIn(db: DataSource, box: SealedBox, now: () => Date): 
         });
         if (taken) return { state: 'locked', token };
         const [other] = await run(selectName, name);
-        // Unlocked in between: there is no answer to wait for, so it is our turn after all.
+        // Unlocked meanwhile: there is no answer to wait for, so the name can be locked after all.
         if (!other) continue;
         if (!other.fingerprint.equals(fingerprint)) return { state: 'reused' };
         if (other.status === null) return { state: 'running' };

@@ -12,7 +12,7 @@ export interface ExpirySettings {
 }
 
 const EVERY_MS = 60_000;
-/** Yesterday's allowances stay for who asks what happened. */
+/** Allowances of past days are kept for a while, for questions about what happened. */
 const KEPT_DAYS = 7;
 
 /** Removes what has expired, once a minute. */

@@ -4,12 +4,12 @@ import { Client, DatabaseError } from 'pg';
 
 export interface SoleGatewaySettings {
   readonly url: string;
-  /** Whether others that share a store of the limits may run beside it; none without one may. */
+  /** Whether this gateway shares a store of the limits; only such gateways may run beside each other. */
   readonly isShared?: boolean;
   readonly log: Logger;
-  /** How long a predecessor may take to be gone. */
+  /** How long to wait for the end of a predecessor. */
   readonly graceMs?: number;
-  /** Told when another gateway has taken over while the database was away. */
+  /** Called when another gateway has taken over while the database was away. */
   readonly onReplaced: (error: Error) => void;
 }
 
@@ -23,13 +23,12 @@ const anotherRuns = (): Error =>
   );
 
 /**
- * Makes sure that this gateway is the only one on its database, or that all share a store of the
- * limits: it counts requests in its own memory otherwise, and two that count apart would let through
- * twice the limit.
+ * Makes sure that this gateway is the only one on its database, or that all of them share a store of
+ * the limits. Without one each counts in its own memory, and two would let through twice the limit.
  *
- * The lock belongs to a transaction on a connection of its own, so that a gateway that dies frees it
- * at once, and to an object of the gateway's own schema, so that no other role can take it. In this
- * mode it gives the transaction no number and no snapshot: vacuum goes on everywhere.
+ * The lock is held by a transaction on a connection of its own, so that a gateway that dies frees it
+ * at once. It is a lock on an object of the gateway's own schema, so that no other role can take it. In
+ * this mode the transaction gets no number and no snapshot, so that it does not hold up vacuum.
  *
  * @throws when another gateway holds the lock.
  */
@@ -50,7 +49,7 @@ export async function holdSoleGateway({
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     });
-    // A lost connection is noticed by its end; as an unheard error it would end the process.
+    // A lost connection is noticed by its `end` event; without a listener its error would end the process.
     client.on('error', (error) => log.warn({ err: error }, 'connection of the sole gateway lost'));
     await client.connect();
     try {
@@ -95,7 +94,7 @@ export async function holdSoleGateway({
 
 class LockHeld extends Error {}
 
-/** Those who share do not keep each other out, but keep out and are kept out by one that does not. */
+/** Gateways with a store do not exclude each other; one without a store and all others exclude each other. */
 type LockMode = 'exclusive' | 'row share';
 
 async function lock(client: Client, mode: LockMode, graceMs: number): Promise<void> {

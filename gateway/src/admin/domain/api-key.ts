@@ -21,7 +21,7 @@ export interface KeyRecord {
 /** A key that has no id yet. */
 export type NewKey = Omit<KeyRecord, 'id'>;
 
-/** What may change of a key; what is left out stays as it is. */
+/** The parts of a key that may change; those left out stay as they are. */
 export interface KeyChanges {
   readonly scopes?: readonly Scope[] | undefined;
   readonly ipAllowlist?: readonly string[] | undefined;
@@ -33,7 +33,7 @@ export interface KeyDetails extends KeyChanges {
   readonly mode?: KeyMode | undefined;
 }
 
-/** The mode that a key gets which is given none. */
+/** The mode of a key where none is given. */
 export const DEFAULT_MODE: KeyMode = 'live';
 
 /** A key of the company that has just been minted; its scopes have to be given. */
@@ -65,7 +65,7 @@ export const changeKey = (
   { scopes = before.scopes, ipAllowlist = before.ipAllowlist }: KeyChanges,
 ): KeyRecord => ({ ...before, scopes, ipAllowlist, version: before.version + 1 });
 
-/** Whether a key is already as it is to be. */
+/** Whether a key already has these details. */
 export const isAsGiven = ({ scopes, ipAllowlist }: KeyRecord, given: KeyChanges): boolean =>
   isDeepStrictEqual(given.scopes ?? scopes, scopes) &&
   isDeepStrictEqual(given.ipAllowlist ?? ipAllowlist, ipAllowlist);

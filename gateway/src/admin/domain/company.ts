@@ -64,7 +64,7 @@ export function changeCompany(
 const given = (details: CompanyDetails): Partial<CompanyRecord> =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 
-/** A company that a dry run would have created, to those who are asked about its records. */
+/** A company that a dry run has only planned, as services need it to be asked about its records. */
 export const plannedCompany = (slug: string, at: Date): CompanyRecord => ({
   ...newCompany({ slug }, at),
   id: FIRST_PLANNED_ID,

@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa';
 const LONGEST_PATH = 200;
 
 /**
- * One line for each call, refused ones too: who called, what for, and what became of it. Never the
+ * One line for each call, refused ones too: who called, which operation, and its outcome. Never the
  * token, a query or a body.
  */
 export const logCalls =

@@ -2,9 +2,9 @@ import { DomainError } from '@svc/contracts';
 import type { Middleware } from 'koa';
 
 /**
- * A path of letters, digits and `-._~`, with nothing to decode, no empty segment and none of dots, and
- * perhaps a query. No address of this listener needs more; what does would be read one way by the
- * routes here and another way by the service behind them.
+ * A path of letters, digits and `-._~`, with nothing to decode, no empty segment and none of dots only,
+ * and perhaps a query. No address of this listener needs more, and the routes here and the service
+ * behind them could read any other spelling differently.
  */
 const PLAIN_TARGET = /^(?:\/(?!\.{1,2}(?:[/?]|$))[\w.~-]+)+(?:\?[\x21\x22\x24-\x7e]*)?$/;
 

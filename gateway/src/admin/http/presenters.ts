@@ -15,7 +15,7 @@ export const presentCompany = (company: CompanyRecord) => ({
   limits: { ...DEFAULT_LIMITS, ...company.limits },
 });
 
-/** A key without its text, which nobody can show. */
+/** A key without its text, which is not stored. */
 export const presentKey = (key: KeyRecord) => ({
   id: key.id,
   name: key.name,
@@ -28,7 +28,7 @@ export const presentKey = (key: KeyRecord) => ({
   revoked_at: key.revokedAt?.toISOString() ?? null,
 });
 
-/** A key with its text where it is new, which is shown this once. */
+/** A key, with its text if it is new; the text is shown only this once. */
 export const presentKeyWithText = ({ record, text }: KeyWithText) => ({
   ...presentKey(record),
   key: text,

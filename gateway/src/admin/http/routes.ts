@@ -43,7 +43,7 @@ const slugOf = (ctx: Context): string => param(ctx, 'slug');
 
 const requestIdOf = (ctx: Context): string => ctx.state['requestId'] as string;
 
-/** Whether only what would become of a record is asked. */
+/** Whether the call is a dry run, which only shows what would change. */
 const isDryRun = (ctx: Context): boolean => ctx.query['dry_run'] === 'true';
 
 function keyIdOf(ctx: Context): number {
@@ -166,7 +166,7 @@ export const serviceRoutes = (admin: AdminUseCases, services: ServiceAdmin): Rou
       service,
       company,
       method: ctx.method,
-      // A plain path, so that this is letter by letter what was matched.
+      // The path is plain, so this is exactly what was matched.
       pathAndQuery: ctx.url.slice(prefix.length),
       body: await readBytes(ctx.req),
       requestId: requestIdOf(ctx),

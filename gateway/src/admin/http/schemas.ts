@@ -15,7 +15,7 @@ const zone = fields
 
 const limit = Joi.number().integer().min(0).max(LARGEST_LIMIT);
 
-/** Absent fields keep what they are, or begin with a default. */
+/** Absent fields keep their value, or begin with a default. */
 export const companyBody = fields.object({
   slug: fields
     .text()
@@ -28,7 +28,7 @@ export const companyBody = fields.object({
   features: fields.array(fields.oneOf(FEATURES)).unique(),
   limits: fields.reading<Partial<Limits>>()(
     Joi.object(Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [name, limit])))
-      // A misspelt limit would leave the default in force in silence.
+      // Otherwise a misspelt limit would silently leave the default in force.
       .unknown(false),
   ),
 });
@@ -45,7 +45,7 @@ const addressRange = fields
   .custom((value: string, helpers) =>
     isAddressRange(value) ? value : helpers.error('range.unknown'),
   )
-  // Given with the error, the text would be compiled for each of a thousand.
+  // As a message of the error, the text would be compiled again for each of a thousand ranges.
   .messages({ 'range.unknown': '{{#label}} must be an IP address or a CIDR range' });
 
 const MAX_RANGES = 1_000;

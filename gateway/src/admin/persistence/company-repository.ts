@@ -4,7 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { companyTable } from '../../persistence/company-table';
 import type { CompanyRecord, NewCompany } from '../domain/company';
 
-/** The questions about companies that need no transaction. */
+/** Reads of companies that need no transaction. */
 export interface CompanyReads {
   find(slug: string): Promise<CompanyRecord | null>;
   /** @throws not_found */
@@ -14,7 +14,7 @@ export interface CompanyReads {
 }
 
 export interface CompanyRepository extends CompanyReads {
-  /** Makes others wait who would create or change the company of this slug. */
+  /** Makes other transactions wait that would create or change the company with this slug. */
   lockSlug(slug: string): Promise<void>;
   add(company: NewCompany): Promise<CompanyRecord>;
   update(company: CompanyRecord): Promise<void>;

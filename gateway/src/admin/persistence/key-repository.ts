@@ -4,14 +4,14 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { keyTable } from '../../persistence/key-table';
 import type { KeyRecord, NewKey } from '../domain/api-key';
 
-/** The question about keys that needs no transaction. */
+/** Reads of keys that need no transaction. */
 export interface KeyReads {
   /** The company's keys, revoked ones too, the oldest first. */
   list(companyId: number): Promise<KeyRecord[]>;
 }
 
 export interface KeyRepository extends KeyReads {
-  /** Makes others wait who would create or change keys of the company by name. */
+  /** Makes other transactions wait that would create or change keys of the company by name. */
   lockNames(companyId: number): Promise<void>;
   /** The company's keys of this name, the oldest first. */
   named(companyId: number, name: string): Promise<KeyRecord[]>;

@@ -26,7 +26,7 @@ const unitOfWork = (tx: EntityManager): UnitOfWork => ({
 
 type Database = DataSource | EntityManager;
 
-/** Called after each change, failed ones too, and before its answer: no request is admitted on older terms. */
+/** Called after each change, failed ones too, and before its answer, so that no request is admitted on older terms. */
 export type Changed = () => void | Promise<void>;
 
 /** Transactions on the gateway's schema. */
@@ -35,17 +35,18 @@ export const transactOn =
   (work) =>
     changing({ db, changed }, (tx) => work(unitOfWork(tx)));
 
-/** How long a call waits for the fate of a transaction whose end it did not hear of. */
+/** How long a call waits to learn whether its transaction was committed, where the answer to COMMIT was lost. */
 const ANSWER_WITHIN_MS = 5_000;
-/** And how long that is asked for. */
+/** How long PostgreSQL is asked for that in all. */
 const ASK_FOR_MS = 60_000;
 const ASK_EVERY_MS = 100;
 
 /**
- * Runs a change in a transaction and forgets older terms before it is answered, whatever became of it.
+ * Runs a change in a transaction and forgets older terms before the change is answered, whatever its
+ * outcome.
  *
- * A COMMIT whose answer is lost may be carried out after the error: what is looked up in between is
- * still the old, so that it has to be forgotten once more when the transaction has ended.
+ * A COMMIT whose answer is lost may be carried out after the error. Keys that are looked up in between
+ * are still the old ones, and have to be forgotten once more when the transaction has ended.
  */
 async function changing<Result>(
   { db, changed }: { readonly db: Database; readonly changed: Changed },
@@ -72,7 +73,7 @@ async function changing<Result>(
   }
 }
 
-/** Resolves when the transaction has been committed or not, or nobody can tell any more. */
+/** Resolves when the transaction was committed or rolled back, or when that can no longer be found out. */
 async function untilEnded(db: Database, id: string | undefined): Promise<void> {
   const deadlineMs = performance.now() + ASK_FOR_MS;
   while (performance.now() < deadlineMs) {

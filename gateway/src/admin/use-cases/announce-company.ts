@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '../domain/company';
 import type { Dependencies } from './dependencies';
 
-/** Tells those who keep copies of the company and its keys once more. @throws not_found */
+/** Announces the company and its keys once more, for the contexts that keep copies. @throws not_found */
 export const announceCompany =
   ({ companies, transact, now }: Dependencies) =>
   async (slug: string): Promise<CompanyRecord> => {

@@ -3,7 +3,7 @@ import { DEFAULT_MODE, keyEvent, newKey, type KeyDetails, type KeyRecord } from 
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
-/** A key and, where it is new, the text that is shown this once. */
+/** A key and, if it is new, its text, which is shown only this once. */
 export interface KeyWithText {
   readonly record: KeyRecord;
   readonly text: string | null;

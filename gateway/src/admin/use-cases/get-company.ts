@@ -13,7 +13,7 @@ export const findCompany =
   (slug: string): Promise<CompanyRecord | null> =>
     companies.find(slug);
 
-/** The same, or the company that a dry run would have created before. */
+/** The same, or the company that this dry run would have created before. */
 export const getCompanyOrPlanned =
   ({ companies, now }: Dependencies) =>
   async (slug: string): Promise<CompanyRecord> =>

@@ -1,7 +1,7 @@
 import type { Resealed } from '@svc/database';
 import type { Dependencies } from './dependencies';
 
-/** What became of a company's stored secrets, here and in the one service that has some too. */
+/** How many of a company's stored secrets were encrypted again, here and in `webhooks`. */
 export interface Rewrapped {
   readonly gateway: Resealed;
   readonly webhooks: Resealed;
