@@ -2,9 +2,9 @@ import { formatOptionalTimestamp, formatTimestamp } from '@svc/kernel';
 import type { View } from './view';
 
 /**
- * The vocabulary of the answers: what an id, a sum of money or a timestamp is in each of them. Every
- * function answers with the value as JSON has it; the API document learns from the same calls what
- * the fields are, and `about` is what it says of one beyond its name.
+ * The kinds of fields that answers have: an id, a sum of money, a timestamp. Every function returns the
+ * value as it stands in the JSON. From the same calls the API document learns what each field is;
+ * `about` is its description there.
  */
 export interface Show {
   id(value: number, about?: string): number;
@@ -68,8 +68,8 @@ interface Bounds {
 /**
  * The one declaration of a record's answer: its fields, what each of them is, and how it is read.
  *
- * It is a plain function, as quick as any that builds an object. For the document it runs on a record
- * of which nothing is known: it shows the same fields whatever the record is, each through `show`.
+ * It is a plain function, as quick as any that builds an object. For the document it runs on a
+ * placeholder record, so it has to show the same fields for every record, each through `show`.
  */
 type Declaration<Source, Body> = (source: Source, view: View, show: Show) => Body;
 

@@ -32,10 +32,10 @@ interface Place {
   localize(path: readonly (string | number)[], ancestors: unknown[], schema?: Item): State;
 }
 
-/** No item is looked at after so many errors of the items before it: ten times what is named. */
+/** No item is checked after so many errors of the items before it: ten times as many as an answer names. */
 const MOST_ERRORS = 500;
 
-/** The error of an array of which not every item was looked at. */
+/** The error of an array of which not every item was checked. */
 export const UNREAD = 'array.unread';
 
 const MOST_INSIDE = 'mostInside';
@@ -55,7 +55,7 @@ const extended = Joi.extend({
       return schema.$_mutateRebuild();
     },
   },
-  /** What is refused here is refused before any rule, of which the look at the items is the first. */
+  /** Runs before all rules, the first of which checks the items. */
   validate(items: readonly unknown[], { schema, error }: CustomHelpers) {
     const refusal = (code: string, limit: number) => ({
       value: items,
@@ -72,7 +72,7 @@ const extended = Joi.extend({
       method: false,
       convert: true,
       manifest: false,
-      /** As the rule of Joi's own `items`, which tells of all items what is wrong with them. */
+      /** Like the rule of Joi's own `items`, but that one goes on to report the errors of all items. */
       validate(items: readonly unknown[], helpers: Helpers) {
         const { schema, state, prefs, error } = helpers;
         const [item] = (schema as unknown as Internals).$_terms.items as [Item];
@@ -101,8 +101,8 @@ export const longestOf = (schema: ArraySchema): number =>
   (schema.$_getRule('max')?.args as { limit: number } | undefined)?.limit ?? ARRAY_LIMIT;
 
 /**
- * An array of at most so many items, whose number is asked before any of them is looked at; as is
- * how many items the arrays inside them have together, where that is limited.
+ * An array of at most `max` items. Their number is checked before any of them is, and so is the number
+ * of items in all arrays inside them together, where `mostInside` limits it.
  */
 export const array = (item: Schema, max = ARRAY_LIMIT, mostInside?: number): ArraySchema =>
   (extended.array().items(item).max(max) as unknown as Internals).$_setFlag(
@@ -111,8 +111,8 @@ export const array = (item: Schema, max = ARRAY_LIMIT, mostInside?: number): Arr
   );
 
 /**
- * A rule of an array: no two of its items have the same key. It is asked of items too that are
- * refused themselves. Joi's own `unique` compares each with each where it gets a function.
+ * A rule of an array: no two of its items have the same key. Items that are themselves refused are
+ * compared too. Joi's own `unique`, given a function, would compare each item with every other.
  */
 export const uniqueBy =
   (keyOf: (item: unknown) => string): CustomValidator<readonly unknown[]> =>

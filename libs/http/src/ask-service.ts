@@ -20,7 +20,7 @@ export interface ServiceAnswer {
 export interface Service {
   /** @throws when no address gave an answer in time. */
   ask(request: ServiceRequest): Promise<ServiceAnswer>;
-  /** Whether it has several addresses, and one of them is left of which no failure is known. */
+  /** Whether it has several addresses, at least one of them without a known failure. */
   hasAnotherWorkingAddress(): boolean;
   close(): Promise<void>;
 }
@@ -28,8 +28,8 @@ export interface Service {
 /**
  * Keeps the connections with a service, whose `<CONTEXT>_URL` is given.
  *
- * What has not reached the service, and a GET whose connection ended before the answer, is tried once
- * more at another address.
+ * A request that has not reached the service, and a GET whose connection ended before the answer, are
+ * tried once more at another address.
  */
 export function serviceAt(urls: string, settings: Pool.Options = {}): Service {
   const addresses = serviceAddresses<Pool>({

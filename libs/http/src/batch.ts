@@ -8,8 +8,8 @@ export interface Batch<Entry> {
 }
 
 /**
- * A body of entries that each fit a schema, no two of which have the same natural key. How many
- * items they hold together is asked before any of them is looked at: one that holds more goes alone.
+ * A body of entries that each fit a schema, no two of which have the same natural key. The number of
+ * items that they hold together is checked before any of them is; an entry with more is sent alone.
  */
 export const batchOf = <Entry>(
   entry: ObjectSchema<Entry>,

@@ -3,11 +3,11 @@ import { DomainError } from '@svc/contracts';
 import { adminRouter } from './private-routes';
 import { queryOf } from './serve';
 
-/** Runs work on use cases whose changes are undone, and of which nobody hears. */
+/** Runs work on use cases whose changes are rolled back and not announced. */
 export type DryRun<UseCases> = <T>(work: (useCases: UseCases) => Promise<T>) => Promise<T>;
 
 /**
- * Answers `PUT /admin/…?dry_run=true` as the admin routes would, and leaves nothing behind. It stands
+ * Answers `PUT /admin/…?dry_run=true` as the admin routes would, and changes nothing. It is mounted
  * before them. References may be to records that are only planned (`isPlanned`).
  */
 export const dryRuns = <UseCases>(

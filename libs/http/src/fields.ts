@@ -48,7 +48,7 @@ export const optionalText = (max = SHORT_TEXT): Field<StringSchema, string | nul
     .custom((value: string) => value || null)
     .note('Blank is the same as null.');
 
-/** Text that is looked at only by the operation that reads it; not blank. */
+/** Text of which only the operation that reads it knows what is allowed; not blank. */
 export const anyText = (): TextField => reading<string>()(Joi.string());
 
 /** One of these texts. */
@@ -56,7 +56,7 @@ export const oneOf = <Value extends string>(
   values: readonly Value[],
 ): Field<StringSchema, Value | undefined> => reading<Value>()(Joi.string().valid(...values));
 
-/** An array of at most so many items, whose number is asked before any of them is looked at. */
+/** An array of at most `max` items, whose number is checked before any of them is. */
 export const array = <Item extends AnySchema>(
   item: Item,
   max?: number,
@@ -65,7 +65,7 @@ export const array = <Item extends AnySchema>(
 
 export { uniqueBy } from './array';
 
-/** An id that no record has, in place of those that are too large to be one. */
+/** An id that no record has; it stands for all that are too large to be an id. */
 const NO_RECORD = Number.MAX_SAFE_INTEGER;
 
 /** The id of a record, in a body, which may not exist; one too large to be exact names none. */
@@ -205,7 +205,7 @@ export const MAX_PER_PAGE = 100;
 /** The query parameters of every list. */
 export const pageFields = {
   page: queryInteger().default(1).description('Page number, from 1.'),
-  // Whatever exceeds the maximum is served as the maximum, and so need not be exact.
+  // Numbers too large to be exact are fine here: they are served as the maximum.
   per_page: digits(readsNumber(Joi.number().unsafe().integer().min(1)))
     .default(DEFAULT_PER_PAGE)
     .description(`Records per page; more than ${MAX_PER_PAGE} is served as ${MAX_PER_PAGE}.`),

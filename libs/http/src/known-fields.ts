@@ -8,14 +8,14 @@ interface KnownParts {
   readonly items?: readonly Schema[];
 }
 
-/** What a schema says of the members of an object, or of the items of an array. */
+/** What a schema says about the members of an object, or about the items of an array. */
 export const partsKnownTo = (schema: Schema): KnownParts => schema.$_terms as KnownParts;
 
 /**
- * What a schema reads of a JSON value: its own fields, with every text trimmed.
+ * The part of a JSON value that a schema reads: its own fields, with every text trimmed.
  *
- * Whatever it does not know, and the items of an array that is too long, is neither copied nor
- * looked at. Nothing is refused here.
+ * Unknown fields, and the items of an array that is too long, are neither copied nor checked. Nothing
+ * is refused here.
  */
 export function knownFields(schema: Schema, value: unknown): unknown {
   if (typeof value === 'string') return value.trim();
@@ -33,7 +33,7 @@ function knownMembers(schema: Schema, value: object): object {
   for (const { key, schema: member } of keys) {
     if (Object.hasOwn(value, key)) read[key] = knownFields(member, Reflect.get(value, key));
   }
-  // An object that is closed refuses what it does not know: as much as a refusal names.
+  // A closed object refuses unknown fields; only as many are passed on as a refusal names.
   if (schema._flags['unknown'] === false) {
     const unknown = Object.keys(value).filter((name) => !Object.hasOwn(read, name));
     for (const name of unknown.slice(0, ERRORS_LIMIT)) read[name] = null;

@@ -3,21 +3,22 @@ import { limitPerKey } from '@svc/kernel';
 import type { Middleware } from 'koa';
 import type { CallState } from './identify-caller';
 
-/** Half of the connections: other companies have the rest. */
+/** Half of the connections; the rest is for other companies. */
 const AT_ONCE = POOL_SIZE / 2;
 
 /** The address of a single record, whose selectors are all plain. */
 const OF_ONE_RECORD = /[?&]id=/;
 
 /**
- * Lets so many writes, and so many reads, of a company run at a time. Writes that wait for one record
- * of theirs, or for a counter, hold a connection each, and large lists the process itself; so the
- * other companies are left some of both. What nobody waits for any more when its turn comes is not
- * begun.
+ * Limits how many writes, and how many reads, of one company run at a time. Each write that waits for a
+ * record or a counter holds a database connection, and large lists occupy the process; with the limit,
+ * connections and time are left for other companies. A request whose client has left by the time its
+ * turn comes is not begun.
  *
- * Where the API's own writes and reads of single records share the statements of one moment, they see
- * to that themselves, and would share nothing if they came one by one. What processes read of each
- * other goes at once: it is small, and their breakers would count the wait against the service.
+ * Two kinds of requests are not limited here. Where a service gathers writes, and reads of single
+ * records, into shared statements (`sharesStatements`), the gathering limits them, and it would find
+ * nothing to share if they came one by one. Reads of other processes are small, and their breakers
+ * would count the wait as a failure of the service.
  */
 export function limitConcurrency(sharesStatements: boolean): Middleware<CallState> {
   const readInTurn = limitPerKey(AT_ONCE);

@@ -47,8 +47,8 @@ const FAMILIES: readonly (readonly [prefix: string, reach: Reach])[] = [
 ];
 
 /**
- * Refuses a call outside the family of routes that its signed context was made for, and one by a
- * context of what is not for it to read.
+ * Refuses a call outside the family of routes that its signed context was made for, and an internal
+ * read by a process that may not make it.
  */
 export const requireReach: Middleware = async (ctx: Context, next) => {
   const { caller, issuer } = ctx.state as CallState;

@@ -22,7 +22,7 @@ const invalidJson = (message: string): DomainError => new DomainError('invalid_j
 
 const invalidBody = (message: string): DomainError => invalidField('body', message);
 
-/** What a schema reads of the JSON object in a request's body, whatever its Content-Type says. */
+/** The fields of the JSON object in a request's body that a schema knows, whatever its Content-Type says. */
 export async function readJson(
   request: IncomingMessage,
   schema: ObjectSchema,
@@ -44,11 +44,11 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * See readJson; the bytes are already there. All of the object without a schema.
+ * As readJson, for bytes that have been read already; without a schema, all fields.
  *
- * A text of too many values is refused as such before its syntax is looked at: what parsing it
- * would cost is what the limit is for. All of it has to be JSON, but of what the schema does not
- * know no object is built: a million bytes of names are cheap only as texts.
+ * A text of too many values is refused before its syntax is checked, because the limit exists to save
+ * the cost of parsing. The whole text has to be JSON, but no object is built of what the schema does
+ * not know: a million bytes of names are cheap only while they stay text.
  */
 export function parseJson(bytes: Uint8Array, schema?: ObjectSchema): JsonObject {
   const { values, depth, digits, lists } = jsonToLists(bytes, JSON_VALUES_LIMIT);
@@ -65,14 +65,14 @@ export function parseJson(bytes: Uint8Array, schema?: ObjectSchema): JsonObject 
   if (depth > JSON_DEPTH_LIMIT) {
     throw invalidBody(`The body is nested deeper than ${JSON_DEPTH_LIMIT}.`);
   }
-  // Neither U+0000 nor half of a surrogate pair gets through JSON and UTF-8 but by its escape, and
-  // most texts have none of those: looking is cheaper than walking through all of what is ignored.
+  // In JSON and UTF-8, U+0000 and half of a surrogate pair can only be written as escapes. Most texts
+  // have none, and to search for one is cheaper than to walk through all fields, ignored ones included.
   const forbidden = FORBIDDEN_ESCAPE.test(text) ? forbiddenFields(value) : [];
   if (forbidden.length > 0) throw invalidFields(forbidden, forbidden.length <= ERRORS_LIMIT);
   return valueFromLists(value, schema) as JsonObject;
 }
 
-/** Also those of whole surrogate pairs, which are fine. */
+/** Also matches whole surrogate pairs, which are allowed. */
 const FORBIDDEN_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
 function parse(lists: Buffer | undefined): { text: string; value: ListValue } {
@@ -88,8 +88,8 @@ function parse(lists: Buffer | undefined): { text: string; value: ListValue } {
 /**
  * The text of valid UTF-8, with its byte-order mark, so that JSON.parse refuses that.
  *
- * As UTF-16 a million bytes of letters beyond ASCII are a text in 2 ms; V8, to which TextDecoder and
- * Buffer leave them, takes 10.
+ * Converting a million bytes of letters beyond ASCII to UTF-16 first takes 2 ms; V8's own decoding,
+ * which TextDecoder and Buffer use, takes 10.
  */
 const decodeUtf8 = (bytes: Buffer): string =>
   isAscii(bytes)
@@ -97,8 +97,8 @@ const decodeUtf8 = (bytes: Buffer): string =>
     : transcode(bytes, 'utf8', 'utf16le').toString('utf16le');
 
 /**
- * The first fields, ignored ones included, whose text PostgreSQL or a receiver could not take: one
- * more than a refusal names, and no text behind those is looked at.
+ * The first fields, ignored ones included, whose text PostgreSQL or a receiver could not take. It stops
+ * at one more than a refusal names.
  */
 function forbiddenFields(
   list: JsonList,

@@ -6,7 +6,7 @@ export interface Reply {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Fields of a few answers that stand beside `data`, such as `item_id`. */
+/** Fields that a few answers have beside `data`, such as `item_id`. */
 type ExtraFields = Readonly<Record<string, unknown>>;
 
 /** A record that was read. */

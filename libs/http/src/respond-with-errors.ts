@@ -15,13 +15,13 @@ export const errorBody = (
   request_id: requestId,
 });
 
-/** What the client is told of a fault that is ours. */
+/** The error that a client gets for a fault of ours. */
 export const internalError = (): DomainError =>
   new DomainError('internal_error', 'Something went wrong on our side; please try again later.');
 
 /**
- * The only place where an error becomes a response, and the one line in the log that tells of it.
- * A listener that logs every call anyway has no second line of a refusal.
+ * The only place where an error becomes a response and a line in the log. A listener that logs every
+ * call anyway turns the line for refusals off.
  */
 export const respondWithErrors =
   (log: Logger, { logsRefusals = true } = {}): Middleware =>
@@ -43,7 +43,7 @@ export const respondWithErrors =
 
 const API_KEY = /^api_key:(\d+)$/;
 
-/** Whose request it was and which, without a value of it. */
+/** Which request it was and whose, without the values of its parameters. */
 function factsOf(ctx: Context): LogFields {
   const { requestId, operation } = ctx.state as { requestId?: string; operation?: string };
   const caller = ctx.state.caller as Caller | undefined;

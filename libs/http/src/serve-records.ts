@@ -6,7 +6,7 @@ import { found } from './replies';
 
 /** Where a context reads the records that its events are about, as the caller's company sees them. */
 export interface RecordSource {
-  /** Those that the company has, in any order. */
+  /** The records with these ids that the company has, in any order. */
   byIds(ids: readonly number[], caller: Caller): Promise<readonly RecordAnswer[]>;
   /** The newest, or not_found; absent where nobody asks for it. */
   latest?(caller: Caller): Promise<RecordAnswer>;

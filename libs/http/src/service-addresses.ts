@@ -12,9 +12,9 @@ export interface ServiceAddress {
 export interface ServiceAddressesSettings<Link> {
   /** `<CONTEXT>_URL`: addresses separated by commas, each of which may name a host that has several. */
   readonly urls: string;
-  /** Makes what keeps the connections with one address. */
+  /** Opens the pool or proxy that keeps the connections with one address. */
   open(address: ServiceAddress): Link;
-  /** Gives it up, once nothing is under way with it. */
+  /** Closes it, once no request is under way with it. */
   close(link: Link): unknown;
   /** The addresses of a host at present. */
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
@@ -25,17 +25,18 @@ export interface TakenAddress<Link> {
   readonly link: Link;
 }
 
-/** `unknown` where the request ended for a reason that says nothing of the address. */
+/** `unknown` where the request ended for a reason that says nothing about the address. */
 export type Outcome = 'answered' | 'failed' | 'unknown';
 
 /** All addresses of one service, over which its requests are spread. */
 export interface ServiceAddresses<Link> {
-  /** The one with the fewest requests under way, or another than the one that failed, if there is one. */
+  /** The address with the fewest requests under way. */
   take(): TakenAddress<Link>;
+  /** The same among the others than the one that failed, if there are any. */
   takeOther(failed: TakenAddress<Link>): TakenAddress<Link> | undefined;
   /** To be called once for each that was taken. */
   release(taken: TakenAddress<Link>, outcome: Outcome): void;
-  /** Whether it has several, and one of them is left of which no failure is known. */
+  /** Whether it has several addresses, at least one of them without a known failure. */
   hasAnotherWorkingAddress(): boolean;
   close(): Promise<void>;
 }
@@ -47,7 +48,7 @@ const LEFT_OUT_MS = 1_000;
 interface KnownAddress<Link> extends TakenAddress<Link> {
   readonly origin: string;
   underWay: number;
-  /** Since its last failure no request was answered: it gets one at a time, after this time. */
+  /** Set by a failure until a request is answered again: after this time it gets one request at a time. */
   retryAtMs: number | undefined;
   /** No longer an address of the service. */
   isGone: boolean;
@@ -112,7 +113,7 @@ export function serviceAddresses<Link>({
     }, LOOK_UP_EVERY_MS).unref();
   }
 
-  /** The one with the fewest under way of those that may be asked, beginning with the one whose turn it is. */
+  /** Among those that may be asked, the one with the fewest requests under way; of equal ones the next in turn. */
   function leastBusy(
     mayBeAsked: (place: KnownAddress<Link>) => boolean,
   ): KnownAddress<Link> | undefined {
@@ -138,7 +139,7 @@ export function serviceAddresses<Link>({
     const isOther = (place: KnownAddress<Link>) => place !== failed;
     const isUsable = ({ retryAtMs, underWay }: KnownAddress<Link>) =>
       retryAtMs === undefined || (underWay === 0 && nowMs >= retryAtMs);
-    // Where all are in doubt, asking one of them is better than asking none.
+    // Where all have failed, asking one of them is better than asking none.
     return leastBusy((place) => isOther(place) && isUsable(place)) ?? leastBusy(isOther);
   }
 
@@ -174,7 +175,7 @@ export function serviceAddresses<Link>({
 
 /** Whether an error says that a request did not get as far as the service. */
 export function hasNotReached(error: unknown): boolean {
-  // Of several addresses of one name that were tried in turn, the error of each is in the whole.
+  // Where several addresses of one name were tried in turn, this error holds the error of each.
   if (error instanceof AggregateError) return error.errors.every(hasNotReached);
   const { syscall, code } = Object(error) as NodeJS.ErrnoException;
   return syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT';

@@ -14,9 +14,9 @@ export interface ServiceApp {
   readonly trust: Trust;
   readonly now: () => Date;
   readonly log: Logger;
-  /** Whether the API's writes of one moment share statements, and so connections. */
+  /** Whether writes of the API that arrive at about the same time share statements, and so connections. */
   readonly sharesStatements?: boolean;
-  /** Runs around everything else, such as the measuring of requests. */
+  /** Runs before everything else, such as the measuring of requests. */
   readonly outerMiddleware?: readonly Middleware[];
 }
 

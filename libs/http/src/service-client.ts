@@ -62,7 +62,7 @@ export function serviceClient({
     volumeThreshold: 5,
     errorThresholdPercentage: 50,
     resetTimeout: 2_000,
-    // One address that fails says nothing of the others; what the service answered does.
+    // One address that fails says nothing about the others; an answer of the service counts for all.
     errorFilter: (error) =>
       !(error instanceof UnexpectedAnswer) && service.hasAnotherWorkingAddress(),
   });

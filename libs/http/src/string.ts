@@ -1,6 +1,6 @@
 import Joi, { type CustomHelpers, type StringSchema } from 'joi';
 
-/** What the bounds of a text's length are called, by Joi and in its messages. */
+/** The names of the bounds of a text's length, in Joi and in its messages. */
 type BoundName = 'min' | 'max';
 
 interface Bound {
@@ -27,10 +27,7 @@ const extended = Joi.extend({
   type: 'string',
   base: Joi.string(),
   overrides: { min: counted('min'), max: counted('max') },
-  /**
-   * What is refused here is refused before any rule: patterns, parsers and Unicode never see a text
-   * that is longer than it may be.
-   */
+  /** Runs before all rules, so that patterns, parsers and Unicode never see a text that is too long. */
   validate(text: string, { schema, error }: CustomHelpers) {
     const max = schema.$_getRule('max')?.args as Bound | undefined;
     if (!max || fits(text, max)) return undefined;
@@ -56,8 +53,8 @@ const fits = (text: string, { limit, encoding }: Bound): boolean =>
   (encoding ? Buffer.byteLength(text, encoding) : lengthOf(text, limit)) <= limit;
 
 /**
- * The characters of a text, which has as many units or up to twice as many; the units where they
- * already say on which side of the limit it is.
+ * The number of characters of a text. A character has one or two UTF-16 units, so where the units alone
+ * show whether the text is within the limit, their number is returned instead.
  */
 const lengthOf = (text: string, limit: number): number =>
   text.length < limit || text.length > 2 * limit ? text.length : [...text].length;

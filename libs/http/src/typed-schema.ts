@@ -1,6 +1,6 @@
 import Joi, { type AnySchema, type ObjectSchema } from 'joi';
 
-/** Has no value; it keeps, for the compiler alone, what a schema reads. */
+/** Exists for the compiler alone: the key under which a schema's type says what it reads. */
 declare const READ: unique symbol;
 
 /** A Joi schema that knows the type of what it reads, `undefined` where that may be absent. */

@@ -14,7 +14,7 @@ interface Source {
   readonly context: ValidationContext;
 }
 
-/** The value as the schema reads it, unknown fields dropped, or a refusal that names every bad field. */
+/** The value as the schema reads it, without unknown fields; or a refusal that names every wrong field. */
 export function validate<T>(
   schema: ObjectSchema<T>,
   value: unknown,

@@ -5,10 +5,10 @@ import { isJsonList, OBJECT, partsOf, type JsonList, type ListValue } from './js
 import { partsKnownTo } from './known-fields';
 
 /**
- * The value that lists stand for, as far as a schema reads it; all of it without one.
+ * Builds the value that the lists stand for: the parts that a schema knows, or all of it without one.
  *
- * What the schema does not know is not built, nor are the items of an array that is too long. Of an
- * object or array of which the schema says nothing, only that it is one can be seen.
+ * Fields that the schema does not know are not built, nor are the items of an array that is too long.
+ * An object or array that the schema says nothing about is left empty or as it is.
  */
 export function valueFromLists(listed: ListValue, schema?: Schema): unknown {
   if (!isJsonList(listed)) return listed;
@@ -27,7 +27,7 @@ function arrayFrom([, ...items]: JsonList, schema: Schema): unknown[] {
   return items.map((each) => valueFromLists(each, item));
 }
 
-/** Its members in the order of the schema, so that objects of one kind are alike to the engine. */
+/** Its members in the order of the schema, so that the engine sees objects of one kind as alike. */
 function objectFrom(list: JsonList, schema: Schema): object {
   const members = membersOf(schema);
   const given = new Map<string, ListValue>();
@@ -40,7 +40,7 @@ function objectFrom(list: JsonList, schema: Schema): object {
     const value = given.get(name);
     if (value !== undefined) read[name] = valueFromLists(value, member);
   }
-  // An object that is closed refuses what it does not know: as much as a refusal names.
+  // A closed object refuses unknown fields; only as many are passed on as a refusal names.
   if (schema._flags['unknown'] === false) {
     const refused = new Map<string, null>();
     for (let at = 1; at < list.length && refused.size < ERRORS_LIMIT; at += 2) {

@@ -23,7 +23,7 @@ export function formatTimestamp(date: Date, zone: string): string {
   return `${dateOfDay(day)}T${time}${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** The same for what may not have happened. */
+/** The same for a time that may be missing. */
 export const formatOptionalTimestamp = (date: Date | null, zone: string): string | null =>
   date && formatTimestamp(date, zone);
 
@@ -44,7 +44,7 @@ const TIMESTAMP =
   /^(?<date>\d{4}-\d\d-\d\d)(?:[T ](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?(?<offset>Z|[-+]\d\d(?::?\d\d)?)?)?$/;
 
 /**
- * Reads ISO 8601 with `T` or one space, where seconds, fraction and offset may be left out.
+ * Reads ISO 8601 with `T` or one space; seconds, fraction and offset may be left out.
  *
  * An offset always wins; without one the value is local time of the zone, and a date alone is that
  * day's midnight. A local time that a clock change skips moves forward by the gap, and one that

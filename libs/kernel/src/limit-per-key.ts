@@ -1,7 +1,7 @@
-/** Whoever asked longer ago than this has been told by now that it took too long. */
+/** After so long the caller has got a time-out, so that work that still waits is not begun. */
 export const LONGEST_WAIT_MS = 10_000;
 
-/** Runs work when less than so much is under way that was asked for under the same key. */
+/** Runs work once few enough pieces of work of the same key are under way. */
 export type RunWithinLimit = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 interface KeyQueue {
@@ -10,8 +10,9 @@ interface KeyQueue {
 }
 
 /**
- * Turns within this process: so many pieces of work of a key at a time, begun in the order in which
- * they were asked for. Rejects, without having begun, what has waited for ten seconds.
+ * Limits, within this process, how many pieces of work of one key run at once; the others wait and
+ * begin in the order in which they were asked for. Work that has waited for ten seconds is rejected and
+ * not begun.
  */
 export function limitPerKey(
   atOnce = 1,

@@ -1,28 +1,28 @@
 /**
- * How a loop goes on after its work: at once when there is `more`; when it is `done`, as soon as
- * somebody asks for it; `failed`, later. An object is `done` with a gathering time of its own.
+ * When a loop works again: `more` means at once, `done` when it is woken or at the next poll, `failed`
+ * after a delay. An object means `done`, with a gathering time of its own.
  */
 export type Next = 'more' | 'done' | 'failed' | { readonly gatherMs: number };
 
 export interface LoopSettings {
-  /** One piece of the work. It tells of its errors itself, and never rejects. */
+  /** One piece of the work. It logs its errors itself, and never rejects. */
   readonly work: () => Promise<Next>;
-  /** Work begins so long after the one before at the earliest, so that one does what many ask for. */
+  /** The shortest time between two pieces of work, so that one piece serves many wake-ups. */
   readonly gatherMs?: number;
-  /** It begins so long after that at the latest, whether it was asked for or not. */
+  /** After `gatherMs`, how long to wait at most for a wake-up. */
   readonly pollMs: number;
   /**
-   * How long to wait after the first, second, … failure in a row, however often work is asked for; the
-   * last one holds for all that follow. Where there are none, a failure is like work that is done and
-   * that nobody has asked for meanwhile.
+   * How long to wait after the first, second, … failure in a row, whatever wakes the loop; the last one
+   * holds for all that follow. Without them, a failure waits like work that is done, and wake-ups that
+   * came during the failed work are dropped.
    */
   readonly retryMs?: readonly number[];
 }
 
 export interface Loop {
-  /** There may be something to do; called as often as one likes. */
+  /** There may be something to do; may be called at any time and often. */
   wake(): void;
-  /** Begins no other work, and resolves when what is under way has ended. */
+  /** Begins no further work, and resolves when the work under way has ended. */
   stop(): Promise<void>;
   isStopped(): boolean;
 }

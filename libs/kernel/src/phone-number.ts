@@ -10,8 +10,8 @@ const DEFAULT_COUNTRY: CountryCode = 'US';
  * A telephone number in E.164, read as one of the company's country unless it begins with `+`; text
  * that is no possible number is kept as it is.
  *
- * So is a number with an extension: E.164 has no place for one, and a reception desk is not the
- * colleague behind it.
+ * A number with an extension is kept as it is too: E.164 cannot hold the extension, and without it the
+ * call would reach somebody else.
  */
 export function normalisePhone(text: string, country: string): string {
   const defaultCountry = isSupportedCountry(country) ? country : DEFAULT_COUNTRY;

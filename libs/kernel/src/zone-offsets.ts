@@ -2,7 +2,7 @@ import { IANAZone } from 'luxon';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Length of the stretches whose changes of offset are found and kept together: a mean year. */
+/** Changes of offset are searched and kept for stretches of this length, a mean year. */
 const STRETCH = 31_556_952_000;
 
 /** A zone's offset from `from` on, until the next rule of the zone. */
