@@ -2,7 +2,7 @@ import { LONGEST_WAIT_MS } from '@svc/kernel';
 import pg from 'pg';
 import { tookTooLong } from './violations';
 
-/** Answers several questions with one statement, each at its question's place. */
+/** Answers several questions with one statement; the answers are in the order of the questions. */
 export type AnswerAll<Question, Answer> = (
   questions: readonly Question[],
 ) => Promise<readonly Answer[]>;
@@ -24,10 +24,10 @@ export function askedRows<const Columns extends Readonly<Record<string, ArrayVal
   return rows as Containing<Columns[keyof Columns]>;
 }
 
-/** A text with each of some parts in it, by which a statement knows its names. */
+/** A text that contains each of some parts, so that `statement` sees the names of the values in it. */
 type Containing<Part extends string> = `${string}(select ${Part})${string}`;
 
-/** Rows, without their positions, at the places of the questions they answer; some may have none. */
+/** Rows, without their positions, in the order of the questions; undefined for a question without a row. */
 export function inOrderOfQuestions<Row>(
   rows: readonly (Row & { readonly position: number })[],
 ): readonly (Row | undefined)[] {
@@ -43,17 +43,17 @@ interface Asked<Question, Answer> {
   reject(error: unknown): void;
 }
 
-/** Enough for any load, and an answer is never kept waiting for thousands of others. */
+/** Enough for any load, and few enough that an answer never waits for thousands of others. */
 const MOST_AT_ONCE = 100;
 
 /**
- * How many statements of a kind of reads are under way: what is asked meanwhile makes one more in place
- * of many. Two, so that PostgreSQL works on one while the answers of the other go out.
+ * How many statements of one kind of reads are under way at most; questions that arrive meanwhile share
+ * the next one. Two, so that PostgreSQL works on one while the answers of the other are sent.
  */
 export const READS_UNDER_WAY = 2;
 
 export interface Gathering<Question> {
-  /** Questions of different groups share nothing. All are of one by default. */
+  /** Questions of different groups never share a statement. All are in one group by default. */
   groupOf?(question: Question): unknown;
   /** How many statements of a group are under way at most; any number by default. */
   readonly mostUnderWay?: number;
@@ -68,16 +68,16 @@ interface Group<Question, Answer> {
 }
 
 /**
- * Answers together what is asked within one turn of the event loop, or while as many statements as may
- * be are under way, whoever asks it. What has waited ten seconds for that is rejected.
+ * Gathers questions into shared statements: those asked within one turn of the event loop, and those
+ * asked while `mostUnderWay` statements are under way. A question that waits ten seconds is rejected.
  *
- * Most of what a short statement costs is to send it, to wake a backend and to commit. A process
- * under load reads many requests in a turn, which share that; a single one waits for nobody. What
- * PostgreSQL refuses of several is asked again one by one, so that nobody fails for another one's
- * question.
+ * Most of the cost of a short statement is to send it, to wake a backend and to commit. A process under
+ * load reads many requests in one turn, which share that cost; a single request does not wait. When
+ * PostgreSQL refuses a statement of several questions, each is asked again alone, so that no question
+ * fails because of another.
  *
  * Where a statement may wait for a lock that belongs to a company, the companies are the groups, each
- * with one statement under way, so that none waits for another, nor takes all connections to wait.
+ * with one statement under way. So no company waits for another one's lock or uses up the connections.
  */
 export function gather<Question, Answer>(
   answerAll: AnswerAll<Question, Answer>,
@@ -103,7 +103,7 @@ export function gather<Question, Answer>(
     }
   }
 
-  /** Without those who have been told by now that it took too long. */
+  /** Rejects the questions that have waited too long, and answers the others. */
   function inTime(asked: readonly Asked<Question, Answer>[]): Asked<Question, Answer>[] {
     const earliestMs = now() - LONGEST_WAIT_MS;
     for (const { askedMs, reject } of asked) {

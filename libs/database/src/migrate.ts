@@ -6,12 +6,12 @@ import { setSessionDefaults } from './session-defaults';
 import { prepareTurns, takeTurn } from './turn';
 
 /**
- * Brings the schema up to date, on connections of its own: a migration may take longer than any
- * request is allowed to, and they may lead past a pooler, at `directUrl`.
+ * Brings the schema up to date, on connections of its own: a migration may take longer than a request
+ * is allowed to, and with `directUrl` the connections bypass a pooler.
  *
- * One process of a schema has its turn at a time, so that replicas may start at once; one that dies
- * while migrating ends its own. A release before takes its turns elsewhere, which is no harm: what
- * that one could apply is applied.
+ * One process of a schema migrates at a time, so that replicas may start at once; the turn of a process
+ * that dies ends with it. The release before takes its turns in another way, which does no harm: the
+ * migrations that it could apply are applied already.
  */
 export async function migrate(db: DataSource, log: Logger, directUrl?: string): Promise<void> {
   const options = db.options as PostgresDataSourceOptions;
@@ -21,7 +21,7 @@ export async function migrate(db: DataSource, log: Logger, directUrl?: string): 
     poolSize: MIGRATION_POOL_SIZE,
     extra: {
       ...options.extra,
-      // As text: the driver takes the number 0 for none, and the role's own would hold.
+      // As text: the driver ignores the number 0, and the role's own limit would apply.
       statement_timeout: '0',
       lock_timeout: '0',
       idle_in_transaction_session_timeout: '0',
@@ -41,7 +41,7 @@ export async function migrate(db: DataSource, log: Logger, directUrl?: string): 
   }
 }
 
-/** Names of the migrations that the schema has yet to get; asks, and changes nothing. */
+/** Names of the migrations that have not been applied to the schema; changes nothing. */
 export async function missingMigrations(db: DataSource): Promise<string[]> {
   const [table] = await db.query<{ there: boolean }[]>(
     `select to_regclass('migrations') is not null as there`,

@@ -1,4 +1,4 @@
-/** The names of an SQL text's values, `:companyId` as `companyId`. What is quoted holds none. */
+/** The names of the values in an SQL text, `:companyId` as `companyId`; quoted text is skipped. */
 export type NamesIn<
   Text extends string,
   Found extends string = never,
@@ -6,7 +6,7 @@ export type NamesIn<
   ? NamesIn<After, Found | UnquotedNames<Before>>
   : Found | UnquotedNames<Text>;
 
-/** After each colon but those of casts. */
+/** The text after each colon, except for those of casts (`::`). */
 type UnquotedNames<
   Text extends string,
   Found extends string = never,
@@ -46,8 +46,8 @@ export type Fitting<Text extends string, Values> = string extends keyof Values
       : { readonly 'not in the text': Exclude<keyof Values, NamesIn<Text>> }
     : { readonly 'not among the values': Exclude<NamesIn<Text>, keyof Values> };
 
-// Strings, quoted names, comments, `::` and `:=` are read as a whole, so that nothing in them is taken for
-// a name; nor is the end of a slice, `parts[1:last]`.
+// Strings, quoted names, comments, `::` and `:=` are matched as a whole, so that nothing inside them is
+// taken for a name. Neither is the end of a slice, `parts[1:last]`.
 const NAMES =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[^]*?\*\/|::|:=|(?<![\w)\]]):([a-z]\w*)/gi;
 

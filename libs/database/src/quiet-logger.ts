@@ -1,8 +1,8 @@
 import { AbstractLogger } from 'typeorm';
 
 /**
- * Says nothing: TypeORM's own logger writes plain lines between the JSON ones on standard output,
- * and what it tells is in the errors that it throws.
+ * Writes nothing: TypeORM's own logger would put plain lines between the JSON lines on standard output,
+ * and everything it writes is also in the errors that it throws.
  */
 export class QuietLogger extends AbstractLogger {
   protected override writeLog(): void {}

@@ -1,10 +1,10 @@
 import { NotOpened } from './sealed-box';
 
-/** What became of the rows that are kept sealed. */
+/** How many sealed rows were changed, were up to date, or could not be opened. */
 export interface Resealed {
   /** Sealed with the current key now. */
   readonly rewrapped: number;
-  /** Were so before. */
+  /** Already sealed with the current key. */
   readonly already: number;
   /** Open with no key: left as they are. */
   readonly unreadable: number;
@@ -21,9 +21,9 @@ export interface SealedRows<Row> {
 }
 
 /**
- * Brings all rows to the current key, a few at a time and outside any transaction.
+ * Seals all rows with the current key, a few at a time and outside any transaction.
  *
- * Requests go on meanwhile: what they write is sealed with the current key, and is never overwritten.
+ * Requests may write rows meanwhile: those are sealed with the current key, and are never overwritten.
  */
 export async function resealRows<Row>({
   after,

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** Runs work in a transaction that is undone whatever becomes of it; transactions within it nest. */
+/** Runs work in a transaction that is always rolled back; transactions within it nest. */
 export async function rolledBack<T>(
   db: DataSource,
   work: (tx: EntityManager) => Promise<T>,

@@ -4,13 +4,13 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keeps texts unreadable at rest, each bound to what it belongs to. */
+/** Encrypts texts before they are stored, each bound to the record that it belongs to. */
 export interface SealedBox {
   seal(text: string, boundTo: string): Buffer;
   /** @throws NotOpened when the bytes were bound to something else, sealed with another key, or changed. */
   open(sealed: Buffer, boundTo: string): string;
   /**
-   * The same text sealed with the first key, or undefined when that is what it is sealed with.
+   * The same text sealed with the first key, or undefined when it already is.
    *
    * @throws NotOpened as `open` does.
    */

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * How long a session may take over something: no request waits longer, and who forgot about an open
- * transaction does not hold its locks.
+ * Time-outs of sessions: no statement runs longer than a request may wait, and an open transaction that
+ * was forgotten does not hold its locks for long.
  *
  * They belong to the role, because PgBouncer refuses them as parameters of a connection.
  */
@@ -16,7 +16,7 @@ const DEFAULTS = {
 const CHANGED_MEANWHILE = new Set(['23505', 'XX000']);
 const ATTEMPTS = 10;
 
-/** Gives the role that is connected its defaults, which sessions after this one begin with. */
+/** Sets the defaults of the connected role; they hold for sessions that begin after this one. */
 export async function setSessionDefaults(db: DataSource): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

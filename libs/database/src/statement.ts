@@ -5,13 +5,13 @@ import { toPositions, type Fitting } from './named-values';
 
 /** SQL that takes values by their names and answers rows, prepared once by each connection. */
 export interface Statement<Values, Row> {
-  /** By which a connection knows it; an empty one is planned for each call anew. */
+  /** The name of the prepared statement; without one (empty) each call is planned again. */
   readonly name: string;
   /** With `$1`, `$2`, … in place of the names. */
   readonly text: string;
   /** Of the values, in the order of their positions. */
   readonly names: readonly string[];
-  /** Never there: for the compiler alone. */
+  /** Has no value at run time; it holds the types for the compiler. */
   readonly types?: (values: Values) => Row;
 }
 
@@ -61,10 +61,11 @@ export const statement =
   };
 
 /**
- * Some ids in one value, for statements that join: `id = ${anyOf(':ids')}`.
+ * Compares with an array of ids, in statements that join: `id = ${anyOf(':ids')}`.
  *
- * They are in a query of their own so that the planner does not count them: it would find its plan for
- * these ids cheaper than one for any number, and so plan each call anew, which costs more than the rows.
+ * The array is read by a subquery so that the planner does not see how many ids it has. Otherwise it
+ * would find a plan for just these ids cheaper than a general one, and plan each call again, which costs
+ * more than to read the rows.
  */
 export const anyOf = <const Name extends `:${string}`>(ids: Name) =>
   `any((select ${ids}::bigint[])::bigint[])` as const;
@@ -79,8 +80,8 @@ export const asJson = <Value>(value: Value): Json<Value> => JSON.stringify(value
 /**
  * Runs statements by name: on the pool, or inside a transaction on its own connection.
  *
- * A named statement saves PostgreSQL the planning, and going to pg directly saves the ORM's part:
- * together more than half the cost of reading one row.
+ * A named statement is planned once, and calling pg directly saves the ORM's overhead: together more
+ * than half the cost of reading one row.
  */
 export const runOn = (db: DataSource | EntityManager): Run =>
   db instanceof DataSource ? onPool(db) : inTransaction(db);
@@ -97,7 +98,7 @@ const inTransaction =
     return rowsOf((await tx.queryRunner.connect()) as ClientBase, asked, given[0]);
   };
 
-/** What fails says which statement it was: a log has its name in place of its text and values. */
+/** Adds the statement's name to an error, which a log shows in place of its text and values. */
 async function rowsOf<Values, Row>(
   on: Pick<ClientBase, 'query'>,
   { name, text, names }: Statement<Values, Row>,
@@ -112,7 +113,7 @@ async function rowsOf<Values, Row>(
   }
 }
 
-/** A value that is absent is a mistake; one that is undefined is null. */
+/** The values by position; one that is undefined becomes null, and a missing one is an error. */
 const inPositions = (values: AnyValues, names: readonly string[], statementName: string) =>
   names.map((name) => {
     if (!(name in values)) throw new Error(`${statementName} was given no value for :${name}.`);

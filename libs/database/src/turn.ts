@@ -1,14 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { runOn, statement } from './statement';
 
-/** The table in which turns are taken; it is empty for everyone but who takes one. */
+/** The table in which turns are taken. A transaction deletes its rows again, so that others never see any. */
 const CREATE = 'create table if not exists turns (name_hash bytea primary key)';
 
 const NAME_HASHES = `
   select distinct sha256(convert_to(lower(name collate pg_c_utf8), 'UTF8'))
   from unnest(:names::text[]) as asked (name)` as const;
 
-// In one order, so that two who take several turns wait for each other instead of blocking each other.
+// Always in the same order, so that two transactions that take several turns cannot block each other.
 const insertTurns = statement<{ names: readonly string[] }>()(
   'enter_turns',
   `insert into turns (name_hash) ${NAME_HASHES} order by 1`,
@@ -21,7 +21,7 @@ const deleteTurns = statement<{ names: readonly string[] }>()(
 /** SQLSTATEs of one of two that create the same table at once. */
 const CREATED_MEANWHILE = new Set(['23505', '42710', '42P07']);
 
-/** Makes sure that turns can be taken in the schema. */
+/** Creates the table of turns in the schema, if it is missing. */
 export async function prepareTurns(db: DataSource): Promise<void> {
   try {
     await db.query(CREATE);
@@ -31,12 +31,12 @@ export async function prepareTurns(db: DataSource): Promise<void> {
 }
 
 /**
- * Waits until no other transaction of the schema has its turn at what has one of these names, in
- * whichever case; the turns end with the transaction, or with its session.
+ * Waits until no other transaction of the schema holds a turn with one of these names, upper and lower
+ * case alike; the turns are held until the transaction, or its session, ends.
  *
- * Whoever inserts a row keeps others from inserting the same one until the transaction ends, even
- * when the row is deleted again at once. Advisory locks belong to the whole database: any other
- * context's role could take them and never let go.
+ * An inserted row keeps others from inserting the same one until the transaction ends, even when the
+ * row is deleted again at once. Advisory locks would not do: they belong to the whole database, and any
+ * other context's role could take them and never release them.
  */
 export async function takeTurns(tx: EntityManager, names: readonly string[]): Promise<void> {
   const run = runOn(tx);

@@ -9,10 +9,10 @@ const QUERY_CANCELED = '57014';
 export const uniqueViolation = (error: unknown, constraint: string): boolean =>
   detailOf(error, 'code') === UNIQUE_VIOLATION && detailOf(error, 'constraint') === constraint;
 
-/** Whether PostgreSQL ended the transaction to let another one go on; it may be tried again. */
+/** Whether PostgreSQL ended the transaction to resolve a deadlock; it may be tried again. */
 export const deadlock = (error: unknown): boolean => detailOf(error, 'code') === DEADLOCK_DETECTED;
 
-/** Whether PostgreSQL gave up waiting, as it would again. */
+/** Whether PostgreSQL gave up because of a time-out; trying again at once would not help. */
 export const tookTooLong = (error: unknown): boolean =>
   [LOCK_NOT_AVAILABLE, QUERY_CANCELED].includes(String(detailOf(error, 'code')));
 

@@ -6,7 +6,7 @@ import {
   type Publisher,
 } from '@svc/contracts';
 
-/** A domain event as it travels: CloudEvents 1.0 in structured JSON, with three extensions. */
+/** A domain event as it is published: CloudEvents 1.0 in structured JSON, with three extensions. */
 export interface CloudEvent {
   readonly specversion: '1.0';
   readonly id: string;
@@ -29,7 +29,7 @@ export interface ReceivedEvent extends DomainEvent {
   readonly id: string;
 }
 
-/** Bytes on the stream that are no CloudEvent of ours: no repetition will make them one. */
+/** A message on the stream that is no CloudEvent of ours; to deliver it again would not help. */
 export class MalformedEvent extends Error {
   constructor(problem: string) {
     super(`Malformed event: ${problem}.`);
@@ -52,10 +52,10 @@ export const toCloudEvent = (context: Publisher, id: string, event: DomainEvent)
 });
 
 /**
- * Reads an envelope; throws MalformedEvent that names what is wrong with it.
+ * Reads an envelope; throws a MalformedEvent that names what is wrong with it.
  *
- * A context can publish under its own subjects alone: what an envelope says of its source and type is
- * as true as it agrees with the subject at which it was published.
+ * A context can publish under its own subjects only. So the source and type in an envelope are believed
+ * only where they agree with the subject at which it was published.
  */
 export function parseCloudEvent(text: string, publishedAt: string): ReceivedEvent {
   const envelope = objectIn(text);

@@ -9,15 +9,15 @@ export interface ConnectionSettings {
   /** Name of the process: the server's monitoring shows it, and its answers come to its own inbox. */
   readonly name: string;
   readonly log: Logger;
-  /** Puts in place what the connection needs to be of use; repeated after each reconnection. */
+  /** Prepares the connection for use; repeated after each reconnection. */
   prepare(connection: NatsConnection): Promise<void>;
-  /** Whether it is still there; asked every few seconds, and prepared again when it is not. */
+  /** Whether what was prepared is still there; checked every few seconds, and prepared again if not. */
   isInPlace(connection: NatsConnection): Promise<boolean>;
-  /** Told after each preparation that succeeded. */
+  /** Called after each preparation that succeeded. */
   ready(): void;
 }
 
-/** A connection that comes back by itself for as long as the process lives. */
+/** A connection that is restored by itself for as long as the process lives. */
 export interface Connection {
   /** The connection while it is up and prepared. */
   current(): NatsConnection | undefined;
@@ -46,11 +46,11 @@ export function keepConnected(settings: ConnectionSettings): Connection {
   let connection: NatsConnection | undefined;
   let prepared: NatsConnection | undefined;
   let trouble = NOT_CONNECTED;
-  /** Grows with each reason to prepare, so that an older preparation gives way. */
+  /** Grows with each reason to prepare, so that an older preparation stops. */
   let epoch = 0;
   let preparation: Promise<void> = Promise.resolve();
 
-  /** Repeats what may fail until it succeeds, or until it is of no use any more. */
+  /** Repeats an attempt until it succeeds or is no longer needed. */
   async function persist<T>(
     trouble: string,
     attemptOnce: () => Promise<T>,
@@ -160,7 +160,7 @@ export function keepConnected(settings: ConnectionSettings): Connection {
       stopping.abort();
       prepared = undefined;
       if (connection && !connection.isClosed()) {
-        // A server that is away would keep the drain waiting.
+        // While a server is away, the drain would never end.
         const drained = connection.drain().catch(() => {});
         await Promise.race([drained, delay(DRAIN_TIMEOUT_MS, undefined, { ref: false })]);
         if (!connection.isClosed()) await connection.close();

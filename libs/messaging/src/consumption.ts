@@ -6,7 +6,7 @@ import { MalformedEvent, parseCloudEvent, type ReceivedEvent } from './cloud-eve
 import { linePerSecond } from './line-per-second';
 import { ACK_WAIT_MS, ensureConsumer } from './stream-settings';
 
-/** None of the events is at fault: they wait, in their order, for as long as it takes. */
+/** Thrown when no event is at fault, as when the database is away: all wait, in order, until it works again. */
 export class RetryLater extends Error {
   constructor(cause: unknown) {
     super('Events cannot be handled now.', { cause });
@@ -30,15 +30,15 @@ export interface ConsumerSettings extends StreamConsumer {
   readonly batchSize?: number;
   /** How long a failed event waits before each further delivery. */
   readonly redeliveryDelaysMs?: readonly number[];
-  /** How long after its last sign of life a process that died is taken to have lost its events. */
+  /** After how long without a sign of life a process's messages are delivered to another one. */
   readonly ackWaitMs?: number;
   /**
-   * Handles events in the order of the stream and resolves once their effect is committed. A
-   * failure of several is repeated one by one, so that only the event at fault is delayed; `RetryLater`
-   * is repeated as it is.
+   * Handles events in the order of the stream and resolves once their effect is committed. When
+   * several fail, each is repeated alone, so that only the event at fault is delayed; after
+   * `RetryLater` all are repeated together.
    */
   handle(events: readonly ReceivedEvent[]): Promise<void>;
-  /** Keeps a message that failed for the last time; until it resolves the message is not given up. */
+  /** Keeps a message that failed for the last time; the message is given up only once this resolves. */
   storeDeadLetter(letter: DeadLetter): Promise<void>;
 }
 
@@ -56,9 +56,9 @@ export interface Consumption {
 /** Deliveries of one message before it becomes a dead letter. */
 const MAX_DELIVERIES = 5;
 const REDELIVERY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000];
-/** Signs of life within it, of which all but one may be late. */
+/** How many signs of life are sent within the acknowledgement time-out; all but one may come late. */
 const SIGNS_OF_LIFE = 4;
-/** Also how long a consumer waits before it looks again for a stream that had to be made anew. */
+/** Also how long a consumer waits before it looks again for a stream that had to be created again. */
 const PULL_EXPIRES_MS = 5_000;
 
 interface Delivery {
@@ -85,7 +85,7 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
   let isStopped = false;
   let isWorking = false;
   let work: Promise<void> = Promise.resolve();
-  /** A context may publish any number of messages that are no events. */
+  /** At most one line a second: a context may publish any number of messages that are no events. */
   const sayOfUnreadable = linePerSecond();
 
   const receive = (message: JsMsg): void => {
@@ -101,7 +101,7 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
 
   /** Never rejects: what happens to a message is told to the server, not to a caller. */
   async function workOff(): Promise<void> {
-    // The connection reads many messages in one piece: without this the first would be a batch alone.
+    // The connection reads many messages at once: without this the first would be a batch of its own.
     await pieceRead();
     while (waiting.length > 0 && !isStopped) await settleBatch(waiting.splice(0, batchSize));
     isWorking = false;
@@ -109,7 +109,7 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
 
   async function settleBatch(batch: readonly JsMsg[]): Promise<void> {
     const stillWorking = setInterval(() => {
-      // Says nothing for those that are settled.
+      // Has no effect on messages that are acknowledged already.
       for (const message of [...batch, ...waiting]) message.working();
     }, ackWaitMs / SIGNS_OF_LIFE);
     try {

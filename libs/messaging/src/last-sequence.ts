@@ -13,9 +13,9 @@ interface Refusal {
 /**
  * The sequence number of the last message at a subject, 0 when there is none.
  *
- * Asked by a publication that the stream has to refuse, which the right to publish there allows. A
- * right to read is not needed, and would be one too many: the stream's reads have no regard to who
- * wrote what, or deliver what one wrote oneself to any subject, another context's included.
+ * It is read from the error of a publication that the stream has to refuse, for which the right to
+ * publish there is enough. A right to read the stream would allow too much: it shows the messages of
+ * all contexts, or lets a process have its own delivered to any subject, another context's included.
  */
 export async function lastSequenceOf(nats: NatsConnection, subject: string): Promise<number> {
   const expectation = headers();

@@ -1,8 +1,7 @@
 const SECOND_MS = 1_000;
 
 /**
- * Writes the first of the lines that come within a second, with how many were left out since the one
- * before it.
+ * Writes at most one line a second, with the number of lines that were left out since the one before.
  */
 export function linePerSecond(): (write: (leftOut: number) => void) => void {
   let writtenAt = Number.NEGATIVE_INFINITY;

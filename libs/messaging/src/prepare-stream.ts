@@ -13,8 +13,8 @@ export interface StreamPreparation {
 const TIMEOUT_MS = 10_000;
 
 /**
- * Makes the stream and the consumers of every process, or brings them to their settings; no process
- * may do so itself.
+ * Creates the stream and the consumers of every process, or updates their settings; no process has the
+ * right to do so itself.
  */
 export async function prepareStream(preparation: StreamPreparation): Promise<void> {
   const to = connectTo(preparation.servers);
@@ -25,7 +25,7 @@ export async function prepareStream(preparation: StreamPreparation): Promise<voi
   }
 }
 
-/** The client's code where there is one: its text quotes what the server said, which no log repeats. */
+/** The client's error code where there is one: its message quotes the server, and must not be logged. */
 function reasonOf(error: unknown): string {
   if (error instanceof NatsError && !error.isJetStreamError()) return error.code;
   return error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import { createInbox, headers, type Msg, type NatsConnection } from 'nats';
 
-/** An event on its way to the stream. The id is what the server and the consumers know it by. */
+/** An event on its way to the stream. Server and consumers recognise a repetition by its id. */
 export interface OutgoingEvent {
   readonly id: string;
   readonly subject: string;
@@ -16,9 +16,9 @@ export interface Position {
 export interface Published {
   /** How many events, counted from the first, the stream has confirmed. */
   readonly confirmed: number;
-  /** The last of them. */
+  /** The last confirmed event. */
   readonly position: Position | undefined;
-  /** Why the next one was not. */
+  /** Why the next event was not confirmed. */
   readonly failure: Error | undefined;
 }
 
@@ -34,9 +34,9 @@ type Answer = number | Error;
 /**
  * Publishes events at once and collects their confirmations.
  *
- * One inbox and one timer serve the whole window: the client's own publish makes a request of each
- * event, at twice the cost. What is sent in one go reaches the server as one run of bytes, so that a
- * lost connection loses the window's end and never its middle.
+ * One inbox and one timer serve the whole window; the client's own publish makes a request of each
+ * event, at twice the cost. The events of a window are sent in one run of bytes, so that a lost
+ * connection can lose the last of them and never some in the middle.
  */
 export function windowPublisher(nats: NatsConnection, inboxPrefix: string): PublishWindow {
   const inbox = createInbox(inboxPrefix);
@@ -78,7 +78,7 @@ export function windowPublisher(nats: NatsConnection, inboxPrefix: string): Publ
 
 function answerIn(message: Msg): Answer {
   if (message.data.length === 0) return new Error('JetStream does not answer.');
-  // What the stream does not store has a number, too: 0.
+  // An event that was not stored has the number 0.
   const { seq = 0, error } = message.json<{ seq?: number; error?: { description?: string } }>();
   if (error || seq === 0) return new Error(`JetStream: ${error?.description ?? 'not stored'}.`);
   return seq;

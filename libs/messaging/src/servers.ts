@@ -12,7 +12,7 @@ export interface ConnectionTarget {
   readonly pass?: string;
 }
 
-/** What is wrong with the servers of NATS_URL, as an end of "must be"; it repeats no value. */
+/** What is wrong with the servers of NATS_URL, as the end of a sentence "… must be"; it repeats no value. */
 export function problemWithServers(servers: readonly string[]): string | undefined {
   if (!servers.every(isServer)) return 'a comma-separated list of NATS servers';
   if (new Set(servers.map(schemeOf)).size > 1) return 'all nats:// or all tls://';
@@ -36,10 +36,10 @@ export function connectTo(servers: readonly string[]): ConnectionTarget {
 }
 
 /**
- * Whether a certificate is that of the server connected to.
+ * Checks that a certificate belongs to the server connected to.
  *
- * The client does not tell the address that it connects to, where that is no name, and Node.js would
- * accept a certificate for `localhost` in its place: then it has to be that of a configured address.
+ * Where the server is given by an IP address, the client does not pass it on, and Node.js would check
+ * the certificate for `localhost` instead. Then the certificate has to be that of a configured address.
  */
 function identityOf(urls: readonly URL[]) {
   const hosts = urls.map(({ hostname }) => hostname.replaceAll(/[[\]]/g, ''));

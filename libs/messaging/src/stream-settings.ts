@@ -16,14 +16,14 @@ const DAY_MS = 86_400_000;
 const GIB_BYTES = 2 ** 30;
 
 /**
- * How the stream is kept.
+ * The settings of the stream.
  *
- * A week covers any outage a consumer comes back from by itself; what is older is rebuilt from the
- * owners. Five million events are about 5 GB; the limit in bytes, which the server reserves, is for a
- * process that is taken over and announces large ones. The oldest go first: a full stream that refused
- * new events would stop all contexts for up to a week, since what it is full of has been read long ago.
- * The server holds every message id of the duplicate window in memory, so that the window
- * only covers a relay's restart; consumers skip what is repeated later.
+ * A week covers any outage that a consumer recovers from by itself; older facts are rebuilt from their
+ * owners. Five million events are about 5 GB; the limit in bytes, which the server reserves, holds back
+ * a compromised process that announces large events. A full stream drops its oldest events, which have
+ * been read long ago: if it refused new ones, all contexts would stop for up to a week. The server keeps
+ * every message id of the duplicate window in memory, so the window only covers a relay's restart;
+ * consumers skip later repetitions.
  */
 const streamSettings = (replicas: number) => ({
   subjects: ['fsm.>'],
@@ -38,7 +38,7 @@ const streamSettings = (replicas: number) => ({
   duplicate_window: nanos(120 * SECOND_MS),
 });
 
-/** As long as the others wait for what a killed process had taken, however little it was. */
+/** How long the other replicas wait for messages that a killed process had taken, however few they are. */
 export const ACK_WAIT_MS = 20_000;
 
 const consumerSettings = (filter: string, ackWaitMs: number) => ({
@@ -47,13 +47,13 @@ const consumerSettings = (filter: string, ackWaitMs: number) => ({
   deliver_policy: DeliverPolicy.All,
   replay_policy: ReplayPolicy.Instant,
   ack_wait: nanos(ackWaitMs),
-  // Delayed messages count too: a burst of them must not stop the ones that are fine.
+  // Delayed messages count too, and a burst of failing ones must not stop the others.
   max_ack_pending: 2_000,
-  // This side counts, because a message may only be given up once its dead letter is stored.
+  // The consumer counts deliveries itself: a message is given up only once its dead letter is stored.
   max_deliver: -1,
 });
 
-/** Something that the server keeps, and how it is read, made and changed. */
+/** A stream or consumer on the server, and how it is read, made and changed. */
 interface Kept<Settings> {
   readonly what: string;
   readonly wanted: Settings;
@@ -63,10 +63,10 @@ interface Kept<Settings> {
 }
 
 /**
- * Makes what is missing or brings it to these settings, then reads them back: an old server drops
- * options that it does not know without a word.
+ * Creates the stream or consumer, or changes its settings to these, and then reads them back: an old
+ * server silently drops options that it does not know.
  *
- * A context's own user may only read them, and waits until an administrator has brought them there.
+ * A context's own user may only read the settings, and waits until an administrator has changed them.
  */
 async function ensure<Settings extends object>(kept: Kept<Settings>): Promise<void> {
   const { what, wanted, add, update } = kept;
@@ -127,7 +127,7 @@ const isNotFound = (error: unknown): boolean =>
 const isNotAllowed = (error: unknown): boolean =>
   error instanceof NatsError && error.isPermissionError();
 
-/** Names of the settings that the server keeps otherwise than wanted. */
+/** Names of the settings whose values on the server differ from the wanted ones. */
 const differences = (kept: object, wanted: object): string[] =>
   Object.entries(wanted)
     .filter(([name, value]) => JSON.stringify(Reflect.get(kept, name)) !== JSON.stringify(value))

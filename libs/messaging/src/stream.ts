@@ -22,17 +22,17 @@ export interface StreamSettings {
   readonly log: Logger;
 }
 
-/** The stream of all contexts' events, and what goes around it. */
+/** The stream of all contexts' events: publishing, consuming and nudges. */
 export interface Stream {
-  /** Publishes in order. What is not confirmed has to be published again, with the same id. */
+  /** Publishes in order. Events that are not confirmed have to be published again, with the same ids. */
   publish(events: readonly OutgoingEvent[]): Promise<Published>;
   /**
-   * Whether the stream still keeps the last event that was published at a subject of ours, or has
-   * dropped it for its age alone.
+   * Whether the stream still keeps the event that was published last at one of our subjects, or has
+   * dropped it only because of its age.
    */
   holds(last: { readonly subject: string; readonly sequence: number }): Promise<boolean>;
   consume(settings: ConsumerSettings): { stop(): Promise<void> };
-  /** Events that a durable consumer has yet to settle. */
+  /** How many events a durable consumer has not acknowledged yet. */
   lagOf(durable: string): Promise<number>;
   /** How full the stream is, 0 to 1; at 1 it drops its oldest events, however young. */
   filledRatio(): Promise<number>;
@@ -43,40 +43,40 @@ export interface Stream {
   onReady(wake: () => void): void;
   isReady(): boolean;
   /**
-   * Why it is not ready, or has not stored what was published last, and what to do; undefined while
-   * all is well.
+   * Why it is not ready or has not stored the last event, and what to do about it; undefined where
+   * nothing is wrong.
    */
   trouble(): string | undefined;
-  /** Ends the consumers after what they are doing, sends what is buffered, and disconnects. */
+  /** Ends the consumers after their running batches, sends buffered messages, and disconnects. */
   close(): Promise<void>;
 }
 
-/** One by one reaches 2,000 events a second, 256 at a time ten times as many. */
+/** Publishing one by one reaches 2,000 events a second; 256 at a time, ten times as many. */
 const WINDOW = 256;
 
 const WHAT_TO_DO = `If stream ${STREAM} or the disk of NATS is full, make room.`;
 
 const notConnected = (): Error => new Error('NATS is not connected.');
 
-/** The client would ask for the whole account first, of which a process may know nothing. */
+/** Otherwise the client would first ask about the whole account, which a process may not read. */
 const managerOf = (nats: NatsConnection): Promise<JetStreamManager> =>
   nats.jetstreamManager({ checkAPI: false });
 
 const createdAt = async ({ streams }: JetStreamManager): Promise<string> =>
   (await streams.info(STREAM)).created;
 
-/** The stream, connected in the background: while NATS is away everything waits, and nothing ends. */
+/** The stream, connected in the background: while NATS is away, publishing and consuming wait. */
 export function connectStream({ servers, name, replicas, log }: StreamSettings): Stream {
   const consumptions = new Set<Consumption>();
   const nudges: { readonly context: Publisher; wake(): void }[] = [];
   const readyListeners: (() => void)[] = [];
   const publishers = new WeakMap<NatsConnection, PublishWindow>();
   const done = new WeakMap<NatsConnection, Set<unknown>>();
-  /** Of the stream that was prepared: one of its name that was made later lacks what this one had. */
+  /** When the prepared stream was created: one of the same name that is newer lacks its events. */
   let created: string | undefined;
   let notStored: string | undefined;
 
-  /** Does what a connection object needs once: subscriptions survive its reconnections. */
+  /** Done once for each connection object: its subscriptions survive reconnections. */
   async function once(nats: NatsConnection, what: unknown, act: () => unknown): Promise<void> {
     const settled = done.get(nats) ?? new Set();
     done.set(nats, settled);
@@ -101,8 +101,8 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
   }
 
   /**
-   * Asks for no settings: a newer release may have prepared others, and this one goes on beside it.
-   * What cannot be read is not in place; preparing it tells why.
+   * The settings are not compared: a newer release may have prepared others, and this one has to run
+   * beside it. What cannot be read counts as missing; the preparation that follows shows the reason.
    */
   async function isInPlace(nats: NatsConnection): Promise<boolean> {
     try {
