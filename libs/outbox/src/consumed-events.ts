@@ -1,7 +1,7 @@
 import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 
-// In order of id, so that two replicas that got the same events wait for each other in one order.
+// In order of id, so that two replicas that got the same events cannot block each other.
 const recordConsumed = statement<
   { consumer: string; eventIds: readonly string[] },
   { event_id: string }
@@ -14,9 +14,10 @@ const recordConsumed = statement<
 );
 
 /**
- * The events among these that the consumer has not had, recorded as had with the transaction.
+ * The ids of those events that the consumer has not handled before; the transaction records them as
+ * handled.
  *
- * Waits for another transaction that is recording the same event, so that two never handle it both.
+ * Waits for another transaction that is recording the same event, so that an event is handled once.
  */
 export async function consumeEach(
   tx: EntityManager,
@@ -27,7 +28,7 @@ export async function consumeEach(
   return new Set(rows.map(({ event_id }) => event_id));
 }
 
-/** Whether the consumer sees the event for the first time; recorded with the transaction. */
+/** Whether the consumer sees the event for the first time; the transaction records it as handled. */
 export const consumeOnce = async (
   tx: EntityManager,
   consumer: string,

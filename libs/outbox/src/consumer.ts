@@ -18,31 +18,31 @@ export interface ConsumerParts {
 
 export interface EventConsumerSettings extends StreamConsumer, ConsumerParts {
   /**
-   * Those of the events that may have an effect, all when absent; asked without a transaction, and
-   * again until it answers. The others get no transaction and no record: one that is delivered again
-   * is asked about again, and must do no harm where it has an effect by then.
+   * The events that may have an effect; all when absent. Called outside a transaction, and repeated
+   * until it answers. The other events get no transaction and are not recorded. When one of them is
+   * delivered again, this is called for it again, and the event may have an effect by then.
    */
   readonly concerning?: (events: readonly ReceivedEvent[]) => Promise<readonly ReceivedEvent[]>;
   /**
-   * Whether events get a transaction each, because their handler locks rows that requests lock too,
-   * in an order of its own: with those of two events it could block them.
+   * Whether each event gets a transaction of its own. Needed where the handler locks rows that requests
+   * lock too, in another order: a transaction with the locks of two events could deadlock with them.
    */
   readonly oneByOne?: boolean;
   /** How long a failed event waits before each further delivery. */
   readonly redeliveryDelaysMs?: readonly number[];
   /**
-   * Takes the events' effects, in the order of the stream, in the transaction that also records them
-   * as consumed. Where it fails for several, each is repeated alone.
+   * Applies the events, in the order of the stream, in the transaction that also records them as
+   * consumed. When it fails for several, each is repeated alone.
    */
   handle(tx: EntityManager, events: readonly ReceivedEvent[]): Promise<void>;
   /** Called after each transaction, for a handler that announces something itself. */
   readonly committed?: () => void;
 }
 
-/** Of one consumer: events, which keep their room whatever else a context publishes, and the rest. */
+/** How many dead letters of one consumer are kept: events and unreadable messages, each with a limit of its own. */
 const MOST_EVENTS_KEPT = 900;
 const MOST_UNREADABLE_KEPT = 100;
-/** Of a body that is no event, enough to see what it was meant to be. */
+/** How much is kept of a body that is no event: enough to see what it was meant to be. */
 const UNREADABLE_BYTES_KEPT = 4 * 1024;
 
 const keepDeadLetter = statement<{
@@ -67,7 +67,7 @@ const keepDeadLetter = statement<{
    on conflict (consumer, event_id) do nothing`,
 );
 
-/** U+0000 is no text to PostgreSQL, and a letter that cannot be kept would come back for ever. */
+/** Without U+0000, which PostgreSQL cannot store: a dead letter that cannot be stored would be delivered for ever. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
 const beginningOf = (body: string): string =>
@@ -87,13 +87,13 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
   const retentions = [deleteConsumed, deleteDeadLetters].map((each) => keepDeleting(db, each, log));
 
   const handleInOneTransaction = async (events: readonly ReceivedEvent[]): Promise<void> => {
-    // Before that, it is the database that fails, and no event.
+    // A failure before that is the database's, and not an event's.
     let hasBegun = false;
     const begin = async (tx: EntityManager): Promise<number> => {
       const ids = events.map(({ id }) => id);
       const fresh = await consumeEach(tx, durable, ids);
       hasBegun = true;
-      // An event that the batch holds twice is fresh once.
+      // `delete` answers true once, so that an event that the batch holds twice is handled once.
       const first = events.filter(({ id }) => fresh.delete(id));
       if (first.length > 0) await handle(tx, first);
       return first.length;

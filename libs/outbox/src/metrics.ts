@@ -16,7 +16,7 @@ const countDeadLetters = statement<{ durable: string }, { letters: number }>()(
 
 const UNKNOWN_AFTER_MS = 2_000;
 
-/** A value that cannot be told now is NaN, so that the other metrics are still answered, and soon. */
+/** A value that cannot be read in time is NaN, so that the other metrics are still answered. */
 export async function orUnknown(read: () => number | Promise<number>): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<number>((resolve) => {

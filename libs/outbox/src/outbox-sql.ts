@@ -1,6 +1,6 @@
 /**
- * The tables of a context that consumes events. Dead letters wait thirty days for a person to judge
- * them, at most 1,000 of a consumer; those beyond are only counted.
+ * The tables of a context that consumes events. Dead letters are kept for thirty days, for a person to
+ * look at, and at most 1,000 of a consumer; those beyond are only counted.
  */
 export const createConsumerSql = `
 create table consumed_events (
@@ -35,7 +35,7 @@ drop table consumed_events;
 /**
  * The tables of a context that announces events and may consume them, for its migration.
  *
- * The envelope is text because nobody asks about its inside: the relay passes it on as it is.
+ * The envelope is text because no query looks inside: the relay passes it on as it is.
  * `outbox_relay` is one row that remembers the last event the stream confirmed.
  */
 export const createOutboxSql = `

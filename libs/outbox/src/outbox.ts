@@ -17,7 +17,7 @@ export interface OutboxRow {
   readonly envelope: string;
 }
 
-/** NATS refuses messages over 1 MiB, and one that it refuses would hold up all that follow. */
+/** NATS refuses messages over 1 MiB, and a refused one would hold up all events behind it. */
 const ENVELOPE_LIMIT_BYTES = 900_000;
 
 /** The row that announces an event; its columns are event_id, company_id, type and envelope. */

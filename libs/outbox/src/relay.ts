@@ -17,7 +17,7 @@ export interface RelaySettings {
 }
 
 export interface Relay {
-  /** There is something to relay; called after a commit, as often as one likes. */
+  /** There is something to relay; called after a commit, and may be called often. */
   wake(): void;
   /** Resolves when the batch under way is marked. */
   stop(): Promise<void>;
@@ -31,15 +31,15 @@ interface Row {
 }
 
 const BATCH_ROWS = 500;
-/** Commits of this long share a batch: whatever its size, it costs each process on its way the same. */
+/** Events committed within this time share a batch: its cost in each process hardly depends on its size. */
 const GATHER_MS = 20;
-/** Under load, which is batches of many rows, fewer and larger ones. */
+/** Under load, that is after a batch of so many rows, a longer time makes fewer and larger batches. */
 const MANY_ROWS = 8;
 const GATHER_MANY_MS = 50;
 const POLL_MS = 5_000;
 const RETRY_DELAYS_MS = [250, 500, 1_000, 2_000, 5_000];
 
-/** No other role can lock the schema's own row, as it could an advisory lock of the database. */
+/** A row of the schema is locked because no other role can lock it; an advisory lock any role could take. */
 const takeTurn = statement()(
   'relay_turn',
   'select from outbox_relay for no key update skip locked',
@@ -61,7 +61,7 @@ const markRelayed = statement<{
    update outbox_relay set event_id = :eventId, stream_sequence = :streamSequence`,
 );
 
-/** None when the outbox does not keep the event any more: then there is nothing to repeat either. */
+/** No row when the outbox no longer has the event: then there is nothing to repeat either. */
 const lastPosition = statement<NoValues, { type: EventType; stream_sequence: number }>()(
   'relay_position',
   'select type, stream_sequence from outbox_relay join outbox using (event_id)',
@@ -86,16 +86,17 @@ const unmarkSome = statement<NoValues, { events: number }>()(
 /**
  * Publishes recorded events, in order, and marks them once the stream has confirmed them.
  *
- * One relay of a context is active at a time; the others hand it their wake-ups. A crash between
- * publishing and marking repeats events under the same ids, which the server and the consumers skip;
- * so does a relay of the release before, which waits for no row: both publish in the same order.
+ * One relay of a context is active at a time; the others pass their wake-ups on to it. A crash between
+ * publishing and marking repeats events under the same ids, which the server and the consumers skip.
+ * Events are also repeated while a relay of the release before runs beside this one, because it does
+ * not take part in the turns; both publish in the same order.
  */
 export function startRelay({ db, context, stream, log, metrics }: RelaySettings): Relay {
   const { relayed } = relayMetrics(metrics, db, stream);
   const retention = keepDeleting(db, deleteRelayed, log);
-  /** Whether the stream still has what it confirmed; in doubt after each connection. */
+  /** Whether the stream is known to have what it confirmed; checked again after each connection. */
   let isVerified = false;
-  /** This process asked for a batch since the last one began: the active relay may not know yet. */
+  /** Whether this process has committed events since its last attempt; the active relay may not know of them. */
   let hasOwnNews = false;
 
   async function relayBatch(run: Run): Promise<Next | 'notMyTurn'> {
@@ -112,7 +113,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
       })),
     );
     if (position) {
-      // Nothing after the first unconfirmed event is marked: it comes again, in order.
+      // The first unconfirmed event and all behind it stay unmarked, and are published again in order.
       const seqs = rows.slice(0, confirmed).map(({ seq }) => seq);
       await run(markRelayed, { seqs, eventId: position.id, streamSequence: position.sequence });
       relayed.inc(confirmed);
@@ -169,7 +170,7 @@ interface Repetition extends Pick<RelaySettings, 'context' | 'stream' | 'log'> {
   readonly run: Run;
 }
 
-/** A stream that lost its end, as a power loss can cause, gets again what the outbox still keeps. */
+/** Publishes what the outbox still has once more where the stream lost its last events, as after a power loss. */
 async function repeatLost({ run, context, stream, log }: Repetition): Promise<void> {
   const [last] = await run(lastPosition);
   if (!last) return;

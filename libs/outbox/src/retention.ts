@@ -25,7 +25,7 @@ export const deleteRelayed = statement<NoValues, Deleted>()(
    select count(*) as deleted from gone`,
 );
 
-/** The stream keeps an event for seven days; one that is older cannot come again. */
+/** The stream keeps an event for seven days, after which it cannot be delivered again. */
 export const deleteConsumed = statement<NoValues, Deleted>()(
   'delete_consumed',
   `with gone as (
@@ -37,7 +37,7 @@ export const deleteConsumed = statement<NoValues, Deleted>()(
    select count(*) as deleted from gone`,
 );
 
-/** What nobody judged in thirty days; its event left the stream long before. */
+/** Dead letters are kept for thirty days; their events left the stream long before. */
 export const deleteDeadLetters = statement<NoValues, Deleted>()(
   'delete_dead_letters',
   `with gone as (
@@ -48,7 +48,7 @@ export const deleteDeadLetters = statement<NoValues, Deleted>()(
    select count(*) as deleted from gone`,
 );
 
-/** Runs a batched delete until nothing is left for it, then every minute, until it is stopped. */
+/** Runs a batched delete until nothing is left to delete, then again every minute, until it is stopped. */
 export function keepDeleting(
   db: DataSource,
   deletion: Statement<NoValues, Deleted>,

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** Runs work in one transaction, on what a use case of the context may touch meanwhile. */
+/** Runs work in one transaction, with what a use case of the context may use in it. */
 export type TransactWith<UnitOfWork> = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>;
 
 /** Transactions on a context's schema; `committed` is called after each, as there may be events to relay. */

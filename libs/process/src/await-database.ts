@@ -16,13 +16,13 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Classes of SQLSTATE that pass: connection, resources, operator (starting up, shutting down). */
+/** Classes of SQLSTATE that pass by themselves: connection, resources, operator (starting up, shutting down). */
 const PASSING_STATES = /^(08|53|57P)/;
 const LOST_CONNECTION = /connection terminated|timeout/i;
 
 class NotMigrated extends Error {}
 
-/** Whether waiting may help: the server is away, not the settings wrong or a migration at fault. */
+/** Whether waiting may help: the server is away, and neither the settings nor a migration are wrong. */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isTemporary);
   if (!(error instanceof Error)) return false;
@@ -33,7 +33,7 @@ export function isTemporary(error: unknown): boolean {
   return code === '' && LOST_CONNECTION.test(error.message);
 }
 
-/** What PgBouncer says of the parameters with which a migration connects. */
+/** PgBouncer's error about the parameters with which a migration connects. */
 const isPooler = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('unsupported startup parameter');
 
@@ -41,7 +41,7 @@ export interface Waiting {
   readonly log: Logger;
   /** Where the database is reached without a pooler in between. */
   readonly directUrl: string;
-  /** Told why the database is not of use yet. */
+  /** Called with the reason why the database cannot be used yet. */
   waiting(reason: string): void;
   pause(ms: number): Promise<void>;
   isStopping(): boolean;

@@ -5,16 +5,16 @@ import type { Registry } from 'prom-client';
 export type Check = () => void | Promise<void>;
 
 export interface Health {
-  /** Adds a part to /readyz without which the process is of no use; in the order of the calls. */
+  /** Adds a part to /readyz that the process needs; parts are listed in the order of the calls. */
   readyWhen(part: string, check: Check): void;
-  /** Adds a part without which the process goes on, and is ready, with less. */
+  /** Adds a part without which the process is still ready, but degraded. */
   degradedUnless(part: string, check: Check): void;
   report(): Promise<Readiness>;
 }
 
 /** What /readyz answers. */
 export interface Readiness {
-  /** Whether every part is in order that the process needs. */
+  /** Whether every part that the process needs works. */
   readonly ready: boolean;
   /** Each part with `ok`, what is wrong with it, or `degraded: ` and what is wrong. */
   readonly parts: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const IDLE_CHECK_MS = 50;
 
-/** Answers requests; a handler that is asynchronous takes care of its own errors, as Koa's does. */
+/** Answers requests; an asynchronous handler has to handle its own errors, as Koa's does. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** The HTTP server of a service, which only the gateway and other services call. */
@@ -58,7 +58,7 @@ export async function unbind(server: Server): Promise<void> {
   clearInterval(sweep);
 }
 
-/** From now on each answer ends its connection, so that the client's next one goes elsewhere. */
+/** From now on each answer closes its connection, so that the client's next request goes elsewhere. */
 export function closeAfterAnswers(server: Server): void {
   server.prependListener('request', (_request, response: ServerResponse) => {
     response.setHeader('Connection', 'close');

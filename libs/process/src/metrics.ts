@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 // eslint-disable-next-line @nx/enforce-module-boundaries -- the only version there is, of no project
 import { version } from '../../../package.json';
 
-/** Gauges of prom-client that are named as counters are; they sum up what others show by type. */
+/** Gauges of prom-client that are named like counters; other metrics show the same values by type. */
 const MISNAMED = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -13,12 +13,12 @@ const MISNAMED = [
 ];
 
 /**
- * How far apart the delay of the event loop is sampled; every hundredth of a second, as it would be
- * otherwise, took more than half of the processor time of a process that has nothing to do.
+ * How often the delay of the event loop is sampled. The default, a hundred times a second, took more
+ * than half of the processor time of an idle process.
  */
 const LAG_SAMPLE_MS = 100;
 
-/** What every process tells of itself: Node.js's and the system's figures, and what it was built from. */
+/** The metrics of every process: Node.js's and the system's figures, and what it was built from. */
 export function processMetrics(registry: Registry, revision: string): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_SAMPLE_MS });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
@@ -33,7 +33,7 @@ export function processMetrics(registry: Registry, revision: string): void {
 
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Tells how long a request took; `route` must come from a closed set. */
+/** Records how long a request took; `route` must come from a closed set. */
 export type ObserveRequest = (
   labels: { readonly method: string; readonly route: string; readonly status: number },
   startedAt: bigint,
@@ -84,7 +84,7 @@ export function poolMetrics(registry: Registry, db: DataSource): void {
   });
 }
 
-/** A circuit breaker as far as its metrics go. */
+/** The part of a circuit breaker that its metrics need. */
 export interface WatchedBreaker {
   readonly name: string;
   readonly opened: boolean;

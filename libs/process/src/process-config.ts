@@ -13,27 +13,27 @@ import Joi, {
 export interface ProcessConfig {
   readonly HOST: string;
   readonly PORT: number;
-  /** Loopback unless it is set, whatever HOST is: probes and metrics are for nobody outside. */
+  /** 127.0.0.1 unless it is set, whatever HOST is: probes and metrics are not public. */
   readonly METRICS_HOST: string;
   readonly METRICS_PORT: number;
   readonly LOG_LEVEL: string;
   /** The context's own schema: `<CONTEXT>_DATABASE_URL`, else `DATABASE_URL`. */
   readonly DATABASE_URL: string;
   /**
-   * The same without a pooler in between, for what needs a session of its own: migrations and locks
-   * that are held on. `<CONTEXT>_DIRECT_DATABASE_URL`, else the same as DATABASE_URL.
+   * The same without a pooler in between, for what needs a session of its own: migrations, and locks
+   * that outlast a transaction. `<CONTEXT>_DIRECT_DATABASE_URL`, else the same as DATABASE_URL.
    */
   readonly DIRECT_DATABASE_URL: string;
   readonly NATS_URL: readonly string[];
   /** Copies of the event stream in the NATS cluster. */
   readonly NATS_REPLICAS: number;
-  /** The process's own: one value, or two while it is rotated; the first signs. */
+  /** The process's own secret: one value, or two while it is rotated; the first signs. */
   readonly INTERNAL_SECRET: readonly string[];
-  /** What each process is known by to the others, this one included. */
+  /** The public keys of all processes, this one included. */
   readonly INTERNAL_PUBLIC_KEYS: PublicKeys;
-  /** What the build was made from, where whoever deploys it says so; shown by the metrics. */
+  /** The revision that the build was made from, if the deployment sets it; shown by the metrics. */
   readonly FSM_REVISION: string;
-  /** How long a process that was told to stop goes on serving, until nobody sends it requests. */
+  /** How long a process that was told to stop goes on serving, until load balancers no longer send it requests. */
   readonly DRAIN_SECONDS: number;
   /** Set by a launcher that keeps standard input open for as long as it lives. */
   readonly FSM_PARENT_PIPE: boolean;
@@ -66,10 +66,10 @@ const isKnownToOthers =
         });
   };
 
-/** The address at which a process answers: its own machine alone unless its environment says more. */
+/** The address on which a process listens: 127.0.0.1 unless its environment says otherwise. */
 export const host = Joi.string().default('127.0.0.1');
 
-/** Where a process answers; 0 lets the system choose. */
+/** The port on which a process listens; 0 lets the system choose. */
 export const port = Joi.number().integer().min(0).max(65_535);
 
 const databaseUrl = Joi.string().uri({ scheme: ['postgres', 'postgresql'] });
@@ -80,7 +80,7 @@ export const httpUrl = Joi.string().uri({ scheme: ['http', 'https'] });
 const GATEWAY_PORT = 8080;
 const FIRST_SERVICE_PORT = 8101;
 
-/** Where a process answers when its environment does not say: each service on a port of its own. */
+/** The port of a process when its environment does not name one: each has its own. */
 export const defaultPort = (process: string): number => {
   const index = SERVICES.findIndex((service) => service === process);
   return index < 0 ? GATEWAY_PORT : FIRST_SERVICE_PORT + index;
@@ -94,7 +94,7 @@ const httpUrls: CustomValidator = (text: string, helpers) => {
     : helpers.message({ custom: '{{#label}} must be a comma-separated list of http(s) URLs' });
 };
 
-/** Where a service is found; by default where it answers by default. */
+/** The address of a service; by default its default port on this machine. */
 export const serviceUrl = (service: ServiceName): StringSchema =>
   Joi.string()
     .custom(httpUrls)

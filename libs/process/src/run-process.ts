@@ -20,7 +20,7 @@ export interface ProcessSettings<Config extends ProcessConfig> {
   readonly config: ObjectSchema<Config>;
   /** The process's own schema, not yet opened. */
   dataSource(settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>): DataSource;
-  /** Puts the process together; its database is migrated and open by then. */
+  /** Wires the process; its database is migrated and open by then. */
   start(running: Running<Config>): Promise<void>;
 }
 
@@ -30,26 +30,26 @@ export interface Running<Config> {
   readonly metrics: Registry;
   readonly db: DataSource;
   readonly stream: Stream;
-  /** Takes requests, at HOST and PORT when nothing else is named. Answers the port. */
+  /** Listens for requests, on HOST and PORT unless others are given. Answers the port. */
   listen(server: Server, at?: Address): Promise<number>;
   /** Adds a part to /readyz. */
   readyWhen(part: string, check: Check): void;
-  /** Adds a part to /readyz without which the process goes on with less. */
+  /** Adds a part to /readyz without which the process is degraded. */
   degradedUnless(part: string, check: Check): void;
-  /** Stops what was started, the last first, once no request is under way. */
+  /** Adds what is called at the end, once no request is under way; the last added is called first. */
   onStop(stop: () => unknown): void;
 }
 
-/** What is under way when a process stops taking requests has this long; the launcher ends it sooner. */
+/** How long requests and other work may go on when a process stops; the launcher ends it sooner. */
 const STOP_WITHIN_MS = 30_000;
 
 /**
  * Runs one process from its environment to its end.
  *
  * With the argument `migrate` it brings the schema up to date and ends; with `await-schema` it ends as
- * soon as somebody has done that; with `prepare-stream`, and an administrator's NATS_URL, it brings
- * the stream and every process's consumers up to date. Whatever keeps it from starting ends it with
- * one line on standard error and exit code 1; SIGTERM and SIGINT end it gently.
+ * soon as another process has done that; with `prepare-stream`, and an administrator's NATS_URL, it
+ * brings the stream and every process's consumers up to date. An error at the start ends it with one
+ * line on standard error and exit code 1. On SIGTERM and SIGINT it finishes what is under way and ends.
  */
 export function runProcess<Config extends ProcessConfig>(settings: ProcessSettings<Config>): void {
   run(settings).catch((error: unknown) => {
@@ -120,7 +120,7 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
     await db.query('select 1');
   });
   readyWhen('migrations', () => must(db.isInitialized, 'not applied yet'));
-  // Events to announce wait in the outbox, those to hear in the stream: requests are answered.
+  // Without NATS requests are answered: events wait in the outbox and in the stream.
   degradedUnless('nats', () => {
     const trouble = stream.trouble();
     must(trouble === undefined, String(trouble));
@@ -160,7 +160,7 @@ interface Ending {
   readonly servers: readonly Server[];
   readonly stops: readonly (() => unknown)[];
   readonly log: Logger;
-  /** How long requests are still taken, from whoever has not heard yet that they are to go elsewhere. */
+  /** How long requests are still answered, from clients that do not know yet that the process is stopping. */
   readonly drainMs: number;
 }
 
@@ -189,11 +189,11 @@ function stopOn({ FSM_PARENT_PIPE }: ProcessConfig, stop: () => void): void {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   if (!FSM_PARENT_PIPE) return;
-  // A launcher that was killed could tell nobody; the end of its pipe does.
+  // A launcher that was killed sends no signal, but the pipe that it kept open ends.
   process.stdin.on('end', stop).on('error', stop).resume();
 }
 
-/** After an error that nobody caught the state is unknown: end, and let the launcher start anew. */
+/** After an uncaught error the state is unknown: end, and let the launcher start the process again. */
 function endOnUnexpectedErrors(log: Logger): void {
   const end = (error: unknown): void => {
     log.fatal({ err: error }, 'unexpected error');

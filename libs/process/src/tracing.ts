@@ -13,10 +13,10 @@ interface Tracing {
 }
 
 /**
- * OpenTelemetry, when an exporter is configured; otherwise nothing of it is even loaded.
+ * OpenTelemetry, when an exporter is configured; otherwise it is not loaded at all.
  *
- * It can only watch packages that are loaded after it, so that the build puts this module in front
- * of everything else in a process. The SDK reads its own standard variables.
+ * It can only trace packages that are loaded after it, so the build loads this module before everything
+ * else in a process. The SDK reads its own standard variables.
  */
 function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
   if (!env['OTEL_EXPORTER_OTLP_ENDPOINT']) return undefined;
@@ -37,7 +37,7 @@ function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
       new PgInstrumentation({ requireParentSpan: true }),
       new UndiciInstrumentation({
         requireParentforSpans: true,
-        // What leaves the platform is given no id of ours, and its address may hold a secret.
+        // Requests that leave the platform get no trace id, and are not traced: an address may hold a secret.
         ignoreRequestHook: ({ headers }) => !headers.includes(CONTEXT_HEADER),
       }),
     ],

@@ -17,7 +17,7 @@ export function followOwners(
     startConsumer({
       ...following,
       ...consumerOf(context, name),
-      // Requests that find copies missing write them too, which one statement each keeps in order.
+      // Requests that miss a copy write it too; each does so in one statement, so that neither blocks the other.
       handle: (tx, events) => apply(runOn(tx), events),
     }),
   );

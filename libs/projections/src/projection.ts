@@ -2,7 +2,7 @@ import type { Caller, Context, DomainEvent } from '@svc/contracts';
 import { asJson, statement, type Json, type Run } from '@svc/database';
 import type { ServiceClient } from '@svc/http';
 
-/** Our own copy of what another context says of its records. */
+/** A context's copy of facts about another context's records. */
 export interface Projection {
   /** Names the consumer that keeps it, of the events that carry the owner's cards. */
   readonly name: string;
@@ -38,14 +38,14 @@ export interface ProjectionSettings<Card extends Versioned, Owner extends Contex
 }
 
 const CARDS_PER_READ = 1_000;
-/** In an address of less than 8 KiB, though each id has 16 digits. */
+/** So many ids fit into an address of less than 8 KiB, even with 16 digits each. */
 const IDS_PER_READ = 400;
 
 /**
- * A projection, once it is told how to ask its owner.
+ * Describes a projection; the returned function needs only the way to ask its owner.
  *
- * The version guards the copies, because events may come late or twice. A card of the version that
- * is there is written again, so that a rebuild mends a copy that went wrong.
+ * Events may come late or twice, so a copy is never replaced by an older version. A card of the same
+ * version is written again, so that a rebuild repairs a copy that is wrong.
  */
 export const projection =
   <Card extends Versioned, Owner extends Context>({
@@ -60,7 +60,7 @@ export const projection =
     const copied = [...fields, 'version'];
     const columns = [id, ...copied].join(', ');
     const idColumn: string = id;
-    // In one order, so that two writers of the same records wait for each other and never both.
+    // Always in the same order, so that two writers of the same records cannot block each other.
     const keep = statement<{ cards: Json<readonly Owned<Card>[]> }>()(
       `keep_${table}`,
       `insert into ${table} as kept (company_id, ${columns})

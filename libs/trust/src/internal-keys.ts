@@ -1,14 +1,14 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { PROCESSES, type ProcessName } from '@svc/contracts';
 
-/** What a process is told of the keys, as its environment says it. */
+/** The environment variables of a process that concern its keys. */
 export interface InternalVariables {
   /** INTERNAL_SECRET: the process's own; the first value signs. */
   readonly INTERNAL_SECRET: readonly string[];
   readonly INTERNAL_PUBLIC_KEYS: PublicKeys;
 }
 
-/** What each process is known by to the others; it has several keys while its secret is rotated. */
+/** The public keys of each process; it has several while its secret is rotated. */
 export type PublicKeys = ReadonlyMap<ProcessName, readonly string[]>;
 
 const KEY_BYTES = 32;
@@ -19,7 +19,7 @@ const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const derived = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
 
-/** The Ed25519 key that a secret stands for. */
+/** The Ed25519 key that is derived from a secret. */
 export const signingKeyOf = (secret: string): KeyObject =>
   createPrivateKey({
     key: Buffer.concat([PKCS8_HEAD, derived(secret, 'fsm signing key')]),
@@ -27,7 +27,7 @@ export const signingKeyOf = (secret: string): KeyObject =>
     type: 'pkcs8',
   });
 
-/** What the others know the holder of a secret by: 32 bytes in base64url. */
+/** The public key that belongs to a secret: 32 bytes in base64url. */
 export const publicKeyOf = (secret: string): string =>
   String(createPublicKey(signingKeyOf(secret)).export({ format: 'jwk' }).x);
 
@@ -35,27 +35,27 @@ export const publicKeyOf = (secret: string): string =>
 export const verifyingKeyOf = (publicKey: string): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
 
-/** The secret of one process out of the one secret of all, to which no process's own leads back. */
+/** Derives the secret of one process from the one secret of all; the derivation cannot be reversed. */
 const secretOf = (root: string, process: ProcessName): string =>
   derived(root, `fsm secret of ${process}`).toString('base64url');
 
-/** The one secret, or both while it is rotated, as the environment says it. */
+/** The values of an environment variable: one secret, or two while it is rotated. */
 const rootsIn = (internalSecret: string): string[] =>
   internalSecret.split(',').map((root) => root.trim());
 
-/** INTERNAL_SECRET of one process, derived from that of all together. */
+/** INTERNAL_SECRET of one process, derived from the one secret of all. */
 export const internalSecretOf = (process: ProcessName, internalSecret: string): string =>
   rootsIn(internalSecret)
     .map((root) => secretOf(root, process))
     .join();
 
-/** INTERNAL_PUBLIC_KEYS of all processes whose secrets are derived from one, or from two. */
+/** INTERNAL_PUBLIC_KEYS of all processes, derived from one secret, or from two while it is rotated. */
 export const publicKeysFrom = (internalSecret: string): string =>
   PROCESSES.flatMap((process) =>
     rootsIn(internalSecret).map((root) => `${process}=${publicKeyOf(secretOf(root, process))}`),
   ).join();
 
-/** Bits that decoding ignores would give one key several spellings. */
+/** Checks the exact spelling: decoding ignores some bits, so that one key could be written in several ways. */
 const isPublicKey = (text: string): boolean => {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.length === KEY_BYTES && bytes.toString('base64url') === text;
@@ -67,8 +67,8 @@ const isProcess = (name: string): name is ProcessName =>
 /**
  * Reads `gateway=KEY,jobs=KEY,…`.
  *
- * @throws Error when it is anything else, or when one key is that of two processes, which could then
- * speak for each other.
+ * @throws Error when it is anything else, or when two processes have the same key: they could then sign
+ * for each other.
  */
 export function readPublicKeys(text: string): PublicKeys {
   const keys = new Map<ProcessName, string[]>();

@@ -1,7 +1,7 @@
 import type { ProcessName } from '@svc/contracts';
 import { internalSecretOf, publicKeysFrom } from './internal-keys';
 
-/** What all processes of a platform together are given, as the environment says it. */
+/** The secrets of the whole platform, as the environment variables have them. */
 export interface PlatformSecrets {
   /** One value, or two while it is rotated. */
   readonly internalSecret: string;
@@ -12,7 +12,7 @@ export interface PlatformSecrets {
 /** The processes that keep something encrypted in their databases. */
 const ENCRYPTING: readonly ProcessName[] = ['gateway', 'webhooks'];
 
-/** The variables that tell one process its secrets, and no more than it needs. */
+/** The variables with the secrets that one process needs, and no others. */
 export const secretVariablesOf = (
   process: ProcessName,
   { internalSecret, encryptionKey }: PlatformSecrets,

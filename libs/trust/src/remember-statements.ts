@@ -1,19 +1,19 @@
 import type { Statement } from '@svc/contracts';
 import { LRUCache } from 'lru-cache';
 
-/** No statement is believed further ahead than this, whoever signed it. */
+/** A statement that is valid for longer than this is refused, whoever signed it. */
 export const LONGEST_LIFE_MS = 60_000;
 
 /** About 20 MB of the largest statements that the gateway makes. */
 const REMEMBERED_STATEMENTS = 10_000;
 
-/** What a header says, or undefined when it is not to be believed now. */
+/** The statement in a header, or undefined when it is not valid now. */
 export type VerifyStatement = (header: string, nowMs: number) => Statement | undefined;
 
 /**
- * Reads each header once and believes it for as long as it lives.
+ * Verifies each header once and remembers the result until the statement expires.
  *
- * One statement comes with many requests, and to verify it costs as much as to answer one.
+ * One statement comes with many requests, and verifying it costs as much as answering a request.
  */
 export function rememberStatements(
   read: (header: string) => Statement | undefined,

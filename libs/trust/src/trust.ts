@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache';
 import { signingKeyOf, verifyingKeyOf, type InternalVariables } from './internal-keys';
 import { rememberStatements, type VerifyStatement } from './remember-statements';
 
-/** Whom a statement is for, and the operation that was admitted, where the reach is `api`. */
+/** The service that a statement is for and, where the reach is `api`, the operation that was admitted. */
 export interface Addressed {
   readonly audience: ServiceName;
   readonly operation?: string;
@@ -20,26 +20,27 @@ export interface Addressed {
 /** The value of the context header for one service, good for many requests. */
 export type VouchTo = (to: Addressed, nowMs: number) => string;
 
-/** What lets one process speak to the others and believe them. */
+/** Signs the statements of one process, and verifies those of the others. */
 export interface Trust {
-  /** Vouches for one caller again and again. */
+  /** Makes statements about one caller, signed anew only when needed. */
   vouchFor(caller: LastingCaller): VouchTo;
   /**
-   * What a header vouches for, or undefined: not signed by the process that it names, for another
-   * service, of a reach that its issuer does not have, expired, or living longer than a minute.
+   * The statement in a header. Undefined where it is not signed by the process that it names, is for
+   * another service, has a reach that its issuer may not use, is expired, or is valid for more than a
+   * minute.
    */
   readonly verify: VerifyStatement;
 }
 
 /**
- * A statement is good for this long and made anew when half of it is over: a service may be 20
- * seconds ahead of the process that asks it or behind, and what is stolen is soon worth nothing.
+ * How long a statement is valid; a new one is made when half of that is over. So the clocks of two
+ * processes may differ by 20 seconds, and a stolen statement is soon useless.
  */
 const LIFE_MS = 40_000;
 const REMEMBERED_STATEMENTS = 10_000;
 const LONGEST_HEADER = 4_096;
 
-/** What each process may say: only the gateway speaks for integrators and for the operator. */
+/** The reaches that each process may use: only the gateway calls for integrators and for the operator. */
 const reachesOf = (issuer: ProcessName): readonly Reach[] =>
   issuer === 'gateway' ? ['api', 'admin'] : ['internal'];
 
@@ -48,7 +49,7 @@ interface Made {
   readonly expiresAtMs: number;
 }
 
-/** How one process signs and whom it believes; it has private keys of no process but itself. */
+/** The trust of one process, which has its own private keys and the public keys of all. */
 export function trustOf(
   name: ProcessName,
   { INTERNAL_SECRET: [secret = ''], INTERNAL_PUBLIC_KEYS }: InternalVariables,
@@ -66,7 +67,7 @@ export function trustOf(
     return { header: `${text}.${signature}`, expiresAtMs };
   }
 
-  /** Found by what it says, so that a caller whose rights have changed never gets an older one. */
+  /** By content, so that a caller whose rights have changed never gets an older statement. */
   function madeFor(saying: string, nowMs: number): string {
     const before = made.get(saying);
     const leftMs = before ? before.expiresAtMs - nowMs : 0;
@@ -84,7 +85,7 @@ export function trustOf(
     const issuer = header.slice(0, start) as ProcessName;
     const text = Buffer.from(header.slice(0, end));
     const signature = Buffer.from(header.slice(end + 1), 'base64url');
-    // Bits that decoding ignores would give one statement many spellings.
+    // Decoding ignores some bits: without this check one statement could be written in many ways.
     if (signature.toString('base64url') !== header.slice(end + 1)) return undefined;
     const keys = verifyingKeys.get(issuer) ?? [];
     if (!keys.some((key) => verify(null, text, key, signature))) return undefined;
@@ -104,14 +105,14 @@ export function trustOf(
   };
 }
 
-/** JSON of the characters that a header takes. */
+/** JSON in ASCII, which a header can hold. */
 const asciiJson = (value: object): string =>
   JSON.stringify(value).replaceAll(
     /[^\x20-\x7e]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** A signature says who wrote it, not that the writer may say it, or says anything sensible. */
+/** A signature proves only who wrote a statement; here its form is checked, and what the writer may say. */
 function statementIn(json: string, issuer: ProcessName): Statement | undefined {
   const { reach, companyId, zone, country, actor, scopes, audience, operation, expiresAtMs } =
     claimsIn(json) as Statement;
