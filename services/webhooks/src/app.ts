@@ -34,7 +34,7 @@ export interface WebhooksDependencies {
 
 export type Webhooks = WebhooksUseCases & { readonly dryRun: DryRun<WebhooksUseCases> };
 
-/** What can be done with webhooks, on a database. */
+/** The use cases of webhooks, on a database. */
 export const webhooksOn = ({
   db,
   transact,

@@ -30,11 +30,11 @@ const isPublic = ({ type }: ReceivedEvent): boolean =>
   (WEBHOOK_EVENTS as readonly string[]).includes(type);
 
 /**
- * Those of some events that an endpoint wants; most companies have none for most events.
+ * The events that at least one endpoint wants; most companies have no endpoint for most events.
  *
- * Who subscribed before an event happened is found, because its subscription was committed before
- * the event was. An event that nobody wanted, delivered again later, goes to whoever has subscribed
- * meanwhile: once, as one that has waited in the stream for so long.
+ * Every subscription from before an event is found, because it was committed before the event was. An
+ * event that nobody wanted may be delivered to this consumer again. Then it goes, once, to those who
+ * have subscribed meanwhile, like an event that has waited in the stream.
  */
 export const wantedOf =
   (findWanted: FindWanted) =>

@@ -10,8 +10,8 @@ interface CompanyData {
 }
 
 /**
- * What the gateway's changes mean here: a company's zone and plan and a key's scopes are kept, and a
- * revoked key's subscriptions go.
+ * Follows the gateway's changes: keeps each company's zone and plan and each key's scopes, and removes
+ * the subscriptions of a revoked key.
  */
 export async function followGateway(unit: UnitOfWork, event: ReceivedEvent): Promise<void> {
   const { companyId, recordId, version, occurredAt: at, data } = event;
@@ -28,7 +28,7 @@ export async function followGateway(unit: UnitOfWork, event: ReceivedEvent): Pro
     await unit.revocations.keep(companyId, recordId);
     await unit.rights.remove(companyId, recordId);
     const subscriptions = await unit.endpoints.find({ companyId, keyId: recordId });
-    // In the order of their ids, as by everybody who locks several.
+    // In the order of their ids, as everywhere that several are locked.
     for (const { id } of subscriptions) {
       const endpoint = await unit.endpoints.lockIfThere(companyId, id);
       if (endpoint) await removeEndpoint(unit, endpoint);

@@ -1,34 +1,34 @@
-/** It is no HTTP/1, or more of it than is read. */
+/** The answer is not HTTP/1, or longer than what is read. */
 export class InvalidAnswer extends Error {}
 
-/** What decides about a delivery. */
+/** The parts of an answer that decide about a delivery. */
 export interface AnswerHead {
   readonly status: number;
   readonly retryAfter: string | undefined;
 }
 
-/** What comes in answer to one request. Throws `InvalidAnswer` when that is none, or too much. */
+/** The answer to one request as it arrives. Throws `InvalidAnswer` when it is not HTTP/1, or too long. */
 export interface Answer {
-  /** Everything that is read, read by read, before it is parsed. */
+  /** Takes the bytes of one read, before the parser gets them. */
   takeRead(bytes: Buffer): void;
-  /** Headers as the parser has found them, those of interim answers too: names and values by turns. */
+  /** Takes headers from the parser, those of interim answers too: names and values alternate. */
   takeHeaders(status: number, headers: readonly Buffer[]): void;
-  /** A part of the body as the parser has found it. */
+  /** Takes a part of the body from the parser. */
   takeBody(bytes: Buffer): void;
-  /** Undefined until the headers are there; those of interim answers don't count. */
+  /** Undefined until the headers of the final answer have arrived. */
   head(): AnswerHead | undefined;
   /** The first 2 KB of the body. */
   body(): Buffer;
   /**
-   * Whether more was read than the answer, once that has ended. The parser tells of everything but
-   * empty lines, which it passes over.
+   * Whether more than the answer was read, once that has ended. The parser reports everything except
+   * empty lines, which it skips.
    */
   isFollowed(): boolean;
 }
 
-/** Of everything that is read in answer to a request, interim answers and framing included. */
+/** The most bytes that are read in answer to a request, interim answers and framing included. */
 const LIMIT_BYTES = 64 * 1024;
-/** In TLS records of one byte, that much would keep this process busy for a quarter of a second. */
+/** The most reads: LIMIT_BYTES in TLS records of one byte each would take a quarter of a second of processor time. */
 const LIMIT_READS = 1_024;
 export const HEADERS_LIMIT_BYTES = 16 * 1024;
 /** A name is followed by a colon and a blank, a value by the end of its line. */
@@ -93,7 +93,7 @@ function valueOf(name: string, headers: readonly Buffer[]): string | undefined {
 const CHUNKS_END = /[^\n]\r\n\r\n$/;
 const CHUNKS_END_BYTES = 5;
 
-/** The beginning of a status line, which tells an interim answer: `HTTP/1.1 100`. */
+/** The beginning of a status line, by which an interim answer is recognised: `HTTP/1.1 100`. */
 const STATUS_LENGTH = 12;
 const STATUS = /^HTTP\/1\.[01] ([1-5]\d\d)/;
 const CONTINUE = '100';
@@ -110,12 +110,12 @@ interface Headers {
 /**
  * Finds the end of all headers, and makes a `100 Continue` a 102, in place.
  *
- * undici passes over every interim answer but that one, which it takes for an error where nobody has
- * asked for it. To us it means as little as the others, and whether it is well-formed is still for the
- * parser to say. Only another protocol, for which nobody has asked, is no answer.
+ * undici skips every interim answer except `100 Continue`, which it reports as an error unless the
+ * request asked for it. Here it is skipped like the others, and the parser still checks its form. Only
+ * a switch to another protocol, for which nobody has asked, is no valid answer.
  */
 function headersPassedOver(): Headers {
-  /** From the beginning of the first answer that is not known to be interim and complete. */
+  /** The text from the first answer on that is not known to be a complete interim one. */
   let text = '';
   let bytesBefore = 0;
   let isComplete = false;
@@ -148,7 +148,7 @@ function headersPassedOver(): Headers {
   };
 }
 
-/** How much of a text they are. Before an answer they are old servers' ends of the one before. */
+/** The length of the empty lines at the beginning of a text; old servers end the answer before with them. */
 function emptyLines(text: string): number {
   let length = 0;
   while (text[length] === '\r' || text[length] === '\n') length += 1;

@@ -14,20 +14,20 @@ import {
 export interface ConnectionSettings {
   /** The look-up of its host. */
   readonly lookup: LookupFunction;
-  /** The authorities that are trusted. */
+  /** Trusted certificate authorities in place of the system's. */
   readonly trusted: SecureContext;
 }
 
 /** What is posted. */
 export interface HttpRequest {
-  /** Names and values by turns. */
+  /** Names and values alternate. */
   readonly headers: string[];
   readonly body: string;
 }
 
-/** What an exchange came to. */
+/** The result of an exchange. */
 export interface Exchange {
-  /** The answer's; undefined where none came. */
+  /** The status of the answer; undefined where none came. */
   readonly head: AnswerHead | undefined;
   /** The first bytes of the answer's body. */
   readonly body: Buffer;
@@ -40,8 +40,8 @@ export interface Exchange {
 /** A connection to a receiver, which carries one request at a time. */
 export interface Connection {
   /**
-   * Never rejects. A connection that can't be used again is closed. One that the receiver had closed
-   * before the request was written is not asked.
+   * Never rejects. A connection that can't be used again is closed. Nothing is written to a connection
+   * that the receiver has closed already.
    */
   exchange(request: HttpRequest, withinMs: number): Promise<Exchange>;
   close(): void;
@@ -67,11 +67,11 @@ const CLIENT_SETTINGS: Client.Options = {
   bodyTimeout: 0,
   keepAliveTimeout: IDLE_MS,
   keepAliveMaxTimeout: IDLE_MS,
-  // So much sooner than the receiver says that it will, a connection is closed on our side.
+  // We close an idle connection this much earlier than the receiver says that it will.
   keepAliveTimeoutThreshold: 1_000,
 };
 
-/** Holds what is read of any connection for as long as it takes to copy it: a TLS record at most. */
+/** Shared by all connections: holds the bytes of one read, at most a TLS record, until they are copied. */
 const READ_BUFFER = Buffer.alloc(16 * 1024);
 
 /** The exchange that a connection is used for. */
@@ -84,7 +84,7 @@ interface Current {
 /**
  * A connection of its own undici client, which is never used for a second one.
  *
- * It connects when it is asked; what goes wrong with that is told to the exchange that waits for it.
+ * It connects at its first exchange, which also gets any error of connecting.
  */
 export function openConnection(
   url: URL,
@@ -100,11 +100,11 @@ export function openConnection(
       socket = connectTo(url, settings, { connected, receive });
     },
   });
-  // Or undici would connect again for a request that it could not write.
+  // Otherwise undici would connect again for a request that it could not write.
   client.once('disconnect', (_, __, error) => close(error));
   client.once('connectionError', (_, __, error) => close(error));
 
-  /** Takes what has come before undici does; false where nothing more is taken. */
+  /** Takes the bytes of one read before undici parses them; false where no more are taken. */
   function receive(bytes: Buffer): boolean {
     try {
       if (!current?.isAsked) throw new InvalidAnswer('An answer to nothing.');
@@ -118,9 +118,9 @@ export function openConnection(
   }
 
   async function ask({ headers, body }: HttpRequest, asking: Current): Promise<void> {
-    // Before a connection is used again, what the system knows of it is let happen: that the other side
-    // has closed it, or sent something unasked. This turn ends what the event loop was told before; in
-    // the next one, for which undici waits, it asks the system again.
+    // Before a connection is used again, the event loop has to see what the system knows of it: that the
+    // other side has closed it, or sent something unasked. This turn of the loop still handles earlier
+    // events; in the next one, for which undici waits, the loop asks the system again.
     if (socket) await nextTurn();
     if (current !== asking) return;
     client.dispatch(
@@ -137,8 +137,9 @@ export function openConnection(
   }
 
   /**
-   * A turn later it is known whether more came in the same read as the end of the answer, and whether
-   * the system has taken all of the request: an answer to its beginning leaves the rest in the way.
+   * Decided one turn later. Then it is known whether more came in the same read as the end of the
+   * answer, and whether the whole request has been written: a receiver that answers early leaves the
+   * rest unsent.
    */
   async function keepOrClose(answer: Answer): Promise<void> {
     await nextTurn();
@@ -189,11 +190,11 @@ export function openConnection(
 
 interface Connecting {
   readonly connected: buildConnector.Callback;
-  /** Takes what is read, read by read, and tells whether there may be more. */
+  /** Takes the bytes of one read, and answers whether more may follow. */
   readonly receive: (bytes: Buffer) => boolean;
 }
 
-/** Connects to an address that the look-up allows, whatever the environment says of certificates. */
+/** Connects to an address that the look-up allows, and always verifies certificates, whatever the environment says. */
 function connectTo(
   url: URL,
   { lookup, trusted }: ConnectionSettings,
@@ -214,7 +215,7 @@ function connectTo(
     },
   };
   const socket = connect(options);
-  // A body of several packets is not to wait for an acknowledgement.
+  // Otherwise a body of several packets would wait for an acknowledgement.
   socket.setNoDelay(true);
   const fail = (error: Error): void => connected(error, null);
   socket.once('error', fail);

@@ -1,26 +1,26 @@
 import { openConnection, type Connection, type ConnectionSettings } from './connection';
 
-/** Where a connection leads, and the endpoint for which alone it is used. */
+/** The address of a connection, and the only endpoint for which it is used. */
 export interface Destination {
   readonly endpointId: number;
   readonly url: URL;
 }
 
-/** Connections to receivers. They are kept between requests, for a while. */
+/** Connections to receivers, which are kept for a while between requests. */
 export interface Connections {
-  /** The endpoint's that was used last and is idle. */
+  /** The endpoint's idle connection that was used last, or a new one. */
   idle(destination: Destination): Connection | undefined;
   fresh(destination: Destination): Connection;
   close(): void;
 }
 
-/** Each takes a file descriptor here and a place at somebody's server. */
+/** Each idle connection takes a file descriptor here and a connection of a receiver's server. */
 const KEPT_AT_MOST = 1_024;
 
-/** An endpoint whose address was changed has nothing to do with where it was before. */
+/** The address is part of the key: an endpoint whose address has changed must not use its old connection. */
 const keyOf = ({ endpointId, url }: Destination): string => `${endpointId} ${url.origin}`;
 
-// The engine bounds what a host gets at once: a request waits for no connection, for its time runs.
+// No limit here: the engine bounds the requests to a host, and a request's deadline runs while it waits.
 export function keepConnections(
   settings: ConnectionSettings,
   keptAtMost = KEPT_AT_MOST,

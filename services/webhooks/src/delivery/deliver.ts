@@ -18,7 +18,7 @@ export interface DeliverDependencies extends PrepareDependencies {
   readonly sender: Sender;
   /** Gives up deliveries of an endpoint that is off, gone or paused. */
   readonly giveUp: (companyId: number, endpointId: number) => Promise<void>;
-  /** Gives up a delivery of what happened while its endpoint was paused. */
+  /** Gives up a delivery whose event happened while its endpoint was paused. */
   readonly giveUpMissed: (companyId: number, deliveryId: string) => Promise<void>;
   readonly taken: TakenDeliveries;
   readonly paces: Paces;
@@ -29,15 +29,15 @@ export interface DeliverDependencies extends PrepareDependencies {
   readonly log: Logger;
 }
 
-/** A record that was read longer ago is not sent any more. */
+/** A record that was read longer ago has to be read again before it is sent. */
 const READY_MS = 2_000;
-/** An owner that is down is asked again after this; so is whether a key's rights are known by now. */
+/** How long a delivery waits while its record's owner is down, or while the key's rights are not known yet. */
 const OWNER_PAUSE_MS = 2_000;
-/** Connections to one host, whose endpoints may be of many companies. */
+/** Requests to one host at a time; endpoints of many companies may be there. */
 const HOST_SLOTS = 64;
 const HOST_PAUSE_MS = 500;
 
-/** Sends deliveries that were taken together. Never rejects: what goes wrong is up to the lease. */
+/** Sends deliveries that were taken together. Never rejects: after an error a delivery is due again when its lease ends. */
 export function deliverWith(
   dependencies: DeliverDependencies,
 ): (claimed: readonly Claimed[]) => Promise<void> {
@@ -54,18 +54,18 @@ export function deliverWith(
     log,
     now,
   } = dependencies;
-  /** What each endpoint gets at once; the rest of what is taken for it is ready and waits. */
+  /** Limits the requests to each endpoint at a time; its other taken deliveries are ready and wait. */
   const turns = turnsWithin<number>(paces.freeSlots);
-  /** What each host is being sent, whoever's endpoints it has. */
+  /** How many requests each host is being sent, of all endpoints there. */
   const requests = tally<string>();
 
-  /** It waits without using up an attempt. */
+  /** The delivery waits without using up an attempt. */
   async function putBack(claimed: Claimed, forMs: number): Promise<void> {
     if (taken.has(claimed)) await queue.postpone([claimed], new Date(now().getTime() + forMs));
     taken.release([claimed]);
   }
 
-  /** Ends when its endpoint has room for another one. */
+  /** Resolves when its endpoint may get another request. */
   async function deliver(claimed: Claimed, prepared: Prepared): Promise<void> {
     const { companyId, deliveryId, endpoint, event, endpointId } = claimed;
     if (!endpoint || endpoint.rights === 'missing' || endpoint.rights === 'missed') {
@@ -102,7 +102,7 @@ export function deliverWith(
     const attempted = await attemptDelivery(sender, target, message, now).finally(() =>
       requests.remove(host),
     );
-    // One that was put back meanwhile was ended by us, which says nothing of its receiver.
+    // A delivery that was put back meanwhile was ended by us, which says nothing about its receiver.
     if (taken.has(claimed)) record(claimed, attempted);
   }
 

@@ -17,15 +17,15 @@ export interface EngineSettings extends Pick<
 }
 
 export interface Engine {
-  /** There may be something to send; called as often as one likes. */
+  /** There may be something to send; may be called often. */
   wake(): void;
-  /** Takes nothing more, and resolves when what is under way is recorded or given back. */
+  /** Takes no more deliveries, and resolves when those under way are recorded or given back. */
   stop(): Promise<void>;
 }
 
 /** Slots = rate × time from claim to record: 512 at 200 ms carry 2,560 a second. */
 const SLOTS = 512;
-/** A quarter is kept for first attempts, so that a backlog of retries delays no news. */
+/** A quarter of the slots is kept for first attempts, so that a backlog of retries does not delay them. */
 const RETRY_SLOTS = SLOTS * 0.75;
 /** Longer than reading the record, waiting for a turn and the sender's deadline together. */
 const LEASE_MS = 20_000;

@@ -2,7 +2,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { AddressGuard } from '../domain/address-guard';
 import { resolveAny, type ResolveHost } from './resolve-host';
 
-/** The host has an address that is not public; which one is nobody's business. */
+/** The host has an address that is not public; the error does not reveal which. */
 export class BlockedAddress extends Error {
   constructor() {
     super('The host has an address that is not public.');
@@ -13,7 +13,7 @@ export class BlockedAddress extends Error {
 /**
  * The addresses of a host, every one of which may be connected to.
  *
- * One that may not refuses the host: which of several addresses is used is not ours to choose.
+ * A single forbidden address refuses the host, because the system chooses which one is used.
  */
 export async function allowedAddresses(
   host: string,
@@ -26,8 +26,9 @@ export async function allowedAddresses(
 }
 
 /**
- * The look-up of a connection: what is checked here is what is connected to, so that a name that
- * changes its answer gains nothing. Literal addresses never get here; see `allowedAddresses`.
+ * The look-up that a connection uses: exactly the addresses that are checked here are connected to, so
+ * that a name cannot resolve to another address afterwards. Literal addresses are not looked up; see
+ * `allowedAddresses`.
  */
 export const guardedLookup =
   (guard: AddressGuard, resolve: ResolveHost): LookupFunction =>

@@ -12,7 +12,7 @@ export interface AttemptNames {
   readonly number: number;
 }
 
-/** One line for an attempt that failed, by ids: nothing of the address, the body or the secret. */
+/** Logs one line for an attempt that failed, with ids only: no address, body or secret. */
 export function logFailedAttempt(
   log: Logger,
   { companyId, endpointId, eventId, deliveryId, number }: AttemptNames,

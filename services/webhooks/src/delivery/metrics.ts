@@ -9,9 +9,9 @@ export interface SendingState {
 }
 
 export interface DeliveryMetrics {
-  /** Attempts by what they came to: a status class, or the name of a transport error. */
+  /** Attempts by outcome: a class of statuses, or the name of a transport error. */
   readonly attempts: Counter<'outcome'>;
-  /** Deliveries that have come to their end, by how. */
+  /** Deliveries that are finished, by their final status. */
   readonly deliveries: Counter<'status'>;
   readonly lag: Histogram;
   watch(state: SendingState): void;

@@ -8,11 +8,11 @@ import {
   type EndpointPace,
 } from '../domain/endpoint-pace';
 
-/** How each endpoint is treated by this process, by what became of the attempts before. */
+/** The pace of each endpoint in this process, by the outcomes of its earlier attempts. */
 export interface Paces {
-  /** How many more requests an endpoint may get, beside those that it is being sent. */
+  /** How many more requests an endpoint may get, in addition to those that it is being sent. */
   freeSlots(endpointId: number, sending: number): number;
-  /** How many more deliveries may be taken for it, beside those that are taken and not answered. */
+  /** How many more deliveries may be taken for it, in addition to those taken and not answered yet. */
   freeToTake(endpointId: number, unanswered: number): number;
   /** Whether its retries come before its first attempts. */
   retriesFirst(endpointId: number): boolean;
@@ -29,7 +29,7 @@ const REMEMBERED = 10_000;
 
 /** `parkMs` is for how long an endpoint is parked while its breaker is open. */
 export function rememberedPaces(parkMs: number, now: () => Date): Paces {
-  /** What was changed longest ago first, but for `tookRetry`. */
+  /** In the order of their last attempts, the oldest first. */
   const paces = new Map<number, EndpointPace>();
   const of = (endpointId: number): EndpointPace => paces.get(endpointId) ?? FRESH_PACE;
   const nowMs = (): number => now().getTime();

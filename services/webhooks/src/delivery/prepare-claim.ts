@@ -7,7 +7,7 @@ import type { SecretBox } from '../persistence/secret-box';
 import { messageOf, type Message, type Target } from './attempt-delivery';
 import type { RecordReader } from './record-reader';
 
-/** What deliveries that were claimed together need: an event goes to many endpoints, and an endpoint gets many events. */
+/** What deliveries that were claimed together share: an event goes to many endpoints, and an endpoint gets many events. */
 export interface Prepared {
   /** Rejects while the owner of the event's record does not answer. */
   messageOf(event: WebhookEventRecord): Promise<Message>;

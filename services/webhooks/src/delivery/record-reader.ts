@@ -14,7 +14,7 @@ export interface Owners {
   readonly customers: Pick<ServiceClient, 'read'>;
 }
 
-/** An event whose record is to be shown, in its company's zone. */
+/** An event to be sent, with its company's zone and country, in which the record is read. */
 export interface EventToSend {
   readonly event: WebhookEventRecord;
   readonly zone: string;
@@ -27,8 +27,8 @@ export type FindCurrentRecord = (event: WebhookEventRecord) => Promise<CurrentRe
 /**
  * Reads the records of events that are sent together.
  *
- * Each record is asked for once, and those of one kind and company in one request: an owner's load
- * grows with claims, and not with deliveries.
+ * Each record is read once, and those of one kind and company in one request, so that an owner's load
+ * grows with the number of claims and not with that of deliveries.
  */
 export type RecordReader = (events: readonly EventToSend[]) => FindCurrentRecord;
 
@@ -51,13 +51,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** Undefined where the event itself says all there is to say. */
+/** Undefined where the event itself holds all that is sent. */
 const kindOf = ({ type }: WebhookEventRecord): Kind | undefined => KINDS[type.split('.')[0] ?? ''];
 
 export function recordReader(owners: Owners): RecordReader {
   async function ask({ owner, path }: Kind, ids: readonly number[], caller: Caller) {
     const records = await owners[owner].read<RecordAnswer[]>(`${path}?ids=${ids.join()}`, caller);
-    // A list is never absent: an owner that knows no such read must not make its records gone.
+    // The list itself always exists: a 404 means that the owner lacks this read, not that records are deleted.
     if (!records) throw new Error(`${owner} has no ${path}.`);
     return new Map(records.map((record) => [record.id, record]));
   }
@@ -107,7 +107,7 @@ const parts = (ids: readonly number[]): (readonly number[])[] =>
     ids.slice(part * RECORDS_PER_READ, (part + 1) * RECORDS_PER_READ),
   );
 
-/** The company, with every technician detail; the first of its events names the request. */
+/** A caller of the company who sees technicians' names; the first of its events is the request id. */
 const callerFor = ({ event, zone, country }: EventToSend): Caller => ({
   reach: 'internal',
   companyId: event.companyId,

@@ -4,7 +4,7 @@ import type { DeliveryStatus } from '../domain/delivery';
 import type { Claimed } from '../persistence/delivery-queue';
 import type { Attempted } from './attempt-delivery';
 
-/** An attempt that has ended, whatever it came to. */
+/** An attempt that has ended, with any outcome. */
 export interface EndedAttempt extends Attempted {
   readonly claimed: Claimed;
   readonly endedAt: Date;
@@ -21,7 +21,7 @@ export interface RecorderSettings {
   readonly leaseMs: number;
 }
 
-/** Writes attempts that have ended in batches, because a transaction of its own for each costs four times as much. */
+/** Records ended attempts in batches, because a transaction for each would cost four times as much. */
 export interface Recorder {
   add(ended: EndedAttempt): void;
   /** Resolves when everything that was added is settled. */
@@ -56,7 +56,7 @@ export function createRecorder({ settle, settled, log, leaseMs }: RecorderSettin
           waiting.push(each);
           continue;
         }
-        // Its lease has ended: it is sent again, under the same event id.
+        // The delivery's lease has ended: it is sent again, under the same event id.
         log.error({ err: error, delivery_id: each.claimed.deliveryId }, 'attempt not recorded');
         settled([each], []);
       }

@@ -7,15 +7,15 @@ export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
 const LOCALHOST = /^(.+\.)?localhost\.?$/;
 
-/** What a name server that does not know the name, or is not there, answers at once. */
+/** Error codes for a name that DNS does not know, or a name server that is not there. */
 const NOT_IN_DNS = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'EREFUSED']);
 
 /**
  * Asks the name servers directly.
  *
- * The system's own look-up runs on four threads that all names share: a few names whose servers
- * never answer would hold up every other delivery. It is asked only for what DNS does not know,
- * such as the names in a hosts file.
+ * The system's own look-up runs on four threads for all names: a few names whose servers never answer
+ * would hold up every other delivery. It is used only for names that DNS does not know, such as those in
+ * a hosts file.
  */
 export function systemResolver(): ResolveHost {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

@@ -25,7 +25,7 @@ export interface Outgoing extends Destination {
   readonly body: string;
 }
 
-/** What one request came to. */
+/** The result of one request. */
 export interface Sent extends Answered {
   readonly startedAt: Date;
   readonly durationMs: number;
@@ -40,14 +40,15 @@ export interface Sender {
   close(): void;
 }
 
-/** One deadline over name look-up, connection, TLS, headers and body. */
+/** One deadline for name look-up, connection, TLS, headers and body together. */
 const DEADLINE_MS = 10_000;
 
 /**
  * Sends over HTTP/1.1 with connections that are kept.
  *
- * Nothing is followed or inflated, and the proxy variables of the environment are not read. Headers
- * decide the outcome; what comes after them is read for the log, up to a limit and the deadline.
+ * Redirects are not followed, bodies are not decompressed, and the proxy variables of the environment
+ * are ignored. The status and headers decide the outcome; the body is read for the log only, up to a
+ * limit and the deadline.
  */
 export function createSender(settings: SenderSettings): Sender {
   const { guard, resolve, ca, deadlineMs = DEADLINE_MS, keptConnections } = settings;
@@ -86,7 +87,7 @@ export function createSender(settings: SenderSettings): Sender {
   };
 }
 
-/** Names and values by turns. */
+/** Names and values alternate. */
 function headersOf({ headers }: Outgoing): string[] {
   const all = ['accept-encoding', 'identity'];
   for (const [name, value] of Object.entries(headers)) all.push(name, value);
@@ -100,7 +101,7 @@ const NOTHING_SENT: Exchange = {
   wasAsked: false,
 };
 
-/** What no look-up refuses: a literal address, and a port that was allowed when it was subscribed. */
+/** Checks what no look-up sees: a literal address, and a port that was allowed when the endpoint was made. */
 function isRefused(url: URL, guard: AddressGuard): boolean {
   const host = hostOf(url);
   return !hasAllowedPort(url) || (isIP(host) !== 0 && !guard.allows(host));
@@ -136,7 +137,7 @@ function retryAfterOf(header: string | undefined): number | null {
   return Number.isNaN(at) ? null : Math.max((at - Date.now()) / 1_000, 0);
 }
 
-/** What was sent is no HTTP/1, contradicts itself, or is more than is read. */
+/** The answer is not HTTP/1, contradicts itself, or is longer than what is read. */
 const INVALID_ANSWER = [
   InvalidAnswer,
   errors.HTTPParserError,
@@ -144,7 +145,7 @@ const INVALID_ANSWER = [
   errors.ResponseContentLengthMismatchError,
 ];
 
-/** The name of an error in the log, which tells nothing of our network. */
+/** The name of an error in the delivery log, which reveals nothing about our network. */
 function transportErrorOf(error: NodeJS.ErrnoException | undefined): TransportError {
   if (error instanceof DeadlinePassed) return 'timeout';
   if (error instanceof BlockedAddress) return 'blocked_address';

@@ -4,10 +4,10 @@ import { tally } from './tally';
 /** The deliveries that this process has taken, until they are recorded or put back. */
 export interface TakenDeliveries {
   add(claimed: readonly Claimed[]): void;
-  /** Its endpoint has room again, though its slot is taken until it is released. */
+  /** Its endpoint may get another request, but its slot stays taken until it is released. */
   answered(claimed: Claimed): void;
   release(claimed: readonly Claimed[]): void;
-  /** Another process may have taken them: what still ends here counts no more. */
+  /** Another process may take these deliveries now: results that still arrive here are ignored. */
   forgetAll(): void;
   has(claimed: Claimed): boolean;
   all(): readonly Claimed[];

@@ -1,4 +1,4 @@
-/** How many there are of each; what there is none of takes no memory. */
+/** Counts by key; a key whose count is 0 takes no memory. */
 export interface Tally<Key> {
   of(key: Key): number;
   add(key: Key): void;

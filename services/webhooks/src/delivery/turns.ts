@@ -1,10 +1,10 @@
 import { tally } from './tally';
 
-/** Who may be sent a request now, and who waits until another one has ended. */
+/** Decides whether a request of a key may begin now or waits until another one has ended. */
 export interface Turns<Key> {
   /**
-   * Resolves when the key's turn has come, which `end` then ends. False where nothing is under way
-   * that it could wait for, and there is no room either.
+   * Resolves with true when a request of the key may begin, and `end` is to be called after it. False
+   * where none may begin and none is under way whose end could be waited for.
    */
   take(key: Key): Promise<boolean>;
   end(key: Key): void;
@@ -12,7 +12,7 @@ export interface Turns<Key> {
 
 type Waiting = (isMyTurn: boolean) => void;
 
-/** Turns in the order in which they were asked for, as many at once as there is room for. */
+/** Turns in the order in which they were asked for; `room` says how many more may be under way. */
 export function turnsWithin<Key>(room: (key: Key, underWay: number) => number): Turns<Key> {
   const underWay = tally<Key>();
   const queues = new Map<Key, Waiting[]>();

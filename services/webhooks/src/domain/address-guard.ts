@@ -29,7 +29,7 @@ const SPECIAL_IPV4 = [
 ];
 
 /**
- * Public by the registries, but answered inside a cloud by its platform, which trusts who asks:
+ * Public by the registries, but inside a cloud they lead to its platform, which trusts any caller there:
  * Azure's (host agent, DNS, health probes), IBM Cloud's services, Google's APIs for private networks.
  */
 const PLATFORM_IPV4 = [
@@ -58,7 +58,7 @@ const specialIpv6 = SPECIAL_IPV6.map(rangeOf);
 const globalUnicast = rangeOf(GLOBAL_UNICAST);
 const nat64 = rangeOf(NAT64);
 
-/** The address that a connection reaches in the end: mapped and NAT64 forms carry an IPv4 address. */
+/** The address that a connection finally reaches: mapped and NAT64 forms contain an IPv4 address. */
 function reached(text: string): Address {
   const address = ipaddr.parse(text);
   if (!(address instanceof ipaddr.IPv6)) return address;
@@ -69,7 +69,7 @@ function reached(text: string): Address {
 /** Deprecated IPv4-compatible notation, which ipaddr.js would read as a mapped address. */
 const COMPATIBLE = /^::\d+\./;
 
-/** Tells which addresses a receiver may have. */
+/** Decides which addresses a receiver may have. */
 export interface AddressGuard {
   allows(address: string): boolean;
 }
@@ -82,7 +82,7 @@ export function addressGuard(exemptNetworks: readonly string[]): AddressGuard {
   const exempt = exemptNetworks.map(rangeOf);
   return {
     allows(text) {
-      // An address with a zone is a link's own.
+      // An address with a zone is valid on one network link only.
       if (!ipaddr.isValid(text) || text.includes('%') || COMPATIBLE.test(text)) return false;
       const address = reached(text);
       if (exempt.some((range) => within(address, range))) return true;

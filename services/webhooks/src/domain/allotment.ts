@@ -20,7 +20,7 @@ export interface Capacity {
   underWay(companyId: number): number;
 }
 
-/** What an endpoint is being sent, and may be. */
+/** How much an endpoint is being sent, and how much more it may get. */
 export interface EndpointLoad {
   readonly underWay: number;
   /** How many more deliveries may be taken for it. */
@@ -37,9 +37,9 @@ interface Share extends Lane {
  * Shares free slots among companies in turn, and among a company's endpoints in turn, so that
  * nobody's backlog delays the others. An endpoint's first attempts and retries take turns too.
  *
- * Who has the fewest under way is first in turn, company and endpoint: slots come free one by one when
- * all are taken, and would all go to the same one otherwise. For the same reason it is said for each
- * endpoint which of its two lanes is first.
+ * The company with the fewest deliveries under way comes first, and so does the endpoint. When all
+ * slots are taken they become free one by one, and would otherwise all go to the same company. For the
+ * same reason `retriesFirst` says which of an endpoint's two lanes comes first.
  */
 export function allot(
   lanes: readonly Lane[],

@@ -1,13 +1,13 @@
-/** Why an attempt got no answer, by a name that stands in the log. */
+/** Why an attempt got no answer, by its name in the delivery log. */
 export type TransportError =
   'timeout' | 'unreachable' | 'blocked_address' | 'tls_error' | 'invalid_response';
 
-/** What became of one request. */
+/** The outcome of one request. */
 export interface Answered {
   /** The receiver's status; null where it gave none. */
   readonly responseCode: number | null;
   readonly error: TransportError | null;
-  /** Seconds that the receiver asked to be left alone for. */
+  /** How many seconds the receiver asked to wait (Retry-After). */
   readonly retryAfterSeconds: number | null;
 }
 
@@ -25,7 +25,7 @@ export function judge({ responseCode }: Pick<Answered, 'responseCode'>): Verdict
   return responseCode >= 500 || RETRIED.has(responseCode) ? 'retry' : 'failed';
 }
 
-/** What an attempt came to, for metrics and logs: a transport error, or a class of statuses. */
+/** The outcome of an attempt for metrics and logs: a transport error, or a class of statuses. */
 export const outcomeClass = ({
   responseCode,
   error,

@@ -1,7 +1,7 @@
 import type { DomainEvent, EndpointTrouble, EventType, OffReason } from '@svc/contracts';
 import type { Endpoint } from './endpoint';
 
-/** Has the dashboard, which knows who Owner and Managers are, tell them that a delivery has failed. */
+/** Announces that a delivery has failed; the dashboard then notifies Owner and Managers. */
 export const endpointFailing = (endpoint: Endpoint, at: Date): DomainEvent =>
   announce('webhook.endpoint_failing', endpoint, { at, reason: null });
 

@@ -1,11 +1,11 @@
-/** How an endpoint is treated by one sender: how much at once, and whether at all for now. */
+/** How fast one sending process sends to an endpoint: how many requests at once, and whether any for now. */
 export interface EndpointPace {
   /** Requests that the endpoint may get at once. */
   readonly cap: number;
   readonly consecutiveFailures: number;
-  /** Parked until then: its breaker is open. */
+  /** While its breaker is open: until when the endpoint is parked. */
   readonly parkedUntil: number | null;
-  /** Whether what was taken for it last was a retry. */
+  /** Whether the last delivery taken for it was a retry. */
   readonly tookRetry: boolean;
 }
 
@@ -13,7 +13,7 @@ const MIN_CAP = 1;
 const FIRST_CAP = 4;
 const MAX_CAP = 16;
 const FAILURES_TO_PARK = 5;
-/** Taken ahead for an endpoint that gets as much as any, so that it need not wait for the next claim. */
+/** Deliveries taken in advance for an endpoint at MAX_CAP, so that it need not wait for the next claim. */
 const READY = 8;
 /** Deliveries that are taken for an endpoint and not answered, at most. */
 export const MOST_TAKEN = MAX_CAP + READY;
@@ -45,13 +45,13 @@ export function paceAfter(
 }
 
 /**
- * First attempts and retries take turns. To an endpoint that fails, retries are sent before anything
- * else, so that what it was sent first comes to its end, and tells of it, however much is new.
+ * First attempts and retries take turns. An endpoint that fails gets its retries first, so that its
+ * oldest deliveries are finished, and their failure is reported, however many new ones there are.
  */
 export const retriesFirst = ({ consecutiveFailures, tookRetry }: EndpointPace): boolean =>
   consecutiveFailures >= FAILURES_TO_PARK || !tookRetry;
 
-/** How many more requests the endpoint may get now; a single one tries a parked endpoint again. */
+/** How many more requests the endpoint may get now; when its parking ends, a single one tries it again. */
 export function freeSlotsOf(
   { cap, consecutiveFailures, parkedUntil }: EndpointPace,
   inFlight: number,

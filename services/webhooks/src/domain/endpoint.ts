@@ -65,7 +65,7 @@ export const switchedOff = (endpoint: Endpoint, at: Date): Endpoint => ({
   updatedAt: at,
 });
 
-/** What attempts have shown of an endpoint. */
+/** Whether an endpoint works, judged by its attempts. */
 export interface Health {
   readonly failingSince: Date | null;
   readonly failedInARow: number;
@@ -89,10 +89,10 @@ export function healthAfter(
   };
 }
 
-/** What a batch of attempts has come to. */
+/** The health after a batch of attempts. */
 export interface HealthChange {
   readonly health: Health;
-  /** A delivery failed for good, as the first one since the last success. */
+  /** Whether a delivery failed for good, as the first one since the last success. */
   readonly hasBegunToFail: boolean;
 }
 

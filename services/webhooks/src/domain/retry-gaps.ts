@@ -34,8 +34,8 @@ export interface FailedAttempt {
 /**
  * When a failed delivery is tried again; undefined after its last attempt.
  *
- * Each gap is spread by a tenth either way, so that what failed together does not come back
- * together. A longer Retry-After counts up to twice the gap.
+ * Each gap is made up to a tenth shorter or longer at random, so that deliveries that failed together
+ * are not retried together. A longer Retry-After is followed up to twice the gap.
  */
 export function nextAttemptAt(
   { number, endedAt, retryAfterSeconds }: FailedAttempt,

@@ -6,10 +6,10 @@ export interface Target {
 
 const MAX_LENGTH = 2_048;
 
-/** Reads the address of a receiver, or answers in words why it cannot be one. */
+/** Reads the address of a receiver, or answers a text that says why it cannot be one. */
 export function readTarget(text: string): Target | string {
   if ([...text].length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters long`;
-  // The URL parser drops these silently, and what is shown would not be what is called.
+  // The URL parser drops these silently, so that the address shown would differ from the one called.
   if (/[\s\\]/.test(text)) return 'must not hold blanks or backslashes';
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url) return 'must be an absolute URL';

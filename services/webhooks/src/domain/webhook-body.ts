@@ -1,10 +1,10 @@
-/** The date-shaped label of the shape that bodies have. */
+/** The version of the form of webhook bodies, written as a date. */
 export const API_VERSION = '2026-05-27';
 
-/** The event that a test sends; nothing has happened, and it is not sent again with what has. */
+/** The type of a test event; nothing has happened, so it is never retried or sent again with others. */
 export const TEST_EVENT = 'ping';
 
-/** An event as it is told to receivers. */
+/** An event as it is sent to receivers. */
 export interface WebhookEventRecord {
   readonly id: string;
   readonly companyId: number;
@@ -14,7 +14,7 @@ export interface WebhookEventRecord {
   readonly occurredAt: Date;
   readonly source: string;
   readonly previous: Readonly<Record<string, unknown>>;
-  /** What the event itself says of its record, where no owner is asked for it. */
+  /** The record's content from the event itself, where no owner is asked for it. */
   readonly object: Readonly<Record<string, unknown>> | null;
 }
 
