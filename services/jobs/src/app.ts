@@ -27,7 +27,7 @@ export interface JobsDependencies {
 
 export type Jobs = JobsUseCases & { readonly dryRun: DryRun<JobsUseCases> };
 
-/** What can be done with jobs, on a database. */
+/** The use cases of jobs, on a database. */
 export function jobsOn({ db, projections, now, committed }: JobsDependencies): Jobs {
   const toolsOn = (on: DataSource | EntityManager, done: () => void): Dependencies => {
     const run = runOn(on);

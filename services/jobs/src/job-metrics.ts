@@ -3,7 +3,7 @@ import { jobStatuses } from './domain/job-status';
 
 type CountByStatus = () => Promise<readonly { readonly status: string; readonly jobs: number }[]>;
 
-/** Counting reads some rows of every company: that is not for each scrape of each replica. */
+/** Counting reads some rows of every company, which would be too much for each scrape of each replica. */
 const KEPT_MS = 5 * 60_000;
 
 /** Reports how many jobs there are by status, as they were counted at most five minutes before. */
@@ -18,11 +18,11 @@ export function jobMetrics(registry: Registry, countByStatus: CountByStatus): vo
     registers: [registry],
     collect() {
       if (performance.now() - countedAt < KEPT_MS) return;
-      // The other metrics do not wait for it: its figures are there with the next scrape.
+      // The other metrics do not wait for the count: its figures appear with the next scrape.
       counting ??= count().finally(() => (counting = undefined));
     },
   });
-  /** What cannot be told now is NaN. */
+  /** NaN where the count failed. */
   async function count(): Promise<void> {
     let jobsOf = (_status: string): number => Number.NaN;
     try {

@@ -54,7 +54,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     }),
     giveUp: giveUpDeliveries(transact),
     giveUpMissed: giveUpMissed(transact),
-    // A parked endpoint is tried again as soon as a delivery would be.
+    // Parked for as long as the first gap: then a failed delivery would be tried again, too.
     parkMs: gapsMs[0] ?? DEFAULT_PARK_MS,
     metrics: deliveryMetrics(metrics),
     log,

@@ -26,7 +26,7 @@ export const followMeterThresholds = ({
     ...consuming,
     log,
     ...consumerOf('jobs', 'meter-thresholds'),
-    // An owner may be asked and the meter is locked while the transaction is open.
+    // Within the transaction an owner may be asked and the meter is locked, so events must not share one.
     oneByOne: true,
     async handle(tx, events) {
       await assets.apply(runOn(tx), events);
@@ -47,7 +47,7 @@ export const followMeterThresholds = ({
     },
   });
 
-/** What the system does by itself it does for the company alone, and shows nobody a time. */
+/** The caller for what the system does by itself: for the company alone, and no time is shown to anybody. */
 const callerOf = ({ companyId, id }: ReceivedEvent): Caller => ({
   reach: 'internal',
   companyId,

@@ -23,7 +23,7 @@ export interface Invoice {
 export interface Payment {
   readonly id: number;
   readonly amountCents: number;
-  /** What the payer or the bank calls it. */
+  /** The payer's or the bank's reference. */
   readonly reference: string | null;
   readonly recordedAt: Date;
 }
@@ -64,6 +64,6 @@ export function payInvoice(invoice: Invoice, amountCents: number, at: Date): Inv
 
 const DIGITS = 6;
 
-/** What the company's n-th invoice is called; past 999999 the number simply has more digits. */
+/** The number of the company's n-th invoice, as text; past 999999 it simply has more digits. */
 export const invoiceNumber = (number: number): string =>
   `INV-${String(number).padStart(DIGITS, '0')}`;

@@ -43,7 +43,7 @@ export interface Job extends JobContent {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly deletedAt: Date | null;
-  /** The meter whose threshold called for the job. */
+  /** The meter that reached its threshold, if the job was opened for one. */
   readonly meterId: number | null;
   /** In order of asset. */
   readonly links: readonly JobLink[];
@@ -96,7 +96,7 @@ export type EditableField = (typeof EDITABLE)[number];
 export const differences = (before: Job, after: Job): EditableField[] =>
   EDITABLE.filter((field) => !isDeepStrictEqual(before[field], after[field]));
 
-/** The job with what a change gives it, whether or not it may be so. */
+/** The job with a change applied; whether the result is allowed is not checked here. */
 export function merged(job: Job, changes: JobChanges): Job {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   return { ...job, ...Object.fromEntries(given) };
@@ -161,7 +161,7 @@ function refusedMove(from: JobStatus, to: JobStatus): DomainError {
 
 type Schedule = Pick<Job, 'scheduledStart' | 'scheduledEnd'>;
 
-/** Why a job cannot be done when it is to be done. */
+/** What is wrong with a job's scheduled times. */
 export function scheduleProblems({ scheduledStart, scheduledEnd }: Schedule): FieldError[] {
   if (!scheduledStart || !scheduledEnd || scheduledEnd >= scheduledStart) return [];
   const message = 'scheduled_end must not be before scheduled_start.';

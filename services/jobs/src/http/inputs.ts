@@ -10,8 +10,8 @@ import {
 } from './schemas';
 
 /**
- * Answers show whole seconds, so that whole seconds are kept: a job that is read and sent back must
- * not count as changed.
+ * Times are kept in whole seconds, as answers show them: a job that is read and sent back must not count
+ * as changed.
  */
 const wholeSecond = <At extends Date | null | undefined>(at: At): At | Date =>
   at ? new Date(Math.floor(at.getTime() / 1_000) * 1_000) : at;

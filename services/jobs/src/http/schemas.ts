@@ -78,7 +78,7 @@ export const updateJobBody = fields
     job_status: fields
       .anyText()
       .description('Ignored when it is the current one; refused otherwise.'),
-    // Any integer: one that no job can have is as stale as another.
+    // Any integer: a version that no job can have is simply outdated.
     expected_version: fields
       .reading<number>()(Joi.number().unsafe().integer())
       .description('Refuses the update with conflict unless the job is at this version.'),
@@ -107,7 +107,7 @@ const requiredPartBody = fields.object({
 
 const MAX_REQUIREMENTS = 200;
 
-/** What parts are told apart by; asked of entries too that are no parts, and are refused as such. */
+/** The key by which required parts are compared; also called with entries that are refused as no parts. */
 function partKey(entry: unknown): string {
   const { item_id, location_id } = (entry ?? {}) as Partial<ValueOf<typeof requiredPartBody>>;
   return `${item_id} ${location_id}`;

@@ -167,12 +167,12 @@ const findEach =
 export const jobReads = (run: Run) => {
   const findOne = gather(findEach(run), { mostUnderWay: READS_UNDER_WAY });
   return {
-    /** The company's job with all its names and links, in one statement with what others ask for. */
+    /** The company's job with all its names and links; requests of the same moment share a statement. */
     async find(companyId: number, id: number): Promise<JobDetails> {
       return detailsOf(existing(await findOne({ companyId, id })));
     },
 
-    /** The same of each of these jobs that the company has, in any order and also in one statement. */
+    /** The same for each of these jobs that the company has, in any order and also in one statement. */
     async findSome(companyId: number, ids: readonly number[]): Promise<JobDetails[]> {
       const rows = await run(FIND_SOME, { companyId, ids });
       return rows.map((row) => detailsOf(row));

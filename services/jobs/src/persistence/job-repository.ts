@@ -76,7 +76,7 @@ type StateRow = Omit<Job, 'links'> & {
   readonly links: readonly (Omit<JobLink, 'linkedAt'> & { readonly linkedAt: number })[] | null;
 };
 
-/** The state and version of jobs, by which their changes are written; of one that is not there, none. */
+/** The state and version of jobs, on which their changes are decided; undefined for a job that does not exist. */
 export async function findToChange(
   run: Run,
   asked: readonly JobId[],
@@ -94,7 +94,7 @@ function jobOf(row: StateRow): Job {
   return { ...row, links };
 }
 
-/** Refuses, as not_found, to change what is not there. */
+/** The job, or not_found. */
 export function existing(job: Job | undefined): Job {
   if (!job) throw new DomainError('not_found', 'Job not found.');
   return job;
@@ -117,7 +117,7 @@ const turnOf = (companyId: number, title: string): string => `job ${companyId} $
 export const jobRepository = (tx: EntityManager) => {
   const run = runOn(tx);
 
-  /** Its state is read by a statement of its own, which sees what the job had to be waited for. */
+  /** The state is read by a second statement, which sees what was committed while the lock was waited for. */
   async function lock(which: JobId): Promise<Job> {
     await run(LOCK_ROW, which);
     const [job] = await findToChange(run, [which]);
@@ -131,7 +131,7 @@ export const jobRepository = (tx: EntityManager) => {
     /**
      * The company's oldest job of this title, locked until the transaction ends.
      *
-     * The title is locked too: of two that create the same job at once, neither finds a row to lock.
+     * The title is locked too: when two transactions create the same job at once, there is no row to lock yet.
      */
     async lockByTitle(companyId: number, title: string): Promise<Job | undefined> {
       await takeTurn(tx, turnOf(companyId, title));
@@ -158,7 +158,7 @@ export const jobRepository = (tx: EntityManager) => {
     add: (job: Job, created: DomainEvent): Promise<void> =>
       insertJobs(run, [addedJob(job, created)]),
 
-    /** In one statement, as the counters of jobs are locked in one order by each statement alone. */
+    /** In one statement: the counters of jobs are locked in a fixed order only within a statement. */
     addAll: (all: readonly CreatedJob[]): Promise<void> =>
       insertJobs(
         run,

@@ -85,7 +85,7 @@ export async function insertJobs(run: Run, added: readonly AddedJob[]): Promise<
   });
 }
 
-/** What becomes of a job, and what that announces. */
+/** A change of a job, and what it announces. */
 export interface JobChange {
   readonly before: Job;
   /** The very same as `before` where nothing changes. */
@@ -93,8 +93,8 @@ export interface JobChange {
   readonly events: readonly DomainEvent[];
 }
 
-// A job that somebody else is changing is left out: nobody waits for it, and two statements that
-// change several jobs cannot block each other.
+// A job that another transaction is changing is skipped: so the statement never waits, and two
+// statements that change several jobs cannot block each other.
 const FREE = `
   select position, jobs.company_id, jobs.id, state
   from ${askedRows({
@@ -107,7 +107,7 @@ const FREE = `
   where version = from_version
   for no key update of jobs skip locked` as const;
 
-// Of several changes of one job the first is the one that is made.
+// Of several changes of one job only the first is made.
 const SET_JOBS = `
   update jobs set version = change.version, title = change.title,
     description = coalesce(change.description, jobs.description), status = change.status,
@@ -195,10 +195,10 @@ export const preparedChange = ({ before, after, events }: JobChange): PreparedCh
 });
 
 /**
- * Writes changes with what they announce in one statement, which is a transaction of its own; of each
- * whether it was written, or the job has left the version that was decided on.
+ * Writes changes with what they announce in one statement, which is a transaction of its own. Answers
+ * for each whether it was written; it was not where the job has another version than the change expects.
  *
- * Texts and lists that stay the same are not sent, as they may be long.
+ * Texts and lists that stay the same are not sent, because they may be long.
  */
 export async function writeChanges(
   run: Run,
@@ -252,8 +252,8 @@ function changedRowOf({ before, after }: PreparedChange) {
 type ChangedRow = ReturnType<typeof changedRowOf>;
 
 /**
- * Whether a change may share a statement with changes of other jobs: whoever moves jobs between the
- * counters locks those of each in its own order, and two who do so would block each other.
+ * Whether a change leaves the job counters as they are, so that it may share a statement with changes of
+ * other jobs. Two statements that each move several jobs between counters could block each other.
  */
 export const keepsCounters = ({ before, after }: Pick<JobChange, 'before' | 'after'>): boolean =>
   before.status === after.status &&

@@ -32,7 +32,7 @@ export interface UnitOfWork {
 
 export type Transact = TransactWith<UnitOfWork>;
 
-/** The same inside a transaction that somebody else opened. */
+/** The same inside a transaction that the caller has opened. */
 export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   jobs: jobRepository(tx),
   invoices: invoiceRepository(tx),
@@ -43,7 +43,7 @@ export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
 export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
   transactWith(db, unitOfWork, committed);
 
-/** Writes a new job and what it announces in a transaction of one statement, with others of the moment. */
+/** Writes a new job and what it announces; creations of the same moment share one statement. */
 export type AddJob = (job: Job, created: DomainEvent) => Promise<void>;
 
 export function addJobOn(db: DataSource | EntityManager, committed: () => void): AddJob {
@@ -53,18 +53,18 @@ export function addJobOn(db: DataSource | EntityManager, committed: () => void):
     committed();
     return [];
   };
-  // A new job is counted, and waits for whoever is changing its company's counters.
+  // A new job changes its company's counters, and waits for other transactions that change them.
   const add = gather(addAll, { groupOf: ({ job }) => job.companyId, mostUnderWay: 1 });
   return (job, created) => add(addedJob(job, created));
 }
 
 /**
- * Changes a job in two statements and without a lock: reads it, has `decide` say what becomes of it,
- * and writes that if nobody else was first. Otherwise decides anew on what the other has left.
+ * Changes a job in two statements and without a lock: reads it, lets `decide` make the change, and writes
+ * it if the job has not changed meanwhile. Otherwise it starts again with the new state.
  */
 export type ChangeJob = (which: JobId, decide: (before: Job) => JobChange) => Promise<JobChange>;
 
-/** Who loses as often as this waits for a lock, so that many changes of one job come to an end. */
+/** After so many failed attempts the change waits for a lock, so that many changes of one job all finish. */
 const UNLOCKED_ATTEMPTS = 3;
 
 export function changeJobOn(db: DataSource | EntityManager, committed: () => void): ChangeJob {
@@ -75,8 +75,8 @@ export function changeJobOn(db: DataSource | EntityManager, committed: () => voi
   const write = gather((changes: readonly PreparedChange[]) => writeChanges(run, changes));
   const writeAlone = async (change: PreparedChange) => (await writeChanges(run, [change]))[0];
   const transact = transactOn(db, committed);
-  // One of those who wait for the same job, or for the counters of a company, has a connection, so
-  // that others keep theirs.
+  // Of the changes that wait for the same job, or for a company's counters, only one holds a connection,
+  // so that others find one.
   const inTurn = limitPerKey();
   return async (which, decide) => {
     for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt += 1) {

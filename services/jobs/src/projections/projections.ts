@@ -7,7 +7,7 @@ import {
   type Projection,
 } from '@svc/projections';
 
-/** Everything this context copies from others, by what it holds. */
+/** The projections of this context, by name. */
 export const PROJECTION_NAMES = ['customers', 'locations', 'technicians', 'assets'] as const;
 export type ProjectionName = (typeof PROJECTION_NAMES)[number];
 

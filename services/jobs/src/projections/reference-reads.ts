@@ -10,7 +10,7 @@ import {
 import type { References, Wanted } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
 
-/** Finds what a job is to point to. */
+/** Finds the records of other contexts that a job is to point to. */
 export type FindReferences = (wanted: Wanted, caller: Caller) => Promise<References>;
 
 /** One of each for every question. */
@@ -94,7 +94,7 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
     if (Object.values(missing).every((ids) => ids.length === 0)) return referencesOf(known);
     await fetch(missing, caller);
     known = await lookUp(wanted, caller.companyId);
-    // Whose customer it is, only the location says.
+    // Only the location says which customer it belongs to.
     const { customers } = missingOf(wanted, known);
     if (customers.length === 0) return referencesOf(known);
     await projections.customers.fetch(run, customers, caller);
@@ -102,7 +102,7 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
   };
 };
 
-/** The same where what a dry run would have created counts as being there. */
+/** The same for a dry run: records that it has only planned count as existing. */
 export const plannedToo =
   (find: FindReferences): FindReferences =>
   async (wanted, caller) => {

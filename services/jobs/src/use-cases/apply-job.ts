@@ -18,7 +18,7 @@ import { changeJobStatus } from './change-job-status';
 import type { Dependencies } from './dependencies';
 import { editOf, wantedBy } from './update-job';
 
-/** A job that is to be there, known by its title; what is absent is left as it is. */
+/** A job of the operator's manifest, identified by its title; absent fields stay as they are. */
 export interface ApplyJob {
   readonly caller: Caller;
   readonly changes: JobChanges & Pick<NewJob, 'title' | 'description' | 'locationId'>;
@@ -31,7 +31,7 @@ export interface AppliedJob {
   readonly outcome: Outcome;
 }
 
-/** What is looked up of a job before a transaction opens. */
+/** A job of the manifest, with what was looked up before the transaction opens. */
 interface Prepared {
   readonly wanted: ApplyJob;
   readonly found: References;
@@ -43,8 +43,8 @@ export const applyingJobs = (dependencies: Dependencies) => {
   const { findReferences, transact, nextJobId, now } = dependencies;
   const move = changeJobStatus(dependencies);
 
-  // Before the transaction, though it may turn out not to be needed: whoever waits for another
-  // connection within one waits for ever where all connections belong to those who do.
+  // Reserved before the transaction, even if it may not be needed. Within a transaction it would take a
+  // second connection, and where all connections are held by such transactions, they wait for ever.
   async function prepare(wanted: ApplyJob): Promise<Prepared> {
     const [id, found] = await Promise.all([
       nextJobId(),
@@ -80,7 +80,7 @@ export const applyingJobs = (dependencies: Dependencies) => {
     return { job: created.job, outcome: 'created' };
   }
 
-  /** Each move is a change of its own, with its own event, like those that come one by one. */
+  /** Each move is a change of its own, with its own event, as if it had been requested alone. */
   async function moved(
     { caller, status }: Pick<ApplyJob, 'caller' | 'status'>,
     { job, outcome }: AppliedJob,
@@ -126,7 +126,7 @@ export const applyingJobs = (dependencies: Dependencies) => {
   };
 };
 
-/** The content of a new job of which only the required part need be said. */
+/** The content of a new job, with defaults for the fields that are not required. */
 const completed = (changes: ApplyJob['changes']): Omit<NewJob, 'companyId' | 'id' | 'assets'> => ({
   title: changes.title,
   description: changes.description,

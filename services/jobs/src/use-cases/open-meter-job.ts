@@ -5,7 +5,7 @@ import { meterJob, type ThresholdReached } from '../domain/meter-job';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
-/** What became of a threshold that was reached. */
+/** The result of handling a reached threshold. */
 export type MeterJobOutcome = 'opened' | 'alreadyOpen' | 'noLocation';
 
 /**

@@ -10,7 +10,7 @@ export interface RecordPayment {
   readonly reference: string | null;
 }
 
-/** Payments of one invoice wait for each other, so that one of them alone is the last. */
+/** Payments of one invoice wait for each other, so that exactly one of them completes it. */
 export const recordPayment =
   ({ transact, now }: Dependencies) =>
   ({ caller, invoiceId, amountCents, reference }: RecordPayment): Promise<Invoice> =>

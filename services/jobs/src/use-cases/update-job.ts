@@ -19,7 +19,7 @@ export interface UpdateJob {
   readonly changes: JobChanges;
   readonly assets: LinkChanges;
   readonly expectedVersion?: number | undefined;
-  /** What the client believes the status to be: a record that was read may be sent back whole. */
+  /** The status in the body: a client may send back a whole record as it was read. */
   readonly statedStatus?: string | undefined;
 }
 
@@ -66,7 +66,7 @@ export function editOf(
   return { before, after, events: [jobUpdated(before, after, caller)] };
 }
 
-/** Only what the job does not point to yet: a job may keep a technician who has become inactive. */
+/** Only references that are new to the job: it may keep a technician who has become inactive. */
 const newReferences = (job: Job, { locationId, technicianId }: JobChanges): Wanted => ({
   locationId: locationId === job.locationId ? undefined : locationId,
   technicianId: technicianId === job.technicianId ? undefined : technicianId,

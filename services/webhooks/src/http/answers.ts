@@ -8,7 +8,7 @@ import type { Subscribed } from '../use-cases/subscribe-hook';
 
 const statusOf = ({ isOn }: Endpoint): 'on' | 'off' => (isOn ? 'on' : 'off');
 
-/** A subscription that its company's people see is on or off; what is paused gets nothing either. */
+/** In the dashboard an endpoint is on or off; a paused one gets nothing, and so is shown as off. */
 const dashboardStatusOf = (endpoint: EndpointWithPause): 'on' | 'off' =>
   endpoint.isPaused ? 'off' : statusOf(endpoint);
 
@@ -31,11 +31,11 @@ export const hookAnswer = namedAnswer(
   }),
 );
 
-/** What is told of a secret, in the answer and beside it. */
+/** What the API document says about a secret, inside `data` and beside it. */
 export const SECRET =
   'Signs every request to target_url; shown this once. `whsec_` and 43 characters.';
 
-/** A new subscription, with the secret that is shown this once. */
+/** A new subscription with its secret, which is shown only this once. */
 export const newHookAnswer = namedAnswer(
   'NewWebhookSubscription',
   ({ subscription, secret }: NewSubscription, { zone }, show) => ({
@@ -65,7 +65,7 @@ export const endpointAnswer = answer((endpoint: EndpointWithPause, _view, show) 
   managed_by: show.oneOf(['dashboard', 'api'], endpoint.managedBy),
 }));
 
-/** An endpoint with its secret, where that is shown. */
+/** An endpoint, with its secret where it is new. */
 export const endpointWithSecretAnswer = answer(
   ({ endpoint, secret }: EndpointWithSecret, _view, show) => ({
     id: show.id(endpoint.id),

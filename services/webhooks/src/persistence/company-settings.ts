@@ -36,7 +36,7 @@ export interface CompanySettings {
   readonly country: string;
   /** Null where it is not known. */
   readonly plan: Plan | null;
-  /** 0 for what a caller brought along, which any announced version overrides. */
+  /** 0 for settings that came with a call; any announced version replaces them. */
   readonly version: number;
   /** Since when that holds. */
   readonly at: Date;

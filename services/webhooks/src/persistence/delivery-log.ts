@@ -156,7 +156,7 @@ const RESEND_FAILED = statement<{ companyId: number; endpointId: number; at: Dat
        and created_at >= :since::timestamptz and event_type <> '${TEST_EVENT}'), ${AGAIN}`,
 );
 
-/** One attempt as it ended, and what becomes of its delivery. */
+/** One attempt as it ended, and the state of its delivery after it. */
 export interface FinishedAttempt extends Attempt {
   /** The day of the delivery's event. */
   readonly day: string;
@@ -169,7 +169,7 @@ export interface FinishedAttempt extends Attempt {
 export interface AddedDelivery {
   readonly id: string;
   readonly endpointId: number;
-  /** One that is not queued is logged as stopped: its endpoint is off, or it is sent apart. */
+  /** A delivery that is not queued is logged as stopped: its endpoint is off, or it is a test that is sent directly. */
   readonly isQueued: boolean;
 }
 
@@ -187,7 +187,7 @@ export interface DeliveryFilter {
   readonly before?: string;
 }
 
-/** The log of deliveries with their attempts, and what of them is still to be sent. */
+/** The log of deliveries with their attempts, and the queue of those still to be sent. */
 export const deliveryLog = (db: DataSource | EntityManager) => {
   const run: Run = runOn(db);
 
@@ -198,7 +198,7 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
   }
 
   return {
-    /** Records deliveries of events, each of which exists once, and queues those to be sent. */
+    /** Records events, each only once, with their deliveries, and queues those to be sent. */
     async add(events: readonly AnnouncedEvent[], at: Date): Promise<void> {
       await run(ADD, { events: asJson(events.map(eventRow)), at });
     },
@@ -218,7 +218,7 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
       }
     },
 
-    /** Gives up what is still to be sent to an endpoint. */
+    /** Gives up all deliveries that are still to be sent to an endpoint. */
     async stop(companyId: number, endpointId: number): Promise<void> {
       await logStopped(companyId, await run(UNQUEUE, { companyId, endpointId }));
     },
@@ -241,7 +241,7 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
       return (await run(RESEND, { companyId, id, at }))[0];
     },
 
-    /** Queues again what failed of the endpoint since a time, and answers how much that is. */
+    /** Queues again the endpoint's deliveries that failed since a time, and answers how many. */
     async resendFailed(
       companyId: number,
       endpointId: number,

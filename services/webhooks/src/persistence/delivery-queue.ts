@@ -6,9 +6,9 @@ import type { WebhookEventRecord } from '../domain/webhook-body';
 import { rightsTo, type Rights } from './key-rights';
 import type { SealedSecrets } from './endpoint-repository';
 
-// One probe of the index for each lane, however long the lanes are. The time is hidden in a query of its
-// own: for one that it knows the planner makes a new plan each time, and looks it up among all the rows
-// that are gone and not yet vacuumed, which takes four times as long as the answer.
+// One probe of the index for each lane, however long the lanes are. The time is read by a subquery, so
+// that the planner does not see it. For a time that it sees, it plans each call again and looks the time
+// up in the index, among deleted rows that are not vacuumed yet; that takes four times as long as the query.
 const LANES = statement<{ at: Date }, Lane>()(
   'delivery_lanes',
   `with recursive lane as (
@@ -32,8 +32,8 @@ const LANES = statement<{ at: Date }, Lane>()(
    where due > 0`,
 );
 
-// The rows are found by position and the log by `limit 1`, because the planner, which cannot know how
-// few are claimed, would rather join all of the queue with all of the log.
+// Rows of the queue are found by their position (ctid) and those of the log with `limit 1`. The planner
+// cannot know how few are claimed, and would otherwise join the whole queue with the whole log.
 const CLAIM = statement<
   {
     companyIds: readonly number[];
@@ -134,7 +134,7 @@ export interface ClaimedEndpoint extends SealedSecrets {
 
 interface ClaimedRow extends Omit<Claimed, 'event' | 'endpoint'>, SealedSecrets {
   readonly eventId: string;
-  /** In JSON, which is read once however many endpoints get the event. */
+  /** As JSON text, which is parsed once however many endpoints get the event. */
   readonly event: string;
   readonly url: string | null;
   readonly rights: Rights;
@@ -167,7 +167,7 @@ const endpointOf = (row: ClaimedRow, url: string): ClaimedEndpoint => ({
   formerSecretUntil: row.formerSecretUntil,
 });
 
-/** What is to be sent, shared by all senders. */
+/** The queue of deliveries to be sent, shared by all sending processes. */
 export const deliveryQueue = (run: Run) => ({
   /** Endpoints with deliveries that are due. */
   lanes: (at: Date): Promise<Lane[]> => run(LANES, { at }),

@@ -60,7 +60,7 @@ const FAILING = statement<
      limit 1) as failing`,
 );
 
-/** Those of some endpoints that a success makes well again, by their ids. */
+/** The ids of those endpoints that are failing at present, whose health a success would change. */
 export type FindFailing = (
   endpoints: readonly Pick<Endpoint, 'companyId' | 'id'>[],
 ) => Promise<ReadonlySet<number>>;
@@ -86,7 +86,7 @@ export interface OccurredEvent extends CompanyEvent {
   readonly occurredAt: Date;
 }
 
-/** Those of some events that an endpoint wants, though it be off or paused. */
+/** The events that at least one endpoint wants, off or paused ones included. */
 export type FindWanted = (events: readonly CompanyEvent[]) => Promise<readonly CompanyEvent[]>;
 
 export const findWanted =
@@ -99,7 +99,7 @@ const columnsOf = (events: readonly CompanyEvent[]): Events => ({
   events: events.map(({ event }) => event),
 });
 
-/** An endpoint that wants an event, and whether it gets it: it is on, and its key may have it now and might when it happened. */
+/** An endpoint that wants an event, and whether it gets it: it is on, and its key has the right to the event now and had it when the event happened. */
 export interface SubscribedEndpoint {
   readonly id: number;
   readonly isReceiving: boolean;
@@ -124,7 +124,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     endpoints.findOne({ where: { companyId, id }, lock: { mode: 'pessimistic_write' } });
 
   return {
-    /** Lets one transaction at a time go on that names the same thing. */
+    /** Waits until no other transaction holds a turn with this name. */
     lockName: (name: string): Promise<void> => takeTurn(tx, name),
 
     async add({ secrets, ...endpoint }: NewEndpoint): Promise<Endpoint> {
@@ -154,9 +154,9 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
       return lists;
     },
 
-    /** Those of some endpoints whose keys may not have what they subscribed to, by their ids. */
+    /** The ids of those endpoints whose keys lack the right to what they subscribed to. */
     async pausedAmong(companyId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
-      // Asked outside transactions too, where a manager has no connection of its own.
+      // Also called outside a transaction, where the entity manager has no connection of its own.
       const run = runOn(tx.queryRunner ? tx : tx.dataSource);
       const rows = await run(PAUSED, { companyId, ids });
       return new Set(rows.map(({ id }) => id));
@@ -205,7 +205,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
 
 export type EndpointRepository = ReturnType<typeof endpointRepository>;
 
-/** The questions that are asked of endpoints outside a transaction too. */
+/** The reads of endpoints that are also used outside a transaction. */
 export type EndpointReads = Pick<
   EndpointRepository,
   'get' | 'find' | 'subscriptions' | 'secretsOf' | 'pausedAmong'

@@ -1,7 +1,7 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { Endpoint } from '../domain/endpoint';
 
-/** An endpoint with its secrets as they are at rest. */
+/** An endpoint with its secrets as they are stored, encrypted. */
 export interface EndpointRow extends Endpoint {
   readonly secret: Buffer;
   readonly formerSecret: Buffer | null;

@@ -12,7 +12,7 @@ const FIND = statement<{ companyId: number; keyId: number }>()(
   'select from revoked_keys where company_id = :companyId and key_id = :keyId',
 );
 
-/** The keys that may subscribe no more, however late a call of theirs arrives. */
+/** The revoked keys, which may not subscribe any more, however late a call of theirs arrives. */
 export const keyRevocations = (tx: EntityManager) => ({
   async keep(companyId: number, keyId: number): Promise<void> {
     await runOn(tx)(KEEP, { companyId, keyId });

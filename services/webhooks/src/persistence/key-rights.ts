@@ -65,15 +65,15 @@ const rights = (held: string): string => `case
   else 'missing' end`;
 
 /**
- * In SQL, of an `endpoint`, its `company` and its `key`: whether whoever set it up may have its
- * event. `unknown` until the gateway has told of both, which it has of all that are older than these
- * copies when they begin; `held` always by the dashboard, which needs no key.
+ * In SQL, of an `endpoint`, its `company` and its `key`: whether the endpoint has the right to its
+ * events. `unknown` until the gateway has announced both; all older companies and keys were announced
+ * when these copies began. Always `held` for endpoints of the dashboard, which need no key.
  */
 export const RIGHTS = rights("'held'");
 
 /**
- * The same for an event of a certain time, also in SQL: `missed` if the rights were lacking then,
- * though they are back.
+ * The same for an event of a certain time, also in SQL: `missed` where the right was lacking then, and
+ * is held again now.
  */
 export const rightsTo = (occurredAt: string): string =>
   rights(`case
@@ -87,7 +87,7 @@ export const RIGHTS_JOINED = `
   left join key_rights key
     on key.company_id = endpoint.company_id and key.key_id = endpoint.key_id`;
 
-/** Whether a subscription's key may have what is sent to it. */
+/** Whether a subscription's key has the right to the event that is to be sent. */
 export type Rights = 'held' | 'missed' | 'missing' | 'unknown';
 
 /** What a key may do. */
@@ -96,7 +96,7 @@ export interface KeyScopes {
   readonly keyId: number;
   /** With those that others imply. */
   readonly scopes: readonly Scope[];
-  /** 0 for what a caller brought along, which any announced version overrides. */
+  /** 0 for rights that came with a call; any announced version replaces them. */
   readonly version: number;
   /** Since when it may. */
   readonly at: Date;

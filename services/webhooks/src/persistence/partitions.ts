@@ -6,7 +6,7 @@ import { RETENTION_DAYS } from '../domain/delivery';
 import { dayOf } from './delivery-log';
 
 const TABLES = ['events', 'deliveries', 'attempts'] as const;
-/** A delivery is written again at each attempt, which costs no index where its page has room left. */
+/** Space is left in each page: a delivery is updated at each attempt, and within its page that touches no index. */
 const STORAGE = { events: '', deliveries: 'with (fillfactor = 50)', attempts: '' };
 const DAY_MS = 86_400_000;
 /** The stream keeps an event for seven days. */
@@ -37,9 +37,9 @@ const DELETE_PENDING_BEFORE = statement<{ oldest: string }>()(
 const nameOf = (table: Table, day: string): string => `${table}_${day.replaceAll('-', '')}`;
 
 /**
- * Makes the partitions of the days around a time, and drops whole the days that are kept no more.
+ * Creates the partitions of the days around a time, and drops those of the days that are no longer kept.
  *
- * A day that cannot be made or dropped keeps nothing else from happening; it is thrown at the end.
+ * A day that cannot be created or dropped does not stop the others; its error is thrown at the end.
  */
 export async function keepPartitions(db: DataSource, at: Date): Promise<void> {
   const day = (offset: number): string => dayOf(new Date(at.getTime() + offset * DAY_MS));
@@ -76,9 +76,9 @@ async function partitionsOf(run: Run, table: Table): Promise<Set<string>> {
 /**
  * Makes the partition of a day, with the day's rows that are in the default partition.
  *
- * PostgreSQL refuses a partition while the default one holds rows of it. Whoever writes locks the
- * whole table first, so that with its lock no row comes in meanwhile; with the default partition's
- * alone, one that was on its way there would be refused after.
+ * PostgreSQL refuses a partition while the default one holds rows that belong to it. Writers lock the
+ * whole table first, so a lock on the table keeps new rows out meanwhile. With a lock on the default
+ * partition alone, a row on its way there would be refused afterwards.
  */
 async function makeDay(
   tx: EntityManager,
@@ -88,7 +88,7 @@ async function makeDay(
   const name = nameOf(table, from);
   if ((await partitionsOf(runOn(tx), table)).has(name)) return;
   await tx.query(`lock table only ${table} in access exclusive mode`);
-  // The indexes come with the rows in place, when it becomes a partition.
+  // The indexes are built when it becomes a partition, after the rows have been moved.
   await tx.query(`create table ${name} (like ${table} including all excluding indexes)
     ${STORAGE[table]}`);
   await tx.query(
@@ -107,17 +107,17 @@ async function dropDaysBefore(tx: EntityManager, table: Table, oldest: string): 
   }
   const run = runOn(tx);
   await run(deleteOthersBefore(table), { oldest });
-  // Without its log it is never sent, and would be claimed for ever ahead of all others.
+  // A queued delivery without its log is never sent, and would be claimed for ever ahead of all others.
   await run(DELETE_PENDING_BEFORE, { oldest });
 }
 
-/** Keeps the partitions from now on, every hour, until it is stopped. */
+/** Creates and drops partitions now and then every hour, until it is stopped. */
 export function startPartitionKeeping(
   db: DataSource,
   now: () => Date,
   log: Logger,
 ): { stop(): Promise<void> } {
-  // Nobody waits for it, not even at the start: a row whose day is missing has the default partition.
+  // Nothing has to wait for it, not even at the start: rows of a missing day go to the default partition.
   async function keep(): Promise<Next> {
     try {
       await keepPartitions(db, now());

@@ -1,6 +1,6 @@
 import { sealedBox } from '@svc/database';
 
-/** Keeps signing secrets unreadable at rest. */
+/** Encrypts signing secrets before they are stored. */
 export interface SecretBox {
   seal(secret: string, companyId: number): Buffer;
   /** @throws Error when the bytes were sealed for another company, with another key, or changed. */

@@ -3,19 +3,19 @@ interface Change {
   readonly has: string;
   /** Whether it was held before. */
   readonly had: string;
-  /** When it was last lacking before. */
+  /** The stored time range in which it was last lacking. */
   readonly without: string;
 }
 
-/** In SQL, when a right was last lacking, once something is first said of it. */
+/** In SQL, the time range in which a right was last lacking, where nothing is stored yet: null or always. */
 export const firstTimeWithoutRight = (has: string): string =>
   `case when not (${has}) then tstzrange(null, null) end`;
 
 const AT = '(select at from change)';
 
 /**
- * In SQL, when a right was last lacking, with what is said of it at the time `at` of `change`. One
- * that was lost nobody knows when was lacking always, until it is there.
+ * In SQL, the time range in which a right was last lacking, after a change at the time `at` of the
+ * CTE `change`. Where it is not known when the right was lost, the range has no beginning.
  */
 export const timeWithoutRight = ({ has, had, without }: Change): string =>
   `case

@@ -19,7 +19,7 @@ export interface UnitOfWork {
 
 export type Transact = TransactWith<UnitOfWork>;
 
-/** The same inside a transaction that somebody else opened. */
+/** The same inside a transaction that the caller has opened. */
 export const unitOfWork = (tx: EntityManager, box: SecretBox): UnitOfWork => ({
   endpoints: endpointRepository(tx, box),
   log: deliveryLog(tx),

@@ -6,7 +6,7 @@ export interface EndpointWithPause extends Endpoint {
   readonly isPaused: boolean;
 }
 
-/** The endpoints of a company, with what has become of their rights. */
+/** Endpoints of a company, each with whether it is paused. */
 export async function withPauses(
   endpoints: Pick<EndpointReads, 'pausedAmong'>,
   companyId: number,

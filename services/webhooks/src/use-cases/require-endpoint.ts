@@ -2,7 +2,7 @@ import { DomainError } from '@svc/contracts';
 import type { Endpoint } from '../domain/endpoint';
 import type { UnitOfWork } from '../persistence/transaction';
 
-/** Refuses a subscription: what keys subscribed is shown in the dashboard and changed through the API. */
+/** Refuses a subscription of an API key: the dashboard shows it, and only the API changes it. */
 export function requireDashboard(endpoint: Endpoint): Endpoint {
   if (endpoint.managedBy === 'dashboard') return endpoint;
   throw new DomainError(

@@ -2,7 +2,7 @@ import type { Caller } from '@svc/contracts';
 import type { Dependencies } from './dependencies';
 import { requireOn } from './require-endpoint';
 
-/** Sends again what failed of an endpoint since a time, and answers how much that is. */
+/** Sends an endpoint's deliveries again that failed since a time, and answers how many. */
 export const resendFailed =
   ({ transact, now }: Dependencies) =>
   ({ companyId }: Caller, endpointId: number, since: Date): Promise<number> =>

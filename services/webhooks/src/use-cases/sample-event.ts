@@ -6,7 +6,7 @@ import { webhookBody, type CurrentRecord, type WebhookBody } from '../domain/web
 import type { Dependencies } from './dependencies';
 import { requireReadScope } from './subscribe-hook';
 
-/** What an event would be told of the company's newest record, or of an example where it has none. */
+/** The webhook body that an event of the company's newest record would have; of an example where there is none. */
 export const sampleEvent =
   ({ latest, now }: Dependencies) =>
   async (caller: Caller, event: HookEvent): Promise<WebhookBody> => {

@@ -34,7 +34,7 @@ export interface Settling {
 
 /**
  * Logs a batch of attempts, plans the next ones, and stops endpoints that have to be stopped.
- * Answers what has become of each delivery.
+ * Answers the status of each delivery after that.
  */
 export const settleAttempts =
   ({ transact, log, findFailing, gapsMs }: Settling) =>
@@ -43,7 +43,7 @@ export const settleAttempts =
     const finished = settled.map(finishedAttempt);
     const groups = byEndpoint(settled);
     const changing = await endpointsWhoseHealthChanges(groups, findFailing);
-    // Nearly every batch: one statement, which is a transaction by itself.
+    // So it is with nearly every batch: one statement, which is a transaction by itself.
     if (changing.length === 0 && new Set(finished.map(({ day }) => day)).size === 1) {
       await log.finish(finished);
     } else {
@@ -83,7 +83,7 @@ const finishedAttempt = ({ ended, verdict, nextAttemptAt: next }: Settled): Fini
   nextAttemptAt: next,
 });
 
-/** In order of the endpoints' ids, so that two senders lock them in one order. */
+/** In order of the endpoints' ids, so that all senders lock them in the same order. */
 function byEndpoint(settled: readonly Settled[]): Group[] {
   const groups = new Map<number, Group & { readonly attempts: Settled[] }>();
   for (const each of settled) {
@@ -108,11 +108,11 @@ interface Group {
 }
 
 /**
- * The endpoints whose health these attempts change: that are not well, or were not before. One that
- * is well and stays well is not touched.
+ * The endpoints whose health these attempts change: those with a failure now, and those that were
+ * failing before. All others stay as they are and are not locked.
  *
- * What was known when they were claimed is too old: a success would not end a row of failures that
- * began meanwhile.
+ * This is read now and not when the deliveries were claimed: failures may have begun in between, which
+ * a success has to end.
  */
 async function endpointsWhoseHealthChanges(
   groups: readonly Group[],
@@ -124,7 +124,7 @@ async function endpointsWhoseHealthChanges(
   return groups.filter((group) => hasFailed(group) || failing.has(group.id));
 }
 
-/** They are locked before their deliveries, as by everybody who switches one off. */
+/** Endpoints are locked before their deliveries, as everywhere else that an endpoint is switched off. */
 async function lockEndpoints(
   { endpoints }: UnitOfWork,
   groups: readonly Group[],
@@ -137,7 +137,7 @@ async function lockEndpoints(
   return locked;
 }
 
-/** Keeps the health of one endpoint, and stops it where it has to be stopped. */
+/** Saves the health of one endpoint, and stops it where it has to be stopped. */
 async function keepHealth(
   unit: UnitOfWork,
   endpoint: Endpoint,
@@ -158,7 +158,7 @@ async function keepHealth(
   await unit.endpoints.update(after);
   const reason = reasonToStop(health, at);
   if (reason) return stopFor(unit, after, { reason, at });
-  // Who subscribed by the API sees to its receiver, until it is switched off.
+  // An integrator watches its own receiver; it is notified only when the subscription is switched off.
   const isWarned = hasBegunToFail && after.managedBy === 'dashboard';
   if (isWarned) await unit.outbox.append([endpointFailing(after, at)]);
 }

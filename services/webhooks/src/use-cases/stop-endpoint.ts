@@ -3,7 +3,7 @@ import { switchedOff, type Endpoint } from '../domain/endpoint';
 import { endpointOff } from '../domain/endpoint-notices';
 import type { Transact, UnitOfWork } from '../persistence/transaction';
 
-/** Switches an endpoint off and gives up what is still to be sent to it. */
+/** Switches an endpoint off and gives up the deliveries that are still to be sent to it. */
 export async function switchOff(
   { endpoints, log }: UnitOfWork,
   endpoint: Endpoint,
@@ -24,7 +24,7 @@ export async function removeEndpoint(
   await endpoints.remove(endpoint);
 }
 
-/** Gives up what is to be sent to an endpoint that was removed, is off or paused, if it still is. */
+/** Gives up the deliveries of an endpoint that was removed, is off or paused, if that is still so. */
 export const giveUpDeliveries =
   (transact: Transact) =>
   (companyId: number, id: number): Promise<void> =>
@@ -40,13 +40,13 @@ export const giveUpMissed =
   (companyId: number, deliveryId: string): Promise<void> =>
     transact(({ log }) => log.stopOne(companyId, deliveryId));
 
-/** Stops an endpoint without anybody having asked for it, and says so. */
+/** Stops an endpoint on the platform's own decision, and announces it. */
 export async function stopFor(
   unit: UnitOfWork,
   endpoint: Endpoint,
   { reason, at }: { readonly reason: OffReason; readonly at: Date },
 ): Promise<void> {
-  // A subscription is the integrator's own: it is gone when its receiver says so.
+  // A subscription belongs to the integrator: it is removed when its receiver answers 410.
   if (endpoint.managedBy === 'api' && reason === 'gone') return removeEndpoint(unit, endpoint);
   const off = await switchOff(unit, endpoint, at);
   await unit.outbox.append([endpointOff(off, reason, at)]);

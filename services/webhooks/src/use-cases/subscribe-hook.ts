@@ -32,7 +32,7 @@ export function requireReadScope({ scopes }: Caller, event: HookEvent): void {
   throw new DomainError('insufficient_scope', `${event} needs the scope ${scope}.`);
 }
 
-/** One that was switched off for its failures goes on, with those forgotten. */
+/** Turns a subscription that was switched off for its failures on again, with its failures forgotten. */
 async function turnedOn(
   endpoints: EndpointRepository,
   { companyId, id }: Endpoint,
@@ -53,13 +53,13 @@ export const subscribeHook =
     requireReadScope(caller, event);
     await checkTarget(url, 'target_url');
     return transact(async ({ endpoints, companies, revocations, rights }) => {
-      // One at a time, so that neither the limit nor a revocation is passed by.
+      // One at a time, so that neither the limit nor a revocation can be bypassed.
       await endpoints.lockName(`subscriptions of key ${keyId}`);
       if (await revocations.has(companyId, keyId)) {
         throw new DomainError('unauthorized', 'The API key was revoked.');
       }
       const at = now();
-      // The gateway vouches for both, and may not have announced them yet.
+      // The gateway's statement vouches for both, though it may not have announced them yet.
       await companies.keep({ companyId, zone, country, plan: API_PLAN, version: 0, at });
       await rights.keep({ companyId, keyId, scopes, version: 0, at });
       const existing = await endpoints.find({ companyId, keyId });

@@ -23,7 +23,7 @@ async function keep({ log }: UnitOfWork, { event, attempt }: TestEvent): Promise
   return delivery;
 }
 
-/** Sends a test event outside any transaction, and then does with the endpoint what follows from it. */
+/** Sends a test event outside any transaction, and then changes the endpoint by its result. */
 export const testEndpoint =
   (
     { transact, endpoints, sendTestEvent }: Dependencies,
@@ -34,14 +34,14 @@ export const testEndpoint =
     const test = await sendTestEvent(endpoint, await endpoints.secretsOf(companyId, id));
     return transact(async (unit) => {
       const before = await unit.endpoints.lock(companyId, id);
-      // What another address answered says nothing of this one.
+      // The address was changed meanwhile: the answer of the former one says nothing about it.
       if (before.url === endpoint.url) await conclude(unit, before, test);
       const delivery = await keep(unit, test);
       return { endpoint: await unit.endpoints.get(companyId, id), delivery };
     });
   };
 
-/** What a receiver that is gone stops, whichever delivery it says it to. */
+/** Stops an endpoint whose receiver answered 410, to whichever delivery. */
 export async function stopIfGone(
   unit: UnitOfWork,
   endpoint: Endpoint,
