@@ -23,7 +23,7 @@ export function authenticate(
   if (known === null || !isKeyText(text)) return refused(exchange, failures, INVALID);
   // An address that has used up its limit may still have a valid key, so it is not refused. Its key
   // is looked up in the one query a second that all such addresses share.
-  const found = keys.isFamiliar(hash)
+  const found = keys.wasFoundBefore(hash)
     ? keys.find(hash)
     : (failures.withinLimit(exchange.address, () => keys.find(hash)) ?? keys.findLater(hash));
   return found.then((key) => key ?? refused(exchange, failures, INVALID));

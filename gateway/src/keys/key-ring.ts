@@ -11,7 +11,7 @@ export interface KeyRing {
   /** The remembered result: a key, null for "no such key", undefined where the database has to be asked. */
   remembered(hash: string): ApiKey | null | undefined;
   /** Whether there was such a key when it was last looked up: another look-up is then no guess. */
-  isFamiliar(hash: string): boolean;
+  wasFoundBefore(hash: string): boolean;
   /** @throws when the database does not answer: an unknown key is never admitted. */
   find(hash: string): Promise<ApiKey | null>;
   /** As `find`, but in one query a second for all hashes that were asked for in this way. */
@@ -40,7 +40,7 @@ export function keyRing(
   mayRemember: () => boolean = () => true,
 ): KeyRing {
   const keys = new LRUCache<string, ApiKey>({ max: REMEMBERED_KEYS });
-  const familiar = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
+  const foundBefore = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
   // In a cache of their own: a flood of guesses would push the keys out of a common one.
   const misses = new LRUCache<string, true>({ max: REMEMBERED_MISSES });
   const asked = new Map<string, Promise<ApiKey | null>>();
@@ -60,13 +60,13 @@ export function keyRing(
         const row = rows.get(hash);
         if (!row) {
           misses.set(hash, true);
-          familiar.delete(hash);
+          foundBefore.delete(hash);
           continue;
         }
         const key = keyFrom(row, trust);
         found.set(hash, key);
         keys.set(hash, key);
-        familiar.set(hash, true);
+        foundBefore.set(hash, true);
       }
       return found;
     }
@@ -83,7 +83,7 @@ export function keyRing(
   }
 
   /** One query at a time; hashes that arrive while it runs are looked up by the next one. */
-  function askAnew(): { readonly hashes: Set<string>; readonly found: Promise<Found> } {
+  function nextBatch(): { readonly hashes: Set<string>; readonly found: Promise<Found> } {
     const hashes = new Set<string>();
     const found = lastBatch.then(() => {
       batch = undefined;
@@ -92,8 +92,8 @@ export function keyRing(
     lastBatch = found.catch(() => undefined);
     return { hashes, found };
   }
-  async function findAnew(hash: string): Promise<ApiKey | null> {
-    batch ??= askAnew();
+  async function findUnremembered(hash: string): Promise<ApiKey | null> {
+    batch ??= nextBatch();
     batch.hashes.add(hash);
     return (await batch.found).get(hash) ?? null;
   }
@@ -104,9 +104,9 @@ export function keyRing(
       if (misses.has(hash)) return null;
       return mayRemember() ? keys.get(hash) : undefined;
     },
-    isFamiliar: (hash) => familiar.has(hash),
+    wasFoundBefore: (hash) => foundBefore.has(hash),
     find(hash) {
-      if (!mayRemember()) return findAnew(hash);
+      if (!mayRemember()) return findUnremembered(hash);
       let answer = asked.get(hash);
       if (!answer) {
         answer = lookUp([hash])

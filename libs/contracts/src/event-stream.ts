@@ -32,7 +32,7 @@ export const inboxOf = (process: string): string => `_INBOX.${process}`;
  * Nobody hears its own subjects: it could have what it wrote itself delivered to a subject of its
  * choice, and so announce it in another's name.
  */
-const HEARD = {
+const CONSUMED = {
   gateway: {},
   jobs: {
     'customer-names': 'fsm.customers.customer.*',
@@ -68,7 +68,7 @@ export interface StreamConsumer {
 
 /** The consumers of a process. */
 export const consumersOf = (process: Participant): StreamConsumer[] =>
-  Object.entries<string>(HEARD[process]).map(([name, filter]) => ({
+  Object.entries<string>(CONSUMED[process]).map(([name, filter]) => ({
     durable: durableOf(process, name),
     filter,
   }));

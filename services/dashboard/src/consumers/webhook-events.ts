@@ -22,13 +22,17 @@ export interface WebhookEventsSettings {
 export function followWebhooks({ log, now, ...settings }: WebhookEventsSettings): {
   stop(): Promise<void>;
 } {
-  async function tell(tx: EntityManager, event: ReceivedEvent): Promise<void> {
+  async function notify(tx: EntityManager, event: ReceivedEvent): Promise<void> {
     const { id: eventId, companyId, type: kind, occurredAt } = event;
     const data = event.data as unknown as EndpointTrouble;
     const text = messageTextOf({ type: kind, occurredAt, data });
     if (!text) return;
-    const told = await notifyCompany(unitOfWork(tx), { eventId, companyId, kind, ...text }, now());
-    if (told > 0) return;
+    const notified = await notifyCompany(
+      unitOfWork(tx),
+      { eventId, companyId, kind, ...text },
+      now(),
+    );
+    if (notified > 0) return;
     log.warn({ event_id: eventId, company_id: companyId, kind }, 'the company has no users');
   }
 
@@ -37,7 +41,7 @@ export function followWebhooks({ log, now, ...settings }: WebhookEventsSettings)
     log,
     ...consumerOf('dashboard', 'webhooks'),
     async handle(tx, events) {
-      for (const event of events) await tell(tx, event);
+      for (const event of events) await notify(tx, event);
     },
   });
 }

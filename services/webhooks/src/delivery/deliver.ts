@@ -6,7 +6,7 @@ import { attemptDelivery, type Attempted, type Message, type Target } from './at
 import { logFailedAttempt } from './log-failed-attempt';
 import type { DeliveryMetrics } from './metrics';
 import type { Paces } from './paces';
-import { prepareClaim, type Prepared, type PrepareDependencies } from './prepare-claim';
+import { prepareClaim, type PreparedClaim, type PrepareDependencies } from './prepare-claim';
 import type { Recorder } from './recorder';
 import type { Sender } from './send';
 import type { TakenDeliveries } from './taken-deliveries';
@@ -66,7 +66,7 @@ export function deliverWith(
   }
 
   /** Resolves when its endpoint may get another request. */
-  async function deliver(claimed: Claimed, prepared: Prepared): Promise<void> {
+  async function deliver(claimed: Claimed, prepared: PreparedClaim): Promise<void> {
     const { companyId, deliveryId, endpoint, event, endpointId } = claimed;
     if (!endpoint || endpoint.rights === 'missing' || endpoint.rights === 'missed') {
       log.info({ delivery_id: deliveryId, reason: STOPPED }, 'delivery given up');

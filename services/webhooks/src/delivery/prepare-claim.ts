@@ -8,7 +8,7 @@ import { messageOf, type Message, type Target } from './attempt-delivery';
 import type { RecordReader } from './record-reader';
 
 /** What deliveries that were claimed together share: an event goes to many endpoints, and an endpoint gets many events. */
-export interface Prepared {
+export interface PreparedClaim {
   /** Rejects while the owner of the event's record does not answer. */
   messageOf(event: WebhookEventRecord): Promise<Message>;
   targetOf(claimed: Claimed, endpoint: ClaimedEndpoint): Target;
@@ -24,7 +24,7 @@ export interface PrepareDependencies {
 export function prepareClaim(
   claimed: readonly Claimed[],
   { records, box, now }: PrepareDependencies,
-): Prepared {
+): PreparedClaim {
   const sendable = claimed.filter(({ endpoint }) => endpoint?.rights === 'held');
   const findRecord = records([...new Map(sendable.map((each) => [each.event.id, each])).values()]);
   const messages = oncePer<string, Promise<Message>>();
