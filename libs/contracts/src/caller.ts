@@ -4,7 +4,7 @@ import type { Scope } from './scopes';
 /** Which family of routes a signed call may use: the public API, the operator's, or the services' own. */
 export type Reach = 'api' | 'admin' | 'internal';
 
-/** On whose behalf a service is asked: what the signed context header vouches for, and the request's id. */
+/** On whose behalf a service is called: the facts in the signed context header, and the request's id. */
 export interface Caller {
   readonly reach: Reach;
   readonly companyId: number;
@@ -18,13 +18,13 @@ export interface Caller {
   readonly requestId: string;
 }
 
-/** What of a caller holds for many requests. */
+/** The part of a caller that is the same for many requests. */
 export type LastingCaller = Omit<Caller, 'requestId'>;
 
-/** What one process vouches for to another. */
+/** What one process states to another about a caller, signed. */
 export interface Statement extends LastingCaller {
   readonly issuer: ProcessName;
-  /** The one service that may believe it. */
+  /** The one service that it is for. */
   readonly audience: ServiceName;
   /** The one operation that the gateway admitted; of the reach `api`, and of no other. */
   readonly operation?: string;

@@ -1,6 +1,6 @@
 /**
- * What contexts tell each other about their records: the `data.card` of the owner's events and the
- * answer of its internal reads have one shape, so that a projection is filled the same way by both.
+ * The facts about records that contexts share: the `data.card` of the owner's events and the answer of
+ * its internal reads have the same form, so that a projection is filled in the same way from both.
  */
 export interface CustomerCard {
   readonly customer_id: number;
@@ -32,7 +32,7 @@ export interface AssetCard {
   readonly version: number;
 }
 
-/** The statuses of a job, on which others act too; which moves there are between them is the business of jobs. */
+/** The statuses of a job, on which other contexts act too; the moves between them are defined in jobs. */
 export type JobStatus =
   | 'Pending'
   | 'Assigned'
@@ -44,7 +44,7 @@ export type JobStatus =
   | 'Closed'
   | 'Cancelled';
 
-/** What every event of a job says of it. */
+/** The facts about a job that each of its events carries. */
 export interface JobCard {
   readonly job_id: number;
   /** A `JobStatus`, or one that a newer release of jobs has added. */

@@ -4,15 +4,15 @@ export const POOL_SIZE = 8;
 /** Connections of their own on which a process that starts migrates its schema. */
 export const MIGRATION_POOL_SIZE = 2;
 
-/** The gateway's, on which it keeps a second one from counting beside it. */
+/** The gateway's connection that holds the lock against a second gateway. */
 const LASTING_CONNECTIONS = 1;
 
 /** Three replicas of a process, and one that takes the place of another. */
 const PROCESSES_OF_A_ROLE = 4;
 
 /**
- * Connections that the role of one process may have, replicas included. Of the 200 that the embedded
- * server takes it leaves two processes of each other role theirs, and the administrator a few.
+ * Connections that the role of one process may have, replicas included. Of the 200 of the embedded
+ * server that leaves enough for two processes of each other role, and a few for the administrator.
  */
 export const CONNECTIONS_OF_A_ROLE =
   PROCESSES_OF_A_ROLE * (POOL_SIZE + MIGRATION_POOL_SIZE + LASTING_CONNECTIONS);

@@ -10,7 +10,7 @@ export const CONTEXTS = [
 
 export type Context = (typeof CONTEXTS)[number];
 
-/** Every service behind the gateway; integrators reach nothing of the dashboard's. */
+/** Every service behind the gateway; the dashboard has no address for integrators. */
 export const SERVICES = [...CONTEXTS, 'dashboard'] as const;
 
 export type ServiceName = (typeof SERVICES)[number];

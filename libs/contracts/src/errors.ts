@@ -48,7 +48,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** A rule said no. `details` are added to the error body as they are. */
+/** A refusal by a rule. `details` are added to the error body as they are. */
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -67,8 +67,8 @@ export interface FieldError {
 }
 
 /**
- * A validation_failed refusal that names every offending field, or the first of very many; `isAll`
- * is false where not every field was looked at, once there were more than are named.
+ * A validation_failed refusal that names every offending field, or the first of very many; `isAll` is
+ * false where the check stopped before the last field.
  */
 export function invalidFields(errors: readonly FieldError[], isAll = true): DomainError {
   const named = errors.slice(0, ERRORS_LIMIT);

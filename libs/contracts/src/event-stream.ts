@@ -10,7 +10,7 @@ export const STREAM = 'FSM';
  */
 export const LARGEST_EVENT_BYTES = 512 * 1024;
 
-/** Every process that announces events, or hears them. */
+/** Every process that publishes or consumes events. */
 export type Participant = Publisher | ServiceName;
 
 /** Where an event is published: `fsm.<context>.<record>.<event>`. */
@@ -23,14 +23,14 @@ export const subjectsOf = (process: Participant): string[] =>
 /** Where the replicas of a context wake each other. */
 export const nudgeSubject = (context: Participant): string => `nudge.${context}`;
 
-/** What the subjects begin with at which a process gets answers. */
+/** The beginning of the subjects at which a process gets answers. */
 export const inboxOf = (process: string): string => `_INBOX.${process}`;
 
 /**
- * What each process hears: the one subject that each of its consumers filters, by a name of its own.
+ * The consumers of each process: their names, and the one subject that each of them filters.
  *
- * Nobody hears its own subjects: it could have what it wrote itself delivered to a subject of its
- * choice, and so announce it in another's name.
+ * No process consumes its own subjects: it could have its own messages delivered to a subject of its
+ * choice, and so publish in another process's name.
  */
 const CONSUMED = {
   gateway: {},
@@ -53,8 +53,8 @@ const CONSUMED = {
   webhooks: {
     'jobs': 'fsm.jobs.>',
     'customers': 'fsm.customers.>',
-    // Not `gateway`, of the releases that knew no rights: what that one has had by now of plans and
-    // keys has to come again.
+    // Not the name `gateway`, which releases without rights used: events of plans and keys that their
+    // consumer has had already have to be delivered again.
     'companies-and-keys': 'fsm.gateway.>',
   },
   dashboard: { webhooks: 'fsm.webhooks.>' },
@@ -73,7 +73,7 @@ export const consumersOf = (process: Participant): StreamConsumer[] =>
     filter,
   }));
 
-/** One consumer of a process; one that is not in the table has no right to hear anything. */
+/** One consumer of a process; throws for one that is not in the table, which could not consume anything. */
 export function consumerOf(process: Participant, name: string): StreamConsumer {
   const consumer = consumersOf(process).find(({ durable }) => durable === durableOf(process, name));
   if (!consumer) throw new Error(`${process} hears nothing by the name of ${name}.`);

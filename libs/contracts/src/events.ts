@@ -68,7 +68,7 @@ export type OffReason = 'failing_for_days' | 'deliveries_failed' | 'gone';
 export interface EndpointTrouble {
   /** Origin and path: a query may hold what only the receiver should know. */
   readonly url: string;
-  /** By whom; absent in what a release announced that told only of the dashboard's. */
+  /** Who manages the endpoint; absent in events of a release that announced only the dashboard's. */
   readonly managed_by?: 'dashboard' | 'api';
   /** Null while the endpoint is on. */
   readonly reason: OffReason | null;

@@ -2,7 +2,7 @@ import { INTERNAL_READS } from './cards';
 import type { Context, ServiceName } from './contexts';
 import { RECORD_READS } from './records';
 
-/** What one context answers to others, and to which. */
+/** An internal read of one context, and the contexts that may use it. */
 export interface InternalRead {
   readonly owner: Context;
   /** The route; `latest` below it is for the same readers. */
@@ -10,7 +10,7 @@ export interface InternalRead {
   readonly readers: readonly ServiceName[];
 }
 
-/** Who may ask whom for what. Nobody else gets an answer, and no context needs a way to another one. */
+/** All internal reads with their readers. Nobody else gets an answer, and no other network path is needed. */
 export const INTERNAL_ROUTES: readonly InternalRead[] = [
   { owner: 'customers', path: INTERNAL_READS.customers, readers: ['jobs', 'assets'] },
   { owner: 'customers', path: INTERNAL_READS.locations, readers: ['jobs', 'assets'] },

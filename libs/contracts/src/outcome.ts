@@ -1,4 +1,4 @@
-/** What bringing a record to its wanted state did to it. */
+/** What applying a manifest's entry did to its record. */
 export const OUTCOMES = ['created', 'changed', 'unchanged'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 

@@ -26,19 +26,19 @@ const tooLarge = (): Error =>
   );
 
 const ENCODED = /[%+]/;
-/** Most names and values are plain, and decoding them costs more than looking. */
+/** Most names and values are plain: to search them for an escape is cheaper than to decode them. */
 const decode = (text: string): string =>
   ENCODED.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : text;
 
-/** No member of any object is taken for a parameter; what has no prototype at all is slow to use. */
+/** The prototype of parsed queries, without members of its own; objects with no prototype at all are slow. */
 const NO_MEMBERS: object = Object.freeze(Object.create(null));
 
 /**
  * The parameters of a raw query string (without `?`), one byte to a character.
  *
- * Refuses with validation_failed what is too large, before anything of it is decoded, and what is
- * not percent-encoded UTF-8 or holds U+0000: `URLSearchParams` would replace it silently, and a
- * filter that is not the one that was sent finds the wrong records.
+ * Refuses a query with validation_failed when it is too large, before decoding it, and when it is not
+ * percent-encoded UTF-8 or holds U+0000. `URLSearchParams` would replace such characters silently, and
+ * a changed filter finds the wrong records.
  */
 export function parseQuery(text: string): Query {
   const query: Record<string, string | string[]> = Object.create(NO_MEMBERS);

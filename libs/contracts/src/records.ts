@@ -1,4 +1,4 @@
-/** A record as events show it: what the API answers for it alone, and the version that this is. */
+/** A record as webhooks send it: its single-record answer of the API, and its version. */
 export interface RecordAnswer {
   readonly id: number;
   readonly version: number;

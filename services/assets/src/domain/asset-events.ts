@@ -7,7 +7,7 @@ export type Author = Pick<Caller, 'actor'>;
 
 type AssetEvent = Extract<EventType, `asset.${string}`>;
 
-/** What other contexts are told of an asset. */
+/** The facts about an asset that other contexts get. */
 export const assetCard = (
   asset: Pick<Asset, 'id' | 'tag' | 'name' | 'status' | 'deletedAt' | 'version'>,
 ): AssetCard => ({
@@ -52,7 +52,7 @@ export const assetMoved = (before: Asset, after: Asset, author: Author): DomainE
 export const assetDeletedOrRestored = (before: Asset, after: Asset, author: Author): DomainEvent =>
   announce('asset.updated', after, author, { previous: { deleted: before.deletedAt !== null } });
 
-/** A reading that calls for service; says all that a job for it needs. */
+/** A reading at or above the threshold, with all that a job for it needs. */
 export const thresholdReached = (
   asset: Asset,
   meter: Meter,

@@ -38,7 +38,7 @@ export interface Asset extends AssetContent {
   readonly deletedAt: Date | null;
 }
 
-/** What a new asset may be given; the rest is empty. */
+/** The fields that a new asset is created with; those left out are empty. */
 export type AssetInput = Pick<AssetContent, 'name' | 'typeId'> & AssetChanges;
 
 /** What a new asset is made from. */

@@ -1,13 +1,13 @@
 import type { FieldError } from '@svc/contracts';
 
-/** The records that an asset, or what is said of it, is to point to; what is absent is not looked for. */
+/** The records that an asset, or a record about it, is to point to; absent ones are not looked up. */
 export interface Wanted {
   readonly typeId?: number | undefined;
   readonly locationId?: number | null | undefined;
   readonly technicianId?: number | null | undefined;
 }
 
-/** What is known of the records that were looked for. */
+/** What is known about the records that were looked up. */
 export interface References {
   readonly typeIsKnown: boolean;
   readonly locationIsLive: boolean;

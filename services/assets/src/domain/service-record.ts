@@ -41,7 +41,7 @@ export interface ServiceRecord {
 /** A service record before the database has given it an id. */
 export type ServiceRecordDraft = Omit<ServiceRecord, 'id'>;
 
-/** What is told of service that was done; the rest is empty. */
+/** The fields that a new service record is created with; those left out are empty. */
 export type ServiceRecordInput = Pick<ServiceRecord, 'type' | 'description' | 'serviceDate'> &
   Partial<
     Pick<

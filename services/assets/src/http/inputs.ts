@@ -26,7 +26,7 @@ export const changesOf = (
   ownershipType: body.ownership_type,
 });
 
-/** What a new asset is given. */
+/** The input of a new asset. */
 export const assetInputOf = (body: CreateAssetBody): AssetInput => ({
   ...changesOf(body),
   name: body.asset_name,

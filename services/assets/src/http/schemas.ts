@@ -135,7 +135,7 @@ const meterBody = fields.object({
   readings: fields.array(fields.object(readingFields), MAX_LIST),
 });
 
-/** What meters are told apart by; asked of entries too that are no meters, and are refused as such. */
+/** The key by which meters are compared; also called with entries that are refused as no meters. */
 const meterKey = (entry: unknown): string =>
   String((entry as Partial<ValueOf<typeof meterBody>> | null)?.name).toLowerCase();
 

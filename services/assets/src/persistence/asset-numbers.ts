@@ -1,6 +1,6 @@
 import { statement, type Run } from '@svc/database';
 
-/** What tells a new asset from all others: its id, and its number among the company's assets. */
+/** The id of a new asset, and its number among the company's assets. */
 export interface AssetNumber {
   readonly id: number;
   readonly number: number;
@@ -35,10 +35,10 @@ interface Asking {
 /**
  * Numbers for new assets, reserved before and apart from the assets themselves.
  *
- * A company has one counter, and whoever raises it holds it until the commit is on disk: creates that
- * raised it in their own transactions would queue for it one disk write after the other. Here those
- * who ask while a reservation is under way share the next one. A number whose asset is refused after
- * all is lost, never given again.
+ * A company has one counter, and a transaction that raises it locks it until its commit is on disk. If
+ * each create raised it in its own transaction, all would wait for one disk write after the other. Here
+ * creates that arrive while a reservation is under way share the next one. A number whose asset is
+ * refused afterwards is lost, and never given again.
  */
 export function assetNumbers(run: Run): NextAssetNumber {
   const queues = new Map<number, Asking[]>();

@@ -4,7 +4,7 @@ import { emailKey, type Contact, type Customer } from './customer';
 /** A customer that has the e-mail or the phone that another wants. */
 export type Holder = Pick<Customer, 'id' | 'name' | 'email' | 'phone' | 'deletedAt'>;
 
-/** Who asks for a contact; a customer that already exists does not stand in its own way. */
+/** A claim for a contact; an existing customer does not conflict with itself. */
 export interface Claim extends Contact {
   readonly companyId: number;
   readonly id?: number;

@@ -1,7 +1,7 @@
 import type { CustomerCard, DomainEvent, EventType } from '@svc/contracts';
 import type { Customer } from './customer';
 
-/** What other contexts are told of a customer. */
+/** The facts about a customer that other contexts get. */
 export const customerCard = (
   customer: Pick<Customer, 'id' | 'name' | 'deletedAt' | 'version'>,
 ): CustomerCard => ({

@@ -1,7 +1,7 @@
 import type { DomainEvent, EventType, LocationCard } from '@svc/contracts';
 import type { Location } from './location';
 
-/** What other contexts are told of a location. */
+/** The facts about a location that other contexts get. */
 export const locationCard = (
   location: Pick<Location, 'id' | 'name' | 'customerId' | 'version'>,
 ): LocationCard => ({

@@ -43,7 +43,7 @@ export type NewLocation = Omit<Location, 'id'>;
 /** A place without a contact of its own. */
 export type Premises = Omit<LocationDetails, 'contactEmail' | 'contactPhone'>;
 
-/** Whose a new location is. */
+/** The company and customer that a new location belongs to, and facts that they decide. */
 export interface NewLocationOwner {
   readonly companyId: number;
   readonly customerId: number;

@@ -18,7 +18,7 @@ export interface ProviderSettings {
 const DEADLINE_MS = 2_000;
 const PUBLIC_NOMINATIM = 'https://nominatim.openstreetmap.org';
 
-/** Asks a provider within a deadline and behind a breaker; what it cannot tell is estimated offline. */
+/** Asks a provider within a deadline and behind a breaker; where it has no answer, the offline geocoder estimates. */
 export function providerGeocoder(
   settings: ProviderSettings,
 ): Geocoder & { readonly breaker: CircuitBreaker } {
@@ -75,7 +75,7 @@ function coordinatesIn({ latitude, longitude }: nodeGeocoder.Entry): Coordinates
 
 type Done = (error: unknown, answer?: unknown) => void;
 
-/** How node-geocoder's readers of the providers ask the network. */
+/** The interface through which node-geocoder makes its HTTP requests. */
 interface HttpAdapter {
   get(url: string, parameters: Readonly<Record<string, string>>, done: Done): void;
 }
@@ -91,7 +91,7 @@ function askThrough(geocoder: nodeGeocoder.Geocoder, adapter: HttpAdapter): void
   reader.httpAdapter = adapter;
 }
 
-/** Ends by the deadline and takes any answer but a 2xx with JSON that the reader reads as a failure. */
+/** Ends by the deadline; any answer that is not a 2xx with JSON that node-geocoder can read is a failure. */
 const httpAdapter = (deadlineMs: number, base: string | undefined): HttpAdapter => ({
   get(url, parameters, done) {
     const target = `${base === undefined ? url : rebased(url, base)}?${new URLSearchParams(parameters)}`;

@@ -2,7 +2,7 @@ import type { Message } from '../domain/message';
 import type { User } from '../domain/user';
 import type { UnitOfWork } from '../persistence/transaction';
 
-/** Tells Owner and Managers of a company: a notice and a mail for each. Answers how many they are. */
+/** Adds a notification and a mail for each user of a company. Answers how many users it has. */
 export async function notifyCompany(
   { users, notifications, mails }: UnitOfWork,
   message: Message,

@@ -36,10 +36,10 @@ export type ItemChanges = {
   readonly [Field in keyof ItemContent]?: ItemContent[Field] | undefined;
 };
 
-/** What an item may be given; the rest is empty or 0. */
+/** The fields that an item is created with; those left out are empty or 0. */
 export type ItemInput = Pick<ItemContent, 'partNumber' | 'partName'> & ItemChanges;
 
-/** The whole content of an item of which only number and name need be said. */
+/** The whole content of an item, with defaults for the fields that were left out. */
 export const completed = (input: ItemInput): ItemContent => ({
   partNumber: input.partNumber,
   partName: input.partName,

@@ -23,7 +23,7 @@ export interface InventoryLocation extends LocationContent {
   readonly updatedAt: Date;
 }
 
-/** What is to be different about a location; what is absent stays as it is. */
+/** The fields that a location is created or changed with; those left out get a default or stay as they are. */
 export type LocationInput = Pick<LocationContent, 'name' | 'type'> & {
   readonly [Field in keyof LocationContent]?: LocationContent[Field] | undefined;
 };

@@ -24,7 +24,7 @@ export const changesOf = (body: PatchItemBody): ItemChanges => ({
   supplierId: body.supplier_id,
 });
 
-/** What an item is given by a body that holds all of it; null for an optional field is none. */
+/** The input of an item from a body with all its fields; null for an optional field is the same as none. */
 export const itemInputOf = ({
   min_stock_level,
   reorder_quantity,
@@ -49,7 +49,7 @@ export const locationInputOf = (body: SaveLocationBody): LocationInput => ({
   isActive: body.is_active,
 });
 
-/** How the stock of a new item came to be what it is: first what it came with, then the rest. */
+/** The movements of a new item's stock: first its opening stock, then those that followed. */
 const movementsOf = ({ stock = [], movements = [] }: ApplyItemBody): ItemMovement[] => [
   ...stock
     .filter(({ quantity }) => quantity > 0)
@@ -80,5 +80,5 @@ function movementsIn(body: MovementBody): readonly ItemMovement[] {
   });
 }
 
-/** What is removed is told as a positive quantity. */
+/** In a manifest a removal has a positive quantity. */
 const SIGNS = { Add: 1, Remove: -1, Adjust: 1 } as const;

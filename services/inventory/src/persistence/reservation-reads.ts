@@ -2,7 +2,7 @@ import { conditionsOn, listPage, statement, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Part, Reservation, ReservationStatus } from '../domain/reservation';
 
-/** A part with what the location has of it that nobody holds. */
+/** A part, with the quantity at its location that is not reserved. */
 export interface PartWithAvailability extends Part {
   readonly available: number;
 }

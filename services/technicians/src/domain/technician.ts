@@ -39,11 +39,11 @@ export type TechnicianSummary = Omit<
 /** A technician whom the database has not yet given an id. */
 export type TechnicianDraft = Omit<Technician, 'id'>;
 
-/** A profile of which only what makes a person must be said. */
+/** The fields that a technician is created or changed with; only name and e-mail are required. */
 export type TechnicianInput = Pick<TechnicianProfile, 'firstName' | 'lastName' | 'email'> &
   Partial<TechnicianProfile>;
 
-/** A technician who joins the company: active and available unless said otherwise. */
+/** A new technician: active and available unless the input says otherwise. */
 export const newTechnician = (
   companyId: number,
   input: TechnicianInput,
