@@ -18,7 +18,7 @@ export interface WebhookEventsSettings {
   readonly committed: () => void;
 }
 
-/** Tells a company's people what becomes of its webhook endpoints. */
+/** Notifies a company's users when its webhook endpoints fail or are switched off. */
 export function followWebhooks({ log, now, ...settings }: WebhookEventsSettings): {
   stop(): Promise<void>;
 } {
