@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROCESSES } from '@svc/contracts';
-import { internalSecretOf, publicKeysFrom } from '@svc/trust';
+import { internalSecretOf, publicKeysFrom } from './internal-keys';
 
-const OVERLAYS = join(__dirname, '../kubernetes/overlays');
+const OVERLAYS = join(__dirname, '../../../deploy/kubernetes/overlays');
 const DEMO = join(OVERLAYS, 'demo/secrets/kustomization.yaml');
 const PRODUCTION = join(OVERLAYS, 'production/settings.yaml');
 
