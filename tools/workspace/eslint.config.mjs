@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
@@ -18,6 +20,9 @@ const rooms = (...names) => names.map((name) => `**/${name}/**`);
 const HTTP = ['koa', '@koa/*', '@svc/http'];
 /** The rooms that begin something: a request, an event, a timer, and what those have in common. */
 const ROOMS_OF_WORK = rooms('http', 'consumers', 'background', 'use-cases');
+
+/** None of them knows another. */
+const contexts = [...readdirSync(join(import.meta.dirname, '../../services')), 'gateway'];
 
 const shared = ['type:platform', 'type:kernel', 'type:contracts'];
 
@@ -55,16 +60,7 @@ export default [
               sourceTag: 'type:tool',
               onlyDependOnLibsWithTags: ['type:service', 'type:gateway', 'type:tool', ...shared],
             },
-            ...[
-              'jobs',
-              'customers',
-              'assets',
-              'inventory',
-              'technicians',
-              'webhooks',
-              'dashboard',
-              'gateway',
-            ].map((context) => ({
+            ...contexts.map((context) => ({
               sourceTag: `scope:${context}`,
               onlyDependOnLibsWithTags: [`scope:${context}`, 'scope:shared'],
             })),

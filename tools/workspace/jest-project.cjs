@@ -3,6 +3,18 @@ const { paths } = require('../../tsconfig.base.json').compilerOptions;
 
 const root = join(__dirname, '../..');
 
+const isPattern = ([name]) => name.includes('*');
+
+/** The paths of TypeScript; as there, a name that stands in full comes before a pattern. */
+const moduleNameMapper = Object.fromEntries(
+  Object.entries(paths)
+    .sort((one, other) => isPattern(one) - isPattern(other))
+    .map(([name, [file]]) => [
+      `^${name.replace('*', '([^/]+)')}$`,
+      join(root, file.replace('*', '$1')),
+    ]),
+);
+
 /** The Jest configuration of one project: swc instead of a type check, `@svc/*` from source. */
 module.exports = (projectRoot, overrides = {}) => ({
   displayName: relative(root, projectRoot).split(sep).at(-1),
@@ -23,9 +35,7 @@ module.exports = (projectRoot, overrides = {}) => ({
   },
   // Packages published as ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(fast-check|pure-rand)/)'],
-  moduleNameMapper: Object.fromEntries(
-    Object.entries(paths).map(([name, [file]]) => [`^${name}$`, join(root, file)]),
-  ),
+  moduleNameMapper,
   testTimeout: 30_000,
   ...overrides,
 });

@@ -27,13 +27,13 @@ export const nudgeSubject = (context: Participant): string => `nudge.${context}`
 export const inboxOf = (process: string): string => `_INBOX.${process}`;
 
 /**
- * The consumers of each process: their names, and the one subject that each of them filters.
+ * The consumers of each process: their names, and the one subject that each of them filters. A process
+ * that is not here has none.
  *
  * No process consumes its own subjects: it could have its own messages delivered to a subject of its
  * choice, and so publish in another process's name.
  */
-const CONSUMED = {
-  gateway: {},
+const CONSUMED: Readonly<Partial<Record<Participant, Readonly<Record<string, string>>>>> = {
   jobs: {
     'customer-names': 'fsm.customers.customer.*',
     'location-names': 'fsm.customers.location.*',
@@ -42,14 +42,12 @@ const CONSUMED = {
     'asset-cards': 'fsm.assets.asset.*',
     'meter-thresholds': 'fsm.assets.asset.meter_threshold_reached',
   },
-  customers: {},
   assets: {
     'customer-names': 'fsm.customers.customer.*',
     'location-names': 'fsm.customers.location.*',
     'technician-names': 'fsm.technicians.technician.*',
   },
   inventory: { 'job-parts': 'fsm.jobs.job.>' },
-  technicians: {},
   webhooks: {
     'jobs': 'fsm.jobs.>',
     'customers': 'fsm.customers.>',
@@ -58,7 +56,7 @@ const CONSUMED = {
     'companies-and-keys': 'fsm.gateway.>',
   },
   dashboard: { webhooks: 'fsm.webhooks.>' },
-} as const satisfies Readonly<Record<Participant, Readonly<Record<string, string>>>>;
+};
 
 /** A durable consumer, shared by the replicas of a process. */
 export interface StreamConsumer {
@@ -68,7 +66,7 @@ export interface StreamConsumer {
 
 /** The consumers of a process. */
 export const consumersOf = (process: Participant): StreamConsumer[] =>
-  Object.entries<string>(CONSUMED[process]).map(([name, filter]) => ({
+  Object.entries(CONSUMED[process] ?? {}).map(([name, filter]) => ({
     durable: durableOf(process, name),
     filter,
   }));

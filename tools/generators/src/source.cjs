@@ -20,6 +20,19 @@ function withEntry(text, locate, entry) {
   return insert(text, at, `${last ? ',' : ''}\n${entry}`);
 }
 
+/**
+ * The text with an element more in the array literal that `locate` finds in it: before the first one of
+ * which `isBefore` says true, else at the end.
+ */
+function withElement(text, locate, element, isBefore = () => false) {
+  const array = locate(parse(text));
+  if (!array) return undefined;
+  const next = array.elements.find(isBefore);
+  if (next) return insert(text, next.getStart(), `${element},\n`);
+  const last = array.elements.at(-1);
+  return insert(text, last.end, `,\n${element}`);
+}
+
 /** The text with the names imported; a type is written `type Name`. */
 function withImport(text, from, names) {
   const source = parse(text);
@@ -37,7 +50,15 @@ function withImport(text, from, names) {
   return insert(text, at, following ? line : `\n${line}`);
 }
 
+/** Replaces a file by what `change` makes of it. */
+function edit(tree, path, change) {
+  if (!tree.exists(path)) throw new Error(`${path} is missing.`);
+  const changed = change(tree.read(path, 'utf8'));
+  if (changed === undefined) throw new Error(`${path}: the place for what is new is missing.`);
+  tree.write(path, changed);
+}
+
 const isCallOf = (name) => (node) =>
   ts.isCallExpression(node) && node.expression.getText() === name;
 
-module.exports = { find, isCallOf, parse, ts, withEntry, withImport };
+module.exports = { edit, find, isCallOf, parse, ts, withElement, withEntry, withImport };

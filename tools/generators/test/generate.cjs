@@ -1,12 +1,12 @@
-// Runs the generator of endpoints in a workspace, as `nx generate` does, once for each of the options.
+// Runs generators in a workspace, as `nx generate` does, one after the other: `[[generator, options], …]`.
 const { FsTree, flushChanges } = require('nx/src/generators/tree');
-const endpoint = require('../src/endpoint/generator.cjs');
 
-async function main([root, options]) {
-  for (const each of JSON.parse(options)) {
+async function main([root, runs]) {
+  for (const [generator, options] of JSON.parse(runs)) {
     const tree = new FsTree(root, false);
-    await endpoint(tree, each);
+    const afterwards = await require(`../src/${generator}/generator.cjs`)(tree, options);
     flushChanges(root, tree.listChanges());
+    await afterwards?.();
   }
 }
 

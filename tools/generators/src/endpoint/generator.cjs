@@ -1,18 +1,10 @@
 const { formatFiles, names } = require('@nx/devkit');
-const { find, isCallOf, parse, ts, withEntry, withImport } = require('../source.cjs');
+const { edit, find, isCallOf, parse, ts, withEntry, withImport } = require('../source.cjs');
 const { templates } = require('./templates.cjs');
 
 const SPECIFICATION = '.github/docs/field-service-api.md';
 const ENDPOINTS = 'libs/contracts/src/endpoints.ts';
 const SCOPES = 'libs/contracts/src/scopes.ts';
-
-/** Replaces a file by what `change` makes of it. */
-function edit(tree, path, change) {
-  if (!tree.exists(path)) throw new Error(`${path} is missing.`);
-  const changed = change(tree.read(path, 'utf8'));
-  if (changed === undefined) throw new Error(`${path}: the place for the new endpoint is missing.`);
-  tree.write(path, changed);
-}
 
 /** The context's constant in the endpoint table, its path, and where its rows are. */
 function collectionOf(tree, context) {

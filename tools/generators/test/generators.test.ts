@@ -8,6 +8,7 @@ import {
   readdirSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -18,7 +19,7 @@ jest.setTimeout(PATIENCE_MS);
 
 const root = join(__dirname, '../../..');
 const SHARED = ['nx.json', 'package.json', 'tsconfig.base.json', '.prettierrc', '.prettierignore'];
-const FOLDERS = ['.github', 'gateway', 'libs', 'services', 'tools'];
+const FOLDERS = ['.github', '.vscode', 'deploy', 'gateway', 'libs', 'services', 'tools'];
 const CONTEXTS = [
   ['jobs', '/api/v1/jobs', 'jobs:read'],
   ['customers', '/api/v1/customers', 'customers:read'],
@@ -26,6 +27,7 @@ const CONTEXTS = [
   ['inventory', '/api/v1/inventory', 'inventory:read'],
   ['technicians', '/api/v1/technicians', 'technicians:read'],
   ['webhooks', '/api/v1/hooks.php', 'webhooks:manage'],
+  ['notes', '/api/v1/notes', 'notes:read'],
 ] as const;
 /** One of each kind: a list, a record, and a write with and without a record. */
 const IN_INVENTORY = [
@@ -48,20 +50,27 @@ async function run(program: string, ...args: string[]): Promise<void> {
 const runInstalled = (name: string, ...args: string[]): Promise<void> =>
   run(join(root, 'node_modules/.bin', name), ...args);
 
-const generate = (...options: object[]): Promise<void> =>
-  run(join(root, 'tools/generators/test/generate.cjs'), copy, JSON.stringify(options));
+type Generator = 'context' | 'endpoint';
 
-/** The files in a folder of the copy that are not as the workspace has them. */
-function writtenIn(folder: string): string[] {
-  const entries = readdirSync(join(copy, folder), { recursive: true, withFileTypes: true });
-  const paths = entries
+const generate = (generator: Generator, ...options: object[]): Promise<void> =>
+  run(
+    join(root, 'tools/generators/test/generate.cjs'),
+    copy,
+    JSON.stringify(options.map((each) => [generator, each])),
+  );
+
+/** The files in a folder of the copy, as paths from its root. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(copy, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(copy, join(parentPath, name)));
-  return paths.filter((path) => {
+
+/** Those that are not as the workspace has them. */
+const writtenIn = (folder: string): string[] =>
+  filesIn(folder).filter((path) => {
     const original = join(root, path);
     return !existsSync(original) || !readFileSync(original).equals(readFileSync(join(copy, path)));
   });
-}
 
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'generated-'));
@@ -78,15 +87,28 @@ it.each([
   [{ name: 'listOdds', context: 'webhooks', address: 'GET' }, 'no scope webhooks:read'],
   [{ name: 'getJob', context: 'jobs', address: 'GET ?id&sub=odd' }, 'get-job.ts is there already'],
   [{ name: 'getOdd', context: 'jobs', address: 'GET ?sub=odd' }, 'a record is read by an id'],
-])('refuses %j', async (options, message) => {
-  await expect(generate(options)).rejects.toThrow(message);
+])('refuses the endpoint %j', async (options, message) => {
+  await expect(generate('endpoint', options)).rejects.toThrow(message);
 });
 
-describe('new endpoints', () => {
+it.each([
+  [{ name: 'jobs' }, 'jobs is there already'],
+  [{ name: 'gateway', record: 'way' }, 'gateway is there already'],
+  [{ name: 'equipment' }, 'the name of the context and of its record'],
+  [{ name: 'cases' }, 'case is a word of TypeScript'],
+  [{ name: 'locations' }, 'listLocations is there already'],
+  [{ name: 'work', record: 'job' }, 'getJob is there already'],
+])('refuses the context %j', async (options, message) => {
+  await expect(generate('context', options)).rejects.toThrow(message);
+});
+
+describe('a new context, and new endpoints there and elsewhere', () => {
   beforeAll(async () => {
+    await generate('context', { name: 'notes' });
     const options = ['--name=listSuppliers', '--context=inventory', '--address=GET ?sub=suppliers'];
     await runInstalled('nx', 'generate', './tools/generators:endpoint', ...options);
     await generate(
+      'endpoint',
       ...IN_INVENTORY.map(([name, address]) => ({ name, context: 'inventory', address })),
       ...CONTEXTS.map(([context, , scope]) => ({
         name: `list${context}Odds`,
@@ -102,23 +124,45 @@ describe('new endpoints', () => {
     for (const [, path, scope] of CONTEXTS) {
       expect(text).toContain(`\n| GET | ${path}?sub=odds | ${scope} |\n`);
     }
+    expect(text).toContain('\n| POST | /api/v1/notes | notes:write |\n');
     await runInstalled('jest', '--config', 'libs/contracts/jest.config.cjs', 'endpoints.test');
   });
 
+  it('are deployed as every other context', () => {
+    const files = ['images', 'kubernetes', 'nats', 'postgres', 'test']
+      .flatMap((folder) => filesIn(join('deploy', folder)))
+      .filter((path) => !path.startsWith('deploy/kubernetes/base/inventory/'));
+    const naming = (name: RegExp) =>
+      files.filter((path) => name.test(readFileSync(join(copy, path), 'utf8')));
+
+    expect(naming(/\b(svc_)?notes\b/)).toEqual(expect.arrayContaining(naming(/\binventory\b/)));
+  });
+
   it('keep the format', async () => {
-    const written = ['services', 'libs/contracts'].flatMap(writtenIn);
-    expect(written).toContain('services/inventory/src/use-cases/list-suppliers.ts');
+    const written = FOLDERS.flatMap(writtenIn);
+    expect(written).toEqual(
+      expect.arrayContaining([
+        'services/inventory/src/use-cases/list-suppliers.ts',
+        'services/notes/src/use-cases/list-notes.ts',
+        'deploy/kubernetes/base/notes/service.yaml',
+      ]),
+    );
     await runInstalled('prettier', '--check', ...written);
   });
 
-  it('keep the types', () =>
-    runInstalled('tsc', '--noEmit', '-p', 'services/inventory/tsconfig.json'));
+  it('keep the types', async () => {
+    const include = ['services/inventory', 'services/notes', 'tools/openapi', 'deploy/test'];
+    const project = { extends: './tsconfig.base.json', include };
+    writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(project));
+    await runInstalled('tsc', '--noEmit', '-p', 'tsconfig.json');
+  });
 
   it('keep to the rules of lint', () =>
     runInstalled(
       'eslint',
       ...['--config', 'tools/workspace/eslint.config.mjs', '--max-warnings', '0'],
       ...['src/http', 'src/use-cases', 'test'].map((folder) => `services/inventory/${folder}`),
+      'services/notes',
     ));
 
   it('are documented', () =>

@@ -1,0 +1,75 @@
+// What the files of the deployment say of one context, said of a new one.
+
+/** A context that calls nobody and is called by the gateway alone, as every new one is. */
+const MODEL = 'inventory';
+/** The service that stands last in every list; a new context stands before it. */
+const LAST = 'dashboard';
+
+const renamed = (text, name) =>
+  text.replaceAll(MODEL, name).replaceAll(MODEL.toUpperCase(), name.toUpperCase());
+
+const isOf = (context) => {
+  const name = new RegExp(
+    `\\b${context}\\b|\\b${context}(?=[A-Z])|(?<![A-Z])${context.toUpperCase()}_`,
+  );
+  return (text) => name.test(text);
+};
+const isOfModel = isOf(MODEL);
+const isOfLast = isOf(LAST);
+
+const depthOf = (line) => line.length - line.trimStart().length;
+
+/** Lines that say the same, apart from the columns they stand in and a comma that the last one lacks. */
+const sameAs = (line) => {
+  const plain = (each) => each.replaceAll(/(\S)\s+/g, '$1 ').replace(/,$/, '');
+  return (other) => plain(other) === plain(line);
+};
+
+/** How many lines belong to the one at `start`: itself, and those behind it that are further in. */
+function sizeOfEntry(lines, start) {
+  const depth = depthOf(lines[start]);
+  const isInside = (line) => line.trim() !== '' && depthOf(line) > depth;
+  const end = lines.findIndex((line, at) => at > start && !isInside(line));
+  return (end < 0 ? lines.length : end) - start;
+}
+
+/** The text with a copy of each entry of the model, for the new context, before that of the last service. */
+function withEntries(text, name) {
+  const lines = text.split('\n');
+  const made = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    // A line about several processes is none's own.
+    if (!isOfModel(lines[at]) || isOfLast(lines[at])) continue;
+    const entry = lines.slice(at, at + sizeOfEntry(lines, at));
+    const isLast = sameAs(
+      lines[at].replaceAll(MODEL, LAST).replaceAll(MODEL.toUpperCase(), LAST.toUpperCase()),
+    );
+    const before = lines.findIndex(isLast);
+    if (before < 0) throw new Error(`Nothing of ${LAST} is like: ${lines[at].trim()}`);
+    made.push({ before, entry: renamed(entry.join('\n'), name) });
+    at += entry.length - 1;
+  }
+  return lines
+    .flatMap((line, at) => [
+      ...made.filter(({ before }) => before === at).map(({ entry }) => entry),
+      line,
+    ])
+    .join('\n');
+}
+
+const SEPARATOR = '\n---\n';
+
+const isNamed = (context) => (document) =>
+  new RegExp(`^metadata:\\n  name: ${context}(-.*)?$`, 'm').test(document);
+
+/** The same of a file of several YAML documents, of which some are the model's as a whole. */
+function withContext(text, name) {
+  const documents = text.split(SEPARATOR);
+  const own = documents.filter(isNamed(MODEL));
+  const others = documents.map((each) => (own.includes(each) ? each : withEntries(each, name)));
+  const before = documents.findIndex(isNamed(LAST));
+  const copies = own.map((document) => renamed(document, name));
+  return others.toSpliced(before, 0, ...copies).join(SEPARATOR);
+}
+
+module.exports = { MODEL, renamed, withContext };

@@ -1,0 +1,201 @@
+const { execFileSync } = require('node:child_process');
+const { join } = require('node:path');
+const { formatFiles, generateFiles, names } = require('@nx/devkit');
+const { edit, find, isCallOf, ts, withElement, withEntry, withImport } = require('../source.cjs');
+const { MODEL, renamed, withContext } = require('./deployment.cjs');
+
+const CONTRACTS = 'libs/contracts/src';
+const SPECIFICATION = '.github/docs/field-service-api.md';
+const DOCUMENT = 'tools/openapi/src/document.ts';
+const BASE = 'deploy/kubernetes/base';
+
+/** Files that have an entry for each context. */
+const LISTS = [
+  '.github/CODEOWNERS',
+  '.vscode/launch.json',
+  'deploy/images/Containerfile',
+  `${BASE}/gateway/deployment.yaml`,
+  `${BASE}/gateway/network.yaml`,
+  `${BASE}/kustomization.yaml`,
+  `${BASE}/migrate.yaml`,
+  'deploy/kubernetes/components/external-secrets/secrets.yaml',
+  'deploy/kubernetes/components/postgres/cluster.yaml',
+  'deploy/kubernetes/components/postgres/databases.yaml',
+  'deploy/kubernetes/components/postgres/trust-of-job.yaml',
+  'deploy/kubernetes/overlays/demo/secrets/kustomization.yaml',
+  'deploy/test/environment.test.ts',
+];
+
+/** Files with the connections of all roles together. */
+const CONNECTIONS = [
+  'deploy/kubernetes/components/postgres/cluster.yaml',
+  'deploy/kubernetes/overlays/demo/postgres.yaml',
+];
+
+/** What is written from the tables in code, by the tests that hold them together. */
+const WRITTEN = [
+  ['libs/local-servers/jest.config.cjs', 'nats-users', 'provision.test'],
+  ['libs/trust/jest.config.cjs', 'demo-secrets'],
+];
+
+/** The initializer of a constant, `as const` and its like left out. */
+const valueOf = (constant, is) => (source) => {
+  const declared = find(
+    source,
+    (node) => ts.isVariableDeclaration(node) && node.name.text === constant,
+  );
+  return declared && find(declared.initializer, is);
+};
+const arrayOf = (constant) => valueOf(constant, ts.isArrayLiteralExpression);
+const objectOf = (constant) => valueOf(constant, ts.isObjectLiteralExpression);
+
+const isReserved = (word) => ts.stringToToken(word) !== undefined;
+
+/** Refuses a name that a folder, a constant, an operation or an event has already. */
+function refuseTaken(tree, { context, record, Record, Context, CONSTANT }) {
+  const refuse = (problem) => {
+    throw new Error(`${problem}: choose another name, or name the record with --record.`);
+  };
+  if (context === record) refuse(`${context} is the name of the context and of its record`);
+  for (const word of [context, record]) {
+    if (isReserved(word)) refuse(`${word} is a word of TypeScript`);
+  }
+  if (context === 'gateway' || tree.exists(`services/${context}`)) {
+    refuse(`${context} is there already`);
+  }
+  const endpoints = tree.read(`${CONTRACTS}/endpoints.ts`, 'utf8');
+  for (const each of [`list${Context}`, `get${Record}`, `create${Record}`, CONSTANT]) {
+    if (new RegExp(`\\b${each}\\b`).test(endpoints)) refuse(`${each} is there already`);
+  }
+  if (tree.read(`${CONTRACTS}/events.ts`, 'utf8').includes(`'${record}.created'`)) {
+    refuse(`${record}.created is announced already`);
+  }
+}
+
+/** The part of the specification that says what the generated endpoints do. */
+const specified = ({ context, record, Context, a }) => `### ${Context}
+
+| Method | Path | Scope |
+|---|---|---|
+| GET | /api/v1/${context} | ${context}:read |
+| GET | /api/v1/${context}?id={id} | ${context}:read |
+| POST | /api/v1/${context} | ${context}:write |
+
+Fields of ${a}: ${record}_id (integer), name, text (string), created_at, updated_at (timestamp).
+
+List query: page, per_page; newest first. Response: data (array of ${context}), pagination, request_id.
+
+Create body: name, text (string, required). Response 201: success, message, data (${record}_id, name, created_at), request_id.
+
+`;
+
+const withSpecified = (text, subject) => {
+  const { context, a } = subject;
+  const at = text.indexOf('## Authentication\n');
+  if (at < 0) return undefined;
+  const lines = (text.slice(0, at) + specified(subject) + text.slice(at)).split('\n');
+  const lastScope = lines.findLastIndex((line) => /^\| \w+:\w+ +\|/.test(line));
+  return lines
+    .toSpliced(
+      lastScope + 1,
+      0,
+      `| ${context}:read | list and get ${context} |`,
+      `| ${context}:write | create ${a} |`,
+    )
+    .join('\n');
+};
+
+/** The rows of the endpoint table, and the collection in the list of all. */
+function withCollection(text, { context, record, Record, Context, CONSTANT }) {
+  const rows = `export const ${CONSTANT} = collection('/api/v1/${context}', { owner: '${context}' }, {
+      list${Context}: ['GET', '${context}:read', 'list'],
+      get${Record}: ['GET ?id', '${context}:read', 'record'],
+      create${Record}: ['POST', '${context}:write', 'write'],
+    });
+
+    `;
+  const listed = withElement(text, arrayOf('COLLECTIONS'), CONSTANT);
+  const at = listed?.lastIndexOf('/**', listed.indexOf('export const COLLECTIONS'));
+  return listed && listed.slice(0, at) + rows + listed.slice(at);
+}
+
+/** The context's section, where its title belongs among the others'. */
+function withSection(text, { context, Context, CONSTANT }) {
+  const titleOf = (call) => /title: '([^']*)'/.exec(call.getText())?.[1] ?? '';
+  const section = `section(${CONSTANT}, ${context}Documentation, {
+    title: '${Context}',
+    description: 'The ${context} of a company.',
+  })`;
+  const sections = withElement(
+    text,
+    arrayOf('SECTIONS'),
+    section,
+    (other) => isCallOf('section')(other) && titleOf(other) > Context,
+  );
+  const contract = sections && withImport(sections, '@svc/contracts', [CONSTANT]);
+  return (
+    contract && withImport(contract, `@svc/${context}/documentation`, [`${context}Documentation`])
+  );
+}
+
+/** The sum of all roles' connections, with those of one role more. */
+const withConnections = (ofOneRole) => (text) =>
+  text.replace(/(max_connections\W+)(\d+)/, (_, name, all) => name + (Number(all) + ofOneRole));
+
+function deploy(tree, context) {
+  for (const path of LISTS) edit(tree, path, (text) => withContext(text, context));
+  for (const file of tree.children(`${BASE}/${MODEL}`)) {
+    tree.write(
+      `${BASE}/${context}/${file}`,
+      renamed(tree.read(`${BASE}/${MODEL}/${file}`, 'utf8'), context),
+    );
+  }
+  const [, limit] = /connectionLimit: (\d+)/.exec(tree.read(CONNECTIONS[0], 'utf8'));
+  for (const path of CONNECTIONS) edit(tree, path, withConnections(Number(limit)));
+}
+
+module.exports = async function context(tree, { name, record = name.replace(/s$/, '') }) {
+  const a = `${/^[aeiou]/.test(record) ? 'an' : 'a'} ${record}`;
+  const subject = {
+    context: name,
+    record,
+    Context: names(name).className,
+    Record: names(record).className,
+    CONSTANT: name.toUpperCase(),
+    CONSTANT_RECORD: record.toUpperCase(),
+    a,
+    A: a.charAt(0).toUpperCase() + a.slice(1),
+    a_record: names(a).propertyName,
+    timestamp: String(Date.now()),
+  };
+  refuseTaken(tree, subject);
+
+  generateFiles(tree, join(__dirname, 'files'), `services/${name}`, subject);
+
+  edit(tree, SPECIFICATION, (text) => withSpecified(text, subject));
+  edit(tree, `${CONTRACTS}/contexts.ts`, (text) =>
+    withElement(text, arrayOf('CONTEXTS'), `'${name}'`),
+  );
+  edit(tree, `${CONTRACTS}/scopes.ts`, (text) =>
+    withElement(text, arrayOf('SCOPES'), `'${name}:read', '${name}:write'`),
+  );
+  edit(tree, `${CONTRACTS}/events.ts`, (text) =>
+    withEntry(text, objectOf('EVENTS'), `${name}: ['${record}.created']`),
+  );
+  edit(tree, `${CONTRACTS}/endpoints.ts`, (text) => withCollection(text, subject));
+  edit(tree, DOCUMENT, (text) => withSection(text, subject));
+  deploy(tree, name);
+  await formatFiles(tree);
+
+  return () => {
+    const env = { ...process.env, WRITE_DEPLOY: '1' };
+    const jest = require.resolve('jest/bin/jest');
+    for (const [config, ...files] of WRITTEN) {
+      execFileSync(process.execPath, [jest, '--config', config, ...files], {
+        cwd: tree.root,
+        env,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+    }
+  };
+};
