@@ -1,4 +1,5 @@
 export * from './cards';
+export * from './fetch-missing';
 export * from './follow-owners';
 export * from './projection';
 export * from './projections-sql';

@@ -1,3 +1,4 @@
+import { INTERNAL_READS } from '@svc/contracts';
 import { testService, type TestService } from './service';
 
 let service: TestService;
@@ -517,6 +518,24 @@ describe('PUT /admin/assets/batch', () => {
     expect(
       await service.db.query('select distinct xmin::text from assets where id = any($1)', [ids]),
     ).toHaveLength(1);
+  });
+
+  it('looks up together what the assets point to, and asks each owner once', async () => {
+    const asset_type_id = await service.givenAssetType();
+    const entries = Array.from({ length: 50 }, (_, at) => ({
+      asset_name: 'Chiller',
+      asset_type_id,
+      serial_number: `TOGETHER-${at}`,
+      location_id: service.givenLocation(),
+      assigned_to: service.givenTechnician(),
+    }));
+    const before = service.owners.asked.length;
+
+    expect(await applyAll(entries)).toMatchObject({ status: 200 });
+
+    const asked = service.owners.asked.slice(before).map(({ url }) => url.split('?')[0]);
+    const { locations, customers, technicians } = INTERNAL_READS;
+    expect(asked.sort()).toEqual([locations, customers, technicians].sort());
   });
 
   it('finds the assets that are there, changes what differs and adds the others', async () => {

@@ -1,4 +1,4 @@
-import { POOL_SIZE, type JobStatus } from '@svc/contracts';
+import { INTERNAL_READS, POOL_SIZE, type JobStatus } from '@svc/contracts';
 import { eventually } from '@svc/testing';
 import { DESCRIPTION, testService, type TestService } from './service';
 
@@ -388,6 +388,22 @@ describe('PUT /admin/jobs/batch', () => {
         [ids],
       ),
     ).toHaveLength(1);
+  });
+
+  it('looks up together what the jobs point to, and asks each owner once', async () => {
+    const entries = Array.from({ length: 50 }, () => ({
+      ...aJob(),
+      customer_location_id: service.givenLocation(),
+      assigned_technician_id: service.givenTechnician(),
+      asset_ids: [service.givenAsset()],
+    }));
+    const before = service.owners.asked.length;
+
+    expect(await applyAll(entries)).toMatchObject({ status: 200 });
+
+    const asked = service.owners.asked.slice(before).map(({ url }) => url.split('?')[0]);
+    const { locations, customers, technicians, assets } = INTERNAL_READS;
+    expect(asked.sort()).toEqual([locations, customers, technicians, assets].sort());
   });
 
   it('finds the jobs that are there, changes what differs and adds the others', async () => {

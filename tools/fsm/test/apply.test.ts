@@ -407,6 +407,13 @@ const technicians = (count: number) =>
 
 const TECHNICIANS = '/companies/acme/technicians/technicians';
 
+/** Something that is waited for until it is given. */
+function signal() {
+  let give = (): void => undefined;
+  const at = new Promise<void>((resolve) => (give = resolve));
+  return { at, give: () => give() };
+}
+
 const paths = () => admin.requests.map(({ path }) => path);
 
 it('sends up to 50 entries of a section in one call, in their order', async () => {
@@ -481,6 +488,55 @@ it('sends the entries of a refused call one by one, and nothing behind the one a
   expect(admin.requests.at(-1)?.body).toMatchObject({ email: '102@acme.example' });
 });
 
+const CUSTOMERS = '/companies/acme/customers/customers';
+
+const customers = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    ...ACME.customers[0],
+    ref: `customer-${at}`,
+    customer_email: `${at}@harbor.example`,
+    customer_phone: `+1212555${String(at).padStart(4, '0')}`,
+    locations: [],
+  }));
+
+it('sends sections side by side that do not refer to each other', async () => {
+  const arrived = new Map([TECHNICIANS, CUSTOMERS].map((path) => [path, signal()]));
+  admin.answer = async (request) => {
+    arrived.get(request.path)?.give();
+    // Neither is answered before both are asked.
+    if (arrived.has(request.path)) await Promise.all([...arrived.values()].map(({ at }) => at));
+    return created(request);
+  };
+
+  const manifest = { company: ACME.company, technicians: technicians(1), customers: customers(1) };
+
+  expect(await apply(manifest)).toMatchObject({ code: 0 });
+});
+
+it('gives the other sections up when an entry is refused, and sends none that come later', async () => {
+  const refused = signal();
+  admin.answer = async (request) => {
+    if (request.path === TECHNICIANS) {
+      refused.give();
+      return refusal(400, 'no', [{ field: 'email', message: 'It is taken.' }]);
+    }
+    if (request.path === `${CUSTOMERS}/batch`) await refused.at;
+    return created(request);
+  };
+
+  const outcome = await apply({
+    company: ACME.company,
+    technicians: technicians(1),
+    customers: customers(1_000),
+    jobs: [],
+    api_keys: ACME.api_keys,
+  });
+
+  expect(outcome).toMatchObject({ code: 1, stderr: 'technicians[0].email: It is taken.\n' });
+  expect(paths().filter((path) => path === `${CUSTOMERS}/batch`).length).toBeLessThan(20);
+  expect(paths()).not.toContain('/companies/acme/keys');
+});
+
 it('goes on where a call is refused of which each entry is taken alone', async () => {
   const all = technicians(3);
   failAt(`${TECHNICIANS}/batch`, refusal(413, 'The body is larger than 1 MiB.'));
@@ -505,7 +561,6 @@ it('sends nothing of a manifest that refers to what is not there', async () => {
 });
 
 describe('a customer with more locations than one call takes', () => {
-  const CUSTOMERS = '/companies/acme/customers/customers';
   const [customer, ...others] = ACME.customers;
   const more = Array.from({ length: 1_000 }, (_, at) => ({
     ref: `more-${at}`,

@@ -236,6 +236,15 @@ it('refuses a field that is written twice', () => {
   expect(() => read('company: { slug: acme }\ncompany: { slug: b }\n')).toThrow(/line 2: .*unique/);
 });
 
+it('reads JSON, and refuses a field that is written twice there, too', () => {
+  const text = String.raw`{"company": {"slug": "acme", "name": "\"slug\": \\"}, "jobs": []}`;
+
+  expect(read(text)).toMatchObject({ company: { slug: 'acme', name: '"slug": \\' }, jobs: [] });
+  expect(() => read('{"company": {"slug": "a"},\n"company" : {"slug": "b"}}')).toThrow(
+    /line 2: .*unique/,
+  );
+});
+
 it('says which file cannot be read', () => {
   expect(() => readManifest('/nowhere/acme.yaml')).toThrow(
     '/nowhere/acme.yaml cannot be read (ENOENT).',

@@ -32,7 +32,7 @@ export interface AdminListener {
   readonly url: string;
   readonly requests: Request[];
   /** What is answered from now on. */
-  answer: (request: Request) => Answer;
+  answer: (request: Request) => Answer | Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export async function adminListener(): Promise<AdminListener> {
   const listener = {
     url: '',
     requests: [] as Request[],
-    answer: (_: Request): Answer => success([]),
+    answer: (_: Request): Answer | Promise<Answer> => success([]),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
   const server: Server = createServer(async (incoming, outgoing) => {
@@ -52,7 +52,7 @@ export async function adminListener(): Promise<AdminListener> {
       body: text ? JSON.parse(text) : undefined,
     };
     listener.requests.push(request);
-    const { status, body } = listener.answer(request);
+    const { status, body } = await listener.answer(request);
     outgoing.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

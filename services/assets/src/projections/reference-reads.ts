@@ -1,22 +1,40 @@
 import { isPlanned, type Caller } from '@svc/contracts';
-import { statement, type Run } from '@svc/database';
+import { askedRows, gather, inPlaces, READS_UNDER_WAY, statement, type Run } from '@svc/database';
+import { fetchMissingOn } from '@svc/projections';
 import type { References, Wanted } from '../domain/references';
 import type { Projections } from './projections';
 
 /** Finds what an asset, or what is said of it, is to point to. */
 export type FindReferences = (wanted: Wanted, caller: Caller) => Promise<References>;
 
-const LOOK_UP = statement<Wanted & { companyId: number }, Known>()(
+/** One of each for every question. */
+interface LookUps {
+  readonly companyIds: readonly number[];
+  readonly typeIds: readonly (number | undefined)[];
+  readonly locationIds: readonly (number | null | undefined)[];
+  readonly technicianIds: readonly (number | null | undefined)[];
+}
+
+const LOOK_UP = statement<LookUps, Known & { position: number }>()(
   'look_up_references',
-  `select
-     exists (select from asset_types where company_id = :companyId and id = :typeId)
-       as "typeIsKnown",
-     (select customer_id from location_names
-      where company_id = :companyId and location_id = :locationId) as "customerId",
-     (select deleted from location_names join customer_names using (company_id, customer_id)
-      where company_id = :companyId and location_id = :locationId) as "customerIsDeleted",
-     exists (select from technician_names
-      where company_id = :companyId and technician_id = :technicianId) as "technicianIsKnown"`,
+  `select position, asset_type.id is not null as "typeIsKnown",
+     location.customer_id as "customerId", customer.deleted as "customerIsDeleted",
+     technician.technician_id is not null as "technicianIsKnown"
+   from ${askedRows({
+     company_id: ':companyIds::bigint[]',
+     type_id: ':typeIds::bigint[]',
+     location_id: ':locationIds::bigint[]',
+     technician_id: ':technicianIds::bigint[]',
+   })}
+   left join asset_types asset_type
+     on asset_type.company_id = asked.company_id and asset_type.id = asked.type_id
+   left join location_names location
+     on location.company_id = asked.company_id and location.location_id = asked.location_id
+   left join customer_names customer
+     on customer.company_id = asked.company_id and customer.customer_id = location.customer_id
+   left join technician_names technician
+     on technician.company_id = asked.company_id
+       and technician.technician_id = asked.technician_id`,
 );
 
 interface Known {
@@ -26,6 +44,10 @@ interface Known {
   readonly technicianIsKnown: boolean;
 }
 
+interface LookUp extends Wanted {
+  readonly companyId: number;
+}
+
 const NOTHING: References = { typeIsKnown: false, locationIsLive: false, technicianIsKnown: false };
 
 /**
@@ -33,23 +55,24 @@ const NOTHING: References = { typeIsKnown: false, locationIsLive: false, technic
  * the answer. An owner that does not answer makes this fail: a reference is never guessed.
  */
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
-  async function lookUp({ typeId, locationId, technicianId }: Wanted, companyId: number) {
-    const [known] = await run(LOOK_UP, { companyId, typeId, locationId, technicianId });
+  const fetchMissing = fetchMissingOn(run, projections);
+  const lookUpTogether = gather(
+    async (asked: readonly LookUp[]) =>
+      inPlaces(
+        await run(LOOK_UP, {
+          companyIds: asked.map(({ companyId }) => companyId),
+          typeIds: asked.map(({ typeId }) => typeId),
+          locationIds: asked.map(({ locationId }) => locationId),
+          technicianIds: asked.map(({ technicianId }) => technicianId),
+        }),
+      ),
+    { mostUnderWay: READS_UNDER_WAY },
+  );
+
+  async function lookUp(wanted: Wanted, companyId: number): Promise<Known> {
+    const known = await lookUpTogether({ ...wanted, companyId });
     if (!known) throw new Error('The look-up of references answered no row.');
     return known;
-  }
-
-  async function fetchMissing(wanted: Wanted, known: Known, caller: Caller): Promise<boolean> {
-    const { locations, customers, technicians } = projections;
-    const missing = missingOf(wanted, known);
-    const asked = [
-      [locations, missing.locationIds],
-      [customers, missing.customerIds],
-      [technicians, missing.technicianIds],
-    ] as const;
-    const needed = asked.filter(([, ids]) => ids.length > 0);
-    await Promise.all(needed.map(([projection, ids]) => projection.fetch(run, ids, caller)));
-    return needed.length > 0;
   }
 
   return async (wanted, caller) => {
@@ -57,7 +80,9 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
     let known = await lookUp(wanted, caller.companyId);
     // Once for what was asked for, and once more for the customer of a location found by that.
     for (let round = 0; round < 2; round += 1) {
-      if (!(await fetchMissing(wanted, known, caller))) break;
+      const missing = missingOf(wanted, known);
+      if (Object.values(missing).every((ids) => ids.length === 0)) break;
+      await fetchMissing(missing, caller);
       known = await lookUp(wanted, caller.companyId);
     }
     return {
@@ -100,11 +125,10 @@ export const plannedToo =
   };
 
 function missingOf({ locationId, technicianId }: Wanted, known: Known) {
-  const customerIsMissing = known.customerId !== null && known.customerIsDeleted === null;
+  const { customerId, customerIsDeleted, technicianIsKnown } = known;
   return {
-    locationIds: typeof locationId === 'number' && known.customerId === null ? [locationId] : [],
-    customerIds: customerIsMissing ? [Number(known.customerId)] : [],
-    technicianIds:
-      typeof technicianId === 'number' && !known.technicianIsKnown ? [technicianId] : [],
+    locations: typeof locationId === 'number' && customerId === null ? [locationId] : [],
+    customers: customerId !== null && customerIsDeleted === null ? [customerId] : [],
+    technicians: typeof technicianId === 'number' && !technicianIsKnown ? [technicianId] : [],
   };
 }

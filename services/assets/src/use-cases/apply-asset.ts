@@ -178,7 +178,7 @@ export const applyingAssets = (dependencies: Dependencies) => {
     if (!(await transact(({ assets }) => assets.areNew(companyId, serialNumbers)))) {
       return undefined;
     }
-    const prepared = await inOrder(wanted, prepare);
+    const prepared = await Promise.all(wanted.map(prepare));
     return transact(async (unit) =>
       (await unit.assets.areNew(companyId, serialNumbers))
         ? addAll(unit, caller, prepared)

@@ -7,6 +7,7 @@ import {
   statement,
   type Run,
 } from '@svc/database';
+import { fetchMissingOn, type Missing } from '@svc/projections';
 import type { References, Wanted } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
 
@@ -61,6 +62,7 @@ interface LookUp extends Wanted {
  * the answer. An owner that does not answer makes this fail: a reference is never guessed.
  */
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
+  const fetchMissing = fetchMissingOn(run, projections);
   const lookUpGathered = gather(
     async (asked: readonly LookUp[]) =>
       inOrderOfQuestions(
@@ -80,24 +82,17 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
     return known;
   }
 
-  async function fetch(missing: Missing, caller: Caller): Promise<void> {
-    const asked = Object.entries(missing).filter(([, ids]) => ids.length > 0);
-    await Promise.all(
-      asked.map(([name, ids]) => projections[name as ProjectionName].fetch(run, ids, caller)),
-    );
-  }
-
   return async (wanted, caller) => {
     if (asksNothing(wanted)) return NOTHING;
     let known = await lookUp(wanted, caller.companyId);
     const missing = missingOf(wanted, known);
     if (Object.values(missing).every((ids) => ids.length === 0)) return referencesOf(known);
-    await fetch(missing, caller);
+    await fetchMissing(missing, caller);
     known = await lookUp(wanted, caller.companyId);
     // Only the location says which customer it belongs to.
     const { customers } = missingOf(wanted, known);
     if (customers.length === 0) return referencesOf(known);
-    await projections.customers.fetch(run, customers, caller);
+    await fetchMissing({ customers }, caller);
     return referencesOf(await lookUp(wanted, caller.companyId));
   };
 };
@@ -132,9 +127,10 @@ const NOTHING: References = {
   liveAssetIds: new Set(),
 };
 
-type Missing = Readonly<Record<ProjectionName, readonly number[]>>;
-
-function missingOf({ locationId, technicianId, assetIds = [] }: Wanted, known: Known): Missing {
+function missingOf(
+  { locationId, technicianId, assetIds = [] }: Wanted,
+  known: Known,
+): Required<Missing<ProjectionName>> {
   const isKnown = (assetId: number): boolean => known.assetIsDeleted?.[assetId] !== undefined;
   return {
     locations: locationId !== undefined && known.customerId === null ? [locationId] : [],

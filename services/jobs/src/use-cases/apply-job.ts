@@ -102,7 +102,7 @@ export const applyingJobs = (dependencies: Dependencies) => {
   ): Promise<AppliedJob[] | undefined> {
     const titles = wanted.map(({ changes }) => changes.title);
     if (!(await transact(({ jobs }) => jobs.areNew(companyId, titles)))) return undefined;
-    const created = (await inOrder(wanted, prepare)).map(createdOf);
+    const created = (await Promise.all(wanted.map(prepare))).map(createdOf);
     return transact(async ({ jobs }) => {
       if (!(await jobs.areNew(companyId, titles))) return undefined;
       await jobs.addAll(created);

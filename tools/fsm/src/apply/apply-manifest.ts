@@ -3,7 +3,7 @@ import type { Manifest } from '../manifest/manifest';
 import { nothingApplied, type Applied } from './applied';
 import { nothingCounted, type Counts } from './counts';
 import { sender } from './sender';
-import { STEPS } from './steps';
+import { STAGES } from './steps';
 
 export interface Application {
   readonly applied: Applied;
@@ -11,8 +11,8 @@ export interface Application {
 }
 
 /**
- * Creates or updates the company and its records, section by section; in a dry run, only finds out
- * what that would do.
+ * Creates or updates the company and its records, stage by stage; in a dry run, only finds out what
+ * that would do.
  */
 export async function applyManifest(
   client: AdminClient,
@@ -29,6 +29,13 @@ export async function applyManifest(
   const applied = nothingApplied(company.id);
   const sendWithin: typeof sendAll = (kind, { path, ...destination }, bodies) =>
     sendAll(kind, { ...destination, path: `/companies/${company.slug}/${path}` }, bodies);
-  for (const step of STEPS) await step({ manifest, sendAll: sendWithin, applied });
+  for (const stage of STAGES) {
+    // What is under way comes to its end, whatever becomes of the others.
+    const ends = await Promise.allSettled(
+      stage.map((step) => step({ manifest, sendAll: sendWithin, applied })),
+    );
+    const failed = ends.find((end) => end.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
   return { applied, counts };
 }

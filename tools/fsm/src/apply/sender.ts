@@ -26,7 +26,8 @@ export interface Sender {
   send<Answer>(place: Path, destination: Destination, body: object): Promise<Answer>;
   /**
    * Puts the entries of a section where they belong, and answers in their order. When one is refused,
-   * all before it have been applied and none after it.
+   * all before it have been applied and none after it; other sections that are being sent are given up
+   * after the call that is under way, with the same refusal.
    */
   sendAll<Answer>(
     kind: Kind,
@@ -44,6 +45,7 @@ interface Sending {
 
 export function sender(client: AdminClient, { counts, dryRun }: Sending): Sender {
   const planned = plannedIds();
+  let failure: unknown;
 
   async function put<Answer>(path: string, body: object): Promise<Answer> {
     const answer = await client.ask<Answer>('PUT', dryRun ? `${path}?dry_run=true` : path, body);
@@ -82,11 +84,16 @@ export function sender(client: AdminClient, { counts, dryRun }: Sending): Sender
     }
   }
 
-  async function sendAll<Answer>(kind: Kind, destination: Destination, bodies: readonly object[]) {
+  async function sendBatches<Answer>(
+    kind: Kind,
+    destination: Destination,
+    bodies: readonly object[],
+  ) {
     const answers: Answer[] = [];
     const isWhole = (body: object): boolean => partsOf(body, destination.longList).length === 1;
     const batches = destination.takesBatches ? batchesOf(bodies) : bodies.map((body) => [body]);
     for (const batch of batches) {
+      if (failure) throw failure;
       const together =
         batch.length > 1 && batch.every(isWhole)
           ? await putBatch<Answer & CountedEntry>(destination, batch)
@@ -102,6 +109,15 @@ export function sender(client: AdminClient, { counts, dryRun }: Sending): Sender
       }
     }
     return answers;
+  }
+
+  async function sendAll<Answer>(kind: Kind, destination: Destination, bodies: readonly object[]) {
+    try {
+      return await sendBatches<Answer>(kind, destination, bodies);
+    } catch (error) {
+      failure ??= error;
+      throw error;
+    }
   }
 
   return { send, sendAll };

@@ -227,17 +227,16 @@ const apiKeys: Step = ({ manifest, sendAll, applied }) =>
       note(applied.api_keys, entry, { id, key }),
   });
 
-/** What is referred to comes before what refers to it; keys come last, when all is there. */
-export const STEPS: readonly Step[] = [
-  users,
-  technicians,
-  assetTypes,
-  suppliers,
-  inventoryLocations,
-  customers,
-  assets,
-  inventoryItems,
-  jobs,
-  webhookEndpoints,
-  apiKeys,
+/**
+ * The sections of a stage are sent side by side, as none refers to another: each goes to a service of
+ * its own, which would wait for the others otherwise. What is referred to comes before what refers to
+ * it; webhooks come when all is there that they need not be told of, and keys when there is what they
+ * open.
+ */
+export const STAGES: readonly (readonly Step[])[] = [
+  [users, technicians, assetTypes, suppliers, inventoryLocations, customers],
+  [assets, inventoryItems],
+  [jobs],
+  [webhookEndpoints],
+  [apiKeys],
 ];
