@@ -1,11 +1,32 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, type ClientRequest, type ServerResponse } from 'node:http';
 import type { Operation } from '@svc/contracts';
 import type { ApiKey } from '../keys/key';
 import type { Quota } from '../limits/quota';
 
+/** A call to a service, from the asking to the answer. */
+export interface ServiceCall {
+  proxyRequest?: ClientRequest;
+  /** Ends it for what http-proxy met, on the service's side or on the client's. */
+  breakOff(error: Error): void;
+  answer(proxyResponse: IncomingMessage): void;
+  hasEnded: boolean;
+}
+
+/**
+ * A request of the public listener, which http-proxy hands back with all that it tells of a call.
+ *
+ * It holds its call itself. In a Map from one to the other V8 keeps each table that the Map has outgrown,
+ * with the requests that were in it, until it collects all memory: to carry those along took a seventh of
+ * the gateway's processor time. The entries of a WeakMap cost no less.
+ */
+export class PublicRequest extends IncomingMessage {
+  /** Under way with a service. */
+  call?: ServiceCall | undefined;
+}
+
 /** One request on its way through admission, with what has been found out about it so far. */
 export interface Exchange {
-  readonly request: IncomingMessage;
+  readonly request: PublicRequest;
   readonly response: ServerResponse;
   /** The request_id of every answer and log line. */
   readonly id: string;
