@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import {
   parseQuery,
   requireMethod,
@@ -24,7 +24,7 @@ import {
   requireScope,
 } from './admission/require-rights';
 import { failureOf, logAnswer } from './admission/log-answer';
-import type { Exchange } from './admission/exchange';
+import { PublicRequest, type Exchange } from './admission/exchange';
 import { forward, type Forwarding } from './forwarding/forward';
 import { answerOnce, idempotencyName, type Idempotency } from './idempotency/answer-once';
 import { clientAddress, type AddressRanges } from './keys/address-ranges';
@@ -52,6 +52,7 @@ const KEEP_ALIVE_MS = 65_000;
 export function createGateway(parts: GatewayParts): Server {
   const { headersMs, requestMs } = parts.timeouts ?? TIMEOUTS;
   const server = createServer({
+    IncomingMessage: PublicRequest,
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: headersMs,
     requestTimeout: requestMs,
@@ -66,7 +67,7 @@ export function createGateway(parts: GatewayParts): Server {
     (exchange) => void serveExchange(exchange, parts, server),
   );
   const broken = brokenHttp(parts, known);
-  const receive = (request: IncomingMessage, response: ServerResponse): void =>
+  const receive = (request: PublicRequest, response: ServerResponse): void =>
     take(open(request, response, parts));
   server.on('connection', opened);
   server.on('request', receive);
@@ -78,7 +79,7 @@ export function createGateway(parts: GatewayParts): Server {
 }
 
 function open(
-  request: IncomingMessage,
+  request: PublicRequest,
   response: ServerResponse,
   { trustedProxies }: GatewayParts,
 ): Exchange {

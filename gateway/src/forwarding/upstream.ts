@@ -1,4 +1,4 @@
-import { Agent, type ClientRequest, type IncomingMessage } from 'node:http';
+import { Agent, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 import { Stream, type Writable } from 'node:stream';
 import {
@@ -11,6 +11,7 @@ import {
 } from '@svc/http';
 import CircuitBreaker from 'opossum';
 import httpProxy from 'http-proxy';
+import type { PublicRequest, ServiceCall } from '../admission/exchange';
 import { ClientLeft } from '../admission/read-body';
 import { companyTurns, type Asking } from './company-turns';
 
@@ -46,7 +47,6 @@ export interface UpstreamSettings {
 const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
 /** A service that hangs may hold this many requests, and no more of the gateway's memory. */
 const LARGEST_BACKLOG = 2_000;
-const WATCH_EVERY_MS = 100;
 /** An idle connection is given up a second before the service does, as Node.js reads from its Keep-Alive header. */
 const CONNECTIONS = { keepAlive: true };
 
@@ -66,19 +66,8 @@ const NO_BODY = new BufferedBody(undefined);
 
 /** The proxy that keeps the connections with one address of a service. */
 interface Link {
-  readonly proxy: httpProxy;
+  readonly proxy: httpProxy<PublicRequest, ServerResponse>;
   readonly agent: Agent;
-}
-
-/** A call that has no answer yet. */
-interface ServiceCall {
-  proxyRequest?: ClientRequest;
-  readonly deadlineMs: number;
-  fail(error: Error): void;
-  /** Ends it with the error that http-proxy reported, of the service's side or of the client's. */
-  breakOff(error: Error): void;
-  answer(proxyResponse: IncomingMessage): void;
-  hasEnded: boolean;
 }
 
 /**
@@ -90,10 +79,7 @@ interface ServiceCall {
  * ended before the answer, are tried once more at another address.
  */
 export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
-  // No WeakMap: under load its entries cost the garbage collector more than the rest of the call.
-  const calls = new Map<IncomingMessage, ServiceCall>();
-  const breakOff = (error: Error, request: IncomingMessage): void =>
-    calls.get(request)?.breakOff(error);
+  const breakOff = (error: Error, { call }: PublicRequest): void => call?.breakOff(error);
   function open({ origin, certificateName }: ServiceAddress): Link {
     const { protocol, hostname, port } = new URL(origin);
     const isTls = protocol === 'https:';
@@ -102,7 +88,7 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
       : new Agent(CONNECTIONS);
     // Node.js connects to an IPv6 address without its brackets.
     const host = hostname.replaceAll(/[[\]]/g, '');
-    const proxy = httpProxy.createProxyServer({
+    const proxy = httpProxy.createProxyServer<PublicRequest, ServerResponse>({
       target: { protocol, host, hostname: host, port: Number(port || (isTls ? 443 : 80)) },
       agent,
       toProxy: true,
@@ -110,8 +96,7 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
       selfHandleResponse: true,
       buffer: NO_BODY,
     });
-    proxy.on('proxyReq', (proxyRequest, request) => {
-      const call = calls.get(request);
+    proxy.on('proxyReq', (proxyRequest, { call }) => {
       // Ended before it had a connection: its client has left already.
       if (call) call.proxyRequest = proxyRequest;
       else proxyRequest.destroy();
@@ -119,20 +104,10 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
     proxy.on('error', breakOff);
     // What http-proxy calls an error once the client's own connection has been closed.
     proxy.on('econnreset', breakOff);
-    proxy.on('proxyRes', (proxyResponse, request) => calls.get(request)?.answer(proxyResponse));
+    proxy.on('proxyRes', (proxyResponse, { call }) => call?.answer(proxyResponse));
     return { proxy, agent };
   }
   const addresses = serviceAddresses({ urls: url, open, close: ({ agent }) => agent.destroy() });
-
-  /** One timer for all calls; they are kept in the order of their deadlines. */
-  const watch = setInterval(() => {
-    const nowMs = performance.now();
-    for (const { deadlineMs, fail } of calls.values()) {
-      if (deadlineMs > nowMs) return;
-      fail(new Error(`${name} did not answer within ${timeoutMs} ms.`));
-    }
-  }, WATCH_EVERY_MS);
-  watch.unref();
 
   const ask = (question: Question): Promise<UpstreamAnswer | undefined> =>
     new Promise((resolve, reject) => {
@@ -149,7 +124,8 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
       };
       const end = (outcome: Outcome): void => {
         call.hasEnded = true;
-        calls.delete(request);
+        request.call = undefined;
+        clearTimeout(deadline);
         if (taken) addresses.release(taken, outcome);
       };
       const fail = (error: Error): void => {
@@ -178,8 +154,6 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
       };
       const call: ServiceCall = {
         hasEnded: false,
-        deadlineMs: performance.now() + timeoutMs,
-        fail,
         breakOff(error) {
           if (request.socket.destroyed && !outlivesClient) leave();
           else if (!isSentElsewhere(error)) fail(error);
@@ -195,11 +169,15 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
             },
           }),
       };
+      const deadline = setTimeout(
+        () => fail(new Error(`${name} did not answer within ${timeoutMs} ms.`)),
+        timeoutMs,
+      );
       if (exchange.hasLeft && !outlivesClient) {
         leave();
         return;
       }
-      calls.set(request, call);
+      request.call = call;
       request.headers = question.headers;
       if (!outlivesClient) exchange.whenLeft = leave;
       sendTo(addresses.take());
@@ -234,7 +212,6 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
     },
     breaker,
     close() {
-      clearInterval(watch);
       breaker.shutdown();
       return addresses.close();
     },
