@@ -1,7 +1,7 @@
 export { unpackDebianProgram, type DebianProgram } from './debian-packages';
 export { findNatsServer } from './find-nats-server';
 export { findStoreServer } from './find-store-server';
-export type { LocalServer } from './local-server';
+export type { KeptServer, LocalServer } from './local-server';
 export { LocalServerError } from './local-server-error';
 export {
   accountUrl,
@@ -11,6 +11,7 @@ export {
   type NatsAddress,
   type NatsPasswords,
 } from './nats';
+export { endNatsCluster, startNatsCluster, type NatsClusterOptions } from './nats-cluster';
 export { NATS_USERS, userUrl, type NatsUser } from './nats-users';
 export { readinessOf, type Readiness } from './readiness';
 export { nodeFlags } from './node-flags';

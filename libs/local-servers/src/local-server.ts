@@ -8,3 +8,9 @@ export interface LocalServer {
   /** Ends the process gently, then firmly; resolves when it is gone. */
   stop(): Promise<void>;
 }
+
+/** A server that whoever keeps it alive can start again, in the same place. */
+export interface KeptServer {
+  readonly first: LocalServer;
+  restart(): Promise<LocalServer>;
+}

@@ -32,6 +32,20 @@ export interface NatsOptions {
   readonly dir: string;
   readonly port?: number;
   readonly users: NatsPasswords | TestAccounts;
+  /** What it shares with the other nodes of a cluster; a server alone has none. */
+  readonly node?: NatsNode;
+}
+
+/** A node of a cluster on this machine. */
+export interface NatsNode {
+  /** Tells it from the others for as long as its streams live. */
+  readonly name: string;
+  /** Where the other nodes reach it. */
+  readonly routePort: number;
+  /** Of all nodes, its own included. */
+  readonly routePorts: readonly number[];
+  /** Without it nobody is taken for a node. */
+  readonly routePassword: string;
 }
 
 export type NatsPasswords = Readonly<Record<NatsUser, string>>;
@@ -48,16 +62,22 @@ const ENDING: Steps = [
   ['SIGKILL', 300],
 ];
 
-/** Starts a NATS server with a JetStream file store. */
-export async function startNats({ bin, users, ...options }: NatsOptions): Promise<LocalServer> {
+/** Starts a NATS server with a JetStream file store, alone or as a node of a cluster. */
+export async function startNats({
+  bin,
+  users,
+  node,
+  ...options
+}: NatsOptions): Promise<LocalServer> {
   const dir = resolve(options.dir);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const { config, pidFile } = filesIn(dir);
   await endNats(dir);
   const port = options.port ?? (await freePort());
   await requireFree(port);
+  if (node) await requireFree(node.routePort);
   moveFromDefaultAccount(dir);
-  writeFileSync(config, configuration({ dir, port, pidFile, users }), { mode: 0o600 });
+  writeFileSync(config, configuration({ dir, port, pidFile, users, node }), { mode: 0o600 });
 
   const log = join(dir, 'log');
   const output = openLog(log);
@@ -105,13 +125,14 @@ interface Configuration {
   readonly port: number;
   readonly pidFile: string;
   readonly users: NatsPasswords | TestAccounts;
+  readonly node: NatsNode | undefined;
 }
 
-const configuration = ({ dir, port, pidFile, users }: Configuration): string =>
+const configuration = ({ dir, port, pidFile, users, node }: Configuration): string =>
   [
     `host: "127.0.0.1"`,
     `port: ${port}`,
-    `server_name: "local"`,
+    ...(node ? clusterOf(node) : [`server_name: "local"`]),
     `pid_file: ${JSON.stringify(pidFile)}`,
     `jetstream { store_dir: ${JSON.stringify(dir)}, max_file_store: ${MOST_RESERVED} }`,
     'accounts {',
@@ -121,6 +142,21 @@ const configuration = ({ dir, port, pidFile, users }: Configuration): string =>
     '}',
     '',
   ].join('\n');
+
+const ROUTE_USER = 'node';
+
+const clusterOf = ({ name, routePort, routePorts, routePassword }: NatsNode): string[] => [
+  `server_name: ${JSON.stringify(name)}`,
+  'cluster {',
+  '  name: "local"',
+  '  host: "127.0.0.1"',
+  `  port: ${routePort}`,
+  `  authorization { user: ${ROUTE_USER}, password: ${JSON.stringify(routePassword)} }`,
+  `  routes: ${JSON.stringify(
+    routePorts.map((port) => userUrl(`nats://127.0.0.1:${port}`, ROUTE_USER, routePassword)),
+  )}`,
+  '}',
+];
 
 const accountsWith = (passwords: NatsPasswords): Accounts => ({
   credentialsOf: (user) => ({ user, password: JSON.stringify(passwords[user]) }),

@@ -17,6 +17,13 @@ export async function freePort(): Promise<number> {
   throw new LocalServerError(`No free port between ${FIRST_PORT} and ${LAST_PORT} on 127.0.0.1.`);
 }
 
+/** So many, each another. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
+}
+
 /** Refuses a port on which something else listens; one that is just being given up gets a moment. */
 export async function requireFree(port: number): Promise<void> {
   if (!(await until(() => isFree(port), 1_000))) {

@@ -16,8 +16,11 @@ import {
   freePort,
   provision,
   startNats,
+  startNatsCluster,
   startPostgres,
+  until,
   withClient,
+  type KeptServer,
   type LocalServer,
   type NatsPasswords,
   type Schema,
@@ -406,4 +409,78 @@ describe('the local NATS server', () => {
     );
     free();
   });
+});
+
+describe('three local NATS nodes', () => {
+  const routePassword = 'of nodes';
+  const login = { user: 'administrator', pass: users.administrator };
+  const streamSettings = { name: 'FSM', subjects: ['fsm.>'], num_replicas: 3 };
+
+  async function givenCluster(): Promise<KeptServer[]> {
+    const nodes = await startNatsCluster({ bin: await natsBin(), users, dir, routePassword });
+    servers.push(...nodes.map(({ first }) => first));
+    return nodes;
+  }
+
+  const connectAt = (nodes: readonly KeptServer[]) =>
+    connect({ servers: nodes.map(({ first }) => `127.0.0.1:${first.port}`), ...login });
+
+  /** Asks until the nodes have chosen a leader. */
+  async function insist<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    let answer: Answer | undefined;
+    const isAnswered = async (): Promise<boolean> => {
+      answer = await ask().catch(() => undefined);
+      return answer !== undefined;
+    };
+    expect(await until(isAnswered, 60_000)).toBe(true);
+    return answer as Answer;
+  }
+
+  it('keep what was announced while one is killed, which comes back in its place', async () => {
+    const nodes = await givenCluster();
+    const nats = await connectAt(nodes);
+    const manager = await nats.jetstreamManager({ checkAPI: false, timeout: 2_000 });
+    const { cluster } = await insist(() => manager.streams.add(streamSettings));
+    const publish = (id: string) =>
+      insist(() => nats.jetstream().publish('fsm.jobs.job.created', id, { msgID: id }));
+    await publish('before');
+
+    const killed = nodes[Number(cluster?.leader?.at(-1)) - 1];
+    if (!killed) throw new Error(`No node is ${cluster?.leader}.`);
+    process.kill(killed.first.pid, 'SIGKILL');
+    await killed.first.exited;
+    await publish('meanwhile');
+    await started(killed.restart());
+
+    const areCurrent = async (): Promise<boolean> => {
+      const { replicas = [] } = (await manager.streams.info('FSM')).cluster ?? {};
+      return replicas.length === 2 && replicas.every(({ current }) => current);
+    };
+    expect(await until(() => areCurrent().catch(() => false), 60_000)).toBe(true);
+    const { state } = await manager.streams.info('FSM');
+    expect(state.messages).toBe(2);
+    await nats.close();
+  }, 200_000);
+
+  it('take nobody for a node who does not know the password', async () => {
+    await givenCluster();
+    const log = join(dir, '1/log');
+    const settings = readFileSync(join(dir, '1/nats.conf'), 'utf8');
+    expect(statSync(join(dir, '1/nats.conf')).mode & 0o077).toBe(0);
+    const stranger = spawn(
+      await natsBin(),
+      ['-a', '127.0.0.1', '-p', String(await freePort()), '-n', 'stranger']
+        .concat(['--cluster_name', 'local', '--cluster', `nats://127.0.0.1:${await freePort()}`])
+        .concat([
+          '--routes',
+          `nats://node:wrong@127.0.0.1:${/ {2}port: (\d+)/.exec(settings)?.[1]}`,
+        ]),
+      { stdio: 'ignore' },
+    );
+
+    const isRefused = () => readFileSync(log, 'utf8').includes('authentication error');
+    expect(await until(isRefused, 20_000)).toBe(true);
+    stranger.kill('SIGKILL');
+    await once(stranger, 'exit');
+  }, 60_000);
 });

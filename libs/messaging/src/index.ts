@@ -1,4 +1,5 @@
 export * from './cloud-event';
+export { copyUnread, type Copy } from './copy-unread';
 export { RetryLater, type ConsumerSettings, type DeadLetter } from './consumption';
 export { prepareStream, type StreamPreparation } from './prepare-stream';
 export type { OutgoingEvent, Position, Published } from './publish-window';

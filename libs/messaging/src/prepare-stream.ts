@@ -1,4 +1,4 @@
-import { consumersOf, SERVICES } from '@svc/contracts';
+import { consumersOf, SERVICES, type StreamConsumer } from '@svc/contracts';
 import { connect, NatsError } from 'nats';
 import { connectTo, type ConnectionTarget } from './servers';
 import { ensureConsumer, ensureStream } from './stream-settings';
@@ -8,9 +8,15 @@ export interface StreamPreparation {
   readonly servers: readonly string[];
   /** Copies that the NATS cluster keeps; 1 on a single server. */
   readonly replicas: number;
+  /** How long the servers may take over each question. */
+  readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 10_000;
+
+/** The consumers of every process. */
+export const allConsumers = (): StreamConsumer[] =>
+  (['gateway', ...SERVICES] as const).flatMap(consumersOf);
 
 /**
  * Creates the stream and the consumers of every process, or updates their settings; no process has the
@@ -19,7 +25,7 @@ const TIMEOUT_MS = 10_000;
 export async function prepareStream(preparation: StreamPreparation): Promise<void> {
   const to = connectTo(preparation.servers);
   try {
-    await prepareAt(to, preparation.replicas);
+    await prepareAt(to, preparation);
   } catch (error) {
     throw new Error(`NATS at ${to.servers.join(', ')}: ${reasonOf(error)}`);
   }
@@ -31,14 +37,15 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function prepareAt(to: ConnectionTarget, replicas: number): Promise<void> {
-  const nats = await connect({ ...to, name: 'administrator', timeout: TIMEOUT_MS });
+async function prepareAt(
+  to: ConnectionTarget,
+  { replicas, timeoutMs = TIMEOUT_MS }: StreamPreparation,
+): Promise<void> {
+  const nats = await connect({ ...to, name: 'administrator', timeout: timeoutMs });
   try {
-    const manager = await nats.jetstreamManager({ checkAPI: false, timeout: TIMEOUT_MS });
+    const manager = await nats.jetstreamManager({ checkAPI: false, timeout: timeoutMs });
     await ensureStream(manager, { replicas });
-    for (const process of ['gateway', ...SERVICES] as const) {
-      for (const consumer of consumersOf(process)) await ensureConsumer(manager, consumer);
-    }
+    for (const consumer of allConsumers()) await ensureConsumer(manager, consumer);
   } finally {
     await nats.close();
   }

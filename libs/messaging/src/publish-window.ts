@@ -25,7 +25,7 @@ export interface Published {
 export type PublishWindow = (events: readonly OutgoingEvent[]) => Promise<Published>;
 
 /** Carries the event's id; the stream drops a repetition within its duplicate window. */
-const ID_HEADER = 'Nats-Msg-Id';
+export const ID_HEADER = 'Nats-Msg-Id';
 const TIMEOUT_MS = 2_000;
 
 /** The sequence number at which the stream keeps a message, or why it does not. */

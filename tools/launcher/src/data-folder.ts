@@ -20,6 +20,7 @@ import { LaunchError } from './launch-error';
 const KEPT = [
   'postgres',
   'nats',
+  'nats-cluster',
   'store',
   'logs',
   'secrets.json',

@@ -55,7 +55,7 @@ export function environmentOf(
       ADMIN_TOKEN: secrets.adminToken,
     }),
     [databaseVariable(name)]: servers.databaseUrl(name),
-    NATS_URL: servers.natsUrl(name),
+    ...servers.natsVariables(name),
     ...(name === 'gateway' && servers.store && { REDIS_URL: servers.store.url }),
     ...secretVariablesOf(name, secrets),
   };

@@ -210,7 +210,13 @@ function runFileOf(
     ...(servers.postgres && {
       postgres: { url: servers.postgres.url, pid: pidOf('PostgreSQL') },
     }),
-    nats: { url: servers.nats.url, pid: pidOf('NATS') },
+    nats: {
+      url: servers.nats.url,
+      pid: pidOf('NATS'),
+      ...(servers.nats.nodes && {
+        nodes: servers.nats.nodes.map(({ name, url }) => ({ url, pid: pidOf(name) })),
+      }),
+    },
     ...(servers.store && { store: { url: servers.store.url, pid: pidOf('store') } }),
   };
 }

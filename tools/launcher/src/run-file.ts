@@ -1,4 +1,11 @@
-import { endNats, endPostgres, endProcess, endStore, type Schema } from '@svc/local-servers';
+import {
+  endNats,
+  endNatsCluster,
+  endPostgres,
+  endProcess,
+  endStore,
+  type Schema,
+} from '@svc/local-servers';
 import type { DataFolder } from './data-folder';
 import { PROGRAM_ENDING, type Program } from './programs';
 
@@ -10,7 +17,10 @@ export interface RunFile {
   readonly pid: number;
   readonly services: Readonly<Partial<Record<Schema, RunService>>>;
   readonly postgres?: RunServer;
-  readonly nats: RunServer;
+  readonly nats: RunServer & {
+    /** All of them, the first included; absent where there is one. */
+    readonly nodes?: readonly RunServer[];
+  };
   /** Of the gateways' limits; absent where the one gateway counts by itself. */
   readonly store?: RunServer;
 }
@@ -55,6 +65,7 @@ export async function endLeftovers(
   await Promise.all([
     endPostgres(folder.pathOf('postgres')),
     endNats(folder.pathOf('nats')),
+    endNatsCluster(folder.pathOf('nats-cluster')),
     endStore(folder.pathOf('store')),
   ]);
   folder.remove('run.json');

@@ -13,6 +13,8 @@ export interface Secrets extends PlatformSecrets {
   readonly passwords: Readonly<Record<Schema, string>>;
   /** Password of each user of the embedded NATS. */
   readonly natsPasswords: NatsPasswords;
+  /** By which the nodes of the embedded NATS know each other. */
+  readonly natsRoutePassword: string;
   /** Password of the embedded store of the limits. */
   readonly storePassword: string;
 }
@@ -29,6 +31,7 @@ export function secretsOf(folder: DataFolder, settings: Settings): Secrets {
     encryptionKey: randomBytes(32).toString('base64'),
     superuser: secret(),
     storePassword: secret(),
+    natsRoutePassword: secret(),
     ...kept,
     passwords: Object.fromEntries(passwords) as Secrets['passwords'],
     natsPasswords: Object.fromEntries(

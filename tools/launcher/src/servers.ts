@@ -1,24 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { CONNECTIONS_OF_A_ROLE } from '@svc/contracts';
 import {
-  LocalServerError,
   contextUrl,
   databaseUrl,
-  findNatsServer,
   findStoreServer,
-  natsAnswers,
   provision,
-  startNats,
   startPostgres,
   startStore,
-  userUrl,
-  type LocalServer,
-  type NatsUser,
+  type KeptServer,
   type Schema,
 } from '@svc/local-servers';
-import { prepareStream } from '@svc/messaging';
 import type { DataFolder } from './data-folder';
 import { LaunchError } from './launch-error';
+import { prepareNats, requireNats, type Nats } from './nats';
 import type { Secrets } from './secrets';
 import { databaseVariable, type Settings } from './settings';
 
@@ -26,22 +19,15 @@ import { databaseVariable, type Settings } from './settings';
 export interface Server {
   readonly url: string;
   /** Present when we run the server ourselves. */
-  readonly embedded?: {
-    readonly first: LocalServer;
-    restart(): Promise<LocalServer>;
-  };
+  readonly embedded?: KeptServer;
 }
 
-export interface Servers {
+export interface Servers extends Nats {
   /** Absent when each context has a database of its own. */
   readonly postgres?: Server;
-  /** With the administrator's credentials where it is ours. */
-  readonly nats: Server;
   /** Of the gateways' limits; absent where the one gateway counts by itself. */
   readonly store?: Server;
   databaseUrl(schema: Schema): string;
-  /** Where a process connects to NATS, with its own user where the server is ours. */
-  natsUrl(schema: Schema): string;
 }
 
 export interface ServersOptions {
@@ -57,7 +43,7 @@ export interface ServersOptions {
   readonly report: (line: string) => void;
   readonly signal: AbortSignal;
   /** Told of each server of ours as soon as it runs. */
-  readonly started: (name: string, server: Required<Server>['embedded']) => void;
+  readonly started: (name: string, server: KeptServer) => void;
 }
 
 const DATABASE = 'fsm';
@@ -74,7 +60,6 @@ export async function prepareServers(options: ServersOptions): Promise<Servers> 
 }
 
 type Postgres = Pick<Servers, 'postgres' | 'databaseUrl'>;
-type Nats = Pick<Servers, 'nats' | 'natsUrl'>;
 
 async function preparePostgres(options: ServersOptions): Promise<Postgres> {
   const { secrets, settings, schemas, report } = options;
@@ -165,81 +150,4 @@ async function prepareStore(options: ServersOptions): Promise<Server | undefined
   started('store', embedded);
   report('The store is ready');
   return { url: first.url, embedded };
-}
-
-async function prepareNats(options: ServersOptions): Promise<Nats> {
-  const { folder, sharedCache, secrets, settings, env, report, signal, started } = options;
-  const configured = settings.natsUrl;
-  if (configured) return { nats: { url: configured }, natsUrl: () => configured };
-  const bin = await findNatsServer({
-    cache: folder.pathOf('bin'),
-    otherCaches: [sharedCache],
-    env,
-    report,
-    signal,
-  });
-  const dir = folder.pathOf('nats');
-  const users = secrets.natsPasswords;
-  const urlOf = (url: string, user: NatsUser): string => userUrl(url, user, users[user]);
-  const start = async (port?: number): Promise<LocalServer> => {
-    const server = await startNats({ bin, dir, port, users });
-    const prepare = () =>
-      prepareStream({ servers: [urlOf(server.url, 'administrator')], replicas: 1 });
-    try {
-      await prepare();
-    } catch (error) {
-      await server.stop();
-      throw new LocalServerError(`NATS did not start: ${(error as Error).message}`);
-    }
-    void keepPrepared(server, prepare, report);
-    return server;
-  };
-  const first = await start();
-  const embedded = { first, restart: () => start(first.port) };
-  started('NATS', embedded);
-  report('NATS is ready');
-  return {
-    nats: { url: urlOf(first.url, 'administrator'), embedded },
-    natsUrl: (schema) => urlOf(first.url, schema),
-  };
-}
-
-const PREPARE_AGAIN_MS = 5_000;
-
-/** Whoever takes the stream or a consumer away: it is back soon, as long as the server runs. */
-async function keepPrepared(
-  { exited }: LocalServer,
-  prepare: () => Promise<void>,
-  report: (line: string) => void,
-): Promise<void> {
-  const ended = new AbortController();
-  const { signal } = ended;
-  void exited.then(() => ended.abort());
-  let problem: string | undefined;
-  while (!signal.aborted) {
-    await pause(PREPARE_AGAIN_MS, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) return;
-    try {
-      await prepare();
-      problem = undefined;
-    } catch (error) {
-      const { message } = error as Error;
-      if (!signal.aborted && message !== problem) report(message);
-      problem = message;
-    }
-  }
-}
-
-const DEFAULT_NATS_PORT = 4222;
-const HAS_SCHEME = /^\w+:\/\//;
-
-async function requireNats(servers: string): Promise<void> {
-  const addresses = servers.split(/\s*,\s*/).map((server) => {
-    const { hostname, port } = new URL(HAS_SCHEME.test(server) ? server : `nats://${server}`);
-    return { host: hostname, port: Number(port) || DEFAULT_NATS_PORT };
-  });
-  const found = await Promise.all(addresses.map(natsAnswers));
-  if (found.includes(true)) return;
-  const list = addresses.map(({ host, port }) => `${host}:${port}`).join(', ');
-  throw new LocalServerError(`NATS_URL: no NATS server answers at ${list}.`);
 }

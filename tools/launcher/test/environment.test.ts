@@ -22,7 +22,7 @@ const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 const platform = {
   all: placed,
   servers: {
-    natsUrl: (schema: string) => `nats://${schema}:x@127.0.0.1:4222`,
+    natsVariables: (schema: string) => ({ NATS_URL: `nats://${schema}:x@127.0.0.1:4222` }),
     databaseUrl: (schema: string) => `postgres://svc_${schema}:x@127.0.0.1/fsm`,
   },
   secrets: {

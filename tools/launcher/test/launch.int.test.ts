@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { commandLine, until, withClient } from '@svc/local-servers';
 import { connectTo } from '@svc/messaging';
-import { connect } from 'nats';
+import { connect, type NatsConnection } from 'nats';
 import type { RunFile } from '../src/run-file';
 import { saveJobs, standInRepository } from './stand-ins';
 
@@ -166,20 +166,40 @@ it('runs several of every process with a store of the limits, and starts each ag
   ]);
   expect(before.store).toEqual({ url: expect.stringMatching(/^redis:\/\/:[^@]+@127\./), pid });
 
+  const nodesOf = ({ nats }: RunFile) => nats.nodes ?? [];
+  const natsUrl = expect.stringMatching(/^nats:\/\/administrator:[^@]+@127\.0\.0\.1:\d+$/);
+  expect(nodesOf(before)).toEqual([
+    { url: before.nats.url, pid: before.nats.pid },
+    { url: natsUrl, pid },
+    { url: natsUrl, pid },
+  ]);
+  const nodes = nodesOf(before).map((node) => new URL(node.url).host);
+
   for (const { url: gateway } of replicasOf(before, 'gateway')) {
     expect(await (await fetch(gateway)).json()).toMatchObject({
       JOBS_URL: jobs?.replicas?.map((replica) => replica.url).join(','),
       REDIS_URL: before.store?.url,
     });
   }
-  expect(await (await fetch(jobs?.url ?? '')).json()).not.toHaveProperty('REDIS_URL');
+  const environment = (await (await fetch(jobs?.url ?? '')).json()) as Record<string, string>;
+  expect(environment).not.toHaveProperty('REDIS_URL');
+  expect(environment['NATS_REPLICAS']).toBe('3');
+  const natsUrls = (environment['NATS_URL'] ?? '').split(',').map((each) => new URL(each));
+  expect(natsUrls.map(({ host }) => host)).toEqual(nodes);
+  expect(natsUrls.map(({ username }) => username)).toEqual(['jobs', 'jobs', 'jobs']);
+  const administrator = await connect(connectTo(nodesOf(before).map((node) => node.url)));
+  const { streams } = await administrator.jetstreamManager({ checkAPI: false });
+  expect((await streams.info('FSM')).config.num_replicas).toBe(3);
+  await administrator.close();
 
-  const killed = [replicasOf(before, 'jobs')[1]?.pid ?? 0, before.store?.pid ?? 0];
+  const killedOf = (run: RunFile): number[] => [
+    replicasOf(run, 'jobs')[1]?.pid ?? 0,
+    run.store?.pid ?? 0,
+    nodesOf(run)[1]?.pid ?? 0,
+  ];
+  const killed = killedOf(before);
   for (const each of killed) process.kill(each, 'SIGKILL');
-  const areRenewed = () => {
-    const run = runFile();
-    return replicasOf(run, 'jobs')[1]?.pid !== killed[0] && run.store?.pid !== killed[1];
-  };
+  const areRenewed = () => killedOf(runFile()).every((id, at) => id !== killed[at]);
   expect(await until(areRenewed, PATIENCE_MS)).toBe(true);
   const after = runFile();
   expect(after.services.gateway).toEqual(before.services.gateway);
@@ -191,8 +211,46 @@ it('runs several of every process with a store of the limits, and starts each ag
   one.process.kill('SIGKILL');
   await one.exit;
   await ready(start(['--no-demo']));
-  const all = [...replicasOf(after, 'gateway'), ...replicasOf(after, 'jobs'), after.store];
+  expect(nodesOf(after).map((node) => new URL(node.url).host)).toEqual(nodes);
+  const all = [
+    ...replicasOf(after, 'gateway'),
+    ...replicasOf(after, 'jobs'),
+    ...nodesOf(after),
+    after.store,
+  ];
   expect(living(all.flatMap((each) => each?.pid ?? []))).toEqual([]);
+});
+
+it('takes over what nobody has read from a run with another number of NATS nodes', async () => {
+  /** Does something with the stream of a run that then ends. */
+  async function during<Result>(
+    args: readonly string[],
+    work: (nats: NatsConnection) => Promise<Result>,
+  ): Promise<Result> {
+    const one = start(['--no-demo', ...args]);
+    const { nats } = await ready(one);
+    const administrator = await connect(connectTo((nats.nodes ?? [nats]).map(({ url }) => url)));
+    const result = await work(administrator);
+    await administrator.close();
+    one.process.kill('SIGTERM');
+    await one.exit;
+    return result;
+  }
+  const publish = (id: string) => async (nats: NatsConnection) =>
+    void (await nats.jetstream().publish('fsm.jobs.job.created', id, { msgID: id }));
+  const unread = async (nats: NatsConnection): Promise<string[]> => {
+    const consumer = await nats.jetstream().consumers.get('FSM', 'webhooks-jobs');
+    const messages = await consumer.fetch({ max_messages: 10, expires: 3_000 });
+    const found: string[] = [];
+    for await (const message of messages) found.push(message.string());
+    return found;
+  };
+
+  await during([], publish('first'));
+  await during(['--replicas', '2'], publish('second'));
+  expect(existsSync(join(data, 'nats'))).toBe(false);
+  expect(await during([], unread)).toEqual(['first', 'second']);
+  expect(existsSync(join(data, 'nats-cluster'))).toBe(false);
 });
 
 it('stops when the npm that started it is killed', async () => {

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import type { KeptServer } from './local-server';
+import { endNats, startNats, type NatsOptions } from './nats';
+import { freePorts } from './ports';
+
+export interface NatsClusterOptions extends Pick<NatsOptions, 'bin' | 'dir' | 'users'> {
+  /** Without it nobody is taken for a node. */
+  readonly routePassword: string;
+}
+
+/** Fewer cannot lose one and still have a majority, without which JetStream stores nothing. */
+const NODES = ['1', '2', '3'];
+
+/** Starts three NATS nodes on this machine, each with a folder of its own below `dir`. */
+export async function startNatsCluster({
+  dir,
+  routePassword,
+  ...options
+}: NatsClusterOptions): Promise<KeptServer[]> {
+  const ports = await freePorts(2 * NODES.length);
+  const routePorts = ports.slice(0, NODES.length);
+  const starting = NODES.map(async (number, at): Promise<KeptServer> => {
+    const [routePort = 0, port = 0] = [routePorts[at], ports[NODES.length + at]];
+    const node = { name: `node-${number}`, routePort, routePorts, routePassword };
+    const start = () => startNats({ ...options, dir: join(dir, number), port, node });
+    return { first: await start(), restart: start };
+  });
+  try {
+    return await Promise.all(starting);
+  } catch (error) {
+    const outcomes = await Promise.allSettled(starting);
+    const running = outcomes.flatMap((outcome) =>
+      outcome.status === 'fulfilled' ? [outcome.value.first] : [],
+    );
+    await Promise.all(running.map((server) => server.stop()));
+    throw error;
+  }
+}
+
+/** Ends the nodes that a killed parent left on this folder. */
+export async function endNatsCluster(dir: string): Promise<void> {
+  await Promise.all(NODES.map((number) => endNats(join(dir, number))));
+}

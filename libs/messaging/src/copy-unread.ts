@@ -1,0 +1,93 @@
+import { STREAM } from '@svc/contracts';
+import { connect, DeliverPolicy, type JetStreamManager, type NatsConnection } from 'nats';
+import { allConsumers } from './prepare-stream';
+import { ID_HEADER, windowPublisher } from './publish-window';
+import { connectTo } from './servers';
+
+export interface Copy {
+  /** Each with the credentials of an administrator; the stream and the consumers are prepared. */
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+const TIMEOUT_MS = 10_000;
+/** As many as a process publishes at once. */
+const BATCH = 256;
+const NEXT_BATCH_MS = 5_000;
+
+/**
+ * Publishes again, on other servers, what some consumer of the stream has not settled, and all that
+ * came later; answers how many events that were.
+ *
+ * Every consumer gets them there, in their order, also those that had some of them: they know events
+ * by their ids. So a copy that was broken off is simply begun again. Nothing may be published to the
+ * stream meanwhile.
+ */
+export async function copyUnread({ from, to, signal }: Copy): Promise<number> {
+  const source = await connectAt(from);
+  try {
+    const target = await connectAt(to);
+    try {
+      return await copy(source, target, signal);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+const connectAt = (servers: readonly string[]): Promise<NatsConnection> =>
+  connect({ ...connectTo(servers), name: 'administrator', timeout: TIMEOUT_MS });
+
+async function copy(
+  source: NatsConnection,
+  target: NatsConnection,
+  signal: AbortSignal,
+): Promise<number> {
+  const manager = await source.jetstreamManager({ checkAPI: false, timeout: TIMEOUT_MS });
+  const first = await firstUnread(manager);
+  if (first === undefined) return 0;
+  const { last_seq: last } = (await manager.streams.info(STREAM)).state;
+  const publish = windowPublisher(target, '_INBOX.copy');
+  const reader = await source
+    .jetstream({ timeout: TIMEOUT_MS })
+    .consumers.get(STREAM, { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: first });
+  let copied = 0;
+  for (let sequence = first - 1; sequence < last;) {
+    signal.throwIfAborted();
+    const events = [];
+    for await (const message of await reader.fetch({
+      max_messages: BATCH,
+      expires: NEXT_BATCH_MS,
+    })) {
+      events.push({
+        id: message.headers?.get(ID_HEADER) ?? '',
+        subject: message.subject,
+        body: message.string(),
+      });
+      sequence = message.seq;
+      if (sequence === last) break;
+    }
+    if (events.length === 0 && (await reader.info()).num_pending === 0) break;
+    const { confirmed, failure } = await publish(events);
+    if (failure) throw failure;
+    copied += confirmed;
+  }
+  return copied;
+}
+
+/**
+ * The place in the stream of the first event that a consumer has not settled.
+ *
+ * Each is asked for itself: a list leaves out those that have no leader at the moment.
+ */
+async function firstUnread({ consumers }: JetStreamManager): Promise<number | undefined> {
+  const places: number[] = [];
+  for (const { durable } of allConsumers()) {
+    const { num_pending, num_ack_pending, ack_floor } = await consumers.info(STREAM, durable);
+    if (num_pending + num_ack_pending > 0) places.push(ack_floor.stream_seq + 1);
+  }
+  return places.length > 0 ? Math.min(...places) : undefined;
+}

@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  LocalServerError,
+  findNatsServer,
+  natsAnswers,
+  startNats,
+  startNatsCluster,
+  userUrl,
+  type KeptServer,
+  type NatsUser,
+  type Schema,
+} from '@svc/local-servers';
+import { copyUnread, prepareStream } from '@svc/messaging';
+import type { ServersOptions } from './servers';
+
+/** The NATS that the processes use: ours, or one that is configured. */
+export interface Nats {
+  readonly nats: {
+    /** Of the first node, with the administrator's credentials where it is ours. */
+    readonly url: string;
+    /** Under the names by which they are kept alive; present where there are several of ours. */
+    readonly nodes?: readonly { readonly name: string; readonly url: string }[];
+  };
+  /** How a process connects, with its own user where the servers are ours. */
+  natsVariables(schema: Schema): Readonly<Record<string, string>>;
+}
+
+/** Where our NATS keeps the stream, and in how many copies: on one node, or on each of three. */
+interface Layout {
+  readonly folder: 'nats' | 'nats-cluster';
+  readonly copies: number;
+}
+
+const ALONE: Layout = { folder: 'nats', copies: 1 };
+const CLUSTER: Layout = { folder: 'nats-cluster', copies: 3 };
+
+export async function prepareNats(options: ServersOptions): Promise<Nats> {
+  const { folder, sharedCache, secrets, settings, replicas, env, report, signal, started } =
+    options;
+  const configured = settings.natsUrl;
+  if (configured) {
+    return { nats: { url: configured }, natsVariables: () => ({ NATS_URL: configured }) };
+  }
+  const bin = await findNatsServer({
+    cache: folder.pathOf('bin'),
+    otherCaches: [sharedCache],
+    env,
+    report,
+    signal,
+  });
+  const start = async ({ folder: name }: Layout): Promise<KeptServer[]> => {
+    const own = { bin, dir: folder.pathOf(name), users: secrets.natsPasswords };
+    if (name === 'nats-cluster') {
+      return startNatsCluster({ ...own, routePassword: secrets.natsRoutePassword });
+    }
+    const first = await startNats(own);
+    return [{ first, restart: () => startNats({ ...own, port: first.port }) }];
+  };
+  const urlsOf = (nodes: readonly KeptServer[], user: NatsUser): string[] =>
+    nodes.map(({ first }) => userUrl(first.url, user, secrets.natsPasswords[user]));
+
+  const [layout, former] = replicas > 1 ? [CLUSTER, ALONE] : [ALONE, CLUSTER];
+  const nodes = await start(layout);
+  const names = nodes.map((_, at) => (at === 0 ? 'NATS' : `NATS-${at + 1}`));
+  nodes.forEach((node, at) => started(names[at] ?? '', node));
+  const servers = urlsOf(nodes, 'administrator');
+  const prepare = () => prepareStream({ servers, replicas: layout.copies, timeoutMs: ANSWER_MS });
+  await insist(prepare, signal);
+  if (existsSync(folder.pathOf(former.folder))) await takeOver();
+  void keepPrepared(prepare, report, signal);
+  report('NATS is ready');
+
+  /** Takes over what a run with the other number of nodes has left unread. */
+  async function takeOver(): Promise<void> {
+    report(`Looking for unread events in ${folder.pathOf(former.folder)}`);
+    const before = await start(former);
+    try {
+      const from = urlsOf(before, 'administrator');
+      const events = await insist(async () => {
+        await prepareStream({ servers: from, replicas: former.copies, timeoutMs: ANSWER_MS });
+        return copyUnread({ from, to: servers, signal });
+      }, signal);
+      report(`Took over ${events} events of the stream`);
+    } finally {
+      await Promise.all(before.map(({ first }) => first.stop()));
+    }
+    folder.remove(former.folder);
+  }
+
+  return {
+    nats: {
+      url: servers[0] ?? '',
+      ...(nodes.length > 1 && {
+        nodes: servers.map((url, at) => ({ name: names[at] ?? '', url })),
+      }),
+    },
+    natsVariables: (schema) => ({
+      NATS_URL: urlsOf(nodes, schema).join(','),
+      NATS_REPLICAS: String(layout.copies),
+    }),
+  };
+}
+
+/** Nodes that have just started choose a leader first, and until then leave questions unanswered. */
+const ANSWER_MS = 2_000;
+const START_MS = 45_000;
+const TRY_AGAIN_MS = 250;
+
+/** Repeats what may fail at first until it succeeds, within the time that a start may take. */
+async function insist<Result>(
+  attempt: () => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > deadline) {
+        throw new LocalServerError(`NATS did not start: ${(error as Error).message}`);
+      }
+    }
+    await pause(TRY_AGAIN_MS);
+  }
+}
+
+const PREPARE_AGAIN_MS = 5_000;
+
+/** Whoever takes the stream or a consumer away: it is back soon, as long as the run lasts. */
+async function keepPrepared(
+  prepare: () => Promise<void>,
+  report: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    await pause(PREPARE_AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    if (signal.aborted) return;
+    try {
+      await prepare();
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      // Once may be a server that is just being started again.
+      if (failures === 2 && !signal.aborted) report((error as Error).message);
+    }
+  }
+}
+
+const DEFAULT_NATS_PORT = 4222;
+const HAS_SCHEME = /^\w+:\/\//;
+
+/** @throws where no configured server answers */
+export async function requireNats(servers: string): Promise<void> {
+  const addresses = servers.split(/\s*,\s*/).map((server) => {
+    const { hostname, port } = new URL(HAS_SCHEME.test(server) ? server : `nats://${server}`);
+    return { host: hostname, port: Number(port) || DEFAULT_NATS_PORT };
+  });
+  const found = await Promise.all(addresses.map(natsAnswers));
+  if (found.includes(true)) return;
+  const list = addresses.map(({ host, port }) => `${host}:${port}`).join(', ');
+  throw new LocalServerError(`NATS_URL: no NATS server answers at ${list}.`);
+}
