@@ -5,19 +5,10 @@ const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 const { parse } = require('yaml');
 const { freePort } = require('../../libs/local-servers/src/ports.ts');
-const { certificateAuthority } = require('../../libs/testing/src/certificate-authority.ts');
+const { certify } = require('./certify.ts');
 
 const READY = /curl /;
 const LONGEST_MS = 150_000;
-
-/** A certificate for receivers of webhooks on this machine, and the authority that signed it. */
-async function certify(dir) {
-  const { ca, certify: sign } = await certificateAuthority();
-  const { key, cert } = await sign('127.0.0.1');
-  writeFileSync(join(dir, 'ca.pem'), ca);
-  writeFileSync(join(dir, 'receiver.key'), key);
-  writeFileSync(join(dir, 'receiver.pem'), cert);
-}
 
 module.exports = async () => {
   const dir = mkdtempSync(join(tmpdir(), 'fsm-e2e-'));
