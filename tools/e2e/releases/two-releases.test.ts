@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICES } from '@svc/contracts';
 import { SCHEMAS, withClient } from '@svc/local-servers';
-import { eventually } from '@svc/testing';
-import { certify } from '../certify';
+import { certifyReceiver, eventually } from '@svc/testing';
 import { announced } from '../test/announced';
 import { applyManifest, fsm, integrator, ROOT } from '../test/platform';
 import { startReceiver, subscribe, type Receiver } from '../test/receiver';
 import { keepCalling, type Callable } from './calling';
-import { ADMINISTRATOR, errorsIn, launch, release, startServers, type Release } from './running';
+import { ADMINISTRATOR, errorsIn, launch, release, startServers, type Release } from '../test/own-platform';
 
 const BEFORE = String(process.env['E2E_BEFORE']);
 const SETTLED_MS = 60_000;
@@ -22,7 +21,7 @@ beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'fsm-releases-'));
   process.env['E2E_DATA_DIR'] = dir;
   process.env['E2E_USED_FILE'] = join(dir, 'used.jsonl');
-  await certify(dir);
+  await certifyReceiver(dir);
 });
 afterEach(async () => {
   for (const each of leave.toReversed()) await each();

@@ -23,7 +23,7 @@ import {
 import { prepareStream } from '@svc/messaging';
 import { eventually } from '@svc/testing';
 import { secretVariablesOf } from '@svc/trust';
-import { ROOT } from '../test/platform';
+import { ROOT } from './platform';
 
 const HOST = '127.0.0.1';
 const DATABASE = 'fsm';
