@@ -5,19 +5,10 @@ const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 const { parse } = require('yaml');
 const { freePort } = require('../../libs/local-servers/src/ports.ts');
-const { certificateAuthority } = require('../../libs/testing/src/certificate-authority.ts');
+const { certifyReceiver } = require('../../libs/testing/src/certify-receiver.ts');
 
 const READY = /curl /;
 const LONGEST_MS = 150_000;
-
-/** A certificate for receivers of webhooks on this machine, and the authority that signed it. */
-async function certify(dir) {
-  const { ca, certify: sign } = await certificateAuthority();
-  const { key, cert } = await sign('127.0.0.1');
-  writeFileSync(join(dir, 'ca.pem'), ca);
-  writeFileSync(join(dir, 'receiver.key'), key);
-  writeFileSync(join(dir, 'receiver.pem'), cert);
-}
 
 module.exports = async () => {
   const dir = mkdtempSync(join(tmpdir(), 'fsm-e2e-'));
@@ -25,7 +16,7 @@ module.exports = async () => {
   const usedFile = `${dir}-used.jsonl`;
   const demo = parse(readFileSync(join(__dirname, '../../deploy/demo/company.yaml'), 'utf8'));
   writeFileSync(usedFile, `${JSON.stringify(demo)}\n`, { mode: 0o600 });
-  await certify(dir);
+  await certifyReceiver(dir);
   // Nothing listens there until a test starts a mail server.
   const mailPort = await freePort();
   const launcher = spawn(

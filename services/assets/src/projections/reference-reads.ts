@@ -1,5 +1,12 @@
 import { isPlanned, type Caller } from '@svc/contracts';
-import { askedRows, gather, inPlaces, READS_UNDER_WAY, statement, type Run } from '@svc/database';
+import {
+  askedRows,
+  gather,
+  inOrderOfQuestions,
+  READS_UNDER_WAY,
+  statement,
+  type Run,
+} from '@svc/database';
 import { fetchMissingOn } from '@svc/projections';
 import type { References, Wanted } from '../domain/references';
 import type { Projections } from './projections';
@@ -56,9 +63,9 @@ const NOTHING: References = { typeIsKnown: false, locationIsLive: false, technic
  */
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
   const fetchMissing = fetchMissingOn(run, projections);
-  const lookUpTogether = gather(
+  const lookUpGathered = gather(
     async (asked: readonly LookUp[]) =>
-      inPlaces(
+      inOrderOfQuestions(
         await run(LOOK_UP, {
           companyIds: asked.map(({ companyId }) => companyId),
           typeIds: asked.map(({ typeId }) => typeId),
@@ -70,7 +77,7 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
   );
 
   async function lookUp(wanted: Wanted, companyId: number): Promise<Known> {
-    const known = await lookUpTogether({ ...wanted, companyId });
+    const known = await lookUpGathered({ ...wanted, companyId });
     if (!known) throw new Error('The look-up of references answered no row.');
     return known;
   }

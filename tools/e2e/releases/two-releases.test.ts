@@ -1,0 +1,234 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SERVICES } from '@svc/contracts';
+import { SCHEMAS, withClient } from '@svc/local-servers';
+import { certifyReceiver, eventually } from '@svc/testing';
+import { announced } from '../test/announced';
+import { applyManifest, fsm, integrator, ROOT } from '../test/platform';
+import { startReceiver, subscribe, type Receiver } from '../test/receiver';
+import { keepCalling, type Callable } from './calling';
+import { ADMINISTRATOR, errorsIn, launch, release, startServers, type Release } from '../test/own-platform';
+
+const BEFORE = String(process.env['E2E_BEFORE']);
+const SETTLED_MS = 60_000;
+
+let dir: string;
+let receiver: Receiver | undefined;
+let leave: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'fsm-releases-'));
+  process.env['E2E_DATA_DIR'] = dir;
+  process.env['E2E_USED_FILE'] = join(dir, 'used.jsonl');
+  await certifyReceiver(dir);
+});
+afterEach(async () => {
+  for (const each of leave.toReversed()) await each();
+  leave = [];
+  await receiver?.close();
+  receiver = undefined;
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const place = (ref: string) => ({
+  ref,
+  location_name: ref,
+  address_street: '1 Main Street',
+  address_city: 'New York',
+  address_state: 'NY',
+  address_zip: '10001',
+});
+
+const customer = (ref: string, phone: string, slug: string) => ({
+  ref,
+  customer_name: ref,
+  customer_email: `${ref}@${slug}.example`,
+  customer_phone: phone,
+  default_sla_hours: 24,
+  locations: [place(`${ref}-shop`)],
+});
+
+/** A company with records of every context, and jobs that each need one filter. */
+const manifest = (slug: string, jobs: readonly string[], stock: object) => ({
+  company: {
+    slug,
+    name: `Company ${slug}`,
+    timezone: 'America/New_York',
+    plan: 'enterprise',
+    features: ['inventory'],
+    limits: {
+      list_reads_per_minute: 100_000,
+      record_reads_per_minute: 100_000,
+      writes_per_minute: 100_000,
+      reads_per_day: 1_000_000,
+      writes_per_day: 1_000_000,
+      key_writes_per_day: 1_000_000,
+    },
+  },
+  customers: [customer('bakery', '+12125550102', slug), customer('hotel', '+12125550103', slug)],
+  asset_types: [{ ref: 'cooler', name: 'Cooler' }],
+  assets: [
+    {
+      ref: 'walk-in',
+      asset_name: 'Walk-in cooler',
+      asset_type: 'cooler',
+      location: 'bakery-shop',
+      serial_number: 'SN-1',
+    },
+  ],
+  inventory_locations: [{ ref: 'main', location_name: 'Main', location_type: 'warehouse' }],
+  inventory_items: [{ ref: 'filter', part_number: 'F-100', part_name: 'Filter', ...stock }],
+  jobs: jobs.map((ref) => ({
+    ref,
+    job_title: ref,
+    job_description: 'The walk-in cooler needs a new filter.',
+    location: 'bakery-shop',
+    required_parts: [{ item: 'filter', from: 'main', quantity: 1 }],
+  })),
+  api_keys: [{ ref: 'full', name: 'Full', scopes: 'all' }],
+});
+
+/** That company, which tells a receiver of each job that is created from now on. */
+async function givenCallable(slug: string): Promise<Callable> {
+  const jobs = ['part-1', 'part-2', 'part-3'];
+  const applied = await applyManifest(manifest(slug, jobs, { stock: { main: 5_000 } }));
+  const api = integrator(String(applied.api_keys['full']?.key));
+  receiver ??= await startReceiver();
+  await subscribe(api, receiver.urlOf(`/${slug}`), 'job.created');
+  return { api, ids: applied as typeof applied & Callable['ids'] };
+}
+
+/** Ids of the jobs of which a path of the receiver was told, with how many different events told it. */
+function deliveredAt(path: string): Map<number, number> {
+  const events = new Map<number, Set<string>>();
+  for (const { eventId, body } of receiver?.at(path) ?? []) {
+    const { data } = JSON.parse(body) as { data: { object: { job_id: number } } };
+    const { job_id } = data.object;
+    events.set(job_id, (events.get(job_id) ?? new Set()).add(eventId));
+  }
+  return new Map([...events].map(([job, ids]) => [job, ids.size]));
+}
+
+/** What waits in a context's outbox, and what it gave up. */
+const leftIn = (postgresUrl: string, context: string): Promise<object | undefined> =>
+  withClient(postgresUrl, async (db) => {
+    const { rows } = await db.query(
+      `select (select count(*)::integer from ${context}.outbox where relayed_at is null) as waiting,
+         (select count(*)::integer from ${context}.dead_letters) as given_up`,
+    );
+    return rows[0] as object | undefined;
+  });
+
+/** Calls that were cut off may have been made or not. */
+const isCutOff = (failure: string): boolean => /^(TypeError: fetch failed|.*: 50\d )/.test(failure);
+
+interface Expected {
+  readonly slug: string;
+  readonly jobs: readonly number[];
+  readonly reserved: number;
+}
+
+/** Holds what was acknowledged against the stream, what the receiver got, and what others copied. */
+async function expectAllOf({ api, ids }: Callable, expected: Expected): Promise<void> {
+  const { slug, jobs, reserved } = expected;
+  await eventually(
+    async () => {
+      const counts = new Map<number, number>();
+      for (const { subject } of await announced(ids.company_id, 'fsm.jobs.job.created')) {
+        counts.set(Number(subject), (counts.get(Number(subject)) ?? 0) + 1);
+      }
+      expect(jobs.filter((job) => counts.get(job) !== 1)).toEqual([]);
+      const delivered = deliveredAt(`/${slug}`);
+      expect(jobs.filter((job) => delivered.get(job) !== 1)).toEqual([]);
+      const { body } = await api.get(`inventory?id=${ids.inventory_items['filter']}&sub=stock`);
+      expect(body['data']).toMatchObject([{ reserved_quantity: reserved }]);
+    },
+    { within: SETTLED_MS },
+  );
+  expect(await fsm('inventory', 'reconcile', '--company', slug)).toMatchObject({ differences: [] });
+  const locations = await api.get(`customers?id=${ids.customers['hotel']}&locations=1`);
+  const [{ location_name }] = locations.body['data'] as [{ location_name: string }];
+  expect(location_name).toMatch(/^Shop of round/);
+  await eventually(async () => {
+    const { body } = await api.get(`jobs?id=${jobs.at(-1)}`);
+    expect(body['data']).toMatchObject({ customer_location_name: location_name });
+  });
+}
+
+it('beside the release before: every call is answered, every change told once', async () => {
+  const servers = await startServers(dir);
+  leave.push(servers.stop);
+  const before = await release(servers, BEFORE, 'before');
+  const now = await release(servers, ROOT, 'now', before);
+  leave.push(async () => {
+    await Promise.all([before, now].map((each) => each.stop(...SCHEMAS)));
+  });
+  const askAt = (asked: Release): void =>
+    writeFileSync(
+      join(dir, 'run.json'),
+      JSON.stringify({
+        ...ADMINISTRATOR,
+        gateway: asked.addressOf('gateway'),
+        admin: asked.admin,
+        services: {},
+        postgres: { url: servers.postgresUrl },
+        nats: { url: servers.natsUrl },
+      }),
+    );
+
+  await before.start(...SCHEMAS);
+  askAt(before);
+  const slug = 'side-by-side';
+  const company = await givenCallable(slug);
+  const first = keepCalling(company);
+  await first.more(100);
+
+  // The release before answers, while this one migrates, relays, hears and delivers beside it.
+  await now.start(...SERVICES);
+  await first.more(300).finally(first.stop);
+
+  // On a schema that this release has brought up to date.
+  await before.crash('jobs');
+  await before.crash('webhooks');
+
+  // The gateway before knows of no other beside it: this one takes its place.
+  await before.stop('gateway');
+  await now.start('gateway');
+  askAt(now);
+  await applyManifest(manifest(slug, ['part-4', 'part-5'], {}));
+  const second = keepCalling(company);
+  await second.more(400);
+  await before.stop(...SERVICES);
+  await second.more(100).finally(second.stop);
+
+  expect([...first.failures, ...second.failures]).toEqual([]);
+  await expectAllOf(company, { slug, jobs: [...first.jobs, ...second.jobs], reserved: 5 });
+  for (const context of SCHEMAS.filter((name) => name !== 'dashboard')) {
+    expect([context, await leftIn(servers.postgresUrl, context)]).toEqual([
+      context,
+      { waiting: 0, given_up: 0 },
+    ]);
+  }
+  expect([...before.errors(), ...now.errors()]).toEqual([]);
+});
+
+it('on the data of the release before, which was stopped while it was written to', async () => {
+  const slug = 'old-data';
+  const stopBefore = await launch(BEFORE, dir);
+  leave.push(stopBefore);
+  const company = await givenCallable(slug);
+  const first = keepCalling(company);
+  await first.more(200);
+  await Promise.all([stopBefore(), first.stop()]);
+  leave = [];
+
+  leave.push(await launch(ROOT, dir));
+  const second = keepCalling(company);
+  await second.more(100).finally(second.stop);
+
+  expect(first.failures.filter((failure) => !isCutOff(failure))).toEqual([]);
+  expect(second.failures).toEqual([]);
+  await expectAllOf(company, { slug, jobs: [...first.jobs, ...second.jobs], reserved: 3 });
+  expect(errorsIn(join(dir, 'logs'))).toEqual([]);
+});

@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  contextUrl,
+  databaseUrl,
+  endProcess,
+  findNatsServer,
+  freePort,
+  NATS_USERS,
+  openLog,
+  provision,
+  readinessOf,
+  SCHEMAS,
+  startNats,
+  startPostgres,
+  userUrl,
+  type NatsPasswords,
+  type Schema,
+} from '@svc/local-servers';
+import { prepareStream } from '@svc/messaging';
+import { eventually } from '@svc/testing';
+import { secretVariablesOf } from '@svc/trust';
+import { ROOT } from './platform';
+
+const HOST = '127.0.0.1';
+const DATABASE = 'fsm';
+const ADMIN_TOKEN = 'token-of-two-releases';
+const READY_MS = 120_000;
+
+/** What lets webhooks go to receivers on this machine. */
+const receiversOf = (dir: string) => ({
+  NODE_EXTRA_CA_CERTS: join(dir, 'ca.pem'),
+  WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+});
+
+/** PostgreSQL and NATS as this release prepares them, and what the processes of all releases share. */
+export interface Servers {
+  readonly dir: string;
+  /** The superuser's connection to the database of all contexts. */
+  readonly postgresUrl: string;
+  /** The administrator's. */
+  readonly natsUrl: string;
+  environmentOf(process: Schema): Record<string, string>;
+  stop(): Promise<void>;
+}
+
+export async function startServers(dir: string): Promise<Servers> {
+  const password = randomBytes(12).toString('hex');
+  const of = <Name extends string>(names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, password])) as Record<Name, string>;
+  const postgres = await startPostgres({ dir: join(dir, 'postgres'), durable: true, password });
+  await provision({ adminUrl: postgres.url, database: DATABASE, passwords: of(SCHEMAS) });
+  const bin = await findNatsServer({ cache: join(ROOT, '.data/bin'), env: process.env });
+  const users: NatsPasswords = of(NATS_USERS);
+  const nats = await startNats({ bin, dir: join(dir, 'nats'), users });
+  const natsUrl = userUrl(nats.url, 'administrator', password);
+  await prepareStream({ servers: [natsUrl], replicas: 1 });
+
+  const secrets = {
+    internalSecret: randomBytes(24).toString('hex'),
+    encryptionKey: randomBytes(32).toString('base64'),
+  };
+  return {
+    dir,
+    postgresUrl: databaseUrl(postgres.url, DATABASE),
+    natsUrl,
+    environmentOf: (context) => ({
+      [`${context.toUpperCase()}_DATABASE_URL`]: contextUrl(postgres.url, DATABASE, {
+        context,
+        password,
+      }),
+      NATS_URL: userUrl(nats.url, context, password),
+      ...receiversOf(dir),
+      ADMIN_TOKEN,
+      ...secretVariablesOf(context, secrets),
+    }),
+    async stop() {
+      await nats.stop();
+      await postgres.stop();
+    },
+  };
+}
+
+interface Place {
+  readonly port: number;
+  readonly metricsPort: number;
+  readonly adminPort: number;
+}
+
+/** One release's processes on the servers, each started and ended alone. */
+export interface Release {
+  start(...processes: readonly Schema[]): Promise<void>;
+  /** Ends processes as an orderly roll-out does. */
+  stop(...processes: readonly Schema[]): Promise<void>;
+  /** Kills one as a crash would, and starts it again. */
+  crash(process: Schema): Promise<void>;
+  addressOf(process: Schema): string;
+  /** What `run.json` says of the gateway, where this release's is the one to ask. */
+  readonly admin: string;
+  /** Lines of the logs that ask for a person. */
+  errors(): string[];
+}
+
+export const ADMINISTRATOR = { admin_token: ADMIN_TOKEN };
+
+/**
+ * What is built in a folder, on the servers. It calls its own services and those of the release
+ * `beside` it alike; that of before knows one address of each.
+ */
+export async function release(
+  { dir, environmentOf }: Servers,
+  root: string,
+  name: string,
+  beside?: Release,
+): Promise<Release> {
+  const places = new Map<Schema, Place>();
+  const pids = new Map<Schema, number>();
+  for (const process of SCHEMAS) {
+    places.set(process, {
+      port: await freePort(),
+      metricsPort: await freePort(),
+      adminPort: await freePort(),
+    });
+  }
+  const logs = join(dir, 'logs', name);
+  mkdirSync(logs, { recursive: true });
+  const place = (process: Schema): Place => places.get(process) as Place;
+  const addressOf = (process: Schema): string => `http://${HOST}:${place(process).port}`;
+  const mainOf = (process: Schema): string => join(root, 'dist', process, 'main.js');
+  const urls = Object.fromEntries(
+    SCHEMAS.map((process) => [
+      `${process.toUpperCase()}_URL`,
+      [addressOf(process), ...(beside ? [beside.addressOf(process)] : [])].join(','),
+    ]),
+  );
+
+  async function startOne(context: Schema): Promise<void> {
+    const { port, metricsPort, adminPort } = place(context);
+    const output = openLog(join(logs, `${context}.log`));
+    const child = spawn(process.execPath, [mainOf(context)], {
+      env: {
+        PATH: process.env['PATH'],
+        NODE_ENV: 'production',
+        ...environmentOf(context),
+        ...urls,
+        HOST,
+        METRICS_HOST: HOST,
+        ADMIN_HOST: HOST,
+        PORT: String(port),
+        METRICS_PORT: String(metricsPort),
+        ADMIN_PORT: String(adminPort),
+        FSM_PARENT_PIPE: '1',
+      },
+      stdio: ['pipe', output, output],
+    });
+    pids.set(context, Number(child.pid));
+    await eventually(
+      async () => {
+        const readiness = await readinessOf(`http://${HOST}:${metricsPort}`);
+        expect([name, context, readiness]).toMatchObject([name, context, { isComplete: true }]);
+      },
+      { within: READY_MS },
+    );
+  }
+
+  const end = (context: Schema, signal: 'SIGTERM' | 'SIGKILL') =>
+    endProcess(Number(pids.get(context)), mainOf(context), [
+      [signal, 35_000],
+      ['SIGKILL', 1_000],
+    ]);
+
+  return {
+    async start(...processes) {
+      await Promise.all(processes.map(startOne));
+    },
+    async stop(...processes) {
+      await Promise.all(processes.map((each) => end(each, 'SIGTERM')));
+    },
+    async crash(context) {
+      await end(context, 'SIGKILL');
+      await startOne(context);
+    },
+    addressOf,
+    admin: `http://${HOST}:${place('gateway').adminPort}`,
+    errors: () => errorsIn(logs),
+  };
+}
+
+/** Lines of the logs in a folder that ask for a person. */
+export const errorsIn = (logs: string): string[] =>
+  readdirSync(logs).flatMap((file) =>
+    readFileSync(join(logs, file), 'utf8')
+      .split('\n')
+      .filter((line) => /"level":"(error|fatal)"/.test(line))
+      .map((line) => `${file}: ${line}`),
+  );
+
+/** Runs `npm start` of what is built in a folder, on a data folder; answers what ends it. */
+export async function launch(root: string, dir: string): Promise<() => Promise<void>> {
+  const output = openLog(join(dir, 'launcher.log'));
+  const launcher = spawn(
+    process.execPath,
+    [join(root, 'dist/launcher/main.js'), '--data', dir, '--port', '0', '--no-demo'],
+    {
+      cwd: root,
+      env: { ...process.env, ...receiversOf(dir) },
+      stdio: ['ignore', output, output],
+    },
+  );
+  const ended = once(launcher, 'exit');
+  const isRunning = () => existsSync(join(dir, 'run.json'));
+  await eventually(() => expect([isRunning(), launcher.exitCode]).toEqual([true, null]), {
+    within: READY_MS,
+  });
+  return async () => {
+    launcher.kill('SIGINT');
+    await ended;
+  };
+}
