@@ -194,7 +194,7 @@ module.exports = async function context(tree, { name, record = name.replace(/s$/
       execFileSync(process.execPath, [jest, '--config', config, ...files], {
         cwd: tree.root,
         env,
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: 'pipe',
       });
     }
   };
