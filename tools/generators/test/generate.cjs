@@ -1,16 +1,23 @@
 // Runs generators in a workspace, as `nx generate` does, one after the other: `[[generator, options], …]`.
+// What one refuses is a line of the errors, and nothing of it is written.
 const { FsTree, flushChanges } = require('nx/src/generators/tree');
+
+async function generate(root, generator, options) {
+  const tree = new FsTree(root, false);
+  const afterwards = await require(`../src/${generator}/generator.cjs`)(tree, options);
+  flushChanges(root, tree.listChanges());
+  await afterwards?.();
+}
 
 async function main([root, runs]) {
   for (const [generator, options] of JSON.parse(runs)) {
-    const tree = new FsTree(root, false);
-    const afterwards = await require(`../src/${generator}/generator.cjs`)(tree, options);
-    flushChanges(root, tree.listChanges());
-    await afterwards?.();
+    try {
+      await generate(root, generator, options);
+    } catch (error) {
+      process.stderr.write(`${error.message}\n`);
+      process.exitCode = 1;
+    }
   }
 }
 
-main(process.argv.slice(2)).catch((error) => {
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-});
+main(process.argv.slice(2));

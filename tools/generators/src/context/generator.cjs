@@ -106,7 +106,7 @@ const withSpecified = (text, subject) => {
 };
 
 /** The rows of the endpoint table, and the collection in the list of all. */
-function withCollection(text, { context, record, Record, Context, CONSTANT }) {
+function withCollection(text, { context, Record, Context, CONSTANT }) {
   const rows = `export const ${CONSTANT} = collection('/api/v1/${context}', { owner: '${context}' }, {
       list${Context}: ['GET', '${context}:read', 'list'],
       get${Record}: ['GET ?id', '${context}:read', 'record'],
@@ -194,7 +194,7 @@ module.exports = async function context(tree, { name, record = name.replace(/s$/
       execFileSync(process.execPath, [jest, '--config', config, ...files], {
         cwd: tree.root,
         env,
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: 'pipe',
       });
     }
   };
