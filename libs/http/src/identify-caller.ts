@@ -24,7 +24,7 @@ const REQUEST_ID = /^[\w-]{1,64}$/;
 /** Refuses a call that no other process vouches for. */
 export const identifyCaller =
   (trust: Trust, now: () => Date): Middleware<CallState> =>
-  async (ctx, next) => {
+  (ctx, next) => {
     const requestId = ctx.get(REQUEST_ID_HEADER);
     const hasId = REQUEST_ID.test(requestId);
     if (hasId) ctx.state.requestId = requestId;
@@ -35,7 +35,7 @@ export const identifyCaller =
     ctx.state.caller = { reach, companyId, zone, country, actor, scopes, requestId };
     ctx.state.issuer = statement.issuer;
     ctx.state.admitted = operation;
-    await next();
+    return next();
   };
 
 const NOT_VOUCHED_FOR = 'The call carries no valid signed context.';

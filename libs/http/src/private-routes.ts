@@ -50,12 +50,13 @@ const FAMILIES: readonly (readonly [prefix: string, reach: Reach])[] = [
  * Refuses a call outside the family of routes that its signed context was made for, and an internal
  * read by a process that may not make it.
  */
-export const requireReach: Middleware = async (ctx: Context, next) => {
+export const requireReach: Middleware = (ctx: Context, next) => {
   const { caller, issuer } = ctx.state as CallState;
-  const reach = FAMILIES.find(([prefix]) => ctx.path.startsWith(prefix))?.[1];
-  const isReader = readersOf(ctx.path).some((reader) => reader === issuer);
-  if (reach !== caller.reach || (reach === 'internal' && !isReader)) {
-    throw new DomainError('not_found', `${ctx.path} does not exist.`);
+  const { path } = ctx;
+  const reach = FAMILIES.find(([prefix]) => path.startsWith(prefix))?.[1];
+  const isRead = (): boolean => readersOf(path).some((reader) => reader === issuer);
+  if (reach !== caller.reach || (reach === 'internal' && !isRead())) {
+    throw new DomainError('not_found', `${path} does not exist.`);
   }
-  await next();
+  return next();
 };

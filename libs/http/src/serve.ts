@@ -65,13 +65,19 @@ export async function readInput<Query, Body>(
 /** The parameters as the gateway read them. Koa would end them at a `#`. */
 export const queryOf = ({ req }: Context): RawQuery => parseQuery(splitTarget(req.url ?? '').query);
 
-/** Sends a reply with the request's id. */
+/** Sends a reply with the request's id, all of it at once: Koa would do so header by header. */
 export function send(ctx: Context, { status, body }: Reply): void {
-  ctx.status = status;
   // No spread: Node.js 20 makes a new shape for every object that has a member added to a spread,
   // which takes ten times as long.
-  ctx.body = Object.assign({}, body, { request_id: ctx.state.requestId as string });
+  const whole = Object.assign({}, body, { request_id: ctx.state.requestId as string });
+  const json = JSON.stringify(whole);
+  ctx.respond = false;
+  ctx.res
+    .writeHead(status, ['Content-Type', JSON_TYPE, 'Content-Length', Buffer.byteLength(json)])
+    .end(json);
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What answers some of a service's addresses: a router, or `serve`. */
 export type Routes = Pick<Router, 'routes'>;
