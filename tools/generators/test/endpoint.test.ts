@@ -132,6 +132,6 @@ describe('new endpoints', () => {
     runInstalled(
       'jest',
       ...['--config', 'services/inventory/jest.config.cjs'],
-      'test/.*(supplier|suppliers|note-round|odds).api.test',
+      'test/.*(supplier|suppliers|note-round|odds|lists|hostile-input).api.test',
     ));
 });
