@@ -11,7 +11,7 @@ export interface Answer<Body> {
   readonly body: Body;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type WithBody = <Body = unknown>(pathAndQuery: string, body?: unknown) => Promise<Answer<Body>>;
 
@@ -20,8 +20,13 @@ export interface ApiClient {
   readonly post: WithBody;
   readonly put: WithBody;
   readonly patch: WithBody;
-  /** Any method; a body that is text or bytes is sent as it is. */
-  send<Body = unknown>(method: Method, pathAndQuery: string, body?: unknown): Promise<Answer<Body>>;
+  /** Any method and headers; a body that is text or bytes is sent as it is. */
+  send<Body = unknown>(
+    method: Method,
+    pathAndQuery: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Answer<Body>>;
   /** The same app asked by another caller. */
   as(overrides: Partial<Caller>): ApiClient;
   close(): Promise<void>;
@@ -49,12 +54,18 @@ export function apiClient({
 
   const signHeaders = headerSigner();
   const clientFor = (each: Caller): ApiClient => {
-    async function send<Body>(method: Method, pathAndQuery: string, body?: unknown) {
+    async function send<Body>(
+      method: Method,
+      pathAndQuery: string,
+      body?: unknown,
+      headers: Readonly<Record<string, string>> = {},
+    ) {
       const answer = await request(new URL(pathAndQuery, await host.url()), {
         method,
         headers: {
           ...signHeaders(each, { audience, method, pathAndQuery, now: now() }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
         },
         body: encode(body),
         reset: true,

@@ -104,20 +104,6 @@ describe('PATCH /api/v1/assets?id', () => {
     expect(await service.everything()).toEqual(before);
   });
 
-  it.each([
-    ['no status', {}],
-    ['an unknown status', { status: 'In-Maintenance' }],
-    ['null', { status: null }],
-    ['a number', { status: 1 }],
-  ])('refuses %s', async (_what, body) => {
-    const id = await service.givenAsset();
-
-    expect(await patch(id, body)).toMatchObject({
-      status: 400,
-      body: { error: 'validation_failed', errors: [{ field: 'status' }] },
-    });
-  });
-
   it("answers 404 for another company's asset, a deleted one, and one nobody has", async () => {
     const another = await service.givenAsset({}, 2);
     const deleted = await service.givenAsset();

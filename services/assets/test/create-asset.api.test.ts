@@ -122,31 +122,6 @@ describe('POST /api/v1/assets', () => {
     });
   });
 
-  it('takes null for an optional field as none', async () => {
-    const fields = [
-      'status',
-      'location_id',
-      'assigned_to',
-      'serial_number',
-      'model',
-      'manufacturer',
-      'purchase_date',
-      'purchase_cost',
-      'warranty_expiry',
-      'notes',
-      'condition',
-      'ownership_type',
-    ];
-
-    const { status } = await create({
-      asset_name: 'Pump',
-      asset_type_id: typeId,
-      ...Object.fromEntries(fields.map((field) => [field, null])),
-    });
-
-    expect(status).toBe(201);
-  });
-
   it('wakes the relay', async () => {
     const before = service.wakeUps();
 
@@ -250,43 +225,6 @@ describe('POST /api/v1/assets', () => {
     });
   });
 
-  it.each([
-    ['no name', { asset_name: undefined }, 'asset_name'],
-    ['null for a name', { asset_name: null }, 'asset_name'],
-    ['a blank name', { asset_name: '  ' }, 'asset_name'],
-    ['a name of 256 characters', { asset_name: 'x'.repeat(256) }, 'asset_name'],
-    ['no type', { asset_type_id: undefined }, 'asset_type_id'],
-    ['an unknown type', { asset_type_id: 987_654 }, 'asset_type_id'],
-    ['a type in text', { asset_type_id: '1' }, 'asset_type_id'],
-    ['a tag', { asset_tag: 'AST-000001' }, 'asset_tag'],
-    ['a tag of null', { asset_tag: null }, 'asset_tag'],
-    ['an unknown status', { status: 'Broken' }, 'status'],
-    ['a status in lower case', { status: 'active' }, 'status'],
-    ['an unknown location', { location_id: 987_654 }, 'location_id'],
-    ['a location of 0', { location_id: 0 }, 'location_id'],
-    ['an unknown technician', { assigned_to: 987_654 }, 'assigned_to'],
-    ['a serial number of 256 characters', { serial_number: 'x'.repeat(256) }, 'serial_number'],
-    ['a model that is a number', { model: 5 }, 'model'],
-    ['notes of 10,001 characters', { notes: 'x'.repeat(10_001) }, 'notes'],
-    ['29 February of 2026', { purchase_date: '2026-02-29' }, 'purchase_date'],
-    ['a date with a time', { purchase_date: '2026-02-28T00:00:00Z' }, 'purchase_date'],
-    ['an American date', { warranty_expiry: '02/28/2026' }, 'warranty_expiry'],
-    ['a cost in text', { purchase_cost: '5' }, 'purchase_cost'],
-    ['a cost below 0', { purchase_cost: -0.01 }, 'purchase_cost'],
-    ['a cost of three decimals', { purchase_cost: 1.005 }, 'purchase_cost'],
-    ['a cost of ten million', { purchase_cost: 10_000_000 }, 'purchase_cost'],
-    ['an unknown condition', { condition: 'Good' }, 'condition'],
-    ['an unknown ownership', { ownership_type: 'stolen' }, 'ownership_type'],
-  ])('refuses %s, and writes nothing', async (_what, change, field) => {
-    const before = await service.everything();
-
-    expect(await create({ asset_name: 'Pump', asset_type_id: typeId, ...change })).toMatchObject({
-      status: 400,
-      body: { success: false, error: 'validation_failed', errors: [{ field }] },
-    });
-    expect(await service.everything()).toEqual(before);
-  });
-
   it('names every field that is at fault', async () => {
     const { body } = await create({ status: 'Broken' });
 
@@ -312,12 +250,5 @@ describe('POST /api/v1/assets', () => {
     expect(
       await create({ asset_name: 'Pump', asset_type_id: typeId, location_id: removed }),
     ).toMatchObject({ status: 400, body: { errors: [{ field: 'location_id' }] } });
-  });
-
-  it.each([
-    ['nothing', ''],
-    ['half an object', '{"asset_name":'],
-  ])('answers invalid_json to %s', async (_what, body) => {
-    expect(await create(body)).toMatchObject({ status: 400, body: { error: 'invalid_json' } });
   });
 });

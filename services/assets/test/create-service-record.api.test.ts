@@ -120,19 +120,6 @@ describe('POST /api/v1/assets?id&sub=service', () => {
   });
 
   it.each([
-    ['no type', { service_type: undefined }, 'service_type'],
-    ['an unknown type', { service_type: 'Repair' }, 'service_type'],
-    ['no description', { description: undefined }, 'description'],
-    ['a blank description', { description: ' ' }, 'description'],
-    ['a description of 10,001 characters', { description: 'x'.repeat(10_001) }, 'description'],
-    ['no date', { service_date: undefined }, 'service_date'],
-    ['a date that does not exist', { service_date: '2026-02-30' }, 'service_date'],
-    ['a cost below 0', { service_cost: -1 }, 'service_cost'],
-    ['a cost of three decimals', { service_cost: 0.005 }, 'service_cost'],
-    ['hours in text', { labor_hours: '2' }, 'labor_hours'],
-    ['too many hours', { labor_hours: 10_000_000 }, 'labor_hours'],
-    ['an unknown technician', { technician_id: 987_654 }, 'technician_id'],
-    ['warranty in text', { is_warranty_work: 'true' }, 'is_warranty_work'],
     ['a claim without warranty', { warranty_claim_number: 'WC-1' }, 'warranty_claim_number'],
     [
       'a claim and no warranty',

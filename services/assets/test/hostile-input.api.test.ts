@@ -1,144 +1,202 @@
-import fc from 'fast-check';
+import { ASSETS } from '@svc/contracts';
+import { cases, describeHostileInput } from '@svc/testing-services';
+import { assetsDocumentation } from '../src/http/documentation';
 import { testService, type TestService } from './service';
 
-let service: TestService;
-let asset: { assetId: number; meterId: number };
-let typeId: number;
+const {
+  calendarDate,
+  flag,
+  inQuery,
+  money,
+  oneOf,
+  optional,
+  reference,
+  required,
+  text,
+  updatable,
+} = cases;
+const { optionalText } = cases;
 
-beforeAll(async () => {
-  service = await testService();
-  typeId = await service.givenAssetType();
-  asset = await service.givenMeter({}, { location_id: service.givenLocation() });
-});
-afterAll(() => service.close());
-
-const PARAMETERS = [
-  'id',
-  'sub',
-  'page',
-  'per_page',
-  'status',
-  'asset_type_id',
-  'condition',
-  'location_id',
-  'ownership_type',
-  'search',
-  'created_after',
-  'created_before',
+const STATUSES = [
+  'Active',
+  'Idle',
+  'In Maintenance',
+  'Pending Install',
+  'In Transit',
+  'Lost',
+  'Non-Compliant',
+  'Decommissioned',
+  'Retired',
+];
+const CONDITIONS = ['new', 'good', 'fair', 'poor', 'broken'];
+const OWNERSHIP_TYPES = ['company', 'customer', 'leased', 'rented'];
+const SERVICE_TYPES = [
+  'repair',
+  'inspection',
+  'preventive_maintenance',
+  'installation',
+  'decommission',
+  'meter_read',
+  'warranty_claim',
+  'calibration',
+  'upgrade',
+  'relocation',
 ];
 
-const odd = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.constantFrom('', '0', '-1', '01', '1e3', '9'.repeat(30), 'Active', 'null', '\0', '%', '\\'),
-  fc.constantFrom('2026-03-01', '0001-01-01', '9999-12-31T23:59:59-14:00', '2026-03-08 02:30:00'),
-);
-
-it('answers whatever query with a page or a refusal, never with a fault of ours', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...PARAMETERS), odd)), async (pairs) => {
-      const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
-
-      const { status } = await service.api.get(`/api/v1/assets?${query}`);
-
-      expect([200, 400, 404]).toContain(status);
-    }),
-    { numRuns: 200 },
-  );
+const content = () => ({
+  serial_number: optionalText(),
+  model: optionalText(),
+  manufacturer: optionalText(),
+  purchase_date: optional(calendarDate()),
+  purchase_cost: optional(money()),
+  warranty_expiry: optional(calendarDate()),
+  assigned_to: optional(reference()),
+  notes: optionalText({ max: 10_000 }),
+  condition: optional(oneOf(CONDITIONS)),
+  ownership_type: optional(oneOf(OWNERSHIP_TYPES)),
 });
 
-it('finds an asset by any part of its name', async () => {
-  const companyId = 3;
-  const asset_type_id = await service.givenAssetType(undefined, companyId);
-  const api = service.api.as({ companyId });
-  const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
-  await fc.assert(
-    fc.asyncProperty(names, fc.nat(19), fc.nat(19), async (name, from, length) => {
-      const body = { asset_name: name, asset_type_id };
-      const { status } = await api.post('/api/v1/assets', body);
-      fc.pre(status === 201);
-      const term = name.trim().slice(from, from + length + 1);
-      fc.pre(term.trim() !== '' && term.isWellFormed());
+let made = 0;
 
-      const found = await api.get<{ data: { asset_name: string }[] }>(
-        `/api/v1/assets?search=${encodeURIComponent(term)}`,
-      );
-
-      expect(found.body.data.map(({ asset_name }) => asset_name)).toContain(name.trim());
-    }),
-    { numRuns: 100 },
-  );
+const theContent = async (service: TestService) => ({
+  asset_name: 'Pump',
+  asset_type_id: await service.givenAssetType(),
+  serial_number: `SN-${(made += 1)}`,
+  model: 'P 100',
+  manufacturer: 'Pumps Inc',
+  purchase_date: '2026-01-31',
+  purchase_cost: 99.5,
+  warranty_expiry: '2028-01-31',
+  assigned_to: service.givenTechnician(),
+  notes: 'Behind the door.',
+  condition: 'good',
+  ownership_type: 'leased',
 });
 
-const FIELDS = [
-  'asset_name',
-  'asset_tag',
-  'asset_type_id',
-  'status',
-  'location_id',
-  'assigned_to',
-  'serial_number',
-  'model',
-  'manufacturer',
-  'purchase_date',
-  'purchase_cost',
-  'warranty_expiry',
-  'notes',
-  'condition',
-  'ownership_type',
-  'service_type',
-  'description',
-  'service_date',
-  'service_cost',
-  'technician_id',
-  'labor_hours',
-  'is_warranty_work',
-  'warranty_claim_number',
-  'meter_id',
-  'reading_value',
-  'reading_date',
-  'to_location_id',
-  'transfer_reason',
-  'transfer_date',
-];
+const aBody = async (service: TestService) => ({
+  ...(await theContent(service)),
+  status: 'Idle',
+  location_id: service.givenLocation(),
+});
 
-const values = fc.oneof(
-  fc.jsonValue(),
-  fc.constantFrom<unknown>(null, 0, -1, 1.5, 1e308, 2 ** 53, 2 ** 53 - 1, '\ud800', '\0', [], {}),
-  fc.constantFrom('0001-01-01', '9999-12-31', 'Idle', 'good', 'leased', 'repair', true),
-);
+const anAsset = async (service: TestService) => ({ id: await service.givenAsset() });
 
-it('answers whatever body with success or a refusal, never with a fault of ours', async () => {
-  const bodies = fc.oneof(
-    fc.dictionary(fc.constantFrom(...FIELDS), values).map((fields) => ({
-      asset_name: 'Pump',
-      asset_type_id: typeId,
-      service_type: 'repair',
-      description: 'Repaired',
-      service_date: '2026-03-01',
-      meter_id: asset.meterId,
-      reading_value: 1,
-      reading_date: '2026-03-01',
-      to_location_id: 1,
-      ...fields,
-    })),
-    fc.jsonValue(),
-  );
-  await fc.assert(
-    fc.asyncProperty(bodies, async (body) => {
-      const text = JSON.stringify(body);
-      const path = '/api/v1/assets';
-      const answers = [
-        await service.api.post(path, text),
-        await service.api.put(`${path}?id=${asset.assetId}`, text),
-        await service.api.patch(`${path}?id=${asset.assetId}`, text),
-        await service.api.post(`${path}?id=${asset.assetId}&sub=service`, text),
-        await service.api.post(`${path}?id=${asset.assetId}&sub=meter_reading`, text),
-        await service.api.post(`${path}?id=${asset.assetId}&sub=transfer`, text),
-        await service.admin.put('/admin/assets', text),
-      ];
+/** The asset with a meter of which the body is to be. */
+let metered: { assetId: number; meterId: number } | undefined;
+const meterOf = async (service: TestService) => (metered ??= await service.givenMeter());
 
-      for (const { status } of answers) expect([200, 201, 400]).toContain(status);
-    }),
-    { numRuns: 100 },
-  );
+describeHostileInput({
+  contract: ASSETS,
+  documentation: assetsDocumentation,
+  start: testService,
+  operations: {
+    listAssets: {
+      query: {
+        status: inQuery.oneOf(STATUSES),
+        asset_type_id: inQuery.id(),
+        condition: inQuery.oneOf(CONDITIONS),
+        location_id: inQuery.id(),
+        ownership_type: inQuery.oneOf(OWNERSHIP_TYPES),
+        search: inQuery.text(),
+        created_after: inQuery.timestamp(),
+        created_before: inQuery.timestamp(),
+      },
+    },
+    getAsset: { ids: anAsset },
+    createAsset: {
+      body: aBody,
+      fields: {
+        ...content(),
+        asset_name: required(text()),
+        asset_type_id: required(reference()),
+        // Made by the service, and never sent.
+        asset_tag: cases.cases([undefined], ['AST-000001', '', null, 5, []]),
+        status: optional(oneOf(STATUSES)),
+        location_id: optional(reference()),
+      },
+    },
+    updateAsset: {
+      ids: anAsset,
+      body: theContent,
+      fields: {
+        ...content(),
+        asset_name: updatable(text()),
+        asset_type_id: updatable(reference()),
+        // Not changed here: only what the asset has already is taken.
+        asset_tag: updatable(cases.cases([], ['AST-999999', '', 5, {}])),
+        status: updatable(oneOf(STATUSES, ['Active'])),
+        location_id: optional(reference()),
+      },
+    },
+    changeAssetStatus: {
+      ids: anAsset,
+      body: () => ({ status: 'Idle' }),
+      fields: {
+        status: required(
+          oneOf(STATUSES, [
+            'Idle',
+            'In Maintenance',
+            'In Transit',
+            'Retired',
+            'Lost',
+            'Non-Compliant',
+            'Decommissioned',
+          ]),
+        ),
+      },
+    },
+    listServiceHistory: { ids: anAsset },
+    createServiceRecord: {
+      ids: anAsset,
+      body: (service) => ({
+        service_type: 'repair',
+        description: 'Replaced the seal.',
+        service_date: '2026-03-01',
+        service_cost: 120,
+        technician_id: service.givenTechnician(),
+        resolution_notes: 'Runs dry again.',
+        labor_hours: 1.5,
+        // Without it, there is no claim to number.
+        is_warranty_work: true,
+      }),
+      fields: {
+        service_type: required(oneOf(SERVICE_TYPES)),
+        description: required(text({ max: 10_000 })),
+        service_date: required(calendarDate()),
+        service_cost: optional(money()),
+        technician_id: optional(reference()),
+        resolution_notes: optionalText({ max: 10_000 }),
+        labor_hours: optional(money()),
+        is_warranty_work: optional(flag()),
+        warranty_claim_number: optionalText(),
+      },
+    },
+    submitMeterReading: {
+      ids: async (service) => ({ id: (await meterOf(service)).assetId }),
+      body: async (service) => ({
+        meter_id: (await meterOf(service)).meterId,
+        reading_value: 7,
+        reading_date: '2026-03-01',
+      }),
+      fields: {
+        meter_id: required(reference('meter_not_found')),
+        reading_value: required(cases.measure()),
+        reading_date: required(calendarDate()),
+      },
+    },
+    transferAsset: {
+      ids: anAsset,
+      body: (service) => ({
+        to_location_id: service.givenLocation(),
+        transfer_reason: 'Needed there.',
+        transfer_date: '2026-03-01',
+      }),
+      fields: {
+        to_location_id: required(reference()),
+        transfer_reason: optionalText({ max: 10_000 }),
+        transfer_date: optional(calendarDate()),
+      },
+    },
+  },
+  operator: [{ method: 'PUT', path: '/admin/assets', body: aBody }],
 });

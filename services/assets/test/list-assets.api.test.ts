@@ -97,58 +97,10 @@ describe('GET /api/v1/assets', () => {
   });
 
   it.each([
-    ['?status=Idle', [1, 2]],
-    ['?status=Lost', []],
-    ['?condition=broken', [0, 1]],
-    ['?condition=new', []],
-    ['?ownership_type=leased', [1, 2]],
-    ['?status=Active&condition=broken&ownership_type=company', [0]],
-    ['?status=Idle&condition=good', []],
-    ['?created_after=2026-03-03', [0, 1]],
-    ['?created_before=2026-03-02', [2, 3]],
-    ['?created_after=2026-03-03T00:00:00-05:00', [0, 1]],
-    ['?created_after=2026-03-03T00:00:01', []],
-    ['?created_before=2026-03-03 00:00:00', [0, 1, 2, 3]],
-    ['?created_after=2026-03-02T23:59:59&created_before=2026-03-02T23:59:59', [2]],
-    ['?colour=red', [0, 1, 2, 3]],
-  ])('answers %s with the assets at %j', async (query, positions) => {
-    const { body } = await list(query.replaceAll(' ', '%20'));
-
-    expect(idsOf(body)).toEqual(positions.map((position) => newestFirst[position]));
-    expect(body.pagination).toMatchObject({ total: positions.length });
-  });
-
-  it('filters by location and by type, with a true total', async () => {
-    const byLocation = await list(`?location_id=${location}`);
-    const byType = await list(`?asset_type_id=${types.fan}`);
-    const byBoth = await list(`?location_id=${location}&asset_type_id=${types.fan}&status=Idle`);
-
-    expect(idsOf(byLocation.body)).toEqual([newestFirst[0], newestFirst[2]]);
-    expect(byLocation.body.pagination).toMatchObject({ total: 2 });
-    expect(idsOf(byType.body)).toEqual([newestFirst[1], newestFirst[2]]);
-    expect(byType.body.pagination).toMatchObject({ total: 2 });
-    expect(idsOf(byBoth.body)).toEqual([newestFirst[2]]);
-    expect((await list('?location_id=987654')).body).toMatchObject({
-      data: [],
-      pagination: { page: 1, per_page: 50, total: 0, total_pages: 0 },
-    });
-  });
-
-  it.each([
-    ['part of a name', 'ompres', [0]],
-    ['a name in another case', 'FAN', [1, 2]],
-    ['letters beyond ASCII in another case', 'ölpumpe', [3]],
     ['a tag', 'AST-000003', [1]],
     ['part of a tag in lower case', 'ast-00000', [0, 1, 2, 3]],
     ['a serial number', 'sn-100', [2, 3]],
-    ['a literal %', '100%', [3]],
-    ['a literal _', 'n_2', [1]],
-    ['a single letter', 'm', [0, 3]],
-    ['two letters', 'of', [2]],
-    ['a backslash', '\\', []],
-    ['blanks around a term', ' roof ', [2]],
     ['the end of a name with the begin of a tag', 'compressorast', []],
-    ['what stands nowhere', 'nowhere', []],
   ])('finds %s', async (_what, term, positions) => {
     const { body } = await list(`?search=${encoded(term)}`);
 
@@ -218,26 +170,6 @@ describe('GET /api/v1/assets', () => {
     });
   });
 
-  it('cuts the list into pages', async () => {
-    const { body } = await list('?page=2&per_page=3');
-
-    expect(idsOf(body)).toEqual(newestFirst.slice(3));
-    expect(body.pagination).toEqual({ page: 2, per_page: 3, total: 4, total_pages: 2 });
-  });
-
-  it('answers a page past the end with no data and true totals', async () => {
-    for (const page of [7, 2 ** 53 - 1]) {
-      const { body } = await list(`?page=${page}&per_page=2`);
-
-      expect(body.data).toEqual([]);
-      expect(body.pagination).toEqual({ page, per_page: 2, total: 4, total_pages: 2 });
-    }
-  });
-
-  it('serves more than 100 per page as 100', async () => {
-    expect((await list('?per_page=101')).body.pagination).toMatchObject({ per_page: 100 });
-  });
-
   it('names technicians only with the scope technicians:read', async () => {
     const companyId = 4;
     const assigned_to = service.givenTechnician({ technician_name: 'Ada Byron' }, companyId);
@@ -283,34 +215,5 @@ describe('GET /api/v1/assets', () => {
       expected.filter((at) => at % 3 === 0).length,
       expected.filter((at) => at % 2 !== 0 && at % 3 === 0).length,
     ]);
-  });
-
-  it.each([
-    ['?status=idle', 'status'],
-    ['?status=', 'status'],
-    ['?status=Idle&status=Active', 'status'],
-    ['?asset_type_id=pump', 'asset_type_id'],
-    ['?asset_type_id=0', 'asset_type_id'],
-    ['?condition=Good', 'condition'],
-    ['?condition=', 'condition'],
-    ['?location_id=-1', 'location_id'],
-    ['?location_id=01', 'location_id'],
-    ['?ownership_type=own', 'ownership_type'],
-    ['?search=', 'search'],
-    ['?search=%20', 'search'],
-    ['?search=%00', 'search'],
-    [`?search=${'x'.repeat(256)}`, 'search'],
-    ['?created_after=yesterday', 'created_after'],
-    ['?created_before=', 'created_before'],
-    ['?page=0', 'page'],
-    ['?page=9007199254740993', 'page'],
-    ['?per_page=0', 'per_page'],
-    ['?sub=service_history', 'id'],
-    ['?sub=meters', 'sub'],
-  ])('refuses %s', async (query, field) => {
-    expect(await list(query)).toMatchObject({
-      status: 400,
-      body: { success: false, error: 'validation_failed', errors: [{ field }] },
-    });
   });
 });

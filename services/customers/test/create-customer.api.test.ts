@@ -20,10 +20,6 @@ const create = async (body: unknown, companyId = 1) => {
 };
 const get = async (id: number, query = '') =>
   (await service.api.get<{ data: object }>(`/api/v1/customers?id=${id}${query}`)).body.data;
-const total = async () =>
-  (await service.api.get<{ pagination: { total: number } }>('/api/v1/customers')).body.pagination
-    .total;
-
 describe('POST /api/v1/customers', () => {
   it('creates the customer and announces it', async () => {
     await service.announced();
@@ -139,61 +135,6 @@ describe('POST /api/v1/customers', () => {
     expect(body.data.customer_id).not.toBe(999_999);
   });
 
-  it.each([
-    ['customer_name', undefined],
-    ['customer_name', null],
-    ['customer_name', '   '],
-    ['customer_name', 7],
-    ['customer_name', 'x'.repeat(256)],
-    ['customer_email', undefined],
-    ['customer_email', 'not an address'],
-    ['customer_email', 'nobody@localhost'],
-    ['customer_email', `${'x'.repeat(250)}@example.com`],
-    ['customer_phone', undefined],
-    ['customer_phone', '1234'],
-    ['customer_phone', '1'.repeat(33)],
-    ['customer_phone', 12125550134],
-    ['default_sla_hours', undefined],
-    ['default_sla_hours', 0],
-    ['default_sla_hours', 8761],
-    ['default_sla_hours', 1.5],
-    ['default_sla_hours', '24'],
-    ['tax_exempt', 'yes'],
-    ['tax_exempt', 1],
-    ['tax_exemption_reason', 'x'.repeat(256)],
-    ['tax_exemption_reason', false],
-    ['location', 'here'],
-    ['location', []],
-  ])('refuses %s %j and writes nothing', async (field, value) => {
-    const before = await total();
-
-    expect(await create({ ...aCustomer(5), [field]: value })).toMatchObject({
-      status: 400,
-      body: {
-        success: false,
-        error: 'validation_failed',
-        message: expect.stringContaining(field),
-        errors: [{ field, message: expect.stringContaining(field) }],
-        request_id: 'req-1',
-      },
-    });
-    expect(await total()).toBe(before);
-  });
-
-  it.each([
-    ['default_sla_hours', 1],
-    ['default_sla_hours', 8760],
-    ['customer_phone', '12345'],
-    ['customer_phone', 'x'.repeat(32)],
-    ['customer_name', 'x'.repeat(255)],
-    ['tax_exemption_reason', 'x'.repeat(255)],
-  ])('accepts %s at its bound (%j)', async (field, value) => {
-    const { status } = await create({ ...aCustomer(6), [field]: value }, 900);
-    await service.db.query('delete from customers where company_id = 900');
-
-    expect(status).toBe(201);
-  });
-
   it('names every bad field', async () => {
     const { body } = await create({ customer_name: '', default_sla_hours: 'soon' });
 
@@ -205,15 +146,6 @@ describe('POST /api/v1/customers', () => {
         { field: 'default_sla_hours' },
       ],
     });
-  });
-
-  it.each([
-    ['', 'invalid_json'],
-    ['{"customer_name":', 'invalid_json'],
-    ['[]', 'validation_failed'],
-    ['null', 'validation_failed'],
-  ])('refuses the body %j', async (body, error) => {
-    expect(await create(body)).toMatchObject({ status: 400, body: { error } });
   });
 });
 
@@ -277,24 +209,6 @@ describe('POST /api/v1/customers with a location', () => {
         },
       },
     ]);
-  });
-
-  it.each([
-    ['location.location_name', { location_name: '' }],
-    ['location.address_street', { address_street: undefined }],
-    ['location.address_state', { address_state: 'ZZ' }],
-    ['location.address_zip', { address_zip: '1000' }],
-    ['location.notes', { notes: 'é'.repeat(1_025) }],
-  ])('refuses a bad %s and creates neither', async (field, overrides) => {
-    const before = await total();
-
-    const answer = await create({ ...aCustomer(21), location: { ...aLocation, ...overrides } });
-
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { error: 'validation_failed', errors: [{ field }] },
-    });
-    expect(await total()).toBe(before);
   });
 
   it('creates neither when the contact is taken', async () => {

@@ -140,46 +140,6 @@ describe('POST /api/v1/customers?id&locations=1', () => {
     expect((await get()).body).toEqual(before);
   });
 
-  it.each([
-    ['location_name', undefined],
-    ['location_name', ''],
-    ['location_name', 'x'.repeat(256)],
-    ['address_street', undefined],
-    ['address_street', null],
-    ['address_city', 5],
-    ['address_state', undefined],
-    ['address_state', 'N'],
-    ['address_state', 'New York'],
-    ['address_state', 'ZZ'],
-    ['address_state', 'AE'],
-    ['address_zip', undefined],
-    ['address_zip', '1234'],
-    ['address_zip', '123456'],
-    ['address_zip', '10001-1234'],
-    ['address_zip', 10001],
-    ['address_zip', '１２３４５'],
-    ['contact_email', 'nobody'],
-    ['contact_phone', '123'],
-    ['contact_phone', 'x'.repeat(33)],
-    ['notes', 'x'.repeat(2_049)],
-    ['notes', 'é'.repeat(1_025)],
-    ['notes', 7],
-  ])('refuses %s %j and writes nothing', async (field, value) => {
-    const customerId = await service.givenCustomer();
-    await service.announced();
-
-    expect(await create(customerId, { ...aLocation, [field]: value })).toMatchObject({
-      status: 400,
-      body: {
-        error: 'validation_failed',
-        message: expect.stringContaining(field),
-        errors: [{ field }],
-      },
-    });
-    expect(await locationsOf(customerId)).toEqual([]);
-    expect(await service.announced()).toEqual([]);
-  });
-
   it('accepts notes of 2,048 bytes', async () => {
     const notes = 'é'.repeat(1_024);
 

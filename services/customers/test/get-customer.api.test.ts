@@ -83,22 +83,6 @@ describe('GET /api/v1/customers?id', () => {
     });
   });
 
-  it.each(['include=', 'include=everything', 'include=locations&include=locations'])(
-    'refuses %s',
-    async (query) => {
-      const id = await service.givenCustomer();
-
-      expect(await get(`id=${id}&${query}`)).toMatchObject({
-        status: 400,
-        body: { error: 'validation_failed', errors: [{ field: 'include' }] },
-      });
-    },
-  );
-
-  it.each(['id=0', 'id=-1', 'id=01', 'id=x', 'id=', 'id=1&id=2'])('refuses %s', async (query) => {
-    expect(await get(query)).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
-  });
-
   it('answers 404 for what is not a customer of the company', async () => {
     const foreign = await service.givenCustomer({}, 2);
     const removed = await service.givenCustomer();

@@ -1,100 +1,115 @@
-import fc from 'fast-check';
+import { CUSTOMERS } from '@svc/contracts';
+import { cases, describeHostileInput } from '@svc/testing-services';
+import { customersDocumentation } from '../src/http/documentation';
 import { aCustomer, aLocation, testService, type TestService } from './service';
 
-let service: TestService;
-let customerId: number;
-let locationId: number;
+const { email, flag, inQuery, integer, optional, optionalText, phone, required, text, updatable } =
+  cases;
 
-beforeAll(async () => {
-  service = await testService();
-  customerId = await service.givenCustomer();
-  locationId = await service.givenLocation(customerId);
-});
-afterAll(() => service.close());
+let given = 5_000;
+/** Nobody else's e-mail address and phone. */
+const aBody = () => {
+  given += 1;
+  return { ...aCustomer(given), tax_exempt: true, tax_exemption_reason: 'A school' };
+};
+const withLocation = () => ({ ...aBody(), location: { ...aLocation, notes: 'Ring twice.' } });
 
-const PARAMETERS = [
-  'id',
-  'locations',
-  'location_id',
-  'include',
-  'search',
-  'created_after',
-  'created_before',
-  'has_locations',
-  'page',
-  'per_page',
-  'sub',
-];
+const contact = {
+  contact_email: 'desk@example.com',
+  contact_phone: '+12125550100',
+  notes: 'Ring twice.',
+};
+const aPlace = () => ({ ...aLocation, ...contact });
 
-const oddText = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.constantFrom('', '0', '1', '-1', '01', '1e3', '9'.repeat(30), '%', '\\', '%_', '\0', 'null'),
-  fc.constantFrom('2026-03-08T02:30:00', '0001-01-01', '9999-12-31', '2026-02-30', '+1 (2'),
-);
+const ofCustomer = async (service: TestService) => ({ id: await service.givenCustomer() });
 
-/** A valid body in which some fields are something else. */
-const spoiled = (valid: object) =>
-  fc
-    .dictionary(
-      fc.constantFrom(...Object.keys(valid), '__proto__', 'constructor', 'customer_id'),
-      fc.oneof(fc.jsonValue(), oddText, fc.double(), fc.constant(null)),
-    )
-    .map((odd) => ({ ...valid, ...odd }));
-
-const never5xx = (status: number) => expect(status).toBeLessThan(500);
-
-it('answers whatever query with records or a refusal, never with a fault of ours', async () => {
-  const pairs = fc.array(fc.tuple(fc.constantFrom(...PARAMETERS), oddText), { maxLength: 6 });
-  await fc.assert(
-    fc.asyncProperty(pairs, async (given) => {
-      const query = given
-        .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
-        .join('&');
-
-      never5xx((await service.api.get(`/api/v1/customers?${query}`)).status);
-    }),
-    { numRuns: 300 },
+/** Two letters of a state, DC or a territory, in either case. */
+const state = () =>
+  cases.cases(['NY', 'dc', 'Pr', ' CA '], ['', '  ', 'N', 'ZZ', 'AE', 'New York', 5, true]);
+const zip = () =>
+  cases.cases(
+    ['00501', '99950'],
+    ['', '1000', '100011', '1000a', '10001-1234', '１２３４５', 10_001],
   );
+
+const customer = (sent: typeof required) => ({
+  customer_name: sent(text()),
+  customer_email: sent(email()),
+  customer_phone: sent(phone()),
+  default_sla_hours: sent(integer(1, 8_760)),
+  tax_exemption_reason: optionalText(),
 });
 
-it.each(['POST', 'PUT'] as const)(
-  'answers whatever body of a %s with success or a refusal, never with a fault of ours',
-  async (method) => {
-    const customer = { ...aCustomer(1), tax_exempt: true, tax_exemption_reason: 'A school' };
-    const location = { ...aLocation, contact_email: 'a@b.example', contact_phone: '5', notes: '' };
-    const id = method === 'PUT' ? `?id=${customerId}` : '';
-    const locations = `?id=${customerId}&locations=1`;
-    const locationPath = method === 'PUT' ? `${locations}&location_id=${locationId}` : locations;
-    const request = fc.oneof(
-      fc.tuple(fc.constant(id), spoiled({ ...customer, location })),
-      fc.tuple(
-        fc.constant(id),
-        spoiled(location).map((odd) => ({ ...customer, location: odd })),
-      ),
-      fc.tuple(fc.constant(locationPath), spoiled(location)),
-      fc.tuple(fc.constantFrom(id, locationPath), fc.jsonValue()),
-    );
-    await fc.assert(
-      fc.asyncProperty(request, async ([path, body]) => {
-        const answer = await service.api.send(
-          method,
-          `/api/v1/customers${path}`,
-          JSON.stringify(body),
-        );
+const premises = (sent: typeof required) => ({
+  location_name: sent(text()),
+  address_street: sent(text()),
+  address_city: sent(text()),
+  address_state: sent(state()),
+  address_zip: sent(zip()),
+  notes: cases.boundedBytes(2_048),
+});
 
-        never5xx(answer.status);
-      }),
-      { numRuns: 200 },
-    );
+/** Blank is as good as none. */
+const orBlank = (field: cases.FieldCases) => ({
+  accepted: [...field.accepted, '', '  '],
+  refused: field.refused.filter(({ value }) => String(value).trim() !== '' || Array.isArray(value)),
+});
+
+const location = (sent: typeof required) => ({
+  ...premises(sent),
+  contact_email: optional(orBlank(email())),
+  contact_phone: optional(orBlank(phone())),
+});
+
+const inside = (fields: Readonly<Record<string, cases.FieldCases>>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [`location.${name}`, field] as const),
+  );
+
+describeHostileInput({
+  contract: CUSTOMERS,
+  documentation: customersDocumentation,
+  start: testService,
+  operations: {
+    listCustomers: {
+      query: {
+        search: inQuery.text(),
+        created_after: inQuery.timestamp(),
+        created_before: inQuery.timestamp(),
+        has_locations: inQuery.oneOf(['0', '1']),
+      },
+    },
+    getCustomer: { ids: ofCustomer, query: { include: inQuery.oneOf(['locations']) } },
+    createCustomer: {
+      body: withLocation,
+      fields: {
+        ...customer(required),
+        tax_exempt: optional(flag()),
+        location: optional(cases.cases([], ['here', 5, true, []])),
+        ...inside(premises(required)),
+      },
+    },
+    updateCustomer: {
+      ids: ofCustomer,
+      body: aBody,
+      fields: { ...customer(updatable), tax_exempt: updatable(flag()) },
+    },
+    listLocations: { ids: ofCustomer },
+    createLocation: { ids: ofCustomer, body: aPlace, fields: location(required) },
+    updateLocation: {
+      ids: async (service) => {
+        const { id } = await ofCustomer(service);
+        return { id, location_id: await service.givenLocation(id) };
+      },
+      body: aPlace,
+      fields: location(updatable),
+    },
   },
-);
-
-it('answers whatever the operator saves with success or a refusal', async () => {
-  const saved = { ...aCustomer(2), locations: [aLocation], deleted: false };
-  await fc.assert(
-    fc.asyncProperty(fc.oneof(spoiled(saved), fc.jsonValue()), async (body) => {
-      never5xx((await service.admin.put('/admin/customers', JSON.stringify(body))).status);
-    }),
-    { numRuns: 150 },
-  );
+  operator: [
+    {
+      method: 'PUT',
+      path: '/admin/customers',
+      body: () => ({ ...aBody(), locations: [aLocation], deleted: false }),
+    },
+  ],
 });

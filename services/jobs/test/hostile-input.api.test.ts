@@ -1,117 +1,138 @@
+import { JOBS } from '@svc/contracts';
+import { cases, describeHostileInput } from '@svc/testing-services';
 import fc from 'fast-check';
+import { jobsDocumentation } from '../src/http/documentation';
 import { DESCRIPTION, testService, type TestService } from './service';
 
-let service: TestService;
-let job: number;
-let location: number;
+const { arrayOf, inQuery, oneOf, optional, reference, required, text, timestamp, updatable } =
+  cases;
 
-beforeAll(async () => {
-  service = await testService();
-  location = service.givenLocation();
-  job = await service.givenJob({ customer_location_id: location });
-});
-afterAll(() => service.close());
-
-const PARAMETERS = [
-  'id',
-  'sub',
-  'page',
-  'per_page',
-  'status',
-  'priority',
-  'assigned_technician_id',
-  'customer_location_id',
-  'created_after',
-  'created_before',
-  'updated_since',
+const PRIORITIES = ['Low', 'Medium', 'High', 'Urgent'];
+const RELATIONSHIPS = [
+  'serviced',
+  'installed',
+  'replaced',
+  'inspected',
+  'maintenance',
+  'meter_threshold',
+];
+const STATUSES = [
+  'Pending',
+  'Assigned',
+  'In Progress',
+  'On Hold',
+  'Completed',
+  'Invoiced',
+  'Paid',
+  'Closed',
+  'Cancelled',
 ];
 
-const odd = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.constantFrom('', '0', '-1', '01', '1e3', '9'.repeat(30), 'Pending', 'null', '\0', '%'),
-  fc.constantFrom('2026-03-01', '0001-01-01', '9999-12-31T23:59:59-14:00', '2026-03-08 02:30:00'),
-);
-
-it('answers whatever query with a page or a refusal, never with a fault of ours', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...PARAMETERS), odd)), async (pairs) => {
-      const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
-
-      const { status } = await service.api.get(`/api/v1/jobs?${query}`);
-
-      expect([200, 400, 404]).toContain(status);
-    }),
-    { numRuns: 100 },
-  );
+const aBody = (service: TestService) => ({
+  job_title: 'Fix the unit',
+  job_description: DESCRIPTION,
+  customer_location_id: service.givenLocation(),
+  job_priority: 'High',
+  assigned_technician_id: service.givenTechnician(),
+  asset_ids: [service.givenAsset()],
+  asset_relationship_type: 'replaced',
 });
 
-const FIELDS = [
-  'job_title',
-  'job_description',
-  'customer_location_id',
-  'job_priority',
-  'assigned_technician_id',
-  'scheduled_start',
-  'scheduled_end',
-  'asset_ids',
-  'asset_relationship_type',
-  'job_status',
-  'expected_version',
-  'version',
-];
+const aJob = async (service: TestService) => ({ id: await service.givenJob() });
 
-const values = fc.oneof(
-  fc.jsonValue(),
-  fc.constantFrom<unknown>(null, 0, -1, 1.5, 1e308, 2 ** 53, '\ud800', '\0', [1, 1], [], {}),
-  fc.constantFrom('0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00', 'Assigned', 'High'),
-);
+const description = () => text({ min: 30, max: 10_000 });
+/** Unknown assets are skipped. */
+const assets = () => arrayOf(cases.skippedReference());
 
-const bodies = fc.oneof(
-  fc.dictionary(fc.constantFrom(...FIELDS), values).map((fields) => ({
-    job_title: 'Fix the unit',
-    job_description: DESCRIPTION,
-    customer_location_id: location,
-    ...fields,
-  })),
-  fc.jsonValue(),
-);
-
-it('answers whatever body with success or a refusal, never with a fault of ours', async () => {
-  await fc.assert(
-    fc.asyncProperty(bodies, async (body) => {
-      const text = JSON.stringify(body);
-      const answers = [
-        await service.api.post('/api/v1/jobs', text),
-        await service.api.put(`/api/v1/jobs?id=${job}`, text),
-        await service.api.patch(`/api/v1/jobs?id=${job}`, text),
-      ];
-
-      for (const { status } of answers) expect([200, 201, 400, 409]).toContain(status);
-    }),
-    { numRuns: 100 },
-  );
+describeHostileInput({
+  contract: JOBS,
+  documentation: jobsDocumentation,
+  start: testService,
+  operations: {
+    listJobs: {
+      query: {
+        status: inQuery.oneOf(STATUSES),
+        priority: inQuery.oneOf(PRIORITIES),
+        assigned_technician_id: inQuery.id(),
+        customer_location_id: inQuery.id(),
+        created_after: inQuery.timestamp(),
+        created_before: inQuery.timestamp(),
+        updated_since: inQuery.timestamp(),
+      },
+    },
+    getJob: { ids: aJob },
+    createJob: {
+      body: aBody,
+      fields: {
+        job_title: required(text()),
+        job_description: required(description()),
+        customer_location_id: required(reference()),
+        job_priority: optional(oneOf(PRIORITIES)),
+        assigned_technician_id: optional(reference()),
+        scheduled_start: optional(timestamp()),
+        scheduled_end: optional(timestamp()),
+        asset_ids: optional(assets()),
+        asset_relationship_type: optional(oneOf(RELATIONSHIPS)),
+      },
+    },
+    updateJob: {
+      ids: aJob,
+      body: aBody,
+      fields: {
+        job_title: updatable(text()),
+        job_description: updatable(description()),
+        customer_location_id: updatable(reference()),
+        job_priority: updatable(oneOf(PRIORITIES)),
+        assigned_technician_id: optional(reference()),
+        scheduled_start: optional(timestamp()),
+        scheduled_end: optional(timestamp()),
+        asset_ids: updatable(assets()),
+        asset_relationship_type: updatable(oneOf(RELATIONSHIPS)),
+        // Moves are made with PATCH.
+        job_status: updatable(oneOf(STATUSES, ['Pending'])),
+        expected_version: updatable(cases.cases([1], ['1', '', true, [], {}, 1.5])),
+      },
+    },
+    changeJobStatus: {
+      ids: aJob,
+      body: () => ({ job_status: 'Assigned' }),
+      fields: { job_status: required(oneOf(STATUSES, ['Assigned', 'Cancelled'])) },
+    },
+  },
+  operator: [{ method: 'PUT', path: '/admin/jobs', body: aBody }],
 });
 
-it('leaves a job as it is when what was read is sent back', async () => {
-  const timestamps = fc
-    .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
-    .map((at) => at.toISOString());
-  await fc.assert(
-    fc.asyncProperty(timestamps, fc.string({ minLength: 30 }), async (start, description) => {
-      const { status } = await service.api.put(`/api/v1/jobs?id=${job}`, {
-        scheduled_start: start,
-        scheduled_end: null,
-        job_description: description,
-      });
-      fc.pre(status === 200);
-      const read = await service.api.get<{ data: object }>(`/api/v1/jobs?id=${job}`);
+describe('a job that was read', () => {
+  let service: TestService;
+  let job: number;
 
-      await service.api.put(`/api/v1/jobs?id=${job}`, read.body.data);
+  beforeAll(async () => {
+    service = await testService();
+    job = await service.givenJob();
+  });
+  afterAll(() => service.close());
 
-      expect(await service.api.get(`/api/v1/jobs?id=${job}`)).toMatchObject({
-        body: { data: read.body.data },
-      });
-    }),
-    { numRuns: 40 },
-  );
+  it('stays as it is when it is sent back', async () => {
+    const timestamps = fc
+      .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((at) => at.toISOString());
+    await fc.assert(
+      fc.asyncProperty(timestamps, fc.string({ minLength: 30 }), async (start, written) => {
+        const { status } = await service.api.put(`/api/v1/jobs?id=${job}`, {
+          scheduled_start: start,
+          scheduled_end: null,
+          job_description: written,
+        });
+        fc.pre(status === 200);
+        const read = await service.api.get<{ data: object }>(`/api/v1/jobs?id=${job}`);
+
+        await service.api.put(`/api/v1/jobs?id=${job}`, read.body.data);
+
+        expect(await service.api.get(`/api/v1/jobs?id=${job}`)).toMatchObject({
+          body: { data: read.body.data },
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
 });

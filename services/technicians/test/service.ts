@@ -6,6 +6,8 @@ import { entities, migrations } from '../src/persistence/data-source';
 export interface TestService extends ServedApp {
   /** Saves a technician, by default one whom nobody else resembles. */
   givenTechnician(overrides?: Partial<SaveTechnicianBody>, companyId?: number): Promise<number>;
+  /** All that the service has written, to see that it wrote nothing. */
+  everything(): Promise<unknown>;
 }
 
 /** The service on a database and a clock of its own. */
@@ -29,5 +31,16 @@ export async function testService(): Promise<TestService> {
         });
       return body.data.technician_id;
     },
+
+    everything: () =>
+      Promise.all(
+        [
+          'technicians order by company_id, id',
+          'skill_categories order by company_id, id',
+          'technician_skills order by 1, 2, 3',
+          'technician_shifts order by 1, 2, 3',
+          'outbox order by seq',
+        ].map((rows) => db.query(`select * from ${rows}`)),
+      ),
   };
 }

@@ -62,6 +62,8 @@ export interface TestService {
   /** Puts an event on the stream again, as after a relay that forgot it had. */
   publishAgain(eventId: string): Promise<void>;
   deliveries(query?: string): Promise<Delivery[]>;
+  /** All endpoints, to see that none was written. */
+  everything(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -195,6 +197,8 @@ export async function testService({
       const { body } = await admin.get<{ data: Delivery[] }>(`/admin/deliveries${query}`);
       return body.data;
     },
+
+    everything: () => db.query('select * from endpoints order by company_id, id'),
 
     async close() {
       await api.close();

@@ -188,6 +188,6 @@ describe('a new context, and new endpoints there and elsewhere', () => {
     runInstalled(
       'jest',
       ...['--config', 'services/inventory/jest.config.cjs'],
-      'test/.*(supplier|suppliers|note-round|odds).api.test',
+      'test/.*(supplier|suppliers|note-round|odds|lists|hostile-input).api.test',
     ));
 });

@@ -54,6 +54,13 @@ function useCasesIn(source) {
   return factory && find(factory.initializer.body, ts.isObjectLiteralExpression);
 }
 
+/** Where a suite that is driven by tables has what is the context's own. */
+const tableIn = (suite, name) => (source) =>
+  find(
+    find(source, isCallOf(suite)),
+    (node) => ts.isPropertyAssignment(node) && node.name.text === name,
+  )?.initializer;
+
 module.exports = async function endpoint(tree, { name, context, address, scope }) {
   const { constant, path } = collectionOf(tree, context);
   const [method, query = ''] = address.split(' ?');
@@ -134,5 +141,13 @@ module.exports = async function endpoint(tree, { name, context, address, scope }
     ),
   );
   tree.write(at(`test/${subject.file}.api.test.ts`), made.test);
+  edit(tree, at('test/hostile-input.api.test.ts'), (text) =>
+    withEntry(text, tableIn('describeHostileInput', 'operations'), made.hostileInput),
+  );
+  if (isList) {
+    edit(tree, at('test/lists.api.test.ts'), (text) =>
+      withEntry(text, tableIn('describeLists', 'lists'), `${name}: 'none yet'`),
+    );
+  }
   await formatFiles(tree);
 };

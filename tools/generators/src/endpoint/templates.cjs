@@ -205,6 +205,15 @@ describe('${method} ${address}', () => {
 `;
 }
 
+/** What its suites send, and what they spoil. */
+const hostileInput = ({ name, isRead }) =>
+  isRead
+    ? `${name}: {}`
+    : `${name}: {
+        body: () => ({ note: 'Seen on site.' }),
+        fields: { note: cases.required(cases.text()) },
+      }`;
+
 /** Every text that the endpoint adds, by place. */
 exports.templates = (subject) => ({
   useCase: useCase(subject),
@@ -213,4 +222,5 @@ exports.templates = (subject) => ({
   ...documentation(subject),
   ...handler(subject),
   test: test(subject),
+  hostileInput: hostileInput(subject),
 });

@@ -1,0 +1,435 @@
+import type { Collection, Operation } from '@svc/contracts';
+import type { OperationDocumentation } from '@svc/openapi';
+import type { Answer, FixedClock } from '@svc/testing';
+import fc from 'fast-check';
+import {
+  addressOf,
+  expectDocumentedIn,
+  namesIn,
+  type AddressedIds,
+  type ContextApi,
+  type ServiceUnderTest,
+} from './service-under-test';
+
+/** A service whose clock stands still, where the order of its lists depends on that. */
+export interface ListingService extends ServiceUnderTest {
+  readonly clock?: FixedClock;
+}
+
+/** What a record is given that others are not; `at` is when it is made. */
+type Given = Readonly<Record<string, unknown>> & { readonly at?: string };
+
+/** A parameter that leaves some records of a list, and two kinds of records that it tells apart. */
+export interface Filter {
+  readonly value: string | number;
+  readonly matching: Given;
+  readonly other: Given;
+}
+
+/** What is a list's own; the rest follows from the endpoint table and the decisions. */
+export interface ListInput<S> {
+  /** The field of a listed record by which it is told from the others. */
+  readonly key: string;
+  readonly order: 'newest first' | 'oldest first';
+  /** Makes a record of the company, under the parent where there is one, and answers its key. */
+  given(service: S, companyId: number, given: Given, parent: AddressedIds): Promise<unknown>;
+  /** Makes the record that a list is of, and answers the ids that address it. */
+  readonly parent?: (service: S, companyId: number) => Promise<AddressedIds>;
+  /** Removes a record, which is then absent from the list. */
+  readonly remove?: (service: S, companyId: number, key: unknown) => Promise<unknown>;
+  /** Every parameter but page, per_page and those of time. */
+  readonly filters?: Readonly<
+    Record<string, Filter | ((service: S, companyId: number) => Promise<Filter>)>
+  >;
+  /** Fields of any text that `search` looks at. */
+  readonly searched?: readonly string[];
+}
+
+export interface Lists<C extends Collection, S extends ListingService> extends ContextApi<C, S> {
+  readonly lists: {
+    readonly [Name in keyof C['operations'] & string]?: ListInput<S> | typeof NONE_YET;
+  };
+}
+
+/** Of a list whose records cannot be made so far. */
+const NONE_YET = 'none yet';
+
+const MOMENT = '2026-03-01T10:00:00Z';
+const SECOND_BEFORE = '2026-03-01T09:59:59Z';
+const SECOND_AFTER = '2026-03-01T10:00:01Z';
+
+/** Of all lists that have them, whatever they list. */
+const TIME_FILTERS: Readonly<Record<string, Filter>> = {
+  created_after: { value: MOMENT, matching: { at: MOMENT }, other: { at: SECOND_BEFORE } },
+  created_before: { value: MOMENT, matching: { at: MOMENT }, other: { at: SECOND_AFTER } },
+  updated_since: { value: MOMENT, matching: { at: MOMENT }, other: { at: SECOND_BEFORE } },
+};
+
+interface ListBody {
+  readonly data: readonly Readonly<Record<string, unknown>>[];
+  readonly pagination: Pagination;
+}
+
+interface Pagination {
+  readonly page: number;
+  readonly per_page: number;
+  readonly total: number;
+  readonly total_pages: number;
+}
+
+/**
+ * Reads every list of a context as the decisions describe it: "page, per_page", "Empty list", "List
+ * order", "Timestamps in", "Search", each filter, and each two of them together.
+ */
+export function describeLists<C extends Collection, S extends ListingService>({
+  contract,
+  documentation,
+  start,
+  lists,
+}: Lists<C, S>): void {
+  const expectDocumented = expectDocumentedIn(contract, documentation);
+  const inputs = lists as Readonly<Record<string, ListInput<S> | typeof NONE_YET>>;
+  let service: S;
+  beforeAll(async () => {
+    service = await start();
+  });
+  afterAll(() => service.close());
+
+  it('all lists of the endpoint table are in this one', () => {
+    const documented = Object.entries<OperationDocumentation>(documentation);
+    const paged = documented.filter(([, { query }]) => namesIn(query).includes('page'));
+
+    expect(Object.keys(inputs)).toEqual(paged.map(([name]) => name));
+  });
+
+  describe.each(Object.entries(inputs))('%s', (name, input) => {
+    const operation = contract.operations[name] as Operation;
+    const { query } = documentation[name as keyof C['operations'] & string];
+    const read: Read = async (companyId, parent, asked) => {
+      const path = addressOf(contract, operation, parent);
+      const parts = Object.entries(asked).map(
+        ([key, value]) => `&${key}=${encodeURIComponent(String(value))}`,
+      );
+      const answer: Answer<ListBody> = await service.api
+        .as({ companyId })
+        .get(`${path}${parts.join('')}`);
+      expectDocumented(name, answer.status, answer.body);
+      return answer;
+    };
+    if (input === NONE_YET) {
+      it('has nothing so far', async () => {
+        const { status, body } = await read(1, {}, {});
+
+        if (status !== 404) expect(body.data).toEqual([]);
+      });
+      return;
+    }
+    describeList(input, namesIn(query), read, () => service);
+  });
+}
+
+type Query = Readonly<Record<string, unknown>>;
+type Read = (companyId: number, parent: AddressedIds, query: Query) => Promise<Answer<ListBody>>;
+
+let companies = 10_000;
+
+function describeList<S extends ListingService>(
+  { key, order, given, parent, remove, filters = {}, searched = [] }: ListInput<S>,
+  parameters: readonly string[],
+  read: Read,
+  serviceOf: () => S,
+): void {
+  /** A company of its own, so that a list holds what the test put there. */
+  async function newCompany() {
+    companies += 1;
+    const companyId = companies;
+    const service = serviceOf();
+    const address = (await parent?.(service, companyId)) ?? {};
+    const keysOf = ({ data }: ListBody) => data.map((record) => record[key]);
+    async function list(query: Query = {}): Promise<ListBody> {
+      const { status, body } = await read(companyId, address, query);
+      expect(status).toBe(200);
+      return body;
+    }
+    return {
+      companyId,
+      list,
+      keysOf,
+      /** The keys of a list of one page, whose total is true. */
+      async keys(query: Query = {}) {
+        const body = await list(query);
+        expect(body.pagination.total).toBe(body.data.length);
+        return keysOf(body);
+      },
+      record({ at = MOMENT, ...own }: Given = {}, under = address) {
+        service.clock?.set(at);
+        return given(service, companyId, own, under);
+      },
+      /** Records that were made in this order. */
+      inOrder: (keys: readonly unknown[]) =>
+        order === 'newest first' ? keys.toReversed() : [...keys],
+      remove: (record: unknown) => remove?.(service, companyId, record),
+      parent: () => parent?.(service, companyId),
+      filter: async (name: string): Promise<Filter> => {
+        const known = filters[name] ?? TIME_FILTERS[name];
+        if (!known) throw new Error(`${name} is not in the table.`);
+        return typeof known === 'function' ? known(service, companyId) : known;
+      },
+    };
+  }
+
+  const names = parameters.filter((name) => !['page', 'per_page'].includes(name));
+
+  it('has all filters in its table', () => {
+    const ofTime = Object.keys(TIME_FILTERS).filter((name) => parameters.includes(name));
+
+    expect([...Object.keys(filters), ...ofTime, 'page', 'per_page'].sort()).toEqual(parameters);
+  });
+
+  it('is empty, with totals of 0, where there is nothing', async () => {
+    const { list } = await newCompany();
+
+    expect(await list()).toMatchObject({
+      success: true,
+      data: [],
+      pagination: { page: 1, per_page: 50, total: 0, total_pages: 0 },
+    });
+    expect(await list({ page: 3, per_page: 7 })).toMatchObject({
+      data: [],
+      pagination: { page: 3, per_page: 7, total: 0, total_pages: 0 },
+    });
+  });
+
+  it('has each record once, in order, on pages of any size, and true totals', async () => {
+    const { list, keysOf, record, inOrder } = await newCompany();
+    const made: unknown[] = [];
+    // Records of the same moment are told apart by their ids.
+    for (const at of [SECOND_BEFORE, SECOND_BEFORE, MOMENT, MOMENT, SECOND_AFTER]) {
+      made.push(await record({ at }));
+    }
+
+    for (const per_page of [1, 2, 3, 4, 5, 6]) {
+      const pages = Math.ceil(made.length / per_page);
+      const found: unknown[] = [];
+      for (let page = 1; page <= pages + 1; page += 1) {
+        const body = await list({ page, per_page });
+        expect(body.pagination).toEqual({ page, per_page, total: 5, total_pages: pages });
+        found.push(keysOf(body));
+      }
+      const expected = inOrder(made);
+      expect(found).toEqual(
+        Array.from({ length: pages + 1 }, (_, n) =>
+          expected.slice(n * per_page, (n + 1) * per_page),
+        ),
+      );
+    }
+  });
+
+  it('is empty past its end, however far, with true totals', async () => {
+    const { list, record } = await newCompany();
+    await record();
+
+    for (const page of [2, 3, 100_000, Number.MAX_SAFE_INTEGER]) {
+      expect(await list({ page, per_page: 100 })).toMatchObject({
+        data: [],
+        pagination: { page, per_page: 100, total: 1, total_pages: 1 },
+      });
+    }
+  });
+
+  it('serves more than 100 records a page as 100', async () => {
+    const { list } = await newCompany();
+
+    for (const per_page of ['101', '5000', '9007199254740993', '1'.padEnd(25, '0')]) {
+      expect((await list({ per_page })).pagination.per_page).toBe(100);
+    }
+  });
+
+  it('has nothing of other companies and other records', async () => {
+    const one = await newCompany();
+    const other = await newCompany();
+    const mine = await one.record();
+    const theirs = await other.record();
+    const beside = await one.parent();
+    if (beside) await one.record({}, beside);
+
+    expect(await one.keys()).toEqual([mine]);
+    expect(await other.keys()).toEqual([theirs]);
+  });
+
+  if (remove) {
+    it('has nothing that was removed, whatever the filter', async () => {
+      const company = await newCompany();
+      for (const name of ['page', ...names]) {
+        const filter = name === 'page' ? undefined : await company.filter(name);
+        const query = { [name]: filter?.value ?? 1 };
+        const kept = await company.record(filter?.matching);
+        await company.remove(await company.record(filter?.matching));
+
+        expect(await company.keys(query)).toContain(kept);
+        await company.remove(kept);
+        expect(await company.keys(query)).not.toContain(kept);
+      }
+    });
+  }
+
+  for (const name of names) {
+    it(`answers ${name} with what it names, page by page`, async () => {
+      const { keys, list, keysOf, record, inOrder, filter } = await newCompany();
+      const { value, matching, other } = await filter(name);
+      const made = [await record(matching), await record(other), await record(matching)];
+      const expected = name === 'updated_since' ? [made[0], made[2]] : inOrder([made[0], made[2]]);
+
+      expect(await keys({ [name]: value })).toEqual(expected);
+      for (const [at, each] of expected.entries()) {
+        const body = await list({ [name]: value, page: at + 1, per_page: 1 });
+        expect(keysOf(body)).toEqual([each]);
+        expect(body.pagination).toEqual({ page: at + 1, per_page: 1, total: 2, total_pages: 2 });
+      }
+      expect(await list({ [name]: value, page: 3, per_page: 1 })).toMatchObject({
+        data: [],
+        pagination: { page: 3, total: 2, total_pages: 2 },
+      });
+    });
+
+    it(`answers ${name} with nothing where nothing is named`, async () => {
+      const { list, record, filter } = await newCompany();
+      const { value, other } = await filter(name);
+      await record(other);
+
+      expect(await list({ [name]: value })).toMatchObject({
+        data: [],
+        pagination: { page: 1, per_page: 50, total: 0, total_pages: 0 },
+      });
+    });
+  }
+
+  const pairs = names.flatMap((one, at) => names.slice(at + 1).map((two) => [one, two] as const));
+  for (const [one, two] of pairs) {
+    it(`answers ${one} and ${two} with what both name`, async () => {
+      const { keys, record, filter } = await newCompany();
+      const [first, second] = [await filter(one), await filter(two)];
+      const both = await record({ ...first.matching, ...second.matching });
+      await record({ ...first.matching, ...second.other });
+      await record({ ...second.matching, ...first.other });
+      await record({ ...first.other, ...second.other });
+
+      expect(await keys({ [one]: first.value, [two]: second.value })).toEqual([both]);
+    });
+  }
+
+  it('answers all filters together with what all of them name', async () => {
+    const { keys, record, filter } = await newCompany();
+    const all: (readonly [name: string, filter: Filter])[] = [];
+    for (const name of names) all.push([name, await filter(name)]);
+    const matching = Object.assign({}, ...all.map(([, each]) => each.matching)) as Given;
+    const sought = await record(matching);
+    for (const [, { other }] of all) await record({ ...matching, ...other });
+
+    const query = Object.fromEntries(all.map(([name, { value }]) => [name, value]));
+    expect(await keys(query)).toEqual([sought]);
+  });
+
+  if (parameters.includes('created_after')) describeTimes(newCompany);
+  for (const field of searched) describeSearch(field, newCompany);
+}
+
+interface Company {
+  list(query?: Query): Promise<ListBody>;
+  keysOf(body: ListBody): unknown[];
+  keys(query?: Query): Promise<unknown[]>;
+  record(given?: Given): Promise<unknown>;
+  inOrder(keys: readonly unknown[]): unknown[];
+}
+
+/** Made at these times in New York, the seventh when 01:30 comes for the second time. */
+const TIMES = [
+  '2026-03-08T04:59:59.400Z', // 7 March, 23:59:59
+  '2026-03-08T05:00:00.900Z', // 8 March, 00:00:00
+  '2026-03-08T07:30:00Z', // 03:30, which 02:30 moves forward to
+  '2026-03-09T03:59:59.999Z', // 23:59:59
+  '2026-03-09T04:00:00Z', // 9 March, 00:00:00
+  '2026-11-01T05:30:00Z', // 1 November, 01:30
+  '2026-11-01T06:30:00Z', // 01:30 again
+] as const;
+
+function describeTimes(newCompany: () => Promise<Company>): void {
+  it('reads times as the decisions say', async () => {
+    const { keys, record, inOrder } = await newCompany();
+    const made: unknown[] = [];
+    for (const at of TIMES) made.push(await record({ at }));
+    const from = (first: number, last = TIMES.length - 1) =>
+      Array.from({ length: last - first + 1 }, (_, n) => first + n);
+    const cases: readonly (readonly [query: Query, positions: readonly number[]])[] = [
+      [{ created_after: '2026-03-08' }, from(1)],
+      [{ created_before: '2026-03-08' }, from(0, 3)],
+      [{ created_before: '2026-03-07' }, [0]],
+      [{ created_after: '2026-03-08', created_before: '2026-03-08' }, from(1, 3)],
+      [{ created_after: '2026-03-09' }, from(4)],
+      // Both ends belong to the range, at the precision of answers.
+      [{ created_after: '2026-03-08T05:00:00Z' }, from(1)],
+      [{ created_after: '2026-03-08T05:00:00.999Z' }, from(1)],
+      [{ created_after: '2026-03-08T05:00:01Z' }, from(2)],
+      [{ created_before: '2026-03-08T05:00:00Z' }, from(0, 1)],
+      [{ created_before: '2026-03-08T04:59:59Z' }, [0]],
+      [{ created_before: '2026-03-08T00:00:00' }, from(0, 1)],
+      [{ created_before: '2026-03-08 00:00' }, from(0, 1)],
+      [{ created_after: '2026-03-08T00:00:00-05:00' }, from(1)],
+      [{ created_after: '2026-03-08T06:00:00+01:00' }, from(1)],
+      // A `+` that is not encoded has become a space.
+      [{ created_after: '2026-03-08T06:00:00 01:00' }, from(1)],
+      [{ created_before: '2026-03-08 06:00:00 0100' }, from(0, 1)],
+      [{ created_after: '2026-03-08T02:30', created_before: '2026-03-08 02:30:00' }, [2]],
+      [{ created_after: '2026-11-01T01:30', created_before: '2026-11-01T01:30:00' }, [5]],
+      [{ created_after: '2026-11-01T01:30:00' }, from(5)],
+      [{ created_after: '2026-11-01T06:30:01Z' }, []],
+      [{ created_before: '0001-01-01' }, []],
+      [{ created_before: '9999-12-31T23:59:59+14:00' }, from(0)],
+    ];
+
+    const found: unknown[] = [];
+    for (const [query] of cases) found.push([query, await keys(query)]);
+
+    expect(found).toEqual(
+      cases.map(([query, positions]) => [query, inOrder(positions.map((at) => made[at]))]),
+    );
+  });
+}
+
+function describeSearch(field: string, newCompany: () => Promise<Company>): void {
+  it(`finds any part of ${field} in any case, and takes % and _ for themselves`, async () => {
+    const { keys, record } = await newCompany();
+    const sought = await record({ [field]: 'Cooling ÖLPUMPE 100%_\\ of №7' });
+    await record({ [field]: '1000 QQ' });
+    const found = ['Cooling', 'COOL', 'ölpumpe', 'ÖL', 'lp', 'ö', '№', '100%', '%_', '_\\', '%'];
+    const cases: readonly (readonly [term: string, keys: readonly unknown[]])[] = [
+      ...[...found, '_', '\\', '  pumpe  ', 'g ö'].map((term) => [term, [sought]] as const),
+      ...['nowhere', '10%0', 'c_oling', 'c%g', 'olpumpe', '\\\\'].map(
+        (term) => [term, []] as const,
+      ),
+    ];
+
+    const outcomes: unknown[] = [];
+    for (const [search] of cases) outcomes.push([search, await keys({ search })]);
+
+    expect(outcomes).toEqual(cases);
+  });
+
+  it(`finds whatever stands in ${field} by whatever part of it`, async () => {
+    const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+    const { list, keysOf, record } = await newCompany();
+    let made = 0;
+    await fc.assert(
+      fc.asyncProperty(names, fc.nat(19), fc.nat(19), async (name, start, length) => {
+        fc.pre(name.trim() !== '');
+        made += 1;
+        const term = `${made} ${name}`.trim().slice(start, start + length + 1);
+        fc.pre(term.trim() !== '' && term.isWellFormed());
+        const sought = await record({ [field]: `${made} ${name}` });
+
+        expect(keysOf(await list({ search: term, per_page: 100 }))).toContain(sought);
+      }),
+      { numRuns: 50 },
+    );
+  });
+}

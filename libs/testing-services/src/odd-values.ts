@@ -1,0 +1,62 @@
+import fc, { type Arbitrary } from 'fast-check';
+
+const ODD_TEXTS = [
+  ...[
+    '',
+    '0',
+    '1',
+    '-1',
+    '01',
+    '1e3',
+    '9'.repeat(30),
+    'null',
+    'true',
+    '\0',
+    '%',
+    '\\',
+    '%_',
+    '+1 (2',
+  ],
+  ...['2026-03-01', '2026-02-30', '0001-01-01', '9999-12-31', '9999-12-31T23:59:59-14:00'],
+  '2026-03-08 02:30:00',
+];
+
+/** Text that may be a value of a query, or look like one. */
+export const oddText = (words: readonly string[]): Arbitrary<string> =>
+  fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...ODD_TEXTS, ...words));
+
+const oddValue = fc.oneof(
+  fc.jsonValue(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom<unknown>(null, 0, -1, 1.5, 1e308, 2 ** 31 - 1, -(2 ** 31), 2 ** 53 - 1, 2 ** 53),
+  fc.constantFrom<unknown>(true, '\ud800', 'x'.repeat(300), [], [1, 1], {}),
+  fc.constantFrom(...ODD_TEXTS, '0001-01-01T00:00:00+14:00'),
+);
+
+/** What becomes of a body: other values in some of its fields, or something else in its place. */
+export type Spoiling =
+  { readonly fields: Readonly<Record<string, unknown>> } | { readonly whole: unknown };
+
+export const spoiling = (names: readonly string[]): Arbitrary<Spoiling> => {
+  const name = fc.constantFrom(...names, '__proto__', 'constructor', 'version', 'id');
+  return fc.oneof(
+    fc.record({ fields: fc.dictionary(name, oddValue) }),
+    fc.record({ whole: fc.jsonValue() }),
+  );
+};
+
+export const spoil = (body: object, by: Spoiling): unknown =>
+  'whole' in by
+    ? by.whole
+    : Object.entries(by.fields).reduce((odd, [name, value]) => withField(odd, name, value), body);
+
+/** The body with another value in a field, which may be one of an object in it: `location.notes`. */
+export function withField(body: object, name: string, value: unknown): object {
+  const [first = '', ...rest] = name.split('.');
+  const inside: unknown = Reflect.get(body, first);
+  const changed =
+    rest.length > 0 && typeof inside === 'object' && inside !== null
+      ? withField(inside, rest.join('.'), value)
+      : value;
+  return { ...body, [first]: changed };
+}

@@ -1,0 +1,59 @@
+import type { Collection, Operation } from '@svc/contracts';
+import type { ApiClient } from '@svc/testing';
+import {
+  documentedAnswers,
+  openApiDocument,
+  section,
+  type Documentation,
+  type ExpectDocumented,
+} from '@svc/openapi';
+import type { ObjectSchema } from 'joi';
+
+/** What the suites ask of a context's `testService`. */
+export interface ServiceUnderTest {
+  readonly api: ApiClient;
+  readonly admin: ApiClient;
+  close(): Promise<void>;
+}
+
+/** A context's part of the API: its rows of the endpoint table, and what it says of them. */
+export interface ContextApi<C extends Collection, S extends ServiceUnderTest> {
+  readonly contract: C;
+  readonly documentation: Documentation<C>;
+  readonly start: () => Promise<S>;
+}
+
+/** The record ids that an address names, by selector. */
+export type AddressedIds = Readonly<Record<string, number>>;
+
+/** The path and query of an operation: its row of the endpoint table with ids in it, else 1. */
+export function addressOf(
+  { path }: Collection,
+  { where, selectors }: Operation,
+  ids: AddressedIds,
+): string {
+  const pairs = selectors.map(
+    (selector) => `${selector}=${where[selector] || (ids[selector] ?? 1)}`,
+  );
+  return `${path}?${pairs.join('&')}`;
+}
+
+/** Throws when an answer of the context is not one that its part of the API document describes. */
+export const expectDocumentedIn = <C extends Collection>(
+  contract: C,
+  documentation: Documentation<C>,
+): ExpectDocumented =>
+  documentedAnswers(
+    openApiDocument([section(contract, documentation, { title: 'API', description: '' })]),
+  );
+
+/** The names of all that a schema reads, in order; of an object also the names inside. */
+export function namesIn(schema: ObjectSchema | undefined): string[] {
+  const { keys = {} } = schema?.describe() ?? {};
+  const namesOf = (known: object): string[] =>
+    Object.entries(known).flatMap(([name, { keys: inside = {} }]) => [
+      name,
+      ...namesOf(inside as object).map((each) => `${name}.${each}`),
+    ]);
+  return namesOf(keys as object).sort();
+}

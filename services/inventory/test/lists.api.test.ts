@@ -1,0 +1,94 @@
+import { INVENTORY } from '@svc/contracts';
+import { describeLists } from '@svc/testing-services';
+import { inventoryDocumentation } from '../src/http/documentation';
+import { testService, type TestService } from './service';
+
+/** Is low, where a level of 1 is not reached. */
+const LOW = { min_stock_level: 1 };
+
+let quantity = 0;
+let jobs = 0;
+
+/** Where all stock of a company is. */
+const places = new Map<number, number>();
+async function placeOf(service: TestService, companyId: number): Promise<number> {
+  const place = places.get(companyId) ?? (await service.givenLocation({}, companyId));
+  places.set(companyId, place);
+  return place;
+}
+
+describeLists({
+  contract: INVENTORY,
+  documentation: inventoryDocumentation,
+  start: testService,
+  lists: {
+    listItems: {
+      key: 'id',
+      order: 'newest first',
+      given: (service, companyId, given) => service.givenItem(given, companyId),
+      filters: {
+        category: {
+          value: 'Filters',
+          matching: { category: 'Filters' },
+          other: { category: 'filters' },
+        },
+        search: {
+          value: 'belt',
+          matching: { part_name: 'V-belt 5' },
+          other: { part_name: 'Bel 5' },
+        },
+        low_stock: async (service, companyId) => {
+          const location_id = await placeOf(service, companyId);
+          const stock = [{ location_id, quantity: 2 }];
+          return { value: 'true', matching: LOW, other: { ...LOW, stock } };
+        },
+      },
+      searched: ['part_name', 'part_number'],
+    },
+    listItemTransactions: {
+      key: 'quantity',
+      order: 'newest first',
+      parent: async (service, companyId) => ({ id: await service.givenItem({}, companyId) }),
+      /** By an adjustment like no other, or for a job. */
+      async given(service, companyId, { isReserved }, { id = 0 }) {
+        const location_id = await placeOf(service, companyId);
+        if (isReserved) {
+          jobs += 1;
+          const required_parts = [{ item_id: id, location_id, quantity: 1 }];
+          await service.givenJob({ job_id: jobs, required_parts }, companyId);
+          return -1;
+        }
+        quantity += 1;
+        const body = { location_id, quantity, reason: 'Count' };
+        await service.ask('adjustStock', `?id=${id}&sub=adjust`, body, { companyId });
+        return quantity;
+      },
+      filters: {
+        type: { value: 'Adjust', matching: {}, other: { isReserved: true } },
+      },
+    },
+    listInventoryLocations: {
+      key: 'id',
+      order: 'newest first',
+      given: (service, companyId, given) => service.givenLocation(given, companyId),
+      filters: {
+        type: {
+          value: 'vehicle',
+          matching: { location_type: 'vehicle' },
+          other: { location_type: 'job_site' },
+        },
+        active_only: {
+          value: 'true',
+          matching: { is_active: true },
+          other: { is_active: false },
+        },
+      },
+    },
+    listLowStock: {
+      key: 'id',
+      // All are as low as the others.
+      order: 'oldest first',
+      given: (service, companyId) => service.givenItem(LOW, companyId),
+    },
+  },
+});
