@@ -27,9 +27,9 @@ export function fetchMissingOn<Name extends string>(
   const fetches = new Map(names.map((name) => [name, fetchTogether(run, projections[name])]));
   return async (missing, caller) => {
     await Promise.all(
-      names.map((name) => {
+      names.map(async (name) => {
         const ids = missing[name] ?? [];
-        return ids.length > 0 ? fetches.get(name)?.({ ids, caller }) : undefined;
+        if (ids.length > 0) await fetches.get(name)?.({ ids, caller });
       }),
     );
   };
