@@ -13,6 +13,7 @@ import { rename } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { EMBEDDED_CONNECTIONS } from '@svc/contracts';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
 import { openLog } from './open-log';
@@ -47,7 +48,6 @@ const ENDING: Steps = [
   ['SIGKILL', 300],
 ];
 
-const CONNECTIONS = 200;
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -95,7 +95,7 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalServ
       data,
       port,
       durable: options.durable,
-      connections: options.connections ?? CONNECTIONS,
+      connections: options.connections ?? EMBEDDED_CONNECTIONS,
       user,
       log: join(dir, 'log'),
       signal: options.signal,
