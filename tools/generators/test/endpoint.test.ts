@@ -133,5 +133,6 @@ describe('new endpoints', () => {
       'jest',
       ...['--config', 'services/inventory/jest.config.cjs'],
       'test/.*(supplier|suppliers|note-round|odds|lists|hostile-input).api.test',
+      ...['-t', 'all lists|[Ss]upplier|[Rr]ound|[Oo]dds'],
     ));
 });
