@@ -189,5 +189,6 @@ describe('a new context, and new endpoints there and elsewhere', () => {
       'jest',
       ...['--config', 'services/inventory/jest.config.cjs'],
       'test/.*(supplier|suppliers|note-round|odds|lists|hostile-input).api.test',
+      ...['-t', 'all lists|[Ss]upplier|[Rr]ound|[Oo]dds'],
     ));
 });
