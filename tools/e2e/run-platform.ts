@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 // By their files: Jest knows no names of libraries when it starts what all tests share.
-import { freePort } from '../../libs/local-servers/src/ports';
-import { certificateAuthority } from '../../libs/testing/src/certificate-authority';
+import { freePort } from '@svc/local-servers';
+import { certificateAuthority } from '@svc/testing';
 import { leaksOf } from './leaks';
 
 const READY = /curl /;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@svc/testing';
 import { givenCompany } from '../test/platform';
-import { startReceiver, subscribe } from '../test/receiver';
+import { subscribe, type Receiver } from '../test/receiver';
 import { listed } from '../test/writing';
 import { hit, streamLeader, victims, type Fault, type Victim } from './faults';
 import { ask, type Outcome } from './gateways';
@@ -40,8 +40,7 @@ export interface Report {
 }
 
 /** Hits one process after the other while the platform is used, and tells what became of it all. */
-export async function runChaos({ next }: Plan): Promise<Report> {
-  const receiver = await startReceiver();
+export async function runChaos({ next }: Plan, receiver: Receiver): Promise<Report> {
   const { api, ids, key } = await givenCompany('chaos');
   const minute = await givenCompany('per-minute', { list_reads_per_minute: PER_MINUTE });
   const day = await givenCompany('per-day', { reads_per_day: PER_DAY });
@@ -63,7 +62,10 @@ export async function runChaos({ next }: Plan): Promise<Report> {
       const fault = await hit(isLost ? { ...victim, name: await streamLeader() } : victim, signal);
       faults.push(fault);
       if (isLost) {
-        eventsBack.push(untilDelivered(fault, jobs.acknowledged, delivered));
+        const back = untilDelivered(fault, jobs.acknowledged, delivered);
+        // Told at the end, to which the rest goes on.
+        back.catch(() => undefined);
+        eventsBack.push(back);
       }
       await settled(key);
     }
@@ -76,7 +78,7 @@ export async function runChaos({ next }: Plan): Promise<Report> {
   await eventually(() => expect(lostEvents()).toEqual([]), { within: RECOVERED_MS }).catch(
     () => undefined,
   );
-  const report = {
+  return {
     faults,
     acknowledged: jobs.acknowledged.size,
     lostWrites: [
@@ -105,8 +107,6 @@ export async function runChaos({ next }: Plan): Promise<Report> {
     }),
     eventsBackMs: await Promise.all(eventsBack),
   };
-  await receiver.close();
-  return report;
 }
 
 /** What the limits of the hammered companies are. */

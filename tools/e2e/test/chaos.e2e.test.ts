@@ -1,6 +1,7 @@
 import type { Fault, Group } from '../chaos/faults';
 import { LIMITS, runChaos, type Plan } from '../chaos/run-chaos';
 import { startPlatform, type StartedPlatform } from '../run-platform';
+import { startReceiver, type Receiver } from './receiver';
 
 /** How many processes are hit, at random; a few certain ones where the environment does not say. */
 const FAULTS = Number(process.env['CHAOS_FAULTS'] ?? 0);
@@ -49,6 +50,7 @@ const inTurn: Plan['next'] = (among, faults) => {
 };
 
 let platform: StartedPlatform;
+let receiver: Receiver;
 
 beforeAll(async () => {
   platform = await startPlatform({
@@ -57,13 +59,17 @@ beforeAll(async () => {
     env: { WEBHOOK_RETRY_GAPS: '1s,1s,2s,4s,8s,15s,30s' },
   });
   Object.assign(process.env, platform.environment);
+  receiver = await startReceiver();
 }, 180_000);
-afterAll(() => platform.stop(), 60_000);
+afterAll(async () => {
+  await receiver.close();
+  await platform.stop();
+}, 60_000);
 
 it(
   'keeps every promise while processes are killed and hang',
   async () => {
-    const report = await runChaos({ next: FAULTS > 0 ? atRandom : inTurn });
+    const report = await runChaos({ next: FAULTS > 0 ? atRandom : inTurn }, receiver);
 
     const { faults, acknowledged, revokedKeys, failing, eventsBackMs, ...rest } = report;
     const slow = failing.filter(({ forMs }) => forMs > 0);
