@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Fields whose values are published words, our own names, or file names: anything else may be personal. */
@@ -78,11 +78,13 @@ export function leaksIn(file: string, log: string, texts: Iterable<string>): Lea
   return found;
 }
 
-/** The logs of a data folder: of each process, of PostgreSQL and of NATS. */
+/** The logs of a data folder: of each process, of PostgreSQL, of NATS and of the store. */
 export function logFiles(dir: string): string[] {
   const logs = join(dir, 'logs');
   const ofProcesses = readdirSync(logs).map((name) => join(logs, name));
-  return [...ofProcesses, join(dir, 'postgres/log'), join(dir, 'nats/log')];
+  const nodes = ['nats', ...['1', '2', '3'].map((number) => `nats-cluster/${number}`)];
+  const ofServers = ['postgres', 'store', ...nodes].map((server) => join(dir, server, 'log'));
+  return [...ofProcesses, ...ofServers.filter((file) => existsSync(file))];
 }
 
 /** What the logs of a run should not hold of what it used. */

@@ -9,27 +9,33 @@ import { testService, type TestService } from './service';
 
 let service: TestService;
 let events: EventStream;
-let retries: Loop;
+let retries: Loop[];
 let main: number;
 
 beforeAll(async () => {
   service = await testService();
   main = await service.givenLocation();
-  const { db, clock, inventory } = service;
-  const { followJob, retryReservations } = inventory;
-  const log = createLogger({ name: 'inventory', level: 'silent' });
-  retries = keepRetrying({ retryReservations, log });
-  events = eventStream('inventory', clock.now);
-  events.follow((following) =>
-    followJobParts({ ...following, db, followJob, committed: retries.wake }),
-  );
+  retries = [];
+  events = eventStream('inventory', service.clock.now);
+  startProcess();
 });
 afterAll(async () => {
-  await retries.stop();
+  await Promise.all(retries.map((each) => each.stop()));
   await events.close();
   await service.close();
 });
 afterEach(async () => expect(await service.differences()).toEqual([]));
+
+/** Follows jobs, and tries what waits again, as a replica of the context does. */
+function startProcess(): void {
+  const { followJob, retryReservations } = service.inventory;
+  const log = createLogger({ name: 'inventory', level: 'silent' });
+  const retry = keepRetrying({ retryReservations, log });
+  retries.push(retry);
+  events.follow((following) =>
+    followJobParts({ ...following, db: service.db, followJob, committed: retry.wake }),
+  );
+}
 
 let jobs = 0;
 const nextJob = (): number => (jobs += 1);
@@ -74,8 +80,8 @@ async function reservationOf(jobId: number): Promise<Reservation | undefined> {
 }
 
 /** Waits until the job's state of this version has been taken note of. */
-const settled = (jobId: number, expected: Partial<Reservation>) =>
-  eventually(async () => expect(await reservationOf(jobId)).toMatchObject(expected));
+const settled = (jobId: number, expected: Partial<Reservation>, within = 5_000) =>
+  eventually(async () => expect(await reservationOf(jobId)).toMatchObject(expected), { within });
 
 /** Waits until everything published before has been handled. */
 async function handled(): Promise<void> {
@@ -338,7 +344,7 @@ describe('too little stock', () => {
     await settled(jobId, { status: 'waiting' });
 
     await deliver(itemId);
-    retries.wake();
+    retries[0]?.wake();
 
     await settled(jobId, { status: 'reserved' });
     expect(await stockOf(itemId)).toEqual({ quantity: 2, reserved: 2 });
@@ -374,7 +380,7 @@ describe('too little stock', () => {
       quantity: 4,
       reason: 'Delivery',
     });
-    retries.wake();
+    retries[0]?.wake();
 
     await settled(jobId, { status: 'consumed' });
     expect(await stockOf(itemId)).toEqual({ quantity: 3, reserved: 0 });
@@ -448,4 +454,59 @@ describe('events that come again or out of order', () => {
     await handled();
     expect(await stockOf(itemId)).toEqual({ quantity: 10, reserved: 0 });
   });
+});
+
+describe('three processes', () => {
+  const JOBS = 30;
+  const STOCKED = 4 * JOBS;
+  /** They wait for each other, and one that lost may come again later. */
+  const LONGEST_MS = 60_000;
+
+  it('reserve, release and use the parts of each job once, as it is in the end', async () => {
+    startProcess();
+    startProcess();
+    const itemId = await givenStocked(STOCKED);
+    const all = Array.from({ length: JOBS }, nextJob);
+    const isDone = (jobId: number): boolean => jobId % 2 === 0;
+    const states = (jobId: number): readonly Published[] => [
+      { type: 'job.created', required_parts: [part(itemId, 2)], version: 1 },
+      { type: 'job.updated', required_parts: [part(itemId, 3)], version: 2 },
+      {
+        job_status: isDone(jobId) ? 'Completed' : 'Cancelled',
+        required_parts: [part(itemId, 3)],
+        version: 3,
+      },
+    ];
+
+    for (const at of [0, 1, 2]) {
+      await Promise.all(all.map((jobId) => publish(jobId, states(jobId)[at] ?? {})));
+    }
+
+    for (const jobId of all) {
+      const status = isDone(jobId) ? 'consumed' : 'released';
+      await settled(jobId, { status, version: 3 }, LONGEST_MS);
+    }
+    expect(await stockOf(itemId)).toEqual({ quantity: STOCKED - 3 * (JOBS / 2), reserved: 0 });
+    const used = (await service.ledgerOf(itemId)).filter(([type]) => type === 'Job_complete');
+    expect(used).toEqual(Array.from({ length: JOBS / 2 }, () => ['Job_complete', -3]));
+  }, 150_000);
+
+  it('cover what waits for stock once when it arrives', async () => {
+    const itemId = await givenStocked(1);
+    const all = Array.from({ length: JOBS }, nextJob);
+    await Promise.all(all.map((jobId) => publish(jobId, { required_parts: [part(itemId, 2)] })));
+    for (const jobId of all) await settled(jobId, { status: 'waiting' }, LONGEST_MS);
+
+    await service.ask('adjustStock', `?id=${itemId}&sub=adjust`, {
+      location_id: main,
+      quantity: JOBS,
+      reason: 'Delivery',
+    });
+    for (const { wake } of retries) wake();
+
+    await eventually(
+      async () => expect(await stockOf(itemId)).toEqual({ quantity: JOBS + 1, reserved: JOBS }),
+      { within: LONGEST_MS },
+    );
+  }, 150_000);
 });

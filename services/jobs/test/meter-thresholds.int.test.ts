@@ -9,6 +9,11 @@ let events: EventStream;
 beforeAll(async () => {
   service = await testService();
   events = eventStream('jobs', service.clock.now);
+  startProcess();
+});
+
+/** Follows thresholds as a replica of the context does. */
+function startProcess(): void {
   const { db, projections, jobs } = service;
   events.follow((following) =>
     followMeterThresholds({
@@ -19,7 +24,8 @@ beforeAll(async () => {
       committed: () => undefined,
     }),
   );
-});
+}
+
 afterAll(async () => {
   await events.close();
   await service.close();
@@ -139,6 +145,29 @@ describe('asset.meter_threshold_reached', () => {
 
     await handled();
     expect(await jobsOf(meter)).toHaveLength(1);
+  });
+
+  it('opens one job for each meter whose readings three processes share', async () => {
+    startProcess();
+    startProcess();
+    const several = Array.from({ length: 10 }, aMeter);
+
+    const ids = several.flatMap(({ meterId }) => [1, 2, 3].map((at) => `evt_${meterId}_${at}`));
+    for (const reading_id of [1, 2, 3]) {
+      await Promise.all(
+        several.map((meter) => reach(meter, { reading_id }, `evt_${meter.meterId}_${reading_id}`)),
+      );
+    }
+
+    await eventually(async () => {
+      const consumed = await service.db.query(
+        `select count(*)::integer as readings from consumed_events
+         where consumer = 'jobs-meter-thresholds' and event_id = any($1)`,
+        [ids],
+      );
+      expect(consumed).toEqual([{ readings: 30 }]);
+    });
+    for (const meter of several) expect(await jobsOf(meter)).toHaveLength(1);
   });
 
   it('opens none for an asset without a live location', async () => {

@@ -84,6 +84,8 @@ export interface TestServiceOptions {
   readonly ca?: string;
   readonly gapsMs?: readonly number[];
   readonly deadlineMs?: number;
+  /** How many processes deliver. */
+  readonly replicas?: number;
 }
 
 export const HOST = 'receiver.example';
@@ -95,6 +97,7 @@ export async function testService({
   ca,
   gapsMs = [50, 50, 50, 50, 50, 50, 50],
   deadlineMs,
+  replicas = 1,
 }: TestServiceOptions = {}): Promise<TestService> {
   const { db, close } = await testDatabase({ context: 'webhooks', entities, migrations });
   const now = (): Date => new Date();
@@ -118,20 +121,15 @@ export async function testService({
   };
   const sender = createSender({ guard, resolve, ca, deadlineMs });
   const box = secretBox([randomBytes(32)]);
-  const transact = transactOn(db, box, () => delivering.wake());
+  const transact = transactOn(db, box, () => delivering.forEach(({ wake }) => wake()));
   const metrics = new Registry();
-  const delivering = startDelivering({
-    db,
-    stream,
-    transact,
-    box,
-    sender,
-    owners,
-    gapsMs,
-    metrics,
-    log,
-    now,
-  });
+  const others = Array.from({ length: replicas - 1 }, () => ({
+    sender: createSender({ guard, resolve, ca, deadlineMs }),
+    metrics: new Registry(),
+  }));
+  const delivering = [{ sender, metrics }, ...others].map((own) =>
+    startDelivering({ ...own, db, stream, transact, box, owners, gapsMs, log, now }),
+  );
   const app = webhooksApp(
     webhooksOn({ db, transact, box, owners, guard, resolve, sender, now, log }),
     { trust: testTrust('webhooks'), now, log },
@@ -202,7 +200,7 @@ export async function testService({
 
     async close() {
       await api.close();
-      await delivering.stop();
+      await Promise.all(delivering.map((each) => each.stop()));
       await stream.close();
       await Promise.all([standIns.jobs.close(), standIns.customers.close()]);
       await close();

@@ -8,7 +8,14 @@ import { announced } from '../test/announced';
 import { applyManifest, fsm, integrator, ROOT } from '../test/platform';
 import { startReceiver, subscribe, type Receiver } from '../test/receiver';
 import { keepCalling, type Callable } from './calling';
-import { ADMINISTRATOR, errorsIn, launch, release, startServers, type Release } from '../test/own-platform';
+import {
+  ADMINISTRATOR,
+  errorsIn,
+  launch,
+  release,
+  startServers,
+  type Release,
+} from '../test/own-platform';
 
 const BEFORE = String(process.env['E2E_BEFORE']);
 const SETTLED_MS = 60_000;

@@ -1,18 +1,7 @@
 import { eventually } from '@svc/testing';
 import { announced } from './announced';
-import { givenCompany, kill, type Api } from './platform';
-import { keepWriting } from './writing';
-
-/** The jobs that the API lists. */
-async function listed(api: Api): Promise<Set<number>> {
-  const jobs = new Set<number>();
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const { body } = await api.get(`jobs?per_page=100&page=${page}`);
-    for (const { job_id } of body['data'] as { job_id: number }[]) jobs.add(job_id);
-    pages = (body['pagination'] as { total_pages: number }).total_pages;
-  }
-  return jobs;
-}
+import { givenCompany, kill } from './platform';
+import { keepWriting, listed } from './writing';
 
 const VICTIMS = ['jobs', 'gateway', 'customers', 'nats', 'postgres', 'nats and jobs'] as const;
 

@@ -26,6 +26,8 @@ interface Running {
 
 interface RunningService extends Running {
   readonly metrics: string;
+  /** All of them, where there are several. */
+  readonly replicas?: readonly (Running & { readonly admin?: string })[];
 }
 
 /** `run.json` as it is now: processes that were restarted have other ids. */
@@ -36,7 +38,8 @@ export interface RunFile {
   readonly pid: number;
   readonly services: Readonly<Record<string, RunningService>>;
   readonly postgres: Running;
-  readonly nats: Running;
+  readonly nats: Running & { readonly nodes?: readonly Running[] };
+  readonly store?: Running;
 }
 
 export const runFile = (): RunFile =>
@@ -120,8 +123,11 @@ export function integrator(key: string): Api {
   };
 }
 
-/** A company of the test's own, with generous limits, and a key that may do everything. */
-export async function givenCompany(slug: string): Promise<{ api: Api; ids: Applied; key: string }> {
+/** A company of the test's own, with generous limits but for these, and a key that may do everything. */
+export async function givenCompany(
+  slug: string,
+  limits: Readonly<Record<string, number>> = {},
+): Promise<{ api: Api; ids: Applied; key: string }> {
   const manifest = {
     company: {
       slug,
@@ -136,6 +142,7 @@ export async function givenCompany(slug: string): Promise<{ api: Api; ids: Appli
         reads_per_day: 1_000_000,
         writes_per_day: 1_000_000,
         key_writes_per_day: 1_000_000,
+        ...limits,
       },
     },
     technicians: [

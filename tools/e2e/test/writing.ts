@@ -39,3 +39,16 @@ export function keepWriting(api: Api, locationId: number | undefined, label: str
     },
   };
 }
+
+/** The titles of the jobs that the API lists, by id. */
+export async function listed(api: Api): Promise<Map<number, string>> {
+  const jobs = new Map<number, string>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const { body } = await api.get(`jobs?per_page=100&page=${page}`);
+    for (const { job_id, job_title } of body['data'] as { job_id: number; job_title: string }[]) {
+      jobs.set(job_id, job_title);
+    }
+    pages = (body['pagination'] as { total_pages: number }).total_pages;
+  }
+  return jobs;
+}

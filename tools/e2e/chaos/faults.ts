@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { STREAM } from '@svc/contracts';
+import { connectTo } from '@svc/messaging';
+import { eventually } from '@svc/testing';
+import { connect } from 'nats';
+import { runFile } from '../test/platform';
+
+/** Of what a process is one of several, or the one. */
+export type Group = 'replica' | 'store' | 'nats' | 'postgres';
+
+export interface Victim {
+  readonly group: Group;
+  /** `jobs-2` is the second of jobs, as in the names of its logs. */
+  readonly name: string;
+}
+
+export interface Fault extends Victim {
+  readonly signal: 'SIGKILL' | 'SIGSTOP';
+  readonly at: number;
+}
+
+interface Process {
+  readonly url: string;
+  readonly pid: number;
+}
+
+/** Every process of the platform that can be hit, as it runs now. */
+function processes(): (Victim & Process)[] {
+  const { services, nats, store, postgres } = runFile();
+  const several = (group: Group, name: string, all: readonly Process[]) =>
+    all.map((each, at) => ({ ...each, group, name: at === 0 ? name : `${name}-${at + 1}` }));
+  return [
+    ...Object.entries(services).flatMap(([name, { replicas = [] }]) =>
+      several('replica', name, replicas),
+    ),
+    ...several('nats', 'nats', nats.nodes ?? [nats]),
+    ...several('store', 'store', store ? [store] : []),
+    ...several('postgres', 'postgres', [postgres]),
+  ];
+}
+
+export const victims = (): Victim[] => processes().map(({ group, name }) => ({ group, name }));
+
+function find(name: string): Process {
+  const found = processes().find((each) => each.name === name);
+  if (!found) throw new Error(`No process is named ${name}.`);
+  return found;
+}
+
+/** The node that leads the stream, by the number in its name; a client waits while there is none. */
+export async function streamLeader(): Promise<string> {
+  const { nats } = runFile();
+  const connection = await connect(connectTo((nats.nodes ?? [nats]).map(({ url }) => url)));
+  try {
+    const { streams } = await connection.jetstreamManager({ checkAPI: false });
+    const { cluster } = await eventually(() => streams.info(STREAM), { within: BACK_MS });
+    const number = cluster?.leader?.split('-')[1];
+    return number === '1' ? 'nats' : `nats-${number}`;
+  } finally {
+    await connection.close();
+  }
+}
+
+const HUNG_MS = 3_000;
+const BACK_MS = 60_000;
+
+/** Kills a process, or stops it for some seconds, and resolves when it, or another, is in its place. */
+export async function hit({ group, name }: Victim, signal: Fault['signal']): Promise<Fault> {
+  const { pid } = find(name);
+  const fault = { group, name, signal, at: Date.now() };
+  if (signal === 'SIGKILL') {
+    process.kill(pid, signal);
+    await eventually(() => expect(find(name).pid).not.toBe(pid), { within: BACK_MS });
+    return fault;
+  }
+  const all = group === 'postgres' ? [pid, ...childrenOf(pid)] : [pid];
+  for (const each of all) process.kill(each, signal);
+  await pause(HUNG_MS);
+  for (const each of all) send(each, 'SIGCONT');
+  return fault;
+}
+
+/** The processes in which PostgreSQL works. */
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    // It ended of itself.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

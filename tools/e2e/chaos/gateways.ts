@@ -1,0 +1,91 @@
+import { noteUsed, runFile } from '../test/platform';
+
+/** What became of a request; status 0 is none within the time, or a broken connection. */
+export interface Outcome {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+interface Request {
+  readonly key: string;
+  readonly method?: string;
+  readonly body?: unknown;
+  /** Repeats with the same one have one result. */
+  readonly idempotencyKey?: string;
+}
+
+const LONGEST_MS = 15_000;
+/** As long as a load balancer would leave a gateway out that refuses connections. */
+const LEFT_OUT_MS = 1_000;
+
+const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
+const leftOutUntil = new Map<string, number>();
+let turns = 0;
+
+/** The addresses of all gateways, which replicas keep when they are started again. */
+export const gateways = (): string[] =>
+  (runFile().services['gateway']?.replicas ?? []).map(({ url }) => url);
+
+/** The operators' addresses of all gateways. */
+export const admins = (): string[] =>
+  (runFile().services['gateway']?.replicas ?? []).map(({ admin }) => String(admin));
+
+/**
+ * Sends a request to one gateway after the other, as a load balancer does: one that refuses the
+ * connection is left out for a while, and a GET that got no answer goes to another one once.
+ */
+export async function ask(path: string, request: Request): Promise<Outcome> {
+  const startedAt = Date.now();
+  const all = gateways();
+  let repeats = request.method ? 0 : 1;
+  for (let tries = 0; tries < all.length; tries += 1) {
+    turns += 1;
+    const gateway = all[turns % all.length] ?? '';
+    if ((leftOutUntil.get(gateway) ?? 0) > Date.now()) continue;
+    try {
+      return await askAt(gateway, path, request, startedAt);
+    } catch (error) {
+      const { code = '' } = ((error as Error).cause ?? {}) as { readonly code?: string };
+      if (NEVER_SENT.has(code)) leftOutUntil.set(gateway, Date.now() + LEFT_OUT_MS);
+      else if (repeats > 0) repeats -= 1;
+      else break;
+    }
+  }
+  return { status: 0, body: {}, startedAt, endedAt: Date.now() };
+}
+
+/** @throws where the gateway does not answer */
+export async function askAt(
+  gateway: string,
+  path: string,
+  { key, method = 'GET', body, idempotencyKey }: Request,
+  startedAt = Date.now(),
+): Promise<Outcome> {
+  const response = await fetch(`${gateway}/api/v1/${path}`, {
+    method,
+    headers: {
+      'X-API-Key': key,
+      ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(LONGEST_MS),
+  });
+  const answer = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, body: answer, startedAt, endedAt: Date.now() };
+}
+
+/** What the operator's own call answers; rejects where it is not done. */
+export async function operate(admin: string, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`${admin}${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${runFile().admin_token}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(LONGEST_MS),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  const { data } = (await response.json()) as { data: { readonly key?: string } };
+  if (data.key) noteUsed({ key: data.key });
+  return data;
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { aJob, noteUsed } from '../test/platform';
+import { admins, ask, askAt, gateways, operate, type Outcome } from './gateways';
+
+/** Work that goes on, whatever fails, until it is stopped. */
+export interface Load {
+  stop(): Promise<void>;
+}
+
+function keepOn(workers: number, breathMs: number, work: () => Promise<void>): Load {
+  let isStopped = false;
+  const worker = async (): Promise<void> => {
+    while (!isStopped) {
+      await work();
+      await pause(breathMs);
+    }
+  };
+  const working = Promise.all(Array.from({ length: workers }, worker));
+  return {
+    async stop() {
+      isStopped = true;
+      await working;
+    },
+  };
+}
+
+const AGAIN_MS = 250;
+const isFailing = ({ status }: Outcome): boolean => status === 0 || status >= 500;
+
+/** Creates and reads jobs; each is asked for, under one Idempotency-Key, until it is acknowledged. */
+export function useJobs(key: string, locationId: number | undefined) {
+  const acknowledged = new Map<number, string>();
+  const outcomes: Outcome[] = [];
+  const lost: string[] = [];
+  let titles = 0;
+  let isStopped = false;
+
+  async function create(): Promise<void> {
+    titles += 1;
+    const title = `Chaos ${titles}`;
+    const idempotencyKey = randomUUID();
+    const body = aJob(locationId, title);
+    noteUsed(body);
+    // A last one that nobody acknowledged may be there or not.
+    while (!isStopped) {
+      const outcome = await ask('jobs', { key, method: 'POST', body, idempotencyKey });
+      outcomes.push(outcome);
+      if (outcome.status === 201) {
+        acknowledged.set((outcome.body['data'] as { job_id: number }).job_id, title);
+        return;
+      }
+      if (!isFailing(outcome) && outcome.status !== 409) {
+        throw new Error(`${outcome.status} ${JSON.stringify(outcome.body)}`);
+      }
+      await pause(AGAIN_MS);
+    }
+  }
+
+  async function read(): Promise<void> {
+    const known = [...acknowledged.keys()];
+    const job = known[Math.floor(Math.random() * known.length)];
+    if (job === undefined) return;
+    const outcome = await ask(`jobs?id=${job}`, { key });
+    outcomes.push(outcome);
+    if (outcome.status !== 200 && !isFailing(outcome)) lost.push(`job ${job}: ${outcome.status}`);
+  }
+
+  const loads = [keepOn(2, 200, create), keepOn(2, 150, read)];
+  return {
+    acknowledged,
+    outcomes,
+    /** Acknowledged jobs that an answer said not to be there. */
+    lost,
+    async stop() {
+      isStopped = true;
+      await Promise.all(loads.map((load) => load.stop()));
+    },
+  };
+}
+
+const BREATH_MS = 400;
+
+/** Asks for more than a company's limits allow, on all gateways at once; keeps what was admitted. */
+export function hammer(key: string, { parallel = 1 }: { readonly parallel?: number } = {}) {
+  const admitted: Outcome[] = [];
+  const load = keepOn(parallel, BREATH_MS, async () => {
+    const outcome = await ask('jobs?per_page=1', { key });
+    if (outcome.status === 200) admitted.push(outcome);
+  });
+  return { admitted, stop: load.stop };
+}
+
+/** The most that were admitted for certain within any span of time. */
+export function mostWithin(spanMs: number, admitted: readonly Outcome[]): number {
+  const within = ({ startedAt }: Outcome): number =>
+    admitted.filter((other) => other.startedAt >= startedAt && other.endedAt < startedAt + spanMs)
+      .length;
+  return Math.max(0, ...admitted.map(within));
+}
+
+const AFTER_MS = [0, 100, 1_000];
+/** So many unknown keys pass the limit on failed authentications, which refuses no valid one. */
+const REFUSED = [401, 429];
+
+/** Creates keys, revokes them on one gateway, and asks all of them with each key afterwards. */
+export function revokeKeys(slug: string) {
+  const admitted: string[] = [];
+  let revoked = 0;
+
+  async function revokeOne(): Promise<void> {
+    const any = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T;
+    const body = { name: 'Revoked soon', scopes: ['jobs:read'] };
+    const { id, key } = (await operate(any(admins()), `/companies/${slug}/keys`, body)) as {
+      readonly id: number;
+      readonly key: string;
+    };
+    const askAll = () =>
+      Promise.allSettled(gateways().map((gateway) => askAt(gateway, 'jobs?per_page=1', { key })));
+    await askAll();
+    await operate(any(admins()), `/keys/${id}/revoke`);
+    revoked += 1;
+    for (const afterMs of AFTER_MS) {
+      await pause(afterMs);
+      for (const answer of await askAll()) {
+        if (answer.status === 'rejected') continue;
+        const { status } = answer.value;
+        if (!REFUSED.includes(status) && status < 500) admitted.push(`key ${id}: ${status}`);
+      }
+    }
+  }
+
+  // What the operator is refused while a server is away is no news of a key.
+  const load = keepOn(1, 2_000, () => revokeOne().catch(() => undefined));
+  return { admitted, revoked: () => revoked, stop: load.stop };
+}

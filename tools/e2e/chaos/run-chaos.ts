@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@svc/testing';
+import { givenCompany } from '../test/platform';
+import { subscribe, type Receiver } from '../test/receiver';
+import { listed } from '../test/writing';
+import { hit, streamLeader, victims, type Fault, type Victim } from './faults';
+import { ask, type Outcome } from './gateways';
+import { hammer, mostWithin, revokeKeys, useJobs } from './load';
+
+const PER_MINUTE = 40;
+const PER_DAY = 150;
+const MINUTE_MS = 60_000;
+const RECOVERED_MS = 90_000;
+const BREATH_MS = 1_500;
+
+export type Hit = readonly [Victim, Fault['signal']];
+
+export interface Plan {
+  /** Which process is hit next, of those that run, after these; undefined ends the chaos. */
+  next(among: readonly Victim[], faults: readonly Fault[]): Hit | undefined;
+}
+
+/** What should not be there is a list, so that a failure shows what there was. */
+export interface Report {
+  readonly faults: readonly Fault[];
+  readonly acknowledged: number;
+  readonly lostWrites: readonly string[];
+  /** Repeated after a 500, which frees the Idempotency-Key: the first may have been carried out. */
+  readonly doubledWrites: readonly string[];
+  readonly lostEvents: readonly number[];
+  readonly admittedAfterRevocation: readonly string[];
+  readonly revokedKeys: number;
+  readonly mostInAMinute: number;
+  readonly inADay: number;
+  readonly failingForTheStore: readonly string[];
+  /** From each SIGKILL of a replica, or of a NATS node, to the beginning of the last failing request. */
+  readonly failing: readonly { readonly of: string; readonly forMs: number }[];
+  /** From each SIGKILL of a NATS node until an event that happened afterwards was delivered. */
+  readonly eventsBackMs: readonly number[];
+}
+
+/** Hits one process after the other while the platform is used, and tells what became of it all. */
+export async function runChaos({ next }: Plan, receiver: Receiver): Promise<Report> {
+  const { api, ids, key } = await givenCompany('chaos');
+  const minute = await givenCompany('per-minute', { list_reads_per_minute: PER_MINUTE });
+  const day = await givenCompany('per-day', { reads_per_day: PER_DAY });
+  await subscribe(api, receiver.urlOf('/chaos'), 'job.created');
+
+  const jobs = useJobs(key, ids.customer_locations['shop']);
+  const perMinute = hammer(minute.key, { parallel: 8 });
+  const perDay = hammer(day.key);
+  const keys = revokeKeys('chaos');
+  const faults: Fault[] = [];
+  const eventsBack: Promise<number>[] = [];
+  const delivered = heardOf(() => receiver.at('/chaos'));
+  try {
+    await settled(key);
+    for (let chosen = next(victims(), faults); chosen; chosen = next(victims(), faults)) {
+      const [victim, signal] = chosen;
+      const isLost = victim.group === 'nats' && signal === 'SIGKILL';
+      // Of the nodes it is the leader that is missed.
+      const fault = await hit(isLost ? { ...victim, name: await streamLeader() } : victim, signal);
+      faults.push(fault);
+      if (isLost) {
+        const back = untilDelivered(fault, jobs.acknowledged, delivered);
+        // Told at the end, to which the rest goes on.
+        back.catch(() => undefined);
+        eventsBack.push(back);
+      }
+      await settled(key);
+    }
+  } finally {
+    await Promise.all([jobs, perMinute, perDay, keys].map((load) => load.stop()));
+  }
+
+  const kept = await eventually(() => listed(api), { within: RECOVERED_MS });
+  const lostEvents = () => [...jobs.acknowledged.keys()].filter((job) => !delivered().has(job));
+  await eventually(() => expect(lostEvents()).toEqual([]), { within: RECOVERED_MS }).catch(
+    () => undefined,
+  );
+  return {
+    faults,
+    acknowledged: jobs.acknowledged.size,
+    lostWrites: [
+      ...jobs.lost,
+      ...[...jobs.acknowledged.keys()].filter((job) => !kept.has(job)).map((job) => `job ${job}`),
+    ],
+    doubledWrites: doubled([...kept.values()]),
+    lostEvents: lostEvents(),
+    admittedAfterRevocation: keys.admitted,
+    revokedKeys: keys.revoked(),
+    mostInAMinute: mostWithin(MINUTE_MS, perMinute.admitted),
+    inADay: perDay.admitted.length,
+    failingForTheStore: faults.flatMap((fault, at) =>
+      fault.group === 'store'
+        ? failingIn(jobs.outcomes, fault, faults[at + 1]).map(
+            ({ status, startedAt }) =>
+              `${status} ${startedAt - fault.at} ms after ${fault.signal} of the store`,
+          )
+        : [],
+    ),
+    failing: faults.flatMap((fault, at) => {
+      if (fault.signal !== 'SIGKILL' || !['replica', 'nats'].includes(fault.group)) return [];
+      const failing = failingIn(jobs.outcomes, fault, faults[at + 1]);
+      const forMs = Math.max(0, ...failing.map(({ startedAt }) => startedAt - fault.at));
+      return [{ of: fault.name, forMs }];
+    }),
+    eventsBackMs: await Promise.all(eventsBack),
+  };
+}
+
+/** What the limits of the hammered companies are. */
+export const LIMITS = { mostInAMinute: PER_MINUTE, inADay: PER_DAY } as const;
+
+/** Resolves when the API has answered several times in a row. */
+async function settled(key: string): Promise<void> {
+  const answers = async (): Promise<void> => {
+    for (let times = 0; times < 5; times += 1) {
+      expect((await ask('customers?per_page=1', { key })).status).toBe(200);
+      expect((await ask('jobs?per_page=1', { key })).status).toBe(200);
+    }
+  };
+  await eventually(answers, { within: RECOVERED_MS });
+  await pause(BREATH_MS);
+}
+
+/** Those of a fault: one that the next fault ended is the next one's. */
+const failingIn = (outcomes: readonly Outcome[], fault: Fault, next?: Fault): Outcome[] =>
+  outcomes.filter(
+    ({ status, startedAt, endedAt }) =>
+      (status === 0 || status >= 500) &&
+      startedAt >= fault.at &&
+      (next === undefined || endedAt < next.at),
+  );
+
+/** The jobs that a receiver has heard of; each body is read once. */
+function heardOf(received: () => readonly { readonly body: string }[]): () => ReadonlySet<number> {
+  const jobs = new Set<number>();
+  let read = 0;
+  return () => {
+    for (const { body } of received().slice(read)) {
+      const { data } = JSON.parse(body) as { data: { object: { job_id: number } } };
+      jobs.add(data.object.job_id);
+      read += 1;
+    }
+    return jobs;
+  };
+}
+
+/** How long after a fault a job is delivered that was acknowledged after it. */
+async function untilDelivered(
+  { at }: Fault,
+  acknowledged: ReadonlyMap<number, string>,
+  delivered: () => ReadonlySet<number>,
+): Promise<number> {
+  const before = new Set(acknowledged.keys());
+  const isBack = () => [...delivered()].some((job) => !before.has(job));
+  await eventually(() => expect(isBack()).toBe(true), { within: RECOVERED_MS });
+  return Date.now() - at;
+}
+
+const doubled = (titles: readonly string[]): string[] =>
+  titles.filter((title, at) => titles.indexOf(title) !== at);

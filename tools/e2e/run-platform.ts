@@ -1,0 +1,118 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+// By their files: Jest knows no names of libraries when it starts what all tests share.
+/* eslint-disable @nx/enforce-module-boundaries */
+import { freePort } from '../../libs/local-servers/src/ports';
+import { certifyReceiver } from '../../libs/testing/src/certify-receiver';
+/* eslint-enable @nx/enforce-module-boundaries */
+import { leaksOf } from './leaks';
+
+const READY = /curl /;
+const LONGEST_MS = 150_000;
+const SHOWN_LEAKS = 20;
+const SHOWN_LINE = 500;
+
+export interface PlatformOptions {
+  /** Options of `npm start`. */
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface StartedPlatform {
+  /** What the environment has to hold for tests to find the platform. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Rejects when a log holds what has no place in one. */
+  stop(): Promise<void>;
+}
+
+/** Starts the platform as a newcomer would, with the demo company, on throw-away data and free ports. */
+export async function startPlatform({
+  args = [],
+  env = {},
+}: PlatformOptions = {}): Promise<StartedPlatform> {
+  const dir = mkdtempSync(join(tmpdir(), 'fsm-e2e-'));
+  // What no log may repeat: the demo company, and what the tests add.
+  const usedFile = `${dir}-used.jsonl`;
+  const demo = parse(readFileSync(join(__dirname, '../../deploy/demo/company.yaml'), 'utf8'));
+  writeFileSync(usedFile, `${JSON.stringify(demo)}\n`, { mode: 0o600 });
+  await certifyReceiver(dir);
+  // Nothing listens there until a test starts a mail server.
+  const mailPort = await freePort();
+  const launcher = spawn(
+    process.execPath,
+    ['tools/run.mjs', 'start', '--data', dir, '--port', '0', ...args],
+    {
+      cwd: join(__dirname, '../..'),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        NODE_EXTRA_CA_CERTS: join(dir, 'ca.pem'),
+        SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+        WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+        WEBHOOK_RETRY_GAPS: '1s,1s,1s,1s,1s,1s,1s',
+        ...env,
+      },
+    },
+  );
+  let printed = '';
+  await new Promise<void>((resolve, reject) => {
+    const fail = (why: string): void => reject(new Error(`npm start ${why}:\n${printed}`));
+    const timer = setTimeout(() => {
+      launcher.kill('SIGTERM');
+      fail(`was not ready within ${LONGEST_MS / 1000} s`);
+    }, LONGEST_MS);
+    const note = (chunk: Buffer): void => {
+      printed += chunk.toString();
+      if (!READY.test(printed)) return;
+      clearTimeout(timer);
+      resolve();
+    };
+    launcher.stdout.on('data', note);
+    launcher.stderr.on('data', note);
+    launcher.once('exit', (code) => {
+      clearTimeout(timer);
+      fail(`ended with ${code}`);
+    });
+  });
+  const environment = {
+    E2E_USED_FILE: usedFile,
+    E2E_DATA_DIR: dir,
+    E2E_MAIL_PORT: String(mailPort),
+    E2E_PRINTED: printed,
+  };
+  return { environment, stop: () => stopPlatform({ launcher, dir, usedFile }) };
+}
+
+/** What the run used, from its requests and commands, and what the platform made for itself. */
+const usedIn = (dir: string, usedFile: string): unknown[] => [
+  ...readFileSync(usedFile, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as unknown),
+  JSON.parse(readFileSync(join(dir, 'secrets.json'), 'utf8')),
+];
+
+interface Running {
+  readonly launcher: ChildProcess;
+  readonly dir: string;
+  readonly usedFile: string;
+}
+
+async function stopPlatform({ launcher, dir, usedFile }: Running): Promise<void> {
+  const ended = once(launcher, 'exit');
+  launcher.kill('SIGINT');
+  await ended;
+  const leaks = leaksOf(dir, usedIn(dir, usedFile));
+  rmSync(usedFile);
+  rmSync(dir, { recursive: true, force: true });
+  if (leaks.length === 0) return;
+  const first = new Map(leaks.toReversed().map((leak) => [leak.text, leak]));
+  const shown = [...first.values()]
+    .slice(0, SHOWN_LEAKS)
+    .map(({ file, line, text }) => `${file} holds ${text}:\n  ${line.slice(0, SHOWN_LINE)}`);
+  throw new Error(`The logs hold ${leaks.length} personal or secret texts:\n${shown.join('\n')}`);
+}
