@@ -18,6 +18,8 @@ const inTurn = turns();
 export function listPage<Row>(run: Run, list: List, page: Page): Promise<Found<Row>> {
   const isCounted = !list.search && list.keptTotal !== undefined;
   if (isCounted && !isFarFromStart(page)) return readPage<Row>(run, list, page);
-  const read = list.search ? searchPage<Row> : isCounted ? readFarPage<Row> : readPage<Row>;
-  return inTurn(Object.values(list.of).join(' '), () => read(run, list, page));
+  return inTurn(Object.values(list.of).join(' '), () => {
+    if (list.search) return searchPage<Row>(run, list, page);
+    return isCounted ? readFarPage<Row>(run, list, page) : readPage<Row>(run, list, page);
+  });
 }
