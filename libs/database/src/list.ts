@@ -37,6 +37,11 @@ export interface List {
 
 export interface Total {
   readonly total: number;
+  /**
+   * Of a list that is newest first, by created_at and the key: goes up with whatever takes rows out of
+   * it or puts them into it, but for those that are added. Absent where nobody counts that.
+   */
+  readonly shifts?: number;
 }
 
 /** Rows of one page, and how many the list has in all. */
@@ -49,7 +54,7 @@ export interface Found<Row> {
 const USUAL_SIZES: readonly number[] = [50, 100];
 
 /** A page with no more rows before it is read while the total still is. */
-const NEAR_THE_START = 1_000;
+export const NEAR_THE_START = 1_000;
 
 export const isFarFromStart = (page: Page): boolean => offsetOf(page) > NEAR_THE_START;
 
@@ -63,10 +68,13 @@ export async function readPage<Row>(run: Run, list: List, page: Page): Promise<F
   const offset = offsetOf(page);
   const slice = { isFromEnd: false, limit: page.perPage, offset };
   if (!isFarFromStart(page)) {
-    const [rows, total] = await Promise.all([readSlice<Row>(run, list, slice), totalOf(run, list)]);
+    const [rows, { total }] = await Promise.all([
+      readSlice<Row>(run, list, slice),
+      totalOf(run, list),
+    ]);
     return { rows, total };
   }
-  const total = await totalOf(run, list);
+  const { total } = await totalOf(run, list);
   const limit = Math.min(page.perPage, total - offset);
   if (limit <= 0) return { rows: [], total };
   const fromEnd = total - offset - limit;
@@ -119,10 +127,10 @@ export async function readRows<Row>(run: Run, list: List, found: readonly Keyed[
   return run(statement<AnyValues, Row>()(`${name}_by_keys`, byKeys), { ...values, keys });
 }
 
-async function totalOf(run: Run, list: List): Promise<number> {
+export async function totalOf(run: Run, list: List): Promise<Total> {
   const kept = list.search ? undefined : list.keptTotal;
   const [counted] = await (kept ? kept(run) : count(run, list));
-  return counted?.total ?? 0;
+  return counted ?? { total: 0 };
 }
 
 function count(run: Run, list: List): Promise<Total[]> {
@@ -158,7 +166,7 @@ export function whereOf(
 }
 
 /** The same order from its end. */
-const reversed = (order: string): string =>
+export const reversed = (order: string): string =>
   order
     .split(', ')
     .map((term) => (term.endsWith(' desc') ? term.slice(0, -' desc'.length) : `${term} desc`))

@@ -24,14 +24,11 @@ export function fetchMissingOn<Name extends string>(
   projections: Readonly<Record<Name, Projection>>,
 ): FetchMissing<Name> {
   const names = Object.keys(projections) as Name[];
-  const fetches = new Map(names.map((name) => [name, fetchTogether(run, projections[name])]));
+  const fetches = names.map((name) => [name, fetchTogether(run, projections[name])] as const);
   return async (missing, caller) => {
-    await Promise.all(
-      names.map(async (name) => {
-        const ids = missing[name] ?? [];
-        if (ids.length > 0) await fetches.get(name)?.({ ids, caller });
-      }),
-    );
+    const idsOf = (name: Name): readonly number[] => missing[name] ?? [];
+    const needed = fetches.filter(([name]) => idsOf(name).length > 0);
+    await Promise.all(needed.map(([name, fetch]) => fetch({ ids: idsOf(name), caller })));
   };
 }
 

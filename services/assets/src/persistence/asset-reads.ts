@@ -122,7 +122,10 @@ interface Counted {
 
 const TOTAL = statement<Counted, Total>()(
   'total_of_assets',
-  `select coalesce(sum(assets), 0)::bigint as total from asset_counts
+  `select coalesce(sum(assets), 0)::bigint as total,
+     coalesce(sum(case when coalesce(:status::text, :typeId::bigint::text, :condition::text,
+       :ownershipType::text) is null then shifts else shifts + moves end), 0)::bigint as shifts
+   from asset_counts
    where company_id = :companyId and (:status::text is null or status = :status)
      and (:typeId::bigint is null or asset_type_id = :typeId)
      and (:condition::text is null or condition = :condition)

@@ -4,6 +4,7 @@ import { assetTable } from './asset-table';
 import { assetTransferTable } from './asset-transfer-table';
 import { meterReadingTable, meterTable } from './meter-tables';
 import { CreateAssets1764000000000 } from './migrations/1764000000000-create-assets';
+import { CountShiftsOfAssets1764600000000 } from './migrations/1764600000000-count-shifts-of-assets';
 import { serviceRecordTable } from './service-record-table';
 
 export const entities = [
@@ -13,7 +14,7 @@ export const entities = [
   meterReadingTable,
   serviceRecordTable,
 ];
-export const migrations = [CreateAssets1764000000000];
+export const migrations = [CreateAssets1764000000000, CountShiftsOfAssets1764600000000];
 
 /** The connection to the `assets` schema. */
 export const assetsDataSource = (

@@ -36,7 +36,10 @@ export const customerList =
 
 const TOTAL = statement<{ companyId: number; hasLocations: boolean | undefined }, Total>()(
   'total_of_customers',
-  `select coalesce(sum(total), 0)::bigint as total from customer_counts
+  `select coalesce(sum(total), 0)::bigint as total,
+     coalesce(sum(case when :hasLocations::boolean is null then shifts else shifts + moves end),
+       0)::bigint as shifts
+   from customer_counts
    where company_id = :companyId
      and (:hasLocations::boolean is null or has_locations = :hasLocations)`,
 );

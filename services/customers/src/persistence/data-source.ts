@@ -4,10 +4,15 @@ import { customerTable } from './customer-table';
 import { locationTable } from './location-table';
 import { CreateCustomers1764000000000 } from './migrations/1764000000000-create-customers';
 import { CreateServiceRequests1764100000000 } from './migrations/1764100000000-create-service-requests';
+import { CountShiftsOfCustomers1764600000000 } from './migrations/1764600000000-count-shifts-of-customers';
 import { serviceRequestTable } from './service-request-table';
 
 export const entities = [customerTable, locationTable, serviceRequestTable];
-export const migrations = [CreateCustomers1764000000000, CreateServiceRequests1764100000000];
+export const migrations = [
+  CreateCustomers1764000000000,
+  CreateServiceRequests1764100000000,
+  CountShiftsOfCustomers1764600000000,
+];
 
 /** The connection to the `customers` schema. */
 export const customersDataSource = (

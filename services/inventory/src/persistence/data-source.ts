@@ -3,9 +3,10 @@ import type { DataSource } from 'typeorm';
 import { itemTable } from './item-table';
 import { locationTable } from './location-table';
 import { CreateInventory1764000000000 } from './migrations/1764000000000-create-inventory';
+import { CountMovesOfItems1764600000000 } from './migrations/1764600000000-count-moves-of-items';
 
 export const entities = [itemTable, locationTable];
-export const migrations = [CreateInventory1764000000000];
+export const migrations = [CreateInventory1764000000000, CountMovesOfItems1764600000000];
 
 /** The connection to the `inventory` schema. */
 export const inventoryDataSource = (

@@ -34,15 +34,22 @@ interface Counted {
   readonly companyId: number;
   readonly category: string | undefined;
   readonly isLow: boolean | undefined;
-  readonly hasLevel: boolean | undefined;
 }
 
 const TOTAL = statement<Counted, Total>()(
   'total_of_items',
-  `select coalesce(sum(items), 0)::bigint as total from item_counts
+  `select coalesce(sum(items), 0)::bigint as total,
+     coalesce(sum(case when :category::text is null and :isLow::boolean is null then 0
+       else moves end), 0)::bigint as shifts
+   from item_counts
    where company_id = :companyId and (:category::text is null or category = :category)
-     and (:isLow::boolean is null or is_low = :isLow)
-     and (:hasLevel::boolean is null or has_level = :hasLevel)`,
+     and (:isLow::boolean is null or is_low = :isLow)`,
+);
+
+const TOTAL_LOW = statement<{ companyId: number }, Total>()(
+  'total_of_low_items',
+  `select coalesce(sum(items), 0)::bigint as total from item_counts
+   where company_id = :companyId and is_low and has_level`,
 );
 
 /** The questions that are asked of items outside a transaction. */
@@ -83,7 +90,7 @@ function listOf(companyId: number, { category, search, isLow }: ItemFilter): Lis
         ? undefined
         : textHolds('record.search_text', [search], 'lower(? collate pg_c_utf8)'),
     order: 'record.created_at desc, record.id desc',
-    keptTotal: (run) => run(TOTAL, { companyId, category, isLow, hasLevel: undefined }),
+    keptTotal: (run) => run(TOTAL, { companyId, category, isLow }),
   };
 }
 
@@ -94,5 +101,5 @@ const lowStockOf = (companyId: number): List => ({
   of: { company_id: companyId },
   where: [['record.stock_ratio is not null']],
   order: 'record.stock_ratio, record.deficit desc, record.id',
-  keptTotal: (run) => run(TOTAL, { companyId, category: undefined, isLow: true, hasLevel: true }),
+  keptTotal: (run) => run(TOTAL_LOW, { companyId }),
 });

@@ -216,7 +216,10 @@ const TOTAL = statement<
   Total
 >()(
   'total_of_jobs',
-  `select coalesce(sum(jobs), 0)::bigint as total from job_counts
+  `select coalesce(sum(jobs), 0)::bigint as total,
+     coalesce(sum(case when :status::text is null and :priority::text is null then shifts
+       else shifts + moves end), 0)::bigint as shifts
+   from job_counts
    where company_id = :companyId and (:status::text is null or status = :status)
      and (:priority::text is null or priority = :priority)`,
 );
