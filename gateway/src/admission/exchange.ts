@@ -6,6 +6,10 @@ import type { Quota } from '../limits/quota';
 /** A call to a service, from the asking to the answer. */
 export interface ServiceCall {
   proxyRequest?: ClientRequest;
+  /** Among all that are under way. */
+  place: number;
+  readonly deadlineMs: number;
+  fail(error: Error): void;
   /** Ends it for what http-proxy met, on the service's side or on the client's. */
   breakOff(error: Error): void;
   answer(proxyResponse: IncomingMessage): void;
