@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { CONTEXT_HEADER } from '@svc/contracts';
@@ -157,6 +158,27 @@ describe('an admitted request', () => {
     const { status, body } = await gateway.ask('/api/v1/jobs', { key });
 
     expect([status, body['error']]).toEqual([500, 'internal_error']);
+  });
+
+  it('is the one 500 when the service hangs, whichever other calls it has answered meanwhile', async () => {
+    const patient = await aGateway({ serviceTimeoutMs: 2_000 });
+    const { slug } = await patient.givenCompany();
+    const { key } = await patient.givenKey(slug);
+    const held: ServerResponse[] = [];
+    patient.service.behave((_, response) => void held.push(response));
+    const asked: ReturnType<AGateway['ask']>[] = [];
+    for (let count = 1; count <= 4; count += 1) {
+      asked.push(patient.ask('/api/v1/jobs', { key }));
+      await eventually(() => expect(held).toHaveLength(count));
+    }
+
+    for (const response of [held[0], held[3]]) {
+      response?.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    }
+
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses).toEqual([200, 500, 500, 200]);
+    await patient.close();
   });
 
   it('ends at the service when its client leaves', async () => {

@@ -47,6 +47,7 @@ export interface UpstreamSettings {
 const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
 /** A service that hangs may hold this many requests, and no more of the gateway's memory. */
 const LARGEST_BACKLOG = 2_000;
+const WATCH_EVERY_MS = 100;
 /** An idle connection is given up a second before the service does, as Node.js reads from its Keep-Alive header. */
 const CONNECTIONS = { keepAlive: true };
 
@@ -109,10 +110,32 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
   }
   const addresses = serviceAddresses({ urls: url, open, close: ({ agent }) => agent.destroy() });
 
+  /** Those under way, in no order; one timer looks at the deadlines of all. */
+  const calls: ServiceCall[] = [];
+  const watch = setInterval(() => {
+    const nowMs = performance.now();
+    for (const { fail } of calls.filter(({ deadlineMs }) => deadlineMs <= nowMs)) {
+      fail(new Error(`${name} did not answer within ${timeoutMs} ms.`));
+    }
+  }, WATCH_EVERY_MS);
+  watch.unref();
+
+  /** The last one takes the place of the one that ends. */
+  function leaveOut({ place }: ServiceCall): void {
+    const last = calls.pop();
+    if (!last || last.place === place) return;
+    calls[place] = last;
+    last.place = place;
+  }
+
   const ask = (question: Question): Promise<UpstreamAnswer | undefined> =>
     new Promise((resolve, reject) => {
       const { exchange, outlivesClient } = question;
       const { request, response } = exchange;
+      if (exchange.hasLeft && !outlivesClient) {
+        resolve(undefined);
+        return;
+      }
       let taken: TakenAddress<Link> | undefined;
       let isRepeated = false;
       const sendTo = (next: TakenAddress<Link>): void => {
@@ -125,7 +148,7 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
       const end = (outcome: Outcome): void => {
         call.hasEnded = true;
         request.call = undefined;
-        clearTimeout(deadline);
+        leaveOut(call);
         if (taken) addresses.release(taken, outcome);
       };
       const fail = (error: Error): void => {
@@ -153,7 +176,10 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
         return true;
       };
       const call: ServiceCall = {
+        place: calls.length,
+        deadlineMs: performance.now() + timeoutMs,
         hasEnded: false,
+        fail,
         breakOff(error) {
           if (request.socket.destroyed && !outlivesClient) leave();
           else if (!isSentElsewhere(error)) fail(error);
@@ -169,14 +195,7 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
             },
           }),
       };
-      const deadline = setTimeout(
-        () => fail(new Error(`${name} did not answer within ${timeoutMs} ms.`)),
-        timeoutMs,
-      );
-      if (exchange.hasLeft && !outlivesClient) {
-        leave();
-        return;
-      }
+      calls.push(call);
       request.call = call;
       request.headers = question.headers;
       if (!outlivesClient) exchange.whenLeft = leave;
@@ -212,6 +231,7 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
     },
     breaker,
     close() {
+      clearInterval(watch);
       breaker.shutdown();
       return addresses.close();
     },
