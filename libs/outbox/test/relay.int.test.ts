@@ -1,6 +1,13 @@
 import { runOn } from '@svc/database';
 import type { OutgoingEvent, Published, ReceivedEvent, Stream } from '@svc/messaging';
-import { eventually, metricProblems, testNats, type TestDatabase } from '@svc/testing';
+import {
+  eventually,
+  metricProblems,
+  ownNats,
+  testNats,
+  type OwnNats,
+  type TestDatabase,
+} from '@svc/testing';
 import { Registry } from 'prom-client';
 import { outbox, startConsumer, startRelay, type Relay } from '../src';
 import type { EventConsumerSettings } from '../src/consumer';
@@ -10,13 +17,11 @@ import {
   announce,
   effectsIn,
   givenDatabase,
-  givenNats,
   givenStream,
   log,
   ready,
   recordedIn,
   recordEffect,
-  type OwnNats,
   soon,
 } from './given';
 
@@ -511,7 +516,7 @@ describe('with a NATS server that fails', () => {
   let nats: OwnNats;
 
   beforeEach(async () => {
-    nats = await givenNats();
+    nats = await ownNats();
     stream = givenStream(nats.url);
   });
 
