@@ -29,7 +29,8 @@ const GATEWAY_CATCHES_UP_MS = 10_000;
  * Asks every second whether all that the gateway has announced is applied.
  *
  * Once that was so, rights are known for as long as the question is answered, because what comes then
- * is applied as it comes. A new process counts as answered, since the gateway has announced as usual.
+ * is applied as it comes. A process starts as if it had just been answered: nothing says that the
+ * gateway had lost NATS before.
  */
 export function watchRights({ waitingEvents, log }: RightsWatchSettings): RightsWatch {
   let answeredAt = performance.now();
