@@ -38,8 +38,11 @@ export interface ConsumerSettings extends StreamConsumer {
    * `RetryLater` all are repeated together.
    */
   handle(events: readonly ReceivedEvent[]): Promise<void>;
-  /** Keeps a message that failed for the last time; the message is given up only once this resolves. */
-  storeDeadLetter(letter: DeadLetter): Promise<void>;
+  /**
+   * Keeps messages that are given up, which happens only once this resolves: the unreadable ones of a
+   * batch, or one event that failed for the last time.
+   */
+  storeDeadLetters(letters: readonly DeadLetter[]): Promise<void>;
 }
 
 /** A running consumer of the stream. */
@@ -67,8 +70,19 @@ interface Delivery {
   readonly event: ReceivedEvent;
 }
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** A message that cannot be handled any more, and why. */
+interface Failed {
+  readonly message: JsMsg;
+  readonly body: string;
+  readonly event: ReceivedEvent | undefined;
+  readonly error: unknown;
+}
+
+/** With the place in the code where it happened, except of an unreadable message, which no code is at fault for. */
+const messageOf = (error: unknown): string => {
+  if (error instanceof MalformedEvent) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+};
 
 export function consumption(settings: ConsumerSettings, log: Logger): Consumption {
   const {
@@ -78,7 +92,7 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     redeliveryDelaysMs = REDELIVERY_DELAYS_MS,
     ackWaitMs = ACK_WAIT_MS,
     handle,
-    storeDeadLetter,
+    storeDeadLetters,
   } = settings;
   const waiting: JsMsg[] = [];
   let messages: ConsumerMessages | undefined;
@@ -114,24 +128,26 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     }, ackWaitMs / SIGNS_OF_LIFE);
     try {
       const deliveries: Delivery[] = [];
+      const unreadable: Failed[] = [];
       for (const message of batch) {
-        const delivery = await open(message);
-        if (delivery) deliveries.push(delivery);
+        const opened = open(message);
+        if (opened.event) deliveries.push(opened);
+        else unreadable.push(opened);
       }
+      if (unreadable.length > 0) await giveUp(unreadable);
       await handleAll(deliveries);
     } finally {
       clearInterval(stillWorking);
     }
   }
 
-  async function open(message: JsMsg): Promise<Delivery | undefined> {
+  function open(message: JsMsg): Delivery | (Failed & { readonly event: undefined }) {
     const body = message.string();
     try {
       return { message, body, event: parseCloudEvent(body, message.subject) };
     } catch (error) {
       if (!(error instanceof MalformedEvent)) throw error;
-      await giveUp(message, body, undefined, error);
-      return undefined;
+      return { message, body, event: undefined, error };
     }
   }
 
@@ -168,42 +184,46 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
 
   async function postpone({ message, body, event }: Delivery, error: unknown): Promise<void> {
     const deliveries = message.info.deliveryCount;
-    if (deliveries >= MAX_DELIVERIES) return giveUp(message, body, event, error);
+    if (deliveries >= MAX_DELIVERIES) return giveUp([{ message, body, event, error }]);
     log.warn({ err: error, consumer: durable, event_id: event.id, deliveries }, 'event failed');
     message.nak(delayAfter(deliveries));
     return undefined;
   }
 
-  async function giveUp(
-    message: JsMsg,
-    body: string,
-    event: ReceivedEvent | undefined,
-    error: unknown,
-  ): Promise<void> {
-    const deliveries = message.info.deliveryCount;
-    const { subject } = message;
-    const about = { consumer: durable, event_id: event?.id, subject, deliveries };
-    const say = (line: (leftOut: { readonly left_out?: number }) => void): void =>
-      event ? line({}) : sayOfUnreadable((count) => line({ left_out: count }));
+  async function giveUp(failed: readonly Failed[]): Promise<void> {
     try {
-      await storeDeadLetter({
-        consumer: durable,
-        subject,
-        event,
-        body,
-        error: messageOf(error),
-        deliveries,
-      });
-      message.term();
-      say((leftOut) =>
-        log.error({ err: error, ...about, ...leftOut }, 'event became a dead letter'),
-      );
+      await storeDeadLetters(failed.map(letterOf));
     } catch (burial) {
-      say((leftOut) =>
-        log.warn({ err: burial, ...about, ...leftOut }, 'dead letter not written, event stays'),
-      );
-      message.nak(delayAfter(deliveries));
+      for (const each of failed) {
+        const { deliveryCount } = each.message.info;
+        say(each, (about) =>
+          log.warn({ err: burial, ...about }, 'dead letter not written, event stays'),
+        );
+        each.message.nak(delayAfter(deliveryCount));
+      }
+      return;
     }
+    for (const each of failed) {
+      each.message.term();
+      say(each, (about) => log.error({ err: each.error, ...about }, 'event became a dead letter'));
+    }
+  }
+
+  const letterOf = ({ message, body, event, error }: Failed): DeadLetter => ({
+    consumer: durable,
+    subject: message.subject,
+    event,
+    body,
+    error: messageOf(error),
+    deliveries: message.info.deliveryCount,
+  });
+
+  function say({ message, event }: Failed, line: (about: object) => void): void {
+    const { subject } = message;
+    const deliveries = message.info.deliveryCount;
+    const about = { consumer: durable, event_id: event?.id, subject, deliveries };
+    if (event) line(about);
+    else sayOfUnreadable((leftOut) => line({ ...about, left_out: leftOut }));
   }
 
   const delayAfter = (deliveries: number): number =>

@@ -48,7 +48,7 @@ it('every process announces, hears and wakes with its own user', async () => {
   const hear = (by: string) => ({
     handle: async (events: readonly ReceivedEvent[]) =>
       void heard.push(...idsOf(events).map((id) => `${by} ${id}`)),
-    storeDeadLetter: async () => undefined,
+    storeDeadLetters: async () => undefined,
   });
   inventory?.consume({ ...consumerOf('inventory', 'job-parts'), ...hear('inventory') });
   webhooks?.consume({ ...consumerOf('webhooks', 'jobs'), ...hear('webhooks') });
@@ -219,7 +219,7 @@ it.each([
   webhooks.consume({
     ...consumerOf('webhooks', 'jobs'),
     handle: async (events) => void heard.push(...idsOf(events)),
-    storeDeadLetter: async () => undefined,
+    storeDeadLetters: async () => undefined,
   });
   await isReady(jobs);
   await jobs.publish([givenEvent('evt_1')]);

@@ -26,8 +26,8 @@ async function givenReadyStream(): Promise<Stream> {
   return stream;
 }
 
-const noDeadLetter = async (letter: DeadLetter): Promise<void> => {
-  throw new Error(`Unexpected dead letter: ${letter.error}`);
+const noDeadLetter = async ([letter]: readonly DeadLetter[]): Promise<void> => {
+  throw new Error(`Unexpected dead letter: ${letter?.error}`);
 };
 
 let admin: NatsConnection;
@@ -104,7 +104,7 @@ describe('publish', () => {
     stream.consume({
       durable: 'order',
       filter: 'fsm.jobs.>',
-      storeDeadLetter: noDeadLetter,
+      storeDeadLetters: noDeadLetter,
       handle: async (batch) => void received.push(...batch),
     });
     await soon(() => expect(idsOf(received)).toEqual(events.map(({ id }) => id)));
@@ -208,7 +208,7 @@ describe('consume', () => {
     stream.consume({
       durable: 'filtered',
       filter: 'fsm.jobs.>',
-      storeDeadLetter: noDeadLetter,
+      storeDeadLetters: noDeadLetter,
       handle: async (batch) => void received.push(...idsOf(batch)),
     });
 
@@ -228,7 +228,7 @@ describe('consume', () => {
         durable: 'shared',
         filter: 'fsm.jobs.>',
         batchSize: 4,
-        storeDeadLetter: noDeadLetter,
+        storeDeadLetters: noDeadLetter,
         handle: async (batch) => void received.push(...idsOf(batch)),
       });
     }
@@ -252,7 +252,7 @@ describe('consume', () => {
       const consumer = stream.consume({
         durable: `pieces-${consumers}`,
         filter: 'fsm.jobs.>',
-        storeDeadLetter: noDeadLetter,
+        storeDeadLetters: noDeadLetter,
         handle: async (batch) => void sizes.push(batch.length),
       });
       await soon(() => expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(50));
@@ -271,7 +271,7 @@ describe('consume', () => {
       durable: 'one-by-one',
       filter: 'fsm.jobs.>',
       redeliveryDelaysMs: [50],
-      storeDeadLetter: noDeadLetter,
+      storeDeadLetters: noDeadLetter,
       handle: async (batch) => {
         if (idsOf(batch).includes('evt_2') && failures < 3) {
           failures += 1;
@@ -296,7 +296,7 @@ describe('consume', () => {
       filter: 'fsm.jobs.>',
       batchSize: 1,
       redeliveryDelaysMs: [10],
-      storeDeadLetter: async (letter) => void letters.push(letter),
+      storeDeadLetters: async (given) => void letters.push(...given),
       handle: async (batch) => {
         if (idsOf(batch).includes('evt_bad')) {
           attempts += 1;
@@ -329,7 +329,7 @@ describe('consume', () => {
       durable: 'waiting',
       filter: 'fsm.jobs.>',
       redeliveryDelaysMs: [10],
-      storeDeadLetter: noDeadLetter,
+      storeDeadLetters: noDeadLetter,
       handle: async (batch) => {
         if (refusals < 7) {
           refusals += 1;
@@ -356,12 +356,12 @@ describe('consume', () => {
       handle: async () => {
         throw new Error('the record has no name');
       },
-      storeDeadLetter: async (letter) => {
+      storeDeadLetters: async (given) => {
         if (refusals < 2) {
           refusals += 1;
           throw new Error('no database');
         }
-        letters.push(letter);
+        letters.push(...given);
       },
     });
 
@@ -387,7 +387,7 @@ describe('consume', () => {
       durable: 'malformed',
       filter: 'fsm.jobs.>',
       handle: async () => undefined,
-      storeDeadLetter: async (letter) => void letters.push(letter),
+      storeDeadLetters: async (given) => void letters.push(...given),
     });
 
     await soon(() => expect(letters).toHaveLength(200));
@@ -405,12 +405,39 @@ describe('consume', () => {
       durable: 'malformed',
       filter: 'fsm.jobs.>',
       handle: async () => undefined,
-      storeDeadLetter: async (letter) => void letters.push(letter),
+      storeDeadLetters: async (given) => void letters.push(...given),
     });
 
     await soon(() =>
       expect(letters).toMatchObject([{ event: undefined, body: '{"specversion":', deliveries: 1 }]),
     );
+  });
+
+  it('buries together, and in their order, what came together and is no CloudEvent', async () => {
+    const stream = await givenReadyStream();
+    const calls: (readonly DeadLetter[])[] = [];
+    const handled: string[] = [];
+    const events = Array.from({ length: 300 }, (_, at) => ({
+      ...givenEvent(`evt_${at}`),
+      ...(at % 3 > 0 && { body: `${at}` }),
+    }));
+    await stream.publish(events);
+
+    stream.consume({
+      durable: 'many-malformed',
+      filter: 'fsm.jobs.>',
+      handle: async (batch) => void handled.push(...idsOf(batch)),
+      storeDeadLetters: async (letters) => void calls.push(letters),
+    });
+
+    await soon(() => expect(handled).toHaveLength(100));
+    await soon(() => expect(calls.flat()).toHaveLength(200));
+    expect(calls.flat().map(({ body }) => body)).toEqual(
+      events.map(({ body }) => body).filter((body) => !body.startsWith('{')),
+    );
+    const all = events.map(({ id }) => id);
+    expect(handled).toEqual(all.filter((_, at) => at % 3 === 0));
+    expect(calls.length).toBeLessThan(50);
   });
 
   it.each([
@@ -430,7 +457,7 @@ describe('consume', () => {
       durable: 'doubting',
       filter: 'fsm.jobs.>',
       handle: async (batch) => void handled.push(...idsOf(batch)),
-      storeDeadLetter: async (letter) => void letters.push(letter),
+      storeDeadLetters: async (given) => void letters.push(...given),
     });
 
     await soon(() => expect(handled).toEqual(['evt_true']));
@@ -466,7 +493,7 @@ describe('consume', () => {
     stream.consume({
       durable: 'older',
       filter: 'fsm.jobs.>',
-      storeDeadLetter: noDeadLetter,
+      storeDeadLetters: noDeadLetter,
       handle: async (batch) => void received.push(...idsOf(batch)),
     });
 
@@ -488,7 +515,7 @@ describe('consume', () => {
       durable: 'inherited',
       filter: 'fsm.jobs.>',
       ackWaitMs,
-      storeDeadLetter: noDeadLetter,
+      storeDeadLetters: noDeadLetter,
       handle: async (batch) => void received.push(...idsOf(batch)),
     });
 
@@ -510,7 +537,7 @@ describe('consume', () => {
       durable: 'slow',
       filter: 'fsm.jobs.>',
       ackWaitMs: 400,
-      storeDeadLetter: noDeadLetter,
+      storeDeadLetters: noDeadLetter,
       handle: async (batch) => {
         handled.push(...idsOf(batch));
         await finished;
@@ -537,7 +564,7 @@ describe('consume', () => {
       durable: 'stopping',
       filter: 'fsm.jobs.>',
       batchSize: 1,
-      storeDeadLetter: noDeadLetter,
+      storeDeadLetters: noDeadLetter,
       handle: async (batch) => {
         begun.push(...idsOf(batch));
         await finished;
@@ -555,7 +582,7 @@ describe('consume', () => {
     successor.consume({
       durable: 'stopping',
       filter: 'fsm.jobs.>',
-      storeDeadLetter: noDeadLetter,
+      storeDeadLetters: noDeadLetter,
       handle: async (batch) => void taken.push(...idsOf(batch)),
     });
     await soon(() => expect(taken).toEqual(['evt_2']));

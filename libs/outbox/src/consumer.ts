@@ -45,25 +45,30 @@ const MOST_UNREADABLE_KEPT = 100;
 /** How much is kept of a body that is no event: enough to see what it was meant to be. */
 const UNREADABLE_BYTES_KEPT = 4 * 1024;
 
-const keepDeadLetter = statement<{
+/** Either events or unreadable messages. One statement for all, as somebody may publish any number of those. */
+const keepDeadLetters = statement<{
   durable: string;
-  companyId: number | null;
-  eventId: string | null;
-  subject: string;
-  body: string;
-  error: string;
-  deliveries: number;
+  areEvents: boolean;
+  companyIds: readonly (number | null)[];
+  eventIds: readonly (string | null)[];
+  subjects: readonly string[];
+  bodies: readonly string[];
+  errors: readonly string[];
+  deliveries: readonly number[];
   most: number;
 }>()(
-  'keep_dead_letter',
+  'keep_dead_letters',
   `insert into dead_letters (consumer, company_id, event_id, subject, body, error, deliveries)
-   select :durable, :companyId::bigint, :eventId::text, :subject, :body, :error, :deliveries::integer
-   where (
+   select :durable, company_id, event_id, subject, body, error, deliveries
+   from unnest(:companyIds::bigint[], :eventIds::text[], :subjects::text[], :bodies::text[],
+       :errors::text[], :deliveries::integer[]) with ordinality
+     as letter (company_id, event_id, subject, body, error, deliveries, place)
+   order by place
+   limit greatest(0, :most::integer - (
      select count(*) from (
        select 1 from dead_letters
-       where consumer = :durable and (event_id is null) = (:eventId::text is null)
-       limit :most::integer) kept
-   ) < :most::integer
+       where consumer = :durable and (event_id is not null) = :areEvents
+       limit :most::integer) kept))
    on conflict (consumer, event_id) do nothing`,
 );
 
@@ -105,24 +110,20 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
     settings.committed?.();
   };
 
-  const storeDeadLetter = async ({
-    event,
-    subject,
-    body,
-    error,
-    deliveries,
-  }: DeadLetter): Promise<void> => {
-    await runOn(db)(keepDeadLetter, {
+  const storeDeadLetters = async (letters: readonly DeadLetter[]): Promise<void> => {
+    const areEvents = letters.some(({ event }) => event);
+    await runOn(db)(keepDeadLetters, {
       durable,
-      companyId: event?.companyId ?? null,
-      eventId: event?.id ?? null,
-      subject: storable(subject),
-      body: storable(event ? body : beginningOf(body)),
-      error: storable(error),
-      deliveries,
-      most: event ? MOST_EVENTS_KEPT : MOST_UNREADABLE_KEPT,
+      areEvents,
+      companyIds: letters.map(({ event }) => event?.companyId ?? null),
+      eventIds: letters.map(({ event }) => event?.id ?? null),
+      subjects: letters.map(({ subject }) => storable(subject)),
+      bodies: letters.map(({ event, body }) => storable(event ? body : beginningOf(body))),
+      errors: letters.map(({ error }) => storable(error)),
+      deliveries: letters.map(({ deliveries }) => deliveries),
+      most: areEvents ? MOST_EVENTS_KEPT : MOST_UNREADABLE_KEPT,
     });
-    givenUp.inc({ consumer: durable });
+    givenUp.inc({ consumer: durable }, letters.length);
   };
 
   const consumption = stream.consume({
@@ -136,7 +137,7 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
       if (oneByOne) for (const event of wanted) await handleInOneTransaction([event]);
       else if (wanted.length > 0) await handleInOneTransaction(wanted);
     },
-    storeDeadLetter,
+    storeDeadLetters,
   });
 
   return {

@@ -1,16 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { DomainEvent } from '@svc/contracts';
 import { runOn, statement, type NoValues } from '@svc/database';
-import {
-  findNatsServer,
-  NATS_USERS,
-  startNats,
-  userUrl,
-  type LocalServer,
-  type NatsPasswords,
-} from '@svc/local-servers';
 import { createLogger } from '@svc/logging';
 import { connectStream, type Stream } from '@svc/messaging';
 import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
@@ -93,40 +82,3 @@ export function givenStream(url: string): Stream {
 
 export const ready = (stream: Stream): Promise<void> =>
   soon(() => expect(stream.isReady()).toBe(true));
-
-export interface OwnNats {
-  readonly url: string;
-  /** As a crash of the machine would: without a word to anyone. */
-  kill(): Promise<void>;
-  restart(): Promise<void>;
-  /** Takes the streams from the disk, while the server is down. */
-  loseStreams(): void;
-  remove(): Promise<void>;
-}
-
-/** A NATS server that the test may end. */
-export async function givenNats(): Promise<OwnNats> {
-  const dir = mkdtempSync(join(tmpdir(), 'outbox-nats-'));
-  const bin = await findNatsServer({
-    cache: join(__dirname, '../../../.data/bin'),
-    env: process.env,
-  });
-  const users = Object.fromEntries(NATS_USERS.map((user) => [user, 'test'])) as NatsPasswords;
-  let server: LocalServer = await startNats({ bin, dir, users });
-  const { url, port } = server;
-  return {
-    url: userUrl(url, 'administrator', 'test'),
-    async kill() {
-      process.kill(server.pid, 'SIGKILL');
-      await server.exited;
-    },
-    async restart() {
-      server = await startNats({ bin, dir, port, users });
-    },
-    loseStreams: () => rmSync(join(dir, 'jetstream'), { recursive: true }),
-    async remove() {
-      await server.stop();
-      rmSync(dir, { recursive: true, force: true });
-    },
-  };
-}

@@ -1,6 +1,13 @@
 import { runOn } from '@svc/database';
 import type { OutgoingEvent, Published, ReceivedEvent, Stream } from '@svc/messaging';
-import { eventually, metricProblems, testNats, type TestDatabase } from '@svc/testing';
+import {
+  eventually,
+  metricProblems,
+  ownNats,
+  testNats,
+  type OwnNats,
+  type TestDatabase,
+} from '@svc/testing';
 import { Registry } from 'prom-client';
 import { outbox, startConsumer, startRelay, type Relay } from '../src';
 import type { EventConsumerSettings } from '../src/consumer';
@@ -10,13 +17,11 @@ import {
   announce,
   effectsIn,
   givenDatabase,
-  givenNats,
   givenStream,
   log,
   ready,
   recordedIn,
   recordEffect,
-  type OwnNats,
   soon,
 } from './given';
 
@@ -401,6 +406,45 @@ describe('with a NATS account', () => {
     expect(await metricProblems(await metrics.metrics())).toEqual([]);
   });
 
+  it('keeps unreadable messages with few statements, and again where there is room again', async () => {
+    const { db } = database;
+    // Counts the statements, and not the rows.
+    await db.query('create sequence statements');
+    await db.query(`create function count_statement() returns trigger language plpgsql as
+      'begin perform nextval(''statements''); return null; end'`);
+    await db.query(
+      'create trigger counting before insert on dead_letters execute function count_statement()',
+    );
+    const given = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        id: `EVT${count}_${at}`,
+        subject: 'fsm.jobs.job.updated',
+        body: `${at}`,
+      }));
+    const bodies = async () => {
+      const letters = await db.query<{ body: string }[]>(
+        'select body from dead_letters order by id',
+      );
+      return letters.map(({ body }) => body);
+    };
+    const metrics = new Registry();
+    const counted = async () => metrics.getSingleMetricAsString('fsm_given_up_messages_total');
+    await stream.publish(given(500));
+
+    consume(undefined, { metrics });
+
+    await soon(async () => expect(await counted()).toMatch(/{consumer="effects"} 500$/));
+    expect(await bodies()).toEqual(Array.from({ length: 100 }, (_, at) => `${at}`));
+    const [{ last_value: statements } = { last_value: 0 }] = await db.query<
+      { last_value: number }[]
+    >('select last_value from statements');
+    expect(statements).toBeLessThan(100);
+
+    await db.query('delete from dead_letters');
+    await stream.publish(given(2));
+    await soon(async () => expect(await bodies()).toEqual(['0', '1']));
+  });
+
   it('keeps no further event where 900 of the consumer wait, and those of others as before', async () => {
     const { db } = database;
     await db.query(
@@ -511,7 +555,7 @@ describe('with a NATS server that fails', () => {
   let nats: OwnNats;
 
   beforeEach(async () => {
-    nats = await givenNats();
+    nats = await ownNats();
     stream = givenStream(nats.url);
   });
 

@@ -8,6 +8,7 @@ export * from './fixed-clock';
 export * from './mail-receiver';
 export * from './metric-problems';
 export * from './owners-stand-in';
+export * from './own-nats';
 export * from './pgbouncer';
 export * from './schema-again';
 export * from './signed-headers';

@@ -1,4 +1,4 @@
-import { consumerOf } from '@svc/contracts';
+import { consumerOf, type StreamConsumer } from '@svc/contracts';
 import { runOn } from '@svc/database';
 import type { Logger } from '@svc/logging';
 import type { Stream } from '@svc/messaging';
@@ -17,6 +17,7 @@ import { giveUpDeliveries, giveUpMissed } from './use-cases/stop-endpoint';
 import { startEngine, type Engine } from './delivery/engine';
 import { deliveryMetrics } from './delivery/metrics';
 import { recordReader, type Owners } from './delivery/record-reader';
+import { watchRights } from './delivery/rights-watch';
 import type { Sender } from './delivery/send';
 
 export interface DeliveringSettings {
@@ -41,8 +42,15 @@ type Handling = Pick<EventConsumerSettings, 'concerning' | 'handle'>;
 export function startDelivering(settings: DeliveringSettings): Engine {
   const { db, stream, transact, box, sender, owners, gapsMs, metrics, log, now } = settings;
   const run = runOn(db);
+  const companiesAndKeys = consumerOf('webhooks', 'companies-and-keys');
+  const rights = watchRights({
+    waitingEvents: () => stream.lagOf(companiesAndKeys.durable),
+    log,
+  });
+  stream.onReady(rights.lookAgain);
   const engine = startEngine({
     queue: deliveryQueue(run),
+    rightsAreKnown: rights.areKnown,
     box,
     sender,
     records: recordReader(owners),
@@ -60,13 +68,13 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     log,
     now,
   });
-  const consume = (name: string, handling: Handling) =>
+  const consume = (consumer: StreamConsumer, handling: Handling) =>
     startConsumer({
       db,
       stream,
       log,
       metrics,
-      ...consumerOf('webhooks', name),
+      ...consumer,
       ...handling,
       committed: engine.wake,
     });
@@ -80,14 +88,14 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     },
   };
   const consumers = [
-    consume('jobs', fanningOut),
-    consume('customers', fanningOut),
-    consume('companies-and-keys', followingGateway),
+    consume(consumerOf('webhooks', 'jobs'), fanningOut),
+    consume(consumerOf('webhooks', 'customers'), fanningOut),
+    consume(companiesAndKeys, followingGateway),
   ];
   return {
     wake: engine.wake,
     async stop() {
-      await Promise.all(consumers.map((consumer) => consumer.stop()));
+      await Promise.all([...consumers, rights].map((each) => each.stop()));
       await engine.stop();
     },
   };

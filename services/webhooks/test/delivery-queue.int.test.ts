@@ -35,7 +35,7 @@ const queue = () => deliveryQueue(runOn(database.db));
 
 /** The lanes of this test's endpoint. */
 const lanes = async (at: Date) =>
-  (await queue().lanes(at)).filter(({ endpointId }) => endpointId === endpoint.id);
+  (await queue().lanes(at, true)).filter(({ endpointId }) => endpointId === endpoint.id);
 
 const givenOne = (): Promise<string> => givenDelivery(database.db, endpoint.id, NOON);
 

@@ -86,6 +86,8 @@ export interface TestServiceOptions {
   readonly deadlineMs?: number;
   /** How many processes deliver. */
   readonly replicas?: number;
+  /** In place of the NATS that other test files use too. */
+  readonly natsUrl?: string;
 }
 
 export const HOST = 'receiver.example';
@@ -98,6 +100,7 @@ export async function testService({
   gapsMs = [50, 50, 50, 50, 50, 50, 50],
   deadlineMs,
   replicas = 1,
+  natsUrl = testNats().url,
 }: TestServiceOptions = {}): Promise<TestService> {
   const { db, close } = await testDatabase({ context: 'webhooks', entities, migrations });
   const now = (): Date => new Date();
@@ -105,7 +108,7 @@ export async function testService({
   const logged: string[] = [];
   const destination = { write: (line: string) => void logged.push(line) };
   const log = createLogger({ name: 'webhooks', level: 'info', destination });
-  const stream = connectStream({ servers: [testNats().url], name: 'webhooks', replicas: 1, log });
+  const stream = connectStream({ servers: [natsUrl], name: 'webhooks', replicas: 1, log });
 
   const standIns = {
     jobs: await ownersStandIn(['jobs'], now),

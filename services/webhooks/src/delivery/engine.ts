@@ -11,6 +11,8 @@ export interface EngineSettings extends Pick<
   'sender' | 'records' | 'box' | 'giveUp' | 'giveUpMissed' | 'metrics' | 'log' | 'now'
 > {
   readonly queue: DeliveryQueue;
+  /** While they are not, deliveries of API subscriptions wait. */
+  readonly rightsAreKnown: () => boolean;
   readonly settle: RecorderSettings['settle'];
   /** How long an endpoint is parked while its breaker is open. */
   readonly parkMs: number;
@@ -36,7 +38,7 @@ const STOP_WITHIN_MS = 2_000;
 
 /** Sends what is due, fairly, for as long as it runs. Any number of engines may share the work. */
 export function startEngine(settings: EngineSettings): Engine {
-  const { queue, sender, settle, parkMs, metrics, log, now } = settings;
+  const { queue, rightsAreKnown, sender, settle, parkMs, metrics, log, now } = settings;
   const paces = rememberedPaces(parkMs, now);
   const taken = takenDeliveries(() => loop.wake());
   const recorder = createRecorder({
@@ -56,7 +58,7 @@ export function startEngine(settings: EngineSettings): Engine {
   async function sendWhatIsDue(): Promise<void> {
     if (taken.count() >= SLOTS) return;
     const at = now();
-    const lanes = await queue.lanes(at);
+    const lanes = await queue.lanes(at, rightsAreKnown());
     const companies = taken.byCompany();
     const allotments = allot(lanes, {
       slots: SLOTS - taken.count(),

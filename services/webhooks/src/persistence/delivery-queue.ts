@@ -9,7 +9,7 @@ import type { SealedSecrets } from './endpoint-repository';
 // One probe of the index for each lane, however long the lanes are. The time is read by a subquery, so
 // that the planner does not see it. For a time that it sees, it plans each call again and looks the time
 // up in the index, among deleted rows that are not vacuumed yet; that takes four times as long as the query.
-const LANES = statement<{ at: Date }, Lane>()(
+const LANES = statement<{ at: Date; rightsAreKnown: boolean }, Lane>()(
   'delivery_lanes',
   `with recursive lane as (
      (select company_id, endpoint_id, is_retry from pending_deliveries
@@ -29,7 +29,9 @@ const LANES = statement<{ at: Date }, Lane>()(
          and p.is_retry = lane.is_retry
          and p.planned_at <= (select :at::timestamptz) and p.due_at <= (select :at::timestamptz)
        limit ${MOST_TAKEN}) as first_ones) as counted
-   where due > 0`,
+   where due > 0 and ((select :rightsAreKnown::boolean) or not exists (
+     select from endpoints e
+     where e.company_id = lane.company_id and e.id = lane.endpoint_id and e.managed_by = 'api'))`,
 );
 
 // Rows of the queue are found by their position (ctid) and those of the log with `limit 1`. The planner
@@ -169,8 +171,8 @@ const endpointOf = (row: ClaimedRow, url: string): ClaimedEndpoint => ({
 
 /** The queue of deliveries to be sent, shared by all sending processes. */
 export const deliveryQueue = (run: Run) => ({
-  /** Endpoints with deliveries that are due. */
-  lanes: (at: Date): Promise<Lane[]> => run(LANES, { at }),
+  /** Endpoints with deliveries that are due; without API subscriptions while their rights are not known. */
+  lanes: (at: Date, rightsAreKnown: boolean): Promise<Lane[]> => run(LANES, { at, rightsAreKnown }),
 
   /** Takes deliveries; those that are not finished when the lease ends are due again. */
   async claim(allotments: readonly Allotment[], at: Date, leaseEnds: Date): Promise<Claimed[]> {

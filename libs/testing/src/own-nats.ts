@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  findNatsServer,
+  NATS_USERS,
+  startNats,
+  userUrl,
+  type LocalServer,
+  type NatsPasswords,
+} from '@svc/local-servers';
+
+/** Where `npm start` keeps its nats-server as well. */
+const CACHE = join(__dirname, '../../../.data/bin');
+
+export interface OwnNats {
+  /** Where the administrator connects, who may do everything. */
+  readonly url: string;
+  /** As a crash of the machine would: without a word to anyone. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  /** It stays connected and answers nothing, as behind a network that is cut. */
+  freeze(): void;
+  thaw(): void;
+  /** Takes the streams from the disk, while the server is down. */
+  loseStreams(): void;
+  remove(): Promise<void>;
+}
+
+/** A NATS server that the test may end. */
+export async function ownNats(): Promise<OwnNats> {
+  const dir = mkdtempSync(join(tmpdir(), 'own-nats-'));
+  const bin = await findNatsServer({ cache: CACHE, env: process.env });
+  const users = Object.fromEntries(NATS_USERS.map((user) => [user, 'test'])) as NatsPasswords;
+  let server: LocalServer = await startNats({ bin, dir, users });
+  const { url, port } = server;
+  const signal = (name: NodeJS.Signals): void => void process.kill(server.pid, name);
+  return {
+    url: userUrl(url, 'administrator', 'test'),
+    async kill() {
+      signal('SIGKILL');
+      await server.exited;
+    },
+    async restart() {
+      server = await startNats({ bin, dir, port, users });
+    },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    loseStreams: () => rmSync(join(dir, 'jetstream'), { recursive: true }),
+    async remove() {
+      await server.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
