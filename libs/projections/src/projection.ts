@@ -10,7 +10,10 @@ export interface Projection {
   apply(run: Run, events: readonly DomainEvent[]): Promise<void>;
   /** Asks the owner for the cards of these records and keeps those that exist. */
   fetch(run: Run, ids: readonly number[], caller: Caller): Promise<void>;
-  /** Reads all of the company's cards from the owner, and answers how many there are. */
+  /**
+   * Reads all of the company's cards from the owner, drops copies of records that it does not have,
+   * and answers how many there are.
+   */
   rebuild(run: Run, caller: Caller): Promise<number>;
 }
 
@@ -71,6 +74,17 @@ export const projection =
          where kept.version <= excluded.version`,
     );
 
+    const copiesAfter = statement<{ companyId: number; after: number }, { id: number }>()(
+      `copies_after_${table}`,
+      `select ${idColumn} as id from ${table}
+       where company_id = :companyId and ${idColumn} > :after
+       order by ${idColumn} limit ${CARDS_PER_READ}`,
+    );
+    const drop = statement<{ companyId: number; ids: readonly number[] }>()(
+      `drop_${table}`,
+      `delete from ${table} where company_id = :companyId and ${idColumn} = any(:ids::bigint[])`,
+    );
+
     async function store(run: Run, cards: readonly Owned<Card>[]): Promise<void> {
       if (cards.length > 0) await run(keep, { cards: asJson(cards) });
     }
@@ -89,8 +103,12 @@ export const projection =
       return [...newest.values()];
     }
 
-    const read = async (query: string, caller: Caller): Promise<readonly Card[]> =>
-      (await owners[owner].read<Card[]>(`${path}?${query}`, caller)) ?? [];
+    async function read(query: string, caller: Caller): Promise<readonly Card[]> {
+      const cards = await owners[owner].read<Card[]>(`${path}?${query}`, caller);
+      // Whoever answers so is not the owner: its list of no records would be empty.
+      if (!cards) throw new Error(`${owner} does not know ${path}.`);
+      return cards;
+    }
 
     return {
       name,
@@ -113,16 +131,28 @@ export const projection =
       },
 
       async rebuild(run, caller) {
+        const { companyId } = caller;
         let total = 0;
         let after = 0;
         for (;;) {
+          // Before the owner is asked: what is copied meanwhile is of records that it has.
+          const copies = await run(copiesAfter, { companyId, after });
           const cards = await read(`after=${after}&limit=${CARDS_PER_READ}`, caller);
-          await store(run, owned(caller.companyId, cards));
-          total += cards.length;
-          const last = cards.at(-1);
-          if (!last || cards.length < CARDS_PER_READ) return total;
-          after = Number(last[id]);
+          await store(run, owned(companyId, cards));
+          const next = Math.min(lastOf(copies, 'id'), lastOf(cards, id));
+          total += cards.filter((card) => Number(card[id]) <= next).length;
+          const there = new Set(cards.map((card) => Number(card[id])));
+          const strays = copies.filter((copy) => copy.id <= next && !there.has(copy.id));
+          if (strays.length > 0) {
+            await run(drop, { companyId, ids: strays.map((copy) => copy.id) });
+          }
+          if (next === Infinity) return total;
+          after = next;
         }
       },
     };
   };
+
+/** Up to where a page tells of every record: to the end, where it is not full. */
+const lastOf = <Row, Id extends keyof Row>(page: readonly Row[], id: Id): number =>
+  page.length < CARDS_PER_READ ? Infinity : Number(page.at(-1)?.[id]);

@@ -247,6 +247,30 @@ describe('rebuildOn', () => {
     expect(kept).toHaveLength(many);
     expect(kept.every((card) => card['location_name'] === 'Roof')).toBe(true);
   });
+
+  it('drops copies of records that the owner does not have, wherever they stand', async () => {
+    const [companyId, otherCompany] = [32, 33];
+    const { db } = database;
+    const theirs = [1, 2, 3, 1_500, 4_000];
+    for (const locationId of theirs) {
+      owners.keep('/internal/locations', companyId, locationId, {
+        ...CARDS.locations,
+        location_id: locationId,
+      });
+    }
+    await db.query(
+      `insert into location_names select company, id, 'Lost', 1, 1
+       from unnest($1::bigint[]) as company, generate_series(2, 3500) as id`,
+      [[companyId, otherCompany]],
+    );
+
+    const counts = await rebuildOn(db, projections)(['locations'], aCaller({ companyId }));
+
+    expect(counts).toEqual({ locations: theirs.length });
+    const kept = await copies('locations', companyId);
+    expect(kept.map((card) => Number(card['location_id'])).sort((a, b) => a - b)).toEqual(theirs);
+    expect(await copies('locations', otherCompany)).toHaveLength(3_499);
+  });
 });
 
 describe('followOwners', () => {
