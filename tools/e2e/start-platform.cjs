@@ -5,7 +5,7 @@ const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 const { parse } = require('yaml');
 const { freePort } = require('../../libs/local-servers/src/ports.ts');
-const { certify } = require('./certify.ts');
+const { certifyReceiver } = require('../../libs/testing/src/certify-receiver.ts');
 
 const READY = /curl /;
 const LONGEST_MS = 150_000;
@@ -16,7 +16,7 @@ module.exports = async () => {
   const usedFile = `${dir}-used.jsonl`;
   const demo = parse(readFileSync(join(__dirname, '../../deploy/demo/company.yaml'), 'utf8'));
   writeFileSync(usedFile, `${JSON.stringify(demo)}\n`, { mode: 0o600 });
-  await certify(dir);
+  await certifyReceiver(dir);
   // Nothing listens there until a test starts a mail server.
   const mailPort = await freePort();
   const launcher = spawn(

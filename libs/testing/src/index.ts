@@ -1,6 +1,7 @@
 export * from './a-caller';
 export * from './api-client';
 export * from './certificate-authority';
+export * from './certify-receiver';
 export * from './eventually';
 export * from './find-pgbouncer';
 export * from './fixed-clock';

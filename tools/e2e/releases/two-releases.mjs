@@ -2,7 +2,6 @@
 // `npx nx run e2e:two-releases -- --before f4d870c`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,8 +25,13 @@ function sharesPackages(folder) {
   );
 }
 
-const program = (folder, name, file) =>
-  createRequire(join(folder, 'package.json')).resolve(join(name, file));
+/** The file of a package's program, where the package itself says that it is. */
+function programOf(folder, name) {
+  const { bin } = JSON.parse(
+    readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'),
+  );
+  return join(folder, 'node_modules', name, typeof bin === 'string' ? bin : bin[name]);
+}
 
 function run(command, args, options) {
   const { status } = spawnSync(command, args, { stdio: 'inherit', ...options });
@@ -43,7 +47,7 @@ try {
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
   if (sharesPackages(folder)) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   else run('npm', ['ci'], { cwd: folder });
-  run(process.execPath, [program(folder, 'nx', 'dist/bin/nx.js'), 'run-many', '-t', 'build'], {
+  run(process.execPath, [programOf(folder, 'nx'), 'run-many', '-t', 'build'], {
     cwd: folder,
     // Of its own: the tool that runs this file tells others where the repository is.
     env: {
@@ -54,7 +58,7 @@ try {
     },
   });
   const config = join(root, 'tools/e2e/releases/jest.config.cjs');
-  const jest = [program(root, 'jest', 'bin/jest.js'), '--config', config, '--runInBand'];
+  const jest = [programOf(root, 'jest'), '--config', config, '--runInBand'];
   run(process.execPath, jest, { cwd: root, env: { ...process.env, E2E_BEFORE: folder } });
 } catch (error) {
   process.stderr.write(`${error.message}\n`);

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICES } from '@svc/contracts';
 import { SCHEMAS, withClient } from '@svc/local-servers';
-import { eventually } from '@svc/testing';
-import { certify } from '../certify';
+import { certifyReceiver, eventually } from '@svc/testing';
 import { announced } from '../test/announced';
 import { applyManifest, fsm, integrator, ROOT } from '../test/platform';
 import { startReceiver, subscribe, type Receiver } from '../test/receiver';
 import { keepCalling, type Callable } from './calling';
-import { ADMINISTRATOR, errorsIn, launch, release, startServers, type Release } from './running';
+import { errorsIn, launch, publish, release, startServers } from '../test/own-platform';
 
 const BEFORE = String(process.env['E2E_BEFORE']);
 const SETTLED_MS = 60_000;
@@ -22,7 +21,7 @@ beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'fsm-releases-'));
   process.env['E2E_DATA_DIR'] = dir;
   process.env['E2E_USED_FILE'] = join(dir, 'used.jsonl');
-  await certify(dir);
+  await certifyReceiver(dir);
 });
 afterEach(async () => {
   for (const each of leave.toReversed()) await each();
@@ -165,21 +164,8 @@ it('beside the release before: every call is answered, every change told once', 
   leave.push(async () => {
     await Promise.all([before, now].map((each) => each.stop(...SCHEMAS)));
   });
-  const askAt = (asked: Release): void =>
-    writeFileSync(
-      join(dir, 'run.json'),
-      JSON.stringify({
-        ...ADMINISTRATOR,
-        gateway: asked.addressOf('gateway'),
-        admin: asked.admin,
-        services: {},
-        postgres: { url: servers.postgresUrl },
-        nats: { url: servers.natsUrl },
-      }),
-    );
-
   await before.start(...SCHEMAS);
-  askAt(before);
+  publish(servers, before);
   const slug = 'side-by-side';
   const company = await givenCallable(slug);
   const first = keepCalling(company);
@@ -196,7 +182,7 @@ it('beside the release before: every call is answered, every change told once', 
   // The gateway before knows of no other beside it: this one takes its place.
   await before.stop('gateway');
   await now.start('gateway');
-  askAt(now);
+  publish(servers, now);
   await applyManifest(manifest(slug, ['part-4', 'part-5'], {}));
   const second = keepCalling(company);
   await second.more(400);

@@ -1,0 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { certificateAuthority } from './certificate-authority';
+
+/**
+ * Writes a certificate for a receiver of webhooks on this machine into a folder (`receiver.key`,
+ * `receiver.pem`), and the authority that signed it (`ca.pem`).
+ */
+export async function certifyReceiver(dir: string): Promise<void> {
+  const { ca, certify } = await certificateAuthority();
+  const { key, cert } = await certify('127.0.0.1');
+  writeFileSync(join(dir, 'ca.pem'), ca);
+  writeFileSync(join(dir, 'receiver.key'), key);
+  writeFileSync(join(dir, 'receiver.pem'), cert);
+}
