@@ -7,6 +7,7 @@ import { addInventory } from './commands/inventory';
 import { addKey } from './commands/key';
 import { addMigrate } from './commands/migrate';
 import { addProjection } from './commands/projection';
+import { addRecover } from './commands/recover';
 import { addRemovals } from './commands/removal';
 import { addSecrets } from './commands/secrets';
 import { addWebhook } from './commands/webhook';
@@ -40,6 +41,7 @@ export function fsmProgram(environment: CommandEnvironment): Command {
   addProjection(program, environment);
   addSecrets(program, environment);
   addMigrate(program, environment);
+  addRecover(program, environment);
   addCompletion(program, environment);
   return program;
 }

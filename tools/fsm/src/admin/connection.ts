@@ -20,6 +20,7 @@ export interface RunFile {
   readonly admin: string;
   readonly admin_token: string;
   readonly services: Readonly<Record<string, { readonly database_url?: string }>>;
+  readonly nats?: { readonly url: string };
 }
 
 /** The options, else the environment, else the system that runs on the data folder. */

@@ -1,0 +1,43 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { readRunFile } from '../admin/connection';
+import type { GlobalOptions, CommandEnvironment } from '../operator';
+import { printer } from '../output';
+import { recover } from '../recovery/recover';
+import { Refusal } from '../refusal';
+
+interface RecoverOptions {
+  readonly dryRun: boolean;
+  readonly lost?: string;
+}
+
+export const addRecover = (program: Command, environment: CommandEnvironment): void => {
+  const { env, cwd } = environment;
+  program
+    .command('recover')
+    .description('bring the event stream in step with databases restored to a point in time')
+    .option('--dry-run', 'look, and change nothing', false)
+    .option('--lost <file>', 'write the events whose changes were lost there, one a line')
+    .action(async function (this: Command, { dryRun, lost }: RecoverOptions) {
+      const { data, output } = this.optsWithGlobals<GlobalOptions>();
+      const run = readRunFile(data);
+      const file = lost === undefined ? undefined : resolve(cwd, lost);
+      const nats = env['NATS_URL'] ?? run?.nats?.url;
+      if (!nats) throw new Refusal('NATS_URL is missing: where the administrator connects.');
+      // It holds what customers' records said.
+      if (file) writeFileSync(file, '', { mode: 0o600 });
+      const recovered = await recover({
+        natsServers: nats.split(',').map((server) => server.trim()),
+        databaseUrlOf(context) {
+          const variable = `${context.toUpperCase()}_DATABASE_URL`;
+          const url = env[variable] ?? run?.services[context]?.database_url;
+          if (!url) throw new Refusal(`${context}: ${variable} is missing.`);
+          return url;
+        },
+        isDryRun: dryRun,
+        lose: (event) => file && appendFileSync(file, `${JSON.stringify(event)}\n`),
+      });
+      printer(output, environment)(recovered);
+    });
+};

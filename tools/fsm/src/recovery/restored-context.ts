@@ -1,0 +1,124 @@
+import type { Publisher } from '@svc/contracts';
+import { withClient } from '@svc/local-servers';
+import { Refusal } from '../refusal';
+import type { StoredEvent } from './lost-events';
+
+/** What a restored outbox still tells of the stream. */
+export interface KeptOutbox {
+  /** The stream's number of the last event that it had confirmed; 0 when there was none. */
+  readonly position: number;
+  readonly eventIds: ReadonlySet<string>;
+}
+
+/** Where the version is that a record's events carry, by the first part of their type. */
+const TABLES: Readonly<Record<Publisher, Readonly<Record<string, string>>>> = {
+  gateway: { company: 'companies', key: 'api_keys' },
+  jobs: { job: 'jobs', invoice: 'invoices' },
+  customers: { customer: 'customers', location: 'locations', service_request: 'service_requests' },
+  assets: { asset: 'assets' },
+  inventory: { item: 'items', stock: 'items' },
+  technicians: { technician: 'technicians' },
+  webhooks: { webhook: 'endpoints' },
+};
+
+/** Far more records than a context creates between a point of its archive and the loss of its disk. */
+const SKIPPED_IDS = 1_000_000;
+
+/**
+ * Reads a context's outbox.
+ *
+ * @throws Refusal while processes of the context are connected, or where nothing tells what the
+ * stream had of it
+ */
+export const keptOutbox = (context: Publisher, databaseUrl: string): Promise<KeptOutbox> =>
+  withClient(databaseUrl, async (db) => {
+    const { rows: others } = await db.query<{ connections: number }>(
+      `select count(*)::integer as connections from pg_stat_activity
+       where usename = current_user and pid <> pg_backend_pid()`,
+    );
+    const { connections } = others[0] ?? { connections: 0 };
+    if (connections > 0) {
+      throw new Refusal(
+        `${context}: ${connections} connections of its processes are open; stop them first.`,
+      );
+    }
+    const { rows } = await db.query<{ position: string | null; first: string | null }>(
+      `select stream_sequence as position, (select min(seq) from outbox) as first
+       from outbox_relay`,
+    );
+    const { position = null, first = null } = rows[0] ?? {};
+    // An outbox that was never emptied holds all that ever happened.
+    const isWhole = first === '1' || first === null;
+    if (position === null && !isWhole) {
+      throw new Refusal(
+        `${context}: its outbox does not tell what the stream had; see deploy/recovery.md.`,
+      );
+    }
+    const { rows: events } = await db.query<{ event_id: string }>('select event_id from outbox');
+    return {
+      position: Number(position ?? 0),
+      eventIds: new Set(events.map(({ event_id }) => event_id)),
+    };
+  });
+
+export interface Restored {
+  readonly lost: readonly StoredEvent[];
+  readonly announced: readonly string[];
+}
+
+/**
+ * Lets a context go on from where receivers and other contexts have seen it: ids and versions that
+ * lost changes had are not given out again, a key that was revoked stays revoked, and what is
+ * announced already is not announced again. Can be repeated.
+ *
+ * Answers how many records were raised to a version that was lost.
+ */
+export const goOn = (
+  context: Publisher,
+  databaseUrl: string,
+  { lost, announced }: Restored,
+): Promise<number> =>
+  withClient(databaseUrl, async (db) => {
+    await db.query('begin');
+    await db.query(
+      `select setval(format('%I.%I', schemaname, sequencename)::regclass,
+         greatest(coalesce(last_value, 0), $1) + ${SKIPPED_IDS})
+       from pg_sequences where schemaname = current_schema()`,
+      [lost.reduce((highest, { recordId }) => Math.max(highest, recordId), 0)],
+    );
+    await db.query(
+      `update outbox set relayed_at = now()
+       where relayed_at is null and event_id = any($1::text[])`,
+      [announced],
+    );
+    let raised = 0;
+    for (const [record, table] of Object.entries(TABLES[context])) {
+      const events = lost.filter(({ type }) => type.startsWith(`${record}.`));
+      const company = table === 'companies' ? 'id' : 'company_id';
+      const { rowCount } = await db.query(
+        `update ${table} as record set version = lost.version
+         from (
+           select company_id, id, max(version) as version
+           from unnest($1::bigint[], $2::bigint[], $3::integer[]) as event (company_id, id, version)
+           group by 1, 2) as lost
+         where record.${company} = lost.company_id and record.id = lost.id
+           and record.version < lost.version`,
+        [
+          events.map(({ companyId }) => companyId),
+          events.map(({ recordId }) => recordId),
+          events.map(({ version }) => version),
+        ],
+      );
+      raised += rowCount ?? 0;
+    }
+    for (const { type, recordId, companyId, occurredAt } of lost) {
+      if (type !== 'key.revoked') continue;
+      await db.query(
+        `update api_keys set revoked_at = $3
+         where company_id = $1 and id = $2 and revoked_at is null`,
+        [companyId, recordId, occurredAt],
+      );
+    }
+    await db.query('commit');
+    return raised;
+  });
