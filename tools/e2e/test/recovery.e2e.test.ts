@@ -22,7 +22,7 @@ import { startReceiver, subscribe } from './receiver';
 const SLUG = 'restored';
 
 let dir: string;
-let leave: (() => Promise<void>)[] = [];
+const leave: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'fsm-recovery-'));
