@@ -40,6 +40,8 @@ export interface Platform {
   readonly databaseUrl: string;
   readonly postgresPid: number;
   readonly natsPid: number;
+  /** The administrator's. */
+  readonly natsUrl: string;
   readonly admin: Admin;
   /** Where that is, for a process of its own. */
   readonly adminListener: { readonly url: string; readonly token: string };
@@ -217,6 +219,7 @@ export async function startPlatform({
       databaseUrl: database.href,
       postgresPid: postgres.pid,
       natsPid: nats.pid,
+      natsUrl: natsAdministrator,
       admin: (method, path, body) => ask(adminPort, method, path, body),
       adminListener: { url: `http://127.0.0.1:${adminPort}`, token: ADMIN_TOKEN },
       services,

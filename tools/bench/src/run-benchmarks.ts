@@ -14,6 +14,7 @@ import {
   type Server,
 } from './measurement';
 import { apply } from './measurements/apply';
+import { capacity } from './measurements/capacity';
 import { CONSTANT_CONTEXT, gatewayProxy } from './measurements/gateway-proxy';
 import { jobCalls } from './measurements/job-calls';
 import { jobCreate } from './measurements/job-create';
@@ -51,6 +52,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   stock,
   apply,
   memory,
+  capacity,
   webhookBacklog,
   webhookLatency,
   webhookHanging,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICES } from '@svc/contracts';
@@ -8,14 +8,7 @@ import { announced } from '../test/announced';
 import { applyManifest, fsm, integrator, ROOT } from '../test/platform';
 import { startReceiver, subscribe, type Receiver } from '../test/receiver';
 import { keepCalling, type Callable } from './calling';
-import {
-  ADMINISTRATOR,
-  errorsIn,
-  launch,
-  release,
-  startServers,
-  type Release,
-} from '../test/own-platform';
+import { errorsIn, launch, publish, release, startServers } from '../test/own-platform';
 
 const BEFORE = String(process.env['E2E_BEFORE']);
 const SETTLED_MS = 60_000;
@@ -171,21 +164,8 @@ it('beside the release before: every call is answered, every change told once', 
   leave.push(async () => {
     await Promise.all([before, now].map((each) => each.stop(...SCHEMAS)));
   });
-  const askAt = (asked: Release): void =>
-    writeFileSync(
-      join(dir, 'run.json'),
-      JSON.stringify({
-        ...ADMINISTRATOR,
-        gateway: asked.addressOf('gateway'),
-        admin: asked.admin,
-        services: {},
-        postgres: { url: servers.postgresUrl },
-        nats: { url: servers.natsUrl },
-      }),
-    );
-
   await before.start(...SCHEMAS);
-  askAt(before);
+  publish(servers, before);
   const slug = 'side-by-side';
   const company = await givenCallable(slug);
   const first = keepCalling(company);
@@ -202,7 +182,7 @@ it('beside the release before: every call is answered, every change told once', 
   // The gateway before knows of no other beside it: this one takes its place.
   await before.stop('gateway');
   await now.start('gateway');
-  askAt(now);
+  publish(servers, now);
   await applyManifest(manifest(slug, ['part-4', 'part-5'], {}));
   const second = keepCalling(company);
   await second.more(400);

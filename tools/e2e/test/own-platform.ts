@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   contextUrl,
@@ -17,6 +17,7 @@ import {
   startNats,
   startPostgres,
   userUrl,
+  type LocalServer,
   type NatsPasswords,
   type Schema,
 } from '@svc/local-servers';
@@ -43,21 +44,57 @@ export interface Servers {
   readonly postgresUrl: string;
   /** The administrator's. */
   readonly natsUrl: string;
+  /** PostgreSQL's folder, with its `data`. */
+  readonly postgresDir: string;
+  readonly postgres: Restartable;
+  readonly nats: Restartable;
+  databaseUrlOf(process: Schema): string;
   environmentOf(process: Schema): Record<string, string>;
   stop(): Promise<void>;
+}
+
+/** A server that is ended and started again at its port. */
+export interface Restartable {
+  pid(): number;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+function restartable(
+  first: LocalServer,
+  start: (port: number) => Promise<LocalServer>,
+): Restartable {
+  let running = first;
+  return {
+    pid: () => running.pid,
+    async start() {
+      running = await start(first.port);
+    },
+    stop: () => running.stop(),
+  };
 }
 
 export async function startServers(dir: string): Promise<Servers> {
   const password = randomBytes(12).toString('hex');
   const of = <Name extends string>(names: readonly Name[]) =>
     Object.fromEntries(names.map((name) => [name, password])) as Record<Name, string>;
-  const postgres = await startPostgres({ dir: join(dir, 'postgres'), durable: true, password });
+  const postgresDir = join(dir, 'postgres');
+  const runPostgres = (port?: number) =>
+    startPostgres({ dir: postgresDir, port, durable: true, password });
+  const postgres = await runPostgres();
   await provision({ adminUrl: postgres.url, database: DATABASE, passwords: of(SCHEMAS) });
   const bin = await findNatsServer({ cache: join(ROOT, '.data/bin'), env: process.env });
   const users: NatsPasswords = of(NATS_USERS);
-  const nats = await startNats({ bin, dir: join(dir, 'nats'), users });
+  const runNats = (port?: number) => startNats({ bin, dir: join(dir, 'nats'), port, users });
+  const nats = await runNats();
   const natsUrl = userUrl(nats.url, 'administrator', password);
   await prepareStream({ servers: [natsUrl], replicas: 1 });
+  const servers = {
+    postgres: restartable(postgres, runPostgres),
+    nats: restartable(nats, runNats),
+  };
+  const databaseUrlOf = (context: Schema): string =>
+    contextUrl(postgres.url, DATABASE, { context, password });
 
   const secrets = {
     internalSecret: randomBytes(24).toString('hex'),
@@ -67,19 +104,19 @@ export async function startServers(dir: string): Promise<Servers> {
     dir,
     postgresUrl: databaseUrl(postgres.url, DATABASE),
     natsUrl,
+    postgresDir,
+    ...servers,
+    databaseUrlOf,
     environmentOf: (context) => ({
-      [`${context.toUpperCase()}_DATABASE_URL`]: contextUrl(postgres.url, DATABASE, {
-        context,
-        password,
-      }),
+      [`${context.toUpperCase()}_DATABASE_URL`]: databaseUrlOf(context),
       NATS_URL: userUrl(nats.url, context, password),
       ...receiversOf(dir),
       ADMIN_TOKEN,
       ...secretVariablesOf(context, secrets),
     }),
     async stop() {
-      await nats.stop();
-      await postgres.stop();
+      await servers.nats.stop();
+      await servers.postgres.stop();
     },
   };
 }
@@ -104,7 +141,19 @@ export interface Release {
   errors(): string[];
 }
 
-export const ADMINISTRATOR = { admin_token: ADMIN_TOKEN };
+/** Lets the tests' integrators and `fsm` ask a release: writes what `npm start` would. */
+export function publish(servers: Servers, asked: Release): void {
+  const services = SCHEMAS.map((name) => [name, { database_url: servers.databaseUrlOf(name) }]);
+  const run = {
+    gateway: asked.addressOf('gateway'),
+    admin: asked.admin,
+    admin_token: ADMIN_TOKEN,
+    services: Object.fromEntries(services),
+    postgres: { url: servers.postgresUrl },
+    nats: { url: servers.natsUrl },
+  };
+  writeFileSync(join(servers.dir, 'run.json'), JSON.stringify(run));
+}
 
 /**
  * What is built in a folder, on the servers. It calls its own services and those of the release

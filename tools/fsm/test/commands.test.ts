@@ -82,6 +82,17 @@ it.each<[string, string, string, object | undefined]>([
   expect(admin.requests).toEqual([{ method, path, body, authorization: 'Bearer let me in' }]);
 });
 
+it('projections rebuild asks every context that keeps copies', async () => {
+  const outcome = await fsm('projections rebuild --company acme');
+
+  expect(outcome).toMatchObject({ code: 0, stderr: '' });
+  expect(admin.requests.map(({ path }) => path)).toEqual([
+    '/companies/acme/jobs/projections/rebuild',
+    '/companies/acme/assets/projections/rebuild',
+    '/companies/acme/announce',
+  ]);
+});
+
 it('prints what was answered as one JSON document', async () => {
   const keys = [{ id: 7, scopes: ['jobs:read'], revoked_at: null }];
   admin.answer = () => success(keys);

@@ -17,7 +17,7 @@ import { processorMs, serverProcessorMs } from '../process-figures';
 import type { Company } from '../seed';
 
 /** One call as an integrator makes it of us, and as the peer takes it. */
-interface Call {
+export interface Call {
   readonly name: string;
   readonly method: Load['method'];
   readonly ours: (company: Company) => string | readonly string[];
@@ -34,7 +34,7 @@ const WRITE = { atLeast: 0.35, atMostTimes: 3 } as const;
 const jobsOf = ({ firstJob }: Company, path: string): string[] =>
   Array.from({ length: CONNECTIONS }, (_, index) => `${path}?id=${firstJob + index}`);
 
-const CALLS: readonly Call[] = [
+export const CALLS: readonly Call[] = [
   {
     name: 'job read',
     method: 'GET',
@@ -95,23 +95,9 @@ interface Round {
 
 async function compare(bench: Bench, call: Call): Promise<readonly Finding[]> {
   const company = companyOf(bench, 'medium');
-  const common = { method: call.method, connections: CONNECTIONS, body: call.body };
-  const untilThen = { until: { seconds: bench.seconds } };
-  const ours: Load = {
-    ...common,
-    ...untilThen,
-    port: bench.platform.gatewayPort,
-    path: call.ours(company),
-    headers: { 'x-api-key': company.key },
-  };
   const { peer } = bench.reference;
-  const peers: Load = {
-    ...common,
-    ...untilThen,
-    port: peer.port,
-    path: call.peers(company),
-    headers: {},
-  };
+  const ours = ourLoad(bench, call);
+  const peers: Load = { ...ours, port: peer.port, path: call.peers(company), headers: {} };
   const [mine = [], other = []] = await interleave(bench.rounds, [
     () => ourRound(bench, ours),
     () => peerRound(bench, peers, peer),
@@ -138,19 +124,38 @@ async function compare(bench: Bench, call: Call): Promise<readonly Finding[]> {
   ];
 }
 
-async function ourRound(bench: Bench, load: Load): Promise<Round> {
-  const { services, natsPid, postgresPid } = bench.platform;
-  const used = (): Readonly<Record<string, number>> => ({
+/** A call as it is made of the gateway, over and over. */
+export function ourLoad(bench: Bench, { method, body, ours }: Call): Load {
+  const company = companyOf(bench, 'medium');
+  return {
+    method,
+    body,
+    connections: CONNECTIONS,
+    until: { seconds: bench.seconds },
+    port: bench.platform.gatewayPort,
+    path: ours(company),
+    headers: { 'x-api-key': company.key },
+  };
+}
+
+/** Processor time that each process of the platform, PostgreSQL and NATS have used, in milliseconds. */
+export function processorTimes({ platform }: Bench): Readonly<Record<string, number>> {
+  const { services, natsPid, postgresPid } = platform;
+  return {
     ...Object.fromEntries(services.map(({ name, pid }) => [name, processorMs(pid) ?? NaN])),
     NATS: processorMs(natsPid) ?? NaN,
     PostgreSQL: serverProcessorMs(postgresPid) ?? NaN,
-  });
+  };
+}
+
+/** Puts a load of the gateway's on it, and waits until every consumer has had its events. */
+export async function ourRound(bench: Bench, load: Load): Promise<Round> {
   await bench.warmUp(load);
   await consumed(bench);
-  const before = used();
+  const before = processorTimes(bench);
   const { perSecond, answered } = await loadUntilDrained(bench, 'jobs', load);
   await consumed(bench);
-  return { perSecond, processorUs: perCall(before, used(), answered) };
+  return { perSecond, processorUs: perCall(before, processorTimes(bench), answered) };
 }
 
 async function peerRound(bench: Bench, load: Load, { pid }: Server): Promise<Round> {
@@ -164,7 +169,8 @@ async function peerRound(bench: Bench, load: Load, { pid }: Server): Promise<Rou
   return { perSecond, processorUs: perCall(before, used(), answered) };
 }
 
-const perCall = (
+/** What was used between two readings, in microseconds a call. */
+export const perCall = (
   before: Readonly<Record<string, number>>,
   after: Readonly<Record<string, number>>,
   calls: number,

@@ -52,7 +52,9 @@ export async function recover(recovery: Recovery): Promise<Recovered[]> {
     const recovered: Recovered[] = [];
     for (const { context, lost, announced } of contexts) {
       lost.forEach(lose);
-      const raised = isDryRun ? 0 : await goOn(context, databaseUrlOf(context), { lost, announced });
+      const raised = isDryRun
+        ? 0
+        : await goOn(context, databaseUrlOf(context), { lost, announced });
       recovered.push({
         context,
         lost_events: lost.length,

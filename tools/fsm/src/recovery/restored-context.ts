@@ -50,7 +50,9 @@ export const keptOutbox = (context: Publisher, databaseUrl: string): Promise<Kep
     // An outbox that was never emptied holds all that ever happened.
     const isWhole = first === '1' || first === null;
     if (position === null && !isWhole) {
-      throw new Refusal(`${context}: its outbox does not tell what the stream had; see the runbook.`);
+      throw new Refusal(
+        `${context}: its outbox does not tell what the stream had; see deploy/recovery.md.`,
+      );
     }
     const { rows: events } = await db.query<{ event_id: string }>('select event_id from outbox');
     return {
