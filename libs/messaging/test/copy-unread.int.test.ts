@@ -38,7 +38,7 @@ function hear(stream: Stream) {
   const { stop } = stream.consume({
     ...consumerOf('webhooks', 'jobs'),
     handle: async (events) => void heard.push(...idsOf(events)),
-    storeDeadLetter: async () => {},
+    storeDeadLetters: async () => {},
   });
   return { heard, stop };
 }

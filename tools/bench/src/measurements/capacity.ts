@@ -5,7 +5,7 @@ import { connect } from 'nats';
 import {
   companyOf,
   median,
-  whole,
+  rounded,
   type Bench,
   type Finding,
   type Measurement,
@@ -39,7 +39,7 @@ const ofACore = (process: string, what: string, us: number): Finding => ({
   what: `${process}: ${what}`,
   unit: 'a second and core',
   value: 1_000_000 / us,
-  detail: `${whole(us)} µs each`,
+  detail: `${rounded(us)} µs each`,
 });
 
 async function callsOfACore(bench: Bench): Promise<Finding[]> {
@@ -116,7 +116,7 @@ const size = ({ platform }: Bench, what: string, sql: string): Promise<Finding> 
   withClient(platform.databaseUrl, async (db) => {
     const { rows } = await db.query<{ bytes: number; rows: number }>(sql);
     const { bytes = NaN, rows: records = 0 } = rows[0] ?? {};
-    const detail = `of ${whole(records)}, with their indexes`;
+    const detail = `of ${rounded(records)}, with their indexes`;
     return { what, unit: 'bytes on disk', value: bytes, detail };
   });
 
@@ -134,7 +134,7 @@ async function bytes(bench: Bench): Promise<Finding[]> {
         what: 'an event in the stream',
         unit: 'bytes on disk',
         value: state.bytes / state.messages,
-        detail: `of ${whole(state.messages)}; times the stream's replicas, for 7 days`,
+        detail: `of ${rounded(state.messages)}; times the stream's replicas, for 7 days`,
       },
     ];
   } finally {
