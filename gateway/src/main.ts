@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CONTEXTS, SERVICES, type ServiceName } from '@svc/contracts';
+import { CONTEXTS, SERVICE_TIMEOUT_MS, SERVICES, type ServiceName } from '@svc/contracts';
 import { sealedBox } from '@svc/database';
 import { startRelay } from '@svc/outbox';
 import { breakerMetrics, requestMetrics, runProcess, serviceServer } from '@svc/process';
@@ -26,8 +26,6 @@ import { keptAnswersIn } from './persistence/kept-answers';
 import { startRemovingExpired } from './persistence/remove-expired';
 import { holdSoleGateway } from './persistence/sole-gateway';
 
-/** Longer than the services take at most. */
-const SERVICE_TIMEOUT_MS = 10_000;
 const IDEMPOTENCY_LOCK_MS = 2 * SERVICE_TIMEOUT_MS;
 
 const now = (): Date => new Date();
