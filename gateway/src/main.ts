@@ -7,6 +7,7 @@ import { trustOf } from '@svc/trust';
 import { adminApp } from './admin/app';
 import { serviceAdmin } from './admin/service-admin';
 import { refusalMetrics } from './admission/refusal-metrics';
+import { unreadAnswers } from './admission/unread-answers';
 import { createGateway } from './app';
 import { gatewayConfig, urlOf } from './config';
 import type { Upstreams } from './forwarding/forward';
@@ -81,10 +82,11 @@ runProcess({
     const urls = Object.fromEntries(
       SERVICES.map((service) => [service, urlOf(config, service)]),
     ) as Record<ServiceName, string>;
+    const unread = unreadAnswers();
     const upstreams = Object.fromEntries(
       CONTEXTS.map((name) => [
         name,
-        upstream({ name, url: urls[name], timeoutMs: SERVICE_TIMEOUT_MS }),
+        upstream({ name, url: urls[name], timeoutMs: SERVICE_TIMEOUT_MS, unread }),
       ]),
     ) as unknown as Upstreams;
     breakerMetrics(
@@ -127,6 +129,7 @@ runProcess({
         idempotency: { kept, lockMs: IDEMPOTENCY_LOCK_MS, log },
         pages: pages(config.OPENAPI_FILE ?? join(__dirname, 'openapi.json')),
         upstreams,
+        unread,
         now,
         observe: requestMetrics(metrics),
         refused: refusalMetrics(metrics),

@@ -12,6 +12,7 @@ import {
 import CircuitBreaker from 'opossum';
 import httpProxy from 'http-proxy';
 import { ClientLeft } from '../admission/read-body';
+import type { UnreadAnswers } from '../admission/unread-answers';
 import { companyTurns, type Asking } from './company-turns';
 
 /** A service's whole answer. */
@@ -41,6 +42,8 @@ export interface UpstreamSettings {
   readonly url: string;
   /** From the first byte sent to the last byte of the answer; a call may wait for its turn as long before. */
   readonly timeoutMs: number;
+  /** Of all services together. */
+  readonly unread: UnreadAnswers;
 }
 
 const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -89,7 +92,7 @@ interface ServiceCall {
  * hold a service's connection. A request that has not reached the service, and a GET whose connection
  * ended before the answer, are tried once more at another address.
  */
-export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
+export function upstream({ name, url, timeoutMs, unread }: UpstreamSettings): Upstream {
   // No WeakMap: under load its entries cost the garbage collector more than the rest of the call.
   const calls = new Map<IncomingMessage, ServiceCall>();
   const breakOff = (error: Error, request: IncomingMessage): void =>
@@ -218,19 +221,20 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
     // That one address fails says nothing about the others.
     errorFilter: addresses.hasAnotherWorkingAddress,
   });
-  const turns = companyTurns(name, timeoutMs);
+  const turns = companyTurns({ name, longestWaitMs: timeoutMs, unread });
   return {
     async ask(question) {
       // Outside the breaker: that a company waits for its own calls says nothing about the service.
       const turn = turns.take(question);
       if (turn) await turn;
+      let answer: UpstreamAnswer | undefined;
       try {
-        const answer = await breaker.fire(question);
-        if (!answer) throw new ClientLeft();
-        return answer;
+        answer = await breaker.fire(question);
       } finally {
-        turns.giveBack(question.companyId);
+        turns.giveBack(question.companyId, answer?.body.length);
       }
+      if (!answer) throw new ClientLeft();
+      return answer;
     },
     breaker,
     close() {
@@ -255,8 +259,10 @@ function collect(proxyResponse: IncomingMessage, { done, fail }: Collector): voi
     else chunks.push(chunk);
   });
   proxyResponse.on('end', () => {
-    const [only] = chunks;
-    done(chunks.length === 1 && only ? only : Buffer.concat(chunks));
+    // Taken out, because the call may stay in memory for as long as its answer is unread.
+    const all = chunks.splice(0);
+    const [only] = all;
+    done(all.length === 1 && only ? only : Buffer.concat(all));
   });
   proxyResponse.on('close', () => {
     if (!proxyResponse.complete) fail(new Error('The service broke off its answer.'));
