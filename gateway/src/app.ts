@@ -17,6 +17,7 @@ import { findCollection } from './admission/find-collection';
 import { ClientLeft, readBody } from './admission/read-body';
 import { refuse, tierOf, type Refusals } from './admission/refuse';
 import { newRequestId } from './admission/request-id';
+import type { UnreadAnswers } from './admission/unread-answers';
 import {
   requireAllowedAddress,
   requireFeature,
@@ -40,17 +41,18 @@ export interface GatewayParts extends Forwarding, Refusals {
   readonly trustedProxies: AddressRanges;
   readonly idempotency: Idempotency;
   readonly pages: Pages;
-  /** Time to send all headers, and the whole request. */
-  readonly timeouts?: { readonly headersMs: number; readonly requestMs: number };
+  readonly unread: UnreadAnswers;
+  readonly timeouts?: Partial<typeof TIMEOUTS>;
 }
 
-const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000 };
+/** Time to send all headers, to send the whole request, and to take something of an answer. */
+const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000, takeMs: 30_000 };
 /** Longer than load balancers keep their idle connections, so that they close first. */
 const KEEP_ALIVE_MS = 65_000;
 
 /** The public listener: the specification's error table read from top to bottom, then the service. */
 export function createGateway(parts: GatewayParts): Server {
-  const { headersMs, requestMs } = parts.timeouts ?? TIMEOUTS;
+  const { headersMs, requestMs, takeMs } = { ...TIMEOUTS, ...parts.timeouts };
   const server = createServer({
     IncomingMessage: PublicRequest,
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -65,6 +67,7 @@ export function createGateway(parts: GatewayParts): Server {
   server.maxHeadersCount = 0;
   const { opened, take, ...known } = connections(
     (exchange) => void serveExchange(exchange, parts, server),
+    takeMs,
   );
   const broken = brokenHttp(parts, known);
   const receive = (request: PublicRequest, response: ServerResponse): void =>
@@ -106,7 +109,9 @@ async function serveExchange(
     const answer = await answerTo(exchange, parts);
     // When the server stops, it closes idle connections; busy ones end with their answer.
     if (!server.listening) exchange.response.shouldKeepAlive = false;
+    parts.unread.requireRoom(exchange, answer);
     send(exchange, answer);
+    parts.unread.keep(exchange, answer);
     logAnswer(exchange, failureOf(answer), parts);
   } catch (error) {
     refuse(exchange, error, parts);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CONTEXTS, SERVICES, type ServiceName } from '@svc/contracts';
+import { CONTEXTS, SERVICE_TIMEOUT_MS, SERVICES, type ServiceName } from '@svc/contracts';
 import { sealedBox } from '@svc/database';
 import { startRelay } from '@svc/outbox';
 import { breakerMetrics, requestMetrics, runProcess, serviceServer } from '@svc/process';
@@ -7,6 +7,7 @@ import { trustOf } from '@svc/trust';
 import { adminApp } from './admin/app';
 import { serviceAdmin } from './admin/service-admin';
 import { refusalMetrics } from './admission/refusal-metrics';
+import { unreadAnswers } from './admission/unread-answers';
 import { createGateway } from './app';
 import { gatewayConfig, urlOf } from './config';
 import type { Upstreams } from './forwarding/forward';
@@ -26,8 +27,6 @@ import { keptAnswersIn } from './persistence/kept-answers';
 import { startRemovingExpired } from './persistence/remove-expired';
 import { holdSoleGateway } from './persistence/sole-gateway';
 
-/** Longer than the services take at most. */
-const SERVICE_TIMEOUT_MS = 10_000;
 const IDEMPOTENCY_LOCK_MS = 2 * SERVICE_TIMEOUT_MS;
 
 const now = (): Date => new Date();
@@ -83,10 +82,11 @@ runProcess({
     const urls = Object.fromEntries(
       SERVICES.map((service) => [service, urlOf(config, service)]),
     ) as Record<ServiceName, string>;
+    const unread = unreadAnswers();
     const upstreams = Object.fromEntries(
       CONTEXTS.map((name) => [
         name,
-        upstream({ name, url: urls[name], timeoutMs: SERVICE_TIMEOUT_MS }),
+        upstream({ name, url: urls[name], timeoutMs: SERVICE_TIMEOUT_MS, unread }),
       ]),
     ) as unknown as Upstreams;
     breakerMetrics(
@@ -129,6 +129,7 @@ runProcess({
         idempotency: { kept, lockMs: IDEMPOTENCY_LOCK_MS, log },
         pages: pages(config.OPENAPI_FILE ?? join(__dirname, 'openapi.json')),
         upstreams,
+        unread,
         now,
         observe: requestMetrics(metrics),
         refused: refusalMetrics(metrics),

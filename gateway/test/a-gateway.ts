@@ -19,6 +19,7 @@ import { request, type Dispatcher } from 'undici';
 import { adminApp } from '../src/admin/app';
 import { serviceAdmin } from '../src/admin/service-admin';
 import { refusalMetrics } from '../src/admission/refusal-metrics';
+import { unreadAnswers } from '../src/admission/unread-answers';
 import { createGateway, type GatewayParts } from '../src/app';
 import type { Upstreams } from '../src/forwarding/forward';
 import { upstream } from '../src/forwarding/upstream';
@@ -198,10 +199,11 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       });
     }
     const { limits, failures } = shared ?? localCounting(allowances, now);
+    const unread = unreadAnswers();
     const upstreams = Object.fromEntries(
       CONTEXTS.map((name) => [
         name,
-        upstream({ name, url: urls[name], timeoutMs: options.serviceTimeoutMs ?? 2_000 }),
+        upstream({ name, url: urls[name], timeoutMs: options.serviceTimeoutMs ?? 2_000, unread }),
       ]),
     ) as unknown as Upstreams;
     const parts: GatewayParts = {
@@ -213,6 +215,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       idempotency: { kept, lockMs: options.lockMs ?? 20_000, log },
       pages: pages(options.openApiFile ?? '/nonexistent/openapi.json'),
       upstreams,
+      unread,
       now,
       observe,
       refused,

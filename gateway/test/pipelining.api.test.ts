@@ -88,7 +88,7 @@ describe('a connection with many pipelined requests', () => {
     const { opened, take } = connections(({ response }) => {
       if (isHolding) held.push(response);
       else setImmediate(answer, response);
-    });
+    }, 30_000);
     const server = createServer((incoming, response) => {
       arrived += 1;
       mostUnanswered = Math.max(mostUnanswered, arrived - answered);

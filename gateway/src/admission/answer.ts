@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Quota } from '../limits/quota';
 import type { Exchange } from './exchange';
 
@@ -30,5 +30,19 @@ export function send(
   if (status !== 304) all['Content-Length'] = Buffer.byteLength(body);
   response.writeHead(status, all);
   if (keepOpen) response.write(body);
-  else response.end(body);
+  else if (typeof body === 'string') response.end(body);
+  else endInPieces(response, body);
+}
+
+/** A larger body is written piece by piece, which shows how much of it the client has taken. */
+const PIECE_BYTES = 256 * 1024;
+
+function endInPieces(response: ServerResponse, body: Buffer): void {
+  if (body.length <= PIECE_BYTES) {
+    response.end(body);
+    return;
+  }
+  response.write(body.subarray(0, PIECE_BYTES), (error) => {
+    if (!error) endInPieces(response, body.subarray(PIECE_BYTES));
+  });
 }

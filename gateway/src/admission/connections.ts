@@ -8,9 +8,12 @@ import type { Exchange } from './exchange';
 const AT_ONCE = 16;
 /** A connection with so many waiting requests is not read any further for now. */
 const LARGEST_QUEUE = 64;
+/** How often connections are looked at in the time in which something of an answer has to be taken. */
+const LOOKS = 10;
 
 /**
- * The exchanges under way on each connection of the public listener.
+ * The exchanges under way on each connection of the public listener. A connection whose client takes
+ * nothing of an answer for a while is closed.
  *
  * A client may send further requests before it has read an answer, and Node.js hands over at once as
  * many as one read brought. Here only sixteen of a connection begin at a time, and a connection with
@@ -30,17 +33,40 @@ interface Connection {
   readonly underWay: Set<Exchange>;
   readonly waiting: Exchange[];
   latest?: Exchange | undefined;
+  /** How many bytes the client had taken when the connection was last looked at. */
+  takenBytes: number;
+  /** How often it has been looked at since the client last took something, while an answer waited. */
+  looksInVain: number;
 }
 
-export function connections(begin: (exchange: Exchange) => void): Connections {
+/** @param takeWithinMs in which a client takes something of an answer: a piece at least, as `send` writes it */
+export function connections(
+  begin: (exchange: Exchange) => void,
+  takeWithinMs: number,
+): Connections {
   // No WeakMap: under load its entries cost the garbage collector as much as the admission itself.
   const open = new Map<Socket, Connection>();
 
+  setInterval(() => {
+    for (const [socket, connection] of open) {
+      const takenBytes = socket.bytesWritten - socket.writableLength;
+      const isStuck = socket.writableLength > 0 && takenBytes === connection.takenBytes;
+      connection.takenBytes = takenBytes;
+      connection.looksInVain = isStuck ? connection.looksInVain + 1 : 0;
+      if (connection.looksInVain >= LOOKS) socket.destroy();
+    }
+  }, takeWithinMs / LOOKS).unref();
+
+  const noteTaken = (exchange: Exchange): void => {
+    exchange.whenTaken?.();
+    exchange.whenTaken = undefined;
+  };
   const start = (connection: Connection, exchange: Exchange): void => {
     const { underWay, waiting } = connection;
     underWay.add(exchange);
     exchange.response.on('close', () => {
       underWay.delete(exchange);
+      noteTaken(exchange);
       // Otherwise an idle connection would keep the body of its last request, up to 1 MiB, in memory.
       if (connection.latest === exchange && exchange.request.complete)
         connection.latest = undefined;
@@ -54,7 +80,12 @@ export function connections(begin: (exchange: Exchange) => void): Connections {
   };
   return {
     opened(socket) {
-      const connection: Connection = { underWay: new Set(), waiting: [] };
+      const connection: Connection = {
+        underWay: new Set(),
+        waiting: [],
+        takenBytes: 0,
+        looksInVain: 0,
+      };
       open.set(socket, connection);
       // Node.js resumes reading with each answer, even where it was paused here.
       socket.on('resume', () => {
@@ -67,6 +98,7 @@ export function connections(begin: (exchange: Exchange) => void): Connections {
         for (const exchange of connection.underWay) {
           exchange.hasLeft = true;
           exchange.whenLeft?.();
+          noteTaken(exchange);
         }
       });
     },

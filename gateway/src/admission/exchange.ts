@@ -42,6 +42,8 @@ export interface Exchange {
   hasLeft: boolean;
   /** Aborted as soon as the client leaves. */
   whenLeft?: () => void;
+  /** Called once the client has taken the whole answer, or has left. */
+  whenTaken?: (() => void) | undefined;
   key?: ApiKey;
   /** The methods of the path, once the path is known. */
   methods?: ReadonlySet<string>;

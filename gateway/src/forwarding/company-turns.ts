@@ -1,5 +1,6 @@
 import { ClientLeft } from '../admission/read-body';
 import type { Exchange } from '../admission/exchange';
+import type { UnreadAnswers } from '../admission/unread-answers';
 
 /** How many calls of one company may be under way at one service; the rest of its capacity is for the others. */
 const AT_ONCE = 32;
@@ -14,7 +15,10 @@ export interface Asking {
   readonly outlivesClient: boolean;
 }
 
-/** Limits each company's calls at one service, so that no company makes another one wait there. */
+/**
+ * Limits each company's calls at one service, so that no company makes another one wait there. None
+ * begins while the company's clients leave so many answers unread that another one may have no room.
+ */
 export interface CompanyTurns {
   /**
    * Undefined when the call may begin at once, as nearly always; else resolves when it may. Each turn
@@ -24,19 +28,47 @@ export interface CompanyTurns {
    * or too many calls wait; then there is nothing to give back.
    */
   take(asking: Asking): Promise<void> | undefined;
-  giveBack(companyId: number): void;
+  /** @param answerBytes of the answer, if there is one */
+  giveBack(companyId: number, answerBytes?: number): void;
 }
 
 interface Line {
   underWay: number;
+  /** The size of the latest answer, which is expected of each call under way. */
+  expectedBytes: number;
   /** What begins each call that waits, in the order in which they came. */
   readonly waiting: Set<() => void>;
 }
 
-export function companyTurns(name: string, longestWaitMs: number): CompanyTurns {
+export interface CompanyTurnsSettings {
+  /** Of the service. */
+  readonly name: string;
+  readonly longestWaitMs: number;
+  readonly unread: UnreadAnswers;
+}
+
+export function companyTurns({ name, longestWaitMs, unread }: CompanyTurnsSettings): CompanyTurns {
   const lines = new Map<number, Line>();
 
-  const wait = ({ waiting }: Line, { exchange, outlivesClient }: Asking): Promise<void> =>
+  const mayBegin = (companyId: number, { underWay, expectedBytes }: Line): boolean =>
+    underWay < AT_ONCE && unread.hasRoom(companyId, underWay * expectedBytes);
+
+  function beginWaiting(companyId: number): void {
+    const line = lines.get(companyId);
+    if (!line) return;
+    for (const begin of line.waiting) {
+      if (!mayBegin(companyId, line)) break;
+      line.underWay += 1;
+      begin();
+    }
+    if (line.underWay === 0 && line.waiting.size === 0) lines.delete(companyId);
+  }
+  unread.onTaken(beginWaiting);
+
+  const wait = (
+    { waiting }: Line,
+    { companyId, exchange, outlivesClient }: Asking,
+  ): Promise<void> =>
     new Promise((resolve, reject) => {
       const stopWaiting = (): void => {
         clearTimeout(timer);
@@ -48,6 +80,7 @@ export function companyTurns(name: string, longestWaitMs: number): CompanyTurns 
       };
       const giveUp = (error: Error): void => {
         stopWaiting();
+        beginWaiting(companyId);
         reject(error);
       };
       const timer = setTimeout(
@@ -61,28 +94,27 @@ export function companyTurns(name: string, longestWaitMs: number): CompanyTurns 
   return {
     take(asking) {
       const { companyId, exchange, outlivesClient } = asking;
-      const line = lines.get(companyId);
+      if (exchange.hasLeft && !outlivesClient) throw new ClientLeft();
+      let line = lines.get(companyId);
       if (!line) {
-        lines.set(companyId, { underWay: 1, waiting: new Set() });
-        return undefined;
+        line = { underWay: 0, expectedBytes: 0, waiting: new Set() };
+        lines.set(companyId, line);
       }
-      if (line.underWay < AT_ONCE) {
+      if (line.waiting.size === 0 && mayBegin(companyId, line)) {
         line.underWay += 1;
         return undefined;
       }
-      if (exchange.hasLeft && !outlivesClient) throw new ClientLeft();
       if (line.waiting.size >= LARGEST_QUEUE) {
         throw new Error(`Too many calls of company ${companyId} wait for their turn at ${name}.`);
       }
       return wait(line, asking);
     },
-    giveBack(companyId) {
+    giveBack(companyId, answerBytes) {
       const line = lines.get(companyId);
       if (!line) return;
-      const [next] = line.waiting;
-      if (next) next();
-      else if (line.underWay > 1) line.underWay -= 1;
-      else lines.delete(companyId);
+      line.underWay -= 1;
+      if (answerBytes !== undefined) line.expectedBytes = answerBytes;
+      beginWaiting(companyId);
     },
   };
 }

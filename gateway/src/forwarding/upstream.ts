@@ -13,6 +13,7 @@ import CircuitBreaker from 'opossum';
 import httpProxy from 'http-proxy';
 import type { PublicRequest, ServiceCall } from '../admission/exchange';
 import { ClientLeft } from '../admission/read-body';
+import type { UnreadAnswers } from '../admission/unread-answers';
 import { companyTurns, type Asking } from './company-turns';
 
 /** A service's whole answer. */
@@ -42,6 +43,8 @@ export interface UpstreamSettings {
   readonly url: string;
   /** From the first byte sent to the last byte of the answer; a call may wait for its turn as long before. */
   readonly timeoutMs: number;
+  /** Of all services together. */
+  readonly unread: UnreadAnswers;
 }
 
 const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -79,7 +82,7 @@ interface Link {
  * hold a service's connection. A request that has not reached the service, and a GET whose connection
  * ended before the answer, are tried once more at another address.
  */
-export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
+export function upstream({ name, url, timeoutMs, unread }: UpstreamSettings): Upstream {
   const breakOff = (error: Error, { call }: PublicRequest): void => call?.breakOff(error);
   function open({ origin, certificateName }: ServiceAddress): Link {
     const { protocol, hostname, port } = new URL(origin);
@@ -215,19 +218,20 @@ export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
     // That one address fails says nothing about the others.
     errorFilter: addresses.hasAnotherWorkingAddress,
   });
-  const turns = companyTurns(name, timeoutMs);
+  const turns = companyTurns({ name, longestWaitMs: timeoutMs, unread });
   return {
     async ask(question) {
       // Outside the breaker: that a company waits for its own calls says nothing about the service.
       const turn = turns.take(question);
       if (turn) await turn;
+      let answer: UpstreamAnswer | undefined;
       try {
-        const answer = await breaker.fire(question);
-        if (!answer) throw new ClientLeft();
-        return answer;
+        answer = await breaker.fire(question);
       } finally {
-        turns.giveBack(question.companyId);
+        turns.giveBack(question.companyId, answer?.body.length);
       }
+      if (!answer) throw new ClientLeft();
+      return answer;
     },
     breaker,
     close() {
@@ -252,8 +256,10 @@ function collect(proxyResponse: IncomingMessage, { done, fail }: Collector): voi
     else chunks.push(chunk);
   });
   proxyResponse.on('end', () => {
-    const [only] = chunks;
-    done(chunks.length === 1 && only ? only : Buffer.concat(chunks));
+    // Taken out, because the call may stay in memory for as long as its answer is unread.
+    const all = chunks.splice(0);
+    const [only] = all;
+    done(all.length === 1 && only ? only : Buffer.concat(all));
   });
   proxyResponse.on('close', () => {
     if (!proxyResponse.complete) fail(new Error('The service broke off its answer.'));

@@ -1,4 +1,4 @@
-import { LONGEST_WAIT_MS } from '@svc/kernel';
+import { ANSWER_WITHIN_MS } from '@svc/contracts';
 import pg from 'pg';
 import { tookTooLong } from './violations';
 
@@ -69,7 +69,8 @@ interface Group<Question, Answer> {
 
 /**
  * Gathers questions into shared statements: those asked within one turn of the event loop, and those
- * asked while `mostUnderWay` statements are under way. A question that waits ten seconds is rejected.
+ * asked while `mostUnderWay` statements are under way. A question that waits until its caller has
+ * been answered is rejected.
  *
  * Most of the cost of a short statement is to send it, to wake a backend and to commit. A process under
  * load reads many requests in one turn, which share that cost; a single request does not wait. When
@@ -105,7 +106,7 @@ export function gather<Question, Answer>(
 
   /** Rejects the questions that have waited too long, and answers the others. */
   function inTime(asked: readonly Asked<Question, Answer>[]): Asked<Question, Answer>[] {
-    const earliestMs = now() - LONGEST_WAIT_MS;
+    const earliestMs = now() - ANSWER_WITHIN_MS;
     for (const { askedMs, reject } of asked) {
       if (askedMs < earliestMs) reject(new Error('Its turn did not come in time.'));
     }

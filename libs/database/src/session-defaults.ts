@@ -1,4 +1,8 @@
+import { ANSWER_WITHIN_MS } from '@svc/contracts';
 import type { DataSource } from 'typeorm';
+
+/** As long as a call may take. */
+const OF_A_STATEMENT = `${ANSWER_WITHIN_MS / 1_000}s`;
 
 /**
  * Time-outs of sessions: no statement runs longer than a request may wait, and an open transaction that
@@ -7,10 +11,10 @@ import type { DataSource } from 'typeorm';
  * They belong to the role, because PgBouncer refuses them as parameters of a connection.
  */
 const DEFAULTS = {
-  statement_timeout: '15s',
-  lock_timeout: '10s',
+  statement_timeout: OF_A_STATEMENT,
+  lock_timeout: OF_A_STATEMENT,
   idle_in_transaction_session_timeout: '30s',
-} as const;
+};
 
 /** SQLSTATEs of one of two that change the same role at once, as processes of several databases may. */
 const CHANGED_MEANWHILE = new Set(['23505', 'XX000']);

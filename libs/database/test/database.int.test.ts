@@ -135,7 +135,7 @@ describe('migrate', () => {
     const [ofRequest] = await again.query(limits());
     await again.destroy();
     expect(ofMigration).toEqual({ statement: '0', lock: '0', idle: '0', zone: 'UTC' });
-    expect(ofRequest).toEqual({ statement: '15s', lock: '10s', idle: '30s', zone: 'UTC' });
+    expect(ofRequest).toEqual({ statement: '8s', lock: '8s', idle: '30s', zone: 'UTC' });
   });
 });
 

@@ -12,8 +12,8 @@ const OF_ONE_RECORD = /[?&]id=/;
 /**
  * Limits how many writes, and how many reads, of one company run at a time. Each write that waits for a
  * record or a counter holds a database connection, and large lists occupy the process; with the limit,
- * connections and time are left for other companies. A request whose client has left by the time its
- * turn comes is not begun.
+ * connections and time are left for other companies. A request that has been answered by the time its
+ * turn comes, because it waited for too long, or whose client has left, is not begun.
  *
  * Two kinds of requests are not limited here. Where a service gathers writes, and reads of single
  * records, into shared statements (`sharesStatements`), the gathering limits them, and it would find
@@ -30,7 +30,7 @@ export function limitConcurrency(sharesStatements: boolean): Middleware<CallStat
     if ((sharesStatements && mayShare) || (isRead && reach !== 'api')) return next();
     const inTurn = isRead ? readInTurn : writeInTurn;
     return inTurn(String(companyId), async () => {
-      if (!ctx.req.socket.destroyed) await next();
+      if (!ctx.req.socket.destroyed && !ctx.res.headersSent) await next();
     });
   };
 }

@@ -1,7 +1,8 @@
-import { DomainError } from '@svc/contracts';
+import { ANSWER_WITHIN_MS, DomainError } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { Trust } from '@svc/trust';
 import Koa, { type Middleware } from 'koa';
+import { answerInTime } from './answer-in-time';
 import { identifyCaller } from './identify-caller';
 import { limitConcurrency } from './limit-concurrency';
 import { requireReach } from './private-routes';
@@ -16,6 +17,8 @@ export interface ServiceApp {
   readonly log: Logger;
   /** Whether writes of the API that arrive at about the same time share statements, and so connections. */
   readonly sharesStatements?: boolean;
+  /** In which every call of the API is answered. */
+  readonly answerWithinMs?: number;
   /** Runs before everything else, such as the measuring of requests. */
   readonly outerMiddleware?: readonly Middleware[];
 }
@@ -27,6 +30,7 @@ export function createServiceApp({
   now,
   log,
   sharesStatements = false,
+  answerWithinMs = ANSWER_WITHIN_MS,
   outerMiddleware = [],
 }: ServiceApp): Koa {
   const app = new Koa();
@@ -34,6 +38,7 @@ export function createServiceApp({
   app.use(respondWithErrors(log));
   app.use(identifyCaller(trust, now));
   app.use(requireReach);
+  app.use(answerInTime(answerWithinMs, log));
   app.use(limitConcurrency(sharesStatements));
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {

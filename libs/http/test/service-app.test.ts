@@ -128,6 +128,18 @@ const INTERNAL = '/internal/records/jobs';
 
 let server: Server;
 let url: string;
+
+async function listen(app: ReturnType<typeof createServiceApp>): Promise<[Server, string]> {
+  const listening = createServer(app.callback()).listen(0, '127.0.0.1');
+  await new Promise((resolve) => listening.once('listening', resolve));
+  return [listening, `http://127.0.0.1:${(listening.address() as AddressInfo).port}`];
+}
+
+const close = (listening: Server): Promise<unknown> => {
+  listening.closeAllConnections();
+  return new Promise((resolve) => listening.close(resolve));
+};
+
 /** What the last request is measured as where it names no operation. */
 let matchedRoute: unknown;
 
@@ -144,15 +156,10 @@ beforeAll(async () => {
       },
     ],
   });
-  server = createServer(app.callback()).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  [server, url] = await listen(app);
 });
 
-afterAll(() => {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(resolve));
-});
+afterAll(() => close(server));
 
 /** Asks with a header that somebody signed. */
 const callWith = async (
@@ -371,24 +378,34 @@ describe('a service', () => {
   });
 });
 
+interface ListRead {
+  readonly from?: string;
+  readonly as?: Partial<Caller>;
+  readonly signal?: AbortSignal;
+}
+
 describe('a company that reads many lists at once', () => {
   /** Half of a service's connections. */
   const AT_ONCE = 4;
   const PATIENCE_MS = 4_000;
   const asBusy = { companyId: BUSY_COMPANY };
-  const readList = (signal?: AbortSignal) =>
-    fetch(`${url}/api/v1/notes`, {
+  const readList = ({ from = url, as = {}, signal }: ListRead = {}) =>
+    fetch(`${from}/api/v1/notes`, {
       headers: {
-        [CONTEXT_HEADER]: vouch({ as: asBusy, to: { operation: 'listNotes' } }),
+        [CONTEXT_HEADER]: vouch({ as, to: { operation: 'listNotes' } }),
         [REQUEST_ID_HEADER]: 'req_1',
       },
       ...(signal && { signal }),
     });
+  beforeEach(() => held.splice(0));
+
   it('waits for itself alone, and has nothing begun that it has abandoned', async () => {
     const arrived: Socket[] = [];
     server.on('request', ({ socket }) => arrived.push(socket));
     const leaving = new AbortController();
-    const abandoned = Array.from({ length: 3 * AT_ONCE }, () => readList(leaving.signal));
+    const abandoned = Array.from({ length: 3 * AT_ONCE }, () =>
+      readList({ as: asBusy, signal: leaving.signal }),
+    );
     const outcomes = Promise.allSettled(abandoned);
     expect(await until(() => arrived.length === 3 * AT_ONCE, PATIENCE_MS)).toBe(true);
     const left = [...arrived];
@@ -402,12 +419,69 @@ describe('a company that reads many lists at once', () => {
     expect(new Set((await outcomes).map(({ status }) => status))).toEqual(new Set(['rejected']));
     expect(await until(() => left.every(({ destroyed }) => destroyed), PATIENCE_MS)).toBe(true);
     for (const end of held) end();
-    const last = readList();
+    const last = readList({ as: asBusy });
     expect(await until(() => held.length > AT_ONCE, PATIENCE_MS)).toBe(true);
     held.at(-1)?.();
 
     expect((await last).status).toBe(200);
     expect(held).toHaveLength(AT_ONCE + 1);
+  });
+
+  it('is answered in time all the same, and keeps its turns until what it has begun has ended', async () => {
+    const answerWithinMs = 300;
+    const [hurried, from] = await listen(
+      createServiceApp({
+        routers: [notes],
+        trust: trustIn('jobs'),
+        now: () => NOW,
+        log,
+        answerWithinMs,
+      }),
+    );
+    const readMany = () =>
+      Promise.all(Array.from({ length: 3 * AT_ONCE }, () => readList({ from, as: asBusy })));
+    const statusesOf = (answers: readonly Response[]) => answers.map(({ status }) => status);
+
+    for (const answers of [await readMany(), await readMany()]) {
+      expect(statusesOf(answers)).toEqual(Array(3 * AT_ONCE).fill(500));
+      expect(await answers[0]?.json()).toMatchObject({ error: 'internal_error' });
+      expect((await readList({ from })).status).toBe(200);
+    }
+    expect(held).toHaveLength(AT_ONCE);
+    for (const end of held) end();
+    const next = readList({ from, as: asBusy });
+    expect(await until(() => held.length > AT_ONCE, PATIENCE_MS)).toBe(true);
+    held.at(-1)?.();
+
+    expect((await next).status).toBe(200);
+    expect(held).toHaveLength(AT_ONCE + 1);
+    await close(hurried);
+  });
+
+  it('leaves a line of what fails after it has been answered', async () => {
+    const failing = new Error('the disk is full');
+    let fail: (error: Error) => void = () => undefined;
+    const failed = new Promise<never>((_, reject) => (fail = reject));
+    const [hurried, from] = await listen(
+      createServiceApp({
+        routers: [{ routes: () => () => failed }],
+        trust: trustIn('jobs'),
+        now: () => NOW,
+        log,
+        answerWithinMs: 50,
+      }),
+    );
+    expect((await readList({ from })).status).toBe(500);
+    lines.splice(0);
+
+    fail(failing);
+
+    expect(await until(() => lines.length > 0, PATIENCE_MS)).toBe(true);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      request_id: 'req_1',
+      err: { message: 'the disk is full' },
+    });
+    await close(hurried);
   });
 });
 

@@ -1,5 +1,4 @@
-/** After so long the caller has got a time-out, so that work that still waits is not begun. */
-export const LONGEST_WAIT_MS = 10_000;
+import { ANSWER_WITHIN_MS } from '@svc/contracts';
 
 /** Runs work once few enough pieces of work of the same key are under way. */
 export type RunWithinLimit = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
@@ -11,8 +10,8 @@ interface KeyQueue {
 
 /**
  * Limits, within this process, how many pieces of work of one key run at once; the others wait and
- * begin in the order in which they were asked for. Work that has waited for ten seconds is rejected and
- * not begun.
+ * begin in the order in which they were asked for. Work that has waited for so long that its caller has
+ * been answered is rejected and not begun.
  */
 export function limitPerKey(
   atOnce = 1,
@@ -26,7 +25,7 @@ export function limitPerKey(
     if (queue.running < atOnce) queue.running += 1;
     else await new Promise<void>((begin) => queue.waiting.push(begin));
     try {
-      if (now() - askedMs > LONGEST_WAIT_MS) throw new Error('Its turn did not come in time.');
+      if (now() - askedMs > ANSWER_WITHIN_MS) throw new Error('Its turn did not come in time.');
       return await work();
     } finally {
       const next = queue.waiting.shift();

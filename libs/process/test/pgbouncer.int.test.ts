@@ -52,7 +52,7 @@ describe('a process behind PgBouncer in transaction mode', () => {
       Array.from({ length: 60 }, () => get(`${fixture.url}/session`)),
     );
 
-    const session = { statement: '15s', lock: '10s', idle: '30s', zone: 'UTC' };
+    const session = { statement: '8s', lock: '8s', idle: '30s', zone: 'UTC' };
     for (const { status, text } of answers) {
       expect(status).toBe(200);
       expect(JSON.parse(text)).toEqual(session);

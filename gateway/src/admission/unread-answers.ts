@@ -1,0 +1,60 @@
+import type { Answer } from './answer';
+import type { Exchange } from './exchange';
+
+/** Of all companies together: a third of the memory that `deploy` gives the process. */
+const MOST_BYTES = 128 * 1024 * 1024;
+
+/**
+ * The answers that are in memory because their clients have not taken them yet, weighed by company.
+ *
+ * A company may have as many bytes of them as are left free, so that it has half of all at most, each of
+ * two companies a third, and so on: whatever some do, there is room for others.
+ */
+export interface UnreadAnswers {
+  hasRoom(companyId: number, bytes: number): boolean;
+  /**
+   * @throws when a read's answer has no room. A write's answer is always sent: it is small, and its
+   * change has been made.
+   */
+  requireRoom(exchange: Exchange, answer: Answer): void;
+  /** Counts an answer that was sent, unless the client has taken it at once, until it has or leaves. */
+  keep(exchange: Exchange, answer: Answer): void;
+  /** Has a listener called when a company's client has taken an answer that was kept, or has left. */
+  onTaken(listener: (companyId: number) => void): void;
+}
+
+export function unreadAnswers(): UnreadAnswers {
+  const bytesOf = new Map<number, number>();
+  const listeners: ((companyId: number) => void)[] = [];
+  let allBytes = 0;
+
+  function change(companyId: number, by: number): void {
+    allBytes += by;
+    const bytes = (bytesOf.get(companyId) ?? 0) + by;
+    if (bytes === 0) bytesOf.delete(companyId);
+    else bytesOf.set(companyId, bytes);
+  }
+
+  const hasRoom = (companyId: number, bytes: number): boolean =>
+    (bytesOf.get(companyId) ?? 0) + bytes <= MOST_BYTES - allBytes - bytes;
+
+  return {
+    hasRoom,
+    requireRoom({ key, request }, { body }) {
+      if (!key || request.method !== 'GET' || hasRoom(key.company.id, body.length)) return;
+      throw new Error(`Company ${key.company.id} leaves too many answers unread.`);
+    },
+    keep(exchange, { body }) {
+      const { key, response } = exchange;
+      if (!key || exchange.hasLeft || response.writableFinished) return;
+      const companyId = key.company.id;
+      const bytes = body.length;
+      change(companyId, bytes);
+      exchange.whenTaken = () => {
+        change(companyId, -bytes);
+        for (const listener of listeners) listener(companyId);
+      };
+    },
+    onTaken: (listener) => void listeners.push(listener),
+  };
+}

@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Caller } from '@svc/contracts';
+import { createServiceApp } from '@svc/http';
+import { limitPerKey } from '@svc/kernel';
+import { createLogger } from '@svc/logging';
+import { eventually, testTrust } from '@svc/testing';
+import { aGateway, type AGateway } from './a-gateway';
+
+/** As the real ones: a service answers well before the gateway gives it up. */
+const ANSWER_WITHIN_MS = 2_000;
+const SERVICE_TIMEOUT_MS = 4_000;
+const SEARCH_MS = 500;
+const SEARCHES = 60;
+
+describe('a company whose searches take longer than all deadlines together', () => {
+  let gateway: AGateway;
+  let service: Server;
+
+  beforeAll(async () => {
+    // One search of a company at a time, as in the services.
+    const inTurn = limitPerKey();
+    const app = createServiceApp({
+      routers: [
+        {
+          routes: () => async (ctx) => {
+            const { companyId } = ctx.state.caller as Caller;
+            const search = () => new Promise((end) => setTimeout(end, SEARCH_MS).unref());
+            if (ctx.query['search'] !== undefined) await inTurn(String(companyId), search);
+            ctx.body = { success: true };
+          },
+        },
+      ],
+      trust: testTrust('customers'),
+      now: () => gateway.clock.now(),
+      log: createLogger({ name: 'customers', level: 'silent' }),
+      answerWithinMs: ANSWER_WITHIN_MS,
+    });
+    service = createServer(app.callback()).listen(0, '127.0.0.1');
+    await new Promise((resolve) => service.once('listening', resolve));
+    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    gateway = await aGateway({ serviceTimeoutMs: SERVICE_TIMEOUT_MS, urls: { customers: url } });
+  });
+  afterAll(async () => {
+    await gateway.close();
+    service.closeAllConnections();
+    await new Promise((resolve) => service.close(resolve));
+  });
+
+  it('gets errors itself, which count against no service, while others are answered', async () => {
+    const givenKey = async () => (await gateway.givenKey((await gateway.givenCompany()).slug)).key;
+    const [key, othersKey] = [await givenKey(), await givenKey()];
+    let failures = 0;
+    const { breaker } = gateway.parts.upstreams.customers;
+    breaker.on('failure', () => void (failures += 1));
+    const statusOf = async (path: string, as: string) =>
+      (await gateway.ask(path, { key: as })).status;
+
+    let areAnswered = false;
+    const searches = Promise.all(
+      Array.from({ length: SEARCHES }, () => statusOf('/api/v1/customers?search=zq', key)),
+    ).finally(() => (areAnswered = true));
+    const others = new Set<number>();
+    await eventually(
+      async () => {
+        others.add(await statusOf('/api/v1/customers', othersKey));
+        expect(areAnswered).toBe(true);
+      },
+      { within: 40_000 },
+    );
+
+    expect(new Set(await searches)).toEqual(new Set([200, 500]));
+    expect(others).toEqual(new Set([200]));
+    expect(failures).toBe(0);
+    expect(breaker.opened).toBe(false);
+  }, 60_000);
+});

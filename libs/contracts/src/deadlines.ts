@@ -1,0 +1,12 @@
+/**
+ * A service has answered a call of the API after so long, be it with an error: waiting for other calls
+ * of the same company and waiting for the database included.
+ */
+export const ANSWER_WITHIN_MS = 8_000;
+
+/**
+ * After so long the gateway counts a call as a failure of the service, and enough of them keep all
+ * companies' calls from it. It is longer, so that a service that is slow for one company alone has
+ * answered by then.
+ */
+export const SERVICE_TIMEOUT_MS = ANSWER_WITHIN_MS + 2_000;
