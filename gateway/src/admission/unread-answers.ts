@@ -19,13 +19,13 @@ export interface UnreadAnswers {
   requireRoom(exchange: Exchange, answer: Answer): void;
   /** Counts an answer that was sent, unless the client has taken it at once, until it has or leaves. */
   keep(exchange: Exchange, answer: Answer): void;
-  /** Has a listener called when a company's client has taken an answer that was kept, or has left. */
-  onTaken(listener: (companyId: number) => void): void;
+  /** Has a listener called when a client has taken an answer that was kept, or has left. */
+  onTaken(listener: () => void): void;
 }
 
 export function unreadAnswers(): UnreadAnswers {
   const bytesOf = new Map<number, number>();
-  const listeners: ((companyId: number) => void)[] = [];
+  const listeners: (() => void)[] = [];
   let allBytes = 0;
 
   function change(companyId: number, by: number): void {
@@ -52,7 +52,7 @@ export function unreadAnswers(): UnreadAnswers {
       change(companyId, bytes);
       exchange.whenTaken = () => {
         change(companyId, -bytes);
-        for (const listener of listeners) listener(companyId);
+        for (const listener of listeners) listener();
       };
     },
     onTaken: (listener) => void listeners.push(listener),

@@ -51,7 +51,7 @@ export function companyTurns({ name, longestWaitMs, unread }: CompanyTurnsSettin
   const lines = new Map<number, Line>();
 
   const mayBegin = (companyId: number, { underWay, expectedBytes }: Line): boolean =>
-    underWay < AT_ONCE && unread.hasRoom(companyId, underWay * expectedBytes);
+    underWay < AT_ONCE && unread.hasRoom(companyId, (underWay + 1) * expectedBytes);
 
   function beginWaiting(companyId: number): void {
     const line = lines.get(companyId);
@@ -63,7 +63,8 @@ export function companyTurns({ name, longestWaitMs, unread }: CompanyTurnsSettin
     }
     if (line.underWay === 0 && line.waiting.size === 0) lines.delete(companyId);
   }
-  unread.onTaken(beginWaiting);
+  // A company's share also depends on what the others have.
+  unread.onTaken(() => [...lines.keys()].forEach(beginWaiting));
 
   const wait = (
     { waiting }: Line,
