@@ -67,6 +67,8 @@ export const queryOf = ({ req }: Context): RawQuery => parseQuery(splitTarget(re
 
 /** Sends a reply with the request's id, all of it at once: Koa would do so header by header. */
 export function send(ctx: Context, { status, body }: Reply): void {
+  // The call took too long, and has been answered with an error.
+  if (ctx.headerSent) return;
   // No spread: Node.js 20 makes a new shape for every object that has a member added to a spread,
   // which takes ten times as long.
   const whole = Object.assign({}, body, { request_id: ctx.state.requestId as string });
