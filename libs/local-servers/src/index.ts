@@ -15,7 +15,7 @@ export { endNatsCluster, startNatsCluster, type NatsClusterOptions } from './nat
 export { NATS_USERS, userUrl, type NatsUser } from './nats-users';
 export { readinessOf, type Readiness } from './readiness';
 export { nodeFlags } from './node-flags';
-export { freePort, requireFree } from './ports';
+export { freePort, freePorts, requireFree } from './ports';
 export { endPostgres, startPostgres } from './postgres';
 export { commandLine, endProcess, until, type Steps } from './processes';
 export { openLog } from './open-log';

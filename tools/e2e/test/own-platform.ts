@@ -8,7 +8,7 @@ import {
   databaseUrl,
   endProcess,
   findNatsServer,
-  freePort,
+  freePorts,
   NATS_USERS,
   openLog,
   provision,
@@ -167,12 +167,10 @@ export async function release(
 ): Promise<Release> {
   const places = new Map<Schema, Place>();
   const pids = new Map<Schema, number>();
+  const ports = await freePorts(3 * SCHEMAS.length);
   for (const process of SCHEMAS) {
-    places.set(process, {
-      port: await freePort(),
-      metricsPort: await freePort(),
-      adminPort: await freePort(),
-    });
+    const [port = 0, metricsPort = 0, adminPort = 0] = ports.splice(0, 3);
+    places.set(process, { port, metricsPort, adminPort });
   }
   const logs = join(dir, 'logs', name);
   mkdirSync(logs, { recursive: true });

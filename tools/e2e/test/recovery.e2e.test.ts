@@ -32,6 +32,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const each of leave.toReversed()) await each();
+  // Only a test that failed has any: they say why.
+  process.stderr.write(errorsIn(join(dir, 'logs/platform')).join('\n'));
   rmSync(dir, { recursive: true, force: true });
 });
 
