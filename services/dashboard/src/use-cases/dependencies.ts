@@ -1,4 +1,6 @@
+import type { Activities } from '../persistence/activities';
 import type { Notifications } from '../persistence/notifications';
+import type { Sessions } from '../persistence/sessions';
 import type { Transact } from '../persistence/transaction';
 import type { UserRepository } from '../persistence/user-repository';
 
@@ -6,6 +8,8 @@ import type { UserRepository } from '../persistence/user-repository';
 export interface Dependencies {
   readonly users: Pick<UserRepository, 'list'>;
   readonly notifications: Notifications;
+  readonly sessions: Sessions;
+  readonly activities: Activities;
   readonly transact: Transact;
   readonly now: () => Date;
 }
