@@ -6,10 +6,6 @@ import type { Quota } from '../limits/quota';
 /** A call to a service that has no answer yet. */
 export interface ServiceCall {
   proxyRequest?: ClientRequest;
-  /** Its place in the list of the calls under way. */
-  place: number;
-  readonly deadlineMs: number;
-  fail(error: Error): void;
   /** Ends it with the error that http-proxy reported, of the service's side or of the client's. */
   breakOff(error: Error): void;
   answer(proxyResponse: IncomingMessage): void;

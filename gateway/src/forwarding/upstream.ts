@@ -9,6 +9,7 @@ import {
   type ServiceAddress,
   type TakenAddress,
 } from '@svc/http';
+import { deadlines } from '@svc/kernel';
 import CircuitBreaker from 'opossum';
 import httpProxy from 'http-proxy';
 import type { PublicRequest, ServiceCall } from '../admission/exchange';
@@ -50,7 +51,6 @@ export interface UpstreamSettings {
 const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
 /** A service that hangs may hold this many requests, and no more of the gateway's memory. */
 const LARGEST_BACKLOG = 2_000;
-const WATCH_EVERY_MS = 100;
 /** An idle connection is given up a second before the service does, as Node.js reads from its Keep-Alive header. */
 const CONNECTIONS = { keepAlive: true };
 
@@ -113,24 +113,7 @@ export function upstream({ name, url, timeoutMs, unread }: UpstreamSettings): Up
   }
   const addresses = serviceAddresses({ urls: url, open, close: ({ agent }) => agent.destroy() });
 
-  /** Those under way, in no order; one timer looks at the deadlines of all. */
-  const calls: ServiceCall[] = [];
-  const watch = setInterval(() => {
-    const nowMs = performance.now();
-    for (const { fail } of calls.filter(({ deadlineMs }) => deadlineMs <= nowMs)) {
-      fail(new Error(`${name} did not answer within ${timeoutMs} ms.`));
-    }
-  }, WATCH_EVERY_MS);
-  watch.unref();
-
-  /** The last one takes the place of the one that ends. */
-  function leaveOut({ place }: ServiceCall): void {
-    const last = calls.pop();
-    if (!last || last.place === place) return;
-    calls[place] = last;
-    last.place = place;
-  }
-
+  const inTime = deadlines(timeoutMs);
   const ask = (question: Question): Promise<UpstreamAnswer | undefined> =>
     new Promise((resolve, reject) => {
       const { exchange, outlivesClient } = question;
@@ -151,7 +134,7 @@ export function upstream({ name, url, timeoutMs, unread }: UpstreamSettings): Up
       const end = (outcome: Outcome): void => {
         call.hasEnded = true;
         request.call = undefined;
-        leaveOut(call);
+        inTime.end(deadline);
         if (taken) addresses.release(taken, outcome);
       };
       const fail = (error: Error): void => {
@@ -179,10 +162,7 @@ export function upstream({ name, url, timeoutMs, unread }: UpstreamSettings): Up
         return true;
       };
       const call: ServiceCall = {
-        place: calls.length,
-        deadlineMs: performance.now() + timeoutMs,
         hasEnded: false,
-        fail,
         breakOff(error) {
           if (request.socket.destroyed && !outlivesClient) leave();
           else if (!isSentElsewhere(error)) fail(error);
@@ -198,7 +178,9 @@ export function upstream({ name, url, timeoutMs, unread }: UpstreamSettings): Up
             },
           }),
       };
-      calls.push(call);
+      const deadline = inTime.begin(() =>
+        fail(new Error(`${name} did not answer within ${timeoutMs} ms.`)),
+      );
       request.call = call;
       request.headers = question.headers;
       if (!outlivesClient) exchange.whenLeft = leave;
@@ -235,7 +217,6 @@ export function upstream({ name, url, timeoutMs, unread }: UpstreamSettings): Up
     },
     breaker,
     close() {
-      clearInterval(watch);
       breaker.shutdown();
       return addresses.close();
     },

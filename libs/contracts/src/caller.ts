@@ -1,4 +1,4 @@
-import type { ProcessName, ServiceName } from './contexts';
+import type { ProcessName } from './contexts';
 import type { Scope } from './scopes';
 
 /** Which family of routes a signed call may use: the public API, the operator's, or the services' own. */
@@ -24,14 +24,14 @@ export type LastingCaller = Omit<Caller, 'requestId'>;
 /** What one process states to another about a caller, signed. */
 export interface Statement extends LastingCaller {
   readonly issuer: ProcessName;
-  /** The one service that it is for. */
-  readonly audience: ServiceName;
-  /** The one operation that the gateway admitted; of the reach `api`, and of no other. */
+  /** The one process that it is for. */
+  readonly audience: ProcessName;
+  /** The one operation that the gateway admitted, or that a person asked for; of the reach `api` alone. */
   readonly operation?: string;
   readonly expiresAtMs: number;
 }
 
-/** Carries the signed statement from the gateway to a service and between services. */
+/** Carries the signed statement from one process to another. */
 export const CONTEXT_HEADER = 'x-svc-context';
 
 /** Carries the request's id beside the statement, which serves many requests. */

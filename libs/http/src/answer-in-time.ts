@@ -1,3 +1,4 @@
+import { deadlines } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { Middleware } from 'koa';
 import type { CallState } from './identify-caller';
@@ -11,18 +12,19 @@ import type { CallState } from './identify-caller';
  * begin as long as it occupies a connection to the database.
  */
 export function answerInTime(withinMs: number, log: Logger): Middleware<CallState> {
+  const inTime = deadlines(withinMs);
   return (ctx, next) => {
     const { reach, requestId } = ctx.state.caller;
     if (reach !== 'api') return next();
     return new Promise((resolve, reject) => {
       const work = next();
-      const timer = setTimeout(() => {
+      const deadline = inTime.begin(() => {
         reject(new Error(`The call took longer than ${withinMs} ms.`));
         work.catch((error: unknown) =>
           log.warn({ request_id: requestId, err: error }, 'call failed after it had been answered'),
         );
-      }, withinMs);
-      work.finally(() => clearTimeout(timer)).then(resolve, reject);
+      });
+      work.finally(() => inTime.end(deadline)).then(resolve, reject);
     });
   };
 }

@@ -1,11 +1,11 @@
-import { CONTEXT_HEADER, REQUEST_ID_HEADER, type Caller, type Context } from '@svc/contracts';
+import { CONTEXT_HEADER, REQUEST_ID_HEADER, type Caller, type ProcessName } from '@svc/contracts';
 import type { Trust } from '@svc/trust';
 import CircuitBreaker from 'opossum';
 import { serviceAt } from './ask-service';
 
 export interface ServiceClientSettings {
-  /** The context that is asked; names it in errors. */
-  readonly context: Context;
+  /** The process that is asked; names it in errors. */
+  readonly context: ProcessName;
   /** Where it is found, as `<CONTEXT>_URL` has it. */
   readonly url: string;
   /** How the process that asks vouches for a caller. */

@@ -506,7 +506,7 @@ describe('what contexts read of each other', () => {
   ])('%s is answered to %j alone', async (path, readers) => {
     const answered: ProcessName[] = [];
     for (const process of SERVICES) {
-      const context = vouch({ by: trustIn(process), as: { reach: 'internal' } });
+      const context = vouch({ by: trustIn(process), as: { reach: 'internal', actor: 'ui' } });
       const { status } = await callWith(context, 'GET', `${path}?ids=1`);
       if (status === 200) answered.push(process);
       else expect(status).toBe(404);
@@ -546,6 +546,11 @@ describe('a statement', () => {
     ],
     ['of another context, for an integrator', () => vouch({ by: trustIn('webhooks'), to: list })],
     ['of the service itself, for an integrator', () => vouch({ by: trustIn('jobs'), to: list })],
+    ['of the dashboard, for an integrator', () => vouch({ by: trustIn('dashboard'), to: list })],
+    [
+      'of another context, for a person',
+      () => vouch({ by: trustIn('webhooks'), as: { actor: 'ui' }, to: list }),
+    ],
     ['for another service', () => vouch({ to: { ...list, audience: 'assets' } })],
     ['for another operation', () => vouch({ to: { operation: 'getNote' } })],
     ['for no operation', () => vouch()],
@@ -580,6 +585,19 @@ describe('a statement', () => {
       );
       expect(answer).toMatchObject(unauthorized);
     }
+  });
+
+  it('of the dashboard is good for what a person asks of the API and of the operator’s routes', async () => {
+    const by = trustIn('dashboard');
+    const as = { actor: 'ui' };
+    const removal = (reach: Reach, actor = 'ui') =>
+      callWith(vouch({ by, as: { reach, actor } }), 'POST', '/admin/notes/3/delete');
+
+    expect((await get(vouch({ by, as, to: list }))).status).toBe(200);
+    expect((await removal('admin')).body).toMatchObject({ data: { id: 3, deleted: true } });
+    expect((await removal('internal')).status).toBe(404);
+    expect(await get(vouch({ by, as, to: { operation: 'getNote' } }))).toMatchObject(unauthorized);
+    expect(await removal('admin', 'api_key:3')).toMatchObject(unauthorized);
   });
 
   it('of the gateway is no good for what contexts read of each other', async () => {

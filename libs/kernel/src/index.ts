@@ -1,4 +1,5 @@
 export * from './company-time';
+export * from './deadlines';
 export * from './in-order';
 export * from './loop';
 export * from './once-per';

@@ -1,4 +1,4 @@
-import type { Context } from '@svc/contracts';
+import type { ProcessName } from '@svc/contracts';
 import { serviceClient, type ServiceClient } from '@svc/http';
 import type { Trust } from '@svc/trust';
 import type { Registry } from 'prom-client';
@@ -12,7 +12,7 @@ interface OwnersSettings {
 }
 
 /** Clients of the services that own what this one points to, with their breakers measured. */
-export function connectOwners<Owner extends Context>(
+export function connectOwners<Owner extends ProcessName>(
   urls: Readonly<Record<Owner, string>>,
   { trust, now, metrics, onStop }: OwnersSettings,
 ): Readonly<Record<Owner, ServiceClient>> {

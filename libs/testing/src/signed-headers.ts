@@ -59,7 +59,7 @@ export function headerSigner(secret = TEST_SECRET): SignHeaders {
     PROCESSES.map((process) => [process, testTrust(process, secret)]),
   ) as Record<ProcessName, Trust>;
   return (caller, { audience, method, pathAndQuery, now }) => {
-    const [reader = 'dashboard'] = readersOf(splitTarget(pathAndQuery).path);
+    const [reader = 'webhooks'] = readersOf(splitTarget(pathAndQuery).path);
     const issuer = issuers[caller.reach === 'internal' ? reader : 'gateway'];
     const operation = caller.reach === 'api' ? operationOf(method, pathAndQuery) : undefined;
     return {

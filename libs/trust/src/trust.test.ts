@@ -150,14 +150,63 @@ describe('what a process may say', () => {
     expect(jobs.verify(signedBy('webhooks', internal), NOW)).toBeDefined();
   });
 
-  it.each(PROCESSES.filter((name) => name !== 'gateway'))('of %s is internal alone', (process) => {
-    expect(jobs.verify(signedBy(process, claims), NOW)).toBeUndefined();
-    expect(jobs.verify(signedBy(process, { ...internal, reach: 'admin' }), NOW)).toBeUndefined();
-    expect(jobs.verify(signedBy(process, internal), NOW)).toBeDefined();
+  const asPerson = { ...claims, actor: 'ui' };
+  const person = { ...internal, actor: 'ui' };
+
+  it.each(PROCESSES.filter((name) => name !== 'gateway' && name !== 'dashboard'))(
+    'of %s is internal alone, for whomever',
+    (process) => {
+      for (const { actor } of [claims, asPerson]) {
+        const says = (said: object) => jobs.verify(signedBy(process, { ...said, actor }), NOW);
+        expect(says(claims)).toBeUndefined();
+        expect(says({ ...internal, reach: 'admin' })).toBeUndefined();
+        expect(says(internal)).toBeDefined();
+      }
+    },
+  );
+
+  it('of the dashboard is of people alone, with every reach', () => {
+    for (const said of [asPerson, person, { ...person, reach: 'admin' }]) {
+      expect(jobs.verify(signedBy('dashboard', said), NOW)).toMatchObject({ actor: 'ui' });
+      for (const actor of ['api_key:3', 'scheduled', '', 'UI', ['ui'], undefined]) {
+        expect(jobs.verify(signedBy('dashboard', { ...said, actor }), NOW)).toBeUndefined();
+      }
+    }
   });
 
-  it('of the gateway is never internal', () => {
-    expect(jobs.verify(signedBy('gateway', internal), NOW)).toBeUndefined();
+  it('to the gateway is the dashboard’s alone, and internal', () => {
+    const toGateway = { ...person, audience: 'gateway' };
+
+    for (const process of PROCESSES) {
+      const believed = gateway.verify(signedBy(process, toGateway), NOW);
+      expect([process, believed !== undefined]).toEqual([process, process === 'dashboard']);
+    }
+    const asIntegrator = { ...toGateway, actor: 'api_key:3' };
+    expect(gateway.verify(signedBy('dashboard', asIntegrator), NOW)).toBeUndefined();
+    for (const reach of ['api', 'admin']) {
+      const operation = reach === 'api' ? 'getJob' : undefined;
+      const other = signedBy('dashboard', { ...toGateway, reach, operation });
+      expect(gateway.verify(other, NOW)).toBeUndefined();
+    }
+  });
+
+  it('of the gateway is internal to the dashboard, whose people it does not know', () => {
+    const toDashboard = { ...person, audience: 'dashboard', companyId: 0 };
+
+    expect(trustIn('dashboard').verify(signedBy('gateway', toDashboard), NOW)).toMatchObject({
+      issuer: 'gateway',
+      reach: 'internal',
+      companyId: 0,
+    });
+  });
+
+  it('of the gateway is never internal to another service', () => {
+    for (const audience of PROCESSES.filter((name) => name !== 'dashboard')) {
+      for (const said of [internal, person]) {
+        const signed = signedBy('gateway', { ...said, audience });
+        expect(trustIn(audience).verify(signed, NOW)).toBeUndefined();
+      }
+    }
   });
 
   it('of one process is not said with the key of another', () => {

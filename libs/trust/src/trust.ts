@@ -4,20 +4,19 @@ import {
   type LastingCaller,
   type ProcessName,
   type Reach,
-  type ServiceName,
   type Statement,
 } from '@svc/contracts';
 import { LRUCache } from 'lru-cache';
 import { signingKeyOf, verifyingKeyOf, type InternalVariables } from './internal-keys';
 import { rememberStatements, type VerifyStatement } from './remember-statements';
 
-/** The service that a statement is for and, where the reach is `api`, the operation that was admitted. */
+/** The process that a statement is for and, where the reach is `api`, the operation that was admitted. */
 export interface Addressed {
-  readonly audience: ServiceName;
+  readonly audience: ProcessName;
   readonly operation?: string;
 }
 
-/** The value of the context header for one service, good for many requests. */
+/** The value of the context header for one process, good for many requests. */
 export type VouchTo = (to: Addressed, nowMs: number) => string;
 
 /** Signs the statements of one process, and verifies those of the others. */
@@ -26,8 +25,8 @@ export interface Trust {
   vouchFor(caller: LastingCaller): VouchTo;
   /**
    * The statement in a header. Undefined where it is not signed by the process that it names, is for
-   * another service, has a reach that its issuer may not use, is expired, or is valid for more than a
-   * minute.
+   * another process, has a reach or an actor that its issuer may not use, is expired, or is valid for
+   * more than a minute.
    */
   readonly verify: VerifyStatement;
 }
@@ -40,9 +39,25 @@ const LIFE_MS = 40_000;
 const REMEMBERED_STATEMENTS = 10_000;
 const LONGEST_HEADER = 4_096;
 
-/** The reaches that each process may use: only the gateway calls for integrators and for the operator. */
-const reachesOf = (issuer: ProcessName): readonly Reach[] =>
-  issuer === 'gateway' ? ['api', 'admin'] : ['internal'];
+/**
+ * The reaches that one process may use at another. The gateway calls for integrators and for the
+ * operator, and passes people's requests on to the dashboard, which calls for those people. All other
+ * contexts call for themselves, and never the gateway.
+ */
+function reachesOf(issuer: ProcessName, audience: ProcessName): readonly Reach[] {
+  switch (issuer) {
+    case 'gateway':
+      return audience === 'dashboard' ? ['api', 'admin', 'internal'] : ['api', 'admin'];
+    case 'dashboard':
+      return audience === 'gateway' ? ['internal'] : ['api', 'admin', 'internal'];
+    default:
+      return audience === 'gateway' ? [] : ['internal'];
+  }
+}
+
+/** A person's calls never pass for an integrator's. */
+const mayNameActor = (issuer: ProcessName, actor: string): boolean =>
+  issuer !== 'dashboard' || actor === 'ui';
 
 interface Made {
   readonly header: string;
@@ -117,7 +132,8 @@ function statementIn(json: string, issuer: ProcessName): Statement | undefined {
   const { reach, companyId, zone, country, actor, scopes, audience, operation, expiresAtMs } =
     claimsIn(json) as Statement;
   const isSensible =
-    reachesOf(issuer).includes(reach) &&
+    reachesOf(issuer, audience).includes(reach) &&
+    mayNameActor(issuer, actor) &&
     [companyId, expiresAtMs].every(Number.isSafeInteger) &&
     [zone, country, actor, audience].every((text) => typeof text === 'string') &&
     Array.isArray(scopes) &&
