@@ -1,14 +1,16 @@
 import { keepDeleting } from '@svc/outbox';
-import { measureRequests, runProcess, serviceServer } from '@svc/process';
+import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
 import { trustOf } from '@svc/trust';
 import { dashboardApp } from './app';
 import { dashboardConfig } from './config';
 import { followWebhooks } from './consumers/webhook-events';
 import { mailServer } from './delivery/mail-server';
 import { startMailing } from './delivery/start-mailing';
+import { companiesOf } from './owners/company-of';
 import { dashboardDataSource } from './persistence/data-source';
 import { deleteOldNotifications } from './persistence/notifications';
 import { deleteOldMails, outboxMails } from './persistence/outbox-mails';
+import { deleteOldSessions } from './persistence/sessions';
 
 const now = (): Date => new Date();
 
@@ -22,12 +24,24 @@ runProcess({
     const mailing = startMailing({ mails: outboxMails(db), sendMail, now, log, metrics });
     onStop(mailing.stop);
     onStop(followWebhooks({ db, stream, log, metrics, now, committed: mailing.wake }).stop);
-    for (const old of [deleteOldNotifications, deleteOldMails]) {
+    for (const old of [deleteOldNotifications, deleteOldMails, deleteOldSessions]) {
       onStop(keepDeleting(db, old, log).stop);
     }
 
     const trust = trustOf('dashboard', config);
-    const app = dashboardApp({ db, trust, now, log, outerMiddleware: [measureRequests(metrics)] });
+    const owners = connectOwners(
+      { gateway: config.GATEWAY_ADMIN_URL },
+      { trust, now, metrics, onStop },
+    );
+    const app = dashboardApp({
+      db,
+      companyOf: companiesOf(owners.gateway),
+      webFolder: config.WEB_FOLDER,
+      trust,
+      now,
+      log,
+      outerMiddleware: [measureRequests(metrics)],
+    });
     await listen(serviceServer(app.callback()));
   },
 });

@@ -1,5 +1,5 @@
 import { fields, type ValueOf } from '@svc/http';
-import { ROLES } from '../domain/user';
+import { ROLES } from '../../contract/rights';
 
 const MAX_PASSWORD = 1_024;
 
@@ -11,6 +11,23 @@ export const saveUserBody = fields.object({
 });
 
 export type SaveUserBody = ValueOf<typeof saveUserBody>;
+
+/** Longer than any address that mail can be sent to. */
+const MAX_EMAIL = 320;
+
+export const signInBody = fields.object({
+  email: fields.text(MAX_EMAIL).required(),
+  password: fields.text(MAX_PASSWORD).required(),
+  code: fields.text(),
+});
+
+/** Lists of the dashboard's own pages are shorter than the API's. */
+export const pageFields = {
+  ...fields.pageFields,
+  per_page: fields.pageFields.per_page.default(25),
+};
+
+export const ownNotificationsQuery = fields.object({ ...pageFields, is_read: fields.flag() });
 
 export const notificationsQuery = fields.object({
   ...fields.pageFields,

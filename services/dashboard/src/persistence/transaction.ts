@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { notifications, type Notifications } from './notifications';
 import { outboxMails, type OutboxMails } from './outbox-mails';
+import { sessions, type Sessions } from './sessions';
 import { userRepository, type UserRepository } from './user-repository';
 
 /** What a use case may touch while a transaction is open. */
@@ -8,6 +9,7 @@ export interface UnitOfWork {
   readonly users: UserRepository;
   readonly notifications: Notifications;
   readonly mails: OutboxMails;
+  readonly sessions: Sessions;
 }
 
 export type Transact = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>;
@@ -17,6 +19,7 @@ export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   users: userRepository(tx),
   notifications: notifications(tx),
   mails: outboxMails(tx),
+  sessions: sessions(tx),
 });
 
 /** Transactions on the dashboard schema. */

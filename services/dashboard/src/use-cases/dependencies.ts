@@ -1,4 +1,5 @@
 import type { Notifications } from '../persistence/notifications';
+import type { Sessions } from '../persistence/sessions';
 import type { Transact } from '../persistence/transaction';
 import type { UserRepository } from '../persistence/user-repository';
 
@@ -6,6 +7,7 @@ import type { UserRepository } from '../persistence/user-repository';
 export interface Dependencies {
   readonly users: Pick<UserRepository, 'list'>;
   readonly notifications: Notifications;
+  readonly sessions: Sessions;
   readonly transact: Transact;
   readonly now: () => Date;
 }

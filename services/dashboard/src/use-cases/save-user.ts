@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidField, type Outcome } from '@svc/contracts';
-import type { Role } from '../domain/user';
+import type { Role } from '../../contract/rights';
 import { hashPassword, isPasswordOf } from '../persistence/password-hash';
 import type { Dependencies } from './dependencies';
 
