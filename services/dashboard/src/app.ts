@@ -4,10 +4,16 @@ import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/ht
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CompanyOf } from './domain/company';
 import { adminRoutes } from './http/admin-routes';
+import { apiKeyRoutes } from './http/api-key-routes';
 import { notificationRoutes } from './http/notification-routes';
+import { operationRoutes } from './http/operation-routes';
 import { pages } from './http/pages';
 import { isForPeople, peopleApp } from './http/people-app';
 import { sessionRoutes } from './http/session-routes';
+import { webhookRoutes } from './http/webhook-routes';
+import { apiKeysOf } from './owners/api-keys';
+import { ownersOf, type OwnerClients } from './owners/owners';
+import { webhooksOf } from './owners/webhooks';
 import { notifications } from './persistence/notifications';
 import { sessions } from './persistence/sessions';
 import { transactOn } from './persistence/transaction';
@@ -17,6 +23,7 @@ import { dashboardUseCases, type DashboardUseCases } from './use-cases';
 export interface DashboardDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
   readonly companyOf: CompanyOf;
+  readonly clients: OwnerClients;
   /** The folder with what browsers load. */
   readonly webFolder: string;
 }
@@ -25,15 +32,24 @@ export interface DashboardDependencies extends Omit<ServiceApp, 'routers'> {
  * The dashboard service, without its listener: one app for people's browsers, and one for the operator.
  * They have nothing in common but the statement that comes with each request.
  */
-export function dashboardApp({ db, companyOf, webFolder, now, ...rest }: DashboardDependencies): {
-  callback(): RequestListener;
-} {
+export function dashboardApp({
+  db,
+  companyOf,
+  clients,
+  webFolder,
+  now,
+  ...rest
+}: DashboardDependencies): { callback(): RequestListener } {
+  const owners = ownersOf(clients);
   const useCasesOn = (on: DataSource | EntityManager) =>
     dashboardUseCases({
       users: userRepository(db.manager),
       notifications: notifications(db),
       sessions: sessions(db),
       transact: transactOn(on),
+      owners,
+      apiKeys: apiKeysOf(owners),
+      webhooks: webhooksOf(owners),
       now,
     });
   const useCases = useCasesOn(db);
@@ -45,7 +61,13 @@ export function dashboardApp({ db, companyOf, webFolder, now, ...rest }: Dashboa
   }).callback();
   const people = peopleApp({
     ...rest,
-    routers: [sessionRoutes(useCases), notificationRoutes(useCases)],
+    routers: [
+      sessionRoutes(useCases),
+      notificationRoutes(useCases),
+      apiKeyRoutes(useCases),
+      ...webhookRoutes(useCases),
+      operationRoutes(useCases),
+    ],
     pages: pages(webFolder),
     useSession: useCases.useSession,
     companyOf,

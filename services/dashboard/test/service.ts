@@ -13,9 +13,12 @@ import { mailServer } from '../src/delivery/mail-server';
 import { startMailing } from '../src/delivery/start-mailing';
 import { entities, migrations } from '../src/persistence/data-source';
 import { outboxMails } from '../src/persistence/outbox-mails';
+import { neighbours, type Neighbours } from './neighbours';
 import { testBrowser, type TestBrowser, type Where } from './browser';
 
 export interface TestService extends ServedApp {
+  /** The other processes, which answer what the test has them answer. */
+  readonly neighbours: Neighbours;
   /** Saves a user, by default an owner whom nobody else resembles; answers the id. */
   givenUser(overrides?: Partial<SaveUserBody>, companyId?: number): Promise<number>;
   /** Starts what a replica of the service does by itself; it ends with the service. */
@@ -77,7 +80,9 @@ const companyOf = async (companyId: number): Promise<Company> => ({
 export async function testService({ webFolder = '/nowhere' } = {}): Promise<TestService> {
   const { db, settings, serve } = await testGround({ context: 'dashboard', entities, migrations });
   const { now, log } = settings;
-  const served = serve(dashboardApp({ db, companyOf, webFolder, ...settings }));
+  const others = await neighbours(now);
+  const { clients } = others;
+  const served = serve(dashboardApp({ db, companyOf, clients, webFolder, ...settings }));
   const stream = connectStream({ servers: [testNats().url], name: 'test', replicas: 1, log });
   const stops: (() => Promise<void>)[] = [];
   let saved = 0;
@@ -104,6 +109,7 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
 
   return {
     ...served,
+    neighbours: others,
     givenUser,
     browser,
 
@@ -170,6 +176,7 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
       for (const stop of stops) await stop();
       await stream.close();
       await served.close();
+      await others.close();
     },
   };
 }

@@ -1,3 +1,6 @@
+import type { ApiKeys } from '../owners/api-keys';
+import type { Owners } from '../owners/owners';
+import type { Webhooks } from '../owners/webhooks';
 import type { Notifications } from '../persistence/notifications';
 import type { Sessions } from '../persistence/sessions';
 import type { Transact } from '../persistence/transaction';
@@ -9,5 +12,8 @@ export interface Dependencies {
   readonly notifications: Notifications;
   readonly sessions: Sessions;
   readonly transact: Transact;
+  readonly owners: Owners;
+  readonly apiKeys: ApiKeys;
+  readonly webhooks: Webhooks;
   readonly now: () => Date;
 }
