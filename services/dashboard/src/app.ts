@@ -3,6 +3,7 @@ import { rolledBack } from '@svc/database';
 import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CompanyOf } from './domain/company';
+import { activityRoutes } from './http/activity-routes';
 import { adminRoutes } from './http/admin-routes';
 import { apiKeyRoutes } from './http/api-key-routes';
 import { notificationRoutes } from './http/notification-routes';
@@ -10,10 +11,11 @@ import { operationRoutes } from './http/operation-routes';
 import { pages } from './http/pages';
 import { isForPeople, peopleApp } from './http/people-app';
 import { sessionRoutes } from './http/session-routes';
-import { webhookRoutes } from './http/webhook-routes';
+import { deliveryRoutes, endpointRoutes } from './http/webhook-routes';
 import { apiKeysOf } from './owners/api-keys';
 import { ownersOf, type OwnerClients } from './owners/owners';
 import { webhooksOf } from './owners/webhooks';
+import { activities } from './persistence/activities';
 import { notifications } from './persistence/notifications';
 import { sessions } from './persistence/sessions';
 import { transactOn } from './persistence/transaction';
@@ -24,6 +26,8 @@ export interface DashboardDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
   readonly companyOf: CompanyOf;
   readonly clients: OwnerClients;
+  /** Called after each transaction: there may be mail. */
+  readonly committed: () => void;
   /** The folder with what browsers load. */
   readonly webFolder: string;
 }
@@ -36,17 +40,21 @@ export function dashboardApp({
   db,
   companyOf,
   clients,
+  committed,
   webFolder,
   now,
   ...rest
-}: DashboardDependencies): { callback(): RequestListener } {
+}: DashboardDependencies): {
+  callback(): RequestListener;
+} {
   const owners = ownersOf(clients);
   const useCasesOn = (on: DataSource | EntityManager) =>
     dashboardUseCases({
       users: userRepository(db.manager),
       notifications: notifications(db),
       sessions: sessions(db),
-      transact: transactOn(on),
+      activities: activities(db),
+      transact: transactOn(on, committed),
       owners,
       apiKeys: apiKeysOf(owners),
       webhooks: webhooksOf(owners),
@@ -62,12 +70,14 @@ export function dashboardApp({
   const people = peopleApp({
     ...rest,
     routers: [
-      sessionRoutes(useCases),
-      notificationRoutes(useCases),
-      apiKeyRoutes(useCases),
-      ...webhookRoutes(useCases),
-      operationRoutes(useCases),
-    ],
+      sessionRoutes,
+      notificationRoutes,
+      activityRoutes,
+      apiKeyRoutes,
+      endpointRoutes,
+      deliveryRoutes,
+      operationRoutes,
+    ].map((routes) => routes(useCases)),
     pages: pages(webFolder),
     useSession: useCases.useSession,
     companyOf,

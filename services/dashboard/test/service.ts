@@ -33,7 +33,7 @@ export interface TestService extends ServedApp {
   rows(table: Table): Promise<Row[]>;
 }
 
-type Table = 'notifications' | 'outbox_mails' | 'dead_letters' | 'sessions';
+type Table = 'notifications' | 'outbox_mails' | 'dead_letters' | 'sessions' | 'activities';
 
 export interface SignedInBrowser extends TestBrowser {
   readonly userId: number;
@@ -78,11 +78,16 @@ const companyOf = async (companyId: number): Promise<Company> => ({
 
 /** The service on a database, a stream and a clock of its own. */
 export async function testService({ webFolder = '/nowhere' } = {}): Promise<TestService> {
-  const { db, settings, serve } = await testGround({ context: 'dashboard', entities, migrations });
+  const { db, settings, serve, committed } = await testGround({
+    context: 'dashboard',
+    entities,
+    migrations,
+  });
   const { now, log } = settings;
   const others = await neighbours(now);
   const { clients } = others;
-  const served = serve(dashboardApp({ db, companyOf, clients, webFolder, ...settings }));
+  const app = dashboardApp({ db, companyOf, clients, committed, webFolder, ...settings });
+  const served = serve(app);
   const stream = connectStream({ servers: [testNats().url], name: 'test', replicas: 1, log });
   const stops: (() => Promise<void>)[] = [];
   let saved = 0;

@@ -1,5 +1,6 @@
 import { SCOPES, WEBHOOK_EVENTS } from '@svc/contracts';
 import { fields, type ValueOf } from '@svc/http';
+import { ACTIVITY_KINDS } from '../../contract/activity';
 import { KEY_MODES } from '../../contract/api-keys';
 import { ROLES } from '../../contract/rights';
 import { DELIVERY_STATUSES, ENDPOINT_MANAGERS } from '../../contract/webhooks';
@@ -33,6 +34,12 @@ export const pageFields = {
 export const pageQuery = fields.object(pageFields);
 
 export const ownNotificationsQuery = fields.object({ ...pageFields, is_read: fields.flag() });
+
+export const activityQuery = fields.object({
+  ...pageFields,
+  user_id: fields.queryId(),
+  kind: fields.oneOf(ACTIVITY_KINDS),
+});
 
 export const notificationsQuery = fields.object({
   ...fields.pageFields,

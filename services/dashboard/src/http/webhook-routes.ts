@@ -11,13 +11,8 @@ import {
   resendFailedBody,
 } from './schemas';
 
-/** The company's webhook endpoints, and the log of what was delivered to them. */
-export const webhookRoutes = (dashboard: DashboardUseCases): readonly Router[] => [
-  endpointRoutes(dashboard),
-  deliveryRoutes(dashboard),
-];
-
-const endpointRoutes = (dashboard: DashboardUseCases): Router =>
+/** The company's webhook endpoints, and the subscriptions of its API keys. */
+export const endpointRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/webhooks/endpoints',
@@ -79,7 +74,8 @@ const endpointRoutes = (dashboard: DashboardUseCases): Router =>
       ),
     );
 
-const deliveryRoutes = (dashboard: DashboardUseCases): Router =>
+/** The log of what was delivered to them. */
+export const deliveryRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/webhooks/deliveries',

@@ -1,6 +1,7 @@
 import type { ApiKeys } from '../owners/api-keys';
 import type { Owners } from '../owners/owners';
 import type { Webhooks } from '../owners/webhooks';
+import type { Activities } from '../persistence/activities';
 import type { Notifications } from '../persistence/notifications';
 import type { Sessions } from '../persistence/sessions';
 import type { Transact } from '../persistence/transaction';
@@ -11,6 +12,7 @@ export interface Dependencies {
   readonly users: Pick<UserRepository, 'list'>;
   readonly notifications: Notifications;
   readonly sessions: Sessions;
+  readonly activities: Activities;
   readonly transact: Transact;
   readonly owners: Owners;
   readonly apiKeys: ApiKeys;

@@ -9,6 +9,7 @@ import {
 import { createApiKey } from './create-api-key';
 import type { Dependencies } from './dependencies';
 import { describeSession } from './describe-session';
+import { listActivities } from './list-activities';
 import { listApiKeys } from './list-api-keys';
 import { listNotifications } from './list-notifications';
 import { listUsers } from './list-users';
@@ -28,6 +29,7 @@ export const dashboardUseCases = (dependencies: Dependencies) => ({
   listNotifications: listNotifications(dependencies),
   readNotification: readNotification(dependencies),
   readAllNotifications: readAllNotifications(dependencies),
+  listActivities: listActivities(dependencies),
   signIn: signIn(dependencies),
   signOut: signOut(dependencies),
   useSession: useSession(dependencies),
