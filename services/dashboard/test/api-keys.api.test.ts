@@ -44,6 +44,22 @@ const TEXT = 'svc_live_0123456789wxyz';
 const gatewayHas = (...keys: object[]): void =>
   service.neighbours.answer('GET /internal/company/keys', () => ({ body: { data: keys } }));
 
+let companies = 100;
+
+/** A company whom no other test knows, with an owner who does something and a manager. */
+async function aCompany() {
+  companies += 1;
+  const founder = await service.signedIn({ name: 'Fay Founder' }, companies);
+  const managerId = await service.givenUser({ role: 'manager' }, companies);
+  return { founder, colleagues: [founder.userId, managerId] };
+}
+
+const activitiesOf = async (person: SignedInBrowser) =>
+  (await person.get('/dashboard/api/activity?kind=api_key')).body.data;
+
+const mailsTo = async (userIds: readonly number[]) =>
+  (await service.rows('outbox_mails')).filter(({ user_id: id }) => userIds.includes(Number(id)));
+
 describe('GET api-keys', () => {
   it("answers the company's keys that were not revoked, the newest first", async () => {
     gatewayHas(
@@ -124,6 +140,34 @@ describe('POST api-keys', () => {
       request_id: 'req-1',
     });
     expect(service.neighbours.asked).toMatchObject([{ body, statement: { companyId: 1 } }]);
+  });
+
+  it('is logged and told to Owner and Managers, without the text of the key', async () => {
+    const { founder, colleagues } = await aCompany();
+    service.neighbours.answer('POST /internal/company/keys', () => ({
+      status: 201,
+      body: { data: { ...aKey(), key: TEXT } },
+    }));
+
+    await founder.change('POST', 'api-keys', body);
+
+    expect(await activitiesOf(founder)).toMatchObject([
+      {
+        kind: 'api_key',
+        who: 'Fay Founder',
+        what: 'Created the API key ERP (svc_live_…wxyz)',
+        from: expect.stringMatching(/^198\.51\.100\./),
+      },
+    ]);
+    const mails = await mailsTo(colleagues);
+    expect(mails).toHaveLength(2);
+    for (const { subject, body: mail } of mails) {
+      expect(subject).toBe('A new API key: ERP');
+      expect(mail).toContain(
+        'Fay Founder created the live key ERP (svc_live_…wxyz). It grants jobs:read.',
+      );
+      expect(mail).not.toContain(TEXT);
+    }
   });
 
   it('passes on what the gateway refuses, in its words and beside its field', async () => {
@@ -220,6 +264,24 @@ describe('POST api-keys/:id/revoke', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ message: 'API key revoked.', data: { key_id: 4 } });
     expect(revocations()).toHaveLength(1);
+  });
+
+  it('is logged and told to Owner and Managers', async () => {
+    const { founder, colleagues } = await aCompany();
+    gatewayHas(aKey());
+    service.neighbours.answer('POST /internal/company/keys/4/revoke', () => ({
+      body: { data: aKey() },
+    }));
+
+    await founder.change('POST', 'api-keys/4/revoke', { name: 'ERP' });
+
+    expect(await activitiesOf(founder)).toMatchObject([
+      { kind: 'api_key', what: 'Revoked the API key ERP (svc_live_…wxyz)' },
+    ]);
+    expect((await mailsTo(colleagues)).map(({ subject }) => subject)).toEqual([
+      'The API key ERP was revoked',
+      'The API key ERP was revoked',
+    ]);
   });
 
   it.each(['erp', 'Another'])('refuses the name %s, and revokes nothing', async (name) => {

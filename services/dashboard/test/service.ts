@@ -65,6 +65,9 @@ export const ENDPOINT = 'https://erp.example/hooks';
 
 export const PASSWORD = 'nine green bottles';
 
+/** A company that has its plan and nothing besides. */
+export const COMPANY_WITHOUT_FEATURES = 50;
+
 /** What the gateway says of a company. */
 const companyOf = async (companyId: number): Promise<Company> => ({
   companyId,
@@ -73,7 +76,7 @@ const companyOf = async (companyId: number): Promise<Company> => ({
   zone: 'America/New_York',
   country: 'US',
   plan: 'enterprise',
-  features: ['inventory'],
+  features: companyId === COMPANY_WITHOUT_FEATURES ? [] : ['inventory'],
 });
 
 /** The service on a database, a stream and a clock of its own. */

@@ -88,8 +88,7 @@ export const deliveryRoutes = (dashboard: DashboardUseCases): Router =>
     .post(
       '/webhooks/deliveries/resend-failed',
       personRoute('webhooks', { body: resendFailedBody }, async ({ body, ...asker }) => {
-        const { since, endpoint_id: endpointId } = body;
-        const resent = await dashboard.resendFailed(asker, since, endpointId);
+        const resent = await dashboard.resendFailed(asker, body);
         return written('Sent again.', { resent } satisfies ResentAnswer);
       }),
     )

@@ -5,7 +5,7 @@ import type { Person } from '../domain/person';
 
 /** A request of a person, as far as those who are asked because of it have to know. */
 export interface Asker {
-  readonly person: Pick<Person, 'companyId'>;
+  readonly person: Person;
   readonly company: Pick<Company, 'zone' | 'country'>;
   readonly requestId: string;
 }

@@ -15,6 +15,7 @@ import { listNotifications } from './list-notifications';
 import { listUsers } from './list-users';
 import { readAllNotifications } from './read-all-notifications';
 import { readNotification } from './read-notification';
+import { resendDelivery, resendFailed } from './resend-deliveries';
 import { revokeApiKey } from './revoke-api-key';
 import { saveUser } from './save-user';
 import { getEndpoint, listEndpoints } from './show-endpoints';
@@ -47,8 +48,8 @@ export const dashboardUseCases = (dependencies: Dependencies) => ({
   rotateSecret: rotateSecret(dependencies),
   listDeliveries: dependencies.webhooks.deliveries,
   getDelivery: dependencies.webhooks.delivery,
-  resendDelivery: dependencies.webhooks.resend,
-  resendFailed: dependencies.webhooks.resendFailed,
+  resendDelivery: resendDelivery(dependencies),
+  resendFailed: resendFailed(dependencies),
   performOperation: dependencies.owners.operation,
 });
 
