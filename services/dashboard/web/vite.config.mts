@@ -32,6 +32,7 @@ export default defineConfig({
   plugins: [react(), compressFiles],
   build: {
     outDir: OUT,
+    chunkSizeWarningLimit: 700,
     emptyOutDir: true,
     // The contract's browsers: `light-dark()`, `:has()` and nested CSS as they are written.
     target: 'baseline-widely-available',

@@ -15,7 +15,7 @@ import { mayUse } from '../../contract/rights';
 import { ForgotPasswordPage } from './pages/password/forgot-password-page';
 import { ResetPasswordPage } from './pages/password/reset-password-page';
 import { SignInPage } from './pages/sign-in/sign-in-page';
-import { Empty } from './records/record-table';
+import { Empty } from './records/list-frame';
 import { Refusal } from './server/refusal';
 import { queryClient } from './server/query-client';
 import { onSignInNeeded } from './session/session-end';
@@ -78,10 +78,7 @@ const elsewhere = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([
-    ...openToAll,
-    signedIn.addChildren([arrival, ...pages, elsewhere]),
-  ]),
+  routeTree: root.addChildren([...openToAll, signedIn.addChildren([arrival, ...pages, elsewhere])]),
   basepath: BASE,
   context: { queryClient },
   defaultPreload: 'intent',

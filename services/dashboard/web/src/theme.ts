@@ -29,7 +29,10 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   respectReducedMotion: true,
   cursorType: 'pointer',
-  headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.125rem' } } },
+  headings: {
+    fontWeight: '600',
+    sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.125rem' } },
+  },
   components: {
     // Labels are contract: an asterisk would become part of them. What is optional says so.
     InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),

@@ -34,12 +34,7 @@ export function ConfirmDialog<Result>({
   });
   return (
     <Modal opened onClose={() => !state.isSending && onClose()} title={title}>
-      <RequestForm
-        state={state}
-        submitName={confirmName}
-        color="red"
-        asksBeforeLeaving={false}
-      >
+      <RequestForm state={state} submitName={confirmName} color="red" asksBeforeLeaving={false}>
         <Text size="sm" component="div">
           {children}
         </Text>

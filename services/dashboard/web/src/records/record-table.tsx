@@ -1,8 +1,7 @@
-import { Button, Center, Group, Pagination, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Failure } from '../shown/failure';
+import { ListFrame, type ListProps } from './list-frame';
 import classes from './record-table.module.css';
-import { RECORDS_PER_PAGE, type Records } from './use-records';
 
 export interface Column<T> {
   /** The column's heading. */
@@ -14,33 +13,23 @@ export interface Column<T> {
   readonly width?: string;
 }
 
-interface RecordTableProps<T> {
-  /** What is listed, such as "API keys". */
-  readonly name: string;
-  readonly records: Records<T, string>;
+interface RecordTableProps<T> extends ListProps<T> {
   readonly columns: readonly Column<T>[];
-  readonly keyOf: (row: T) => string | number;
-  /** What to do where there is nothing yet. */
-  readonly empty: ReactNode;
 }
 
 const SKELETON_ROWS = 6;
 
-/** A list: its rows, what stands in their place until there are some, and its pages. */
-export function RecordTable<T>({ name, records, columns, keyOf, empty }: RecordTableProps<T>) {
-  const { rows, total, error } = records;
-  if (error && !rows) return <Failure what={name} error={error} onRetry={records.retry} />;
-  if (rows && total === 0) {
-    return records.isFiltered ? <NothingFits records={records} /> : <Empty>{empty}</Empty>;
-  }
+/** A list as a table, whose rows are cards where it is narrow. */
+export function RecordTable<T>({ columns, keyOf, ...list }: RecordTableProps<T>) {
+  const { name, records } = list;
+  const { rows, isBehind } = records;
   return (
-    <Stack gap="md">
-      {error && <Failure what={`The newest of ${name}`} error={error} onRetry={records.retry} />}
+    <ListFrame {...list}>
       <Table
         className={classes['table']}
         aria-label={name}
-        aria-busy={!rows || records.isBehind}
-        data-behind={records.isBehind || undefined}
+        aria-busy={!rows || isBehind}
+        data-behind={isBehind || undefined}
         highlightOnHover
       >
         <Table.Thead>
@@ -64,8 +53,7 @@ export function RecordTable<T>({ name, records, columns, keyOf, empty }: RecordT
           )) ?? <SkeletonRows columns={columns.length} />}
         </Table.Tbody>
       </Table>
-      {rows && total > RECORDS_PER_PAGE && <Pages name={name} records={records} />}
-    </Stack>
+    </ListFrame>
   );
 }
 
@@ -79,56 +67,3 @@ const SkeletonRows = ({ columns }: { readonly columns: number }) =>
       ))}
     </Table.Tr>
   ));
-
-/** In place of a list that has nothing. */
-export const Empty = ({ children }: { readonly children: ReactNode }) => (
-  <Center className={classes['empty']}>
-    <Stack align="center" gap="sm" maw={420} ta="center">
-      {typeof children === 'string' ? <Text c="dimmed">{children}</Text> : children}
-    </Stack>
-  </Center>
-);
-
-const NothingFits = ({ records }: { readonly records: Records<never, string> | Records<unknown, string> }) => (
-  <Empty>
-    <Text c="dimmed">Nothing fits these filters.</Text>
-    <Button variant="default" onClick={records.clearFilters}>
-      Clear filters
-    </Button>
-  </Empty>
-);
-
-interface PagesProps {
-  readonly name: string;
-  readonly records: Records<unknown, string>;
-}
-
-function Pages({ name, records: { page, pages, total, goToPage } }: PagesProps) {
-  const first = (page - 1) * RECORDS_PER_PAGE + 1;
-  const last = Math.min(page * RECORDS_PER_PAGE, total);
-  return (
-    <Group justify="space-between">
-      <Text size="sm" c="dimmed">
-        {first.toLocaleString('en')}–{last.toLocaleString('en')} of {total.toLocaleString('en')}
-      </Text>
-      <Pagination
-        aria-label={`Pages of ${name}`}
-        total={pages}
-        value={page}
-        onChange={goToPage}
-        size="sm"
-        siblings={1}
-        boundaries={1}
-        getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
-        getControlProps={(control) => ({ 'aria-label': CONTROL_NAMES[control] })}
-      />
-    </Group>
-  );
-}
-
-const CONTROL_NAMES = {
-  first: 'First page',
-  previous: 'Previous page',
-  next: 'Next page',
-  last: 'Last page',
-};

@@ -1,7 +1,7 @@
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ask } from '../server/ask';
+import { showFailure } from '../shown/messages';
 
 /** Ends the session, and leaves nothing of what it has read in the page's memory. */
 export function useSignOut() {
@@ -13,8 +13,7 @@ export function useSignOut() {
       await navigate({ to: '/sign-in', ignoreBlocker: true });
       queryClient.clear();
     },
-    onError: ({ message }) =>
-      notifications.show({ color: 'red', title: 'You are still signed in.', message }),
+    onError: showFailure('You are still signed in.'),
   });
   return { signOut: () => mutate(), isSigningOut: isPending };
 }

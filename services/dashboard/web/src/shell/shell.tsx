@@ -1,4 +1,14 @@
-import { ActionIcon, AppShell, Box, Burger, Button, Group, Indicator, NavLink, Text } from '@mantine/core';
+import {
+  ActionIcon,
+  AppShell,
+  Box,
+  Burger,
+  Button,
+  Group,
+  Indicator,
+  NavLink,
+  Text,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -112,7 +122,10 @@ function Navigation({ onChosen }: { readonly onChosen: () => void }) {
 }
 
 /** The link of the page that is open, or of the one that it was opened from. */
-function closest(pathname: string, links: readonly { readonly path: string }[]): string | undefined {
+function closest(
+  pathname: string,
+  links: readonly { readonly path: string }[],
+): string | undefined {
   const isBelow = (path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
   return links
     .map(({ path }) => path)
