@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 
 /** A span as OpenTelemetry's exporter sends it. */
 export interface CollectedSpan {
@@ -46,28 +47,32 @@ type Pairs = readonly { readonly key: string; readonly value: Readonly<Record<st
 const valuesOf = (pairs: Pairs): Record<string, unknown> =>
   Object.fromEntries(pairs.map(({ key, value }) => [key, Object.values(value)[0]]));
 
+const spansIn = ({ resourceSpans }: Sent): CollectedSpan[] =>
+  resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const service = String(valuesOf(resource.attributes)['service.name']);
+    return scopeSpans
+      .flatMap(({ spans }) => spans)
+      .map((each) => ({
+        service,
+        name: each.name,
+        kind: KINDS[each.kind] ?? 'UNSPECIFIED',
+        traceId: each.traceId,
+        spanId: each.spanId,
+        parentSpanId: each.parentSpanId,
+        links: each.links.map(({ traceId, spanId }) => ({ traceId, spanId })),
+        attributes: valuesOf(each.attributes),
+        hasFailed: each.status.code === FAILED,
+      }));
+  });
+
 /** Takes traces as JSON over HTTP. */
 export async function traceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
-  const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await request.toArray()).toString();
-    for (const { resource, scopeSpans } of (JSON.parse(body) as Sent).resourceSpans) {
-      const service = String(valuesOf(resource.attributes)['service.name']);
-      for (const each of scopeSpans.flatMap((scope) => scope.spans)) {
-        spans.push({
-          service,
-          name: each.name,
-          kind: KINDS[each.kind] ?? 'UNSPECIFIED',
-          traceId: each.traceId,
-          spanId: each.spanId,
-          parentSpanId: each.parentSpanId,
-          links: each.links.map(({ traceId, spanId }) => ({ traceId, spanId })),
-          attributes: valuesOf(each.attributes),
-          hasFailed: each.status.code === FAILED,
-        });
-      }
-    }
-    response.setHeader('content-type', 'application/json').end('{}');
+  const server = createServer((request, response) => {
+    void json(request).then((sent) => {
+      spans.push(...spansIn(sent as Sent));
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
