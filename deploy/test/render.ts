@@ -31,7 +31,6 @@ export interface Pod {
 }
 
 export const OVERLAYS = ['demo', 'production'] as const;
-export type Overlay = (typeof OVERLAYS)[number];
 
 const kubectl = findKubectl();
 if (!kubectl) process.stderr.write('skipped: there is no kubectl (KUBECTL_BIN)\n');

@@ -1,5 +1,6 @@
 export * from './cards';
-export * from './fetch-missing';
+export * from './find-references';
+export type { Missing } from './fetch-missing';
 export * from './follow-owners';
 export * from './projection';
 export * from './projections-sql';

@@ -200,6 +200,23 @@ describe('POST /api/v1/assets', () => {
     expect(service.owners.asked[0]?.caller).toMatchObject({ companyId: 1, requestId: 'req-1' });
   });
 
+  it('asks the owners once for what they do not have either', async () => {
+    service.owners.asked.length = 0;
+
+    const { status } = await create({
+      asset_name: 'Pump',
+      asset_type_id: typeId,
+      location_id: 4_711_000,
+      assigned_to: 4_711_000,
+    });
+
+    expect(status).toBe(400);
+    expect(service.owners.asked.map(({ url }) => url.split('=')[0]).sort()).toEqual([
+      '/internal/locations?ids',
+      '/internal/technicians?ids',
+    ]);
+  });
+
   it('refuses with 500, and writes nothing, while an owner that has to be asked is down', async () => {
     const location_id = service.givenLocation();
     const before = await service.everything();

@@ -56,6 +56,7 @@ const finished = (
   durationMs: 5,
   responseCode: outcome.status === 'succeeded' ? 200 : 503,
   error: outcome.status === 'succeeded' ? null : 'http_503',
+  requestHeaders: {},
   requestBody: '{}',
   answer: null,
   day,

@@ -5,7 +5,7 @@ import { SERVICES } from '@svc/contracts';
 import { SCHEMAS, withClient } from '@svc/local-servers';
 import { certifyReceiver, eventually } from '@svc/testing';
 import { announced } from '../test/announced';
-import { applyManifest, fsm, integrator, ROOT } from '../test/platform';
+import { applyManifest, fsm, GENEROUS_LIMITS, integrator, ROOT } from '../test/platform';
 import { startReceiver, subscribe, type Receiver } from '../test/receiver';
 import { keepCalling, type Callable } from './calling';
 import { errorsIn, launch, publish, release, startServers } from '../test/own-platform';
@@ -57,14 +57,7 @@ const manifest = (slug: string, jobs: readonly string[], stock: object) => ({
     timezone: 'America/New_York',
     plan: 'enterprise',
     features: ['inventory'],
-    limits: {
-      list_reads_per_minute: 100_000,
-      record_reads_per_minute: 100_000,
-      writes_per_minute: 100_000,
-      reads_per_day: 1_000_000,
-      writes_per_day: 1_000_000,
-      key_writes_per_day: 1_000_000,
-    },
+    limits: GENEROUS_LIMITS,
   },
   customers: [customer('bakery', '+12125550102', slug), customer('hotel', '+12125550103', slug)],
   asset_types: [{ ref: 'cooler', name: 'Cooler' }],

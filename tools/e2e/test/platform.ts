@@ -123,6 +123,16 @@ export function integrator(key: string): Api {
   };
 }
 
+/** The limits of a company that is not tested for them. */
+export const GENEROUS_LIMITS = {
+  list_reads_per_minute: 100_000,
+  record_reads_per_minute: 100_000,
+  writes_per_minute: 100_000,
+  reads_per_day: 1_000_000,
+  writes_per_day: 1_000_000,
+  key_writes_per_day: 1_000_000,
+};
+
 /** A company of the test's own, with generous limits but for these, and a key that may do everything. */
 export async function givenCompany(
   slug: string,
@@ -135,15 +145,7 @@ export async function givenCompany(
       timezone: 'America/New_York',
       plan: 'enterprise',
       features: ['inventory'],
-      limits: {
-        list_reads_per_minute: 100_000,
-        record_reads_per_minute: 100_000,
-        writes_per_minute: 100_000,
-        reads_per_day: 1_000_000,
-        writes_per_day: 1_000_000,
-        key_writes_per_day: 1_000_000,
-        ...limits,
-      },
+      limits: { ...GENEROUS_LIMITS, ...limits },
     },
     technicians: [
       {

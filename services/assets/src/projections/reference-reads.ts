@@ -1,15 +1,8 @@
 import { isPlanned, type Caller } from '@svc/contracts';
-import {
-  askedRows,
-  gather,
-  inOrderOfQuestions,
-  READS_UNDER_WAY,
-  statement,
-  type Run,
-} from '@svc/database';
-import { fetchMissingOn } from '@svc/projections';
+import { askedRows, statement, type Run } from '@svc/database';
+import { findReferencesOn, type Missing } from '@svc/projections';
 import type { References, Wanted } from '../domain/references';
-import type { Projections } from './projections';
+import type { ProjectionName, Projections } from './projections';
 
 /** Finds what an asset, or what is said of it, is to point to. */
 export type FindReferences = (wanted: Wanted, caller: Caller) => Promise<References>;
@@ -51,52 +44,24 @@ interface Known {
   readonly technicianIsKnown: boolean;
 }
 
-interface LookUp extends Wanted {
-  readonly companyId: number;
-}
-
 const NOTHING: References = { typeIsKnown: false, locationIsLive: false, technicianIsKnown: false };
 
-/**
- * Looks references up in the projections and, where one is missing, asks its owner once and keeps
- * the answer. An owner that does not answer makes this fail: a reference is never guessed.
- */
+/** Finds them in the projections, and what is missing there at its owner. */
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
-  const fetchMissing = fetchMissingOn(run, projections);
-  const lookUpGathered = gather(
-    async (asked: readonly LookUp[]) =>
-      inOrderOfQuestions(
-        await run(LOOK_UP, {
-          companyIds: asked.map(({ companyId }) => companyId),
-          typeIds: asked.map(({ typeId }) => typeId),
-          locationIds: asked.map(({ locationId }) => locationId),
-          technicianIds: asked.map(({ technicianId }) => technicianId),
-        }),
-      ),
-    { mostUnderWay: READS_UNDER_WAY },
-  );
-
-  async function lookUp(wanted: Wanted, companyId: number): Promise<Known> {
-    const known = await lookUpGathered({ ...wanted, companyId });
-    if (!known) throw new Error('The look-up of references answered no row.');
-    return known;
-  }
-
+  const find = findReferencesOn(run, projections, {
+    read: (asked: readonly (Wanted & { companyId: number })[]) =>
+      run(LOOK_UP, {
+        companyIds: asked.map(({ companyId }) => companyId),
+        typeIds: asked.map(({ typeId }) => typeId),
+        locationIds: asked.map(({ locationId }) => locationId),
+        technicianIds: asked.map(({ technicianId }) => technicianId),
+      }),
+    missingOf,
+  });
   return async (wanted, caller) => {
     if (Object.values(wanted).every((id) => typeof id !== 'number')) return NOTHING;
-    let known = await lookUp(wanted, caller.companyId);
-    // Once for what was asked for, and once more for the customer of a location found by that.
-    for (let round = 0; round < 2; round += 1) {
-      const missing = missingOf(wanted, known);
-      if (Object.values(missing).every((ids) => ids.length === 0)) break;
-      await fetchMissing(missing, caller);
-      known = await lookUp(wanted, caller.companyId);
-    }
-    return {
-      typeIsKnown: known.typeIsKnown,
-      locationIsLive: known.customerIsDeleted === false,
-      technicianIsKnown: known.technicianIsKnown,
-    };
+    const { typeIsKnown, customerIsDeleted, technicianIsKnown } = await find(wanted, caller);
+    return { typeIsKnown, locationIsLive: customerIsDeleted === false, technicianIsKnown };
   };
 };
 
@@ -131,7 +96,7 @@ export const plannedToo =
     };
   };
 
-function missingOf({ locationId, technicianId }: Wanted, known: Known) {
+function missingOf({ locationId, technicianId }: Wanted, known: Known): Missing<ProjectionName> {
   const { customerId, customerIsDeleted, technicianIsKnown } = known;
   return {
     locations: typeof locationId === 'number' && customerId === null ? [locationId] : [],

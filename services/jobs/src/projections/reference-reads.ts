@@ -1,13 +1,6 @@
 import { isPlanned, type Caller } from '@svc/contracts';
-import {
-  askedRows,
-  gather,
-  inOrderOfQuestions,
-  READS_UNDER_WAY,
-  statement,
-  type Run,
-} from '@svc/database';
-import { fetchMissingOn, type Missing } from '@svc/projections';
+import { askedRows, statement, type Run } from '@svc/database';
+import { findReferencesOn, type Missing } from '@svc/projections';
 import type { References, Wanted } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
 
@@ -53,48 +46,20 @@ interface Known {
   readonly assetIsDeleted: Readonly<Record<string, boolean>> | null;
 }
 
-interface LookUp extends Wanted {
-  readonly companyId: number;
-}
-
-/**
- * Looks references up in the projections and, where one is missing, asks its owner once and keeps
- * the answer. An owner that does not answer makes this fail: a reference is never guessed.
- */
+/** Finds them in the projections, and what is missing there at its owner. */
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
-  const fetchMissing = fetchMissingOn(run, projections);
-  const lookUpGathered = gather(
-    async (asked: readonly LookUp[]) =>
-      inOrderOfQuestions(
-        await run(LOOK_UP, {
-          companyIds: asked.map(({ companyId }) => companyId),
-          locationIds: asked.map(({ locationId }) => locationId),
-          technicianIds: asked.map(({ technicianId }) => technicianId),
-          assetIdLists: asked.map(({ assetIds = [] }) => `{${assetIds.join()}}`),
-        }),
-      ),
-    { mostUnderWay: READS_UNDER_WAY },
-  );
-
-  async function lookUp(wanted: Wanted, companyId: number): Promise<Known> {
-    const known = await lookUpGathered({ ...wanted, companyId });
-    if (!known) throw new Error('The look-up of references answered no row.');
-    return known;
-  }
-
-  return async (wanted, caller) => {
-    if (asksNothing(wanted)) return NOTHING;
-    let known = await lookUp(wanted, caller.companyId);
-    const missing = missingOf(wanted, known);
-    if (Object.values(missing).every((ids) => ids.length === 0)) return referencesOf(known);
-    await fetchMissing(missing, caller);
-    known = await lookUp(wanted, caller.companyId);
-    // Only the location says which customer it belongs to.
-    const { customers } = missingOf(wanted, known);
-    if (customers.length === 0) return referencesOf(known);
-    await fetchMissing({ customers }, caller);
-    return referencesOf(await lookUp(wanted, caller.companyId));
-  };
+  const find = findReferencesOn(run, projections, {
+    read: (asked: readonly (Wanted & { companyId: number })[]) =>
+      run(LOOK_UP, {
+        companyIds: asked.map(({ companyId }) => companyId),
+        locationIds: asked.map(({ locationId }) => locationId),
+        technicianIds: asked.map(({ technicianId }) => technicianId),
+        assetIdLists: asked.map(({ assetIds = [] }) => `{${assetIds.join()}}`),
+      }),
+    missingOf,
+  });
+  return async (wanted, caller) =>
+    asksNothing(wanted) ? NOTHING : referencesOf(await find(wanted, caller));
 };
 
 /** The same for a dry run: records that it has only planned count as existing. */
@@ -130,7 +95,7 @@ const NOTHING: References = {
 function missingOf(
   { locationId, technicianId, assetIds = [] }: Wanted,
   known: Known,
-): Required<Missing<ProjectionName>> {
+): Missing<ProjectionName> {
   const isKnown = (assetId: number): boolean => known.assetIsDeleted?.[assetId] !== undefined;
   return {
     locations: locationId !== undefined && known.customerId === null ? [locationId] : [],
