@@ -107,6 +107,8 @@ runProcess({
         await shared?.agreement.announceChange();
       },
       token: config.ADMIN_TOKEN,
+      trust,
+      limits,
       failures: failedAuthentications(now),
       trustedProxies: config.TRUSTED_PROXIES,
       services,

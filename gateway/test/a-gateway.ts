@@ -250,6 +250,8 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
           await shared?.agreement.announceChange();
         },
         token: ADMIN_TOKEN,
+        trust,
+        limits,
         failures: failedAuthentications(now),
         trustedProxies,
         services,
