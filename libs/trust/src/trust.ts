@@ -45,13 +45,10 @@ const LONGEST_HEADER = 4_096;
  * contexts call for themselves, and never the gateway.
  */
 function reachesOf(issuer: ProcessName, audience: ProcessName): readonly Reach[] {
-  if (issuer === 'gateway') {
-    return audience === 'dashboard' ? ['api', 'admin', 'internal'] : ['api', 'admin'];
-  }
-  if (issuer === 'dashboard') {
-    return audience === 'gateway' ? ['internal'] : ['api', 'admin', 'internal'];
-  }
-  return audience === 'gateway' ? [] : ['internal'];
+  if (audience === 'gateway') return issuer === 'dashboard' ? ['internal'] : [];
+  if (issuer === 'dashboard') return ['api', 'admin', 'internal'];
+  if (issuer !== 'gateway') return ['internal'];
+  return audience === 'dashboard' ? ['api', 'admin', 'internal'] : ['api', 'admin'];
 }
 
 /** A person's calls never pass for an integrator's. */
