@@ -40,7 +40,7 @@ export const technicianRepository = (tx: EntityManager) => {
     lockEmails: (companyId: number, emails: readonly string[]): Promise<void> =>
       takeTurns(
         tx,
-        emails.map((email) => `technician ${companyId} ${email.toLowerCase()}`),
+        emails.map((email) => `technician ${companyId} ${email}`),
       ),
 
     /** The company's technician with this id, or not_found. */
