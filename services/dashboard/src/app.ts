@@ -3,11 +3,13 @@ import { rolledBack } from '@svc/database';
 import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CompanyOf } from './domain/company';
+import { activityRoutes } from './http/activity-routes';
 import { adminRoutes } from './http/admin-routes';
 import { notificationRoutes } from './http/notification-routes';
 import { pages } from './http/pages';
 import { isForPeople, peopleApp } from './http/people-app';
 import { sessionRoutes } from './http/session-routes';
+import { activities } from './persistence/activities';
 import { notifications } from './persistence/notifications';
 import { sessions } from './persistence/sessions';
 import { transactOn } from './persistence/transaction';
@@ -17,6 +19,8 @@ import { dashboardUseCases, type DashboardUseCases } from './use-cases';
 export interface DashboardDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
   readonly companyOf: CompanyOf;
+  /** Called after each transaction: there may be mail. */
+  readonly committed: () => void;
   /** The folder with what browsers load. */
   readonly webFolder: string;
 }
@@ -25,7 +29,14 @@ export interface DashboardDependencies extends Omit<ServiceApp, 'routers'> {
  * The dashboard service, without its listener: one app for people's browsers, and one for the operator.
  * They have nothing in common but the statement that comes with each request.
  */
-export function dashboardApp({ db, companyOf, webFolder, now, ...rest }: DashboardDependencies): {
+export function dashboardApp({
+  db,
+  companyOf,
+  committed,
+  webFolder,
+  now,
+  ...rest
+}: DashboardDependencies): {
   callback(): RequestListener;
 } {
   const useCasesOn = (on: DataSource | EntityManager) =>
@@ -33,7 +44,8 @@ export function dashboardApp({ db, companyOf, webFolder, now, ...rest }: Dashboa
       users: userRepository(db.manager),
       notifications: notifications(db),
       sessions: sessions(db),
-      transact: transactOn(on),
+      activities: activities(db),
+      transact: transactOn(on, committed),
       now,
     });
   const useCases = useCasesOn(db);
@@ -45,7 +57,7 @@ export function dashboardApp({ db, companyOf, webFolder, now, ...rest }: Dashboa
   }).callback();
   const people = peopleApp({
     ...rest,
-    routers: [sessionRoutes(useCases), notificationRoutes(useCases)],
+    routers: [sessionRoutes, notificationRoutes, activityRoutes].map((routes) => routes(useCases)),
     pages: pages(webFolder),
     useSession: useCases.useSession,
     companyOf,

@@ -8,6 +8,7 @@ import { mailServer } from './delivery/mail-server';
 import { startMailing } from './delivery/start-mailing';
 import { companiesOf } from './owners/company-of';
 import { dashboardDataSource } from './persistence/data-source';
+import { deleteOldActivities } from './persistence/activities';
 import { deleteOldNotifications } from './persistence/notifications';
 import { deleteOldMails, outboxMails } from './persistence/outbox-mails';
 import { deleteOldSessions } from './persistence/sessions';
@@ -24,7 +25,12 @@ runProcess({
     const mailing = startMailing({ mails: outboxMails(db), sendMail, now, log, metrics });
     onStop(mailing.stop);
     onStop(followWebhooks({ db, stream, log, metrics, now, committed: mailing.wake }).stop);
-    for (const old of [deleteOldNotifications, deleteOldMails, deleteOldSessions]) {
+    for (const old of [
+      deleteOldNotifications,
+      deleteOldMails,
+      deleteOldSessions,
+      deleteOldActivities,
+    ]) {
       onStop(keepDeleting(db, old, log).stop);
     }
 
@@ -36,6 +42,7 @@ runProcess({
     const app = dashboardApp({
       db,
       companyOf: companiesOf(owners.gateway),
+      committed: mailing.wake,
       webFolder: config.WEB_FOLDER,
       trust,
       now,

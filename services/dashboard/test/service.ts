@@ -30,7 +30,7 @@ export interface TestService extends ServedApp {
   rows(table: Table): Promise<Row[]>;
 }
 
-type Table = 'notifications' | 'outbox_mails' | 'dead_letters' | 'sessions';
+type Table = 'notifications' | 'outbox_mails' | 'dead_letters' | 'sessions' | 'activities';
 
 export interface SignedInBrowser extends TestBrowser {
   readonly userId: number;
@@ -75,9 +75,13 @@ const companyOf = async (companyId: number): Promise<Company> => ({
 
 /** The service on a database, a stream and a clock of its own. */
 export async function testService({ webFolder = '/nowhere' } = {}): Promise<TestService> {
-  const { db, settings, serve } = await testGround({ context: 'dashboard', entities, migrations });
+  const { db, settings, serve, committed } = await testGround({
+    context: 'dashboard',
+    entities,
+    migrations,
+  });
   const { now, log } = settings;
-  const served = serve(dashboardApp({ db, companyOf, webFolder, ...settings }));
+  const served = serve(dashboardApp({ db, companyOf, committed, webFolder, ...settings }));
   const stream = connectStream({ servers: [testNats().url], name: 'test', replicas: 1, log });
   const stops: (() => Promise<void>)[] = [];
   let saved = 0;

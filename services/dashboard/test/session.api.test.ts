@@ -13,7 +13,7 @@ afterAll(() => service.close());
 const HOUR_MS = 3_600_000;
 const SESSION = '/dashboard/api/session';
 
-const tokenIn = (cookies: ReadonlyMap<string, string>) => cookies.get('dashboard_session') ?? '';
+const tokenIn = (cookies: ReadonlyMap<string, string>) => cookies.get('fsm_session') ?? '';
 
 describe('POST session', () => {
   it('signs in, and GET session says who and for which company', async () => {
@@ -59,7 +59,7 @@ describe('POST session', () => {
     const { headers } = await service.browser().signIn(email, PASSWORD);
 
     const [, token = ''] =
-      /^dashboard_session=([\w-]{43}); path=\/dashboard; expires=[^;]+; samesite=lax; httponly$/.exec(
+      /^fsm_session=([\w-]{43}); path=\/dashboard; expires=[^;]+; samesite=lax; httponly$/.exec(
         String(headers['set-cookie']),
       ) ?? [];
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -76,9 +76,7 @@ describe('POST session', () => {
 
     const { headers } = await browser.signIn(email, PASSWORD);
 
-    expect(String(headers['set-cookie'])).toMatch(
-      /^__Secure-dashboard_session=.*; secure; httponly$/,
-    );
+    expect(String(headers['set-cookie'])).toMatch(/^__Secure-fsm_session=.*; secure; httponly$/);
     expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
     expect((await browser.get(SESSION)).status).toBe(200);
   });
@@ -113,7 +111,7 @@ describe('POST session', () => {
 
     expect(tokenIn(browser.cookies)).not.toBe(before);
     expect((await browser.get(SESSION)).status).toBe(200);
-    const stale = { cookie: `dashboard_session=${before}` };
+    const stale = { cookie: `fsm_session=${before}` };
     expect((await browser.get(SESSION, stale)).status).toBe(401);
   });
 
@@ -171,12 +169,12 @@ describe('a session', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: true });
     expect(browser.cookies.size).toBe(0);
-    const stale = { cookie: `dashboard_session=${token}` };
+    const stale = { cookie: `fsm_session=${token}` };
     expect((await browser.get(SESSION, stale)).status).toBe(401);
     expect(await isLive(other)).toBe(true);
   });
 
-  it.each(['', 'dashboard_session=', 'dashboard_session=x', `dashboard_session=${'A'.repeat(43)}`])(
+  it.each(['', 'fsm_session=', 'fsm_session=x', `fsm_session=${'A'.repeat(43)}`])(
     'is none with the cookie "%s"',
     async (cookie) => {
       const { status, body } = await service.browser().get(SESSION, { cookie });
@@ -248,7 +246,7 @@ describe('an address below /dashboard', () => {
       expect(status).toBe(401);
     }
     for (const caller of [service.api, service.admin, service.internal]) {
-      const cookie = `dashboard_session=${tokenIn(browser.cookies)}`;
+      const cookie = `fsm_session=${tokenIn(browser.cookies)}`;
       const { status } = await caller.send('GET', SESSION, undefined, { cookie });
       expect(status).toBe(404);
     }

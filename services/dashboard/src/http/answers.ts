@@ -1,10 +1,12 @@
 import { answer } from '@svc/http';
+import { ACTIVITY_KINDS, type ActivityAnswer } from '../../contract/activity';
 import type { NotificationAnswer } from '../../contract/notifications';
 import { ROLES } from '../../contract/rights';
 import type { SessionAnswer } from '../../contract/session';
 import type { Company } from '../domain/company';
 import type { Person } from '../domain/person';
 import type { User } from '../domain/user';
+import type { LoggedActivity } from '../persistence/activities';
 import type { Notification } from '../persistence/notifications';
 
 export const userAnswer = answer((user: User, { zone }, show) => ({
@@ -25,6 +27,18 @@ export const notificationAnswer = answer(
     text: show.text(notification.text),
     created_at: show.timestamp(notification.createdAt, zone),
     read_at: show.optionalTimestamp(notification.readAt, zone),
+  }),
+);
+
+export const activityAnswer = answer(
+  (activity: LoggedActivity, { zone }, show): ActivityAnswer => ({
+    activity_id: show.id(activity.id),
+    time: show.timestamp(activity.at, zone),
+    user_id: show.optionalId(activity.userId),
+    who: show.text(activity.who),
+    kind: show.oneOf(ACTIVITY_KINDS, activity.kind),
+    what: show.text(activity.what),
+    from: show.optionalText(activity.address),
   }),
 );
 

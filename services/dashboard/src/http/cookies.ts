@@ -1,3 +1,4 @@
+import { DASHBOARD_PATH, SESSION_COOKIE } from '@svc/contracts';
 import type { Context } from 'koa';
 import { LONGEST_LIFE_MS } from '../domain/session';
 
@@ -17,14 +18,14 @@ const TOKEN = /^[\w-]{43}$/;
  */
 export function cookiesOf(ctx: Context): Cookies {
   const settings = {
-    path: '/dashboard',
+    path: DASHBOARD_PATH,
     httpOnly: true,
     sameSite: 'lax',
     secure: ctx.secure,
     overwrite: true,
   } as const;
   const nameOf = (name: string): string => (ctx.secure ? `__Secure-${name}` : name);
-  const session = nameOf('dashboard_session');
+  const session = nameOf(SESSION_COOKIE);
 
   function read(name: string): string | undefined {
     const token = ctx.cookies.get(name);

@@ -1,4 +1,5 @@
 import { fields, type ValueOf } from '@svc/http';
+import { ACTIVITY_KINDS } from '../../contract/activity';
 import { ROLES } from '../../contract/rights';
 
 const MAX_PASSWORD = 1_024;
@@ -28,6 +29,12 @@ export const pageFields = {
 };
 
 export const ownNotificationsQuery = fields.object({ ...pageFields, is_read: fields.flag() });
+
+export const activityQuery = fields.object({
+  ...pageFields,
+  user_id: fields.queryId(),
+  kind: fields.oneOf(ACTIVITY_KINDS),
+});
 
 export const notificationsQuery = fields.object({
   ...fields.pageFields,

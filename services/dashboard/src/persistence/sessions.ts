@@ -41,6 +41,12 @@ const END = statement<{ tokenHash: Buffer }>()(
   'delete from sessions where token_hash = :tokenHash',
 );
 
+const END_ALL = statement<{ companyId: number; userId: number; except: number | null }>()(
+  'end_sessions',
+  `delete from sessions
+   where company_id = :companyId and user_id = :userId and id is distinct from :except`,
+);
+
 /** Those that have ended by themselves; nobody can use one after 30 days. */
 export const deleteOldSessions = statement<NoValues, Deleted>()(
   'delete_old_sessions',
@@ -66,6 +72,11 @@ export const sessions = (db: DataSource | EntityManager) => {
       const tokenHash = hashOfToken(token);
       const [person] = await run(USE, { tokenHash, ...liveSince(at), at });
       return person;
+    },
+
+    /** Ends the user's sessions, but for one where that is named. */
+    async endAllOf({ companyId, id }: Owner, except: number | null = null): Promise<void> {
+      await run(END_ALL, { companyId, userId: id, except });
     },
 
     async end(token: string): Promise<void> {

@@ -1,4 +1,6 @@
+import { transactWith, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
+import { activities, type Activities } from './activities';
 import { notifications, type Notifications } from './notifications';
 import { outboxMails, type OutboxMails } from './outbox-mails';
 import { sessions, type Sessions } from './sessions';
@@ -10,9 +12,10 @@ export interface UnitOfWork {
   readonly notifications: Notifications;
   readonly mails: OutboxMails;
   readonly sessions: Sessions;
+  readonly activities: Activities;
 }
 
-export type Transact = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>;
+export type Transact = TransactWith<UnitOfWork>;
 
 /** The same inside a transaction that somebody else opened. */
 export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
@@ -20,10 +23,9 @@ export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   notifications: notifications(tx),
   mails: outboxMails(tx),
   sessions: sessions(tx),
+  activities: activities(tx),
 });
 
-/** Transactions on the dashboard schema. */
-export const transactOn =
-  (db: DataSource | EntityManager): Transact =>
-  (work) =>
-    db.transaction((tx) => work(unitOfWork(tx)));
+/** Transactions on the dashboard schema; `committed` is called after each, as there may be mail. */
+export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
+  transactWith(db, unitOfWork, committed);

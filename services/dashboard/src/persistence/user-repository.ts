@@ -11,6 +11,11 @@ const FIND_BY_EMAIL = statement<{ email: string }, UserRow>()(
   `select ${COLUMNS} from users where lower(email) = lower(:email)`,
 );
 
+const LOCK_BY_EMAIL = statement<{ email: string }, UserRow>()(
+  'lock_user_by_email',
+  `select ${COLUMNS} from users where lower(email) = lower(:email) for update`,
+);
+
 const LOCK = statement<{ companyId: number; id: number }, UserRow>()(
   'lock_user',
   `select ${COLUMNS} from users where company_id = :companyId and id = :id for update`,
@@ -22,12 +27,12 @@ export const userRepository = (db: EntityManager) => ({
    * The user with this e-mail address, in whichever company, whom nobody else saves before the
    * transaction ends.
    *
-   * The address is what is locked: of two that create the same user at once, neither finds a row to
-   * lock.
+   * The address is locked, too: of two that create the same user at once, neither finds a row to lock.
    */
   async lockByEmail(email: string): Promise<UserRow | undefined> {
     await takeTurn(db, `user ${email}`);
-    return this.findByEmail(email);
+    const [user] = await runOn(db)(LOCK_BY_EMAIL, { email });
+    return user;
   },
 
   /** The user with this e-mail address, in whichever company. */

@@ -1,3 +1,4 @@
+import type { Activities } from '../persistence/activities';
 import type { Notifications } from '../persistence/notifications';
 import type { Sessions } from '../persistence/sessions';
 import type { Transact } from '../persistence/transaction';
@@ -8,6 +9,7 @@ export interface Dependencies {
   readonly users: Pick<UserRepository, 'list'>;
   readonly notifications: Notifications;
   readonly sessions: Sessions;
+  readonly activities: Activities;
   readonly transact: Transact;
   readonly now: () => Date;
 }

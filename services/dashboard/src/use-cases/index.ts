@@ -1,5 +1,6 @@
 import type { Dependencies } from './dependencies';
 import { describeSession } from './describe-session';
+import { listActivities } from './list-activities';
 import { listNotifications } from './list-notifications';
 import { listUsers } from './list-users';
 import { readAllNotifications } from './read-all-notifications';
@@ -16,6 +17,7 @@ export const dashboardUseCases = (dependencies: Dependencies) => ({
   listNotifications: listNotifications(dependencies),
   readNotification: readNotification(dependencies),
   readAllNotifications: readAllNotifications(dependencies),
+  listActivities: listActivities(dependencies),
   signIn: signIn(dependencies),
   signOut: signOut(dependencies),
   useSession: useSession(dependencies),

@@ -1,4 +1,5 @@
 import { DomainError } from '@svc/contracts';
+import { activityOf } from '../domain/activity';
 import type { Browser } from '../domain/person';
 import { isPasswordOf } from '../persistence/password-hash';
 import { newToken } from '../persistence/tokens';
@@ -26,13 +27,18 @@ export const signIn =
   async ({ email, password, browser, sessionToken: before }: SignIn): Promise<SignedIn> => {
     const found = await transact(({ users }) => users.findByEmail(email));
     if (!(await isPasswordOf(found?.passwordHash, password)) || !found) throw refused();
-    return transact(async ({ users, sessions }) => {
+    return transact(async ({ users, sessions, activities }) => {
       const user = await users.lock(found.companyId, found.id);
       // The password may have been changed meanwhile, which has ended all sessions: this would be one more.
       if (user?.passwordHash !== found.passwordHash) throw refused();
       const sessionToken = newToken();
       if (before !== undefined) await sessions.end(before);
-      await sessions.add(user, sessionToken, browser, now());
+      const at = now();
+      await sessions.add(user, sessionToken, browser, at);
+      const { companyId, id: userId, name } = user;
+      const { address } = browser;
+      const who = { companyId, userId, name, address };
+      await activities.add(activityOf(who, 'sign_in', 'Signed in'), at);
       return { sessionToken };
     });
   };
