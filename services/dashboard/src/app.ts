@@ -5,10 +5,16 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { CompanyOf } from './domain/company';
 import { activityRoutes } from './http/activity-routes';
 import { adminRoutes } from './http/admin-routes';
+import { apiKeyRoutes } from './http/api-key-routes';
 import { notificationRoutes } from './http/notification-routes';
+import { operationRoutes } from './http/operation-routes';
 import { pages } from './http/pages';
 import { isForPeople, peopleApp } from './http/people-app';
 import { sessionRoutes } from './http/session-routes';
+import { deliveryRoutes, endpointRoutes } from './http/webhook-routes';
+import { apiKeysOf } from './owners/api-keys';
+import { ownersOf, type OwnerClients } from './owners/owners';
+import { webhooksOf } from './owners/webhooks';
 import { activities } from './persistence/activities';
 import { notifications } from './persistence/notifications';
 import { sessions } from './persistence/sessions';
@@ -19,6 +25,7 @@ import { dashboardUseCases, type DashboardUseCases } from './use-cases';
 export interface DashboardDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
   readonly companyOf: CompanyOf;
+  readonly clients: OwnerClients;
   /** Called after each transaction: there may be mail. */
   readonly committed: () => void;
   /** The folder with what browsers load. */
@@ -32,6 +39,7 @@ export interface DashboardDependencies extends Omit<ServiceApp, 'routers'> {
 export function dashboardApp({
   db,
   companyOf,
+  clients,
   committed,
   webFolder,
   now,
@@ -39,6 +47,7 @@ export function dashboardApp({
 }: DashboardDependencies): {
   callback(): RequestListener;
 } {
+  const owners = ownersOf(clients);
   const useCasesOn = (on: DataSource | EntityManager) =>
     dashboardUseCases({
       users: userRepository(db.manager),
@@ -46,6 +55,9 @@ export function dashboardApp({
       sessions: sessions(db),
       activities: activities(db),
       transact: transactOn(on, committed),
+      owners,
+      apiKeys: apiKeysOf(owners),
+      webhooks: webhooksOf(owners),
       now,
     });
   const useCases = useCasesOn(db);
@@ -57,7 +69,15 @@ export function dashboardApp({
   }).callback();
   const people = peopleApp({
     ...rest,
-    routers: [sessionRoutes, notificationRoutes, activityRoutes].map((routes) => routes(useCases)),
+    routers: [
+      sessionRoutes,
+      notificationRoutes,
+      activityRoutes,
+      apiKeyRoutes,
+      endpointRoutes,
+      deliveryRoutes,
+      operationRoutes,
+    ].map((routes) => routes(useCases)),
     pages: pages(webFolder),
     useSession: useCases.useSession,
     companyOf,

@@ -13,9 +13,12 @@ import { mailServer } from '../src/delivery/mail-server';
 import { startMailing } from '../src/delivery/start-mailing';
 import { entities, migrations } from '../src/persistence/data-source';
 import { outboxMails } from '../src/persistence/outbox-mails';
+import { neighbours, type Neighbours } from './neighbours';
 import { testBrowser, type TestBrowser, type Where } from './browser';
 
 export interface TestService extends ServedApp {
+  /** The other processes, which answer what the test has them answer. */
+  readonly neighbours: Neighbours;
   /** Saves a user, by default an owner whom nobody else resembles; answers the id. */
   givenUser(overrides?: Partial<SaveUserBody>, companyId?: number): Promise<number>;
   /** Starts what a replica of the service does by itself; it ends with the service. */
@@ -62,6 +65,9 @@ export const ENDPOINT = 'https://erp.example/hooks';
 
 export const PASSWORD = 'nine green bottles';
 
+/** A company that has its plan and nothing besides. */
+export const COMPANY_WITHOUT_FEATURES = 50;
+
 /** What the gateway says of a company. */
 const companyOf = async (companyId: number): Promise<Company> => ({
   companyId,
@@ -70,7 +76,7 @@ const companyOf = async (companyId: number): Promise<Company> => ({
   zone: 'America/New_York',
   country: 'US',
   plan: 'enterprise',
-  features: ['inventory'],
+  features: companyId === COMPANY_WITHOUT_FEATURES ? [] : ['inventory'],
 });
 
 /** The service on a database, a stream and a clock of its own. */
@@ -81,7 +87,10 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
     migrations,
   });
   const { now, log } = settings;
-  const served = serve(dashboardApp({ db, companyOf, committed, webFolder, ...settings }));
+  const others = await neighbours(now);
+  const { clients } = others;
+  const app = dashboardApp({ db, companyOf, clients, committed, webFolder, ...settings });
+  const served = serve(app);
   const stream = connectStream({ servers: [testNats().url], name: 'test', replicas: 1, log });
   const stops: (() => Promise<void>)[] = [];
   let saved = 0;
@@ -108,6 +117,7 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
 
   return {
     ...served,
+    neighbours: others,
     givenUser,
     browser,
 
@@ -174,6 +184,7 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
       for (const stop of stops) await stop();
       await stream.close();
       await served.close();
+      await others.close();
     },
   };
 }

@@ -1,3 +1,6 @@
+import type { ApiKeys } from '../owners/api-keys';
+import type { Owners } from '../owners/owners';
+import type { Webhooks } from '../owners/webhooks';
 import type { Activities } from '../persistence/activities';
 import type { Notifications } from '../persistence/notifications';
 import type { Sessions } from '../persistence/sessions';
@@ -11,5 +14,8 @@ export interface Dependencies {
   readonly sessions: Sessions;
   readonly activities: Activities;
   readonly transact: Transact;
+  readonly owners: Owners;
+  readonly apiKeys: ApiKeys;
+  readonly webhooks: Webhooks;
   readonly now: () => Date;
 }
