@@ -1,4 +1,4 @@
-import { DomainError, type DomainEvent } from '@svc/contracts';
+import { DomainError } from '@svc/contracts';
 import {
   askedRows,
   inOrderOfQuestions,
@@ -12,7 +12,14 @@ import type { EntityManager } from 'typeorm';
 import type { Job } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
 import { OPEN_STATUSES } from '../domain/job-status';
-import { addedJob, insertJobs, preparedChange, writeChanges, type JobChange } from './job-writes';
+import {
+  addedJob,
+  insertJobs,
+  preparedChange,
+  writeChanges,
+  type CreatedJob,
+  type JobChange,
+} from './job-writes';
 
 /** Which job is to be changed. */
 export interface JobId {
@@ -20,12 +27,6 @@ export interface JobId {
   readonly id: number;
   /** A deleted job does not exist, unless it is asked for. */
   readonly evenDeleted?: boolean;
-}
-
-/** A new job, and what announces it. */
-export interface CreatedJob {
-  readonly job: Job;
-  readonly created: DomainEvent;
 }
 
 // Null in place of an empty array, which is what most jobs have: nothing is built for them.
@@ -155,15 +156,10 @@ export const jobRepository = (tx: EntityManager) => {
       return open.length > 0;
     },
 
-    add: (job: Job, created: DomainEvent): Promise<void> =>
-      insertJobs(run, [addedJob(job, created)]),
+    add: (created: CreatedJob): Promise<void> => insertJobs(run, [addedJob(created)]),
 
     /** In one statement: the counters of jobs are locked in a fixed order only within a statement. */
-    addAll: (all: readonly CreatedJob[]): Promise<void> =>
-      insertJobs(
-        run,
-        all.map(({ job, created }) => addedJob(job, created)),
-      ),
+    addAll: (all: readonly CreatedJob[]): Promise<void> => insertJobs(run, all.map(addedJob)),
 
     /** Writes what was decided on a locked job. */
     async write(change: JobChange): Promise<void> {

@@ -26,6 +26,6 @@ export const createJob =
       },
       now(),
     );
-    await addJob(job, jobCreated(job, caller));
+    await addJob({ job, created: jobCreated(job, caller), author: caller });
     return job;
   };
