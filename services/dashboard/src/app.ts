@@ -3,6 +3,7 @@ import { rolledBack } from '@svc/database';
 import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CompanyOf } from './domain/company';
+import { accountRoutes } from './http/account-routes';
 import { activityRoutes } from './http/activity-routes';
 import { adminRoutes } from './http/admin-routes';
 import { notificationRoutes } from './http/notification-routes';
@@ -13,6 +14,7 @@ import { activities } from './persistence/activities';
 import { notifications } from './persistence/notifications';
 import { sessions } from './persistence/sessions';
 import { transactOn } from './persistence/transaction';
+import { twoSteps } from './persistence/two-steps';
 import { userRepository } from './persistence/user-repository';
 import { dashboardUseCases, type DashboardUseCases } from './use-cases';
 
@@ -23,6 +25,8 @@ export interface DashboardDependencies extends Omit<ServiceApp, 'routers'> {
   readonly committed: () => void;
   /** The folder with what browsers load. */
   readonly webFolder: string;
+  /** Where people reach the platform: what links in mails begin with. */
+  readonly publicUrl: string;
 }
 
 /**
@@ -34,6 +38,7 @@ export function dashboardApp({
   companyOf,
   committed,
   webFolder,
+  publicUrl,
   now,
   ...rest
 }: DashboardDependencies): {
@@ -45,7 +50,9 @@ export function dashboardApp({
       notifications: notifications(db),
       sessions: sessions(db),
       activities: activities(db),
+      twoSteps: twoSteps(db),
       transact: transactOn(on, committed),
+      publicUrl,
       now,
     });
   const useCases = useCasesOn(db);
@@ -57,7 +64,9 @@ export function dashboardApp({
   }).callback();
   const people = peopleApp({
     ...rest,
-    routers: [sessionRoutes, notificationRoutes, activityRoutes].map((routes) => routes(useCases)),
+    routers: [sessionRoutes, accountRoutes, notificationRoutes, activityRoutes].map((routes) =>
+      routes(useCases),
+    ),
     pages: pages(webFolder),
     useSession: useCases.useSession,
     companyOf,

@@ -10,6 +10,8 @@ interface DashboardConfig {
   readonly GATEWAY_ADMIN_URL: string;
   /** The folder with what browsers load; by default `web` beside the program. */
   readonly WEB_FOLDER: string;
+  /** Where people reach the platform, without a slash at its end: what links in mails begin with. */
+  readonly PUBLIC_URL: string;
 }
 
 export const dashboardConfig = processConfig<DashboardConfig>('dashboard', {
@@ -17,4 +19,7 @@ export const dashboardConfig = processConfig<DashboardConfig>('dashboard', {
   MAIL_FROM: Joi.string().default('Field service platform <no-reply@localhost>'),
   GATEWAY_ADMIN_URL: httpUrl.default('http://127.0.0.1:8081'),
   WEB_FOLDER: Joi.string().default(join(__dirname, 'web')),
+  PUBLIC_URL: httpUrl
+    .default('http://127.0.0.1:8080')
+    .custom((url: string) => url.replace(/\/+$/, '')),
 });

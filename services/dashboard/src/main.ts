@@ -9,8 +9,11 @@ import { startMailing } from './delivery/start-mailing';
 import { companiesOf } from './owners/company-of';
 import { dashboardDataSource } from './persistence/data-source';
 import { deleteOldActivities } from './persistence/activities';
+import { deleteOldAttempts } from './persistence/attempts';
+import { deleteOldDevices } from './persistence/devices';
 import { deleteOldNotifications } from './persistence/notifications';
 import { deleteOldMails, outboxMails } from './persistence/outbox-mails';
+import { deleteOldPasswordResets } from './persistence/password-resets';
 import { deleteOldSessions } from './persistence/sessions';
 
 const now = (): Date => new Date();
@@ -30,6 +33,9 @@ runProcess({
       deleteOldMails,
       deleteOldSessions,
       deleteOldActivities,
+      deleteOldAttempts,
+      deleteOldDevices,
+      deleteOldPasswordResets,
     ]) {
       onStop(keepDeleting(db, old, log).stop);
     }
@@ -44,6 +50,7 @@ runProcess({
       companyOf: companiesOf(owners.gateway),
       committed: mailing.wake,
       webFolder: config.WEB_FOLDER,
+      publicUrl: config.PUBLIC_URL,
       trust,
       now,
       log,
