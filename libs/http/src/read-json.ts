@@ -29,10 +29,11 @@ export async function readJson(
 ): Promise<JsonObject> {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw invalidJson('The body must not be compressed.');
-  return parseJson(await bytesOf(request), schema);
+  return parseJson(await readBytes(request), schema);
 }
 
-async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+/** A request's body as it is; more than any body may have is refused (413). */
+export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   try {
     return await getRawBody(request, { limit: BODY_LIMIT_BYTES });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { CONTEXT_HEADER, REQUEST_ID_HEADER, type Caller, type ProcessName } from '@svc/contracts';
 import type { Trust } from '@svc/trust';
 import CircuitBreaker from 'opossum';
-import { serviceAt } from './ask-service';
+import { serviceAt, type ServiceAnswer, type ServiceRequest } from './ask-service';
 
 export interface ServiceClientSettings {
   /** The process that is asked; names it in errors. */
@@ -13,10 +13,22 @@ export interface ServiceClientSettings {
   readonly now: () => Date;
   /** From asking to the last byte of the answer. */
   readonly deadlineMs?: number;
+  /** How many calls may be under way at each of its addresses; the others wait. */
+  readonly connections?: number;
+}
+
+/** A call of any route of another service. */
+export interface ServiceCall extends Pick<ServiceRequest, 'method' | 'path' | 'body'> {
+  /** The operation of the endpoint table; for the reach `api` alone. */
+  readonly operation?: string;
+  /** In place of the client's own. */
+  readonly deadlineMs?: number;
 }
 
 /** Asks another service, on behalf of a caller. */
 export interface ServiceClient {
+  /** The answer to a call, whatever its status; throws where there is none in time. */
+  ask(call: ServiceCall, caller: Caller): Promise<ServiceAnswer>;
   /** The `data` of the answer to an internal read; undefined when there is no such record. */
   read<T>(path: string, caller: Caller): Promise<T | undefined>;
   readonly breaker: CircuitBreaker;
@@ -37,26 +49,35 @@ export function serviceClient({
   url,
   trust,
   now,
-  deadlineMs = DEADLINE_MS,
+  deadlineMs: usualDeadlineMs = DEADLINE_MS,
+  connections = 8,
 }: ServiceClientSettings): ServiceClient {
-  const service = serviceAt(url, { connections: 8 });
-  const get = async (path: string, caller: Caller): Promise<unknown> => {
-    const vouch = trust.vouchFor({ ...caller, reach: 'internal' });
-    const { status, body } = await service.ask({
-      method: 'GET',
+  const service = serviceAt(url, { connections });
+  const ask = (
+    { method, path, body = null, operation, deadlineMs = usualDeadlineMs }: ServiceCall,
+    caller: Caller,
+  ): Promise<ServiceAnswer> => {
+    const vouch = trust.vouchFor(caller);
+    return service.ask({
+      method,
       path,
       headers: {
-        [CONTEXT_HEADER]: vouch({ audience: context }, now().getTime()),
+        [CONTEXT_HEADER]: vouch({ audience: context, operation }, now().getTime()),
         [REQUEST_ID_HEADER]: caller.requestId,
+        ...(body && { 'content-type': 'application/json' }),
       },
+      body,
       signal: AbortSignal.timeout(deadlineMs),
     });
+  };
+  const get = async (path: string, caller: Caller): Promise<unknown> => {
+    const { status, body } = await ask({ method: 'GET', path }, { ...caller, reach: 'internal' });
     const answer = JSON.parse(body.toString()) as { data: unknown };
     if (status === 200) return answer.data;
     if (status === 404) return undefined;
     throw new UnexpectedAnswer(`${context} answered ${status} to GET ${path}.`);
   };
-  const breaker = new CircuitBreaker(get, {
+  const breaker = new CircuitBreaker((call: () => Promise<unknown>) => call(), {
     name: context,
     timeout: false,
     volumeThreshold: 5,
@@ -68,7 +89,8 @@ export function serviceClient({
   });
   return {
     read: async <T>(path: string, caller: Caller) =>
-      (await breaker.fire(path, caller)) as T | undefined,
+      (await breaker.fire(() => get(path, caller))) as T | undefined,
+    ask: async (call, caller) => (await breaker.fire(() => ask(call, caller))) as ServiceAnswer,
     breaker,
     async close() {
       breaker.shutdown();

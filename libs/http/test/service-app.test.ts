@@ -35,6 +35,7 @@ import {
   privateRoute,
   serve,
   serviceClient,
+  type ServiceClientSettings,
 } from '../src';
 
 const NOW = new Date('2026-07-01T12:00:00Z');
@@ -630,13 +631,14 @@ describe('a statement', () => {
 });
 
 describe('a service client', () => {
-  const clientOf = (target: string, deadlineMs = 1_000) =>
+  const clientOf = (target: string, settings: Partial<ServiceClientSettings> = {}) =>
     serviceClient({
       context: 'jobs',
       url: target,
       trust: trustIn('webhooks'),
       now: () => NOW,
-      deadlineMs,
+      deadlineMs: 1_000,
+      ...settings,
     });
 
   it('reads on behalf of the caller', async () => {
@@ -647,12 +649,41 @@ describe('a service client', () => {
     await client.close();
   });
 
+  it('asks any route for a person, and answers refusals as they are', async () => {
+    const client = clientOf(url, { trust: trustIn('dashboard') });
+    const person = { ...caller, actor: 'ui' };
+    const path = '/api/v1/notes';
+    const create = (body: string) =>
+      client.ask(
+        { method: 'POST', path, operation: 'createNote', body: Buffer.from(body) },
+        person,
+      );
+
+    const written = await create('{"text":"hi"}');
+    const refused = await create('{}');
+
+    expect(written).toMatchObject({ status: 201, contentType: 'application/json; charset=utf-8' });
+    expect(JSON.parse(written.body.toString())).toMatchObject({ data: { text: 'hi' } });
+    expect(refused.status).toBe(400);
+    expect(JSON.parse(refused.body.toString())).toMatchObject({ errors: [{ field: 'text' }] });
+    const removed = await client.ask(
+      { method: 'POST', path: '/admin/notes/3/delete' },
+      { ...person, reach: 'admin' },
+    );
+    expect(removed.status).toBe(200);
+    await client.close();
+  });
+
   it('fails when the service does not answer in time', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));
-    const client = clientOf(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`, 50);
+    const client = clientOf(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`, {
+      deadlineMs: 50,
+    });
 
     await expect(client.read(INTERNAL, caller)).rejects.toThrow();
+    const hurried = { method: 'GET', path: '/', deadlineMs: 10 } as const;
+    await expect(client.ask(hurried, caller)).rejects.toThrow();
     await client.close();
     silent.closeAllConnections();
     await new Promise((resolve) => silent.close(resolve));

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { monotonicFactory } from 'ulid';
+import { encodeTime, monotonicFactory } from 'ulid';
 
 const POOL_BYTES = 4_096;
 
@@ -23,6 +23,13 @@ function pooledRandom(): () => number {
 
 /** A ULID; later ones of one process sort after earlier ones. */
 export const newUlid: () => string = monotonicFactory(pooledRandom());
+
+const TIME_CHARACTERS = 10;
+const RANDOM_CHARACTERS = 16;
+
+/** Sorts before every ULID that is made at this time or later. */
+export const firstUlidOf = (at: Date): string =>
+  encodeTime(Math.max(at.getTime(), 0), TIME_CHARACTERS) + '0'.repeat(RANDOM_CHARACTERS);
 
 /** `evt_` and a ULID. */
 export const newEventId = (): string => `evt_${newUlid()}`;

@@ -2,7 +2,7 @@ export * from './consumer';
 export * from './consumed-events';
 export { orUnknown } from './metrics';
 export * from './outbox';
-export { newEventId, newUlid } from './event-id';
+export { firstUlidOf, newEventId, newUlid } from './event-id';
 export * from './outbox-sql';
 export * from './relay';
 export { keepDeleting, type Deleted } from './retention';

@@ -9,15 +9,19 @@ interface OwnersSettings {
   readonly now: () => Date;
   readonly metrics: Registry;
   readonly onStop: (stop: () => unknown) => void;
+  /** From asking one of them to the last byte of its answer. */
+  readonly deadlineMs?: number;
+  /** How many calls of one of them may be under way; the others wait. */
+  readonly connections?: number;
 }
 
-/** Clients of the services that own what this one points to, with their breakers measured. */
+/** Clients of the processes that own what this one points to, with their breakers measured. */
 export function connectOwners<Owner extends ProcessName>(
   urls: Readonly<Record<Owner, string>>,
-  { trust, now, metrics, onStop }: OwnersSettings,
+  { metrics, onStop, ...settings }: OwnersSettings,
 ): Readonly<Record<Owner, ServiceClient>> {
   const clients = Object.entries<string>(urls).map(([context, url]) => {
-    const client = serviceClient({ context: context as Owner, url, trust, now });
+    const client = serviceClient({ ...settings, context: context as Owner, url });
     onStop(client.close);
     return [context, client] as const;
   });

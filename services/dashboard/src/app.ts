@@ -6,10 +6,16 @@ import type { CompanyOf } from './domain/company';
 import { accountRoutes } from './http/account-routes';
 import { activityRoutes } from './http/activity-routes';
 import { adminRoutes } from './http/admin-routes';
+import { apiKeyRoutes } from './http/api-key-routes';
 import { notificationRoutes } from './http/notification-routes';
+import { operationRoutes } from './http/operation-routes';
 import { pages } from './http/pages';
 import { isForPeople, peopleApp } from './http/people-app';
 import { sessionRoutes } from './http/session-routes';
+import { deliveryRoutes, endpointRoutes } from './http/webhook-routes';
+import { apiKeysOf } from './owners/api-keys';
+import { ownersOf, type OwnerClients } from './owners/owners';
+import { webhooksOf } from './owners/webhooks';
 import { activities } from './persistence/activities';
 import { notifications } from './persistence/notifications';
 import { sessions } from './persistence/sessions';
@@ -21,6 +27,7 @@ import { dashboardUseCases, type DashboardUseCases } from './use-cases';
 export interface DashboardDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
   readonly companyOf: CompanyOf;
+  readonly clients: OwnerClients;
   /** Called after each transaction: there may be mail. */
   readonly committed: () => void;
   /** The folder with what browsers load. */
@@ -36,6 +43,7 @@ export interface DashboardDependencies extends Omit<ServiceApp, 'routers'> {
 export function dashboardApp({
   db,
   companyOf,
+  clients,
   committed,
   webFolder,
   publicUrl,
@@ -44,6 +52,7 @@ export function dashboardApp({
 }: DashboardDependencies): {
   callback(): RequestListener;
 } {
+  const owners = ownersOf(clients);
   const useCasesOn = (on: DataSource | EntityManager) =>
     dashboardUseCases({
       users: userRepository(db.manager),
@@ -53,6 +62,9 @@ export function dashboardApp({
       twoSteps: twoSteps(db),
       transact: transactOn(on, committed),
       publicUrl,
+      owners,
+      apiKeys: apiKeysOf(owners),
+      webhooks: webhooksOf(owners),
       now,
     });
   const useCases = useCasesOn(db);
@@ -64,9 +76,16 @@ export function dashboardApp({
   }).callback();
   const people = peopleApp({
     ...rest,
-    routers: [sessionRoutes, accountRoutes, notificationRoutes, activityRoutes].map((routes) =>
-      routes(useCases),
-    ),
+    routers: [
+      sessionRoutes,
+      accountRoutes,
+      notificationRoutes,
+      activityRoutes,
+      apiKeyRoutes,
+      endpointRoutes,
+      deliveryRoutes,
+      operationRoutes,
+    ].map((routes) => routes(useCases)),
     pages: pages(webFolder),
     useSession: useCases.useSession,
     companyOf,

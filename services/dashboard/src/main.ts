@@ -1,3 +1,4 @@
+import { SERVICE_TIMEOUT_MS } from '@svc/contracts';
 import { keepDeleting } from '@svc/outbox';
 import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
 import { trustOf } from '@svc/trust';
@@ -15,6 +16,9 @@ import { deleteOldNotifications } from './persistence/notifications';
 import { deleteOldMails, outboxMails } from './persistence/outbox-mails';
 import { deleteOldPasswordResets } from './persistence/password-resets';
 import { deleteOldSessions } from './persistence/sessions';
+
+/** An owner answers an operation within this time; test events wait longer for their receivers. */
+const CALLS = { deadlineMs: SERVICE_TIMEOUT_MS, connections: 64 };
 
 const now = (): Date => new Date();
 
@@ -41,13 +45,20 @@ runProcess({
     }
 
     const trust = trustOf('dashboard', config);
-    const owners = connectOwners(
-      { gateway: config.GATEWAY_ADMIN_URL },
-      { trust, now, metrics, onStop },
-    );
+    const urls = {
+      gateway: config.GATEWAY_ADMIN_URL,
+      jobs: config.JOBS_URL,
+      customers: config.CUSTOMERS_URL,
+      assets: config.ASSETS_URL,
+      inventory: config.INVENTORY_URL,
+      technicians: config.TECHNICIANS_URL,
+      webhooks: config.WEBHOOKS_URL,
+    };
+    const clients = connectOwners(urls, { trust, now, metrics, onStop, ...CALLS });
     const app = dashboardApp({
       db,
-      companyOf: companiesOf(owners.gateway),
+      companyOf: companiesOf(clients.gateway),
+      clients,
       committed: mailing.wake,
       webFolder: config.WEB_FOLDER,
       publicUrl: config.PUBLIC_URL,

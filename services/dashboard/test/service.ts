@@ -15,9 +15,12 @@ import { entities, migrations } from '../src/persistence/data-source';
 import { outboxMails } from '../src/persistence/outbox-mails';
 import { sessions } from '../src/persistence/sessions';
 import { newToken } from '../src/persistence/tokens';
+import { neighbours, type Neighbours } from './neighbours';
 import { testBrowser, type TestBrowser, type Where } from './browser';
 
 export interface TestService extends ServedApp {
+  /** The other processes, which answer what the test has them answer. */
+  readonly neighbours: Neighbours;
   /** Saves a user, by default an owner whom nobody else resembles; answers the id. */
   givenUser(overrides?: Partial<SaveUserBody>, companyId?: number): Promise<number>;
   /** Starts what a replica of the service does by itself; it ends with the service. */
@@ -76,6 +79,9 @@ function cheapHash(password: string): string {
   return ['scrypt', 2, 1, 1, salt.toString('base64'), hash.toString('base64')].join('$');
 }
 
+/** A company that has its plan and nothing besides. */
+export const COMPANY_WITHOUT_FEATURES = 50;
+
 /** What the gateway says of a company. */
 const companyOf = async (companyId: number): Promise<Company> => ({
   companyId,
@@ -84,7 +90,7 @@ const companyOf = async (companyId: number): Promise<Company> => ({
   zone: 'America/New_York',
   country: 'US',
   plan: 'enterprise',
-  features: ['inventory'],
+  features: companyId === COMPANY_WITHOUT_FEATURES ? [] : ['inventory'],
 });
 
 /** The service on a database, a stream and a clock of its own. */
@@ -95,8 +101,9 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
     migrations,
   });
   const { now, log } = settings;
+  const others = await neighbours(now);
   const dependencies = {
-    ...{ db, companyOf, committed, webFolder, publicUrl: PUBLIC_URL },
+    ...{ db, companyOf, clients: others.clients, committed, webFolder, publicUrl: PUBLIC_URL },
     ...settings,
   };
   const served = serve(dashboardApp(dependencies));
@@ -128,6 +135,7 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
 
   return {
     ...served,
+    neighbours: others,
     givenUser,
     browser,
     browserOfReplica: (from = {}) => browserOn(replica, from),
@@ -200,6 +208,7 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
       await stream.close();
       await replica.close();
       await served.close();
+      await others.close();
     },
   };
 }

@@ -66,6 +66,7 @@ async function givenAttempt(at: Date): Promise<{ deliveryId: string; attemptId: 
       durationMs: 5,
       responseCode: 503,
       error: 'http_503',
+      requestHeaders: {},
       requestBody: '{}',
       answer: null,
       day: dayOf(at),

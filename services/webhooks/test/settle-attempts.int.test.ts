@@ -49,6 +49,7 @@ async function givenEnded(responseCode: number): Promise<EndedAttempt> {
       startedAt: NOON,
       durationMs: 5,
       responseCode,
+      requestHeaders: {},
       requestBody: '{}',
       answer: null,
     },

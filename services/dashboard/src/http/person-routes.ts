@@ -24,6 +24,8 @@ export interface SignedIn {
 export interface VisitorCall<Query, Body> {
   /** The record in the path; zero where it names none. */
   readonly id: number;
+  /** The parts of the path that have names. */
+  readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: Query;
   readonly body: Body;
   readonly browser: Browser;
@@ -52,15 +54,28 @@ export const personRoute =
     run: (call: PersonCall<Query, Body>) => Promise<Reply>,
   ): Middleware =>
   async (ctx) => {
-    const { signedIn } = ctx.state as PeopleState;
-    if (!signedIn) throw new DomainError('unauthorized', 'Please sign in.');
-    if (!mayUse(signedIn.person.role, right)) {
-      throw new DomainError('forbidden', 'Your role does not allow this.');
-    }
+    const signedIn = requireRight(ctx, right);
     const call = await callOf(ctx, schemas);
     const view = { zone: signedIn.company.zone, showsTechnicians: true };
     send(ctx, await run({ ...call, ...signedIn, view }));
   };
+
+/** The same for a route that reads the request and answers it by itself. */
+export const requirePerson = (
+  ctx: Context,
+  right: Right,
+): SignedIn & Pick<PeopleState, 'requestId'> => {
+  const signedIn = requireRight(ctx, right);
+  requireOwnPage(ctx);
+  return { ...signedIn, requestId: (ctx.state as PeopleState).requestId };
+};
+
+function requireRight(ctx: Context, right: Right): SignedIn {
+  const { signedIn } = ctx.state as PeopleState;
+  if (!signedIn) throw new DomainError('unauthorized', 'Please sign in.');
+  if (mayUse(signedIn.person.role, right)) return signedIn;
+  throw new DomainError('forbidden', 'Your role does not allow this.');
+}
 
 /** The same for a route that needs no session. */
 export const visitorRoute =
@@ -78,8 +93,9 @@ async function callOf<Query, Body>(
   requireOwnPage(ctx);
   const id = idOf(ctx);
   const { requestId } = ctx.state as PeopleState;
+  const params = ctx.params as VisitorCall<Query, Body>['params'];
   const input = await readInput(ctx, queryOf(ctx), schemas);
-  return { ...input, id, browser: browserOf(ctx), cookies: cookiesOf(ctx), requestId };
+  return { ...input, id, params, browser: browserOf(ctx), cookies: cookiesOf(ctx), requestId };
 }
 
 const LONGEST_USER_AGENT = 255;

@@ -1,6 +1,9 @@
+import { SCOPES, WEBHOOK_EVENTS } from '@svc/contracts';
 import { fields, type ValueOf } from '@svc/http';
 import { ACTIVITY_KINDS } from '../../contract/activity';
+import { KEY_MODES } from '../../contract/api-keys';
 import { ROLES } from '../../contract/rights';
+import { DELIVERY_STATUSES, ENDPOINT_MANAGERS } from '../../contract/webhooks';
 
 const MAX_PASSWORD = 1_024;
 
@@ -46,6 +49,8 @@ export const pageFields = {
   per_page: fields.pageFields.per_page.default(25),
 };
 
+export const pageQuery = fields.object(pageFields);
+
 export const ownNotificationsQuery = fields.object({ ...pageFields, is_read: fields.flag() });
 
 export const activityQuery = fields.object({
@@ -58,4 +63,55 @@ export const notificationsQuery = fields.object({
   ...fields.pageFields,
   user_id: fields.queryInteger(),
   is_read: fields.flag(),
+});
+
+// What follows has the form that its owner takes; what an address or a point in time may be is its to say.
+
+const scopes = () => fields.array(fields.oneOf(SCOPES), SCOPES.length).min(1).unique();
+const MAX_RANGES = 1_000;
+const addressRanges = () => fields.array(fields.text(), MAX_RANGES);
+
+export const newApiKeyBody = fields.object({
+  name: fields.text().required(),
+  mode: fields.oneOf(KEY_MODES).required(),
+  scopes: scopes().required(),
+  ip_allowlist: addressRanges(),
+});
+
+export const changeApiKeyBody = fields
+  .object({ scopes: scopes(), ip_allowlist: addressRanges() })
+  .or('scopes', 'ip_allowlist');
+
+export const revokeApiKeyBody = fields.object({ name: fields.text().required() });
+
+const MAX_URL = 2_048;
+const url = () => fields.text(MAX_URL);
+const events = () => fields.array(fields.oneOf(WEBHOOK_EVENTS)).min(1).unique();
+
+export const endpointsQuery = fields.object({
+  ...pageFields,
+  managed_by: fields.oneOf(ENDPOINT_MANAGERS).default('dashboard'),
+});
+
+export const newEndpointBody = fields.object({
+  url: url().required(),
+  events: events().required(),
+});
+
+export const changeEndpointBody = fields
+  .object({ url: url(), events: events() })
+  .or('url', 'events');
+
+export const deliveriesQuery = fields.object({
+  ...pageFields,
+  endpoint_id: fields.queryInteger(),
+  event: fields.oneOf([...WEBHOOK_EVENTS, 'ping'] as const),
+  status: fields.oneOf(DELIVERY_STATUSES),
+  from: fields.text(),
+  to: fields.text(),
+});
+
+export const resendFailedBody = fields.object({
+  since: fields.text().required(),
+  endpoint_id: fields.id(),
 });

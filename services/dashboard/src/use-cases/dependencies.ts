@@ -1,3 +1,6 @@
+import type { ApiKeys } from '../owners/api-keys';
+import type { Owners } from '../owners/owners';
+import type { Webhooks } from '../owners/webhooks';
 import type { Activities } from '../persistence/activities';
 import type { Notifications } from '../persistence/notifications';
 import type { Sessions } from '../persistence/sessions';
@@ -17,5 +20,8 @@ export interface Dependencies {
   readonly prove: ProveWithinLimits;
   /** Where people reach the platform: what links in mails begin with. */
   readonly publicUrl: string;
+  readonly owners: Owners;
+  readonly apiKeys: ApiKeys;
+  readonly webhooks: Webhooks;
   readonly now: () => Date;
 }

@@ -45,26 +45,23 @@ export async function attemptDelivery(
   const { body } = message;
   const timestamp = Math.floor(now().getTime() / 1_000);
   const signed = { eventId: message.id, body, timestamp };
-  const sent = await sender.send({
-    endpointId,
-    url,
-    body,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': USER_AGENT,
-      'x-svc-event-id': message.id,
-      'x-svc-event-type': message.type,
-      'x-svc-delivery-id': id,
-      'x-svc-timestamp': String(timestamp),
-      'x-svc-signature': svcSignature(signed, secrets),
-      'webhook-id': message.id,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': standardSignature(signed, secrets),
-    },
-  });
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': USER_AGENT,
+    'x-svc-event-id': message.id,
+    'x-svc-event-type': message.type,
+    'x-svc-delivery-id': id,
+    'x-svc-timestamp': String(timestamp),
+    'x-svc-signature': svcSignature(signed, secrets),
+    'webhook-id': message.id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': standardSignature(signed, secrets),
+  };
+  const sent = await sender.send({ endpointId, url, body, headers });
   const { startedAt, durationMs, responseCode, error, retryAfterSeconds, answer } = sent;
+  const request = { requestHeaders: headers, requestBody: body };
   return {
-    attempt: { id, startedAt, durationMs, responseCode, requestBody: body, answer },
+    attempt: { id, startedAt, durationMs, responseCode, ...request, answer },
     outcome: { responseCode, error, retryAfterSeconds },
   };
 }

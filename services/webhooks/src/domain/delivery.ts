@@ -20,6 +20,11 @@ export interface Delivery {
   readonly nextAttemptAt: Date | null;
 }
 
+/** A delivery with the address that its endpoint has now; null where the endpoint was removed. */
+export interface ListedDelivery extends Delivery {
+  readonly endpointUrl: string | null;
+}
+
 /** One request of a delivery, as the log keeps it. */
 export interface Attempt {
   readonly id: string;
@@ -28,6 +33,8 @@ export interface Attempt {
   readonly durationMs: number;
   readonly responseCode: number | null;
   readonly error: string | null;
+  /** The headers that were sent, by their names; null for an attempt of a release that kept none. */
+  readonly requestHeaders: Readonly<Record<string, string>> | null;
   /** The body that was sent, byte for byte. */
   readonly requestBody: string;
   /** The first 2 KB of the answer. */

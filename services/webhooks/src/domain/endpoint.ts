@@ -2,7 +2,8 @@ import type { OffReason, WebhookEvent } from '@svc/contracts';
 import type { Secrets } from './signing-secret';
 
 /** Who manages an endpoint: the company's people in the dashboard, or an API key that subscribed. */
-export type ManagedBy = 'dashboard' | 'api';
+export const MANAGERS = ['dashboard', 'api'] as const;
+export type ManagedBy = (typeof MANAGERS)[number];
 
 /** An address that a company's events are sent to. */
 export interface Endpoint {

@@ -1,18 +1,22 @@
 import type Router from '@koa/router';
-import { adminRouter, created, found, privateRoute, viewOf } from '@svc/http';
+import { adminRouter, created, found, listed, pageOf, privateRoute, viewOf } from '@svc/http';
 import type { WebhooksUseCases } from '../use-cases';
 import {
   changedEndpointAnswer,
   deliveryAnswer,
+  detailedEndpointAnswer,
   endpointAnswer,
+  listedDeliveryAnswer,
   loggedDeliveryAnswer,
   endpointWithSecretAnswer,
 } from './answers';
 import {
   changeEndpointBody,
   deliveriesQuery,
+  deliveryPageQuery,
   deliveryQuery,
   endpointBody,
+  endpointPageQuery,
   resendBody,
   resendFailedBody,
 } from './schemas';
@@ -21,6 +25,7 @@ import {
 export const adminRoutes = (webhooks: WebhooksUseCases): readonly Router[] => [
   endpointRoutes(webhooks),
   deliveryRoutes(webhooks),
+  dashboardRoutes(webhooks),
   secretRoutes(webhooks),
 ];
 
@@ -135,5 +140,41 @@ const deliveryRoutes = (webhooks: WebhooksUseCases): Router =>
       privateRoute({ body: resendBody }, async ({ body, caller }) => {
         const delivery = await webhooks.resendDelivery(caller, body.delivery_id);
         return found(deliveryAnswer.present(delivery, viewOf(caller)));
+      }),
+    )
+    .post(
+      '/deliveries/resend-failed',
+      privateRoute({ body: resendFailedBody }, async ({ body, caller }) =>
+        found({ resent: await webhooks.resendAllFailed(caller, body.since) }),
+      ),
+    );
+
+/** The same lists as above in pages, and with what the dashboard shows besides. */
+const dashboardRoutes = (webhooks: WebhooksUseCases): Router =>
+  adminRouter()
+    .get(
+      '/dashboard/endpoints',
+      privateRoute({ query: endpointPageQuery }, async ({ query, caller }) => {
+        const page = pageOf(query);
+        const { managed_by: managedBy } = query;
+        const { rows, total } = await webhooks.listDetailedEndpoints(caller, managedBy, page);
+        return listed(detailedEndpointAnswer.presentAll(rows, viewOf(caller)), page, total);
+      }),
+    )
+    .get(
+      '/dashboard/endpoints/:id',
+      privateRoute({}, async ({ id, caller }) => {
+        const endpoint = await webhooks.getDetailedEndpoint(caller, id);
+        return found(detailedEndpointAnswer.present(endpoint, viewOf(caller)));
+      }),
+    )
+    .get(
+      '/dashboard/deliveries',
+      privateRoute({ query: deliveryPageQuery }, async ({ query, caller }) => {
+        const page = pageOf(query);
+        const { endpoint: endpointId, status, event, from, to } = query;
+        const filter = { endpointId, status, event, from, to };
+        const { rows, total } = await webhooks.listDeliveryPage(caller, filter, page);
+        return listed(listedDeliveryAnswer.presentAll(rows, viewOf(caller)), page, total);
       }),
     );

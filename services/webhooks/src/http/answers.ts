@@ -1,8 +1,14 @@
 import { answer, namedAnswer } from '@svc/http';
-import { DELIVERY_STATUSES, type Attempt, type Delivery } from '../domain/delivery';
-import type { Endpoint } from '../domain/endpoint';
+import {
+  DELIVERY_STATUSES,
+  type Attempt,
+  type Delivery,
+  type ListedDelivery,
+} from '../domain/delivery';
+import { MANAGERS, type Endpoint } from '../domain/endpoint';
 import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint';
+import type { DetailedEndpoint } from '../use-cases/detailed-endpoints';
 import type { EndpointWithPause } from '../use-cases/pauses';
 import type { Subscribed } from '../use-cases/subscribe-hook';
 
@@ -62,7 +68,7 @@ export const endpointAnswer = answer((endpoint: EndpointWithPause, _view, show) 
   url: show.text(endpoint.url),
   events: show.texts(endpoint.events),
   status: show.oneOf(['on', 'off'], dashboardStatusOf(endpoint)),
-  managed_by: show.oneOf(['dashboard', 'api'], endpoint.managedBy),
+  managed_by: show.oneOf(MANAGERS, endpoint.managedBy),
 }));
 
 /** An endpoint, with its secret where it is new. */
@@ -91,25 +97,47 @@ export const deliveryAnswer = answer((delivery: Delivery, _view, show) => ({
   next_attempt_at: show.optionalText(delivery.nextAttemptAt && utc(delivery.nextAttemptAt)),
 }));
 
-const attemptAnswer = answer((attempt: Attempt, _view, show) => ({
+export const listedDeliveryAnswer = answer((delivery: ListedDelivery, view, show) => ({
+  ...deliveryAnswer.declare(delivery, view, show),
+  endpoint_url: show.optionalText(delivery.endpointUrl),
+}));
+
+/** An endpoint with what the dashboard shows beyond the operator's list. */
+export const detailedEndpointAnswer = answer((endpoint: DetailedEndpoint, view, show) => ({
+  ...endpointAnswer.declare(endpoint, view, show),
+  key_id: show.optionalId(endpoint.keyId),
+  former_secret_until: show.optionalText(
+    endpoint.formerSecretUntil && utc(endpoint.formerSecretUntil),
+  ),
+  last_delivery: show.optionalPart(deliveryAnswer, endpoint.lastDelivery, view),
+  created_at: show.text(utc(endpoint.createdAt)),
+}));
+
+const headerAnswer = answer(([name, value]: readonly [string, string], _view, show) => ({
+  name: show.text(name),
+  value: show.text(value),
+}));
+
+const attemptAnswer = answer((attempt: Attempt, view, show) => ({
   id: show.text(attempt.id),
   number: show.count(attempt.number),
   started_at: show.text(utc(attempt.startedAt)),
   duration_ms: show.number(attempt.durationMs),
   response_code: show.optionalNumber(attempt.responseCode),
   error: show.optionalText(attempt.error),
+  request_headers: show.list(headerAnswer, Object.entries(attempt.requestHeaders ?? {}), view),
   request_body: show.text(attempt.requestBody),
   answer: show.optionalText(attempt.answer),
 }));
 
 interface LoggedDelivery {
-  readonly delivery: Delivery;
+  readonly delivery: ListedDelivery;
   readonly attempts: readonly Attempt[];
 }
 
 export const loggedDeliveryAnswer = answer(
   ({ delivery, attempts }: LoggedDelivery, view, show) => ({
-    ...deliveryAnswer.declare(delivery, view, show),
+    ...listedDeliveryAnswer.declare(delivery, view, show),
     attempt_log: show.list(attemptAnswer, attempts, view),
   }),
 );

@@ -1,6 +1,7 @@
 import { WEBHOOK_EVENTS } from '@svc/contracts';
 import { fields } from '@svc/http';
 import { DELIVERY_STATUSES } from '../domain/delivery';
+import { MANAGERS } from '../domain/endpoint';
 import { HOOK_EVENTS } from '../domain/hook-events';
 import { readTarget } from '../domain/target-url';
 import { TEST_EVENT } from '../domain/webhook-body';
@@ -44,15 +45,30 @@ export const changeEndpointBody = fields
   })
   .or('url', 'events');
 
+export const endpointPageQuery = fields.object({
+  ...fields.pageFields,
+  managed_by: fields.oneOf(MANAGERS).required(),
+});
+
 const MAX_DELIVERIES = 1_000;
+const deliveredEvent = () => fields.oneOf([TEST_EVENT, ...WEBHOOK_EVENTS]);
 const deliveryId = () => fields.text().pattern(/^dlv_[0-9A-Z]{26}$/, 'delivery id');
 
 export const deliveriesQuery = fields.object({
   endpoint: fields.queryInteger(),
   status: fields.oneOf(DELIVERY_STATUSES),
-  event: fields.oneOf([TEST_EVENT, ...WEBHOOK_EVENTS]),
+  event: deliveredEvent(),
   before: deliveryId(),
   limit: fields.queryInteger(1, MAX_DELIVERIES).default(MAX_DELIVERIES),
+});
+
+export const deliveryPageQuery = fields.object({
+  ...fields.pageFields,
+  endpoint: fields.queryInteger(),
+  status: fields.oneOf(DELIVERY_STATUSES),
+  event: deliveredEvent(),
+  from: fields.since(),
+  to: fields.until(),
 });
 
 export const deliveryQuery = fields.object({ id: fields.text().required() });

@@ -5,6 +5,8 @@ import { CreateWebhooks1764000000000 } from './migrations/1764000000000-create-w
 import { PlanDeliveries1764200000000 } from './migrations/1764200000000-plan-deliveries';
 import { KeepRights1764400000000 } from './migrations/1764400000000-keep-rights';
 import { KeepTimesWithoutRights1764800000000 } from './migrations/1764800000000-keep-times-without-rights';
+import { KeepRequestHeaders1764900000000 } from './migrations/1764900000000-keep-request-headers';
+import { KeepTraces1765000000000 } from './migrations/1765000000000-keep-traces';
 
 export const entities = [endpointTable];
 export const migrations = [
@@ -12,6 +14,8 @@ export const migrations = [
   PlanDeliveries1764200000000,
   KeepRights1764400000000,
   KeepTimesWithoutRights1764800000000,
+  KeepRequestHeaders1764900000000,
+  KeepTraces1765000000000,
 ];
 
 /** The connection to the `webhooks` schema. */

@@ -1,7 +1,23 @@
-import { asJson, runOn, statement, type AnyValues, type Json, type Run } from '@svc/database';
+import {
+  asJson,
+  runOn,
+  statement,
+  type AnyValues,
+  type Found,
+  type Json,
+  type Run,
+  type Total,
+} from '@svc/database';
+import { offsetOf, type Page } from '@svc/kernel';
+import { firstUlidOf } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Attempt, Delivery, DeliveryStatus } from '../domain/delivery';
-import { STOPPED } from '../domain/delivery';
+import {
+  STOPPED,
+  type Attempt,
+  type Delivery,
+  type DeliveryStatus,
+  type ListedDelivery,
+} from '../domain/delivery';
 import { TEST_EVENT, type WebhookEventRecord } from '../domain/webhook-body';
 
 /** The UTC day of an event, by which the log is partitioned. */
@@ -19,10 +35,20 @@ const FIND = statement<{ companyId: number; id: string }, Delivery>()(
      (select delivery_id from attempts where company_id = :companyId and id = :id), :id)`,
 );
 
+const LAST = statement<{ companyId: number; endpointIds: readonly number[] }, Delivery>()(
+  'last_deliveries',
+  `select last.* from unnest(:endpointIds::bigint[]) as endpoint (id)
+   cross join lateral (
+     select ${COLUMNS} from deliveries d
+     where d.company_id = :companyId and d.endpoint_id = endpoint.id
+     order by d.id desc limit 1) as last`,
+);
+
 const ATTEMPTS = statement<{ companyId: number; deliveryId: string }, Attempt>()(
   'delivery_attempts',
   `select id, number, started_at as "startedAt", duration_ms as "durationMs",
-     response_code as "responseCode", error, request_body as "requestBody", answer
+     response_code as "responseCode", error, request_headers as "requestHeaders",
+     request_body as "requestBody", answer
    from attempts where company_id = :companyId and delivery_id = :deliveryId order by number`,
 );
 
@@ -31,11 +57,13 @@ const ADD = statement<{ events: Json<readonly EventRow[]>; at: Date }>()(
   `with given as (
      select * from json_to_recordset(:events) as event (day date, company_id bigint, id text,
        type text, record_id bigint, version integer, occurred_at timestamptz, source text,
-       previous json, object json, deliveries json)),
+       previous json, object json, trace json, deliveries json)),
    kept as (
      insert into events
-       (day, company_id, id, type, record_id, version, occurred_at, source, previous, object)
-     select day, company_id, id, type, record_id, version, occurred_at, source, previous, object
+       (day, company_id, id, type, record_id, version, occurred_at, source, previous, object,
+        trace)
+     select day, company_id, id, type, record_id, version, occurred_at, source, previous, object,
+       trace
      from given
      on conflict do nothing),
    added as (
@@ -70,13 +98,13 @@ const FINISH = statement<{
      from json_to_recordset(:attempts) as sent (request_body text, attempts json)
      cross join lateral json_to_recordset(sent.attempts) as attempt (company_id bigint,
        delivery_id text collate "C", attempt_id text, number integer, started_at timestamptz,
-       duration_ms integer, response_code integer, error text, answer text, status text,
-       next_attempt_at timestamptz)),
+       duration_ms integer, response_code integer, error text, request_headers json, answer text,
+       status text, next_attempt_at timestamptz)),
    logged as (
      insert into attempts (day, company_id, id, delivery_id, number, started_at, duration_ms,
-       response_code, error, request_body, answer)
+       response_code, error, request_headers, request_body, answer)
      select :day::date, company_id, attempt_id, delivery_id, number, started_at, duration_ms,
-       response_code, error, request_body, answer from given),
+       response_code, error, request_headers, request_body, answer from given),
    later as (
      update pending_deliveries p
      set planned_at = given.next_attempt_at, due_at = given.next_attempt_at, attempts = p.attempts + 1, is_retry = true
@@ -185,6 +213,10 @@ export interface DeliveryFilter {
   readonly event?: string;
   /** Only deliveries older than this one. */
   readonly before?: string;
+  /** Created at this time or later. */
+  readonly from?: Date;
+  /** Created before this time. */
+  readonly to?: Date;
 }
 
 /** The log of deliveries with their attempts, and the queue of those still to be sent. */
@@ -252,15 +284,48 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
 
     /** Newest first. */
     list(companyId: number, filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
-      const asked = Object.entries(FILTERS).filter(
-        ([name]) => filter[name as keyof DeliveryFilter] !== undefined,
-      );
-      const conditions = asked.map(([, condition]) => condition);
-      const where = ['d.company_id = :companyId', ...conditions].join(' and ');
+      const { where, values } = conditionsOf(companyId, filter);
       const text = `select ${COLUMNS} from deliveries d where ${where}
         order by d.id desc limit :limit`;
       const found = statement<AnyValues, Delivery>()('list_deliveries', text);
-      return run(found, { ...filter, companyId, limit });
+      return run(found, { ...values, limit });
+    },
+
+    /** One page, newest first, with the total. */
+    async page(
+      companyId: number,
+      filter: DeliveryFilter,
+      page: Page,
+    ): Promise<Found<ListedDelivery>> {
+      const { where, values } = conditionsOf(companyId, filter);
+      const listed = statement<AnyValues, ListedDelivery>()(
+        'delivery_page',
+        `select ${COLUMNS}, endpoint.url as "endpointUrl"
+         from (
+           select * from deliveries d where ${where}
+           order by d.id desc limit :limit offset :offset) d
+         left join endpoints endpoint
+           on endpoint.company_id = d.company_id and endpoint.id = d.endpoint_id
+         order by d.id desc`,
+      );
+      const counted = statement<AnyValues, Total>()(
+        'count_deliveries',
+        `select count(*) as total from deliveries d where ${where}`,
+      );
+      const [rows, [count]] = await Promise.all([
+        run(listed, { ...values, limit: page.perPage, offset: offsetOf(page) }),
+        run(counted, values),
+      ]);
+      return { rows, total: count?.total ?? 0 };
+    },
+
+    /** The newest delivery of each of those endpoints that have one; by the endpoint's id. */
+    async lastOf(
+      companyId: number,
+      endpointIds: readonly number[],
+    ): Promise<ReadonlyMap<number, Delivery>> {
+      const last = await run(LAST, { companyId, endpointIds });
+      return new Map(last.map((delivery) => [delivery.endpointId, delivery]));
     },
   };
 };
@@ -291,6 +356,7 @@ const eventRow = ({ event, deliveries }: AnnouncedEvent) => ({
   source: event.source,
   previous: event.previous,
   object: event.object,
+  trace: event.trace,
   deliveries: deliveries.map(({ id, endpointId, isQueued }) => ({
     id,
     endpoint_id: endpointId,
@@ -316,6 +382,7 @@ const finishedRow = (each: FinishedAttempt) => ({
   duration_ms: each.durationMs,
   response_code: each.responseCode,
   error: each.error,
+  request_headers: each.requestHeaders,
   answer: each.answer,
   status: each.status,
   next_attempt_at: each.nextAttemptAt,
@@ -326,6 +393,37 @@ const FILTERS: Readonly<Record<keyof DeliveryFilter, string>> = {
   status: 'd.status = :status',
   event: 'd.event_type = :event',
   before: 'd.id < :before',
+  from: 'd.created_at >= :from::timestamptz and d.id >= :firstId',
+  to: 'd.created_at < :to::timestamptz and d.id < :endId',
 };
+
+/** The where clause of those filters that are given, and its values. */
+function conditionsOf(
+  companyId: number,
+  filter: DeliveryFilter,
+): { readonly where: string; readonly values: AnyValues } {
+  const { from, to } = filter;
+  const conditions = Object.entries(FILTERS)
+    .filter(([name]) => filter[name as keyof DeliveryFilter] !== undefined)
+    .map(([, condition]) => condition);
+  return {
+    where: ['d.company_id = :companyId', ...conditions].join(' and '),
+    values: {
+      ...filter,
+      companyId,
+      firstId: from && firstIdOf(from, -ID_SLACK_MS),
+      endId: to && firstIdOf(to, ID_SLACK_MS),
+    },
+  };
+}
+
+/**
+ * By how much the time in a delivery's id may differ from that of its creation. The bounds on ids are
+ * there because ids are indexed and times are not; the times decide.
+ */
+const ID_SLACK_MS = 60_000;
+
+const firstIdOf = (at: Date, slackMs: number): string =>
+  `dlv_${firstUlidOf(new Date(at.getTime() + slackMs))}`;
 
 export type DeliveryLog = ReturnType<typeof deliveryLog>;

@@ -1,7 +1,8 @@
 import { DomainError, type WebhookEvent } from '@svc/contracts';
 import { runOn, statement, takeTurn, type Run } from '@svc/database';
-import { type EntityManager, type FindOptionsWhere } from 'typeorm';
-import type { Endpoint, ManagedBy, NewEndpoint } from '../domain/endpoint';
+import { offsetOf, type Page } from '@svc/kernel';
+import { In, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import type { Endpoint, NewEndpoint } from '../domain/endpoint';
 import type { Secrets } from '../domain/signing-secret';
 import { endpointTable, type EndpointRow } from './endpoint-table';
 import { RIGHTS, RIGHTS_JOINED, rightsTo } from './key-rights';
@@ -166,16 +167,27 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     find: (where: FindOptionsWhere<EndpointRow>): Promise<Endpoint[]> =>
       endpoints.find({ where, order: { id: 'ASC' } }),
 
-    /** The key's subscriptions, newest first. */
-    async subscriptions(
-      companyId: number,
-      keyId: number,
-      { skip, take }: { readonly skip: number; readonly take: number },
+    /** One page, newest first. */
+    async page(
+      where: FindOptionsWhere<EndpointRow>,
+      page: Page,
     ): Promise<{ rows: Endpoint[]; total: number }> {
-      const where = { companyId, keyId, managedBy: 'api' as ManagedBy };
       const order = { createdAt: 'DESC', id: 'DESC' } as const;
-      const [rows, total] = await endpoints.findAndCount({ where, order, skip, take });
+      const slice = { skip: offsetOf(page), take: page.perPage };
+      const [rows, total] = await endpoints.findAndCount({ where, order, ...slice });
       return { rows, total };
+    },
+
+    /** Until when the former secrets of those endpoints sign, or signed, that have one; by id. */
+    async formerSecretsUntil(
+      companyId: number,
+      ids: readonly number[],
+    ): Promise<ReadonlyMap<number, Date | null>> {
+      const rows = await endpoints.find({
+        where: { companyId, id: In([...ids]) },
+        select: { id: true, formerSecretUntil: true },
+      });
+      return new Map(rows.map(({ id, formerSecretUntil }) => [id, formerSecretUntil]));
     },
 
     async secretsOf(companyId: number, id: number): Promise<Secrets> {
@@ -208,7 +220,7 @@ export type EndpointRepository = ReturnType<typeof endpointRepository>;
 /** The reads of endpoints that are also used outside a transaction. */
 export type EndpointReads = Pick<
   EndpointRepository,
-  'get' | 'find' | 'subscriptions' | 'secretsOf' | 'pausedAmong'
+  'get' | 'find' | 'page' | 'secretsOf' | 'formerSecretsUntil' | 'pausedAmong'
 >;
 
 export type SealedSecrets = Pick<EndpointRow, 'secret' | 'formerSecret' | 'formerSecretUntil'>;

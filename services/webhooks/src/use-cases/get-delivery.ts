@@ -1,15 +1,17 @@
 import type { Caller } from '@svc/contracts';
-import type { Attempt, Delivery } from '../domain/delivery';
+import type { Attempt, ListedDelivery } from '../domain/delivery';
 import type { Dependencies } from './dependencies';
 import { requireDelivery } from './require-delivery';
 
 /** A delivery by its own id or by that of an attempt, with all its attempts. */
 export const getDelivery =
-  ({ log }: Dependencies) =>
+  ({ log, endpoints }: Dependencies) =>
   async (
     { companyId }: Caller,
     id: string,
-  ): Promise<{ delivery: Delivery; attempts: Attempt[] }> => {
+  ): Promise<{ delivery: ListedDelivery; attempts: Attempt[] }> => {
     const delivery = await requireDelivery(log, companyId, id);
-    return { delivery, attempts: await log.attemptsOf(companyId, delivery.id) };
+    const [endpoint] = await endpoints.find({ companyId, id: delivery.endpointId });
+    const attempts = await log.attemptsOf(companyId, delivery.id);
+    return { delivery: { ...delivery, endpointUrl: endpoint?.url ?? null }, attempts };
   };

@@ -2,12 +2,15 @@ import { changeEndpoint } from './change-endpoint';
 import { createEndpoint } from './create-endpoint';
 import { deleteEndpoint } from './delete-endpoint';
 import type { Dependencies } from './dependencies';
+import { getDetailedEndpoint, listDetailedEndpoints } from './detailed-endpoints';
 import { getDelivery } from './get-delivery';
 import { getEndpoint } from './get-endpoint';
 import { listDeliveries } from './list-deliveries';
+import { listDeliveryPage } from './list-delivery-page';
 import { listEndpoints } from './list-endpoints';
 import { listHooks } from './list-hooks';
 import { pingEndpoint } from './ping-endpoint';
+import { resendAllFailed } from './resend-all-failed';
 import { resendDelivery } from './resend-delivery';
 import { resendFailed } from './resend-failed';
 import { rewrapSecrets } from './rewrap-secrets';
@@ -27,6 +30,8 @@ export const webhooksUseCases = (dependencies: Dependencies) => ({
   sampleEvent: sampleEvent(dependencies),
   listEndpoints: listEndpoints(dependencies),
   getEndpoint: getEndpoint(dependencies),
+  listDetailedEndpoints: listDetailedEndpoints(dependencies),
+  getDetailedEndpoint: getDetailedEndpoint(dependencies),
   createEndpoint: createEndpoint(dependencies),
   saveEndpoint: saveEndpoint(dependencies),
   changeEndpoint: changeEndpoint(dependencies),
@@ -36,9 +41,11 @@ export const webhooksUseCases = (dependencies: Dependencies) => ({
   pingEndpoint: pingEndpoint(dependencies),
   turnOn: turnOn(dependencies),
   listDeliveries: listDeliveries(dependencies),
+  listDeliveryPage: listDeliveryPage(dependencies),
   getDelivery: getDelivery(dependencies),
   resendDelivery: resendDelivery(dependencies),
   resendFailed: resendFailed(dependencies),
+  resendAllFailed: resendAllFailed(dependencies),
   rewrapSecrets: rewrapSecrets(dependencies),
 });
 

@@ -1,5 +1,5 @@
 import type { Caller } from '@svc/contracts';
-import { offsetOf, type Page } from '@svc/kernel';
+import type { Page } from '@svc/kernel';
 import { withPauses, type EndpointWithPause } from './pauses';
 import type { Dependencies } from './dependencies';
 import { keyIdOf } from './subscribe-hook';
@@ -9,9 +9,7 @@ export const listHooks =
   ({ endpoints }: Dependencies) =>
   async (caller: Caller, page: Page): Promise<{ rows: EndpointWithPause[]; total: number }> => {
     const { companyId } = caller;
-    const { rows, total } = await endpoints.subscriptions(companyId, keyIdOf(caller), {
-      skip: offsetOf(page),
-      take: page.perPage,
-    });
+    const own = { companyId, keyId: keyIdOf(caller), managedBy: 'api' } as const;
+    const { rows, total } = await endpoints.page(own, page);
     return { rows: await withPauses(endpoints, companyId, rows), total };
   };

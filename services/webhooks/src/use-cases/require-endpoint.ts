@@ -11,15 +11,22 @@ export function requireDashboard(endpoint: Endpoint): Endpoint {
   );
 }
 
-/** Refuses an endpoint to which nothing is sent: it is off, paused or removed. */
-export async function requireOn(
+/** Locks an endpoint and says why nothing is sent to it; undefined where something is. */
+export async function obstacleTo(
   { endpoints }: UnitOfWork,
   companyId: number,
   id: number,
-): Promise<void> {
+): Promise<string | undefined> {
   const endpoint = await endpoints.lockIfThere(companyId, id);
+  if (!endpoint) return 'does not exist any more';
   const isPaused = (await endpoints.pausedAmong(companyId, [id])).has(id);
-  if (endpoint?.isOn && !isPaused) return;
-  const state = endpoint ? `is ${isPaused ? 'paused' : 'off'}` : 'does not exist any more';
-  throw new DomainError('validation_failed', `Webhook endpoint ${id} ${state}.`);
+  if (isPaused) return 'is paused';
+  return endpoint.isOn ? undefined : 'is off';
+}
+
+/** Refuses an endpoint to which nothing is sent: it is off, paused or removed. */
+export async function requireOn(unit: UnitOfWork, companyId: number, id: number): Promise<void> {
+  const obstacle = await obstacleTo(unit, companyId, id);
+  if (!obstacle) return;
+  throw new DomainError('validation_failed', `Webhook endpoint ${id} ${obstacle}.`);
 }

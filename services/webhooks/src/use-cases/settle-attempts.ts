@@ -74,6 +74,7 @@ const finishedAttempt = ({ ended, verdict, nextAttemptAt: next }: Settled): Fini
   durationMs: ended.attempt.durationMs,
   responseCode: ended.attempt.responseCode,
   error: errorOf(ended.outcome),
+  requestHeaders: ended.attempt.requestHeaders,
   requestBody: ended.attempt.requestBody,
   answer: ended.attempt.answer,
   day: ended.claimed.day,

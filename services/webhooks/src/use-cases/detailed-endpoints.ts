@@ -1,0 +1,57 @@
+import type { Caller } from '@svc/contracts';
+import type { Page } from '@svc/kernel';
+import type { Delivery } from '../domain/delivery';
+import type { Endpoint, ManagedBy } from '../domain/endpoint';
+import type { Dependencies } from './dependencies';
+import { withPauses, type EndpointWithPause } from './pauses';
+
+/** An endpoint with what the dashboard shows of it beyond the operator's list. */
+export interface DetailedEndpoint extends EndpointWithPause {
+  readonly lastDelivery: Delivery | null;
+  /** Until when the former secret signs beside the current one. */
+  readonly formerSecretUntil: Date | null;
+}
+
+/** One page of the company's endpoints or of its subscriptions, newest first. */
+export const listDetailedEndpoints =
+  (dependencies: Dependencies) =>
+  async (
+    { companyId }: Caller,
+    managedBy: ManagedBy,
+    page: Page,
+  ): Promise<{ rows: DetailedEndpoint[]; total: number }> => {
+    const { rows, total } = await dependencies.endpoints.page({ companyId, managedBy }, page);
+    return { rows: await withDetails(dependencies, companyId, rows), total };
+  };
+
+/** @throws not_found */
+export const getDetailedEndpoint =
+  (dependencies: Dependencies) =>
+  async ({ companyId }: Caller, id: number): Promise<DetailedEndpoint> => {
+    const endpoint = await dependencies.endpoints.get(companyId, id);
+    const [detailed] = await withDetails(dependencies, companyId, [endpoint]);
+    return detailed as DetailedEndpoint;
+  };
+
+async function withDetails(
+  { endpoints, log, now }: Dependencies,
+  companyId: number,
+  rows: readonly Endpoint[],
+): Promise<DetailedEndpoint[]> {
+  const ids = rows.map(({ id }) => id);
+  const [last, until, withPause] = await Promise.all([
+    log.lastOf(companyId, ids),
+    endpoints.formerSecretsUntil(companyId, ids),
+    withPauses(endpoints, companyId, rows),
+  ]);
+  const at = now();
+  const stillSigning = (id: number): Date | null => {
+    const end = until.get(id);
+    return end && end > at ? end : null;
+  };
+  return withPause.map((endpoint) => ({
+    ...endpoint,
+    lastDelivery: last.get(endpoint.id) ?? null,
+    formerSecretUntil: stillSigning(endpoint.id),
+  }));
+}

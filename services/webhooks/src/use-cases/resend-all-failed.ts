@@ -1,0 +1,21 @@
+import type { Caller } from '@svc/contracts';
+import type { Dependencies } from './dependencies';
+import { obstacleTo } from './require-endpoint';
+
+/**
+ * Sends the deliveries of all endpoints again that failed since a time, and answers how many. Endpoints
+ * to which nothing is sent are left out.
+ */
+export const resendAllFailed =
+  ({ transact, endpoints, now }: Dependencies) =>
+  async ({ companyId }: Caller, since: Date): Promise<number> => {
+    let resent = 0;
+    for (const { id } of await endpoints.find({ companyId })) {
+      // One transaction each, so that no endpoint stays locked while the others are sent again.
+      resent += await transact(async (unit) => {
+        if (await obstacleTo(unit, companyId, id)) return 0;
+        return unit.log.resendFailed(companyId, id, { since, at: now() });
+      });
+    }
+    return resent;
+  };

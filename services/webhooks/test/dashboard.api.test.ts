@@ -1,0 +1,328 @@
+import { firstUlidOf } from '@svc/outbox';
+import { certificateAuthority, eventually, type Certificate } from '@svc/testing';
+import { receiver, type Receiver } from './receiver';
+import { HOST, testService, type Delivery, type TestService } from './service';
+
+let certificate: Certificate;
+let service: TestService;
+let target: Receiver;
+let url: string;
+
+beforeAll(async () => {
+  const { ca, certify } = await certificateAuthority();
+  certificate = await certify(HOST, '127.0.0.1');
+  service = await testService({ ca, gapsMs: [] });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  target = await receiver(certificate);
+  url = `https://${HOST}:${target.port}/hook`;
+});
+afterEach(() => target.close());
+
+/** A company whom no other test knows, so that its lists hold what the test put there. */
+let companies = 100;
+const aCompany = () => {
+  companies += 1;
+  const admin = service.admin.as({ companyId: companies });
+  return {
+    companyId: companies,
+    admin,
+    list: async <Row>(pathAndQuery: string): Promise<List<Row>> =>
+      (await admin.get<List<Row>>(`/admin/dashboard/${pathAndQuery}`)).body,
+    /** Sends a test event, and answers its delivery. */
+    ping: async (endpointId: number): Promise<Delivery> => {
+      const path = `/admin/endpoints/${endpointId}/ping`;
+      const { body } = await admin.post<{ data: { delivery: Delivery } }>(path);
+      return body.data.delivery;
+    },
+    given: (at = url, events?: readonly string[]) => service.givenEndpoint(at, events, companies),
+  };
+};
+
+interface List<Row> {
+  readonly data: readonly Row[];
+  readonly pagination: { readonly total: number };
+}
+
+interface Listed extends Delivery {
+  readonly endpoint_url: string | null;
+  readonly created_at: string;
+}
+
+interface Endpoint {
+  readonly id: number;
+}
+
+const idsOf = ({ data }: List<{ readonly id: unknown }>) => data.map(({ id }) => id);
+
+describe('GET /admin/dashboard/endpoints', () => {
+  it('answers the endpoints of the dashboard with their last delivery, newest first', async () => {
+    const { given, list, ping } = aCompany();
+    const first = await given();
+    const second = await given(`${url}/second`, ['job.created']);
+    await ping(first.id);
+    const last = await ping(first.id);
+
+    const { data, ...rest } = await list<Endpoint>('endpoints?managed_by=dashboard');
+
+    expect(rest).toMatchObject({ success: true, pagination: { page: 1, total: 2 } });
+    expect(data).toEqual([
+      {
+        id: second.id,
+        url: `${url}/second`,
+        events: ['job.created'],
+        status: 'on',
+        managed_by: 'dashboard',
+        key_id: null,
+        former_secret_until: null,
+        last_delivery: null,
+        created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+      expect.objectContaining({ id: first.id, last_delivery: last }),
+    ]);
+  });
+
+  it('answers the subscriptions with the key that made them, a page at a time', async () => {
+    const { companyId, list, given } = aCompany();
+    await given();
+    const key = service.api.as({ companyId, actor: 'api_key:7' });
+    for (const event of ['job.created', 'job.updated', 'job.deleted']) {
+      await key.post('/api/v1/hooks.php', { target_url: url, event });
+    }
+
+    const page = await list<Endpoint>('endpoints?managed_by=api&page=2&per_page=2');
+
+    expect(page).toMatchObject({
+      data: [{ managed_by: 'api', key_id: 7, events: ['job.created'], url }],
+      pagination: { page: 2, per_page: 2, total: 3, total_pages: 2 },
+    });
+  });
+
+  it.each(['', 'managed_by=nobody', 'managed_by=api&page=0'])('refuses ?%s', async (query) => {
+    const { admin } = aCompany();
+
+    const { status } = await admin.get(`/admin/dashboard/endpoints?${query}`);
+
+    expect(status).toBe(400);
+  });
+});
+
+describe('GET /admin/dashboard/endpoints/:id', () => {
+  it('says until when the former secret signs too: 24 hours', async () => {
+    const { admin, given } = aCompany();
+    const { id } = await given();
+    const before = Date.now();
+    await admin.post(`/admin/endpoints/${id}/rotate`);
+
+    const { body } = await admin.get<{ data: { former_secret_until: string } }>(
+      `/admin/dashboard/endpoints/${id}`,
+    );
+
+    const until = Date.parse(body.data.former_secret_until);
+    expect(until).toBeGreaterThanOrEqual(before + 24 * 3_600_000);
+    expect(until).toBeLessThanOrEqual(Date.now() + 24 * 3_600_000);
+    expect(JSON.stringify(body)).not.toContain('whsec_');
+  });
+
+  it('says nothing of a former secret that signs no more', async () => {
+    const { admin, given } = aCompany();
+    const { id } = await given();
+    await admin.post(`/admin/endpoints/${id}/rotate`);
+    await service.db.query(
+      `update endpoints set former_secret_until = now() - interval '1 s' where id = $1`,
+      [id],
+    );
+
+    const { body } = await admin.get(`/admin/dashboard/endpoints/${id}`);
+
+    expect(body).toMatchObject({ data: { id, former_secret_until: null } });
+  });
+
+  it("does not know another company's", async () => {
+    const { id } = await aCompany().given();
+
+    const { status, body } = await aCompany().admin.get(`/admin/dashboard/endpoints/${id}`);
+
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ error: 'not_found' });
+  });
+});
+
+describe('GET /admin/dashboard/deliveries', () => {
+  it('answers a page of deliveries, newest first, with the address of their endpoint', async () => {
+    const { given, list, ping } = aCompany();
+    const { id } = await given();
+    const older = await ping(id);
+    const newer = await ping(id);
+    await ping(id);
+
+    const page = await list<Listed>('deliveries?page=2&per_page=1');
+    const all = await list<Listed>('deliveries');
+
+    expect(page).toEqual({
+      success: true,
+      data: [{ ...newer, endpoint_url: url }],
+      pagination: { page: 2, per_page: 1, total: 3, total_pages: 3 },
+      request_id: 'req-1',
+    });
+    expect(idsOf(all).slice(1)).toEqual([newer.id, older.id]);
+  });
+
+  it('filters by endpoint, status and event', async () => {
+    const { companyId, given, list, ping } = aCompany();
+    const one = await given();
+    const other = await given(`${url}/other`, ['job.created']);
+    const succeeded = await ping(one.id);
+    target.answer = () => ({ status: 404 });
+    const failed = await ping(other.id);
+    service.givenJob(5, {}, companyId);
+    await service.publish('job.created', 5, { companyId });
+    await eventually(async () => {
+      expect((await list('deliveries?event=job.created&status=failed')).pagination.total).toBe(2);
+    });
+
+    expect(idsOf(await list<Listed>('deliveries?status=succeeded'))).toEqual([succeeded.id]);
+    expect(idsOf(await list<Listed>(`deliveries?endpoint=${other.id}&event=ping`))).toEqual([
+      failed.id,
+    ]);
+    expect((await list('deliveries?event=job.updated')).pagination.total).toBe(0);
+  });
+
+  it('filters by time, both ends inclusive', async () => {
+    const { companyId, given, list, ping } = aCompany();
+    const { id } = await given();
+    const deliveries = [await ping(id), await ping(id), await ping(id)];
+    const times = ['2026-03-02T11:59:59Z', '2026-03-02T12:00:00.7Z', '2026-03-02T12:00:01.9Z'];
+    for (const [index, at] of times.entries()) {
+      // The time in an id is some milliseconds from that of the creation.
+      const newId = `dlv_${firstUlidOf(new Date(Date.parse(at) + 900))}`;
+      await service.db.query(
+        'update deliveries set created_at = $1, id = $2 where company_id = $3 and id = $4',
+        [at, newId, companyId, deliveries[index]?.id],
+      );
+    }
+    const count = async (query: string) => (await list(`deliveries?${query}`)).pagination.total;
+
+    expect(await count('from=2026-03-02T12:00:00Z')).toBe(2);
+    expect(await count('to=2026-03-02T12:00:01Z')).toBe(3);
+    expect(await count('from=2026-03-02T12:00:00Z&to=2026-03-02T12:00:00Z')).toBe(1);
+    expect(await count('from=2026-03-02T12:00:02Z')).toBe(0);
+    // Without an offset it is local time: New York.
+    expect(await count('from=2026-03-02 07:00')).toBe(2);
+  });
+
+  it('keeps what was sent to an endpoint that was removed', async () => {
+    const { admin, given, list, ping } = aCompany();
+    const { id } = await given();
+    const { id: deliveryId } = await ping(id);
+    await admin.send('DELETE', `/admin/endpoints/${id}`);
+
+    expect(await list('deliveries')).toMatchObject({
+      data: [{ id: deliveryId, endpoint_id: id, endpoint_url: null }],
+    });
+  });
+
+  it("shows nothing of another company's", async () => {
+    const { given, ping } = aCompany();
+    const { id } = await given();
+    await ping(id);
+
+    expect(await aCompany().list(`deliveries?endpoint=${id}`)).toMatchObject({
+      data: [],
+      pagination: { total: 0 },
+    });
+  });
+});
+
+describe('GET /admin/delivery', () => {
+  it('shows each attempt with the body and the headers that were sent', async () => {
+    const { admin, given, ping } = aCompany();
+    const { id } = await given();
+    target.answer = () => ({ status: 503, body: 'come back later' });
+    const { id: deliveryId } = await ping(id);
+
+    const { body } = await admin.get<{
+      data: { attempt_log: { request_headers: { name: string; value: string }[] }[] };
+    }>(`/admin/delivery?id=${deliveryId}`);
+
+    const [sent] = target.received;
+    expect(body.data).toMatchObject({
+      id: deliveryId,
+      endpoint_url: url,
+      attempt_log: [
+        {
+          number: 1,
+          duration_ms: expect.any(Number),
+          response_code: 503,
+          request_body: sent?.body,
+          answer: 'come back later',
+        },
+      ],
+    });
+    const headers = body.data.attempt_log[0]?.request_headers ?? [];
+    expect(headers.map(({ name }) => name)).toEqual([
+      'content-type',
+      'user-agent',
+      'x-svc-event-id',
+      'x-svc-event-type',
+      'x-svc-delivery-id',
+      'x-svc-timestamp',
+      'x-svc-signature',
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+    ]);
+    for (const { name, value } of headers) expect(sent?.headers[name]).toBe(value);
+  });
+
+  it('shows no headers of an attempt of a release that kept none', async () => {
+    const { companyId, admin, given, ping } = aCompany();
+    const { id } = await given();
+    const { id: deliveryId } = await ping(id);
+    await service.db.query('update attempts set request_headers = null where company_id = $1', [
+      companyId,
+    ]);
+
+    const { body } = await admin.get(`/admin/delivery?id=${deliveryId}`);
+
+    expect(body).toMatchObject({ data: { attempt_log: [{ request_headers: [] }] } });
+  });
+});
+
+describe('POST /admin/deliveries/resend-failed', () => {
+  it('sends again what has failed since, to each endpoint that is on', async () => {
+    const { companyId, admin, given, list } = aCompany();
+    const one = await given();
+    const other = await given(`${url}/other`);
+    const off = await given(`${url}/off`);
+    target.answer = () => ({ status: 404 });
+    service.givenJob(6, {}, companyId);
+    await service.publish('job.created', 6, { companyId });
+    const failed = async () => (await list('deliveries?status=failed')).pagination.total;
+    await eventually(async () => expect(await failed()).toBe(3));
+    await admin.post(`/admin/endpoints/${off.id}/off`);
+    target.answer = () => ({ status: 200 });
+
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const none = await admin.post('/admin/deliveries/resend-failed', { since: soon });
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const { status, body } = await admin.post('/admin/deliveries/resend-failed', { since });
+
+    expect(none.body).toMatchObject({ data: { resent: 0 } });
+    expect(status).toBe(200);
+    expect(body).toEqual({ success: true, data: { resent: 2 }, request_id: 'req-1' });
+    await eventually(async () => {
+      const succeeded = await list<Listed>('deliveries?status=succeeded');
+      const endpoints = succeeded.data.map(({ endpoint_id }) => endpoint_id);
+      expect(new Set(endpoints)).toEqual(new Set([one.id, other.id]));
+    });
+  });
+
+  it('needs to know since when', async () => {
+    const { status, body } = await aCompany().admin.post('/admin/deliveries/resend-failed', {});
+
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: 'validation_failed', errors: [{ field: 'since' }] });
+  });
+});
