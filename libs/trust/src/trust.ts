@@ -45,13 +45,14 @@ const LONGEST_HEADER = 4_096;
  * contexts call for themselves, and never the gateway.
  */
 function reachesOf(issuer: ProcessName, audience: ProcessName): readonly Reach[] {
+  if (audience === 'gateway') return issuer === 'dashboard' ? ['internal'] : [];
   switch (issuer) {
     case 'gateway':
       return audience === 'dashboard' ? ['api', 'admin', 'internal'] : ['api', 'admin'];
     case 'dashboard':
-      return audience === 'gateway' ? ['internal'] : ['api', 'admin', 'internal'];
+      return ['api', 'admin', 'internal'];
     default:
-      return audience === 'gateway' ? [] : ['internal'];
+      return ['internal'];
   }
 }
 
