@@ -3,13 +3,12 @@ import type { Operation } from '@svc/contracts';
 import type { ApiKey } from '../keys/key';
 import type { Quota } from '../limits/quota';
 
-/** A call to a service that has no answer yet. */
+/** A call to a service that has no whole answer yet; it is told what http-proxy reports of it. */
 export interface ServiceCall {
   proxyRequest?: ClientRequest;
   /** Ends it with the error that http-proxy reported, of the service's side or of the client's. */
   breakOff(error: Error): void;
   answer(proxyResponse: IncomingMessage): void;
-  hasEnded: boolean;
 }
 
 /**

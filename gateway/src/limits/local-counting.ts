@@ -1,12 +1,18 @@
 import type { AllowanceStore } from './daily-allowance';
 import { failedAuthentications, type FailedAuthentications } from './failed-authentications';
+import { namedWindows, type NamedWindows } from './named-windows';
 import { requestLimits, type RequestLimits } from './request-limits';
 
 /** The limits of the only gateway of a database. */
 export const localCounting = (
   allowances: AllowanceStore,
   now: () => Date,
-): { readonly limits: RequestLimits; readonly failures: FailedAuthentications } => ({
+): {
+  readonly limits: RequestLimits;
+  readonly failures: FailedAuthentications;
+  readonly windows: NamedWindows;
+} => ({
   limits: requestLimits(allowances, now),
   failures: failedAuthentications(now),
+  windows: namedWindows(now),
 });

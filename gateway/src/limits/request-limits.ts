@@ -64,6 +64,9 @@ export interface OwnShare {
 /** The name of the window of a key's limit, the same in all gateways. */
 export const windowName = (key: ApiKey, name: LimitName): string => `${key.id} ${name}`;
 
+/** Whether a window is of a key's limit: all other names begin with a word. */
+export const isKeyWindow = (name: string): boolean => /^\d/.test(name);
+
 /** What the requests of one key count against: windows of its own, allowances partly shared. */
 interface Account {
   readonly windows: Partial<Record<LimitName, RollingWindow>>;
@@ -107,7 +110,8 @@ export const limitExceeded = (name: string, { limit, resetAtMs }: Quota, nowMs: 
 };
 
 /** The limits that a 429 may be for. */
-export type HitLimit = LimitName | 'failed_authentications_per_minute';
+export type HitLimit =
+  LimitName | 'failed_authentications_per_minute' | 'dashboard_requests_per_minute';
 
 /** Thrown with the limit that was hit, so that the headers can show the same one. */
 export class LimitHit extends Error {

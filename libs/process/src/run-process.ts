@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '@svc/config';
 import type { DataSourceSettings } from '@svc/database';
 import { createLogger, reasonOf, type Logger } from '@svc/logging';
 import { connectStream, prepareStream, type Stream } from '@svc/messaging';
+import { stopTracing } from '@svc/tracing';
 import type { ObjectSchema } from 'joi';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
@@ -13,7 +14,6 @@ import { health, metricsServer, type Check } from './health';
 import { bind, closeAfterAnswers, unbind, type Address } from './listener';
 import { poolMetrics, processMetrics } from './metrics';
 import type { ProcessConfig } from './process-config';
-import { stopTracing } from './tracing';
 
 export interface ProcessSettings<Config extends ProcessConfig> {
   readonly name: string;

@@ -69,7 +69,7 @@ export async function ownersStandIn<Owner extends Context>(
 
   const url = `http://127.0.0.1:${port}`;
   // It is the same to the owners which other context asks.
-  const trust = testTrust('dashboard');
+  const trust = testTrust('webhooks');
   const clients = Object.fromEntries(
     contexts.map((context) => [context, serviceClient({ context, url, trust, now })]),
   ) as Record<Owner, ServiceClient>;

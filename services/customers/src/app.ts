@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import type { Address } from './domain/location';
 import type { Geocoder } from './geocoding/geocoder';
 import { adminRoutes } from './http/admin-routes';
+import { dashboardRoutes } from './http/dashboard-routes';
 import { internalRoutes } from './http/internal-routes';
 import { customersRoutes } from './http/routes';
 import { serviceRequestRecords, serviceRequestRoutes } from './http/service-request-routes';
@@ -50,6 +51,7 @@ export function customersApp({
       dryRuns(dryRun, adminRoutes),
       adminRoutes(operations),
       serviceRequestRoutes(operations),
+      dashboardRoutes(operations),
       ...internalRoutes(operations, reads),
       serviceRequestRecords(operations),
     ],

@@ -5,6 +5,7 @@ import { nodeFileTrace } from '@vercel/nft';
 
 /** Loaded by name when traces are asked for, which no one sees who reads the program. */
 const TRACING = [
+  '@opentelemetry/api',
   '@opentelemetry/sdk-node',
   '@opentelemetry/instrumentation-http',
   '@opentelemetry/instrumentation-koa',

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { addressWindow } from '../failed-authentications';
+import { isKeyWindow } from '../request-limits';
 import { rollingWindow, WINDOW_MS, type RollingWindow } from '../rolling-window';
 
 /** How long ago, in ms, the requests of each window were admitted: what gateways send each other. */
@@ -7,7 +7,7 @@ export type Ages = Readonly<Record<string, readonly number[]>>;
 
 /** What this gateway admitted in the last minute, by window, and how much more it may admit by itself. */
 export interface AdmittedLog {
-  /** The window of this name; a client address's window may be dropped to make room for others. */
+  /** The window of this name; one that is no key's may be dropped to make room for others. */
   window(name: string): RollingWindow;
   ages(): Ages;
   /** From now on this gateway keeps to its share; the counts of the others are not known yet. */
@@ -19,18 +19,18 @@ export interface AdmittedLog {
   removeExpired(): void;
 }
 
-const ADDRESSES = addressWindow('');
-const REMEMBERED_ADDRESSES = 20_000;
+/** Of client addresses and sessions, of which there may be any number. */
+const REMEMBERED_OTHERS = 20_000;
 
 export function admittedLog(now: () => Date): AdmittedLog {
   const ofKeys = new Map<string, RollingWindow>();
-  const ofAddresses = new LRUCache<string, RollingWindow>({ max: REMEMBERED_ADDRESSES });
+  const ofOthers = new LRUCache<string, RollingWindow>({ max: REMEMBERED_OTHERS });
   let others: ReadonlyMap<string, readonly number[]> = new Map();
   let byShareSinceMs = 0;
 
   return {
     window(name) {
-      const windows = name.startsWith(ADDRESSES) ? ofAddresses : ofKeys;
+      const windows = isKeyWindow(name) ? ofKeys : ofOthers;
       let window = windows.get(name);
       if (!window) windows.set(name, (window = rollingWindow()));
       return window;
@@ -38,7 +38,7 @@ export function admittedLog(now: () => Date): AdmittedLog {
     ages() {
       const nowMs = now().getTime();
       const ages: Record<string, readonly number[]> = {};
-      for (const [name, window] of [...ofKeys, ...ofAddresses.entries()]) {
+      for (const [name, window] of [...ofKeys, ...ofOthers.entries()]) {
         const moments = window.moments(nowMs);
         if (moments.length > 0) ages[name] = moments.map((at) => Math.max(nowMs - at, 0));
       }

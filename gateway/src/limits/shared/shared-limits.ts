@@ -1,17 +1,12 @@
-import {
-  FAILED_AUTHENTICATIONS_PER_MINUTE,
-  TIER_LIMIT,
-  type LimitName,
-  type Tier,
-} from '@svc/contracts';
+import { TIER_LIMIT, type LimitName, type Tier } from '@svc/contracts';
 import type { ApiKey } from '../../keys/key';
 import { blockOf, type AllowanceStore, type AllowanceSubject } from '../daily-allowance';
 import {
-  addressWindow,
   failedAuthentications,
-  tooManyFailures,
+  failuresOf,
   type FailedAuthentications,
 } from '../failed-authentications';
+import { namedWindows, type NamedWindows } from '../named-windows';
 import type { Quota } from '../quota';
 import {
   isTighter,
@@ -46,6 +41,7 @@ export interface SharedLimitsSettings {
 export interface SharedLimits {
   readonly limits: RequestLimits;
   readonly failures: FailedAuthentications;
+  readonly windows: NamedWindows;
 }
 
 /** A limit of a UTC day, and the company or key that it belongs to. */
@@ -68,8 +64,6 @@ interface Counted {
   readonly full: (quota: Quota, nowMs: number) => LimitHit;
 }
 
-const LIMIT = FAILED_AUTHENTICATIONS_PER_MINUTE;
-
 const dailyKey = ({ companyId, keyId, kind }: AllowanceSubject): string =>
   `{fsm}:day:${companyId}:${keyId}:${kind}`;
 
@@ -85,6 +79,7 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
   };
   const limitsByShare = requestLimits(allowances, now, share);
   const failuresByShare = failedAuthentications(now, share);
+  const windowsByShare = namedWindows(now, share);
   const reserving = new Map<string, Promise<void>>();
 
   const dailiesOf = ({ id, company }: ApiKey, tier: Tier): readonly Daily[] => {
@@ -301,31 +296,29 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
     close: limitsByShare.close,
   };
 
-  const failures: FailedAuthentications = {
-    async charge(address) {
+  const windows: NamedWindows = {
+    async charge(limited) {
       for (;;) {
         const mode = agreement.mode();
         if (!mode.isInStore) {
           await mode.settled;
-          if (agreement.mode() === mode) return failuresByShare.charge(address);
+          if (agreement.mode() === mode) return windowsByShare.charge(limited);
           continue;
         }
+        const { name, limit, full } = limited;
         try {
-          const counted = {
-            script: ADMIT,
-            window: addressWindow(address),
-            limit: LIMIT,
-            dailies: [],
-            full: tooManyFailures,
-          };
-          return minute(await count(mode, counted), 2, LIMIT);
+          const counted = { script: ADMIT, window: name, limit, dailies: [], full };
+          return minute(await count(mode, counted), 2, limit);
         } catch (error) {
           if (!(error instanceof TermsChanged)) throw error;
         }
       }
     },
+  };
+  const failures: FailedAuthentications = {
+    charge: (address) => windows.charge(failuresOf(address)),
     peek: failuresByShare.peek,
     withinLimit: failuresByShare.withinLimit,
   };
-  return { limits, failures };
+  return { limits, failures, windows };
 }

@@ -1,11 +1,15 @@
-import type { FieldError } from '@svc/contracts';
+import { DomainError, type FieldError } from '@svc/contracts';
 import { normalisePhone } from '@svc/kernel';
 
 /** Where a service request is submitted: a customer's portal, or the booking page of a website. */
 export const REQUEST_SOURCES = ['portal', 'booking'] as const;
 export type RequestSource = (typeof REQUEST_SOURCES)[number];
 
-/** What somebody asks a company to do; it is never changed. */
+/** What became of a service request. */
+export const REQUEST_STATUSES = ['New', 'Job created', 'Declined'] as const;
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+
+/** What somebody asks a company to do; only what became of it changes. */
 export interface ServiceRequest {
   readonly id: number;
   readonly companyId: number;
@@ -18,11 +22,17 @@ export interface ServiceRequest {
   /** E.164 where the number is possible, otherwise as sent. */
   readonly contactPhone: string | null;
   readonly description: string;
+  readonly status: RequestStatus;
+  /** The job that was created for it. */
+  readonly jobId: number | null;
   readonly createdAt: Date;
 }
 
 /** What is submitted. */
-export type RequestDetails = Omit<ServiceRequest, 'id' | 'companyId' | 'version' | 'createdAt'>;
+export type RequestDetails = Omit<
+  ServiceRequest,
+  'id' | 'companyId' | 'version' | 'status' | 'jobId' | 'createdAt'
+>;
 
 /** A service request that has no id yet. */
 export type NewServiceRequest = Omit<ServiceRequest, 'id'>;
@@ -44,5 +54,42 @@ export const newServiceRequest = (
   companyId,
   version: 1,
   contactPhone: details.contactPhone && normalisePhone(details.contactPhone, country),
+  status: 'New',
+  jobId: null,
   createdAt: at,
 });
+
+/**
+ * The request with the job that was created for it; itself when it has that one already.
+ *
+ * A job that exists decides, also where the request was declined while the job was being created.
+ */
+export function linkJob(request: ServiceRequest, jobId: number): ServiceRequest {
+  if (request.jobId === jobId) return request;
+  refuseIfJobCreated(request);
+  return { ...request, version: request.version + 1, status: 'Job created', jobId };
+}
+
+/** The request declined; itself when it already is. */
+export function declineRequest(request: ServiceRequest): ServiceRequest {
+  if (request.status === 'Declined') return request;
+  refuseIfJobCreated(request);
+  return { ...request, version: request.version + 1, status: 'Declined' };
+}
+
+function refuseIfJobCreated({ jobId }: ServiceRequest): void {
+  if (jobId === null) return;
+  throw new DomainError('conflict', `Job ${jobId} was created for this service request.`, {
+    job_id: jobId,
+  });
+}
+
+const SUBJECT_LENGTH = 120;
+
+/** What a list shows of the text: its first line, or as much of it as fits. */
+export function subjectOf({ description }: Pick<ServiceRequest, 'description'>): string {
+  const [line = ''] = description.trimStart().split(/\r?\n/, 1);
+  const characters = Array.from(line.trimEnd());
+  if (characters.length <= SUBJECT_LENGTH) return characters.join('');
+  return `${characters.slice(0, SUBJECT_LENGTH - 1).join('')}…`;
+}

@@ -1,7 +1,14 @@
 import { answer, namedAnswer } from '@svc/http';
 import type { Customer } from '../domain/customer';
 import type { Location } from '../domain/location';
-import { REQUEST_SOURCES, type ServiceRequest } from '../domain/service-request';
+import {
+  REQUEST_SOURCES,
+  REQUEST_STATUSES,
+  subjectOf,
+  type ServiceRequest,
+} from '../domain/service-request';
+import type { CustomerSummary } from '../persistence/customer-list';
+import type { ServiceRequestDetails } from '../persistence/service-request-reads';
 import type { CreatedCustomer } from '../use-cases/create-customer';
 import type { CustomerWithLocations } from '../use-cases/get-customer';
 
@@ -18,6 +25,13 @@ export const customerAnswer = namedAnswer('Customer', (customer: Customer, { zon
   tax_exemption_reason: show.optionalText(customer.taxExemptionReason),
   created_at: show.timestamp(customer.createdAt, zone),
   updated_at: show.timestamp(customer.updatedAt, zone),
+}));
+
+/** A customer as the dashboard shows it. */
+export const customerSummaryAnswer = answer((customer: CustomerSummary, view, show) => ({
+  ...customerAnswer.declare(customer, view, show),
+  location_count: show.count(customer.locationCount),
+  removed_at: show.optionalTimestamp(customer.deletedAt, view.zone),
 }));
 
 /** What a write of a location answers. */
@@ -91,4 +105,13 @@ export const serviceRequestAnswer = answer((request: ServiceRequest, { zone }, s
   contact_phone: show.optionalText(request.contactPhone),
   description: show.text(request.description),
   created_at: show.timestamp(request.createdAt, zone),
+}));
+
+/** A service request as the dashboard shows it, with what became of it. */
+export const shownServiceRequestAnswer = answer((request: ServiceRequestDetails, view, show) => ({
+  ...serviceRequestAnswer.declare(request, view, show),
+  customer_name: show.optionalText(request.customerName),
+  subject: show.text(subjectOf(request)),
+  status: show.oneOf(REQUEST_STATUSES, request.status),
+  job_id: show.optionalId(request.jobId),
 }));

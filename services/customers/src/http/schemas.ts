@@ -1,5 +1,5 @@
 import { fields, type ValueOf } from '@svc/http';
-import { REQUEST_SOURCES } from '../domain/service-request';
+import { REQUEST_SOURCES, REQUEST_STATUSES } from '../domain/service-request';
 import { STATES } from '../domain/us-states';
 
 export const listCustomersQuery = fields.object({
@@ -164,3 +164,16 @@ export const createServiceRequestBody = fields.object({
 });
 
 export type CreateServiceRequestBody = ValueOf<typeof createServiceRequestBody>;
+
+export const showCustomersQuery = fields.object({
+  ...fields.pageFields,
+  search: fields.text().trim(),
+  removed: fields.oneOf(['0', '1']),
+});
+
+export const showServiceRequestsQuery = fields.object({
+  ...fields.pageFields,
+  status: fields.oneOf(REQUEST_STATUSES),
+});
+
+export const linkJobBody = fields.object({ job_id: fields.id().required() });

@@ -14,7 +14,7 @@ import { searchTerms } from './search-text';
 
 export interface CustomerFilter {
   /** Part of the name, the e-mail address or the phone. */
-  readonly search?: string;
+  readonly search?: string | undefined;
   readonly createdFrom?: Date;
   /** Exclusive. */
   readonly createdBefore?: Date;
@@ -33,6 +33,47 @@ export const customerList =
     const { rows, total } = await listPage<Customer>(run, listOf(companyId, filter), page);
     return { customers: rows, total };
   };
+
+/** A customer as people see it in a list. */
+export interface CustomerSummary extends Customer {
+  readonly locationCount: number;
+}
+
+export interface SummaryFilter extends Pick<CustomerFilter, 'search'> {
+  /** Only removed customers; otherwise only those that are not. */
+  readonly removed: boolean;
+}
+
+export interface SummaryPage {
+  readonly customers: readonly CustomerSummary[];
+  readonly total: number;
+}
+
+export const SUMMARY_COLUMNS = `${CUSTOMER_COLUMNS},
+  (select count(*) from locations location
+   where location.company_id = customer.company_id and location.customer_id = customer.id)
+     as "locationCount"`;
+
+/** The same as people see it; of removed customers, the one that was removed last is the first. */
+export const summaryList =
+  (run: Run) =>
+  async (
+    companyId: number,
+    { search, removed }: SummaryFilter,
+    page: Page,
+  ): Promise<SummaryPage> => {
+    const all = { ...listOf(companyId, { search }), columns: SUMMARY_COLUMNS };
+    const list: List = removed ? { ...all, ...REMOVED } : all;
+    const { rows, total } = await listPage<CustomerSummary>(run, list, page);
+    return { customers: rows, total };
+  };
+
+const REMOVED: Pick<List, 'name' | 'where' | 'order' | 'keptTotal'> = {
+  name: 'removed_customers',
+  where: [['customer.deleted_at is not null']],
+  order: 'customer.deleted_at desc, customer.id desc',
+  keptTotal: undefined,
+};
 
 const TOTAL = statement<{ companyId: number; hasLocations: boolean | undefined }, Total>()(
   'total_of_customers',

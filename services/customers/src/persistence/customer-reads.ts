@@ -3,7 +3,7 @@ import { statement, type Run } from '@svc/database';
 import type { Claim, Holder } from '../domain/contact-conflict';
 import { emailKey, type Customer } from '../domain/customer';
 import { customerCard } from '../domain/customer-events';
-import { customerList } from './customer-list';
+import { customerList, SUMMARY_COLUMNS, summaryList, type CustomerSummary } from './customer-list';
 import { CUSTOMER_COLUMNS } from './customer-table';
 
 const FIND = statement<{ companyId: number; id: number }, Customer>()(
@@ -16,6 +16,12 @@ const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Custo
   'find_customers',
   `select ${CUSTOMER_COLUMNS} from customers
    where company_id = :companyId and id = any(:ids) and deleted_at is null`,
+);
+
+const FIND_SUMMARY = statement<{ companyId: number; id: number }, CustomerSummary>()(
+  'find_customer_summary',
+  `select ${SUMMARY_COLUMNS} from customers customer
+   where customer.company_id = :companyId and customer.id = :id`,
 );
 
 const HOLDERS = statement<
@@ -60,6 +66,13 @@ export const customerReads = (run: Run) => ({
   findSome: (companyId: number, ids: readonly number[]): Promise<Customer[]> =>
     run(FIND_SOME, { companyId, ids }),
 
+  /** The customer as people see it, also a removed one. */
+  async findSummary(companyId: number, id: number): Promise<CustomerSummary> {
+    const [customer] = await run(FIND_SUMMARY, { companyId, id });
+    if (!customer) throw new DomainError('not_found', 'Customer not found.');
+    return customer;
+  },
+
   /** The id of the customer with this e-mail address, a removed one included. */
   async idOf(companyId: number, email: string): Promise<number | undefined> {
     const [customer] = await run(FIND_ID, { companyId, emailKey: emailKey(email) });
@@ -71,6 +84,7 @@ export const customerReads = (run: Run) => ({
     run(HOLDERS, { companyId, emailKey: emailKey(email), phone, exceptId: id ?? null }),
 
   list: customerList(run),
+  listSummaries: summaryList(run),
 
   async byIds(companyId: number, ids: readonly number[]): Promise<CustomerCard[]> {
     return (await run(CARDS_BY_ID, { companyId, ids })).map(customerCard);

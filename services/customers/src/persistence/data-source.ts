@@ -5,6 +5,7 @@ import { locationTable } from './location-table';
 import { CreateCustomers1764000000000 } from './migrations/1764000000000-create-customers';
 import { CreateServiceRequests1764100000000 } from './migrations/1764100000000-create-service-requests';
 import { CountShiftsOfCustomers1764600000000 } from './migrations/1764600000000-count-shifts-of-customers';
+import { DecideServiceRequests1765100000000 } from './migrations/1765100000000-decide-service-requests';
 import { serviceRequestTable } from './service-request-table';
 
 export const entities = [customerTable, locationTable, serviceRequestTable];
@@ -12,6 +13,7 @@ export const migrations = [
   CreateCustomers1764000000000,
   CreateServiceRequests1764100000000,
   CountShiftsOfCustomers1764600000000,
+  DecideServiceRequests1765100000000,
 ];
 
 /** The connection to the `customers` schema. */

@@ -1,26 +1,82 @@
 import { DomainError } from '@svc/contracts';
-import { statement, type Run } from '@svc/database';
-import type { ServiceRequest } from '../domain/service-request';
+import { conditionsOn, listPage, statement, type Run } from '@svc/database';
+import type { Page } from '@svc/kernel';
+import type { RequestStatus, ServiceRequest } from '../domain/service-request';
+import { SERVICE_REQUEST_COLUMNS } from './service-request-table';
+
+/** A service request with the name of its customer, removed ones included. */
+export interface ServiceRequestDetails extends ServiceRequest {
+  readonly customerName: string | null;
+}
+
+export interface ServiceRequestFilter {
+  readonly status?: RequestStatus | undefined;
+}
+
+export interface ServiceRequestPage {
+  readonly serviceRequests: readonly ServiceRequestDetails[];
+  readonly total: number;
+}
 
 const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, ServiceRequest>()(
   'find_service_requests',
-  `select id, company_id as "companyId", version, source, customer_id as "customerId",
-     contact_name as "contactName", contact_email as "contactEmail",
-     contact_phone as "contactPhone", description, created_at as "createdAt"
-   from service_requests where company_id = :companyId and id = any(:ids)`,
+  `select ${SERVICE_REQUEST_COLUMNS} from service_requests request
+   where request.company_id = :companyId and request.id = any(:ids)`,
 );
+
+const DETAILS = `${SERVICE_REQUEST_COLUMNS}, customer_name as "customerName"`;
+
+const WITH_CUSTOMER = `left join customers customer
+  on customer.company_id = request.company_id and customer.id = request.customer_id`;
+
+const FIND_DETAILS = statement<{ companyId: number; id: number }, ServiceRequestDetails>()(
+  'find_service_request_details',
+  `select ${DETAILS} from service_requests request ${WITH_CUSTOMER}
+   where request.company_id = :companyId and request.id = :id`,
+);
+
+const existing = <Request>(request: Request | undefined): Request => {
+  if (!request) throw new DomainError('not_found', 'Service request not found.');
+  return request;
+};
 
 /** The questions that are asked of service requests outside a transaction. */
 export const serviceRequestReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<ServiceRequest> {
     const [request] = await run(FIND_SOME, { companyId, ids: [id] });
-    if (!request) throw new DomainError('not_found', 'Service request not found.');
-    return request;
+    return existing(request);
   },
 
   /** Those of these service requests that the company has, in any order. */
   findSome: (companyId: number, ids: readonly number[]): Promise<ServiceRequest[]> =>
     run(FIND_SOME, { companyId, ids }),
+
+  async findDetails(companyId: number, id: number): Promise<ServiceRequestDetails> {
+    const [request] = await run(FIND_DETAILS, { companyId, id });
+    return existing(request);
+  },
+
+  /** One page, newest first, and how many service requests the filter leaves in all. */
+  async list(
+    companyId: number,
+    filter: ServiceRequestFilter,
+    page: Page,
+  ): Promise<ServiceRequestPage> {
+    const { rows, total } = await listPage<ServiceRequestDetails>(
+      run,
+      {
+        name: 'service_requests',
+        table: 'service_requests request',
+        columns: DETAILS,
+        joins: WITH_CUSTOMER,
+        of: { company_id: companyId },
+        where: conditionsOn(filter, { status: 'request.status = ?' }),
+        order: 'request.created_at desc, request.id desc',
+      },
+      page,
+    );
+    return { serviceRequests: rows, total };
+  },
 });
 
 export type ServiceRequestReads = ReturnType<typeof serviceRequestReads>;

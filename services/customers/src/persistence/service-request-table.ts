@@ -14,6 +14,15 @@ export const serviceRequestTable = new EntitySchema<ServiceRequest>({
     contactEmail: { type: 'text', name: 'contact_email', nullable: true },
     contactPhone: { type: 'text', name: 'contact_phone', nullable: true },
     description: { type: 'text' },
+    status: { type: 'text' },
+    jobId: { type: 'bigint', name: 'job_id', nullable: true },
     createdAt: { type: 'timestamptz', name: 'created_at' },
   } satisfies Record<keyof ServiceRequest, EntitySchemaColumnOptions>,
 });
+
+/** The columns of a service request under the names of the domain. */
+export const SERVICE_REQUEST_COLUMNS = `request.id, request.company_id as "companyId",
+  request.version, request.source, request.customer_id as "customerId",
+  request.contact_name as "contactName", request.contact_email as "contactEmail",
+  request.contact_phone as "contactPhone", request.description, request.status,
+  request.job_id as "jobId", request.created_at as "createdAt"`;

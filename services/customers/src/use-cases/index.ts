@@ -1,6 +1,7 @@
 import { createCustomer } from './create-customer';
 import { createLocation } from './create-location';
 import { createServiceRequest } from './create-service-request';
+import { declineServiceRequest, linkJobToRequest } from './decide-service-request';
 import type { Dependencies } from './dependencies';
 import { getCustomer, getCustomers } from './get-customer';
 import { getServiceRequest, getServiceRequests } from './get-service-request';
@@ -9,6 +10,8 @@ import { listLocations } from './list-locations';
 import { removeCustomer } from './remove-customer';
 import { restoreCustomer } from './restore-customer';
 import { saveCustomer, saveCustomers } from './save-customer';
+import { showCustomer, showCustomers, showLocations } from './show-customers';
+import { showServiceRequest, showServiceRequests } from './show-service-requests';
 import { updateCustomer } from './update-customer';
 import { updateLocation } from './update-location';
 
@@ -26,9 +29,16 @@ export const customersUseCases = (dependencies: Dependencies) => ({
   saveCustomers: saveCustomers(dependencies),
   removeCustomer: removeCustomer(dependencies),
   restoreCustomer: restoreCustomer(dependencies),
+  showCustomers: showCustomers(dependencies),
+  showCustomer: showCustomer(dependencies),
+  showLocations: showLocations(dependencies),
   createServiceRequest: createServiceRequest(dependencies),
   getServiceRequest: getServiceRequest(dependencies),
   getServiceRequests: getServiceRequests(dependencies),
+  showServiceRequests: showServiceRequests(dependencies),
+  showServiceRequest: showServiceRequest(dependencies),
+  linkJobToRequest: linkJobToRequest(dependencies),
+  declineServiceRequest: declineServiceRequest(dependencies),
 });
 
 export type CustomersUseCases = ReturnType<typeof customersUseCases>;

@@ -1,0 +1,234 @@
+import { Agent, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
+import { Stream, type Writable } from 'node:stream';
+import {
+  hasNotReached,
+  serviceAddresses,
+  wasReset,
+  type Outcome,
+  type ServiceAddress,
+  type TakenAddress,
+} from '@svc/http';
+import httpProxy from 'http-proxy';
+import type { Exchange, PublicRequest, ServiceCall } from '../admission/exchange';
+
+/** What is sent to a service for a client. */
+export interface Sending {
+  readonly exchange: Exchange;
+  /** All the headers that the service gets to see. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | undefined;
+  /** Whether it goes on when its client has left. */
+  readonly outlivesClient: boolean;
+}
+
+/** A call whose answer is being received. */
+export interface Receiving<Result> {
+  /** A moment of `performance.now()` after which the call fails; Infinity where an answer has no end. */
+  deadlineMs: number;
+  /** The answer is complete. */
+  done(result: Result): void;
+  /** The answer broke off. */
+  breakOff(error: Error): void;
+  /** Ends the call, of which nothing more is wanted. */
+  fail(error: Error): void;
+}
+
+export interface ServiceCallsSettings<Result> {
+  readonly name: string;
+  /** Its addresses, as `<CONTEXT>_URL` has them. */
+  readonly url: string;
+  /** From the first byte sent to the end of the answer, unless `receive` says otherwise. */
+  readonly timeoutMs: number;
+  /** Takes an answer, whose status and headers are there and whose body has yet to be read. */
+  receive(answer: IncomingMessage, receiving: Receiving<Result>, sending: Sending): void;
+}
+
+/** The calls of one service. */
+export interface ServiceCalls<Result> {
+  /**
+   * The answer to a request; undefined when its client has left.
+   *
+   * @throws when the service does not answer in time, or not in HTTP.
+   */
+  send(sending: Sending): Promise<Result | undefined>;
+  /** Whether it has several addresses, at least one of them without a known failure. */
+  hasAnotherWorkingAddress(): boolean;
+  close(): Promise<void>;
+}
+
+const WATCH_EVERY_MS = 100;
+/** An idle connection is given up a second before the service does, as Node.js reads from its Keep-Alive header. */
+const CONNECTIONS = { keepAlive: true };
+
+/** A body that has been read already, as a stream that http-proxy can pipe from. */
+class BufferedBody extends Stream {
+  constructor(private readonly body: Buffer | undefined) {
+    super();
+  }
+
+  override pipe<T extends NodeJS.WritableStream>(destination: T): T {
+    if (this.body) (destination as unknown as Writable).end(this.body);
+    else destination.end();
+    return destination;
+  }
+}
+const NO_BODY = new BufferedBody(undefined);
+
+/** The proxy that keeps the connections with one address of a service. */
+interface Link {
+  readonly proxy: httpProxy<PublicRequest, ServerResponse>;
+  readonly agent: Agent;
+}
+
+const breakOff = (error: Error, { call }: PublicRequest): void => call?.breakOff(error);
+
+function open({ origin, certificateName }: ServiceAddress): Link {
+  const { protocol, hostname, port } = new URL(origin);
+  const isTls = protocol === 'https:';
+  const agent = isTls
+    ? new TlsAgent({ ...CONNECTIONS, ...(certificateName && { servername: certificateName }) })
+    : new Agent(CONNECTIONS);
+  // Node.js connects to an IPv6 address without its brackets.
+  const host = hostname.replaceAll(/[[\]]/g, '');
+  const proxy = httpProxy.createProxyServer<PublicRequest, ServerResponse>({
+    target: { protocol, host, hostname: host, port: Number(port || (isTls ? 443 : 80)) },
+    agent,
+    toProxy: true,
+    prependPath: false,
+    selfHandleResponse: true,
+    buffer: NO_BODY,
+  });
+  proxy.on('proxyReq', (proxyRequest, { call }) => {
+    // Ended before it had a connection: its client has left already.
+    if (call) call.proxyRequest = proxyRequest;
+    else proxyRequest.destroy();
+  });
+  proxy.on('error', breakOff);
+  // What http-proxy calls an error once the client's own connection has been closed.
+  proxy.on('econnreset', breakOff);
+  proxy.on('proxyRes', (proxyResponse, { call }) => call?.answer(proxyResponse));
+  return { proxy, agent };
+}
+
+/** A call that has no whole answer yet. */
+interface OpenCall<Result> extends ServiceCall, Receiving<Result> {
+  /** Its place in the list of the calls under way. */
+  place: number;
+  hasEnded: boolean;
+}
+
+/**
+ * Sends requests to a service through http-proxy, with keep-alive connections to each of its addresses.
+ *
+ * A request that has not reached the service, and a GET whose connection ended before the answer, are
+ * tried once more at another address.
+ */
+export function serviceCalls<Result>({
+  name,
+  url,
+  timeoutMs,
+  receive,
+}: ServiceCallsSettings<Result>): ServiceCalls<Result> {
+  const addresses = serviceAddresses({ urls: url, open, close: ({ agent }) => agent.destroy() });
+
+  /** Those under way, in no order; one timer looks at the deadlines of all. */
+  const calls: OpenCall<Result>[] = [];
+  const watch = setInterval(() => {
+    const nowMs = performance.now();
+    for (const { fail } of calls.filter(({ deadlineMs }) => deadlineMs <= nowMs)) {
+      fail(new Error(`${name} did not answer within ${timeoutMs} ms.`));
+    }
+  }, WATCH_EVERY_MS);
+  watch.unref();
+
+  /** The last one takes the place of the one that ends. */
+  function leaveOut({ place }: OpenCall<Result>): void {
+    const last = calls.pop();
+    if (!last || last.place === place) return;
+    calls[place] = last;
+    last.place = place;
+  }
+
+  const send = (sending: Sending): Promise<Result | undefined> =>
+    new Promise((resolve, reject) => {
+      const { exchange, headers, body, outlivesClient } = sending;
+      const { request, response } = exchange;
+      if (exchange.hasLeft && !outlivesClient) {
+        resolve(undefined);
+        return;
+      }
+      let taken: TakenAddress<Link> | undefined;
+      let isRepeated = false;
+      let hasAnswer = false;
+      const sendTo = (next: TakenAddress<Link>): void => {
+        taken = next;
+        const { proxy } = next.link;
+        if (body) proxy.web(request, response, { buffer: new BufferedBody(body) });
+        else proxy.web(request, response);
+      };
+      const end = (outcome: Outcome): void => {
+        call.hasEnded = true;
+        request.call = undefined;
+        leaveOut(call);
+        if (taken) addresses.release(taken, outcome);
+      };
+      const fail = (error: Error): void => {
+        if (call.hasEnded) return;
+        end('failed');
+        call.proxyRequest?.destroy();
+        reject(error);
+      };
+      /** A client that leaves says nothing about the service. */
+      const leave = (): void => {
+        if (call.hasEnded) return;
+        end('unknown');
+        call.proxyRequest?.destroy();
+        resolve(undefined);
+      };
+      /** Tries another address if there is one, within the same deadline; answers whether it did. */
+      const isSentElsewhere = (error: Error): boolean => {
+        const mayRepeat = hasNotReached(error) || (request.method === 'GET' && wasReset(error));
+        if (call.hasEnded || !taken || hasAnswer || isRepeated || !mayRepeat) return false;
+        const other = addresses.takeOther(taken);
+        if (!other) return false;
+        isRepeated = true;
+        addresses.release(taken, 'failed');
+        sendTo(other);
+        return true;
+      };
+      const call: OpenCall<Result> = {
+        place: calls.length,
+        deadlineMs: performance.now() + timeoutMs,
+        hasEnded: false,
+        fail,
+        breakOff(error) {
+          if (request.socket.destroyed && !outlivesClient) leave();
+          else if (!isSentElsewhere(error)) fail(error);
+        },
+        done(result) {
+          if (call.hasEnded) return;
+          end('answered');
+          resolve(result);
+        },
+        answer(proxyResponse) {
+          hasAnswer = true;
+          receive(proxyResponse, call, sending);
+        },
+      };
+      calls.push(call);
+      request.call = call;
+      request.headers = headers;
+      if (!outlivesClient) exchange.whenLeft = leave;
+      sendTo(addresses.take());
+    });
+
+  return {
+    send,
+    hasAnotherWorkingAddress: addresses.hasAnotherWorkingAddress,
+    close() {
+      clearInterval(watch);
+      return addresses.close();
+    },
+  };
+}
