@@ -45,13 +45,11 @@ const LONGEST_HEADER = 4_096;
  * contexts call for themselves, and never the gateway.
  */
 function reachesOf(issuer: ProcessName, audience: ProcessName): readonly Reach[] {
+  if (audience === 'gateway') return issuer === 'dashboard' ? ['internal'] : [];
   if (issuer === 'gateway') {
     return audience === 'dashboard' ? ['api', 'admin', 'internal'] : ['api', 'admin'];
   }
-  if (issuer === 'dashboard') {
-    return audience === 'gateway' ? ['internal'] : ['api', 'admin', 'internal'];
-  }
-  return audience === 'gateway' ? [] : ['internal'];
+  return issuer === 'dashboard' ? ['api', 'admin', 'internal'] : ['internal'];
 }
 
 /** A person's calls never pass for an integrator's. */
