@@ -46,14 +46,10 @@ const LONGEST_HEADER = 4_096;
  */
 function reachesOf(issuer: ProcessName, audience: ProcessName): readonly Reach[] {
   if (audience === 'gateway') return issuer === 'dashboard' ? ['internal'] : [];
-  switch (issuer) {
-    case 'gateway':
-      return audience === 'dashboard' ? ['api', 'admin', 'internal'] : ['api', 'admin'];
-    case 'dashboard':
-      return ['api', 'admin', 'internal'];
-    default:
-      return ['internal'];
+  if (issuer === 'gateway') {
+    return audience === 'dashboard' ? ['api', 'admin', 'internal'] : ['api', 'admin'];
   }
+  return issuer === 'dashboard' ? ['api', 'admin', 'internal'] : ['internal'];
 }
 
 /** A person's calls never pass for an integrator's. */
