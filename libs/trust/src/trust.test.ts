@@ -215,8 +215,10 @@ describe('what a process may say', () => {
     expect(gateway.verify(signedBy('dashboard', asIntegrator), NOW)).toBeUndefined();
     for (const reach of ['api', 'admin']) {
       const operation = reach === 'api' ? 'getJob' : undefined;
-      const other = signedBy('dashboard', { ...toGateway, reach, operation });
-      expect(gateway.verify(other, NOW)).toBeUndefined();
+      for (const process of PROCESSES) {
+        const other = signedBy(process, { ...toGateway, reach, operation });
+        expect(gateway.verify(other, NOW)).toBeUndefined();
+      }
     }
   });
 

@@ -45,14 +45,11 @@ const LONGEST_HEADER = 4_096;
  * contexts call for themselves, and never the gateway.
  */
 function reachesOf(issuer: ProcessName, audience: ProcessName): readonly Reach[] {
-  switch (issuer) {
-    case 'gateway':
-      return audience === 'dashboard' ? ['api', 'admin', 'internal'] : ['api', 'admin'];
-    case 'dashboard':
-      return audience === 'gateway' ? ['internal'] : ['api', 'admin', 'internal'];
-    default:
-      return audience === 'gateway' ? [] : ['internal'];
+  if (audience === 'gateway') return issuer === 'dashboard' ? ['internal'] : [];
+  if (issuer === 'gateway') {
+    return audience === 'dashboard' ? ['api', 'admin', 'internal'] : ['api', 'admin'];
   }
+  return issuer === 'dashboard' ? ['api', 'admin', 'internal'] : ['internal'];
 }
 
 /** A person's calls never pass for an integrator's. */

@@ -1,10 +1,10 @@
-import type { Scope } from '@svc/contracts';
 import type {
   ApiKeyAnswer,
   ChangeApiKeyBody,
   KeyMode,
   NewApiKeyAnswer,
   NewApiKeyBody,
+  Scope,
 } from '../../contract/api-keys';
 import type { Asker, Owners } from './owners';
 
