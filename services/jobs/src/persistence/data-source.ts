@@ -4,12 +4,14 @@ import { CreateJobs1764000000000 } from './migrations/1764000000000-create-jobs'
 import { CreateInvoices1764100000000 } from './migrations/1764100000000-create-invoices';
 import { CountJobsLessOften1764400000000 } from './migrations/1764400000000-count-jobs-less-often';
 import { CountShiftsOfJobs1764600000000 } from './migrations/1764600000000-count-shifts-of-jobs';
+import { CreateJobsOfServiceRequests1765500000000 } from './migrations/1765500000000-create-jobs-of-service-requests';
 
 export const migrations = [
   CreateJobs1764000000000,
   CreateInvoices1764100000000,
   CountJobsLessOften1764400000000,
   CountShiftsOfJobs1764600000000,
+  CreateJobsOfServiceRequests1765500000000,
 ];
 
 /** The connection to the `jobs` schema. */
