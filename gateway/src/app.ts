@@ -26,6 +26,7 @@ import {
 } from './admission/require-rights';
 import { failureOf, logAnswer } from './admission/log-answer';
 import { PublicRequest, type Exchange } from './admission/exchange';
+import { isOfDashboard, type Dashboard } from './dashboard/dashboard';
 import { forward, type Forwarding } from './forwarding/forward';
 import { answerOnce, idempotencyName, type Idempotency } from './idempotency/answer-once';
 import { clientAddress, type AddressRanges } from './keys/address-ranges';
@@ -41,6 +42,7 @@ export interface GatewayParts extends Forwarding, Refusals {
   readonly trustedProxies: AddressRanges;
   readonly idempotency: Idempotency;
   readonly pages: Pages;
+  readonly dashboard: Pick<Dashboard, 'pass'>;
   readonly unread: UnreadAnswers;
   readonly timeouts?: Partial<typeof TIMEOUTS>;
 }
@@ -106,7 +108,13 @@ async function serveExchange(
   try {
     // Its body broke off while it waited for its turn; that has been answered already.
     if (exchange.response.headersSent) throw new ClientLeft();
-    const answer = await answerTo(exchange, parts);
+    checkFraming(exchange.request); // 400, 413, 431
+    const target = splitTarget(exchange.request.url ?? '');
+    if (isOfDashboard(target.path)) {
+      await parts.dashboard.pass(exchange, target.path);
+      return;
+    }
+    const answer = await (parts.pages(exchange, target.path) ?? admit(exchange, target, parts));
     // When the server stops, it closes idle connections; busy ones end with their answer.
     if (!server.listening) exchange.response.shouldKeepAlive = false;
     parts.unread.requireRoom(exchange, answer);
@@ -116,12 +124,6 @@ async function serveExchange(
   } catch (error) {
     refuse(exchange, error, parts);
   }
-}
-
-function answerTo(exchange: Exchange, parts: GatewayParts): Promise<Answer> {
-  checkFraming(exchange.request); // 400, 413, 431
-  const target = splitTarget(exchange.request.url ?? '');
-  return parts.pages(exchange, target.path) ?? admit(exchange, target, parts);
 }
 
 /** The checks in the order of the specification: each sees only requests that passed all before it. */

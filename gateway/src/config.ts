@@ -19,6 +19,11 @@ export interface GatewayConfig extends ProcessConfig, ServiceUrls {
   readonly OPENAPI_FILE: string | undefined;
   /** The shared store of the limits; without it this gateway is the only one of its database. */
   readonly REDIS_URL: StoreAddress | undefined;
+  /** How many requests to the dashboard are passed on in any sixty seconds, and how many event streams may be open. */
+  readonly DASHBOARD_REQUESTS_PER_SESSION: number;
+  readonly DASHBOARD_REQUESTS_PER_ADDRESS: number;
+  readonly DASHBOARD_STREAMS_PER_ADDRESS: number;
+  readonly DASHBOARD_STREAMS: number;
 }
 
 const ADMIN_TOKEN_LENGTH = 16;
@@ -39,6 +44,8 @@ const store: Joi.CustomValidator = (text: string, helpers) => {
   }
 };
 
+const count = Joi.number().integer().min(1).max(1_000_000);
+
 const serviceUrls = Object.fromEntries(
   SERVICES.map((service) => [`${service.toUpperCase()}_URL`, serviceUrl(service)]),
 ) as SchemaMap<ServiceUrls>;
@@ -51,6 +58,11 @@ export const gatewayConfig = processConfig<Omit<GatewayConfig, keyof ProcessConf
   TRUSTED_PROXIES: Joi.string().custom(ranges).default(addressRanges([])),
   OPENAPI_FILE: Joi.string(),
   REDIS_URL: Joi.string().custom(store),
+  DASHBOARD_REQUESTS_PER_SESSION: count.default(600),
+  // People in one building often share an address.
+  DASHBOARD_REQUESTS_PER_ADDRESS: count.default(3_000),
+  DASHBOARD_STREAMS_PER_ADDRESS: count.default(600),
+  DASHBOARD_STREAMS: count.default(2_000),
   ...serviceUrls,
 });
 

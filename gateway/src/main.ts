@@ -10,6 +10,7 @@ import { refusalMetrics } from './admission/refusal-metrics';
 import { unreadAnswers } from './admission/unread-answers';
 import { createGateway } from './app';
 import { gatewayConfig, urlOf } from './config';
+import { dashboardAt } from './dashboard/dashboard';
 import type { Upstreams } from './forwarding/forward';
 import { upstream } from './forwarding/upstream';
 import { keyRing } from './keys/key-ring';
@@ -35,7 +36,7 @@ runProcess({
   name: 'gateway',
   config: gatewayConfig,
   dataSource: ({ url, log }) => gatewayDataSource(url, log),
-  async start({ config, log, metrics, db, stream, listen, degradedUnless, onStop }) {
+  async start({ config, log, metrics, db, stream, listen, degradedUnless, onClosing, onStop }) {
     const sole = await holdSoleGateway({
       url: config.DIRECT_DATABASE_URL,
       isShared: config.REDIS_URL !== undefined,
@@ -74,7 +75,7 @@ runProcess({
       degradedUnless('store', shared.requireStore);
       onStop(shared.close);
     }
-    const { limits, failures } = shared ?? localCounting(allowances, now);
+    const { limits, failures, windows } = shared ?? localCounting(allowances, now);
     if (!shared) onStop(limits.close);
     const kept = keptAnswersIn(db, sealedBox(config.ENCRYPTION_KEY), now);
     onStop(startRemovingExpired({ limits, allowances, kept, now, log }).stop);
@@ -106,6 +107,8 @@ runProcess({
         await shared?.agreement.announceChange();
       },
       token: config.ADMIN_TOKEN,
+      trust,
+      limits,
       failures: failedAuthentications(now),
       trustedProxies: config.TRUSTED_PROXIES,
       services,
@@ -119,8 +122,32 @@ runProcess({
       variable: 'ADMIN_PORT',
     });
 
+    const answerLog = {
+      log,
+      observe: requestMetrics(metrics),
+      refused: refusalMetrics(metrics),
+    };
+    const dashboard = dashboardAt({
+      ...answerLog,
+      url: urls.dashboard,
+      trust,
+      trustedProxies: config.TRUSTED_PROXIES,
+      windows,
+      limits: {
+        ofEachSession: config.DASHBOARD_REQUESTS_PER_SESSION,
+        ofEachAddress: config.DASHBOARD_REQUESTS_PER_ADDRESS,
+      },
+      streams: {
+        inAll: config.DASHBOARD_STREAMS,
+        ofEachAddress: config.DASHBOARD_STREAMS_PER_ADDRESS,
+      },
+      now,
+    });
+    onClosing(dashboard.endStreams);
+    onStop(dashboard.close);
     await listen(
       createGateway({
+        ...answerLog,
         keys,
         lastUsed: used,
         limits,
@@ -128,12 +155,10 @@ runProcess({
         trustedProxies: config.TRUSTED_PROXIES,
         idempotency: { kept, lockMs: IDEMPOTENCY_LOCK_MS, log },
         pages: pages(config.OPENAPI_FILE ?? join(__dirname, 'openapi.json')),
+        dashboard,
         upstreams,
         unread,
         now,
-        observe: requestMetrics(metrics),
-        refused: refusalMetrics(metrics),
-        log,
       }),
     );
   },

@@ -21,6 +21,7 @@ import { serviceAdmin } from '../src/admin/service-admin';
 import { refusalMetrics } from '../src/admission/refusal-metrics';
 import { unreadAnswers } from '../src/admission/unread-answers';
 import { createGateway, type GatewayParts } from '../src/app';
+import { dashboardAt, type Dashboard, type DashboardSettings } from '../src/dashboard/dashboard';
 import type { Upstreams } from '../src/forwarding/forward';
 import { upstream } from '../src/forwarding/upstream';
 import { addressRanges } from '../src/keys/address-ranges';
@@ -80,6 +81,7 @@ export interface AGateway {
   readonly clock: FixedClock;
   readonly db: DataSource;
   readonly parts: GatewayParts;
+  readonly dashboard: Dashboard;
   /** The one service that plays all six. */
   readonly service: AService;
   /** For how many keys each query of the gateway asked. */
@@ -124,6 +126,7 @@ export interface AGatewayOptions {
   };
   /** Where single services are found instead. */
   readonly urls?: Partial<Record<ServiceName, string>>;
+  readonly dashboard?: Partial<Pick<DashboardSettings, 'limits' | 'streams'>>;
 }
 
 const listen = async (server: Server): Promise<number> => {
@@ -198,22 +201,36 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         metrics,
       });
     }
-    const { limits, failures } = shared ?? localCounting(allowances, now);
+    const { limits, failures, windows } = shared ?? localCounting(allowances, now);
+    const trustedProxies = addressRanges(options.trustedProxies ?? []);
+    const timeoutMs = options.serviceTimeoutMs ?? 2_000;
+    const dashboard = dashboardAt({
+      log,
+      observe,
+      refused,
+      url: urls.dashboard,
+      trust,
+      trustedProxies,
+      windows,
+      limits: { ofEachSession: 600, ofEachAddress: 3_000 },
+      streams: { inAll: 100, ofEachAddress: 50 },
+      now,
+      timeoutMs,
+      ...options.dashboard,
+    });
     const unread = unreadAnswers();
     const upstreams = Object.fromEntries(
-      CONTEXTS.map((name) => [
-        name,
-        upstream({ name, url: urls[name], timeoutMs: options.serviceTimeoutMs ?? 2_000, unread }),
-      ]),
+      CONTEXTS.map((name) => [name, upstream({ name, url: urls[name], timeoutMs, unread })]),
     ) as unknown as Upstreams;
     const parts: GatewayParts = {
       keys,
       lastUsed: used,
       limits,
       failures,
-      trustedProxies: addressRanges(options.trustedProxies ?? []),
+      trustedProxies,
       idempotency: { kept, lockMs: options.lockMs ?? 20_000, log },
       pages: pages(options.openApiFile ?? '/nonexistent/openapi.json'),
+      dashboard,
       upstreams,
       unread,
       now,
@@ -233,8 +250,10 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
           await shared?.agreement.announceChange();
         },
         token: ADMIN_TOKEN,
+        trust,
+        limits,
         failures: failedAuthentications(now),
-        trustedProxies: addressRanges(options.trustedProxies ?? []),
+        trustedProxies,
         services,
         kept,
         lastUsed: used,
@@ -245,6 +264,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     const adminPort = await listen(admin);
     return {
       parts,
+      dashboard,
       metrics,
       shared,
       gateway,
@@ -257,6 +277,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
           [gateway, admin].map((each) => new Promise((resolve) => each.close(resolve))),
         );
         await Promise.all(Object.values(upstreams).map((each) => each.close()));
+        await dashboard.close();
         await services.close();
         await used.close();
         if (shared) await shared.close();
@@ -304,6 +325,9 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     },
     get parts() {
       return running.parts;
+    },
+    get dashboard() {
+      return running.dashboard;
     },
     clock,
     db,

@@ -14,6 +14,7 @@ import { gatewayEntities, gatewayMigrations } from '../src/persistence/data-sour
 import { aGateway, type AGateway, type JsonAnswer } from './a-gateway';
 
 const GATEWAYS = 3;
+const PEOPLES_LIMIT = 12;
 
 describe('several gateways with a shared store', () => {
   let database: TestDatabase;
@@ -30,7 +31,8 @@ describe('several gateways with a shared store', () => {
     store = await testStore();
     for (let n = 0; n < GATEWAYS; n += 1) {
       const shared = { database, store: storeAddress(store.url), others: gateways };
-      gateways.push(await aGateway({ shared, encryptionKeys }));
+      const dashboard = { limits: { ofEachSession: PEOPLES_LIMIT, ofEachAddress: 3_000 } };
+      gateways.push(await aGateway({ shared, encryptionKeys, dashboard }));
     }
   }, 30_000);
   afterAll(async () => {
@@ -141,6 +143,21 @@ describe('several gateways with a shared store', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(60);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });
+
+  it('let a session of the dashboard make as many requests as one gateway does, or its share without the store', async () => {
+    const asked = (cookie: string) =>
+      Promise.all(
+        Array.from({ length: 60 }, (_, n) =>
+          (gateways[n % GATEWAYS] as AGateway).ask('/dashboard', { headers: { cookie } }),
+        ),
+      );
+
+    expect(passed(await asked('fsm_session=in-store'))).toBe(PEOPLES_LIMIT);
+
+    await store.kill();
+    await allApart();
+    expect(passed(await asked('fsm_session=apart'))).toBe(PEOPLES_LIMIT);
+  }, 20_000);
 
   it('admit no request with a key that another gateway has revoked, 100 times over', async () => {
     const { slug } = await first().givenCompany({ limits: { refused_per_minute: 100_000 } });

@@ -10,7 +10,7 @@ export const bundleOptions = (projectRoot, name) => ({
   outfile: `dist/${name}/main.js`,
   tsconfig: 'tsconfig.base.json',
   // Only what is loaded after tracing can be traced.
-  inject: ['libs/process/src/tracing.ts'],
+  inject: ['libs/tracing/src/start-tracing.ts'],
   bundle: true,
   platform: 'node',
   target: 'node20',

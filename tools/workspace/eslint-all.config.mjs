@@ -9,7 +9,10 @@ export default config.map((part) =>
     ? {
         ...part,
         languageOptions: {
-          parserOptions: { project: 'tsconfig.json', tsconfigRootDir: import.meta.dirname },
+          parserOptions: {
+            project: ['tsconfig.json', '../../services/dashboard/web/tsconfig.json'],
+            tsconfigRootDir: import.meta.dirname,
+          },
         },
       }
     : part,

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import nx from '@nx/eslint-plugin';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /** Keeps one folder of a service, or of the operator's listener, from reaching the layers above it. */
@@ -30,7 +31,7 @@ export default [
   { ignores: ['**/dist', '**/node_modules', '.nx', '.data', 'coverage'] },
   ...tseslint.configs.recommended,
   {
-    files: ['**/*.ts', '**/*.mjs', '**/*.cjs'],
+    files: ['**/*.ts', '**/*.tsx', '**/*.mjs', '**/*.cjs'],
     plugins: { '@nx': nx },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
@@ -39,10 +40,16 @@ export default [
         {
           enforceBuildableLibDependency: false,
           // What a service says of its own API is read where the whole document is put together, and what it
-          // reads and whom it calls where its deployment is held against that.
-          allow: ['^@svc/[a-z]+/(documentation|config|address-guard)$'],
+          // reads and whom it calls where its deployment is held against that. What the dashboard's server
+          // and its pages tell each other belongs to both.
+          allow: [
+            '^@svc/[a-z]+/(documentation|config|address-guard)$',
+            '^(\\.\\./)+contract/[a-z-]+$',
+          ],
           depConstraints: [
             { sourceTag: 'type:service', onlyDependOnLibsWithTags: shared },
+            // Runs in a browser, and has of the platform only what it is told.
+            { sourceTag: 'type:web', onlyDependOnLibsWithTags: [] },
             { sourceTag: 'type:gateway', onlyDependOnLibsWithTags: shared },
             { sourceTag: 'type:platform', onlyDependOnLibsWithTags: shared },
             {
@@ -82,7 +89,7 @@ export default [
     },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     ignores: ['**/*.test.ts', '**/test/**'],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
@@ -107,6 +114,10 @@ export default [
         ),
       ],
     },
+  },
+  {
+    files: ['services/dashboard/web/src/**/*.{ts,tsx}'],
+    ...reactHooks.configs.flat.recommended,
   },
   // Programs that talk to a terminal write to it.
   { files: ['tools/**/*'], rules: { 'no-console': 'off' } },

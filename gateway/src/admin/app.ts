@@ -1,8 +1,9 @@
 import { timingSafeEqual, hash } from 'node:crypto';
 import { DomainError } from '@svc/contracts';
 import { rolledBack } from '@svc/database';
-import { respondWithErrors, type DryRun } from '@svc/http';
+import { identifyCaller, respondWithErrors, type DryRun } from '@svc/http';
 import type { Logger } from '@svc/logging';
+import type { Trust } from '@svc/trust';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { newRequestId } from '../admission/request-id';
@@ -10,6 +11,7 @@ import { clientAddress, type AddressRanges } from '../keys/address-ranges';
 import type { FailedAuthentications } from '../limits/failed-authentications';
 import { LimitHit } from '../limits/request-limits';
 import { logCalls } from './http/log-calls';
+import { isOfOwnCompany, ownCompanyRoutes } from './http/own-company-routes';
 import { requirePlainPath } from './http/plain-path';
 import { companyRoutes, keyRoutes, serviceRoutes } from './http/routes';
 import { companyReads } from './persistence/company-repository';
@@ -18,10 +20,15 @@ import { transactOn, type Changed } from './persistence/transaction';
 import { adminUseCases, type AdminUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
 
-export interface AdminParts extends Pick<Dependencies, 'lastUsed' | 'kept' | 'services' | 'now'> {
+export interface AdminParts extends Pick<
+  Dependencies,
+  'lastUsed' | 'kept' | 'limits' | 'services' | 'now'
+> {
   readonly db: DataSource;
   readonly changed: Changed;
   readonly token: string;
+  /** Whose statements are believed in place of the token: the dashboard's. */
+  readonly trust: Trust;
   /** Of this listener alone. */
   readonly failures: FailedAuthentications;
   readonly trustedProxies: AddressRanges;
@@ -31,7 +38,7 @@ export interface AdminParts extends Pick<Dependencies, 'lastUsed' | 'kept' | 'se
 /** The operator's use cases, on the database or, for a dry run, in a transaction that is rolled back. */
 const useCasesOn = (
   db: DataSource | EntityManager,
-  { lastUsed, kept, services, now }: AdminParts,
+  { lastUsed, kept, limits, services, now }: AdminParts,
   changed: Changed,
 ): AdminUseCases =>
   adminUseCases({
@@ -40,11 +47,15 @@ const useCasesOn = (
     transact: transactOn(db, changed),
     lastUsed,
     kept,
+    limits,
     services,
     now,
   });
 
-/** The operator's listener: companies, keys, and the services' own admin routes behind them. */
+/**
+ * The operator's listener: companies, keys, and the services' own admin routes behind them. The
+ * dashboard asks here too, for the company of its statement alone.
+ */
 export function adminApp(parts: AdminParts): Koa {
   const admin = useCasesOn(parts.db, parts, parts.changed);
   const dryRun: DryRun<AdminUseCases> = (work) =>
@@ -53,10 +64,14 @@ export function adminApp(parts: AdminParts): Koa {
   app.use(identify(parts));
   app.use(logCalls(parts.log));
   app.use(respondWithErrors(parts.log, { logsRefusals: false }));
-  app.use(requireToken(parts));
+  const [requireOperator, requireDashboard] = [requireToken(parts), requireStatement(parts)];
+  app.use((ctx, next) =>
+    isOfOwnCompany(ctx.path) ? requireDashboard(ctx, next) : requireOperator(ctx, next),
+  );
   app.use(requirePlainPath);
   app.use(companyRoutes(admin, dryRun).routes());
   app.use(keyRoutes(admin, dryRun).routes());
+  app.use(ownCompanyRoutes(admin).routes());
   app.use(serviceRoutes(admin, parts.services).routes());
   app.use((ctx) => {
     throw new DomainError('not_found', `${ctx.path} does not exist.`);
@@ -76,6 +91,17 @@ const identify =
     ctx.set('Cache-Control', 'no-store');
     await next();
   };
+
+/** Takes the request's id from the dashboard, where it had one already. */
+function requireStatement({ trust, now }: AdminParts): Middleware {
+  const identify = identifyCaller(trust, now);
+  return (ctx, next) =>
+    identify(ctx as Parameters<typeof identify>[0], () => {
+      ctx.state['actor'] = 'dashboard';
+      ctx.set('X-Request-Id', ctx.state['requestId'] as string);
+      return next();
+    });
+}
 
 /** Compares hashes, which have the same length whatever was sent; failures never lock out the right token. */
 function requireToken({ token, failures }: AdminParts): Middleware {

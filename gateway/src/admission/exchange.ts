@@ -43,6 +43,8 @@ export interface Exchange {
   /** The methods of the path, once the path is known. */
   methods?: ReadonlySet<string>;
   operation?: Operation;
+  /** A person's request, which counts against no API limit. */
+  isForDashboard?: boolean;
   /** The limit that the X-RateLimit headers show. */
   quota?: Quota;
   /** Whether it has been counted in the metrics and, unless it was a success, logged. */

@@ -36,10 +36,10 @@ export function logAnswer(
 ): void {
   if (exchange.isLogged) return;
   exchange.isLogged = true;
-  const { request, response, operation, startedAt } = exchange;
+  const { request, response, startedAt } = exchange;
   const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
   const method = request.method ?? '';
-  answerLog.observe({ method, route: operation?.name ?? 'none', status }, startedAt);
+  answerLog.observe({ method, route: routeOf(exchange), status }, startedAt);
   if (failure) answerLog.refused(failure);
   const { log } = answerLog;
   if (failure?.fault !== undefined || status === ERROR_STATUS.internal_error) {
@@ -51,6 +51,9 @@ export function logAnswer(
     log.debug(factsOf(exchange, status, failure), 'request answered');
   }
 }
+
+const routeOf = ({ operation, isForDashboard }: Exchange): string =>
+  operation?.name ?? (isForDashboard ? 'dashboard' : 'none');
 
 /** The request, without any value of its parameters, and its outcome. */
 const factsOf = (

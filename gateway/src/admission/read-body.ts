@@ -4,7 +4,7 @@ import getRawBody from 'raw-body';
 import { payloadTooLarge } from './check-framing';
 import type { Exchange } from './exchange';
 
-const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** The client has gone; there is nobody to answer. */
 export class ClientLeft extends Error {

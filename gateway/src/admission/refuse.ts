@@ -1,5 +1,6 @@
 import { DomainError, ERROR_STATUS, type ErrorCode, type Tier } from '@svc/contracts';
 import { errorBody, internalError } from '@svc/http';
+import { asksForPage, unavailablePage } from '../dashboard/unavailable-page';
 import type { FailedAuthentications } from '../limits/failed-authentications';
 import type { Quota } from '../limits/quota';
 import { LimitHit, type RequestLimits } from '../limits/request-limits';
@@ -35,12 +36,19 @@ export function refuse(exchange: Exchange, error: unknown, refusals: Refusals): 
 
 function answer(exchange: Exchange, error: unknown, refusals: Refusals): void {
   const refusal = refusalOf(error);
-  exchange.quota = error instanceof LimitHit ? error.quota : quotaOf(exchange, refusals);
+  if (!exchange.isForDashboard) {
+    exchange.quota = error instanceof LimitHit ? error.quota : quotaOf(exchange, refusals);
+  }
   if (ENDS_CONNECTION.has(refusal.code)) exchange.response.shouldKeepAlive = false;
-  const whole = answerOf(exchange, refusal);
+  const whole = showsPage(exchange, refusal)
+    ? unavailablePage(exchange)
+    : answerOf(exchange, refusal);
   if (refusal.code === 'payload_too_large') sendAndDrain(exchange, whole);
   else send(exchange, whole);
 }
+
+const showsPage = ({ isForDashboard, request }: Exchange, { code }: DomainError): boolean =>
+  isForDashboard === true && code === 'internal_error' && asksForPage(request);
 
 function failureOf(error: unknown): Failure {
   if (error instanceof LimitHit) return { error: error.refusal.code, limit: error.limit };

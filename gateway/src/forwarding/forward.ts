@@ -2,6 +2,7 @@ import { CONTEXT_HEADER, REQUEST_ID_HEADER, type Context, type Operation } from 
 import type { Answer } from '../admission/answer';
 import type { Exchange } from '../admission/exchange';
 import type { ApiKey } from '../keys/key';
+import { CONNECTION_HEADERS } from './connection-headers';
 import type { Upstream, UpstreamAnswer } from './upstream';
 
 export type Upstreams = Readonly<Record<Context, Upstream>>;
@@ -14,18 +15,11 @@ export interface Forwarding {
 /** What a service may see of the client's own headers; all others end here. */
 const PASSED_ON = ['accept', 'content-type', 'content-encoding', 'user-agent'] as const;
 
-/** Headers of a service's answer that concern only its connection with the gateway, or that the gateway sets itself. */
+/** Headers of a service's answer that end here, or that the gateway sets itself. */
 const KEPT_BACK: ReadonlySet<string> = new Set([
+  ...CONNECTION_HEADERS,
   'cache-control',
-  'connection',
   'content-length',
-  'date',
-  'keep-alive',
-  'server',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'x-powered-by',
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
   'x-ratelimit-reset',

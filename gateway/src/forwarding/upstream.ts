@@ -89,7 +89,8 @@ function collect(
   let bytes = 0;
   proxyResponse.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > LARGEST_ANSWER_BYTES) breakOff(new Error('The answer of the service is too large.'));
+    if (bytes > LARGEST_ANSWER_BYTES)
+      breakOff(new Error('The answer of the service is too large.'));
     else chunks.push(chunk);
   });
   proxyResponse.on('end', () => {

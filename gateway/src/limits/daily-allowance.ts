@@ -27,6 +27,8 @@ export interface AllowanceStore {
     day: number,
     wanted: { readonly amount: number; readonly limit: number },
   ): Promise<Reservation>;
+  /** How much of the day is taken, what was reserved and not used yet included. */
+  taken(subject: AllowanceSubject, day: number): Promise<number>;
   giveBack(
     day: number,
     unused: readonly { subject: AllowanceSubject; amount: number }[],

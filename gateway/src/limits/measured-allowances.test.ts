@@ -12,6 +12,7 @@ const storeOf = (units: number): AllowanceStore => ({
     units -= granted;
     return { granted, taken: granted };
   },
+  taken: async () => 0,
   giveBack: async () => undefined,
   forgetDaysBefore: async () => undefined,
 });

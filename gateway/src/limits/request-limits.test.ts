@@ -18,6 +18,7 @@ function storeInMemory() {
       taken.set(name, before + granted);
       return { granted, taken: before + granted };
     },
+    taken: async (subject, day) => taken.get(JSON.stringify([subject, day])) ?? 0,
     async giveBack(day, unused) {
       for (const { subject, amount } of unused) {
         const name = JSON.stringify([subject, day]);

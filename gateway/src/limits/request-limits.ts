@@ -40,11 +40,15 @@ export interface RequestLimits {
   chargeRefused(key: ApiKey, tier: Tier, terms: Terms): Quota | Promise<Quota>;
   /** The tightest limit of a request that is not counted. */
   peek(key: ApiKey, tier: Tier): Quota;
+  /** How many requests of a company were counted today, as far as this gateway can know. */
+  usedToday(companyId: number): Promise<UsedToday>;
   /** Forgets counts that no limit needs any more. */
   removeExpired(): void;
   /** Gives the unused part of the reserved blocks back to the day's allowances. */
   close(): Promise<void>;
 }
+
+export type UsedToday = Readonly<Record<'reads' | 'writes', number>>;
 
 /** Limits that one process counts by itself, whatever the terms. */
 export interface OwnLimits extends RequestLimits {
@@ -256,6 +260,15 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
       return isTighter(others, refused) ? others : refused;
     },
     peek: (key, tier) => tightest(key, tier, now().getTime()),
+    async usedToday(companyId) {
+      const today = dayOf(now().getTime());
+      const usedOf = async (kind: 'reads' | 'writes'): Promise<number> => {
+        const taken = await store.taken({ companyId, keyId: 0, kind }, today);
+        return Math.max(taken - (ofCompanies.get(companyId)?.[kind].unused(today) ?? 0), 0);
+      };
+      const [reads, writes] = await Promise.all([usedOf('reads'), usedOf('writes')]);
+      return { reads, writes };
+    },
     removeExpired() {
       const nowMs = now().getTime();
       for (const [keyId, { windows, keyWrites }] of accounts) {

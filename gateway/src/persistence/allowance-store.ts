@@ -19,6 +19,12 @@ const reserveBlock = statement<
    returning last_grant as granted, taken`,
 );
 
+const selectTaken = statement<AllowanceSubject & { day: string }, { taken: number }>()(
+  'select_taken_allowance',
+  `select taken from daily_allowances
+   where company_id = :companyId and key_id = :keyId and kind = :kind and day = :day`,
+);
+
 const giveUnusedBack = statement<{
   day: string;
   companyIds: readonly number[];
@@ -47,6 +53,10 @@ export function allowanceStoreIn(db: DataSource): AllowanceStore {
       const [row] = await run(reserveBlock, wanted);
       if (!row) throw new Error('The reservation of an allowance answered no row.');
       return row;
+    },
+    async taken(subject, day) {
+      const [row] = await run(selectTaken, { ...subject, day: dateOf(day) });
+      return row?.taken ?? 0;
     },
     async giveBack(day, unused) {
       await run(giveUnusedBack, {

@@ -48,6 +48,15 @@ export const WEBHOOK_EVENTS = [
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
+/**
+ * The trace that something belongs to, in the form of W3C Trace Context and of the extension of
+ * CloudEvents for distributed tracing.
+ */
+export interface TraceContext {
+  readonly traceparent: string;
+  readonly tracestate?: string;
+}
+
 /** A change that happened, as recorded with the change itself. */
 export interface DomainEvent {
   readonly type: EventType;

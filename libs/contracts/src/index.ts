@@ -3,6 +3,7 @@ export * from './cards';
 export * from './collection';
 export * from './connections';
 export * from './contexts';
+export * from './dashboard';
 export * from './deadlines';
 export * from './endpoints';
 export * from './errors';

@@ -1,12 +1,14 @@
-import { COLLECTIONS, splitTarget, type Collection } from '@svc/contracts';
+import { COLLECTIONS, DASHBOARD_PATH, splitTarget, type Collection } from '@svc/contracts';
 
 const HIDDEN = '…';
 const MOST_SEGMENTS = 8;
 const MOST_PARAMETERS = 12;
 const PARAMETER = /^[a-z][a-z0-9_]{0,39}$/;
 
-const segmentsOf = ({ path }: Collection): string[] => path.split('/');
-const SEGMENTS: ReadonlySet<string> = new Set(COLLECTIONS.flatMap(segmentsOf));
+const segmentsOf = (path: string): string[] => path.split('/');
+const SEGMENTS: ReadonlySet<string> = new Set(
+  [...COLLECTIONS.map(({ path }) => path), DASHBOARD_PATH].flatMap(segmentsOf),
+);
 
 const constantsOf = ({ operations }: Collection): string[] =>
   Object.values(operations).flatMap(({ where }) =>
@@ -18,7 +20,7 @@ const constantsOf = ({ operations }: Collection): string[] =>
 const CONSTANTS: ReadonlySet<string> = new Set(COLLECTIONS.flatMap(constantsOf));
 
 /**
- * A request's address as a log may hold it: the API's own words, and names of parameters.
+ * A request's address as a log may hold it: the API's own words, `dashboard`, and names of parameters.
  *
  * `/api/v1/inventory?id=7&sub=stock` is `/api/v1/inventory?id&sub=stock`. A path that is none of the
  * API's keeps only the words that it shares with one: somebody may have put an e-mail address there.

@@ -13,12 +13,13 @@ export interface PrivateCall<Query, Body> {
   readonly caller: Caller;
 }
 
-/** Zero where the path names no record. */
-const idOf = (text: string | undefined): number => {
+/** The record in the path of a route; zero where it names none. */
+export function idOf({ params }: Context): number {
+  const text = (params as Record<string, string | undefined>)['id'];
   const id = text === undefined ? 0 : recordIdOf(text);
   if (id === undefined) throw new DomainError('not_found', 'Record not found.');
   return id;
-};
+}
 
 /** Binds the checks of one private route to the code that performs it. */
 export const privateRoute =
@@ -27,7 +28,7 @@ export const privateRoute =
     run: (call: PrivateCall<Query, Body>) => Promise<Reply>,
   ): Middleware =>
   async (ctx) => {
-    const id = idOf((ctx.params as Record<string, string | undefined>)['id']);
+    const id = idOf(ctx);
     const input = await readInput(ctx, queryOf(ctx), schemas);
     send(ctx, await run({ ...input, id, caller: ctx.state.caller as Caller }));
   };

@@ -26,13 +26,42 @@ const ENVELOPE = {
   data: { previous: { status: 'Assigned' } },
 };
 
+const TRACE = {
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  tracestate: 'vendor=1',
+};
+
 it('writes a domain event as a CloudEvent', () => {
-  expect(toCloudEvent('jobs', 'evt_1', EVENT)).toEqual(ENVELOPE);
+  expect(JSON.stringify(toCloudEvent('jobs', 'evt_1', EVENT))).toBe(JSON.stringify(ENVELOPE));
+});
+
+it('writes the trace as the extension for distributed tracing', () => {
+  expect(toCloudEvent('jobs', 'evt_1', EVENT, TRACE)).toEqual({ ...ENVELOPE, ...TRACE });
 });
 
 it('reads back what it wrote', () => {
   const text = JSON.stringify(toCloudEvent('jobs', 'evt_1', EVENT));
   expect(parseCloudEvent(text, SUBJECT)).toEqual({ id: 'evt_1', ...EVENT });
+});
+
+it.each([
+  ['all of it', TRACE, TRACE],
+  ['no state', { traceparent: TRACE.traceparent }, { traceparent: TRACE.traceparent }],
+  [
+    'a state that no database takes',
+    { ...TRACE, tracestate: 'a=\0' },
+    { traceparent: TRACE.traceparent },
+  ],
+  ['a parent that is no text', { ...TRACE, traceparent: 7 }, undefined],
+  ['a parent that no database takes', { ...TRACE, traceparent: '\0' }, undefined],
+  ['a parent without end', { ...TRACE, traceparent: '0'.repeat(513) }, undefined],
+])('reads of a trace: %s', (_, extension, trace) => {
+  const text = JSON.stringify({ ...ENVELOPE, ...extension });
+  expect(parseCloudEvent(text, SUBJECT)).toEqual({
+    id: 'evt_1',
+    ...EVENT,
+    ...(trace && { trace }),
+  });
 });
 
 it.each([

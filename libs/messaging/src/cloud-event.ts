@@ -4,10 +4,14 @@ import {
   type DomainEvent,
   type EventType,
   type Publisher,
+  type TraceContext,
 } from '@svc/contracts';
 
-/** A domain event as it is published: CloudEvents 1.0 in structured JSON, with three extensions. */
-export interface CloudEvent {
+/**
+ * A domain event as it is published: CloudEvents 1.0 in structured JSON, with three extensions, and
+ * that for distributed tracing where the change was traced.
+ */
+export interface CloudEvent extends Partial<TraceContext> {
   readonly specversion: '1.0';
   readonly id: string;
   /** The context that announces it: `/jobs`. */
@@ -27,6 +31,8 @@ export interface CloudEvent {
 /** An event as a consumer receives it. A newer publisher may announce types that this release ignores. */
 export interface ReceivedEvent extends DomainEvent {
   readonly id: string;
+  /** Of what caused the event; absent where that was not traced. */
+  readonly trace?: TraceContext;
 }
 
 /** A message on the stream that is no CloudEvent of ours; to deliver it again would not help. */
@@ -37,7 +43,12 @@ export class MalformedEvent extends Error {
   }
 }
 
-export const toCloudEvent = (context: Publisher, id: string, event: DomainEvent): CloudEvent => ({
+export const toCloudEvent = (
+  context: Publisher,
+  id: string,
+  event: DomainEvent,
+  trace?: TraceContext,
+): CloudEvent => ({
   specversion: '1.0',
   id,
   source: `/${context}`,
@@ -49,6 +60,7 @@ export const toCloudEvent = (context: Publisher, id: string, event: DomainEvent)
   version: event.version,
   actor: event.actor,
   data: event.data,
+  ...trace,
 });
 
 /**
@@ -74,6 +86,7 @@ export function parseCloudEvent(text: string, publishedAt: string): ReceivedEven
   const occurredAt = new Date(isText(time) ? time : Number.NaN);
   insist(!Number.isNaN(occurredAt.getTime()), 'time is not a timestamp');
   insist(isObject(data), 'data is not an object');
+  const trace = traceIn(envelope);
   return {
     id,
     type: type as EventType,
@@ -83,7 +96,17 @@ export function parseCloudEvent(text: string, publishedAt: string): ReceivedEven
     occurredAt,
     actor,
     data,
+    ...(trace && { trace }),
   };
+}
+
+/** The trace in an envelope. One that is none is left out: the event matters, and its trace does not. */
+export function traceIn({
+  traceparent,
+  tracestate,
+}: Readonly<Record<string, unknown>>): TraceContext | undefined {
+  if (!isTraceText(traceparent)) return undefined;
+  return { traceparent, ...(isTraceText(tracestate) && { tracestate }) };
 }
 
 function objectIn(text: string): Record<string, unknown> {
@@ -105,6 +128,10 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** What an index of every database takes. */
 const ID = /^[\x21-\x7e]{1,255}$/;
+
+/** What a database takes, and as much of a state as W3C wants everybody to pass on. */
+const isTraceText = (value: unknown): value is string =>
+  isText(value) && /^[\x20-\x7e]{1,512}$/.test(value);
 
 const isRecordNumber = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) > 0;

@@ -2,6 +2,7 @@ import type { StreamConsumer } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { Logger } from '@svc/logging';
 import { RetryLater, type DeadLetter, type ReceivedEvent, type Stream } from '@svc/messaging';
+import { inSpan } from '@svc/tracing';
 import type { Registry } from 'prom-client';
 import type { DataSource, EntityManager } from 'typeorm';
 import { consumeEach } from './consumed-events';
@@ -103,7 +104,20 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
       if (first.length > 0) await handle(tx, first);
       return first.length;
     };
-    const handled = await db.transaction(begin).catch((error: unknown) => {
+    const handled = await inSpan(
+      {
+        name: `consume ${durable}`,
+        kind: 'CONSUMER',
+        attributes: {
+          'messaging.system': 'nats',
+          'messaging.operation.type': 'process',
+          'messaging.consumer.group.name': durable,
+          'messaging.batch.message_count': events.length,
+        },
+        traces: events.map(({ trace }) => trace),
+      },
+      () => db.transaction(begin),
+    ).catch((error: unknown) => {
       throw hasBegun ? error : new RetryLater(error);
     });
     consumed.inc({ consumer: durable }, handled);

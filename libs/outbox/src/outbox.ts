@@ -1,6 +1,7 @@
 import type { DomainEvent, Publisher } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import { toCloudEvent } from '@svc/messaging';
+import { currentTrace } from '@svc/tracing';
 import type { EntityManager } from 'typeorm';
 import { newEventId } from './event-id';
 
@@ -23,7 +24,7 @@ const ENVELOPE_LIMIT_BYTES = 900_000;
 /** The row that announces an event; its columns are event_id, company_id, type and envelope. */
 export function outboxRow(context: Publisher, event: DomainEvent, newId = newEventId): OutboxRow {
   const eventId = newId();
-  const envelope = JSON.stringify(toCloudEvent(context, eventId, event));
+  const envelope = JSON.stringify(toCloudEvent(context, eventId, event, currentTrace()));
   if (Buffer.byteLength(envelope) > ENVELOPE_LIMIT_BYTES) {
     throw new Error(`Event ${event.type} of record ${event.recordId} is too large to announce.`);
   }

@@ -2,7 +2,8 @@ import { subjectOf, type EventType, type Publisher } from '@svc/contracts';
 import { runOn, statement, type NoValues, type Run } from '@svc/database';
 import { startLoop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
-import type { Stream } from '@svc/messaging';
+import { traceIn, type Published, type Stream } from '@svc/messaging';
+import { inSpan, isTracing, markFailed } from '@svc/tracing';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { relayMetrics } from './metrics';
@@ -105,13 +106,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     isVerified = true;
     const rows = await run(nextRows);
     if (rows.length === 0) return 'done';
-    const { confirmed, position, failure } = await stream.publish(
-      rows.map(({ event_id, type, envelope }) => ({
-        id: event_id,
-        subject: subjectOf(context, type),
-        body: envelope,
-      })),
-    );
+    const { confirmed, position, failure } = await publish(rows);
     if (position) {
       // The first unconfirmed event and all behind it stay unmarked, and are published again in order.
       const seqs = rows.slice(0, confirmed).map(({ seq }) => seq);
@@ -125,6 +120,32 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     if (rows.length === BATCH_ROWS) return 'more';
     return rows.length >= MANY_ROWS ? { gatherMs: GATHER_MANY_MS } : 'done';
   }
+
+  const publish = (rows: readonly Row[]): Promise<Published> =>
+    inSpan(
+      {
+        name: `publish ${context}`,
+        kind: 'PRODUCER',
+        attributes: {
+          'messaging.system': 'nats',
+          'messaging.operation.type': 'send',
+          'messaging.batch.message_count': rows.length,
+        },
+        // Otherwise no envelope is read here.
+        traces: isTracing ? rows.map(({ envelope }) => traceIn(JSON.parse(envelope))) : [],
+      },
+      async (span) => {
+        const published = await stream.publish(
+          rows.map(({ event_id, type, envelope }) => ({
+            id: event_id,
+            subject: subjectOf(context, type),
+            body: envelope,
+          })),
+        );
+        if (span && published.failure) markFailed(span);
+        return published;
+      },
+    );
 
   async function relay(): Promise<Next> {
     const mayBeUnknown = hasOwnNews;

@@ -9,6 +9,8 @@ interface OwnersSettings {
   readonly now: () => Date;
   readonly metrics: Registry;
   readonly onStop: (stop: () => unknown) => void;
+  /** From asking one of them to the last byte of its answer. */
+  readonly deadlineMs?: number;
   /** How many calls of one of them may be under way; the others wait. */
   readonly connections?: number;
 }

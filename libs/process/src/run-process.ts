@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '@svc/config';
 import type { DataSourceSettings } from '@svc/database';
 import { createLogger, reasonOf, type Logger } from '@svc/logging';
 import { connectStream, prepareStream, type Stream } from '@svc/messaging';
+import { stopTracing } from '@svc/tracing';
 import type { ObjectSchema } from 'joi';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
@@ -13,7 +14,6 @@ import { health, metricsServer, type Check } from './health';
 import { bind, closeAfterAnswers, unbind, type Address } from './listener';
 import { poolMetrics, processMetrics } from './metrics';
 import type { ProcessConfig } from './process-config';
-import { stopTracing } from './tracing';
 
 export interface ProcessSettings<Config extends ProcessConfig> {
   readonly name: string;
@@ -36,6 +36,8 @@ export interface Running<Config> {
   readyWhen(part: string, check: Check): void;
   /** Adds a part to /readyz without which the process is degraded. */
   degradedUnless(part: string, check: Check): void;
+  /** Adds what is called when no more requests are taken, to end the answers that would go on for ever. */
+  onClosing(end: () => void): void;
   /** Adds what is called at the end, once no request is under way; the last added is called first. */
   onStop(stop: () => unknown): void;
 }
@@ -70,6 +72,7 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
   const db = settings.dataSource({ url: config.DATABASE_URL, name, log });
 
   const servers: Server[] = [];
+  const closings: (() => void)[] = [];
   const stops: (() => unknown)[] = [
     stopTracing,
     () => (db.isInitialized ? db.destroy() : undefined),
@@ -77,7 +80,7 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
   stopOn(config, () => {
     if (signal.aborted) return;
     stopping.abort();
-    void endGently({ servers, stops, log, drainMs: config.DRAIN_SECONDS * 1_000 });
+    void endGently({ servers, closings, stops, log, drainMs: config.DRAIN_SECONDS * 1_000 });
   });
 
   let database = 'not connected yet';
@@ -144,6 +147,7 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
     stream,
     readyWhen,
     degradedUnless,
+    onClosing: (end) => void closings.push(end),
     onStop: (stop) => void stops.push(stop),
     async listen(server, at = { host: HOST, port: PORT, variable: 'PORT' }) {
       const bound = await bind(server, at);
@@ -158,6 +162,7 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
 
 interface Ending {
   readonly servers: readonly Server[];
+  readonly closings: readonly (() => void)[];
   readonly stops: readonly (() => unknown)[];
   readonly log: Logger;
   /** How long requests are still answered, from clients that do not know yet that the process is stopping. */
@@ -165,7 +170,7 @@ interface Ending {
 }
 
 /** The metrics listener stays until the end: a probe sees the process stopping. */
-async function endGently({ servers, stops, log, drainMs }: Ending): Promise<never> {
+async function endGently({ servers, closings, stops, log, drainMs }: Ending): Promise<never> {
   log.info('stopping');
   servers.forEach(closeAfterAnswers);
   await delay(drainMs);
@@ -173,7 +178,9 @@ async function endGently({ servers, stops, log, drainMs }: Ending): Promise<neve
     log.error({ duration_ms: STOP_WITHIN_MS }, 'not stopped in time, ending now');
     process.exit(1);
   }, STOP_WITHIN_MS).unref();
-  await Promise.all(servers.map(unbind));
+  const unbound = servers.map(unbind);
+  for (const end of closings) end();
+  await Promise.all(unbound);
   for (const stop of stops.toReversed()) {
     try {
       await stop();

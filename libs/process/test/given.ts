@@ -23,7 +23,7 @@ export function buildFixture(outfile: string): void {
     target: 'node20',
     format: 'cjs',
     packages: 'external',
-    inject: [join(__dirname, '../src/tracing.ts')],
+    inject: [join(ROOT, 'libs/tracing/src/start-tracing.ts')],
   });
 }
 

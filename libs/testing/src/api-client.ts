@@ -11,7 +11,7 @@ export interface Answer<Body> {
   readonly body: Body;
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type WithBody = <Body = unknown>(pathAndQuery: string, body?: unknown) => Promise<Answer<Body>>;
 

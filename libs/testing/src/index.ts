@@ -14,4 +14,5 @@ export * from './schema-again';
 export * from './signed-headers';
 export * from './test-database';
 export * from './test-store';
+export * from './trace-collector';
 export { testNats, type TestNats } from './test-nats';

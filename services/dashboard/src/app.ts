@@ -1,27 +1,90 @@
+import type { RequestListener } from 'node:http';
 import { rolledBack } from '@svc/database';
 import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
-import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
+import type { CompanyOf } from './domain/company';
+import { activityRoutes } from './http/activity-routes';
 import { adminRoutes } from './http/admin-routes';
+import { apiKeyRoutes } from './http/api-key-routes';
+import { notificationRoutes } from './http/notification-routes';
+import { operationRoutes } from './http/operation-routes';
+import { pages } from './http/pages';
+import { isForPeople, peopleApp } from './http/people-app';
+import { sessionRoutes } from './http/session-routes';
+import { deliveryRoutes, endpointRoutes } from './http/webhook-routes';
+import { apiKeysOf } from './owners/api-keys';
+import { ownersOf, type OwnerClients } from './owners/owners';
+import { webhooksOf } from './owners/webhooks';
+import { activities } from './persistence/activities';
 import { notifications } from './persistence/notifications';
+import { sessions } from './persistence/sessions';
 import { transactOn } from './persistence/transaction';
 import { userRepository } from './persistence/user-repository';
 import { dashboardUseCases, type DashboardUseCases } from './use-cases';
 
 export interface DashboardDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
+  readonly companyOf: CompanyOf;
+  readonly clients: OwnerClients;
+  /** Called after each transaction: there may be mail. */
+  readonly committed: () => void;
+  /** The folder with what browsers load. */
+  readonly webFolder: string;
 }
 
-/** The dashboard service, without its listener. */
-export function dashboardApp({ db, now, ...rest }: DashboardDependencies): Koa {
+/**
+ * The dashboard service, without its listener: one app for people's browsers, and one for the operator.
+ * They have nothing in common but the statement that comes with each request.
+ */
+export function dashboardApp({
+  db,
+  companyOf,
+  clients,
+  committed,
+  webFolder,
+  now,
+  ...rest
+}: DashboardDependencies): {
+  callback(): RequestListener;
+} {
+  const owners = ownersOf(clients);
   const useCasesOn = (on: DataSource | EntityManager) =>
     dashboardUseCases({
       users: userRepository(db.manager),
       notifications: notifications(db),
-      transact: transactOn(on),
+      sessions: sessions(db),
+      activities: activities(db),
+      transact: transactOn(on, committed),
+      owners,
+      apiKeys: apiKeysOf(owners),
+      webhooks: webhooksOf(owners),
       now,
     });
+  const useCases = useCasesOn(db);
   const dryRun: DryRun<DashboardUseCases> = (work) => rolledBack(db, (tx) => work(useCasesOn(tx)));
-  const routers = [dryRuns(dryRun, adminRoutes), adminRoutes(useCasesOn(db))];
-  return createServiceApp({ routers, now, ...rest });
+  const operators = createServiceApp({
+    ...rest,
+    routers: [dryRuns(dryRun, adminRoutes), adminRoutes(useCases)],
+    now,
+  }).callback();
+  const people = peopleApp({
+    ...rest,
+    routers: [
+      sessionRoutes,
+      notificationRoutes,
+      activityRoutes,
+      apiKeyRoutes,
+      endpointRoutes,
+      deliveryRoutes,
+      operationRoutes,
+    ].map((routes) => routes(useCases)),
+    pages: pages(webFolder),
+    useSession: useCases.useSession,
+    companyOf,
+    now,
+  }).callback();
+  return {
+    callback: () => (request, response) =>
+      void (isForPeople(request.url ?? '') ? people : operators)(request, response),
+  };
 }

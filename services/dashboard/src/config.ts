@@ -1,13 +1,27 @@
-import { processConfig } from '@svc/process';
+import { join } from 'node:path';
+import type { Context } from '@svc/contracts';
+import { httpUrl, processConfig, serviceUrl } from '@svc/process';
 import Joi from 'joi';
 
-interface DashboardConfig {
+interface DashboardConfig extends Readonly<Record<`${Uppercase<Context>}_URL`, string>> {
   /** Where mail is handed over; without it, it stays in the table and in the log. */
   readonly SMTP_URL: string | undefined;
   readonly MAIL_FROM: string;
+  /** Where the gateway tells of companies: its admin listener. */
+  readonly GATEWAY_ADMIN_URL: string;
+  /** The folder with what browsers load; by default `web` beside the program. */
+  readonly WEB_FOLDER: string;
 }
 
 export const dashboardConfig = processConfig<DashboardConfig>('dashboard', {
   SMTP_URL: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
   MAIL_FROM: Joi.string().default('Field service platform <no-reply@localhost>'),
+  JOBS_URL: serviceUrl('jobs'),
+  CUSTOMERS_URL: serviceUrl('customers'),
+  ASSETS_URL: serviceUrl('assets'),
+  INVENTORY_URL: serviceUrl('inventory'),
+  TECHNICIANS_URL: serviceUrl('technicians'),
+  WEBHOOKS_URL: serviceUrl('webhooks'),
+  GATEWAY_ADMIN_URL: httpUrl.default('http://127.0.0.1:8081'),
+  WEB_FOLDER: Joi.string().default(join(__dirname, 'web')),
 });

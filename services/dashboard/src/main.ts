@@ -1,14 +1,21 @@
+import { SERVICE_TIMEOUT_MS } from '@svc/contracts';
 import { keepDeleting } from '@svc/outbox';
-import { measureRequests, runProcess, serviceServer } from '@svc/process';
+import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
 import { trustOf } from '@svc/trust';
 import { dashboardApp } from './app';
 import { dashboardConfig } from './config';
 import { followWebhooks } from './consumers/webhook-events';
 import { mailServer } from './delivery/mail-server';
 import { startMailing } from './delivery/start-mailing';
+import { companiesOf } from './owners/company-of';
 import { dashboardDataSource } from './persistence/data-source';
+import { deleteOldActivities } from './persistence/activities';
 import { deleteOldNotifications } from './persistence/notifications';
 import { deleteOldMails, outboxMails } from './persistence/outbox-mails';
+import { deleteOldSessions } from './persistence/sessions';
+
+/** An owner answers an operation within this time; test events wait longer for their receivers. */
+const CALLS = { deadlineMs: SERVICE_TIMEOUT_MS, connections: 64 };
 
 const now = (): Date => new Date();
 
@@ -22,12 +29,37 @@ runProcess({
     const mailing = startMailing({ mails: outboxMails(db), sendMail, now, log, metrics });
     onStop(mailing.stop);
     onStop(followWebhooks({ db, stream, log, metrics, now, committed: mailing.wake }).stop);
-    for (const old of [deleteOldNotifications, deleteOldMails]) {
+    for (const old of [
+      deleteOldNotifications,
+      deleteOldMails,
+      deleteOldSessions,
+      deleteOldActivities,
+    ]) {
       onStop(keepDeleting(db, old, log).stop);
     }
 
     const trust = trustOf('dashboard', config);
-    const app = dashboardApp({ db, trust, now, log, outerMiddleware: [measureRequests(metrics)] });
+    const urls = {
+      gateway: config.GATEWAY_ADMIN_URL,
+      jobs: config.JOBS_URL,
+      customers: config.CUSTOMERS_URL,
+      assets: config.ASSETS_URL,
+      inventory: config.INVENTORY_URL,
+      technicians: config.TECHNICIANS_URL,
+      webhooks: config.WEBHOOKS_URL,
+    };
+    const clients = connectOwners(urls, { trust, now, metrics, onStop, ...CALLS });
+    const app = dashboardApp({
+      db,
+      companyOf: companiesOf(clients.gateway),
+      clients,
+      committed: mailing.wake,
+      webFolder: config.WEB_FOLDER,
+      trust,
+      now,
+      log,
+      outerMiddleware: [measureRequests(metrics)],
+    });
     await listen(serviceServer(app.callback()));
   },
 });

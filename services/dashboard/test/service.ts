@@ -7,21 +7,37 @@ import { testGround, type ServedApp } from '@svc/testing-services';
 import { Registry } from 'prom-client';
 import { dashboardApp } from '../src/app';
 import { followWebhooks } from '../src/consumers/webhook-events';
+import type { Company } from '../src/domain/company';
 import type { SaveUserBody } from '../src/http/schemas';
 import { mailServer } from '../src/delivery/mail-server';
 import { startMailing } from '../src/delivery/start-mailing';
 import { entities, migrations } from '../src/persistence/data-source';
 import { outboxMails } from '../src/persistence/outbox-mails';
+import { neighbours, type Neighbours } from './neighbours';
+import { testBrowser, type TestBrowser, type Where } from './browser';
 
 export interface TestService extends ServedApp {
+  /** The other processes, which answer what the test has them answer. */
+  readonly neighbours: Neighbours;
   /** Saves a user, by default an owner whom nobody else resembles; answers the id. */
   givenUser(overrides?: Partial<SaveUserBody>, companyId?: number): Promise<number>;
   /** Starts what a replica of the service does by itself; it ends with the service. */
   startReplica(options?: ReplicaOptions): Promise<Replica>;
   /** Has the webhooks context announce an event; the id of an earlier one makes it the same again. */
   publish(event?: Partial<Announcement>): Promise<string>;
+  /** A browser that has never been here, at an address of its own unless one is named. */
+  browser(from?: Partial<Where>): TestBrowser;
+  /** A browser in which a new user, by default an owner, is signed in. */
+  signedIn(overrides?: Partial<SaveUserBody>, companyId?: number): Promise<SignedInBrowser>;
   /** Rows of a table, in order of id. */
-  rows(table: 'notifications' | 'outbox_mails' | 'dead_letters'): Promise<Row[]>;
+  rows(table: Table): Promise<Row[]>;
+}
+
+type Table = 'notifications' | 'outbox_mails' | 'dead_letters' | 'sessions' | 'activities';
+
+export interface SignedInBrowser extends TestBrowser {
+  readonly userId: number;
+  readonly email: string;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -47,29 +63,72 @@ export interface Announcement {
 
 export const ENDPOINT = 'https://erp.example/hooks';
 
+export const PASSWORD = 'nine green bottles';
+
+/** A company that has its plan and nothing besides. */
+export const COMPANY_WITHOUT_FEATURES = 50;
+
+/** What the gateway says of a company. */
+const companyOf = async (companyId: number): Promise<Company> => ({
+  companyId,
+  slug: `company-${companyId}`,
+  name: `Company ${companyId}`,
+  zone: 'America/New_York',
+  country: 'US',
+  plan: 'enterprise',
+  features: companyId === COMPANY_WITHOUT_FEATURES ? [] : ['inventory'],
+});
+
 /** The service on a database, a stream and a clock of its own. */
-export async function testService(): Promise<TestService> {
-  const { db, settings, serve } = await testGround({ context: 'dashboard', entities, migrations });
+export async function testService({ webFolder = '/nowhere' } = {}): Promise<TestService> {
+  const { db, settings, serve, committed } = await testGround({
+    context: 'dashboard',
+    entities,
+    migrations,
+  });
   const { now, log } = settings;
-  const served = serve(dashboardApp({ db, ...settings }));
+  const others = await neighbours(now);
+  const { clients } = others;
+  const app = dashboardApp({ db, companyOf, clients, committed, webFolder, ...settings });
+  const served = serve(app);
   const stream = connectStream({ servers: [testNats().url], name: 'test', replicas: 1, log });
   const stops: (() => Promise<void>)[] = [];
   let saved = 0;
   let published = 0;
+  let browsers = 0;
+
+  async function givenUser(overrides: Partial<SaveUserBody> = {}, companyId = 1): Promise<number> {
+    saved += 1;
+    const { body } = await served.admin
+      .as({ companyId })
+      .put<{ data: { user_id: number } }>('/admin/users', {
+        email: `user-${saved}@acme.example`,
+        name: `User ${saved}`,
+        role: 'owner',
+        ...overrides,
+      });
+    return body.data.user_id;
+  }
+
+  function browser(from: Partial<Where> = {}): TestBrowser {
+    browsers += 1;
+    return testBrowser(served.api, now, { address: `198.51.100.${browsers}`, ...from });
+  }
+
   return {
     ...served,
+    neighbours: others,
+    givenUser,
+    browser,
 
-    async givenUser(overrides = {}, companyId = 1) {
-      saved += 1;
-      const { body } = await served.admin
-        .as({ companyId })
-        .put<{ data: { user_id: number } }>('/admin/users', {
-          email: `user-${saved}@acme.example`,
-          name: `User ${saved}`,
-          role: 'owner',
-          ...overrides,
-        });
-      return body.data.user_id;
+    async signedIn(overrides = {}, companyId = 1) {
+      const email = `person-${saved + 1}@acme.example`;
+      const userId = await givenUser({ email, password: PASSWORD, ...overrides }, companyId);
+      const own = browser();
+      const given = { email, password: PASSWORD, ...overrides };
+      const { status } = await own.signIn(given.email, given.password);
+      if (status !== 200) throw new Error(`Signing in was answered with ${status}.`);
+      return { ...own, userId, email: given.email };
     },
 
     async startReplica({ smtpUrl } = {}) {
@@ -125,6 +184,7 @@ export async function testService(): Promise<TestService> {
       for (const stop of stops) await stop();
       await stream.close();
       await served.close();
+      await others.close();
     },
   };
 }

@@ -10,6 +10,7 @@ import { internalRoutes } from './http/internal-routes';
 import { invoiceRecords, invoiceRoutes } from './http/invoice-routes';
 import { jobsRoutes } from './http/routes';
 import { invoiceReads } from './persistence/invoice-reads';
+import { jobHistory } from './persistence/job-history';
 import { jobIds } from './persistence/job-ids';
 import { jobReads } from './persistence/job-reads';
 import { addJobOn, changeJobOn, transactOn } from './persistence/transaction';
@@ -34,6 +35,7 @@ export function jobsOn({ db, projections, now, committed }: JobsDependencies): J
     const run = runOn(on);
     return {
       jobs: jobReads(run),
+      history: jobHistory(run),
       invoices: invoiceReads(run),
       transact: transactOn(on, done),
       addJob: addJobOn(on, done),

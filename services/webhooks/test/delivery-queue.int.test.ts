@@ -76,6 +76,19 @@ it('gives a delivery to one sender, however many claim at once', async () => {
   expect([...ids, ...rest.map(({ deliveryId }) => deliveryId)].sort()).toEqual(given.sort());
 });
 
+it('gives the trace of the event, which an event of before has not', async () => {
+  const trace = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
+  const id = await givenOne();
+  expect((await claim(1))[0]?.event.trace).toBeUndefined();
+  await database.db.query(
+    `update events set trace = $1
+     where id = (select event_id from deliveries where id = $2)`,
+    [trace, id],
+  );
+
+  expect((await claim(1, after(20)))[0]?.event.trace).toEqual(trace);
+});
+
 it('gives it again when its lease has ended', async () => {
   const id = await givenOne();
   await claim(1);

@@ -104,6 +104,33 @@ describe('a change', () => {
     });
   });
 
+  it('arrives without the trace of what caused it, which is kept with the event', async () => {
+    await service.givenEndpoint(url, ['job.updated']);
+    service.givenJob(5);
+    const traceId = '0af7651916cd43dd8448eb211c80319c';
+    const trace = { traceparent: `00-${traceId}-b7ad6b7169203331-01`, tracestate: 'vendor=1' };
+
+    const traced = await service.publish('job.updated', 5, { trace });
+    const untraced = await service.publish('job.updated', 5, { version: 2 });
+
+    const requests = await received(2);
+    expect(JSON.stringify(requests)).not.toMatch(new RegExp(`${traceId}|traceparent|tracestate`));
+    expect(Object.keys(JSON.parse(requests[0]?.body ?? '')).sort()).toEqual(
+      ['id', 'type', 'api_version', 'occurred_at', 'source', 'data'].sort(),
+    );
+    const kept = await service.db.query('select id, trace from events where id in ($1, $2)', [
+      traced,
+      untraced,
+    ]);
+    expect(kept).toHaveLength(2);
+    expect(kept).toEqual(
+      expect.arrayContaining([
+        { id: traced, trace },
+        { id: untraced, trace: null },
+      ]),
+    );
+  });
+
   it('goes to each endpoint that wants it and to no other, nor to another company', async () => {
     const wanting = await service.givenEndpoint(url, ['job.created']);
     const too = await service.givenEndpoint(url, ['job.updated', 'job.created']);

@@ -7,7 +7,7 @@ import {
   type Publisher,
 } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
-import { connectStream, toCloudEvent } from '@svc/messaging';
+import { connectStream, toCloudEvent, type ReceivedEvent } from '@svc/messaging';
 import { newEventId } from '@svc/outbox';
 import {
   aCaller,
@@ -58,7 +58,11 @@ export interface TestService {
     companyId?: number,
   ): Promise<{ id: number; secret: string }>;
   /** Announces a change of a record of company 1, as another context would; answers the event's id. */
-  publish(type: EventType, recordId: number, overrides?: Partial<DomainEvent>): Promise<string>;
+  publish(
+    type: EventType,
+    recordId: number,
+    overrides?: Partial<Omit<ReceivedEvent, 'id'>>,
+  ): Promise<string>;
   /** Puts an event on the stream again, as after a relay that forgot it had. */
   publishAgain(eventId: string): Promise<void>;
   deliveries(query?: string): Promise<Delivery[]>;
@@ -175,7 +179,7 @@ export async function testService({
       return body.data;
     },
 
-    async publish(type, recordId, overrides = {}) {
+    async publish(type, recordId, { trace, ...overrides } = {}) {
       const id = newEventId();
       const context = PUBLISHER[type.split('.')[0] ?? ''] ?? 'jobs';
       const event: DomainEvent = {
@@ -188,7 +192,7 @@ export async function testService({
         data: {},
         ...overrides,
       };
-      const body = JSON.stringify(toCloudEvent(context, id, event));
+      const body = JSON.stringify(toCloudEvent(context, id, event, trace));
       sent.set(id, { subject: subjectOf(context, type), body });
       await put(id);
       return id;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ export interface Received {
   /** Of this attempt. */
   readonly deliveryId: string;
   readonly signature: string;
+  readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
@@ -35,6 +37,7 @@ export async function startReceiver(): Promise<Receiver> {
         eventId: String(headers['x-svc-event-id']),
         deliveryId: String(headers['x-svc-delivery-id']),
         signature: String(headers['x-svc-signature']),
+        headers,
         body,
       });
       outgoing.end();

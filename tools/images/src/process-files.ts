@@ -5,6 +5,7 @@ import { nodeFileTrace } from '@vercel/nft';
 
 /** Loaded by name when traces are asked for, which no one sees who reads the program. */
 const TRACING = [
+  '@opentelemetry/api',
   '@opentelemetry/sdk-node',
   '@opentelemetry/instrumentation-http',
   '@opentelemetry/instrumentation-koa',
@@ -21,7 +22,9 @@ export async function filesOf(root: string, process: string): Promise<string[]> 
   const { resolve } = createRequire(join(built, 'main.js'));
   const programs = [join(built, 'main.js'), ...TRACING.map((name) => resolve(name))];
   const { fileList } = await nodeFileTrace(programs, { base: root, cache });
-  const own = readdirSync(built).map((name) => relative(root, join(built, name)));
+  const own = readdirSync(built, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)));
   const loaded = [...fileList].filter((path) => path.startsWith('node_modules/'));
   return [...new Set([...own, ...loaded.filter((path) => !path.endsWith('.map'))])].sort();
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { Context, Middleware } from 'koa';
 
@@ -14,6 +15,7 @@ export const logCalls =
     await next();
     const { slug, service, id } = (ctx.params ?? {}) as Record<string, string | undefined>;
     const { requestId, address, actor } = ctx.state as Record<string, string | undefined>;
+    const caller = ctx.state['caller'] as Caller | undefined;
     const route: unknown = Reflect.get(ctx, '_matchedRoute');
     log.info(
       {
@@ -24,6 +26,7 @@ export const logCalls =
         route: typeof route === 'string' ? route : 'none',
         path: ctx.url.split('?', 1)[0]?.slice(0, LONGEST_PATH),
         company: slug,
+        company_id: caller?.companyId,
         service,
         api_key_id: id === undefined ? undefined : Number(id),
         status: ctx.status,

@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS } from '@svc/contracts';
 import type { KeyRecord } from '../domain/api-key';
 import type { CompanyRecord } from '../domain/company';
+import type { DescribedCompany } from '../use-cases/describe-company';
 import type { KeyWithText } from '../use-cases/create-key';
 
 /** A company as the operator sees it, its limits completed by the defaults. */
@@ -14,6 +15,21 @@ export const presentCompany = (company: CompanyRecord) => ({
   features: company.features,
   limits: { ...DEFAULT_LIMITS, ...company.limits },
 });
+
+/** A company as its people see it, with what it has used of its daily allowances. */
+export function presentDescribed({ company, used }: DescribedCompany) {
+  const { id, ...shown } = presentCompany(company);
+  const { reads_per_day: reads, writes_per_day: writes } = shown.limits;
+  return {
+    company_id: id,
+    ...shown,
+    version: company.version,
+    allowances: {
+      reads_per_day: { used: used.reads, limit: reads },
+      writes_per_day: { used: used.writes, limit: writes },
+    },
+  };
+}
 
 /** A key without its text, which is not stored. */
 export const presentKey = (key: KeyRecord) => ({

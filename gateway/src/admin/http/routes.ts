@@ -93,7 +93,7 @@ interface KeyFields {
 }
 
 /** What a body says of a key, in the words of the domain. */
-const keyFrom = <Fields extends KeyFields>({
+export const keyFrom = <Fields extends KeyFields>({
   scopes,
   ip_allowlist: ipAllowlist,
   ...rest
@@ -140,14 +140,14 @@ export const keyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): 
       '/keys/:id',
       answer(async (ctx) => {
         const id = keyIdOf(ctx);
-        const key = await admin.changeKey(id, keyFrom(await bodyOf(ctx, keyChangeBody)));
+        const key = await admin.changeKey({ id }, keyFrom(await bodyOf(ctx, keyChangeBody)));
         return written('API key changed.', presentKey(key));
       }),
     )
     .post(
       '/keys/:id/revoke',
       answer(async (ctx) =>
-        written('API key revoked.', presentKey(await admin.revokeKey(keyIdOf(ctx)))),
+        written('API key revoked.', presentKey(await admin.revokeKey({ id: keyIdOf(ctx) }))),
       ),
     );
 

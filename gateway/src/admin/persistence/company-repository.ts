@@ -9,6 +9,8 @@ export interface CompanyReads {
   find(slug: string): Promise<CompanyRecord | null>;
   /** @throws not_found */
   get(slug: string): Promise<CompanyRecord>;
+  /** @throws not_found */
+  getById(id: number): Promise<CompanyRecord>;
   /** All companies, by their slugs. */
   list(): Promise<CompanyRecord[]>;
 }
@@ -29,6 +31,12 @@ export function companyReads(db: Pick<DataSource | EntityManager, 'getRepository
     async get(slug) {
       const company = await find(slug);
       if (!company) throw new DomainError('not_found', `There is no company ${slug}.`);
+      return company;
+    },
+
+    async getById(id) {
+      const company = await db.getRepository(companyTable).findOneBy({ id });
+      if (!company) throw new DomainError('not_found', `There is no company ${id}.`);
       return company;
     },
 

@@ -10,13 +10,20 @@ export interface KeyReads {
   list(companyId: number): Promise<KeyRecord[]>;
 }
 
+/** A key that is addressed by its id. */
+export interface KeyAddress {
+  readonly id: number;
+  /** Where given, the keys of other companies do not exist. */
+  readonly companyId?: number;
+}
+
 export interface KeyRepository extends KeyReads {
   /** Makes other transactions wait that would create or change keys of the company by name. */
   lockNames(companyId: number): Promise<void>;
   /** The company's keys of this name, the oldest first. */
   named(companyId: number, name: string): Promise<KeyRecord[]>;
   /** @throws not_found */
-  lock(id: number): Promise<KeyRecord>;
+  lock(key: KeyAddress): Promise<KeyRecord>;
   add(key: NewKey): Promise<KeyRecord>;
   update(key: KeyRecord): Promise<void>;
 }
@@ -33,10 +40,13 @@ export const keyRepository = (tx: EntityManager): KeyRepository => ({
   named: (companyId, name) =>
     tx.getRepository(keyTable).find({ where: { companyId, name }, order: { id: 'ASC' } }),
 
-  async lock(id) {
+  async lock({ id, companyId }) {
     const key = await tx
       .getRepository(keyTable)
-      .findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+      .findOne({
+        where: companyId === undefined ? { id } : { id, companyId },
+        lock: { mode: 'pessimistic_write' },
+      });
     if (!key) throw new DomainError('not_found', `There is no API key ${id}.`);
     return key;
   },

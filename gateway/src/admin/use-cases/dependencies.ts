@@ -1,5 +1,6 @@
 import type { KeptAnswers } from '../../idempotency/kept-answers';
 import type { LastUsed } from '../../keys/last-used';
+import type { RequestLimits } from '../../limits/request-limits';
 import type { CompanyReads } from '../persistence/company-repository';
 import type { KeyReads } from '../persistence/key-repository';
 import type { Transact } from '../persistence/transaction';
@@ -12,6 +13,7 @@ export interface Dependencies {
   readonly transact: Transact;
   readonly lastUsed: Pick<LastUsed, 'write'>;
   readonly kept: Pick<KeptAnswers, 'reseal'>;
+  readonly limits: Pick<RequestLimits, 'usedToday'>;
   readonly services: ServiceAdmin;
   readonly now: () => Date;
 }

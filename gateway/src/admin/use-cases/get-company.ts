@@ -7,6 +7,12 @@ export const getCompany =
   (slug: string): Promise<CompanyRecord> =>
     companies.get(slug);
 
+/** The company with this id, or not_found. */
+export const getCompanyById =
+  ({ companies }: Dependencies) =>
+  (id: number): Promise<CompanyRecord> =>
+    companies.getById(id);
+
 /** The company with this slug, where there is one. */
 export const findCompany =
   ({ companies }: Dependencies) =>

@@ -2,7 +2,8 @@ import { announceCompany } from './announce-company';
 import { changeKey } from './change-key';
 import { createKey } from './create-key';
 import type { Dependencies } from './dependencies';
-import { findCompany, getCompany, getCompanyOrPlanned } from './get-company';
+import { describeCompany } from './describe-company';
+import { findCompany, getCompany, getCompanyById, getCompanyOrPlanned } from './get-company';
 import { listCompanies } from './list-companies';
 import { listKeys } from './list-keys';
 import { revokeKey } from './revoke-key';
@@ -16,7 +17,9 @@ export const adminUseCases = (dependencies: Dependencies) => ({
   listCompanies: listCompanies(dependencies),
   findCompany: findCompany(dependencies),
   getCompany: getCompany(dependencies),
+  getCompanyById: getCompanyById(dependencies),
   getCompanyOrPlanned: getCompanyOrPlanned(dependencies),
+  describeCompany: describeCompany(dependencies),
   announceCompany: announceCompany(dependencies),
   listKeys: listKeys(dependencies),
   createKey: createKey(dependencies),

@@ -158,6 +158,17 @@ redis.call('EXPIRE', KEYS[2], ${(2 * DAY_MS) / 1_000})
 return {${Verdict.admitted}}
 `);
 
+/** What is left of the blocks of days' limits (KEYS[2..]) on a day. ARGV: generation, day. */
+export const LEFT_OF_BLOCKS = script(`
+if redis.call('HGET', KEYS[1], 'generation') ~= ARGV[1] then return {${Verdict.elsewhere}} end
+local answer = {${Verdict.admitted}}
+for place = 2, #KEYS do
+  local found = redis.call('HMGET', KEYS[place], 'day', 'left')
+  table.insert(answer, found[1] == ARGV[2] and tonumber(found[2]) or 0)
+end
+return answer
+`);
+
 /** Adds what a gateway admitted to windows (KEYS). ARGV: for each, how long ago in ms, as a JSON array. */
 export const ADD_WINDOWS = script(`
 local time = redis.call('TIME')
@@ -211,6 +222,7 @@ export const SCRIPTS = [
   ADMIT,
   ADMIT_REFUSED,
   ADD_BLOCK,
+  LEFT_OF_BLOCKS,
   ADD_WINDOWS,
   JOIN,
   CHANGE_TERMS,

@@ -1,6 +1,6 @@
 import { TIER_LIMIT, type LimitName, type Tier } from '@svc/contracts';
 import type { ApiKey } from '../../keys/key';
-import { blockOf, type AllowanceStore, type AllowanceSubject } from '../daily-allowance';
+import { blockOf, dayOf, type AllowanceStore, type AllowanceSubject } from '../daily-allowance';
 import {
   failedAuthentications,
   failuresOf,
@@ -27,7 +27,7 @@ import {
   type Agreement,
   type CountingInStore,
 } from './agreement';
-import { ADD_BLOCK, ADMIT, ADMIT_REFUSED, Verdict, type Script } from './scripts';
+import { ADD_BLOCK, ADMIT, ADMIT_REFUSED, LEFT_OF_BLOCKS, Verdict, type Script } from './scripts';
 import { StoreLost, type Answer, type LimitStore } from './store';
 
 export interface SharedLimitsSettings {
@@ -289,12 +289,35 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
       return isTighter(others, refused) ? others : refused;
     },
     peek: limitsByShare.peek,
+    async usedToday(companyId) {
+      const { reads, writes } = await limitsByShare.usedToday(companyId);
+      const [readsLeft, writesLeft] = await leftOfBlocks(companyId);
+      return { reads: Math.max(reads - readsLeft, 0), writes: Math.max(writes - writesLeft, 0) };
+    },
     removeExpired() {
       limitsByShare.removeExpired();
       admitted.removeExpired();
     },
     close: limitsByShare.close,
   };
+
+  /** What is reserved in the store and not used yet; nothing that is known of while it is away. */
+  async function leftOfBlocks(companyId: number): Promise<[reads: number, writes: number]> {
+    const mode = agreement.mode();
+    if (!mode.isInStore) return [0, 0];
+    const keys = (['reads', 'writes'] as const).map((kind) =>
+      dailyKey({ companyId, keyId: 0, kind }),
+    );
+    const day = dayOf(now().getTime());
+    try {
+      const asked = store.run(LEFT_OF_BLOCKS, [AGREEMENT_KEY, ...keys], [mode.generation, day]);
+      const [, reads = 0, writes = 0] = await asked;
+      return [reads, writes];
+    } catch (error) {
+      if (error instanceof StoreLost) return [0, 0];
+      throw error;
+    }
+  }
 
   const windows: NamedWindows = {
     async charge(limited) {

@@ -1,5 +1,4 @@
-export const ROLES = ['owner', 'manager'] as const;
-export type Role = (typeof ROLES)[number];
+import type { Role } from '../../contract/rights';
 
 /** A person who runs a company's account. */
 export interface User {

@@ -35,7 +35,7 @@ export const adminRoutes = (dashboard: DashboardUseCases): Router =>
     .post(
       '/notifications/:id/read',
       privateRoute({}, async ({ id, caller }) => {
-        const notification = await dashboard.readNotification(caller.companyId, id);
+        const notification = await dashboard.readNotification(caller, id);
         return found(notificationAnswer.present(notification, viewOf(caller)));
       }),
     );

@@ -1,5 +1,12 @@
 import { answer } from '@svc/http';
-import { ROLES, type User } from '../domain/user';
+import { ACTIVITY_KINDS, type ActivityAnswer } from '../../contract/activity';
+import type { NotificationAnswer } from '../../contract/notifications';
+import { ROLES } from '../../contract/rights';
+import type { SessionAnswer } from '../../contract/session';
+import type { Company } from '../domain/company';
+import type { Person } from '../domain/person';
+import type { User } from '../domain/user';
+import type { LoggedActivity } from '../persistence/activities';
 import type { Notification } from '../persistence/notifications';
 
 export const userAnswer = answer((user: User, { zone }, show) => ({
@@ -11,12 +18,56 @@ export const userAnswer = answer((user: User, { zone }, show) => ({
   updated_at: show.timestamp(user.updatedAt, zone),
 }));
 
-export const notificationAnswer = answer((notification: Notification, { zone }, show) => ({
-  notification_id: show.id(notification.id),
-  user_id: show.id(notification.userId),
-  kind: show.text(notification.kind),
-  title: show.text(notification.title),
-  text: show.text(notification.text),
-  created_at: show.timestamp(notification.createdAt, zone),
-  read_at: show.optionalTimestamp(notification.readAt, zone),
-}));
+export const notificationAnswer = answer(
+  (notification: Notification, { zone }, show): NotificationAnswer => ({
+    notification_id: show.id(notification.id),
+    user_id: show.id(notification.userId),
+    kind: show.text(notification.kind),
+    title: show.text(notification.title),
+    text: show.text(notification.text),
+    created_at: show.timestamp(notification.createdAt, zone),
+    read_at: show.optionalTimestamp(notification.readAt, zone),
+  }),
+);
+
+export const activityAnswer = answer(
+  (activity: LoggedActivity, { zone }, show): ActivityAnswer => ({
+    activity_id: show.id(activity.id),
+    time: show.timestamp(activity.at, zone),
+    user_id: show.optionalId(activity.userId),
+    who: show.text(activity.who),
+    kind: show.oneOf(ACTIVITY_KINDS, activity.kind),
+    what: show.text(activity.what),
+    from: show.optionalText(activity.address),
+  }),
+);
+
+/** Who is signed in. */
+export interface ShownSession {
+  readonly person: Person;
+  readonly company: Company;
+  readonly twoStep: boolean;
+  readonly unread: number;
+}
+
+export const sessionAnswer = answer(
+  ({ person, company, twoStep, unread }: ShownSession, _view, show): SessionAnswer => ({
+    user: {
+      user_id: show.id(person.userId),
+      name: show.text(person.name),
+      email: show.text(person.email),
+      role: show.oneOf(ROLES, person.role),
+      two_step: show.flag(twoStep),
+    },
+    company: {
+      company_id: show.id(company.companyId),
+      slug: show.text(company.slug),
+      name: show.text(company.name),
+      timezone: show.text(company.zone),
+      country: show.text(company.country),
+      plan: show.text(company.plan),
+      features: show.texts(company.features),
+    },
+    unread: show.count(unread),
+  }),
+);

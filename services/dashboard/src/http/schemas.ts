@@ -1,5 +1,9 @@
+import { SCOPES, WEBHOOK_EVENTS } from '@svc/contracts';
 import { fields, type ValueOf } from '@svc/http';
-import { ROLES } from '../domain/user';
+import { ACTIVITY_KINDS } from '../../contract/activity';
+import { KEY_MODES } from '../../contract/api-keys';
+import { ROLES } from '../../contract/rights';
+import { DELIVERY_STATUSES, ENDPOINT_MANAGERS } from '../../contract/webhooks';
 
 const MAX_PASSWORD = 1_024;
 
@@ -12,8 +16,84 @@ export const saveUserBody = fields.object({
 
 export type SaveUserBody = ValueOf<typeof saveUserBody>;
 
+/** Longer than any address that mail can be sent to. */
+const MAX_EMAIL = 320;
+
+export const signInBody = fields.object({
+  email: fields.text(MAX_EMAIL).required(),
+  password: fields.text(MAX_PASSWORD).required(),
+  code: fields.text(),
+});
+
+/** Lists of the dashboard's own pages are shorter than the API's. */
+export const pageFields = {
+  ...fields.pageFields,
+  per_page: fields.pageFields.per_page.default(25),
+};
+
+export const pageQuery = fields.object(pageFields);
+
+export const ownNotificationsQuery = fields.object({ ...pageFields, is_read: fields.flag() });
+
+export const activityQuery = fields.object({
+  ...pageFields,
+  user_id: fields.queryId(),
+  kind: fields.oneOf(ACTIVITY_KINDS),
+});
+
 export const notificationsQuery = fields.object({
   ...fields.pageFields,
   user_id: fields.queryInteger(),
   is_read: fields.flag(),
+});
+
+// What follows has the form that its owner takes; what an address or a point in time may be is its to say.
+
+const scopes = () => fields.array(fields.oneOf(SCOPES), SCOPES.length).min(1).unique();
+const MAX_RANGES = 1_000;
+const addressRanges = () => fields.array(fields.text(), MAX_RANGES);
+
+export const newApiKeyBody = fields.object({
+  name: fields.text().required(),
+  mode: fields.oneOf(KEY_MODES).required(),
+  scopes: scopes().required(),
+  ip_allowlist: addressRanges(),
+});
+
+export const changeApiKeyBody = fields
+  .object({ scopes: scopes(), ip_allowlist: addressRanges() })
+  .or('scopes', 'ip_allowlist');
+
+export const revokeApiKeyBody = fields.object({ name: fields.text().required() });
+
+const MAX_URL = 2_048;
+const url = () => fields.text(MAX_URL);
+const events = () => fields.array(fields.oneOf(WEBHOOK_EVENTS)).min(1).unique();
+
+export const endpointsQuery = fields.object({
+  ...pageFields,
+  managed_by: fields.oneOf(ENDPOINT_MANAGERS).default('dashboard'),
+});
+
+export const newEndpointBody = fields.object({
+  url: url().required(),
+  events: events().required(),
+});
+
+export const changeEndpointBody = fields
+  .object({ url: url(), events: events() })
+  .or('url', 'events');
+
+export const deliveriesQuery = fields.object({
+  ...pageFields,
+  endpoint_id: fields.queryInteger(),
+  event: fields.oneOf([...WEBHOOK_EVENTS, 'ping'] as const),
+  status: fields.oneOf(DELIVERY_STATUSES),
+  from: fields.text(),
+  to: fields.text(),
+});
+
+export const resendFailedBody = fields.object({
+  since: fields.text().required(),
+  endpoint_id: fields.id(),
 });

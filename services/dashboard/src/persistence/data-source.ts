@@ -1,10 +1,16 @@
 import { createDataSource, type DataSourceSettings } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import { CreateDashboard1764000000000 } from './migrations/1764000000000-create-dashboard';
+import { AddSessions1765000000000 } from './migrations/1765000000000-add-sessions';
+import { AddActivities1765000100000 } from './migrations/1765000100000-add-activities';
 import { userTable } from './user-table';
 
 export const entities = [userTable];
-export const migrations = [CreateDashboard1764000000000];
+export const migrations = [
+  CreateDashboard1764000000000,
+  AddSessions1765000000000,
+  AddActivities1765000100000,
+];
 
 /** The connection to the `dashboard` schema. */
 export const dashboardDataSource = (

@@ -44,10 +44,31 @@ const ADD = statement<{
    values (:companyId, :userId, :eventId, :kind, :title, :text, :at) on conflict do nothing`,
 );
 
-const MARK_READ = statement<{ companyId: number; id: number; at: Date }, Notification>()(
+const MARK_READ = statement<
+  { companyId: number; id: number; userId: number | null; at: Date },
+  Notification
+>()(
   'mark_notification_read',
   `update notifications set read_at = coalesce(read_at, :at)
-   where company_id = :companyId and id = :id returning ${COLUMNS}`,
+   where company_id = :companyId and id = :id and user_id = coalesce(:userId, user_id)
+   returning ${COLUMNS}`,
+);
+
+const MARK_ALL_READ = statement<
+  { companyId: number; userId: number; at: Date },
+  { read: number }
+>()(
+  'mark_all_notifications_read',
+  `with marked as (
+     update notifications set read_at = :at
+     where company_id = :companyId and user_id = :userId and read_at is null returning 1)
+   select count(*) as read from marked`,
+);
+
+const COUNT_UNREAD = statement<{ companyId: number; userId: number }, { unread: number }>()(
+  'count_unread_notifications',
+  `select count(*) as unread from notifications
+   where company_id = :companyId and user_id = :userId and read_at is null`,
 );
 
 /** Who reads them was told three months ago, and by e-mail as well. */
@@ -88,10 +109,28 @@ export const notifications = (db: DataSource | EntityManager) => {
       return listPage<Notification>(run, list, page);
     },
 
-    /** The notification, read from now on if it was not before. */
-    async markRead(companyId: number, id: number, at: Date): Promise<Notification | undefined> {
-      const [notification] = await run(MARK_READ, { companyId, id, at });
+    /**
+     * The notification, read from now on if it was not before: of the user, or of any user of the
+     * company where none is named.
+     */
+    async markRead(
+      { companyId, userId = null }: { readonly companyId: number; readonly userId?: number | null },
+      id: number,
+      at: Date,
+    ): Promise<Notification | undefined> {
+      const [notification] = await run(MARK_READ, { companyId, id, userId, at });
       return notification;
+    },
+
+    /** Answers how many were unread. */
+    async markAllRead(companyId: number, userId: number, at: Date): Promise<number> {
+      const [marked] = await run(MARK_ALL_READ, { companyId, userId, at });
+      return marked?.read ?? 0;
+    },
+
+    async countUnread(companyId: number, userId: number): Promise<number> {
+      const [counted] = await run(COUNT_UNREAD, { companyId, userId });
+      return counted?.unread ?? 0;
     },
   };
 };

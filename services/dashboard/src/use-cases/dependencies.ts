@@ -1,4 +1,9 @@
+import type { ApiKeys } from '../owners/api-keys';
+import type { Owners } from '../owners/owners';
+import type { Webhooks } from '../owners/webhooks';
+import type { Activities } from '../persistence/activities';
 import type { Notifications } from '../persistence/notifications';
+import type { Sessions } from '../persistence/sessions';
 import type { Transact } from '../persistence/transaction';
 import type { UserRepository } from '../persistence/user-repository';
 
@@ -6,6 +11,11 @@ import type { UserRepository } from '../persistence/user-repository';
 export interface Dependencies {
   readonly users: Pick<UserRepository, 'list'>;
   readonly notifications: Notifications;
+  readonly sessions: Sessions;
+  readonly activities: Activities;
   readonly transact: Transact;
+  readonly owners: Owners;
+  readonly apiKeys: ApiKeys;
+  readonly webhooks: Webhooks;
   readonly now: () => Date;
 }

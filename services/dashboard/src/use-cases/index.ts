@@ -1,15 +1,56 @@
+import { changeApiKey } from './change-api-key';
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  rotateSecret,
+  switchEndpoint,
+} from './change-endpoints';
+import { createApiKey } from './create-api-key';
 import type { Dependencies } from './dependencies';
+import { describeSession } from './describe-session';
+import { listActivities } from './list-activities';
+import { listApiKeys } from './list-api-keys';
 import { listNotifications } from './list-notifications';
 import { listUsers } from './list-users';
+import { readAllNotifications } from './read-all-notifications';
 import { readNotification } from './read-notification';
+import { resendDelivery, resendFailed } from './resend-deliveries';
+import { revokeApiKey } from './revoke-api-key';
 import { saveUser } from './save-user';
+import { getEndpoint, listEndpoints } from './show-endpoints';
+import { signIn } from './sign-in';
+import { signOut } from './sign-out';
+import { useSession } from './use-session';
 
-/** Everything that can be done with users and what they are told. */
+/** Everything that people, and the operator for them, can do here. */
 export const dashboardUseCases = (dependencies: Dependencies) => ({
   saveUser: saveUser(dependencies),
   listUsers: listUsers(dependencies),
   listNotifications: listNotifications(dependencies),
   readNotification: readNotification(dependencies),
+  readAllNotifications: readAllNotifications(dependencies),
+  listActivities: listActivities(dependencies),
+  signIn: signIn(dependencies),
+  signOut: signOut(dependencies),
+  useSession: useSession(dependencies),
+  describeSession: describeSession(dependencies),
+  listApiKeys: listApiKeys(dependencies),
+  createApiKey: createApiKey(dependencies),
+  changeApiKey: changeApiKey(dependencies),
+  revokeApiKey: revokeApiKey(dependencies),
+  listEndpoints: listEndpoints(dependencies),
+  getEndpoint: getEndpoint(dependencies),
+  createEndpoint: createEndpoint(dependencies),
+  changeEndpoint: changeEndpoint(dependencies),
+  deleteEndpoint: deleteEndpoint(dependencies),
+  switchEndpoint: switchEndpoint(dependencies),
+  rotateSecret: rotateSecret(dependencies),
+  listDeliveries: dependencies.webhooks.deliveries,
+  getDelivery: dependencies.webhooks.delivery,
+  resendDelivery: resendDelivery(dependencies),
+  resendFailed: resendFailed(dependencies),
+  performOperation: dependencies.owners.operation,
 });
 
 export type DashboardUseCases = ReturnType<typeof dashboardUseCases>;

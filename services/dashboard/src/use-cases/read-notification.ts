@@ -2,11 +2,17 @@ import { DomainError } from '@svc/contracts';
 import type { Notification } from '../persistence/notifications';
 import type { Dependencies } from './dependencies';
 
+/** Whose notifications: one user's, or those of all of a company's users, for the operator. */
+export interface Readers {
+  readonly companyId: number;
+  readonly userId?: number;
+}
+
 /** Marks a notification as read; one that was read before keeps its time. */
 export const readNotification =
   ({ notifications, now }: Dependencies) =>
-  async (companyId: number, id: number): Promise<Notification> => {
-    const notification = await notifications.markRead(companyId, id, now());
+  async (readers: Readers, id: number): Promise<Notification> => {
+    const notification = await notifications.markRead(readers, id, now());
     if (!notification) throw new DomainError('not_found', 'Notification not found.');
     return notification;
   };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidField, type Outcome } from '@svc/contracts';
-import type { Role } from '../domain/user';
+import type { Role } from '../../contract/rights';
+import { activityOfOperator } from '../domain/activity';
 import { hashPassword, isPasswordOf } from '../persistence/password-hash';
 import type { Dependencies } from './dependencies';
 
@@ -13,24 +14,37 @@ export interface SaveUser {
   readonly password: string | undefined;
 }
 
-/** Creates the user with this e-mail address, or brings the one there is up to date. */
+/**
+ * Creates the user with this e-mail address, or brings the one there is up to date. Whose role or
+ * password is another now has to sign in again.
+ */
 export const saveUser =
   ({ transact, now }: Dependencies) =>
   ({ companyId, password, ...given }: SaveUser): Promise<{ userId: number; outcome: Outcome }> =>
-    transact(async ({ users }) => {
+    transact(async ({ users, sessions, activities }) => {
       const before = await users.lockByEmail(given.email);
       if (before && before.companyId !== companyId) {
         throw invalidField('email', 'email is the address of a user of another company.');
       }
       const passwordHash = await kept(before?.passwordHash ?? null, password);
       const at = now();
+      const log = (what: string): Promise<void> =>
+        activities.add(activityOfOperator(companyId, 'team', what), at);
+      const { email, role } = given;
       if (!before) {
         const user = { companyId, ...given, passwordHash, createdAt: at, updatedAt: at };
-        return { userId: await users.add(user), outcome: 'created' };
+        const userId = await users.add(user);
+        await log(`Added ${email} as ${role}`);
+        return { userId, outcome: 'created' };
       }
       const after = { ...before, ...given, passwordHash };
       if (isDeepStrictEqual(after, before)) return { userId: before.id, outcome: 'unchanged' };
       await users.update({ ...after, updatedAt: at });
+      const isAnotherRole = role !== before.role;
+      const isAnotherPassword = passwordHash !== before.passwordHash;
+      if (isAnotherRole || isAnotherPassword) await sessions.endAllOf(before);
+      if (isAnotherRole) await log(`Made ${email} ${role}`);
+      if (isAnotherPassword) await log(`Changed the password of ${email}`);
       return { userId: before.id, outcome: 'changed' };
     });
 

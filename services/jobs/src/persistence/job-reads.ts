@@ -8,6 +8,7 @@ import {
   inOrderOfQuestions,
   listPage,
   statement,
+  type Condition,
   type List,
   type Run,
   type Total,
@@ -47,6 +48,8 @@ export interface AdminJobDetails extends JobDetails {
 
 /** Ranges are half-open: `…From` belongs to them, `…Before` does not. */
 export interface JobFilter {
+  /** The deleted jobs, in place of all others. */
+  readonly deleted?: boolean | undefined;
   readonly status?: Job['status'] | undefined;
   readonly priority?: Job['priority'] | undefined;
   readonly technicianId?: number | undefined;
@@ -218,7 +221,7 @@ export const jobReads = (run: Run) => {
 
 export type JobReads = ReturnType<typeof jobReads>;
 
-const FILTERS: Readonly<Record<keyof JobFilter, string>> = {
+const FILTERS: Readonly<Record<Exclude<keyof JobFilter, 'deleted'>, string>> = {
   status: 'job.status = ?',
   priority: 'job.priority = ?',
   technicianId: 'job.technician_id = ?',
@@ -244,16 +247,17 @@ const TOTAL = statement<
      and (:priority::text is null or priority = :priority)`,
 );
 
-function listOf(companyId: number, filter: JobFilter): List {
+function listOf(companyId: number, { deleted = false, ...filter }: JobFilter): List {
   const { status, priority, ...others } = filter;
-  const isCounted = Object.values(others).every((value) => value === undefined);
+  const isCounted = !deleted && Object.values(others).every((value) => value === undefined);
+  const isListed: Condition = [`job.deleted_at is ${deleted ? 'not null' : 'null'}`];
   return {
     name: 'jobs',
     table: 'jobs job',
     columns: COLUMNS,
     joins: NAMES,
     of: { company_id: companyId },
-    where: [['job.deleted_at is null'], ...conditionsOn(filter, FILTERS)],
+    where: [isListed, ...conditionsOn(filter, FILTERS)],
     order: filter.updatedFrom ? 'job.updated_at, job.id' : 'job.created_at desc, job.id desc',
     keptTotal: isCounted ? (run) => run(TOTAL, { companyId, status, priority }) : undefined,
   };

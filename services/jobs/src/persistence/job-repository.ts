@@ -1,4 +1,4 @@
-import { DomainError, type DomainEvent } from '@svc/contracts';
+import { DomainError } from '@svc/contracts';
 import {
   askedRows,
   inOrderOfQuestions,
@@ -13,7 +13,14 @@ import type { Job } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
 import { OPEN_STATUSES } from '../domain/job-status';
 import { jobReads } from './job-reads';
-import { addedJob, insertJobs, preparedChange, writeChanges, type JobChange } from './job-writes';
+import {
+  addedJob,
+  insertJobs,
+  preparedChange,
+  writeChanges,
+  type CreatedJob,
+  type JobChange,
+} from './job-writes';
 
 /** Which job is to be changed. */
 export interface JobId {
@@ -21,12 +28,6 @@ export interface JobId {
   readonly id: number;
   /** A deleted job does not exist, unless it is asked for. */
   readonly evenDeleted?: boolean;
-}
-
-/** A new job, and what announces it. */
-export interface CreatedJob {
-  readonly job: Job;
-  readonly created: DomainEvent;
 }
 
 // Null in place of an empty array, which is what most jobs have: nothing is built for them.
@@ -162,15 +163,10 @@ export const jobRepository = (tx: EntityManager) => {
       return open.length > 0;
     },
 
-    add: (job: Job, created: DomainEvent): Promise<void> =>
-      insertJobs(run, [addedJob(job, created)]),
+    add: (created: CreatedJob): Promise<void> => insertJobs(run, [addedJob(created)]),
 
     /** In one statement: the counters of jobs are locked in a fixed order only within a statement. */
-    addAll: (all: readonly CreatedJob[]): Promise<void> =>
-      insertJobs(
-        run,
-        all.map(({ job, created }) => addedJob(job, created)),
-      ),
+    addAll: (all: readonly CreatedJob[]): Promise<void> => insertJobs(run, all.map(addedJob)),
 
     /** The job of a service request, for which nobody else creates one before the transaction ends. */
     async lockRequest(companyId: number, serviceRequestId: number): Promise<number | undefined> {

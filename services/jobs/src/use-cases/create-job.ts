@@ -15,7 +15,8 @@ export const createJob = (dependencies: Dependencies) => {
   const draft = draftJob(dependencies);
   return async (wanted: CreateJob): Promise<Job> => {
     const job = await draft(wanted);
-    await dependencies.addJob(job, jobCreated(job, wanted.caller));
+    const { caller } = wanted;
+    await dependencies.addJob({ job, created: jobCreated(job, caller), author: caller });
     return job;
   };
 };

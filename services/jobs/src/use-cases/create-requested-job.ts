@@ -16,14 +16,15 @@ export const createRequestedJob = (dependencies: Dependencies) => {
   const { jobs: reads, transact } = dependencies;
   const draft = draftJob(dependencies);
   return async (serviceRequestId: number, wanted: CreateJob): Promise<RequestedJob> => {
-    const { companyId } = wanted.caller;
+    const { caller } = wanted;
+    const { companyId } = caller;
     const known = await reads.idForRequest(companyId, serviceRequestId);
     if (known !== undefined) return { jobId: known, outcome: 'unchanged' };
     const job = await draft(wanted);
     return transact(async ({ jobs }): Promise<RequestedJob> => {
       const meanwhile = await jobs.lockRequest(companyId, serviceRequestId);
       if (meanwhile !== undefined) return { jobId: meanwhile, outcome: 'unchanged' };
-      await jobs.add(job, jobCreated(job, wanted.caller));
+      await jobs.add({ job, created: jobCreated(job, caller), author: caller });
       await jobs.linkRequest(job, serviceRequestId);
       return { jobId: job.id, outcome: 'created' };
     });

@@ -8,6 +8,8 @@ import type { Dependencies } from './dependencies';
 import { getInvoice, getInvoices } from './get-invoice';
 import { getJob, getJobs, getLatestJob } from './get-job';
 import { inspectJob } from './inspect-job';
+import { listJobHistory } from './list-job-history';
+import { listJobInvoices } from './list-job-invoices';
 import { listJobs } from './list-jobs';
 import { openMeterJob } from './open-meter-job';
 import { recordPayment } from './record-payment';
@@ -30,9 +32,11 @@ export const jobsUseCases = (dependencies: Dependencies) => ({
   inspectJob: inspectJob(dependencies),
   deleteJob: deleteJob(dependencies),
   restoreJob: restoreJob(dependencies),
+  listJobHistory: listJobHistory(dependencies),
   createInvoice: createInvoice(dependencies),
   getInvoice: getInvoice(dependencies),
   getInvoices: getInvoices(dependencies),
+  listJobInvoices: listJobInvoices(dependencies),
   recordPayment: recordPayment(dependencies),
   rebuildProjections: dependencies.rebuildProjections,
 });

@@ -17,6 +17,7 @@ const recordOf = (event: ReceivedEvent): WebhookEventRecord => ({
   source: event.actor,
   previous: (event.data['previous'] as Fields | undefined) ?? {},
   object: (event.data['object'] as Fields | undefined) ?? null,
+  trace: event.trace,
 });
 
 const companyEventOf = ({ companyId, type: event }: ReceivedEvent): CompanyEvent => ({

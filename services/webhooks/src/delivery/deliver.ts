@@ -11,6 +11,7 @@ import type { Recorder } from './recorder';
 import type { Sender } from './send';
 import type { TakenDeliveries } from './taken-deliveries';
 import { tally } from './tally';
+import { traceAttempt } from './trace-attempt';
 import { turnsWithin } from './turns';
 
 export interface DeliverDependencies extends PrepareDependencies {
@@ -99,9 +100,10 @@ export function deliverWith(
       metrics.lag.observe((now().getTime() - event.occurredAt.getTime()) / 1_000);
     }
     requests.add(host);
-    const attempted = await attemptDelivery(sender, target, message, now).finally(() =>
-      requests.remove(host),
-    );
+    const attempted = await traceAttempt(
+      { event, endpointId: target.endpointId, number: attemptsBefore + 1 },
+      () => attemptDelivery(sender, target, message, now),
+    ).finally(() => requests.remove(host));
     // A delivery that was put back meanwhile was ended by us, which says nothing about its receiver.
     if (taken.has(claimed)) record(claimed, attempted);
   }

@@ -8,6 +8,7 @@ import { dayOf, type FinishedAttempt } from '../persistence/delivery-log';
 import { attemptDelivery, messageOf, newDeliveryId } from './attempt-delivery';
 import { logFailedAttempt } from './log-failed-attempt';
 import type { Sender } from './send';
+import { traceAttempt } from './trace-attempt';
 
 /** A ping that was sent, to be logged. */
 export interface TestEvent {
@@ -39,7 +40,9 @@ export const sendTestEventBy =
     const message = messageOf(event, { object: event.object ?? {}, version: event.version });
     const target = { endpointId: id, url: new URL(url), secrets: signingSecrets(secrets, at) };
     const deliveryId = newDeliveryId();
-    const attempted = await attemptDelivery(sender, target, message, now);
+    const attempted = await traceAttempt({ event, endpointId: id, number: 1 }, () =>
+      attemptDelivery(sender, target, message, now),
+    );
     const names = { companyId, endpointId: id, eventId: event.id, deliveryId, number: 1 };
     logFailedAttempt(log, names, attempted);
     const { attempt, outcome } = attempted;

@@ -1,3 +1,5 @@
+import type { TraceContext } from '@svc/contracts';
+
 /** The version of the form of webhook bodies, written as a date. */
 export const API_VERSION = '2026-05-27';
 
@@ -16,6 +18,8 @@ export interface WebhookEventRecord {
   readonly previous: Readonly<Record<string, unknown>>;
   /** The record's content from the event itself, where no owner is asked for it. */
   readonly object: Readonly<Record<string, unknown>> | null;
+  /** Of what caused the event, for our own traces: no receiver gets it. Absent where that was not traced. */
+  readonly trace?: TraceContext;
 }
 
 /** A record as its owner shows it now. */

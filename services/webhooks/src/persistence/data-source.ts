@@ -6,6 +6,7 @@ import { PlanDeliveries1764200000000 } from './migrations/1764200000000-plan-del
 import { KeepRights1764400000000 } from './migrations/1764400000000-keep-rights';
 import { KeepTimesWithoutRights1764800000000 } from './migrations/1764800000000-keep-times-without-rights';
 import { KeepRequestHeaders1764900000000 } from './migrations/1764900000000-keep-request-headers';
+import { KeepTraces1765000000000 } from './migrations/1765000000000-keep-traces';
 
 export const entities = [endpointTable];
 export const migrations = [
@@ -14,6 +15,7 @@ export const migrations = [
   KeepRights1764400000000,
   KeepTimesWithoutRights1764800000000,
   KeepRequestHeaders1764900000000,
+  KeepTraces1765000000000,
 ];
 
 /** The connection to the `webhooks` schema. */

@@ -57,11 +57,13 @@ const ADD = statement<{ events: Json<readonly EventRow[]>; at: Date }>()(
   `with given as (
      select * from json_to_recordset(:events) as event (day date, company_id bigint, id text,
        type text, record_id bigint, version integer, occurred_at timestamptz, source text,
-       previous json, object json, deliveries json)),
+       previous json, object json, trace json, deliveries json)),
    kept as (
      insert into events
-       (day, company_id, id, type, record_id, version, occurred_at, source, previous, object)
-     select day, company_id, id, type, record_id, version, occurred_at, source, previous, object
+       (day, company_id, id, type, record_id, version, occurred_at, source, previous, object,
+        trace)
+     select day, company_id, id, type, record_id, version, occurred_at, source, previous, object,
+       trace
      from given
      on conflict do nothing),
    added as (
@@ -354,6 +356,7 @@ const eventRow = ({ event, deliveries }: AnnouncedEvent) => ({
   source: event.source,
   previous: event.previous,
   object: event.object,
+  trace: event.trace,
   deliveries: deliveries.map(({ id, endpointId, isQueued }) => ({
     id,
     endpoint_id: endpointId,

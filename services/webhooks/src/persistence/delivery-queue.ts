@@ -1,3 +1,4 @@
+import type { TraceContext } from '@svc/contracts';
 import { statement, type NoValues, type Run } from '@svc/database';
 import { oncePer } from '@svc/kernel';
 import type { Allotment, Lane } from '../domain/allotment';
@@ -69,7 +70,8 @@ const CLAIM = statement<
      event.id as "eventId",
      json_build_object('id', event.id, 'companyId', event.company_id, 'type', event.type,
        'recordId', event.record_id, 'version', event.version, 'occurredAt', event.occurred_at,
-       'source', event.source, 'previous', event.previous, 'object', event.object)::text as event,
+       'source', event.source, 'previous', event.previous, 'object', event.object,
+       'trace', event.trace)::text as event,
      delivery.attempts as "attemptsBefore",
      endpoint.url, endpoint.managed_by as "managedBy", endpoint.secret,
      endpoint.former_secret as "formerSecret",
@@ -142,9 +144,19 @@ interface ClaimedRow extends Omit<Claimed, 'event' | 'endpoint'>, SealedSecrets 
   readonly rights: Rights;
 }
 
+/** An event as the database writes it. */
+interface EventRow extends Omit<WebhookEventRecord, 'occurredAt' | 'trace'> {
+  readonly occurredAt: string;
+  readonly trace: TraceContext | null;
+}
+
 const eventOf = (json: string): WebhookEventRecord => {
-  const event = JSON.parse(json) as WebhookEventRecord;
-  return { ...event, occurredAt: new Date(event.occurredAt) };
+  const event = JSON.parse(json) as EventRow;
+  return {
+    ...event,
+    occurredAt: new Date(event.occurredAt),
+    trace: event.trace ?? undefined,
+  };
 };
 
 const claimedOf = (row: ClaimedRow, event: WebhookEventRecord): Claimed => ({

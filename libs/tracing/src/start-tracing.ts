@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
+import type * as Api from '@opentelemetry/api';
 import type * as Http from '@opentelemetry/instrumentation-http';
 import type * as Koa from '@opentelemetry/instrumentation-koa';
 import type * as Pg from '@opentelemetry/instrumentation-pg';
@@ -8,6 +9,7 @@ import type * as Sdk from '@opentelemetry/sdk-node';
 import { CONTEXT_HEADER } from '@svc/contracts';
 
 interface Tracing {
+  readonly api: typeof Api;
   /** Sends what is recorded. */
   shutdown(): Promise<void>;
 }
@@ -43,10 +45,14 @@ function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
     ],
   });
   sdk.start();
-  return sdk;
+  return {
+    api: load('@opentelemetry/api') as typeof Api,
+    shutdown: () => sdk.shutdown(),
+  };
 }
 
-const tracing = startTracing(process);
+/** Undefined where nothing is traced. */
+export const tracing = startTracing(process);
 
 /** Sends the traces that are still held back. */
 export const stopTracing = async (): Promise<void> => tracing?.shutdown();

@@ -1,0 +1,143 @@
+import type { IncomingMessage } from 'node:http';
+import { BODY_LIMIT_BYTES, DASHBOARD_PATH, DomainError, SERVICE_TIMEOUT_MS } from '@svc/contracts';
+import type { Trust } from '@svc/trust';
+import type { Exchange } from '../admission/exchange';
+import { logAnswer, type AnswerLog } from '../admission/log-answer';
+import { ClientLeft, readBody } from '../admission/read-body';
+import { serviceCalls } from '../forwarding/service-calls';
+import type { AddressRanges } from '../keys/address-ranges';
+import type { NamedWindows } from '../limits/named-windows';
+import { limitRequests, type PeoplesLimits } from './limit-requests';
+import { passAnswer, type Passed } from './pass-answer';
+import { requestHeaders, SOMEBODY } from './request-headers';
+import { room, type RoomSettings } from './room';
+
+export interface DashboardSettings extends AnswerLog {
+  /** The addresses of the service, as `DASHBOARD_URL` has them. */
+  readonly url: string;
+  readonly trust: Trust;
+  readonly trustedProxies: AddressRanges;
+  readonly windows: NamedWindows;
+  readonly limits: PeoplesLimits;
+  /** How many event streams may be open. */
+  readonly streams: RoomSettings;
+  readonly now: () => Date;
+  /** In which an answer has to begin, and to go on. */
+  readonly timeoutMs?: number;
+}
+
+/** The people's side of the gateway: it passes their requests on to the dashboard, without API keys. */
+export interface Dashboard {
+  /** Passes a request on, and its answer back as it comes. */
+  pass(exchange: Exchange, path: string): Promise<void>;
+  /** Ends the event streams, present and future ones, whose browsers then ask another gateway. */
+  endStreams(): void;
+  close(): Promise<void>;
+}
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** With nothing to decode, no empty segment and none of dots only, so that nobody reads it in another way. */
+const PLAIN_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+\/?$/;
+
+/** More than a building full of people has; a service that hangs holds no more of the gateway's memory. */
+const UNDER_WAY: RoomSettings = { inAll: 2_000, ofEachAddress: 500 };
+/** Of the bodies in memory: a twelfth of what `deploy` gives the process. */
+const BODY_BYTES: RoomSettings = {
+  inAll: 32 * BODY_LIMIT_BYTES,
+  ofEachAddress: 8 * BODY_LIMIT_BYTES,
+};
+
+export const isOfDashboard = (path: string): boolean =>
+  path === DASHBOARD_PATH || path.startsWith(`${DASHBOARD_PATH}/`);
+
+export function dashboardAt({
+  url,
+  trust,
+  trustedProxies,
+  windows,
+  limits,
+  streams: streamRoom,
+  now,
+  timeoutMs = SERVICE_TIMEOUT_MS,
+  ...answerLog
+}: DashboardSettings): Dashboard {
+  const underWay = room(UNDER_WAY);
+  const bodies = room(BODY_BYTES);
+  const streams = room(streamRoom);
+  const endings = new Map<Exchange, () => void>();
+  const vouch = trust.vouchFor(SOMEBODY);
+  const calls = serviceCalls<Passed>({
+    name: 'dashboard',
+    url,
+    timeoutMs,
+    receive: (answer, receiving, { exchange }) =>
+      passAnswer(answer, receiving, exchange, { timeoutMs, streams, begun }),
+  });
+
+  let isEnding = false;
+
+  function begun(exchange: Exchange, end: () => void): void {
+    endings.set(exchange, end);
+    if (isEnding) end();
+    // It has room of its own, and may last for hours.
+    underWay.giveBack(exchange.address, 1);
+    logAnswer(exchange, undefined, answerLog);
+  }
+
+  async function passOn(exchange: Exchange): Promise<void> {
+    const body = await readBody(exchange); // 400, 408, 413
+    const headers = requestHeaders(exchange, body, { vouch, trustedProxies, now });
+    const passed = await calls.send({ exchange, headers, body, outlivesClient: false });
+    if (!passed) throw new ClientLeft();
+    if (passed.refusal) throw passed.refusal;
+    logAnswer(exchange, undefined, answerLog);
+  }
+
+  /** Holds the memory that a body may need until the request is answered. */
+  async function passOnWithBody(exchange: Exchange): Promise<void> {
+    const bytes = expectedBytes(exchange.request);
+    requireRoom(bodies.take(exchange.address, bytes));
+    try {
+      await passOn(exchange);
+    } finally {
+      bodies.giveBack(exchange.address, bytes);
+    }
+  }
+
+  return {
+    async pass(exchange, path) {
+      const { request, address } = exchange;
+      exchange.methods = METHODS;
+      exchange.isForDashboard = true;
+      if (!METHODS.has(request.method ?? '')) {
+        throw new DomainError('method_not_allowed', `${request.method} is not supported here.`);
+      }
+      if (!PLAIN_PATH.test(path)) throw new DomainError('not_found', 'This path does not exist.');
+      await limitRequests(exchange, windows, limits); // 429
+      requireRoom(underWay.take(address, 1)); // 429
+      try {
+        await passOnWithBody(exchange);
+      } finally {
+        if (!endings.delete(exchange)) underWay.giveBack(address, 1);
+      }
+    },
+    endStreams() {
+      isEnding = true;
+      for (const end of endings.values()) end();
+    },
+    close: calls.close,
+  };
+}
+
+function requireRoom(hasRoom: boolean): void {
+  if (hasRoom) return;
+  const message = 'Too many requests to the dashboard are under way.';
+  throw new DomainError('rate_limit_exceeded', message, { retry_after: 1 });
+}
+
+/** The most that the body of a request may have. */
+const expectedBytes = ({ headers }: IncomingMessage): number =>
+  headers['transfer-encoding'] === undefined
+    ? Number(headers['content-length'] ?? 0)
+    : BODY_LIMIT_BYTES;

@@ -1,0 +1,36 @@
+import type { Answer } from '../admission/answer';
+import type { Exchange } from '../admission/exchange';
+
+const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** What a person sees in place of a page that the dashboard did not answer. */
+export const unavailablePage = ({ id }: Pick<Exchange, 'id'>): Answer => ({
+  status: 500,
+  headers: {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': POLICY,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+  },
+  body: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>The dashboard is not available</title>
+</head>
+<body>
+<main>
+<h1>The dashboard is not available</h1>
+<p>Something went wrong on our side. <a href="">Try again</a> in a moment.</p>
+<p>Request ${id}</p>
+</main>
+</body>
+</html>
+`,
+});
+
+/** Whether a browser asks for a page, and not for data or a part of one. */
+export const asksForPage = ({ method, headers }: Exchange['request']): boolean =>
+  (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false);

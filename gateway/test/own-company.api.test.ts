@@ -1,0 +1,278 @@
+import {
+  CONTEXT_HEADER,
+  DEFAULT_LIMITS,
+  PROCESSES,
+  REQUEST_ID_HEADER,
+  SCOPES,
+  type LastingCaller,
+  type ProcessName,
+} from '@svc/contracts';
+import { testTrust } from '@svc/testing';
+import { request, type Dispatcher } from 'undici';
+import { ADMIN_TOKEN, aGateway, type AGateway } from './a-gateway';
+
+interface Asking {
+  readonly as?: Partial<LastingCaller>;
+  readonly by?: ProcessName;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+describe('what the dashboard asks of the gateway for the company of a person', () => {
+  let gateway: AGateway;
+  let companyId: number;
+  let slug: string;
+  let others: { readonly id: number; readonly key: string };
+
+  beforeAll(async () => {
+    gateway = await aGateway();
+    const own = { slug: 'mine', features: ['inventory'], limits: { reads_per_day: 1_000 } };
+    ({ id: companyId, slug } = await gateway.givenCompany(own));
+    others = await gateway.givenKey((await gateway.givenCompany()).slug);
+  });
+  afterAll(() => gateway.close());
+
+  async function ask(
+    method: string,
+    path: string,
+    { as = {}, by = 'dashboard', headers, body }: Asking = {},
+  ) {
+    const caller: LastingCaller = {
+      reach: 'internal',
+      companyId,
+      zone: 'UTC',
+      country: 'US',
+      actor: 'ui',
+      scopes: [],
+      ...as,
+    };
+    const to = {
+      audience: 'gateway',
+      ...(caller.reach === 'api' && { operation: 'listJobs' }),
+    } as const;
+    const answer = await request(`${gateway.adminUrl}${path}`, {
+      method: method as Dispatcher.HttpMethod,
+      headers: headers ?? {
+        [CONTEXT_HEADER]: testTrust(by).vouchFor(caller)(to, gateway.clock.now().getTime()),
+        [REQUEST_ID_HEADER]: 'req_1',
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const fields = (await answer.body.json()) as Readonly<Record<string, unknown>>;
+    return { status: answer.statusCode, headers: answer.headers, body: fields };
+  }
+  const dataOf = <T>({ body }: Awaited<ReturnType<typeof ask>>): T => body['data'] as T;
+  const withKey = (key: string) => gateway.ask('/api/v1/jobs', { key });
+
+  it('is the company, its limits, and what it has used of its day', async () => {
+    const { key } = await gateway.givenKey(slug);
+    for (let n = 0; n < 3; n += 1) await withKey(key);
+    await gateway.ask('/api/v1/jobs', { key, method: 'POST', body: {} });
+
+    const { status, headers, body } = await ask('GET', '/internal/company');
+
+    expect([status, headers['x-request-id'], headers['cache-control']]).toEqual([
+      200,
+      'req_1',
+      'no-store',
+    ]);
+    expect(body).toEqual({
+      success: true,
+      data: {
+        company_id: companyId,
+        slug: 'mine',
+        name: 'mine',
+        timezone: 'UTC',
+        country: 'US',
+        plan: 'enterprise',
+        features: ['inventory'],
+        limits: { ...DEFAULT_LIMITS, reads_per_day: 1_000 },
+        version: 1,
+        allowances: {
+          reads_per_day: { used: 3, limit: 1_000 },
+          writes_per_day: { used: 1, limit: 1_000 },
+        },
+      },
+      request_id: 'req_1',
+    });
+  });
+
+  it('has used nothing on a day without requests', async () => {
+    const { id } = await gateway.givenCompany();
+
+    expect(dataOf(await ask('GET', '/internal/company', { as: { companyId: id } }))).toMatchObject({
+      company_id: id,
+      allowances: { reads_per_day: { used: 0 }, writes_per_day: { used: 0 } },
+    });
+  });
+
+  it('counts what a gateway before it has used', async () => {
+    const { id, slug: other } = await gateway.givenCompany();
+    const { key } = await gateway.givenKey(other);
+    await withKey(key);
+    await gateway.restart('gently');
+    await withKey(key);
+
+    expect(dataOf(await ask('GET', '/internal/company', { as: { companyId: id } }))).toMatchObject({
+      allowances: { reads_per_day: { used: 2 } },
+    });
+  });
+
+  it('are its keys, as the operator sees them', async () => {
+    const { id } = await gateway.givenKey(slug, { name: 'Listed' });
+
+    const { body } = await ask('GET', '/internal/company/keys');
+
+    const operators = await gateway.admin('GET', '/companies/mine/keys');
+    expect(body['data']).toEqual(operators.body['data']);
+    expect(body['data']).toContainEqual(expect.objectContaining({ id, name: 'Listed' }));
+    expect(JSON.stringify(body)).not.toContain(`"id":${others.id},`);
+  });
+
+  it('is a new key, whose text it tells once', async () => {
+    const { status, body } = await ask('POST', '/internal/company/keys', {
+      body: { name: 'New', mode: 'live', scopes: ['jobs:read'], ip_allowlist: ['127.0.0.1'] },
+    });
+
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      message: 'API key created.',
+      data: {
+        id: expect.any(Number),
+        name: 'New',
+        mode: 'live',
+        last4: expect.any(String),
+        scopes: ['jobs:read'],
+        ip_allowlist: ['127.0.0.1'],
+        created_at: gateway.clock.now().toISOString(),
+        last_used_at: null,
+        revoked_at: null,
+        key: expect.stringMatching(/^svc_live_/),
+      },
+      request_id: 'req_1',
+    });
+    expect((await withKey((body['data'] as { key: string }).key)).status).toBe(200);
+  });
+
+  it('is a changed key, which has the new scopes at once', async () => {
+    const { id, key } = await gateway.givenKey(slug);
+
+    const changed = await ask('PATCH', `/internal/company/keys/${id}`, {
+      body: { scopes: ['customers:read'] },
+    });
+
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { message: 'API key changed.', data: { id, scopes: ['customers:read'] } },
+    });
+    expect((await withKey(key)).body['error']).toBe('insufficient_scope');
+  });
+
+  it('is a revoked key, which admits nobody any more', async () => {
+    const { id, key } = await gateway.givenKey(slug);
+
+    const revoked = await ask('POST', `/internal/company/keys/${id}/revoke`);
+
+    expect(revoked).toMatchObject({
+      status: 200,
+      body: {
+        message: 'API key revoked.',
+        data: { id, revoked_at: gateway.clock.now().toISOString() },
+      },
+    });
+    expect((await withKey(key)).status).toBe(401);
+  });
+
+  it('is never another company’s key', async () => {
+    const scopes = { body: { scopes: ['jobs:read'] } };
+    const answers = [
+      await ask('PATCH', `/internal/company/keys/${others.id}`, scopes),
+      await ask('POST', `/internal/company/keys/${others.id}/revoke`),
+      await ask('POST', '/internal/company/keys/999999/revoke'),
+      await ask('POST', '/internal/company/keys/x/revoke'),
+    ];
+
+    expect(answers.map(({ status, body }) => [status, body['error']])).toEqual(
+      answers.map(() => [404, 'not_found']),
+    );
+    expect((await withKey(others.key)).status).toBe(200);
+  });
+
+  it.each([
+    ['POST', '/internal/company/keys', { name: 'No scopes', mode: 'live' }],
+    ['POST', '/internal/company/keys', { name: '', mode: 'live', scopes: ['jobs:read'] }],
+    ['POST', '/internal/company/keys', { name: 'x', mode: 'live', scopes: ['all:things'] }],
+    ['PATCH', '/internal/company/keys/1', { ip_allowlist: ['everywhere'] }],
+    ['PATCH', '/internal/company/keys/1', {}],
+  ])('refuses %s %s with %j as it does to the operator', async (method, path, body) => {
+    const { status, body: refusal } = await ask(method, path, { body });
+
+    expect(status).toBe(400);
+    const same = path.replace('/internal/company/', method === 'POST' ? '/companies/mine/' : '/');
+    const { request_id: _one, ...words } = refusal;
+    const { request_id: _other, ...operators } = (await gateway.admin(method, same, body)).body;
+    expect(words).toEqual(operators);
+  });
+
+  it('answers 404 for a company that is not there', async () => {
+    for (const path of ['/internal/company', '/internal/company/keys']) {
+      expect((await ask('GET', path, { as: { companyId: 999_999 } })).status).toBe(404);
+    }
+  });
+
+  it.each(PROCESSES.filter((name) => name !== 'dashboard'))('is not for %s', async (by) => {
+    for (const reach of ['internal', 'admin', 'api'] as const) {
+      const { status, body } = await ask('GET', '/internal/company', { by, as: { reach } });
+      expect([status, body['error']]).toEqual([401, 'unauthorized']);
+    }
+  });
+
+  it('is not for a statement of another kind, an integrator, the token, or nothing', async () => {
+    const token = { authorization: `Bearer ${ADMIN_TOKEN}` };
+    const askings: Asking[] = [
+      { as: { reach: 'admin' } },
+      { as: { reach: 'api', scopes: SCOPES } },
+      { as: { actor: 'api_key:1' } },
+      { headers: token },
+      { headers: {} },
+    ];
+
+    for (const asking of askings) {
+      expect((await ask('GET', '/internal/company', asking)).status).toBe(401);
+    }
+  });
+
+  it('leads to nothing that is the operator’s', async () => {
+    for (const path of ['/companies', '/companies/mine', '/companies/mine/keys']) {
+      expect((await ask('GET', path)).status).toBe(401);
+    }
+    for (const path of ['/internal/company/users', '/internal/company/../../companies']) {
+      expect([401, 404]).toContain((await ask('GET', path)).status);
+    }
+    expect((await ask('GET', '/internal/company/jobs/jobs')).status).toBe(404);
+  });
+
+  it('leaves one line with the company, and never a key', async () => {
+    const before = gateway.logged.length;
+    const created = await ask('POST', '/internal/company/keys', {
+      body: { name: 'A private name', mode: 'live', scopes: ['jobs:read'] },
+    });
+
+    const lines = gateway.logged.slice(before);
+    expect(lines).toMatchObject([
+      {
+        msg: 'admin call',
+        request_id: 'req_1',
+        actor: 'dashboard',
+        company_id: companyId,
+        method: 'POST',
+        route: '/internal/company/keys',
+        status: 201,
+      },
+    ]);
+    const { key } = dataOf<{ key: string }>(created);
+    for (const secret of [key, 'A private name'])
+      expect(JSON.stringify(lines)).not.toContain(secret);
+  });
+});

@@ -1,0 +1,91 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** A span as OpenTelemetry's exporter sends it. */
+export interface CollectedSpan {
+  /** The process that it is of. */
+  readonly service: string;
+  readonly name: string;
+  readonly kind: (typeof KINDS)[number];
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string | undefined;
+  readonly links: readonly { readonly traceId: string; readonly spanId: string }[];
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly hasFailed: boolean;
+}
+
+/** Where processes send their traces. */
+export interface TraceCollector {
+  /** What the environment of a process has to hold, so that it sends its spans soon. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** All that came so far. */
+  readonly spans: CollectedSpan[];
+  close(): Promise<void>;
+}
+
+/** By their numbers in OTLP. */
+const KINDS = ['UNSPECIFIED', 'INTERNAL', 'SERVER', 'CLIENT', 'PRODUCER', 'CONSUMER'] as const;
+const FAILED = 2;
+
+interface Sent {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: Pairs };
+    readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[];
+  }[];
+}
+
+interface SentSpan extends Omit<CollectedSpan, 'kind' | 'attributes'> {
+  readonly kind: number;
+  readonly attributes: Pairs;
+  readonly status: { readonly code: number };
+}
+
+type Pairs = readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[];
+
+const valuesOf = (pairs: Pairs): Record<string, unknown> =>
+  Object.fromEntries(pairs.map(({ key, value }) => [key, Object.values(value)[0]]));
+
+const spansIn = ({ resourceSpans }: Sent): CollectedSpan[] =>
+  resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const service = String(valuesOf(resource.attributes)['service.name']);
+    return scopeSpans
+      .flatMap(({ spans }) => spans)
+      .map((each) => ({
+        service,
+        name: each.name,
+        kind: KINDS[each.kind] ?? 'UNSPECIFIED',
+        traceId: each.traceId,
+        spanId: each.spanId,
+        parentSpanId: each.parentSpanId,
+        links: each.links.map(({ traceId, spanId }) => ({ traceId, spanId })),
+        attributes: valuesOf(each.attributes),
+        hasFailed: each.status.code === FAILED,
+      }));
+  });
+
+/** Takes traces as JSON over HTTP. */
+export async function traceCollector(): Promise<TraceCollector> {
+  const spans: CollectedSpan[] = [];
+  const server = createServer((request, response) => {
+    void json(request).then((sent) => {
+      spans.push(...spansIn(sent as Sent));
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    environment: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_BSP_SCHEDULE_DELAY: '200',
+    },
+    spans,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

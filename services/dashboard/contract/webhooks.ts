@@ -1,0 +1,138 @@
+import type { WebhookEvent } from '@svc/contracts';
+
+/** When each event is sent. */
+export const EVENT_MEANINGS: Readonly<Record<WebhookEvent, string>> = {
+  'job.created': 'A job is created',
+  'job.updated': 'Job details, required skills, linked assets or required parts change',
+  'job.status_changed': 'A job moves to a new status',
+  'job.completed': 'A job is completed (in addition to job.status_changed)',
+  'job.deleted': 'A job is deleted (it can be restored)',
+  'job.restored': 'A deleted job is restored',
+  'invoice.paid': 'An invoice becomes fully paid',
+  'customer.created': 'A customer is added',
+  'service_request.created': 'A customer or website visitor submits a service request',
+};
+
+export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed'] as const;
+
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** Who manages an endpoint: people here, or the API key that subscribed. */
+export const ENDPOINT_MANAGERS = ['dashboard', 'api'] as const;
+
+export type EndpointManager = (typeof ENDPOINT_MANAGERS)[number];
+
+/** The query of `GET webhooks/endpoints`. */
+export interface EndpointsQuery {
+  /** `dashboard` when absent. */
+  readonly managed_by?: EndpointManager;
+  readonly page?: number;
+  readonly per_page?: number;
+}
+
+/** One of `GET webhooks/endpoints`, the newest first, and `GET webhooks/endpoints/:id`. */
+export interface EndpointAnswer {
+  readonly endpoint_id: number;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly status: 'on' | 'off';
+  readonly managed_by: EndpointManager;
+  /** The key that subscribed; null for endpoints of the dashboard. */
+  readonly key_name: string | null;
+  /** Until when the former secret signs beside the current one; null where it does not. */
+  readonly former_secret_until: string | null;
+  readonly last_delivery: DeliveryAnswer | null;
+  readonly created_at: string;
+}
+
+/** The body of `POST webhooks/endpoints`. */
+export interface NewEndpointBody {
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+}
+
+/** `POST webhooks/endpoints` and `POST webhooks/endpoints/:id/secret`: the secret is shown this once. */
+export interface EndpointSecretAnswer {
+  readonly endpoint_id: number;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly secret: string;
+}
+
+/** The body of `PATCH webhooks/endpoints/:id`; what is left out stays as it is. */
+export type ChangeEndpointBody = Partial<NewEndpointBody>;
+
+/** `POST webhooks/endpoints/:id/test`, `on` and `off`. */
+export interface EndpointStateAnswer {
+  readonly endpoint_id: number;
+  readonly status: 'on' | 'off';
+  /** The test event, where one was sent. An endpoint that refuses it is not turned on. */
+  readonly delivery: DeliveryAnswer | null;
+}
+
+/** One event on its way to one endpoint. Times are in UTC. */
+export interface DeliveryAnswer {
+  readonly delivery_id: string;
+  readonly endpoint_id: number;
+  readonly event_id: string;
+  readonly event: WebhookEvent | 'ping';
+  readonly status: DeliveryStatus;
+  readonly attempts: number;
+  readonly response_code: number | null;
+  /** Why it was not accepted, by its name in the delivery log: `timeout`, `http_503`, `stopped`. */
+  readonly error: string | null;
+  readonly created_at: string;
+  readonly last_attempt_at: string | null;
+  readonly next_attempt_at: string | null;
+}
+
+/** The query of `GET webhooks/deliveries`. */
+export interface DeliveriesQuery {
+  readonly endpoint_id?: number;
+  readonly event?: WebhookEvent | 'ping';
+  readonly status?: DeliveryStatus;
+  /** Both inclusive; without an offset in the company's time zone. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly page?: number;
+  readonly per_page?: number;
+}
+
+/** One of `GET webhooks/deliveries`, the newest first. */
+export interface ListedDeliveryAnswer extends DeliveryAnswer {
+  /** Null where the endpoint was deleted. */
+  readonly endpoint_url: string | null;
+}
+
+/** `GET webhooks/deliveries/:id`. */
+export interface LoggedDeliveryAnswer extends ListedDeliveryAnswer {
+  readonly attempt_log: readonly AttemptAnswer[];
+}
+
+/** One request of a delivery. */
+export interface AttemptAnswer {
+  /** The X-SVC-Delivery-Id that its receiver saw. */
+  readonly attempt_id: string;
+  readonly number: number;
+  readonly started_at: string;
+  readonly duration_ms: number;
+  readonly response_code: number | null;
+  readonly error: string | null;
+  /** Empty for an attempt of a release that kept none. */
+  readonly request_headers: readonly { readonly name: string; readonly value: string }[];
+  readonly request_body: string;
+  /** The start of what the receiver answered: 2 KB. */
+  readonly answer: string | null;
+}
+
+/** The body of `POST webhooks/deliveries/resend-failed`. */
+export interface ResendFailedBody {
+  readonly since: string;
+  /** All endpoints that are on when absent. */
+  readonly endpoint_id?: number;
+}
+
+/** `POST webhooks/deliveries/resend-failed`. */
+export interface ResentAnswer {
+  readonly resent: number;
+}

@@ -1,0 +1,33 @@
+import type { ApiKeyAnswer } from '../../contract/api-keys';
+import type { Message } from './message';
+import type { Person } from './person';
+
+type Key = Pick<ApiKeyAnswer, 'key_id' | 'name' | 'mode' | 'prefix' | 'last4' | 'scopes'>;
+type Author = Pick<Person, 'companyId' | 'name'>;
+
+/** What Owner and Managers are told of a new key: whoever gets hold of one acts for the company. */
+export const keyCreated = (key: Key, { companyId, name }: Author): Message => ({
+  eventId: `key.created ${key.key_id}`,
+  companyId,
+  kind: 'key.created',
+  title: `A new API key: ${oneLine(key.name)}`,
+  text: [
+    `${oneLine(name)} created the ${key.mode} key ${textOf(key)}. It grants ${key.scopes.join(', ')}.`,
+    'If nobody of you has meant this, revoke it on the page API keys, and change your passwords.',
+  ].join('\n\n'),
+});
+
+/** The same of a key that was revoked: what used it is refused from now on. */
+export const keyRevoked = (key: Key, { companyId, name }: Author): Message => ({
+  eventId: `key.revoked ${key.key_id}`,
+  companyId,
+  kind: 'key.revoked',
+  title: `The API key ${oneLine(key.name)} was revoked`,
+  text: `${oneLine(name)} revoked the ${key.mode} key ${textOf(key)}. Whatever uses it is refused from now on, and its webhook subscriptions are gone.`,
+});
+
+/** A key by its name and the ends of its text. */
+export const textOf = ({ name, prefix, last4 }: Key): string =>
+  `${oneLine(name)} (${prefix}…${last4})`;
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');

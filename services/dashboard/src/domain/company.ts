@@ -1,0 +1,15 @@
+/** The company whose account people run, as the gateway knows it. */
+export interface Company {
+  readonly companyId: number;
+  readonly slug: string;
+  readonly name: string;
+  /** IANA name of its time zone. */
+  readonly zone: string;
+  /** ISO 3166 alpha-2. */
+  readonly country: string;
+  readonly plan: string;
+  readonly features: readonly string[];
+}
+
+/** Asks for a company; rejects where the gateway does not answer. */
+export type CompanyOf = (companyId: number, requestId: string) => Promise<Company>;

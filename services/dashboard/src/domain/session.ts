@@ -1,0 +1,16 @@
+const HOUR_MS = 3_600_000;
+const IDLE_LIFE_MS = 12 * HOUR_MS;
+/** However much it is used. */
+export const LONGEST_LIFE_MS = 30 * 24 * HOUR_MS;
+
+/** A session that is live at this time was used, and began, after these. */
+export interface LiveSince {
+  readonly usedAfter: Date;
+  readonly signedInAfter: Date;
+}
+
+/** A session ends 12 hours after its last use, and 30 days after the sign-in. */
+export const liveSince = (at: Date): LiveSince => ({
+  usedAfter: new Date(at.getTime() - IDLE_LIFE_MS),
+  signedInAfter: new Date(at.getTime() - LONGEST_LIFE_MS),
+});

@@ -1,0 +1,47 @@
+import type Router from '@koa/router';
+import {
+  COLLECTIONS,
+  DomainError,
+  HOOKS,
+  parseQuery,
+  resolve,
+  splitTarget,
+  type Collection,
+} from '@svc/contracts';
+import { readBytes } from '@svc/http';
+import type { Company } from '../domain/company';
+import type { DashboardUseCases } from '../use-cases';
+import { peopleRouter, requirePerson } from './person-routes';
+
+/** Subscriptions are made and removed by API keys alone. */
+const COLLECTIONS_OF_PEOPLE = COLLECTIONS.filter((collection) => collection !== HOOKS);
+
+/** Every operation of the API on the company's records, with the API's own answers. */
+export const operationRoutes = ({ performOperation }: DashboardUseCases): Router =>
+  peopleRouter().all('/v1/:collection', async (ctx) => {
+    const asker = requirePerson(ctx, 'records');
+    const { path, query } = splitTarget(ctx.req.url ?? '');
+    const collection = COLLECTIONS_OF_PEOPLE.find((each) => path === `/dashboard${each.path}`);
+    if (!collection) throw new DomainError('not_found', `${path} does not exist.`);
+    const { name } = resolve(collection, ctx.method, parseQuery(query));
+    ctx.state['operation'] = name;
+    requireFeature(asker.company, collection);
+    const { status, contentType, body } = await performOperation(asker, collection.owner, {
+      method: ctx.method as 'GET' | 'POST' | 'PUT' | 'PATCH',
+      path: query === '' ? collection.path : `${collection.path}?${query}`,
+      operation: name,
+      body: ctx.method === 'GET' ? null : await readBytes(ctx.req),
+    });
+    ctx.status = status;
+    ctx.type = contentType;
+    ctx.body = body;
+  });
+
+/** Refuses a collection whose feature the company does not have, in the gateway's words. */
+function requireFeature({ features }: Company, { feature }: Collection): void {
+  if (feature === undefined || features.includes(feature)) return;
+  throw new DomainError(
+    'feature_not_available',
+    `The company does not have the feature ${feature}.`,
+  );
+}

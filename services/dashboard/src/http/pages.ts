@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { send } from '@koa/send';
+import { DomainError } from '@svc/contracts';
+import type { Context, Middleware } from 'koa';
+import { pagePolicy } from './headers';
+
+const YEAR_MS = 365 * 24 * 3_600_000;
+const NONCE_BYTES = 16;
+/** Where the page wants the nonce of its styles. */
+const PLACEHOLDER = '__CSP_NONCE__';
+const ASSETS = '/dashboard/assets/';
+
+/**
+ * Answers what the browser's side was built to: its files below /dashboard/assets/, named by their
+ * content, and for every other address the one page, which knows them all.
+ *
+ * The folder is `web` beside the program, or where the environment says.
+ */
+export function pages(folder: string): Middleware {
+  const assets = join(folder, 'assets');
+
+  async function sendFile(ctx: Context): Promise<void> {
+    const name = ctx.path.slice(ASSETS.length);
+    ctx.vary('Accept-Encoding');
+    ctx.set('Cache-Control', `public, max-age=${YEAR_MS / 1_000}, immutable`);
+    if (name !== '' && (await send(ctx, name, { root: assets }).catch(unlessNotFound))) return;
+    ctx.set('Cache-Control', 'no-store');
+    throw new DomainError('not_found', 'There is no such file.');
+  }
+
+  async function sendPage(ctx: Context): Promise<void> {
+    const html = await readFile(join(folder, 'index.html'), 'utf8').catch((error: unknown) => {
+      if (Reflect.get(Object(error) as object, 'code') !== 'ENOENT') throw error;
+      throw new DomainError('not_found', 'The pages of the dashboard have not been built.');
+    });
+    const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    ctx.set('Content-Security-Policy', pagePolicy(nonce));
+    ctx.type = 'html';
+    ctx.body = html.replaceAll(PLACEHOLDER, nonce);
+  }
+
+  return (ctx) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      throw new DomainError('method_not_allowed', `${ctx.method} is not supported by a page.`);
+    }
+    const isFile = ctx.path.startsWith(ASSETS);
+    ctx._matchedRoute = isFile ? ASSETS : '/dashboard';
+    return isFile ? sendFile(ctx) : sendPage(ctx);
+  };
+}
+
+/** The library refuses what is missing, outside of the folder or misspelt with a status. */
+function unlessNotFound(error: unknown): undefined {
+  if (Number(Reflect.get(Object(error) as object, 'status') ?? 500) >= 500) throw error;
+}

@@ -1,0 +1,84 @@
+import { DomainError } from '@svc/contracts';
+import { identifyCaller, respondWithErrors, type CallState, type Routes } from '@svc/http';
+import type { Logger } from '@svc/logging';
+import type { Trust } from '@svc/trust';
+import Koa, { type Middleware } from 'koa';
+import type { CompanyOf } from '../domain/company';
+import type { DashboardUseCases } from '../use-cases';
+import { cookiesOf } from './cookies';
+import { protectBrowser } from './headers';
+import { browserOf, type PeopleState } from './person-routes';
+
+export interface PeopleApp {
+  readonly routers: readonly Routes[];
+  /** Answers everything that is not under /dashboard/api. */
+  readonly pages: Middleware;
+  readonly useSession: DashboardUseCases['useSession'];
+  readonly companyOf: CompanyOf;
+  /** Whose calls the dashboard believes. */
+  readonly trust: Trust;
+  readonly now: () => Date;
+  readonly log: Logger;
+  readonly outerMiddleware?: readonly Middleware[];
+}
+
+/** Whether an address is for people's browsers. */
+export const isForPeople = (path: string): boolean => /^\/dashboard(?:[/?]|$)/.test(path);
+
+const isOfApi = (path: string): boolean => path.startsWith('/dashboard/api/');
+
+/**
+ * The Koa app that people's browsers reach through the gateway: pages, and the JSON that they show.
+ *
+ * Nobody is believed who they are without a session; the gateway's statement proves only that the
+ * gateway passes the request on, and with it where from, by which protocol and for which host.
+ */
+export function peopleApp({
+  routers,
+  pages,
+  useSession,
+  companyOf,
+  trust,
+  now,
+  log,
+  outerMiddleware = [],
+}: PeopleApp): Koa {
+  const app = new Koa({ proxy: true });
+  for (const middleware of outerMiddleware) app.use(middleware);
+  app.use(protectBrowser);
+  app.use(respondWithErrors(log));
+  app.use(identifyCaller(trust, now));
+  app.use(requireGateway);
+  app.use((ctx, next) => (isOfApi(ctx.path) ? next() : pages(ctx, next)));
+  app.use(identifyPerson(useSession, companyOf));
+  for (const router of routers) app.use(router.routes());
+  app.use((ctx) => {
+    throw new DomainError('not_found', `${ctx.path} does not exist.`);
+  });
+  app.on('error', (error: unknown) => log.error({ err: error }, 'response failed'));
+  return app;
+}
+
+const requireGateway: Middleware = (ctx, next) => {
+  const { caller, issuer } = ctx.state as CallState;
+  if (issuer !== 'gateway' || caller.reach !== 'internal') {
+    throw new DomainError('not_found', `${ctx.path} does not exist.`);
+  }
+  return next();
+};
+
+/** Finds out whose session it is; from then on the request counts as the person's company's. */
+const identifyPerson =
+  (useSession: PeopleApp['useSession'], companyOf: CompanyOf): Middleware =>
+  async (ctx, next) => {
+    const { sessionToken } = cookiesOf(ctx);
+    const person = sessionToken && (await useSession(sessionToken, browserOf(ctx)));
+    if (person) {
+      const state = ctx.state as PeopleState & CallState;
+      const company = await companyOf(person.companyId, state.requestId);
+      const { companyId, zone, country } = company;
+      state.signedIn = { person, company };
+      state.caller = { ...state.caller, companyId, zone, country };
+    }
+    return next();
+  };

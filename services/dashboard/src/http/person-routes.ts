@@ -1,0 +1,125 @@
+import Router from '@koa/router';
+import { DomainError } from '@svc/contracts';
+import { idOf, queryOf, readInput, send, type Reply, type Schemas, type View } from '@svc/http';
+import type { Context, Middleware } from 'koa';
+import { mayUse, type Right } from '../../contract/rights';
+import type { Company } from '../domain/company';
+import type { Browser, Person } from '../domain/person';
+import { cookiesOf, type Cookies } from './cookies';
+
+/** What every route under /dashboard/api finds on `ctx.state`. */
+export interface PeopleState {
+  requestId: string;
+  /** Absent without a session that is live. */
+  signedIn?: SignedIn;
+}
+
+/** A person and the company whose account the person runs. */
+export interface SignedIn {
+  readonly person: Person;
+  readonly company: Company;
+}
+
+/** A request of somebody who may not be signed in. */
+export interface VisitorCall<Query, Body> {
+  /** The record in the path; zero where it names none. */
+  readonly id: number;
+  /** The parts of the path that have names. */
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly query: Query;
+  readonly body: Body;
+  readonly browser: Browser;
+  readonly cookies: Cookies;
+  readonly requestId: string;
+}
+
+/** A request of a person with the right to it. */
+export interface PersonCall<Query, Body> extends VisitorCall<Query, Body>, SignedIn {
+  /** How the person sees records: in the company's zone. */
+  readonly view: View;
+}
+
+/** Routes under /dashboard/api. */
+export const peopleRouter = (): Router =>
+  new Router({ prefix: '/dashboard/api', sensitive: true, strict: true });
+
+/**
+ * Binds the checks of one route to the code that performs it: who asks is signed in (401) and has the
+ * right (403), and a change comes from a page of ours (403).
+ */
+export const personRoute =
+  <Query = unknown, Body = unknown>(
+    right: Right,
+    schemas: Schemas<Query, Body>,
+    run: (call: PersonCall<Query, Body>) => Promise<Reply>,
+  ): Middleware =>
+  async (ctx) => {
+    const signedIn = requireRight(ctx, right);
+    const call = await callOf(ctx, schemas);
+    const view = { zone: signedIn.company.zone, showsTechnicians: true };
+    send(ctx, await run({ ...call, ...signedIn, view }));
+  };
+
+/** The same for a route that reads the request and answers it by itself. */
+export const requirePerson = (
+  ctx: Context,
+  right: Right,
+): SignedIn & Pick<PeopleState, 'requestId'> => {
+  const signedIn = requireRight(ctx, right);
+  requireOwnPage(ctx);
+  return { ...signedIn, requestId: (ctx.state as PeopleState).requestId };
+};
+
+function requireRight(ctx: Context, right: Right): SignedIn {
+  const { signedIn } = ctx.state as PeopleState;
+  if (!signedIn) throw new DomainError('unauthorized', 'Please sign in.');
+  if (mayUse(signedIn.person.role, right)) return signedIn;
+  throw new DomainError('forbidden', 'Your role does not allow this.');
+}
+
+/** The same for a route that needs no session. */
+export const visitorRoute =
+  <Query = unknown, Body = unknown>(
+    schemas: Schemas<Query, Body>,
+    run: (call: VisitorCall<Query, Body>) => Promise<Reply>,
+  ): Middleware =>
+  async (ctx) =>
+    send(ctx, await run(await callOf(ctx, schemas)));
+
+async function callOf<Query, Body>(
+  ctx: Context,
+  schemas: Schemas<Query, Body>,
+): Promise<VisitorCall<Query, Body>> {
+  requireOwnPage(ctx);
+  const id = idOf(ctx);
+  const { requestId } = ctx.state as PeopleState;
+  const params = ctx.params as VisitorCall<Query, Body>['params'];
+  const input = await readInput(ctx, queryOf(ctx), schemas);
+  return { ...input, id, params, browser: browserOf(ctx), cookies: cookiesOf(ctx), requestId };
+}
+
+const LONGEST_USER_AGENT = 255;
+
+export const browserOf = (ctx: Context): Browser => ({
+  address: ctx.ip,
+  userAgent: ctx.get('User-Agent').slice(0, LONGEST_USER_AGENT),
+});
+
+/**
+ * Refuses a change that a page of another origin sends with the person's cookie. A browser says where a
+ * request comes from in `Sec-Fetch-Site`, in `Origin`, or in both; JSON cannot be sent by a form.
+ */
+function requireOwnPage(ctx: Context): void {
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') return;
+  const site = ctx.get('Sec-Fetch-Site');
+  const origin = ctx.get('Origin');
+  const isOwn =
+    (site || origin) !== '' &&
+    (site === '' || site === 'same-origin') &&
+    // Koa's own `ctx.origin` is what the request says.
+    (origin === '' || origin === `${ctx.protocol}://${ctx.host}`);
+  if (isOwn && isJson(ctx.get('Content-Type'))) return;
+  throw new DomainError('forbidden', 'A change is sent as JSON, by a page of the dashboard.');
+}
+
+const isJson = (contentType: string): boolean => /^application\/json\s*(;|$)/i.test(contentType);

@@ -1,0 +1,36 @@
+import type Router from '@koa/router';
+import { found, written } from '@svc/http';
+import type { SignInAnswer } from '../../contract/session';
+import type { DashboardUseCases } from '../use-cases';
+import { sessionAnswer } from './answers';
+import { peopleRouter, personRoute, visitorRoute } from './person-routes';
+import { signInBody } from './schemas';
+
+/** Signing in and out, and who is signed in. */
+export const sessionRoutes = (dashboard: DashboardUseCases): Router =>
+  peopleRouter()
+    .get(
+      '/session',
+      personRoute('own_account', {}, async ({ person, company, view }) => {
+        const shown = { person, company, ...(await dashboard.describeSession(person)) };
+        return found(sessionAnswer.present(shown, view));
+      }),
+    )
+    .post(
+      '/session',
+      visitorRoute({ body: signInBody }, async ({ body, browser, cookies }) => {
+        const { email, password } = body;
+        const { sessionToken } = cookies;
+        const signedIn = await dashboard.signIn({ email, password, browser, sessionToken });
+        cookies.keepSession(signedIn.sessionToken);
+        return found({ status: 'signed_in' } satisfies SignInAnswer);
+      }),
+    )
+    .delete(
+      '/session',
+      personRoute('own_account', {}, async ({ cookies }) => {
+        if (cookies.sessionToken !== undefined) await dashboard.signOut(cookies.sessionToken);
+        cookies.dropSession();
+        return written('Signed out.', null);
+      }),
+    );

@@ -1,0 +1,50 @@
+import type { Caller } from '@svc/contracts';
+import type { ServiceClient } from '@svc/http';
+import { LRUCache } from 'lru-cache';
+import type { Company, CompanyOf } from '../domain/company';
+
+/** What the gateway answers of a company; there is more that nobody here needs. */
+interface CompanyAnswer {
+  readonly company_id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly country: string;
+  readonly plan: string;
+  readonly features: readonly string[];
+}
+
+const REMEMBERED_MS = 5_000;
+const REMEMBERED_COMPANIES = 1_000;
+
+const asking = (companyId: number, requestId: string): Caller => ({
+  reach: 'internal',
+  companyId,
+  zone: 'UTC',
+  country: '',
+  actor: 'ui',
+  scopes: [],
+  requestId,
+});
+
+/** Asks the gateway for companies, one question at a time for each, and remembers answers for 5 s. */
+export function companiesOf(gateway: Pick<ServiceClient, 'read'>): CompanyOf {
+  const companies = new LRUCache<number, Company, string>({
+    max: REMEMBERED_COMPANIES,
+    ttl: REMEMBERED_MS,
+    async fetchMethod(companyId, _before, { context: requestId }) {
+      const company = await gateway.read<CompanyAnswer>(
+        '/internal/company',
+        asking(companyId, requestId),
+      );
+      if (!company) throw new Error(`The gateway does not know company ${companyId}.`);
+      const { slug, name, timezone: zone, country, plan, features } = company;
+      return { companyId, slug, name, zone, country, plan, features };
+    },
+  });
+  return async (companyId, requestId) => {
+    const company = await companies.fetch(companyId, { context: requestId });
+    if (!company) throw new Error(`Company ${companyId} was not read.`);
+    return company;
+  };
+}

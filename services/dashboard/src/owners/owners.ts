@@ -1,0 +1,98 @@
+import { ERROR_STATUS, DomainError, SCOPES, type Context, type ErrorCode } from '@svc/contracts';
+import type { ServiceAnswer, ServiceCall, ServiceClient } from '@svc/http';
+import type { Company } from '../domain/company';
+import type { Person } from '../domain/person';
+
+/** A request of a person, as far as those who are asked because of it have to know. */
+export interface Asker {
+  readonly person: Person;
+  readonly company: Pick<Company, 'zone' | 'country'>;
+  readonly requestId: string;
+}
+
+/** Clients of the processes that own what people see and change. */
+export type OwnerClients = Readonly<Record<Context | 'gateway', Pick<ServiceClient, 'ask'>>>;
+
+/** A call of a route that answers JSON. */
+export interface OwnerCall {
+  readonly method: ServiceCall['method'];
+  /** With its query, which holds nothing that was not encoded. */
+  readonly path: string;
+  readonly body?: object;
+  readonly deadlineMs?: number;
+}
+
+/** What an owner answers beside `success`, `message` and `request_id`. */
+export interface OwnerAnswer<Data> {
+  readonly data: Data;
+  readonly pagination?: { readonly total: number };
+}
+
+/** Asks the other processes on behalf of people. A refusal of theirs is thrown as they word it. */
+export interface Owners {
+  /** An admin route of a service: `path` is what follows `/admin`. */
+  admin<Data>(asker: Asker, owner: Context, call: OwnerCall): Promise<OwnerAnswer<Data>>;
+  /** A route for the company of the person: `path` is what follows `/internal/company`. */
+  gateway<Data>(asker: Asker, call: OwnerCall): Promise<OwnerAnswer<Data>>;
+  /** An operation of the API; its answer as it is, refusals too. */
+  operation(asker: Asker, owner: Context, call: ServiceCall): Promise<ServiceAnswer>;
+}
+
+export function ownersOf(clients: OwnerClients): Owners {
+  const ask = async <Data>(
+    asker: Asker,
+    owner: Context | 'gateway',
+    reach: 'admin' | 'internal',
+    { body, ...call }: OwnerCall,
+  ): Promise<OwnerAnswer<Data>> => {
+    const bytes = body && Buffer.from(JSON.stringify(body));
+    const answer = await clients[owner].ask({ ...call, body: bytes }, callerFor(asker, reach));
+    return read(answer, owner);
+  };
+  return {
+    admin: (asker, owner, { path, ...call }) =>
+      ask(asker, owner, 'admin', { ...call, path: `/admin${path}` }),
+    gateway: (asker, { path, ...call }) =>
+      ask(asker, 'gateway', 'internal', { ...call, path: `/internal/company${path}` }),
+    async operation(asker, owner, call) {
+      const answer = await clients[owner].ask(call, callerFor(asker, 'api'));
+      requireBelief(answer, owner);
+      return answer;
+    },
+  };
+}
+
+/** What a person does is done in the dashboard, whoever the person is, and with all scopes. */
+const callerFor = ({ person, company, requestId }: Asker, reach: 'admin' | 'internal' | 'api') => ({
+  reach,
+  companyId: person.companyId,
+  zone: company.zone,
+  country: company.country,
+  actor: 'ui',
+  scopes: SCOPES,
+  requestId,
+});
+
+/** A 401 says that the owner does not believe this process; the person has a session. */
+function requireBelief({ status }: ServiceAnswer, owner: string): void {
+  if (status === 401) throw new Error(`${owner} does not believe the dashboard's statements.`);
+}
+
+function read<Data>(answer: ServiceAnswer, owner: string): OwnerAnswer<Data> {
+  requireBelief(answer, owner);
+  const { status } = answer;
+  const body = JSON.parse(answer.body.toString()) as OwnerAnswer<Data> & Refusal;
+  if (status >= 200 && status < 300) return body;
+  const { error, message, success: _success, request_id: _requestId, ...details } = body;
+  if (status >= 500 || !isErrorCode(error)) throw new Error(`${owner} answered ${status}.`);
+  throw new DomainError(error, message, details);
+}
+
+interface Refusal {
+  readonly success: boolean;
+  readonly error: string;
+  readonly message: string;
+  readonly request_id: string;
+}
+
+const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text);

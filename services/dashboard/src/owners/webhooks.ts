@@ -1,0 +1,175 @@
+import type {
+  AttemptAnswer,
+  ChangeEndpointBody,
+  DeliveriesQuery,
+  DeliveryAnswer,
+  EndpointAnswer,
+  EndpointManager,
+  EndpointSecretAnswer,
+  EndpointStateAnswer,
+  ListedDeliveryAnswer,
+  LoggedDeliveryAnswer,
+  NewEndpointBody,
+} from '../../contract/webhooks';
+import type { Page } from '@svc/kernel';
+import type { Asker, OwnerAnswer, OwnerCall, Owners } from './owners';
+
+/** What the webhooks context calls `id`, as its name is here. */
+type Own<Answer, Id extends keyof Answer> = Omit<Answer, Id> & { readonly id: Answer[Id] };
+
+type OwnDelivery = Own<DeliveryAnswer, 'delivery_id'>;
+type OwnListedDelivery = Own<ListedDeliveryAnswer, 'delivery_id'>;
+
+interface OwnLoggedDelivery extends OwnListedDelivery {
+  readonly attempt_log: readonly Own<AttemptAnswer, 'attempt_id'>[];
+}
+
+interface OwnEndpoint extends Omit<EndpointAnswer, 'endpoint_id' | 'key_name' | 'last_delivery'> {
+  readonly id: number;
+  readonly key_id: number | null;
+  readonly last_delivery: OwnDelivery | null;
+}
+
+interface OwnEndpointState {
+  readonly id: number;
+  readonly status: 'on' | 'off';
+  readonly delivery: OwnDelivery | null;
+}
+
+/** An endpoint, and the key that subscribed where it is a subscription. */
+export type EndpointOfKey = Omit<EndpointAnswer, 'key_name'> & { readonly key_id: number | null };
+
+export interface Listed<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+/** A test event waits for its receiver for 10 seconds. */
+const TEST_DEADLINE_MS = 13_000;
+
+/** Endpoints and the log of their deliveries, of which the webhooks context is the owner. */
+export const webhooksOf = ({ admin }: Owners) => {
+  const ask = <Data>(asker: Asker, call: OwnerCall): Promise<OwnerAnswer<Data>> =>
+    admin<Data>(asker, 'webhooks', call);
+
+  const post = async <Data>(asker: Asker, path: string, body?: object): Promise<Data> =>
+    (await ask<Data>(asker, { method: 'POST', path, body, deadlineMs: TEST_DEADLINE_MS })).data;
+
+  async function list<Row>(
+    asker: Asker,
+    path: string,
+    query: Readonly<Record<string, string | number | undefined>>,
+  ): Promise<Listed<Row>> {
+    const parameters = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) parameters.set(name, String(value));
+    }
+    const call = { method: 'GET', path: `${path}?${parameters}` } as const;
+    const { data, pagination } = await ask<Row[]>(asker, call);
+    return { rows: data, total: pagination?.total ?? data.length };
+  }
+
+  return {
+    async endpoints(
+      asker: Asker,
+      managedBy: EndpointManager,
+      { page, perPage }: Page,
+    ): Promise<Listed<EndpointOfKey>> {
+      const query = { managed_by: managedBy, page, per_page: perPage };
+      const { rows, total } = await list<OwnEndpoint>(asker, '/dashboard/endpoints', query);
+      return { rows: rows.map(endpoint), total };
+    },
+
+    /** @throws not_found */
+    async endpoint(asker: Asker, id: number): Promise<EndpointOfKey> {
+      const call = { method: 'GET', path: `/dashboard/endpoints/${id}` } as const;
+      return endpoint((await ask<OwnEndpoint>(asker, call)).data);
+    },
+
+    create: async (asker: Asker, body: NewEndpointBody): Promise<EndpointSecretAnswer> =>
+      withSecret(await post(asker, '/endpoints', body)),
+
+    /** @throws not_found */
+    async change(asker: Asker, id: number, body: ChangeEndpointBody): Promise<void> {
+      await ask(asker, { method: 'PATCH', path: `/endpoints/${id}`, body });
+    },
+
+    /** @throws not_found */
+    async remove(asker: Asker, id: number): Promise<void> {
+      await ask(asker, { method: 'DELETE', path: `/endpoints/${id}` });
+    },
+
+    /** Sends a test event, turns on if it is accepted, or turns off. @throws not_found */
+    switch: async (
+      asker: Asker,
+      id: number,
+      to: 'ping' | 'on' | 'off',
+    ): Promise<EndpointStateAnswer> => state(await post(asker, `/endpoints/${id}/${to}`)),
+
+    /** @throws not_found */
+    rotateSecret: async (asker: Asker, id: number): Promise<EndpointSecretAnswer> =>
+      withSecret(await post(asker, `/endpoints/${id}/rotate`)),
+
+    async deliveries(
+      asker: Asker,
+      { endpoint_id, event, status, from, to }: DeliveriesQuery,
+      { page, perPage }: Page,
+    ): Promise<Listed<ListedDeliveryAnswer>> {
+      const filter = { endpoint: endpoint_id, event, status, from, to };
+      const query = { ...filter, page, per_page: perPage };
+      const found = await list<OwnListedDelivery>(asker, '/dashboard/deliveries', query);
+      return { rows: found.rows.map(delivery), total: found.total };
+    },
+
+    /** By its own id or that of an attempt. @throws not_found */
+    async delivery(asker: Asker, id: string): Promise<LoggedDeliveryAnswer> {
+      const path = `/delivery?id=${encodeURIComponent(id)}`;
+      const { data } = await ask<OwnLoggedDelivery>(asker, { method: 'GET', path });
+      const { attempt_log: attempts, ...rest } = data;
+      return { ...delivery(rest), attempt_log: attempts.map(attempt) };
+    },
+
+    /** @throws not_found */
+    resend: async (asker: Asker, id: string): Promise<DeliveryAnswer> =>
+      delivery(await post<OwnDelivery>(asker, '/deliveries/resend', { delivery_id: id })),
+
+    /** Answers how many, of one endpoint or of all that are on. */
+    async resendFailed(asker: Asker, since: string, endpointId?: number): Promise<number> {
+      const path =
+        endpointId === undefined ? '/deliveries/resend-failed' : `/endpoints/${endpointId}/resend`;
+      return (await post<{ readonly resent: number }>(asker, path, { since })).resent;
+    },
+  };
+};
+
+export type Webhooks = ReturnType<typeof webhooksOf>;
+
+const delivery = <Rest extends object>({ id, ...rest }: Rest & { readonly id: string }) => ({
+  delivery_id: id,
+  ...rest,
+});
+
+const attempt = ({ id, ...rest }: Own<AttemptAnswer, 'attempt_id'>): AttemptAnswer => ({
+  attempt_id: id,
+  ...rest,
+});
+
+const endpoint = ({ id, last_delivery: last, ...rest }: OwnEndpoint): EndpointOfKey => ({
+  endpoint_id: id,
+  ...rest,
+  last_delivery: last && delivery(last),
+});
+
+const withSecret = ({
+  id,
+  ...rest
+}: Own<EndpointSecretAnswer, 'endpoint_id'>): EndpointSecretAnswer => ({
+  endpoint_id: id,
+  ...rest,
+});
+
+const state = ({ id, status, delivery: test }: OwnEndpointState): EndpointStateAnswer => ({
+  endpoint_id: id,
+  status,
+  delivery: test && delivery(test),
+});

@@ -1,0 +1,56 @@
+import { conditionsOn, listPage, runOn, statement, type Found, type NoValues } from '@svc/database';
+import type { Page } from '@svc/kernel';
+import type { Deleted } from '@svc/outbox';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { ActivityKind } from '../../contract/activity';
+import type { Activity } from '../domain/activity';
+
+/** An activity as it was logged. */
+export interface LoggedActivity extends Activity {
+  readonly id: number;
+  readonly at: Date;
+}
+
+export interface ActivityFilter {
+  readonly userId: number | undefined;
+  readonly kind: ActivityKind | undefined;
+}
+
+const ADD = statement<Activity & { at: Date }>()(
+  'add_activity',
+  `insert into activities (company_id, user_id, who, kind, what, address, created_at)
+   values (:companyId, :userId, :who, :kind, :what, :address, :at)`,
+);
+
+export const deleteOldActivities = statement<NoValues, Deleted>()(
+  'delete_old_activities',
+  `with gone as (
+     delete from activities where created_at < now() - interval '1 year' returning 1)
+   select count(*) as deleted from gone`,
+);
+
+/** The log of what was done in the accounts of companies. */
+export const activities = (db: DataSource | EntityManager) => {
+  const run = runOn(db);
+  return {
+    async add(activity: Activity, at: Date): Promise<void> {
+      await run(ADD, { ...activity, at });
+    },
+
+    /** One page, newest first, and how many the filter leaves in all. */
+    list(companyId: number, filter: ActivityFilter, page: Page): Promise<Found<LoggedActivity>> {
+      const list = {
+        name: 'activities',
+        table: 'activities activity',
+        columns: `id, company_id as "companyId", user_id as "userId", who, kind, what, address,
+          created_at as at`,
+        of: { company_id: companyId },
+        where: conditionsOn(filter, { userId: 'activity.user_id = ?', kind: 'activity.kind = ?' }),
+        order: 'activity.created_at desc, activity.id desc',
+      } as const;
+      return listPage<LoggedActivity>(run, list, page);
+    },
+  };
+};
+
+export type Activities = ReturnType<typeof activities>;

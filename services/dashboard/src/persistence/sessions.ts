@@ -1,0 +1,88 @@
+import { runOn, statement, type NoValues } from '@svc/database';
+import type { Deleted } from '@svc/outbox';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Browser, Person } from '../domain/person';
+import { liveSince } from '../domain/session';
+import type { User } from '../domain/user';
+import { hashOfToken } from './tokens';
+
+type Owner = Pick<User, 'companyId' | 'id'>;
+
+const ADD = statement<{
+  companyId: number;
+  userId: number;
+  tokenHash: Buffer;
+  address: string;
+  userAgent: string;
+  at: Date;
+}>()(
+  'add_session',
+  `insert into sessions (company_id, user_id, token_hash, address, user_agent, signed_in_at, last_used_at)
+   values (:companyId, :userId, :tokenHash, :address, :userAgent, :at, :at)`,
+);
+
+// The clocks of replicas differ: an earlier use never replaces a later one.
+const USE = statement<
+  { tokenHash: Buffer; usedAfter: Date; signedInAfter: Date; at: Date },
+  Omit<Person, 'address'>
+>()(
+  'use_session',
+  `with used as (
+     update sessions set last_used_at = greatest(last_used_at, :at)
+     where token_hash = :tokenHash and last_used_at > :usedAfter and signed_in_at > :signedInAfter
+     returning id, company_id, user_id)
+   select users.id as "userId", users.company_id as "companyId", name, email, role,
+     used.id as "sessionId"
+   from used join users on (users.company_id, users.id) = (used.company_id, used.user_id)`,
+);
+
+const END = statement<{ tokenHash: Buffer }>()(
+  'end_session',
+  'delete from sessions where token_hash = :tokenHash',
+);
+
+const END_ALL = statement<{ companyId: number; userId: number; except: number | null }>()(
+  'end_sessions',
+  `delete from sessions
+   where company_id = :companyId and user_id = :userId and id is distinct from :except`,
+);
+
+/** Those that have ended by themselves; nobody can use one after 30 days. */
+export const deleteOldSessions = statement<NoValues, Deleted>()(
+  'delete_old_sessions',
+  `with gone as (
+     delete from sessions
+     where last_used_at < now() - interval '12 hours' or signed_in_at < now() - interval '30 days'
+     returning 1)
+   select count(*) as deleted from gone`,
+);
+
+/** Who is signed in, in which browser. */
+export const sessions = (db: DataSource | EntityManager) => {
+  const run = runOn(db);
+  return {
+    async add({ companyId, id }: Owner, token: string, browser: Browser, at: Date): Promise<void> {
+      const { address, userAgent } = browser;
+      const tokenHash = hashOfToken(token);
+      await run(ADD, { companyId, userId: id, tokenHash, address, userAgent, at });
+    },
+
+    /** The user whose live session has this token; the session counts as used at this time. */
+    async use(token: string, at: Date): Promise<Omit<Person, 'address'> | undefined> {
+      const tokenHash = hashOfToken(token);
+      const [person] = await run(USE, { tokenHash, ...liveSince(at), at });
+      return person;
+    },
+
+    /** Ends the user's sessions, but for one where that is named. */
+    async endAllOf({ companyId, id }: Owner, except: number | null = null): Promise<void> {
+      await run(END_ALL, { companyId, userId: id, except });
+    },
+
+    async end(token: string): Promise<void> {
+      await run(END, { tokenHash: hashOfToken(token) });
+    },
+  };
+};
+
+export type Sessions = ReturnType<typeof sessions>;

@@ -1,0 +1,35 @@
+import type { Page } from '@svc/kernel';
+import type { EndpointAnswer, EndpointManager } from '../../contract/webhooks';
+import type { Asker } from '../owners/owners';
+import type { EndpointOfKey, Listed } from '../owners/webhooks';
+import type { Dependencies } from './dependencies';
+
+/** One page of the endpoints of the dashboard, or of the API's subscriptions with their keys' names. */
+export const listEndpoints =
+  ({ webhooks, apiKeys }: Dependencies) =>
+  async (asker: Asker, managedBy: EndpointManager, page: Page): Promise<Listed<EndpointAnswer>> => {
+    const { rows, total } = await webhooks.endpoints(asker, managedBy, page);
+    return { rows: await withKeyNames(apiKeys, asker, rows), total };
+  };
+
+/** @throws not_found */
+export const getEndpoint =
+  ({ webhooks, apiKeys }: Dependencies) =>
+  async (asker: Asker, id: number): Promise<EndpointAnswer> => {
+    const [shown] = await withKeyNames(apiKeys, asker, [await webhooks.endpoint(asker, id)]);
+    return shown as EndpointAnswer;
+  };
+
+async function withKeyNames(
+  apiKeys: Dependencies['apiKeys'],
+  asker: Asker,
+  endpoints: readonly EndpointOfKey[],
+): Promise<EndpointAnswer[]> {
+  const isOfKey = endpoints.some(({ key_id: keyId }) => keyId !== null);
+  const keys = isOfKey ? await apiKeys.list(asker) : [];
+  const names = new Map(keys.map(({ key_id: keyId, name }) => [keyId, name]));
+  return endpoints.map(({ key_id: keyId, ...endpoint }) => ({
+    ...endpoint,
+    key_name: keyId === null ? null : (names.get(keyId) ?? null),
+  }));
+}

@@ -1,0 +1,330 @@
+import { testService, type SignedInBrowser, type TestService } from './service';
+
+let service: TestService;
+let owner: SignedInBrowser;
+
+beforeAll(async () => {
+  service = await testService();
+  owner = await service.signedIn();
+});
+afterAll(() => service.close());
+beforeEach(() => void service.neighbours.asked.splice(0));
+
+const KEYS = '/dashboard/api/api-keys';
+
+/** A key as the gateway answers it. */
+const aKey = (overrides: object = {}) => ({
+  id: 4,
+  name: 'ERP',
+  mode: 'live',
+  last4: 'wxyz',
+  scopes: ['jobs:read'],
+  ip_allowlist: ['203.0.113.0/24'],
+  created_at: '2026-03-01T09:00:00.000Z',
+  last_used_at: null,
+  revoked_at: null,
+  ...overrides,
+});
+
+/** The same as the dashboard shows it. */
+const SHOWN = {
+  key_id: 4,
+  name: 'ERP',
+  mode: 'live',
+  prefix: 'svc_live_',
+  last4: 'wxyz',
+  scopes: ['jobs:read'],
+  ip_allowlist: ['203.0.113.0/24'],
+  created_at: '2026-03-01T09:00:00.000Z',
+  last_used_at: null,
+};
+
+const TEXT = 'svc_live_0123456789wxyz';
+
+const gatewayHas = (...keys: object[]): void =>
+  service.neighbours.answer('GET /internal/company/keys', () => ({ body: { data: keys } }));
+
+let companies = 100;
+
+/** A company whom no other test knows, with an owner who does something and a manager. */
+async function aCompany() {
+  companies += 1;
+  const founder = await service.signedIn({ name: 'Fay Founder' }, companies);
+  const managerId = await service.givenUser({ role: 'manager' }, companies);
+  return { founder, colleagues: [founder.userId, managerId] };
+}
+
+const activitiesOf = async (person: SignedInBrowser) =>
+  (await person.get('/dashboard/api/activity?kind=api_key')).body.data;
+
+const mailsTo = async (userIds: readonly number[]) =>
+  (await service.rows('outbox_mails')).filter(({ user_id: id }) => userIds.includes(Number(id)));
+
+describe('GET api-keys', () => {
+  it("answers the company's keys that were not revoked, the newest first", async () => {
+    gatewayHas(
+      aKey(),
+      aKey({ id: 5, revoked_at: '2026-03-01T10:00:00.000Z' }),
+      aKey({ id: 6, name: 'Tablet', mode: 'test', last_used_at: '2026-03-02T14:00:00.000Z' }),
+    );
+
+    const { status, body } = await owner.get(KEYS);
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      data: [
+        {
+          ...SHOWN,
+          key_id: 6,
+          name: 'Tablet',
+          mode: 'test',
+          prefix: 'svc_test_',
+          last_used_at: '2026-03-02T14:00:00.000Z',
+        },
+        SHOWN,
+      ],
+      pagination: { page: 1, per_page: 25, total: 2, total_pages: 1 },
+      request_id: 'req-1',
+    });
+    expect(service.neighbours.asked).toMatchObject([
+      {
+        owner: 'gateway',
+        statement: { issuer: 'dashboard', reach: 'internal', companyId: 1, actor: 'ui' },
+      },
+    ]);
+  });
+
+  it('answers a page of 25', async () => {
+    gatewayHas(...Array.from({ length: 30 }, (_, index) => aKey({ id: index + 1 })));
+
+    const first = (await owner.get(KEYS)).body;
+    const second = (await owner.get(`${KEYS}?page=2`)).body;
+
+    expect(first.data).toHaveLength(25);
+    expect(first.data[0].key_id).toBe(30);
+    expect(second.data.map(({ key_id }: { key_id: number }) => key_id)).toEqual([5, 4, 3, 2, 1]);
+    expect(second.pagination).toEqual({ page: 2, per_page: 25, total: 30, total_pages: 2 });
+  });
+
+  it('is for those who are signed in, as owner or manager', async () => {
+    gatewayHas(aKey());
+    const manager = await service.signedIn({ role: 'manager' });
+
+    expect((await manager.get(KEYS)).status).toBe(200);
+    expect((await service.browser().get(KEYS)).status).toBe(401);
+  });
+});
+
+describe('POST api-keys', () => {
+  const body = {
+    name: 'ERP',
+    mode: 'live',
+    scopes: ['jobs:read'],
+    ip_allowlist: ['203.0.113.0/24'],
+  };
+
+  it('has the gateway create a key, and shows its text this once', async () => {
+    service.neighbours.answer('POST /internal/company/keys', () => ({
+      status: 201,
+      body: { message: 'API key created.', data: { ...aKey(), key: TEXT } },
+    }));
+
+    const answer = await owner.change('POST', 'api-keys', body);
+
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      success: true,
+      message: 'API key created.',
+      data: { ...SHOWN, key: TEXT },
+      request_id: 'req-1',
+    });
+    expect(service.neighbours.asked).toMatchObject([{ body, statement: { companyId: 1 } }]);
+  });
+
+  it('is logged and told to Owner and Managers, without the text of the key', async () => {
+    const { founder, colleagues } = await aCompany();
+    service.neighbours.answer('POST /internal/company/keys', () => ({
+      status: 201,
+      body: { data: { ...aKey(), key: TEXT } },
+    }));
+
+    await founder.change('POST', 'api-keys', body);
+
+    expect(await activitiesOf(founder)).toMatchObject([
+      {
+        kind: 'api_key',
+        who: 'Fay Founder',
+        what: 'Created the API key ERP (svc_live_…wxyz)',
+        from: expect.stringMatching(/^198\.51\.100\./),
+      },
+    ]);
+    const mails = await mailsTo(colleagues);
+    expect(mails).toHaveLength(2);
+    for (const { subject, body: mail } of mails) {
+      expect(subject).toBe('A new API key: ERP');
+      expect(mail).toContain(
+        'Fay Founder created the live key ERP (svc_live_…wxyz). It grants jobs:read.',
+      );
+      expect(mail).not.toContain(TEXT);
+    }
+  });
+
+  it('passes on what the gateway refuses, in its words and beside its field', async () => {
+    const message = 'ip_allowlist.0 must be an IP address or a CIDR range.';
+    const errors = [{ field: 'ip_allowlist.0', message }];
+    service.neighbours.answer('POST /internal/company/keys', () => ({
+      status: 400,
+      body: { error: 'validation_failed', message, errors },
+    }));
+
+    const answer = await owner.change('POST', 'api-keys', { ...body, ip_allowlist: ['here'] });
+
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      success: false,
+      error: 'validation_failed',
+      message,
+      errors,
+      request_id: 'req-1',
+    });
+  });
+
+  it.each([
+    ['name', { name: ' ' }],
+    ['name', { name: 'x'.repeat(256) }],
+    ['mode', { mode: 'dead' }],
+    ['scopes', { scopes: [] }],
+    ['scopes', { scopes: 'all' }],
+    ['scopes.0', { scopes: ['jobs:everything'] }],
+    ['scopes.1', { scopes: ['jobs:read', 'jobs:read'] }],
+    ['ip_allowlist', { ip_allowlist: '203.0.113.7' }],
+  ])('refuses a wrong %s (%o), and asks nobody', async (field, wrong) => {
+    const answer = await owner.change('POST', 'api-keys', { ...body, ...wrong });
+
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ error: 'validation_failed', errors: [{ field }] });
+    expect(service.neighbours.asked).toEqual([]);
+  });
+
+  it('refuses a page of another origin, and asks nobody', async () => {
+    const { status } = await owner.send('POST', KEYS, body, {
+      'content-type': 'application/json',
+      'origin': 'https://evil.example',
+    });
+
+    expect(status).toBe(403);
+    expect(service.neighbours.asked).toEqual([]);
+  });
+});
+
+describe('PATCH api-keys/:id', () => {
+  it('changes scopes and addresses', async () => {
+    service.neighbours.answer('PATCH /internal/company/keys/4', ({ body }) => ({
+      body: { data: { ...aKey(), ...(body as object) } },
+    }));
+
+    const { status, body } = await owner.change('PATCH', 'api-keys/4', {
+      scopes: ['jobs:read', 'jobs:write'],
+    });
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      message: 'API key changed.',
+      data: { ...SHOWN, scopes: ['jobs:read', 'jobs:write'] },
+    });
+    expect(service.neighbours.asked).toMatchObject([
+      { body: { scopes: ['jobs:read', 'jobs:write'] } },
+    ]);
+  });
+
+  it("does not know another company's key", async () => {
+    const { status, body } = await owner.change('PATCH', 'api-keys/99', { scopes: ['jobs:read'] });
+
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ error: 'not_found' });
+  });
+
+  it('refuses a change of nothing', async () => {
+    expect((await owner.change('PATCH', 'api-keys/4', {})).status).toBe(400);
+  });
+});
+
+describe('POST api-keys/:id/revoke', () => {
+  const revocations = () => service.neighbours.asked.filter(({ method }) => method === 'POST');
+
+  it('revokes the key whose name is given', async () => {
+    gatewayHas(aKey());
+    service.neighbours.answer('POST /internal/company/keys/4/revoke', () => ({
+      body: { data: aKey({ revoked_at: '2026-03-02T14:15:00.000Z' }) },
+    }));
+
+    const { status, body } = await owner.change('POST', 'api-keys/4/revoke', { name: 'ERP' });
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ message: 'API key revoked.', data: { key_id: 4 } });
+    expect(revocations()).toHaveLength(1);
+  });
+
+  it('is logged and told to Owner and Managers', async () => {
+    const { founder, colleagues } = await aCompany();
+    gatewayHas(aKey());
+    service.neighbours.answer('POST /internal/company/keys/4/revoke', () => ({
+      body: { data: aKey() },
+    }));
+
+    await founder.change('POST', 'api-keys/4/revoke', { name: 'ERP' });
+
+    expect(await activitiesOf(founder)).toMatchObject([
+      { kind: 'api_key', what: 'Revoked the API key ERP (svc_live_…wxyz)' },
+    ]);
+    expect((await mailsTo(colleagues)).map(({ subject }) => subject)).toEqual([
+      'The API key ERP was revoked',
+      'The API key ERP was revoked',
+    ]);
+  });
+
+  it.each(['erp', 'Another'])('refuses the name %s, and revokes nothing', async (name) => {
+    gatewayHas(aKey());
+
+    const { status, body } = await owner.change('POST', 'api-keys/4/revoke', { name });
+
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      error: 'validation_failed',
+      errors: [{ field: 'name', message: 'name must be the name of the key.' }],
+    });
+    expect(revocations()).toEqual([]);
+  });
+
+  it("does not know another company's key, nor one that was revoked", async () => {
+    gatewayHas(aKey({ id: 5, revoked_at: '2026-03-01T10:00:00.000Z' }));
+
+    for (const id of [4, 5]) {
+      const { status } = await owner.change('POST', `api-keys/${id}/revoke`, { name: 'ERP' });
+      expect(status).toBe(404);
+    }
+    expect(revocations()).toEqual([]);
+  });
+});
+
+describe('while the gateway', () => {
+  it.each([
+    ['fails', { status: 500, body: { error: 'internal_error', message: 'Out of memory.' } }],
+    ['does not believe the dashboard', { status: 401, body: { error: 'unauthorized' } }],
+    ['answers with an unknown code', { status: 400, body: { error: 'teapot' } }],
+  ])('%s, the person gets 500 and stays signed in', async (_, reply) => {
+    service.neighbours.answer('GET /internal/company/keys', () => reply);
+
+    const { status, body } = await owner.get(KEYS);
+
+    expect(status).toBe(500);
+    expect(body).toEqual({
+      success: false,
+      error: 'internal_error',
+      message: 'Something went wrong on our side; please try again later.',
+      request_id: 'req-1',
+    });
+    expect((await owner.get('/dashboard/api/session')).status).toBe(200);
+  });
+});

@@ -1,0 +1,94 @@
+import { CONTEXT_HEADER, type Reach } from '@svc/contracts';
+import { testTrust, type Answer, type ApiClient, type Method } from '@svc/testing';
+
+/** Where a browser is, and how it reaches the gateway. */
+export interface Where {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly protocol: 'http' | 'https';
+  readonly host: string;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A person's browser as the gateway passes its requests on; it keeps the cookies that it is given. */
+export interface TestBrowser {
+  readonly cookies: ReadonlyMap<string, string>;
+  get<Body = Json>(path: string, headers?: Headers): Promise<Answer<Body>>;
+  /** A change by a page of ours, below /dashboard/api. */
+  change<Body = Json>(method: Method, path: string, body?: unknown): Promise<Answer<Body>>;
+  /** Anything, with no headers but these and what the gateway adds. */
+  send<Body = Json>(
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers?: Headers,
+  ): Promise<Answer<Body>>;
+  signIn(email: string, password: string, code?: string): Promise<Answer<Json>>;
+}
+
+// Tests look at what they expect and no further.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- any answer, compared as a whole
+export type Json = any;
+
+const gateway = testTrust('gateway');
+
+/** How the gateway vouches for the requests of people that it passes on. */
+export const gatewayStatement = (now: Date, reach: Reach = 'internal'): string =>
+  gateway.vouchFor({ reach, companyId: 0, zone: 'UTC', country: '', actor: 'ui', scopes: [] })(
+    { audience: 'dashboard' },
+    now.getTime(),
+  );
+
+/** A browser without cookies. */
+export function testBrowser(
+  client: ApiClient,
+  now: () => Date,
+  where: Partial<Where> = {},
+): TestBrowser {
+  const { address, userAgent, protocol, host }: Where = {
+    address: '198.51.100.7',
+    userAgent: 'Firefox',
+    protocol: 'http',
+    host: 'fsm.example:8080',
+    ...where,
+  };
+  const cookies = new Map<string, string>();
+
+  function keep(given: string | string[] | undefined): void {
+    for (const cookie of [given ?? []].flat()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+  }
+
+  async function send<Body>(method: Method, path: string, body?: unknown, headers: Headers = {}) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await client.send<Body>(method, path, body, {
+      [CONTEXT_HEADER]: gatewayStatement(now()),
+      'x-forwarded-for': address,
+      'x-forwarded-proto': protocol,
+      'x-forwarded-host': host,
+      'user-agent': userAgent,
+      ...(cookie && { cookie }),
+      ...headers,
+    });
+    keep(answer.headers['set-cookie']);
+    return answer;
+  }
+
+  const change: TestBrowser['change'] = (method, path, body) =>
+    send(method, `/dashboard/api/${path}`, body, {
+      'content-type': 'application/json',
+      'origin': `${protocol}://${host}`,
+    });
+
+  return {
+    cookies,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    change,
+    send,
+    signIn: (email, password, code) => change('POST', 'session', { email, password, code }),
+  };
+}

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { CONTEXT_HEADER, CONTEXTS, type ProcessName, type Statement } from '@svc/contracts';
+import { serviceClient, type ServiceClient } from '@svc/http';
+import { testTrust } from '@svc/testing';
+import type { OwnerClients } from '../src/owners/owners';
+
+const OWNERS = [...CONTEXTS, 'gateway'] as const;
+
+/** One call of the dashboard to another process. */
+export interface Asked {
+  readonly owner: ProcessName;
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly body: unknown;
+  /** Whom the dashboard vouches for, and for which operation. */
+  readonly statement: Statement;
+}
+
+interface Reply {
+  readonly status?: number;
+  readonly body: object;
+}
+
+/** The other processes that the dashboard asks, as one small server that believes it. */
+export interface Neighbours {
+  readonly clients: OwnerClients;
+  /** In their order. */
+  readonly asked: Asked[];
+  /** What a call such as `GET /admin/endpoints` is answered from now on; all others are 404. */
+  answer(call: string, reply: (asked: Asked) => Reply): void;
+  close(): Promise<void>;
+}
+
+export async function neighbours(now: () => Date): Promise<Neighbours> {
+  const trusts = OWNERS.map((owner) => testTrust(owner));
+  const replies = new Map<string, (asked: Asked) => Reply>();
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const header = String(request.headers[CONTEXT_HEADER]);
+      const [statement] = trusts.flatMap(({ verify }) => verify(header, now().getTime()) ?? []);
+      const { method = '', url: path = '' } = request;
+      const given = await text(request);
+      const body: unknown = given === '' ? undefined : JSON.parse(given);
+      const call = statement && { owner: statement.audience, method, path, body, statement };
+      if (call) asked.push(call);
+      const reply = replies.get(`${method} ${path.split('?', 1)[0]}`) ?? notFound;
+      const { status = 200, body: answer } = call ? reply(call) : unauthorized;
+      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
+      response.end(JSON.stringify({ success: status < 300, ...answer, request_id: 'req-1' }));
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const trust = testTrust('dashboard');
+  const clients = Object.fromEntries(
+    OWNERS.map((context) => [context, serviceClient({ context, url, trust, now })]),
+  ) as Record<(typeof OWNERS)[number], ServiceClient>;
+  return {
+    clients,
+    asked,
+    answer: (call, reply) => void replies.set(call, reply),
+    async close() {
+      await Promise.all(Object.values(clients).map((client) => client.close()));
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const notFound = (): Reply => ({
+  status: 404,
+  body: { error: 'not_found', message: 'Nothing is there.' },
+});
+
+const unauthorized: Reply = {
+  status: 401,
+  body: { error: 'unauthorized', message: 'The call carries no valid signed context.' },
+};

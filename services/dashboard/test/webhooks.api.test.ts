@@ -1,0 +1,418 @@
+import { testService, type SignedInBrowser, type TestService } from './service';
+
+let service: TestService;
+let owner: SignedInBrowser;
+
+beforeAll(async () => {
+  service = await testService();
+  owner = await service.signedIn();
+});
+afterAll(() => service.close());
+beforeEach(() => void service.neighbours.asked.splice(0));
+
+const ENDPOINTS = '/dashboard/api/webhooks/endpoints';
+const DELIVERIES = '/dashboard/api/webhooks/deliveries';
+const URL = 'https://erp.example/hooks';
+
+/** A delivery as the webhooks context answers it. */
+const aDelivery = (overrides: object = {}) => ({
+  id: 'dlv_01K5ZR8XGQ4D2N7M9V3B6C1T0A',
+  endpoint_id: 7,
+  event_id: 'evt_01K5ZR8XGQ4D2N7M9V3B6C1T0B',
+  event: 'job.created',
+  status: 'failed',
+  attempts: 1,
+  response_code: 404,
+  error: 'http_404',
+  created_at: '2026-03-02T14:00:00.000Z',
+  last_attempt_at: '2026-03-02T14:00:01.000Z',
+  next_attempt_at: null,
+  ...overrides,
+});
+
+const { id: DELIVERY_ID, ...DELIVERY } = aDelivery();
+/** The same as the dashboard shows it. */
+const SHOWN_DELIVERY = { delivery_id: DELIVERY_ID, ...DELIVERY };
+
+/** An endpoint as the webhooks context answers it. */
+const anEndpoint = (overrides: object = {}) => ({
+  id: 7,
+  url: URL,
+  events: ['job.created'],
+  status: 'on',
+  managed_by: 'dashboard',
+  key_id: null,
+  former_secret_until: null,
+  last_delivery: aDelivery(),
+  created_at: '2026-03-01T09:00:00.000Z',
+  ...overrides,
+});
+
+/** The same as the dashboard shows it. */
+const SHOWN = {
+  endpoint_id: 7,
+  url: URL,
+  events: ['job.created'],
+  status: 'on',
+  managed_by: 'dashboard',
+  key_name: null,
+  former_secret_until: null,
+  last_delivery: SHOWN_DELIVERY,
+  created_at: '2026-03-01T09:00:00.000Z',
+};
+
+const SECRET = 'whsec_5Wq0ZtV8mY2rN7cXbK4hJ6gF9dS1aPoIuYtReWqLkJh';
+
+const pagination = (total: number) => ({ page: 1, per_page: 25, total, total_pages: 1 });
+
+const answer = (call: string, body: object, status = 200): void =>
+  service.neighbours.answer(call, () => ({ status, body }));
+
+const asked = () =>
+  service.neighbours.asked.map(({ method, path, body }) =>
+    body === undefined ? `${method} ${path}` : `${method} ${path} ${JSON.stringify(body)}`,
+  );
+
+/** What was logged last, of a person who is the only one to do anything. */
+const lastActivity = async () => {
+  const { body } = await owner.get('/dashboard/api/activity');
+  const { kind, what, user_id: userId } = body.data[0];
+  return { kind, what, userId };
+};
+
+describe('GET webhooks/endpoints', () => {
+  it("answers the dashboard's endpoints with their last delivery", async () => {
+    answer('GET /admin/dashboard/endpoints', {
+      data: [anEndpoint()],
+      pagination: { total: 1 },
+    });
+
+    const { status, body } = await owner.get(ENDPOINTS);
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      data: [SHOWN],
+      pagination: pagination(1),
+      request_id: 'req-1',
+    });
+    expect(asked()).toEqual([
+      'GET /admin/dashboard/endpoints?managed_by=dashboard&page=1&per_page=25',
+    ]);
+    expect(service.neighbours.asked[0]?.statement).toMatchObject({
+      issuer: 'dashboard',
+      audience: 'webhooks',
+      reach: 'admin',
+      companyId: 1,
+      zone: 'America/New_York',
+      actor: 'ui',
+    });
+  });
+
+  it("answers the API's subscriptions with the names of their keys", async () => {
+    answer('GET /admin/dashboard/endpoints', {
+      data: [
+        anEndpoint({ managed_by: 'api', key_id: 4 }),
+        anEndpoint({ id: 8, managed_by: 'api', key_id: 5 }),
+      ],
+      pagination: { total: 27 },
+    });
+    answer('GET /internal/company/keys', {
+      data: [{ id: 4, name: 'ERP', mode: 'live', revoked_at: null }],
+    });
+
+    const { body } = await owner.get(`${ENDPOINTS}?managed_by=api&page=2`);
+
+    expect(body).toMatchObject({
+      data: [
+        { endpoint_id: 7, managed_by: 'api', key_name: 'ERP' },
+        // Its key was revoked a moment ago, and its subscriptions are about to go.
+        { endpoint_id: 8, managed_by: 'api', key_name: null },
+      ],
+      pagination: { page: 2, per_page: 25, total: 27, total_pages: 2 },
+    });
+    expect(JSON.stringify(body)).not.toContain('key_id');
+  });
+});
+
+describe('GET webhooks/endpoints/:id', () => {
+  it('answers one', async () => {
+    const until = '2026-03-03T14:15:00.000Z';
+    answer('GET /admin/dashboard/endpoints/7', {
+      data: anEndpoint({ former_secret_until: until, last_delivery: null }),
+    });
+
+    expect((await owner.get(`${ENDPOINTS}/7`)).body.data).toEqual({
+      ...SHOWN,
+      former_secret_until: until,
+      last_delivery: null,
+    });
+  });
+
+  it.each(['99', 'x', '0'])("does not know another company's, nor /%s", async (id) => {
+    const { status, body } = await owner.get(`${ENDPOINTS}/${id}`);
+
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ error: 'not_found' });
+  });
+});
+
+describe('POST webhooks/endpoints', () => {
+  it('creates one and shows its secret this once', async () => {
+    const created = { id: 7, url: `${URL}?token=hush`, events: ['job.created'], secret: SECRET };
+    answer('POST /admin/endpoints', { data: created }, 201);
+    const given = { url: `${URL}?token=hush`, events: ['job.created'] };
+
+    const { status, body } = await owner.change('POST', 'webhooks/endpoints', given);
+
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      message: 'Endpoint created.',
+      data: { endpoint_id: 7, ...given, secret: SECRET },
+      request_id: 'req-1',
+    });
+    expect(asked()).toEqual([`POST /admin/endpoints ${JSON.stringify(given)}`]);
+    expect(await lastActivity()).toEqual({
+      kind: 'webhook',
+      what: `Created the webhook endpoint ${URL}`,
+      userId: owner.userId,
+    });
+  });
+
+  it('passes on why an address is refused', async () => {
+    const message = 'url leads to an address that is not public.';
+    const refusal = { error: 'validation_failed', message, errors: [{ field: 'url', message }] };
+    answer('POST /admin/endpoints', refusal, 400);
+
+    const { status, body } = await owner.change('POST', 'webhooks/endpoints', {
+      url: 'https://10.0.0.5/',
+      events: ['job.created'],
+    });
+
+    expect(status).toBe(400);
+    expect(body).toMatchObject(refusal);
+  });
+
+  it.each([
+    ['url', { url: '' }],
+    ['url', { url: `https://erp.example/${'x'.repeat(2_048)}` }],
+    ['events', { events: [] }],
+    ['events.0', { events: ['ping'] }],
+  ])('refuses a wrong %s, and asks nobody', async (field, wrong) => {
+    const body = { url: URL, events: ['job.created'], ...wrong };
+
+    const refused = await owner.change('POST', 'webhooks/endpoints', body);
+
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ errors: [{ field }] });
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('PATCH webhooks/endpoints/:id', () => {
+  it('changes events, and answers the endpoint', async () => {
+    answer('PATCH /admin/endpoints/7', { data: {} });
+    answer('GET /admin/dashboard/endpoints/7', { data: anEndpoint({ events: ['job.deleted'] }) });
+
+    const { status, body } = await owner.change('PATCH', 'webhooks/endpoints/7', {
+      events: ['job.deleted'],
+    });
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ data: { ...SHOWN, events: ['job.deleted'] } });
+    expect(asked()[0]).toBe('PATCH /admin/endpoints/7 {"events":["job.deleted"]}');
+    expect(await lastActivity()).toMatchObject({ what: `Changed the webhook endpoint ${URL}` });
+  });
+});
+
+describe('an endpoint', () => {
+  const state = (status: string, delivery: object | null = null) => ({
+    data: { id: 7, status, delivery },
+  });
+
+  beforeEach(() => answer('GET /admin/dashboard/endpoints/7', { data: anEndpoint() }));
+
+  it.each([
+    ['test', 'ping', 'on', 'Sent a test to'],
+    ['on', 'on', 'on', 'Turned on'],
+    ['on', 'on', 'off', 'Sent a test to'],
+    ['off', 'off', 'off', 'Turned off'],
+  ])('takes POST %s as %s, after which it is %s: %s', async (action, own, status, what) => {
+    const test = own === 'off' ? null : aDelivery({ event: 'ping' });
+    answer(`POST /admin/endpoints/7/${own}`, state(status, test));
+
+    const after = await owner.change('POST', `webhooks/endpoints/7/${action}`);
+
+    expect(after.status).toBe(200);
+    expect(after.body.data).toEqual({
+      endpoint_id: 7,
+      status,
+      delivery: test && { ...SHOWN_DELIVERY, event: 'ping' },
+    });
+    expect(await lastActivity()).toMatchObject({ what: `${what} the webhook endpoint ${URL}` });
+  });
+
+  it('gets a new secret, which is shown this once', async () => {
+    const data = { id: 7, url: URL, events: ['job.created'], secret: SECRET };
+    answer('POST /admin/endpoints/7/rotate', { data });
+
+    const { status, body } = await owner.change('POST', 'webhooks/endpoints/7/secret');
+
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      endpoint_id: 7,
+      url: URL,
+      events: ['job.created'],
+      secret: SECRET,
+    });
+    expect(JSON.stringify(await service.rows('activities'))).not.toContain('whsec_');
+  });
+
+  it('is deleted', async () => {
+    answer('DELETE /admin/endpoints/7', { data: { id: 7, deleted: true } });
+
+    const { status, body } = await owner.change('DELETE', 'webhooks/endpoints/7');
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ message: 'Endpoint deleted.', data: { endpoint_id: 7 } });
+    expect(await lastActivity()).toMatchObject({ what: `Deleted the webhook endpoint ${URL}` });
+  });
+
+  it('of another company does not exist', async () => {
+    const changes = ['test', 'on', 'off', 'secret'].map(
+      (action) => ['POST', `/${action}`] as const,
+    );
+
+    for (const [method, rest] of [...changes, ['DELETE', ''] as const]) {
+      const { status } = await owner.change(method, `webhooks/endpoints/99${rest}`);
+      expect([method, rest, status]).toEqual([method, rest, 404]);
+    }
+  });
+});
+
+describe('GET webhooks/deliveries', () => {
+  it('asks for what the filters leave, and answers it', async () => {
+    answer('GET /admin/dashboard/deliveries', {
+      data: [{ ...aDelivery(), endpoint_url: URL }],
+      pagination: { total: 1 },
+    });
+    const filters = 'event=job.created&status=failed&from=2026-03-01&to=2026-03-02+12%3A00';
+
+    const { body } = await owner.get(`${DELIVERIES}?endpoint_id=7&${filters}`);
+
+    expect(body).toEqual({
+      success: true,
+      data: [{ ...SHOWN_DELIVERY, endpoint_url: URL }],
+      pagination: pagination(1),
+      request_id: 'req-1',
+    });
+    expect(asked()).toEqual([
+      `GET /admin/dashboard/deliveries?endpoint=7&${filters}&page=1&per_page=25`,
+    ]);
+  });
+
+  it('passes on that a time is none', async () => {
+    const message = 'from must be an ISO 8601 timestamp.';
+    const refusal = { error: 'validation_failed', message, errors: [{ field: 'from', message }] };
+    answer('GET /admin/dashboard/deliveries', refusal, 400);
+
+    expect((await owner.get(`${DELIVERIES}?from=soon`)).body).toMatchObject(refusal);
+  });
+
+  it.each(['status=lost', 'event=job.exploded', 'endpoint_id=x', 'from='])(
+    'refuses ?%s',
+    async (query) => {
+      expect((await owner.get(`${DELIVERIES}?${query}`)).status).toBe(400);
+      expect(asked()).toEqual([]);
+    },
+  );
+});
+
+describe('GET webhooks/deliveries/:id', () => {
+  const attempt = {
+    number: 1,
+    started_at: '2026-03-02T14:00:01.000Z',
+    duration_ms: 31,
+    response_code: 404,
+    error: 'http_404',
+    request_headers: [{ name: 'x-svc-event-type', value: 'job.created' }],
+    request_body: '{"id":"evt_1"}',
+    answer: 'gone fishing',
+  };
+
+  it('answers the delivery with its attempts', async () => {
+    const logged = { ...aDelivery(), endpoint_url: URL };
+    answer('GET /admin/delivery', {
+      data: { ...logged, attempt_log: [{ id: 'dlv_01K5ZR8XGQ4D2N7M9V3B6C1T0C', ...attempt }] },
+    });
+
+    const { status, body } = await owner.get(`${DELIVERIES}/${DELIVERY_ID}`);
+
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      ...SHOWN_DELIVERY,
+      endpoint_url: URL,
+      attempt_log: [{ attempt_id: 'dlv_01K5ZR8XGQ4D2N7M9V3B6C1T0C', ...attempt }],
+    });
+    expect(asked()).toEqual([`GET /admin/delivery?id=${DELIVERY_ID}`]);
+  });
+
+  it('asks for the id alone, whatever it looks like', async () => {
+    await owner.get(`${DELIVERIES}/x%26company_id=2%23%2F..`);
+
+    expect(asked()).toEqual(['GET /admin/delivery?id=x%26company_id%3D2%23%2F..']);
+  });
+
+  it("does not know another company's", async () => {
+    answer('GET /admin/delivery', { error: 'not_found', message: 'There is no delivery x.' }, 404);
+
+    const { status, body } = await owner.get(`${DELIVERIES}/x`);
+
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ error: 'not_found', message: 'There is no delivery x.' });
+  });
+});
+
+describe('POST webhooks/deliveries', () => {
+  it('sends one again', async () => {
+    answer('POST /admin/deliveries/resend', { data: aDelivery({ status: 'pending' }) });
+
+    const { status, body } = await owner.change(
+      'POST',
+      `webhooks/deliveries/${DELIVERY_ID}/resend`,
+    );
+
+    expect(status).toBe(200);
+    expect(body.data).toEqual({ ...SHOWN_DELIVERY, status: 'pending' });
+    expect(asked()).toEqual([`POST /admin/deliveries/resend {"delivery_id":"${DELIVERY_ID}"}`]);
+    expect(await lastActivity()).toMatchObject({ what: `Sent the delivery ${DELIVERY_ID} again` });
+  });
+
+  it('sends what has failed again, of all endpoints or of one', async () => {
+    const since = '2026-03-01 09:00';
+    answer('POST /admin/deliveries/resend-failed', { data: { resent: 3 } });
+    answer('POST /admin/endpoints/7/resend', { data: { id: 7, resent: 2 } });
+    const resend = (body: object) =>
+      owner.change('POST', 'webhooks/deliveries/resend-failed', body);
+
+    const all = await resend({ since });
+    const ofOne = await resend({ since, endpoint_id: 7 });
+
+    expect([all.body.data, ofOne.body.data]).toEqual([{ resent: 3 }, { resent: 2 }]);
+    expect(asked()).toEqual([
+      `POST /admin/deliveries/resend-failed {"since":"${since}"}`,
+      `POST /admin/endpoints/7/resend {"since":"${since}"}`,
+    ]);
+    expect((await resend({})).body).toMatchObject({ errors: [{ field: 'since' }] });
+  });
+
+  it('is for those who are signed in, from a page of ours', async () => {
+    const path = `${DELIVERIES}/${DELIVERY_ID}/resend`;
+    const headers = { 'content-type': 'application/json', 'origin': 'https://evil.example' };
+
+    expect((await service.browser().change('POST', path.slice(15))).status).toBe(401);
+    expect((await owner.send('POST', path, undefined, headers)).status).toBe(403);
+    expect(asked()).toEqual([]);
+  });
+});

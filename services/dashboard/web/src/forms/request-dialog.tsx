@@ -1,0 +1,40 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { RequestForm, type RequestFormState } from './request-form';
+import { LeaveDialog } from './unsaved-input';
+
+interface RequestDialogProps<Values> extends Pick<ModalProps, 'size'> {
+  readonly title: string;
+  readonly state: RequestFormState<Values>;
+  readonly submitName: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A form in a dialog that is there as long as it is rendered: what opens it renders it, so that each
+ * opening begins with fresh fields. Closing it with unsaved input asks, too.
+ */
+export function RequestDialog<Values>({
+  title,
+  state,
+  submitName,
+  onClose,
+  children,
+  size,
+}: RequestDialogProps<Values>) {
+  const [asks, setAsks] = useState(false);
+  const close = (): void => {
+    if (state.isSending) return;
+    if (state.form.isDirty()) setAsks(true);
+    else onClose();
+  };
+  return (
+    <Modal opened onClose={close} title={title} size={size}>
+      <RequestForm state={state} submitName={submitName}>
+        {children}
+      </RequestForm>
+      <LeaveDialog opened={asks} onStay={() => setAsks(false)} onLeave={onClose} />
+    </Modal>
+  );
+}

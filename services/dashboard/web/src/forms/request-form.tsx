@@ -1,0 +1,114 @@
+import { Alert, Button, Group, Stack, type ButtonProps } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { asRefusal } from '../server/refusal';
+import { refusedFields } from './refused-fields';
+import { AskBeforeLeaving } from './unsaved-input';
+
+interface RequestFormOptions<Values, Result> {
+  /** By the names of the API's fields, so that its errors find theirs. */
+  readonly initialValues: Values;
+  /** Sends what was entered. */
+  readonly send: (values: Values) => Promise<Result>;
+  /** After it was accepted. */
+  readonly done?: (result: Result, values: Values) => void;
+}
+
+export interface RequestFormState<Values> {
+  /** Mantine's form: `form.getInputProps('name')` binds a field. */
+  readonly form: UseFormReturnType<Values>;
+  readonly isSending: boolean;
+  /** What was refused, unless it stands beside a field. */
+  readonly refused: string | undefined;
+  /** Sends once, however often it is called. */
+  readonly submit: (event?: FormEvent) => void;
+}
+
+/** A form that is sent as one request; keeps what was typed when it is refused or fails. */
+export function useRequestForm<Values extends Record<string, unknown>, Result>({
+  initialValues,
+  send,
+  done,
+}: RequestFormOptions<Values, Result>): RequestFormState<Values> {
+  const form = useForm<Values>({ initialValues });
+  const [isSending, setSending] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  // A state is one rendering late for a double click.
+  const isPressed = useRef(false);
+
+  async function sendOnce(values: Values): Promise<void> {
+    if (isPressed.current) return;
+    isPressed.current = true;
+    setSending(true);
+    setRefused(undefined);
+    form.clearErrors();
+    try {
+      const result = await send(values);
+      form.resetDirty(values);
+      done?.(result, values);
+    } catch (error) {
+      const { beside, above } = refusedFields(asRefusal(error), Object.keys(initialValues));
+      form.setErrors(beside);
+      setRefused(above);
+      const [first] = Object.keys(beside);
+      if (first) form.getInputNode(first)?.focus();
+    } finally {
+      isPressed.current = false;
+      setSending(false);
+    }
+  }
+
+  return {
+    form,
+    isSending,
+    refused,
+    submit: (event) => {
+      event?.preventDefault();
+      void sendOnce(form.getValues());
+    },
+  };
+}
+
+interface RequestFormProps<Values> extends Pick<ButtonProps, 'color'> {
+  readonly state: RequestFormState<Values>;
+  /** The fields. */
+  readonly children: ReactNode;
+  /** The button's name. */
+  readonly submitName: string;
+  /** More buttons, before that one. */
+  readonly buttons?: ReactNode;
+  readonly isFullWidth?: boolean;
+  /** Sign-in has nothing that would be missed. */
+  readonly asksBeforeLeaving?: boolean;
+}
+
+/** The fields, what was refused, and the button. */
+export function RequestForm<Values>({
+  state: { form, isSending, refused, submit },
+  children,
+  submitName,
+  buttons,
+  color,
+  isFullWidth = false,
+  asksBeforeLeaving = true,
+}: RequestFormProps<Values>) {
+  return (
+    <form onSubmit={submit} noValidate>
+      {asksBeforeLeaving && <AskBeforeLeaving isUnsaved={form.isDirty()} />}
+      <Stack gap="md">
+        {refused !== undefined && (
+          <Alert color="red" role="alert" variant="outline">
+            {refused}
+          </Alert>
+        )}
+        {children}
+        <Group justify={isFullWidth ? 'stretch' : 'flex-end'} grow={isFullWidth}>
+          {buttons}
+          <Button type="submit" loading={isSending} color={color}>
+            {submitName}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

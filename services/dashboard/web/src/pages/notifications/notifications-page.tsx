@@ -1,0 +1,95 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { NotificationAnswer } from '../../../../contract/notifications';
+import { RecordList } from '../../records/record-list';
+import { useRecords } from '../../records/use-records';
+import { ask } from '../../server/ask';
+import { queryClient } from '../../server/query-client';
+import { sessionQuery, useSession } from '../../session/session';
+import { showFailure } from '../../shown/messages';
+import { Page as PageFrame } from '../../shown/page';
+import { Time } from '../../shown/times';
+import classes from './notifications-page.module.css';
+
+const PATH = 'notifications';
+
+/** What was read changes the list and the bell. */
+const readAgain = (): Promise<unknown> =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: [PATH] }),
+    queryClient.invalidateQueries(sessionQuery),
+  ]);
+
+export function Page() {
+  const { unread } = useSession();
+  const notices = useRecords<NotificationAnswer>(PATH);
+  const readAll = useMutation({
+    mutationFn: () => ask('POST', `${PATH}/read-all`),
+    onSuccess: readAgain,
+    onError: showFailure('They are still unread.'),
+  });
+  return (
+    <PageFrame
+      name="Notifications"
+      actions={
+        <Button
+          variant="default"
+          disabled={unread === 0}
+          loading={readAll.isPending}
+          onClick={() => readAll.mutate()}
+        >
+          Mark all as read
+        </Button>
+      }
+    >
+      <RecordList
+        name="Notifications"
+        records={notices}
+        keyOf={(notice) => notice.notification_id}
+        item={(notice) => <Notice notice={notice} />}
+        empty="Nothing yet. You are told here when something needs you, such as an endpoint that fails."
+      />
+    </PageFrame>
+  );
+}
+
+function Notice({ notice }: { readonly notice: NotificationAnswer }) {
+  const { notification_id: id, title, text, created_at, read_at } = notice;
+  const read = useMutation({
+    mutationFn: () => ask('POST', `${PATH}/${id}/read`),
+    onSuccess: readAgain,
+    onError: showFailure('It is still unread.'),
+  });
+  const isUnread = read_at === null;
+  return (
+    <Paper withBorder p="md" className={classes['notice']} data-unread={isUnread || undefined}>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Stack gap={2} flex={1} miw={200}>
+          <Title order={2} id={`notice-${id}`} size="sm" fw={isUnread ? 600 : 500}>
+            {title}
+          </Title>
+          <Text size="xs" c="dimmed">
+            <Time value={created_at} />
+            {isUnread && ' · Unread'}
+          </Text>
+        </Stack>
+        {isUnread && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={read.isPending}
+            onClick={() => read.mutate()}
+            aria-describedby={`notice-${id}`}
+          >
+            Mark as read
+          </Button>
+        )}
+      </Group>
+      {text.split(/\n\n+/).map((paragraph, n) => (
+        <Text key={n} size="sm" mt="xs" className={classes['text']}>
+          {paragraph}
+        </Text>
+      ))}
+    </Paper>
+  );
+}

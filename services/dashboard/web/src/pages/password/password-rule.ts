@@ -1,0 +1,3 @@
+/** What the server holds a new password against. */
+export const PASSWORD_RULE =
+  '12 to 128 characters; not your e-mail address, and not a password that many people use.';

@@ -1,0 +1,51 @@
+import { Anchor, Text, TextInput } from '@mantine/core';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { RequestForm, useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { SignedOutPage } from '../../shell/signed-out-page';
+import { PASSWORD_RULE } from './password-rule';
+
+/** Where the link of the mail leads. */
+export function ResetPasswordPage() {
+  const { token } = useSearch({ strict: false }) as { readonly token?: string };
+  const [isChanged, setChanged] = useState(false);
+  const state = useRequestForm({
+    initialValues: { password: '' },
+    send: ({ password }) =>
+      ask('POST', 'password/reset', { body: { token, password }, isAboutSession: true }),
+    done: () => setChanged(true),
+  });
+  return (
+    <SignedOutPage name="New password">
+      {isChanged ? (
+        <Text role="status">Your password is changed. Every session was ended.</Text>
+      ) : (
+        <RequestForm
+          state={state}
+          submitName="Change password"
+          isFullWidth
+          asksBeforeLeaving={false}
+        >
+          <TextInput
+            label="New password"
+            description={PASSWORD_RULE}
+            type="password"
+            autoComplete="new-password"
+            autoFocus
+            {...state.form.getInputProps('password')}
+          />
+        </RequestForm>
+      )}
+      <Anchor
+        component={Link}
+        to={isChanged ? '/sign-in' : '/forgot-password'}
+        size="sm"
+        mt="md"
+        display="inline-block"
+      >
+        {isChanged ? 'Sign in' : 'Ask for another link'}
+      </Anchor>
+    </SignedOutPage>
+  );
+}

@@ -1,0 +1,5 @@
+import { Page as PageFrame } from '../../shown/page';
+
+export function Page() {
+  return <PageFrame name="Settings">…</PageFrame>;
+}

@@ -1,0 +1,29 @@
+import { Modal, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { isSignInWanted, signedInAgain, whenSignInIsWanted } from '../../session/session-end';
+import { sessionQuery, useSession } from '../../session/session';
+import { SignInForm } from './sign-in-form';
+
+/** Asks for the password over a page that has something to lose, whose session has ended. */
+export function SignInAgain() {
+  const isWanted = useSyncExternalStore(whenSignInIsWanted, isSignInWanted);
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+
+  async function goOn(): Promise<void> {
+    const { user: now } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+    // What is on the page belongs to the person before.
+    if (now.user_id === user.user_id) signedInAgain();
+    else window.location.assign('/dashboard');
+  }
+
+  return (
+    <Modal opened={isWanted} onClose={() => {}} withCloseButton={false} title="Sign in">
+      <Text size="sm" mb="md">
+        Your session has ended. What you have entered is still here.
+      </Text>
+      <SignInForm email={user.email} done={() => void goOn()} />
+    </Modal>
+  );
+}

@@ -1,0 +1,56 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { SignInAnswer, SignInBody } from '../../../../contract/session';
+import { RequestForm, useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+
+interface SignInFormProps {
+  /** Filled in already, for somebody who was signed in a moment ago. */
+  readonly email?: string;
+  readonly done: () => void;
+}
+
+/** E-mail and password, and then a code where the person has turned on two-step verification. */
+export function SignInForm({ email = '', done }: SignInFormProps) {
+  const [needsCode, setNeedsCode] = useState(false);
+  const state = useRequestForm({
+    initialValues: { email, password: '', code: '' },
+    send: async ({ code, ...rest }) => {
+      const body: SignInBody = needsCode ? { ...rest, code } : rest;
+      return ask<SignInAnswer>('POST', 'session', { body, isAboutSession: true });
+    },
+    done: ({ data }) => (data.status === 'code_needed' ? setNeedsCode(true) : done()),
+  });
+  const { getInputProps } = state.form;
+  return (
+    <RequestForm state={state} submitName="Sign in" isFullWidth asksBeforeLeaving={false}>
+      {needsCode ? (
+        <TextInput
+          label="Code"
+          description="From your authenticator app, or one of your recovery codes."
+          autoComplete="one-time-code"
+          autoFocus
+          spellCheck={false}
+          {...getInputProps('code')}
+        />
+      ) : (
+        <Stack gap="md">
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            autoFocus={email === ''}
+            {...getInputProps('email')}
+          />
+          <TextInput
+            type="password"
+            label="Password"
+            autoComplete="current-password"
+            autoFocus={email !== ''}
+            {...getInputProps('password')}
+          />
+        </Stack>
+      )}
+    </RequestForm>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Center, Group, Pagination, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Failure } from '../shown/failure';
+import classes from './list-frame.module.css';
+import { RECORDS_PER_PAGE, type Records } from './use-records';
+
+/** What every manner of listing is given. */
+export interface ListProps<T> {
+  /** What is listed, such as "API keys". */
+  readonly name: string;
+  readonly records: Records<T, string>;
+  readonly keyOf: (row: T) => string | number;
+  /** What to do where there is nothing yet. */
+  readonly empty: ReactNode;
+}
+
+interface ListFrameProps extends Omit<ListProps<unknown>, 'keyOf'> {
+  /** The rows, or their skeleton. */
+  readonly children: ReactNode;
+}
+
+/** A list: its rows, what stands in their place where there are none, and its pages. */
+export function ListFrame({ name, records, empty, children }: ListFrameProps) {
+  const { rows, total, error, isFiltered, retry } = records;
+  if (error && !rows) return <Failure what={name} error={error} onRetry={retry} />;
+  if (rows && total === 0) {
+    return isFiltered ? <NothingFits records={records} /> : <Empty>{empty}</Empty>;
+  }
+  return (
+    <Stack gap="md">
+      {error && <Failure what={`What is new in ${name}`} error={error} onRetry={retry} />}
+      {children}
+      {rows && total > RECORDS_PER_PAGE && <Pages name={name} records={records} />}
+    </Stack>
+  );
+}
+
+/** In place of a list that has nothing. */
+export const Empty = ({ children }: { readonly children: ReactNode }) => (
+  <Center className={classes['empty']}>
+    <Stack align="center" gap="sm" maw={420} ta="center">
+      {typeof children === 'string' ? <Text c="dimmed">{children}</Text> : children}
+    </Stack>
+  </Center>
+);
+
+const NothingFits = ({ records }: { readonly records: Records<unknown, string> }) => (
+  <Empty>
+    <Text c="dimmed">Nothing fits these filters.</Text>
+    <Button variant="default" onClick={records.clearFilters}>
+      Clear filters
+    </Button>
+  </Empty>
+);
+
+interface PagesProps {
+  readonly name: string;
+  readonly records: Records<unknown, string>;
+}
+
+function Pages({ name, records: { page, pages, total, goToPage } }: PagesProps) {
+  const first = (page - 1) * RECORDS_PER_PAGE + 1;
+  const last = Math.min(page * RECORDS_PER_PAGE, total);
+  return (
+    <Group justify="space-between">
+      <Text size="sm" c="dimmed">
+        {first.toLocaleString('en')}–{last.toLocaleString('en')} of {total.toLocaleString('en')}
+      </Text>
+      <Pagination
+        aria-label={`Pages of ${name}`}
+        total={pages}
+        value={page}
+        onChange={goToPage}
+        size="sm"
+        siblings={1}
+        boundaries={1}
+        getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+        getControlProps={(control) => ({ 'aria-label': CONTROL_NAMES[control] })}
+      />
+    </Group>
+  );
+}
+
+const CONTROL_NAMES = {
+  first: 'First page',
+  previous: 'Previous page',
+  next: 'Next page',
+  last: 'Last page',
+};

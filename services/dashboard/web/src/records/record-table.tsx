@@ -1,0 +1,69 @@
+import { Skeleton, Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ListFrame, type ListProps } from './list-frame';
+import classes from './record-table.module.css';
+
+export interface Column<T> {
+  /** The column's heading. */
+  readonly name: string;
+  readonly cell: (row: T) => ReactNode;
+  /** Numbers stand under each other. */
+  readonly isNumber?: boolean;
+  /** Of the whole, such as `40%`. */
+  readonly width?: string;
+}
+
+interface RecordTableProps<T> extends ListProps<T> {
+  readonly columns: readonly Column<T>[];
+}
+
+const SKELETON_ROWS = 6;
+
+/** A list as a table, whose rows are cards where it is narrow. */
+export function RecordTable<T>({ columns, keyOf, ...list }: RecordTableProps<T>) {
+  const { name, records } = list;
+  const { rows, isBehind } = records;
+  return (
+    <ListFrame {...list}>
+      <Table
+        className={classes['table']}
+        aria-label={name}
+        aria-busy={!rows || isBehind}
+        data-behind={isBehind || undefined}
+        highlightOnHover
+      >
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column.name} w={column.width} data-number={column.isNumber}>
+                {column.name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows?.map((row) => (
+            <Table.Tr key={keyOf(row)}>
+              {columns.map((column) => (
+                <Table.Td key={column.name} data-label={column.name} data-number={column.isNumber}>
+                  {column.cell(row)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          )) ?? <SkeletonRows columns={columns.length} />}
+        </Table.Tbody>
+      </Table>
+    </ListFrame>
+  );
+}
+
+const SkeletonRows = ({ columns }: { readonly columns: number }) =>
+  Array.from({ length: SKELETON_ROWS }, (_, row) => (
+    <Table.Tr key={row}>
+      {Array.from({ length: columns }, (_cell, column) => (
+        <Table.Td key={column}>
+          <Skeleton height={14} my={4} width={column === 0 ? '70%' : '50%'} />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ));

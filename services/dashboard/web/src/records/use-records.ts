@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ask, type Answer } from '../server/ask';
+
+export const RECORDS_PER_PAGE = 25;
+
+export interface Records<T, Filter extends string> {
+  /** Of this page; undefined until they have been read. */
+  readonly rows: readonly T[] | undefined;
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+  /** The filters that are set, from the address. */
+  readonly filters: Readonly<Partial<Record<Filter, string>>>;
+  readonly isFiltered: boolean;
+  readonly error: Error | null;
+  /** Whether the rows are of the filters or page before, while new ones are read. */
+  readonly isBehind: boolean;
+  /** Sets filters; an empty text or undefined takes one away. Begins at the first page again. */
+  filter(changes: Readonly<Partial<Record<Filter, string | undefined>>>): void;
+  clearFilters(): void;
+  goToPage(page: number): void;
+  retry(): void;
+}
+
+/**
+ * A page of a list of the server's, `path` below `/dashboard/api/`. Page and filters are those of the
+ * address, and are sent under the same names. Its query is `[path, …]`: that is what a change makes
+ * old, `queryClient.invalidateQueries({ queryKey: [path] })`.
+ */
+export function useRecords<T, Filter extends string = never>(
+  path: string,
+  names: readonly Filter[] = [],
+): Records<T, Filter> {
+  const address = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
+  const navigate = useNavigate();
+  const page = pageOf(address['page']);
+  const filters = Object.fromEntries(
+    names.flatMap((name) => (address[name] ? [[name, address[name]]] : [])),
+  ) as Readonly<Partial<Record<Filter, string>>>;
+
+  const { data, error, isPlaceholderData, refetch } = useQuery<Answer<readonly T[]>>({
+    queryKey: [path, filters, page],
+    queryFn: () => ask('GET', path, { query: { ...filters, page, per_page: RECORDS_PER_PAGE } }),
+    placeholderData: keepPreviousData,
+  });
+
+  const go = (search: Readonly<Record<string, string | undefined>>): void =>
+    void navigate({ to: '.', search: search as never, resetScroll: false });
+
+  return {
+    rows: data?.data,
+    total: data?.pagination?.total ?? data?.data.length ?? 0,
+    pages: data?.pagination?.total_pages ?? 1,
+    page,
+    filters,
+    isFiltered: Object.keys(filters).length > 0,
+    error,
+    isBehind: isPlaceholderData,
+    filter: (changes) => go({ ...address, ...withoutEmpty(changes), page: undefined }),
+    clearFilters: () => go({}),
+    goToPage: (next) => go({ ...address, page: next === 1 ? undefined : String(next) }),
+    retry: () => void refetch(),
+  };
+}
+
+const pageOf = (text: string | undefined): number =>
+  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
+
+const withoutEmpty = (
+  changes: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value || undefined]));

@@ -1,0 +1,122 @@
+import { Box, Button, Text } from '@mantine/core';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Link,
+  notFound,
+  Outlet,
+  redirect,
+  type ErrorComponentProps,
+} from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { mayUse } from '../../contract/rights';
+import { ForgotPasswordPage } from './pages/password/forgot-password-page';
+import { ResetPasswordPage } from './pages/password/reset-password-page';
+import { SignInPage } from './pages/sign-in/sign-in-page';
+import { Empty } from './records/list-frame';
+import { Refusal } from './server/refusal';
+import { queryClient } from './server/query-client';
+import { onSignInNeeded } from './session/session-end';
+import { sessionQuery } from './session/session';
+import { PAGES } from './shell/pages';
+import { Shell } from './shell/shell';
+import { Failure } from './shown/failure';
+import { Page } from './shown/page';
+
+const BASE = '/dashboard';
+
+const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
+  component: Outlet,
+});
+
+const openToAll = [
+  { path: '/sign-in', component: SignInPage },
+  { path: '/forgot-password', component: ForgotPasswordPage },
+  { path: '/reset-password', component: ResetPasswordPage },
+].map((page) => createRoute({ getParentRoute: () => root, ...page }));
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: Shell,
+  async beforeLoad({ context, location }) {
+    try {
+      return { session: await context.queryClient.ensureQueryData(sessionQuery) };
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 401) throw error;
+      throw redirect({ to: '/sign-in', search: { next: `${BASE}${location.href}` } as never });
+    }
+  },
+});
+
+const pages = PAGES.map(({ path, right, load }) =>
+  createRoute({
+    getParentRoute: () => signedIn,
+    path,
+    component: lazyRouteComponent(load, 'Page'),
+    loader({ context: { session } }) {
+      if (!mayUse(session.user.role, right)) throw notFound();
+    },
+  }),
+);
+
+const arrival = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  beforeLoad({ context: { session } }) {
+    const first = PAGES.find(({ right }) => mayUse(session.user.role, right));
+    throw redirect({ to: first?.path as never, replace: true });
+  },
+});
+
+const elsewhere = createRoute({
+  getParentRoute: () => signedIn,
+  path: '$',
+  component: MissingPage,
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([...openToAll, signedIn.addChildren([arrival, ...pages, elsewhere])]),
+  basepath: BASE,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  defaultNotFoundComponent: MissingPage,
+  defaultErrorComponent: FailedPage,
+  scrollRestoration: true,
+  // Filters are texts, as in the API: `42` stays one.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined);
+    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+    return text.size > 0 ? `?${text}` : '';
+  },
+});
+
+onSignInNeeded(() => {
+  const { pathname, search } = window.location;
+  queryClient.removeQueries(sessionQuery);
+  void router.navigate({ to: '/sign-in', search: { next: `${pathname}${search}` } as never });
+});
+
+function MissingPage() {
+  return (
+    <Page name="Page not found">
+      <Empty>
+        <Text c="dimmed">There is no page at this address.</Text>
+        <Button variant="default" component={Link} to="/">
+          Go to the first page
+        </Button>
+      </Empty>
+    </Page>
+  );
+}
+
+function FailedPage({ error }: ErrorComponentProps) {
+  return (
+    <Box p="md" maw={560}>
+      <Failure what="This page" error={error} onRetry={() => void router.invalidate()} />
+    </Box>
+  );
+}

@@ -1,0 +1,68 @@
+import { sessionEnded } from '../session/session-end';
+import { refusalOf, unreachable } from './refusal';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Which of many; as in the API. */
+export interface Pagination {
+  readonly page: number;
+  readonly per_page: number;
+  readonly total: number;
+  readonly total_pages: number;
+}
+
+/** What the server answers to everything that it does. */
+export interface Answer<T> {
+  readonly data: T;
+  /** A sentence that may be shown. */
+  readonly message?: string;
+  /** Of lists. */
+  readonly pagination?: Pagination;
+}
+
+/** Values of a query; those that are undefined or empty are left out. */
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+/**
+ * Calls the dashboard's server: `path` is below `/dashboard/api/`, `body` is sent as JSON.
+ *
+ * Rejects with a `Refusal`. Where the session has ended, the person signs in again and the call is
+ * repeated, so that nothing typed is lost; `isAboutSession` leaves a 401 to the caller instead.
+ */
+export async function ask<T>(
+  method: Method,
+  path: string,
+  { body, query = {}, isAboutSession = false }: AskOptions = {},
+): Promise<Answer<T>> {
+  const address = `/dashboard/api/${path}${textOf(query)}`;
+  const call = (): Promise<Response> =>
+    fetch(address, {
+      method,
+      headers: { Accept: 'application/json', ...(method !== 'GET' && JSON_BODY) },
+      ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+    }).catch(() => {
+      throw unreachable();
+    });
+  let response = await call();
+  while (response.status === 401 && !isAboutSession) {
+    await sessionEnded(method);
+    response = await call();
+  }
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok || answer === undefined) throw refusalOf(response.status, answer);
+  return answer as Answer<T>;
+}
+
+interface AskOptions {
+  readonly body?: unknown;
+  readonly query?: Query;
+  readonly isAboutSession?: boolean;
+}
+
+const JSON_BODY = { 'Content-Type': 'application/json' };
+
+function textOf(query: Query): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}

@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+import { Refusal } from './refusal';
+
+const MOST_RETRIES = 2;
+const FRESH_MS = 10_000;
+
+/** Whether the same question may be answered in a moment: a refusal stays one. */
+const mayPass = (error: Error): boolean =>
+  error instanceof Refusal && (error.status === 0 || error.status >= 500);
+
+/** What the pages have read. Only reading is repeated by itself: a change is pressed again. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      // A browser that believes to be offline may be wrong, and says why when it is right.
+      networkMode: 'always',
+      retry: (failures, error) => failures < MOST_RETRIES && mayPass(error),
+      retryDelay: (failures) => 500 * 2 ** failures,
+    },
+    mutations: { networkMode: 'always' },
+  },
+});

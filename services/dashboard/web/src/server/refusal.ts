@@ -1,0 +1,49 @@
+/** One offending field of what was sent, as the API names it. */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** An answer that is no success; `status` is 0 where there was no answer at all. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly fields: readonly FieldError[] = [],
+    readonly requestId?: string,
+  ) {
+    super(message);
+    this.name = 'Refusal';
+  }
+}
+
+interface ErrorAnswer {
+  readonly error?: string;
+  readonly message?: string;
+  readonly errors?: readonly FieldError[];
+  readonly request_id?: string;
+}
+
+const UNEXPECTED = 'The server could not do that just now.';
+
+/** What the API's error says; an answer of somebody else, such as a proxy, says nothing to people. */
+export function refusalOf(status: number, answer: unknown): Refusal {
+  const { error, message, errors, request_id } = Object(answer) as ErrorAnswer;
+  if (typeof error !== 'string') return new Refusal(status, 'unexpected', UNEXPECTED);
+  return new Refusal(status, error, message ?? UNEXPECTED, errors, request_id);
+}
+
+/** Nobody answered: the connection is away, or the server. */
+export const unreachable = (): Refusal =>
+  new Refusal(0, 'unreachable', 'The server cannot be reached. Is this computer online?');
+
+/** What only a mistake of ours throws; the browser's console has all of it. */
+function unexpected(error: unknown): Refusal {
+  reportError(error);
+  return new Refusal(0, 'unexpected', UNEXPECTED);
+}
+
+/** Whatever was thrown, as what can be shown. */
+export const asRefusal = (error: unknown): Refusal =>
+  error instanceof Refusal ? error : unexpected(error);

@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import type { Right } from '../../../contract/rights';
+
+export interface PageEntry {
+  /** The link's name in the navigation. */
+  readonly name: string;
+  /** Below /dashboard; `$id` is any text. */
+  readonly path: string;
+  /** Who may not use it neither sees the link nor opens the page. */
+  readonly right: Right;
+  readonly load: () => Promise<{ readonly Page: ComponentType }>;
+  /** Opened from another page, and so without a link in the navigation: the path of that page. */
+  readonly under?: string;
+}
+
+/** Every page of a signed-in person, in the order of the navigation; the first is where one arrives. */
+export const PAGES: readonly PageEntry[] = [
+  {
+    name: 'Notifications',
+    path: '/notifications',
+    right: 'notifications',
+    load: () => import('../pages/notifications/notifications-page'),
+  },
+  {
+    name: 'Settings',
+    path: '/settings',
+    right: 'own_account',
+    load: () => import('../pages/settings/settings-page'),
+  },
+];

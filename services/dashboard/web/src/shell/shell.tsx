@@ -1,0 +1,160 @@
+import {
+  ActionIcon,
+  AppShell,
+  Box,
+  Burger,
+  Button,
+  Group,
+  Indicator,
+  NavLink,
+  Text,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { mayUse } from '../../../contract/rights';
+import { hasUnsavedInput, LeaveDialog } from '../forms/unsaved-input';
+import { SignInAgain } from '../pages/sign-in/sign-in-again';
+import { useSession } from '../session/session';
+import { useSignOut } from '../session/sign-out';
+import { useTimes } from '../shown/times';
+import { ColorSchemeSwitch } from './color-scheme-switch';
+import { BellIcon } from './icons';
+import { PAGES } from './pages';
+import classes from './shell.module.css';
+
+/** What surrounds the pages of a signed-in person. */
+export function Shell() {
+  const [isOpen, { toggle, close }] = useDisclosure();
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'md', md: 'xl' }}
+    >
+      <a href="#main" className={classes['skip']}>
+        Skip to the page
+      </a>
+      <AppShell.Header className={classes['header']}>
+        <Burger
+          opened={isOpen}
+          onClick={toggle}
+          hiddenFrom="sm"
+          size="sm"
+          aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
+        />
+        <Company />
+        <Group gap={4} wrap="nowrap">
+          <ColorSchemeSwitch />
+          <Bell />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar>
+        <Navigation onChosen={close} />
+        <SignedInPerson />
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1}>
+        <Box maw={1200}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </Box>
+      </AppShell.Main>
+      <SignInAgain />
+    </AppShell>
+  );
+}
+
+/** Whose account it is, and in which zone all times are. */
+function Company() {
+  const { company } = useSession();
+  const { zone } = useTimes();
+  return (
+    <Box className={classes['company']}>
+      <Text fw={600} truncate>
+        {company.name}
+      </Text>
+      <Text size="xs" c="dimmed" truncate title={`All times are in ${company.timezone}.`}>
+        {zone}
+      </Text>
+    </Box>
+  );
+}
+
+function Bell() {
+  const { unread } = useSession();
+  return (
+    <Indicator label={unread > 99 ? '99+' : unread} size={16} offset={6} disabled={unread === 0}>
+      <ActionIcon
+        component={Link}
+        to="/notifications"
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={`Notifications, ${unread} unread`}
+      >
+        <BellIcon />
+      </ActionIcon>
+    </Indicator>
+  );
+}
+
+function Navigation({ onChosen }: { readonly onChosen: () => void }) {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const links = PAGES.filter(({ right, under }) => !under && mayUse(user.role, right));
+  const current = closest(pathname, links);
+  return (
+    <AppShell.Section component="nav" aria-label="Pages" grow className={classes['links']}>
+      {links.map(({ name, path }) => (
+        <NavLink
+          key={path}
+          component={Link}
+          to={path}
+          label={name}
+          active={path === current}
+          aria-current={path === current ? 'page' : undefined}
+          onClick={onChosen}
+        />
+      ))}
+    </AppShell.Section>
+  );
+}
+
+/** The link of the page that is open, or of the one that it was opened from. */
+function closest(
+  pathname: string,
+  links: readonly { readonly path: string }[],
+): string | undefined {
+  const isBelow = (path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
+  return links
+    .map(({ path }) => path)
+    .filter(isBelow)
+    .sort((one, other) => other.length - one.length)[0];
+}
+
+function SignedInPerson() {
+  const { user } = useSession();
+  const { signOut, isSigningOut } = useSignOut();
+  const [asks, setAsks] = useState(false);
+  return (
+    <AppShell.Section className={classes['person']}>
+      <Text size="sm" fw={500} truncate>
+        {user.name}
+      </Text>
+      <Text size="xs" c="dimmed" mb="xs">
+        {user.role === 'owner' ? 'Owner' : 'Manager'}
+      </Text>
+      <Button
+        variant="default"
+        size="xs"
+        fullWidth
+        loading={isSigningOut}
+        onClick={() => (hasUnsavedInput() ? setAsks(true) : signOut())}
+      >
+        Sign out
+      </Button>
+      <LeaveDialog opened={asks} onStay={() => setAsks(false)} onLeave={signOut} />
+    </AppShell.Section>
+  );
+}

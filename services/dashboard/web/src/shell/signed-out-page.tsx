@@ -1,0 +1,32 @@
+import { Box, Center, Paper, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { ColorSchemeSwitch } from './color-scheme-switch';
+
+interface SignedOutPageProps {
+  /** The heading and the document's title: whose company it is, nobody knows yet. */
+  readonly name: string;
+  readonly about?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page for somebody who is not signed in. */
+export function SignedOutPage({ name, about, children }: SignedOutPageProps) {
+  useDocumentTitle(name);
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Box pos="absolute" top={12} right={12}>
+        <ColorSchemeSwitch />
+      </Box>
+      <Paper withBorder p="xl" radius="md" w="100%" maw={400}>
+        <Title order={1}>{name}</Title>
+        {about !== undefined && (
+          <Text size="sm" c="dimmed" mt="xs">
+            {about}
+          </Text>
+        )}
+        <Box mt="lg">{children}</Box>
+      </Paper>
+    </Center>
+  );
+}

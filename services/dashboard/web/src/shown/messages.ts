@@ -1,0 +1,10 @@
+import { notifications } from '@mantine/notifications';
+
+/** Says for a moment that something was done. */
+export const showDone = (message: string): void => void notifications.show({ message });
+
+/** For `onError`: says until it is closed what did not happen, and why. */
+export const showFailure =
+  (title: string) =>
+  ({ message }: Error): void =>
+    void notifications.show({ color: 'red', title, message, autoClose: false });

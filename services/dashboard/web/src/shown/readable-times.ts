@@ -1,0 +1,33 @@
+export interface ReadableTimes {
+  /** Day and minute. */
+  moment(iso: string): string;
+  /** With seconds and the zone. */
+  exact(iso: string): string;
+  /** The zone as people say it, such as "Central Time". */
+  readonly zone: string;
+}
+
+const known = new Map<string, ReadableTimes>();
+
+/** Formats made once for a zone and a country: making one costs a hundred times what using it does. */
+export function readableTimes(timeZone: string, country: string): ReadableTimes {
+  const key = `${timeZone} ${country}`;
+  const times = known.get(key) ?? formats(timeZone, `en-${country}`);
+  known.set(key, times);
+  return times;
+}
+
+function formats(timeZone: string, locale: string): ReadableTimes {
+  const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, { timeZone, ...options });
+  const moment = format({ dateStyle: 'medium', timeStyle: 'short' });
+  const exact = format({ dateStyle: 'full', timeStyle: 'long' });
+  const zone = format({ timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName');
+  return {
+    moment: (iso) => moment.format(new Date(iso)),
+    exact: (iso) => exact.format(new Date(iso)),
+    zone: zone?.value ?? timeZone,
+  };
+}

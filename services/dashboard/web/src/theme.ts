@@ -1,0 +1,60 @@
+import {
+  Badge,
+  createTheme,
+  InputWrapper,
+  Modal,
+  Table,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
+
+const pine: MantineColorsTuple = [
+  '#eef8f6',
+  '#dcefeb',
+  '#b4ded5',
+  '#88ccbe',
+  '#64bdaa',
+  '#4cb39d',
+  '#3dae96',
+  '#2c9882',
+  '#1c7a68',
+  '#0c6354',
+];
+
+export const theme = createTheme({
+  colors: { pine },
+  primaryColor: 'pine',
+  // The first shades on which white text has a contrast of 4.5.
+  primaryShade: 8,
+  defaultRadius: 'sm',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  headings: {
+    fontWeight: '600',
+    sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.125rem' } },
+  },
+  components: {
+    // Labels are contract: an asterisk would become part of them. What is optional says so.
+    InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),
+    Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 500, radius: 'sm' } }),
+    Modal: Modal.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, centered: true },
+    }),
+    Table: Table.extend({ defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'sm' } }),
+  },
+});
+
+/** Mantine's own shades of these are too weak to be read by everyone (WCAG 2.2, 1.4.3). */
+export const readableColors: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#5c636a',
+    '--mantine-color-error': '#c92a2a',
+    '--mantine-color-anchor': 'var(--mantine-color-pine-8)',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a3a3a3',
+    '--mantine-color-error': '#ff8787',
+    '--mantine-color-anchor': 'var(--mantine-color-pine-3)',
+  },
+});
