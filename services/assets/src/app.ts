@@ -4,6 +4,7 @@ import { rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
+import { customerRoutes } from './http/customer-routes';
 import { internalRoutes } from './http/internal-routes';
 import { assetsRoutes } from './http/routes';
 import { assetNumbers } from './persistence/asset-numbers';
@@ -48,6 +49,7 @@ export function assetsApp({ db, projections, committed, now, ...rest }: AssetsDe
       assetsRoutes(assets),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(assets),
+      customerRoutes(assets),
       internalRoutes(reads),
     ],
     now,

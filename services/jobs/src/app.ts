@@ -5,6 +5,7 @@ import { rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
+import { customerRoutes } from './http/customer-routes';
 import { internalRoutes } from './http/internal-routes';
 import { invoiceRecords, invoiceRoutes } from './http/invoice-routes';
 import { jobsRoutes } from './http/routes';
@@ -63,6 +64,7 @@ export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa 
       jobsRoutes(jobs),
       dryRuns(jobs.dryRun, adminRoutes),
       adminRoutes(jobs),
+      customerRoutes(jobs),
       invoiceRoutes(jobs),
       internalRoutes(jobs),
       invoiceRecords(jobs),

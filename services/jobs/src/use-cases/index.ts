@@ -2,6 +2,7 @@ import { applyJobUseCases } from './apply-job';
 import { changeJobStatus } from './change-job-status';
 import { createInvoice } from './create-invoice';
 import { createJob } from './create-job';
+import { createRequestedJob, findRequestedJob } from './create-requested-job';
 import { deleteJob } from './delete-job';
 import type { Dependencies } from './dependencies';
 import { getInvoice, getInvoices } from './get-invoice';
@@ -22,6 +23,8 @@ export const jobsUseCases = (dependencies: Dependencies) => ({
   getJobs: getJobs(dependencies),
   getLatestJob: getLatestJob(dependencies),
   createJob: createJob(dependencies),
+  createRequestedJob: createRequestedJob(dependencies),
+  findRequestedJob: findRequestedJob(dependencies),
   updateJob: updateJob(dependencies),
   changeJobStatus: changeJobStatus(dependencies),
   ...applyJobUseCases(dependencies),
