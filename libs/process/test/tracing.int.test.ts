@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testDatabase, testNats, traceCollector } from '@svc/testing';
+import { testDatabase, testNats, traceCollector, type TraceCollector } from '@svc/testing';
 import { request } from 'undici';
 import { buildFixture, endFixtures, get, givenFixture, soon } from './given';
 
@@ -11,6 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tracing-test-'));
 const program = join(folder, 'main.js');
 const received: { path: string | undefined; traceparent: unknown; body: string }[] = [];
 let collector: Server;
+let traces: TraceCollector;
 
 beforeAll(async () => {
   buildFixture(program);
@@ -25,11 +26,13 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  traces = await traceCollector();
 });
 
 afterAll(async () => {
   await endFixtures();
   await new Promise((resolve) => collector.close(resolve));
+  await traces.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -54,8 +57,10 @@ it('sends a request’s spans, its database queries and calls included, to the e
   fixture.child.kill('SIGTERM');
 
   expect(await fixture.exited).toBe(0);
-  const traces = received.filter(({ path }) => path === '/v1/traces').map(({ body }) => body);
-  const sent = traces.join();
+  const sent = received
+    .filter(({ path }) => path === '/v1/traces')
+    .map(({ body }) => body)
+    .join();
   expect(sent).toContain('fixture');
   expect(sent).toContain('http.');
   expect(sent).toContain('select 42');
@@ -73,13 +78,12 @@ it.each([
   ['jobs', 'takes over the trace of its caller', 'b7ad6b7169203331'],
   ['gateway', 'begins a trace, whatever a stranger names', undefined],
 ])('%s %s', async (name, _, parentSpanId) => {
-  const spans = await traceCollector();
   const database = await testDatabase({ context: 'jobs', migrations: [] });
   const built = join(folder, name, 'main.js');
   buildFixture(built);
   const fixture = await givenFixture({
     program: built,
-    env: { DATABASE_URL: database.url, NATS_URL: testNats().url, ...spans.environment },
+    env: { DATABASE_URL: database.url, NATS_URL: testNats().url, ...traces.environment },
   });
   await soon(async () =>
     expect(await get(`${fixture.probes}/readyz`)).toMatchObject({ status: 200 }),
@@ -89,11 +93,11 @@ it.each([
   await (await request(`${fixture.url}/query`, { headers: { traceparent } })).body.dump();
 
   await soon(() =>
-    expect(spans.spans.find(({ attributes }) => attributes['url.path'] === '/query')).toMatchObject(
-      { service: name, kind: 'SERVER', parentSpanId },
-    ),
+    expect(
+      traces.spans.find(
+        ({ service, attributes }) => service === name && attributes['url.path'] === '/query',
+      ),
+    ).toMatchObject({ kind: 'SERVER', parentSpanId }),
   );
-  fixture.child.kill('SIGTERM');
-  await fixture.exited;
-  await Promise.all([spans.close(), database.close()]);
+  await database.close();
 });

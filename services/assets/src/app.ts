@@ -12,7 +12,7 @@ import { assetReads } from './persistence/asset-reads';
 import { serviceRecordReads } from './persistence/service-record-reads';
 import { addAssetOn, transactOn } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
-import { withPlannedRecords, referenceReads } from './projections/reference-reads';
+import { referenceReads, withPlannedRecords } from './projections/reference-reads';
 import { assetsUseCases, type AssetsUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
 

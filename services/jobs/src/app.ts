@@ -15,7 +15,7 @@ import { jobIds } from './persistence/job-ids';
 import { jobReads } from './persistence/job-reads';
 import { addJobOn, changeJobOn, transactOn } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
-import { withPlannedRecords, referenceReads } from './projections/reference-reads';
+import { referenceReads, withPlannedRecords } from './projections/reference-reads';
 import { jobsUseCases, type JobsUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
 
