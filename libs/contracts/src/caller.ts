@@ -14,6 +14,8 @@ export interface Caller {
   readonly country: string;
   /** Source of the changes it makes: `api_key:<id>`, `ui` or `scheduled`. */
   readonly actor: string;
+  /** The person of the dashboard, where one asks; for the history of records alone. */
+  readonly personId?: number | undefined;
   readonly scopes: readonly Scope[];
   readonly requestId: string;
 }

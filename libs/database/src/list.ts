@@ -50,8 +50,8 @@ export interface Found<Row> {
   readonly total: number;
 }
 
-/** Sizes of a first page that have a statement of their own. */
-const USUAL_SIZES: readonly number[] = [50, 100];
+/** Sizes of a first page that have a statement of their own: those of the API, and the dashboard's. */
+const USUAL_SIZES: readonly number[] = [50, 100, 25];
 
 /** A page with no more rows before it is read while the total still is. */
 export const NEAR_THE_START = 1_000;

@@ -53,14 +53,18 @@ export interface Asked {
 /** The headers with which a caller is vouched for to the service that is asked. */
 export type SignHeaders = (caller: Caller, asked: Asked) => Readonly<Record<string, string>>;
 
-/** Signs as the gateway, and as a context that may read the path where the reach is `internal`. */
+/**
+ * Signs as the gateway, as the dashboard where a person asks, and as a context that may read the path
+ * where the reach is `internal`.
+ */
 export function headerSigner(secret = TEST_SECRET): SignHeaders {
   const issuers = Object.fromEntries(
     PROCESSES.map((process) => [process, testTrust(process, secret)]),
   ) as Record<ProcessName, Trust>;
   return (caller, { audience, method, pathAndQuery, now }) => {
     const [reader = 'webhooks'] = readersOf(splitTarget(pathAndQuery).path);
-    const issuer = issuers[caller.reach === 'internal' ? reader : 'gateway'];
+    const asker = caller.personId === undefined ? 'gateway' : 'dashboard';
+    const issuer = issuers[caller.reach === 'internal' ? reader : asker];
     const operation = caller.reach === 'api' ? operationOf(method, pathAndQuery) : undefined;
     return {
       [CONTEXT_HEADER]: issuer.vouchFor(caller)({ audience, operation }, now.getTime()),

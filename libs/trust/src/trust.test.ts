@@ -174,6 +174,36 @@ describe('what a process may say', () => {
     }
   });
 
+  it('names a person in what the dashboard says alone', () => {
+    for (const process of PROCESSES) {
+      const said = process === 'gateway' ? { ...internal, reach: 'admin', actor: 'ui' } : person;
+      const believed = jobs.verify(signedBy(process, { ...said, personId: 5 }), NOW);
+      expect([process, believed?.personId]).toEqual([
+        process,
+        process === 'dashboard' ? 5 : undefined,
+      ]);
+      expect([process, believed !== undefined]).toEqual([process, process === 'dashboard']);
+    }
+    for (const personId of [0, -1, 1.5, '5', null, [5]]) {
+      expect(jobs.verify(signedBy('dashboard', { ...person, personId }), NOW)).toBeUndefined();
+    }
+    const vouch = trustIn('dashboard').vouchFor({
+      ...caller,
+      reach: 'admin',
+      actor: 'ui',
+      personId: 5,
+    });
+    expect(jobs.verify(vouch({ audience: 'jobs' }, NOW), NOW)).toMatchObject({ personId: 5 });
+  });
+
+  it('does not hand a person on to those who are asked next', () => {
+    const passedOn = jobs.vouchFor({ ...caller, reach: 'internal', actor: 'ui', personId: 5 });
+    const believed = trustIn('customers').verify(passedOn({ audience: 'customers' }, NOW), NOW);
+
+    expect(believed).toMatchObject({ issuer: 'jobs', actor: 'ui' });
+    expect(believed?.personId).toBeUndefined();
+  });
+
   it('to the gateway is the dashboard’s alone, and internal', () => {
     const toGateway = { ...person, audience: 'gateway' };
 

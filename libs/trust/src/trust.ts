@@ -46,15 +46,19 @@ const LONGEST_HEADER = 4_096;
  */
 function reachesOf(issuer: ProcessName, audience: ProcessName): readonly Reach[] {
   if (audience === 'gateway') return issuer === 'dashboard' ? ['internal'] : [];
-  if (issuer === 'gateway') {
-    return audience === 'dashboard' ? ['api', 'admin', 'internal'] : ['api', 'admin'];
-  }
-  return issuer === 'dashboard' ? ['api', 'admin', 'internal'] : ['internal'];
+  if (issuer === 'dashboard') return ['api', 'admin', 'internal'];
+  if (issuer !== 'gateway') return ['internal'];
+  return audience === 'dashboard' ? ['api', 'admin', 'internal'] : ['api', 'admin'];
 }
 
 /** A person's calls never pass for an integrator's. */
 const mayNameActor = (issuer: ProcessName, actor: string): boolean =>
   issuer !== 'dashboard' || actor === 'ui';
+
+/** The dashboard alone knows who a person is. */
+const mayNamePerson = (issuer: ProcessName, personId: number | undefined): boolean =>
+  personId === undefined ||
+  (issuer === 'dashboard' && Number.isSafeInteger(personId) && personId > 0);
 
 interface Made {
   readonly header: string;
@@ -106,8 +110,11 @@ export function trustOf(
   }
 
   return {
-    vouchFor({ reach, companyId, zone, country, actor, scopes }) {
-      const caller = asciiJson({ reach, companyId, zone, country, actor, scopes }).slice(0, -1);
+    vouchFor({ reach, companyId, zone, country, actor, personId, scopes }) {
+      // Whom another process asks because of a person's change has no business with the person.
+      const person = name === 'dashboard' ? { personId } : {};
+      const said = { reach, companyId, zone, country, actor, ...person, scopes };
+      const caller = asciiJson(said).slice(0, -1);
       return ({ audience, operation }, nowMs) => {
         const admitted = operation === undefined ? '' : `,"operation":"${operation}"`;
         return madeFor(`${caller},"audience":"${audience}"${admitted}`, nowMs);
@@ -126,17 +133,20 @@ const asciiJson = (value: object): string =>
 
 /** A signature proves only who wrote a statement; here its form is checked, and what the writer may say. */
 function statementIn(json: string, issuer: ProcessName): Statement | undefined {
-  const { reach, companyId, zone, country, actor, scopes, audience, operation, expiresAtMs } =
-    claimsIn(json) as Statement;
+  const claims = claimsIn(json) as Statement;
+  const { reach, companyId, zone, country, actor, personId, scopes } = claims;
+  const { audience, operation, expiresAtMs } = claims;
   const isSensible =
     reachesOf(issuer, audience).includes(reach) &&
     mayNameActor(issuer, actor) &&
+    mayNamePerson(issuer, personId) &&
     [companyId, expiresAtMs].every(Number.isSafeInteger) &&
     [zone, country, actor, audience].every((text) => typeof text === 'string') &&
     Array.isArray(scopes) &&
     typeof operation === (reach === 'api' ? 'string' : 'undefined');
   if (!isSensible) return undefined;
-  const caller = { reach, companyId, zone, country, actor, scopes: effectiveScopes(scopes) };
+  const said = { reach, companyId, zone, country, actor, personId };
+  const caller = { ...said, scopes: effectiveScopes(scopes) };
   return { issuer, audience, operation, ...caller, expiresAtMs };
 }
 

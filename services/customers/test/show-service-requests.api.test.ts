@@ -1,3 +1,4 @@
+import { eventually } from '@svc/testing';
 import { testService, type TestService } from './service';
 
 interface Shown {
@@ -129,9 +130,23 @@ describe('what becomes of a service request', () => {
   it('is one job, of two that are said at once', async () => {
     const { given, show, link } = newCompany();
     const id = await given();
+    const holder = service.db.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('select from service_requests where id = $1 for update', [id]);
 
-    const answers = await Promise.all([7, 8].map((job) => link(id, job)));
+    const both = Promise.all([7, 8].map((job) => link(id, job)));
+    await eventually(async () => {
+      await holder.query('select pg_stat_clear_snapshot()');
+      const waiting: unknown[] = await holder.query(
+        `select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(waiting).toHaveLength(2);
+    });
+    await holder.rollbackTransaction();
+    await holder.release();
 
+    const answers = await both;
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const winner = answers.find(({ status }) => status === 200);
     expect((await show(id)).body.data).toEqual(winner?.body.data);

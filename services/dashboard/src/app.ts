@@ -7,14 +7,18 @@ import { accountRoutes } from './http/account-routes';
 import { activityRoutes } from './http/activity-routes';
 import { adminRoutes } from './http/admin-routes';
 import { apiKeyRoutes } from './http/api-key-routes';
+import { invoiceRoutes, jobRoutes } from './http/job-routes';
 import { notificationRoutes } from './http/notification-routes';
 import { operationRoutes } from './http/operation-routes';
 import { pages } from './http/pages';
 import { isForPeople, peopleApp } from './http/people-app';
 import { sessionRoutes } from './http/session-routes';
+import { technicianRoutes } from './http/technician-routes';
 import { deliveryRoutes, endpointRoutes } from './http/webhook-routes';
 import { apiKeysOf } from './owners/api-keys';
+import { jobsOf } from './owners/jobs';
 import { ownersOf, type OwnerClients } from './owners/owners';
+import { techniciansOf } from './owners/technicians';
 import { webhooksOf } from './owners/webhooks';
 import { activities } from './persistence/activities';
 import { notifications } from './persistence/notifications';
@@ -61,10 +65,12 @@ export function dashboardApp({
       activities: activities(db),
       twoSteps: twoSteps(db),
       transact: transactOn(on, committed),
-      publicUrl,
       owners,
       apiKeys: apiKeysOf(owners),
       webhooks: webhooksOf(owners),
+      publicUrl,
+      jobs: jobsOf(owners),
+      technicians: techniciansOf(owners),
       now,
     });
   const useCases = useCasesOn(db);
@@ -84,6 +90,9 @@ export function dashboardApp({
       apiKeyRoutes,
       endpointRoutes,
       deliveryRoutes,
+      jobRoutes,
+      invoiceRoutes,
+      technicianRoutes,
       operationRoutes,
     ].map((routes) => routes(useCases)),
     pages: pages(webFolder),

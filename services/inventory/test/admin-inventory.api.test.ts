@@ -34,6 +34,37 @@ describe('PUT /admin/suppliers', () => {
   });
 });
 
+describe('GET /admin/reservations', () => {
+  it('names the parts of a job and their places, as far as they exist', async () => {
+    const itemId = await service.givenItem({ part_number: 'F-100', part_name: 'Filter' });
+    const locationId = await service.givenLocation({ location_name: 'Van 7' });
+    const unknown = { item_id: 987_654, location_id: 987_655, quantity: 1 };
+    const required = [{ item_id: itemId, location_id: locationId, quantity: 2 }, unknown];
+    await service.givenJob({ job_id: 77, required_parts: required });
+
+    const { body } = await service.admin.get<{ data: unknown }>('/admin/reservations?job_id=77');
+
+    expect(body.data).toMatchObject([
+      {
+        job_id: 77,
+        status: 'waiting',
+        parts: [
+          {
+            item_id: itemId,
+            part_number: 'F-100',
+            part_name: 'Filter',
+            location_id: locationId,
+            location_name: 'Van 7',
+            quantity: 2,
+            available: 0,
+          },
+          { ...unknown, part_number: null, part_name: null, location_name: null, available: 0 },
+        ],
+      },
+    ]);
+  });
+});
+
 describe('PUT /admin/inventory-locations', () => {
   interface Saved {
     readonly location_id: number;

@@ -213,6 +213,57 @@ describe('POST /admin/invoices/:id/payments', () => {
     ]);
   });
 
+  it('records a payment that is sent again under its idempotency_key once', async () => {
+    const id = await givenInvoice(10_000);
+    const payment = { amount_cents: 4_000, reference: 'Check 12', idempotency_key: 'one' };
+
+    const answers = await Promise.all(Array.from({ length: 6 }, () => pay(id, payment)));
+    const again = await pay(id, payment);
+
+    for (const { status, body } of [...answers, again]) {
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({ version: 2, paid_cents: 4_000 });
+    }
+    expect((await get(id)).body.data.payments).toHaveLength(1);
+
+    await pay(id, { ...payment, idempotency_key: 'two' });
+    await pay(id, { amount_cents: 2_000, idempotency_key: 'three' });
+    expect(await pay(id, { amount_cents: 2_000, idempotency_key: 'three' })).toMatchObject({
+      status: 200,
+      body: { data: { status: 'Paid', paid_cents: 10_000 } },
+    });
+    expect(await service.announced()).toMatchObject([{ type: 'invoice.paid' }]);
+  });
+
+  it('knows an idempotency_key of another invoice not', async () => {
+    const [one, other] = [await givenInvoice(1_000), await givenInvoice(1_000)];
+    const payment = { amount_cents: 100, idempotency_key: 'same' };
+
+    for (const id of [one, other]) {
+      expect((await pay(id, payment)).body.data).toMatchObject({ paid_cents: 100 });
+    }
+  });
+
+  it.each([{ amount_cents: 200 }, { amount_cents: 100, reference: 'Check 13' }])(
+    'refuses %j under the idempotency_key of another payment, and writes nothing',
+    async (other) => {
+      const id = await givenInvoice(1_000);
+      await pay(id, { amount_cents: 100, idempotency_key: 'used' });
+
+      expect(await pay(id, { ...other, idempotency_key: 'used' })).toMatchObject({
+        status: 409,
+        body: { error: 'idempotency_key_reused' },
+      });
+      expect((await get(id)).body.data.payments).toHaveLength(1);
+    },
+  );
+
+  it.each(['', 'x'.repeat(256), 5, null])('refuses the idempotency_key %j', async (key) => {
+    expect(
+      await pay(await givenInvoice(100), { amount_cents: 1, idempotency_key: key }),
+    ).toMatchObject({ status: 400, body: { errors: [{ field: 'idempotency_key' }] } });
+  });
+
   it.each([{}, { amount_cents: 0 }, { amount_cents: -100 }, { amount_cents: 0.5 }])(
     'refuses %j',
     async (body) => {

@@ -3,6 +3,7 @@ import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/ht
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
+import { dashboardRoutes } from './http/dashboard-routes';
 import { internalRoutes } from './http/internal-routes';
 import { techniciansRoutes } from './http/routes';
 import { technicianReads } from './persistence/technician-reads';
@@ -28,6 +29,7 @@ export function techniciansApp({ db, committed, now, ...rest }: TechniciansDepen
       techniciansRoutes(technicians),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(technicians),
+      dashboardRoutes(technicians),
       internalRoutes(reads),
     ],
     now,

@@ -32,6 +32,12 @@ export const apiKeysOf = ({ gateway }: Owners) => ({
       .reverse();
   },
 
+  /** The names of all, by id, those that were revoked too. */
+  async names(asker: Asker): Promise<ReadonlyMap<number, string>> {
+    const { data } = await gateway<OwnKey[]>(asker, { method: 'GET', path: '/keys' });
+    return new Map(data.map(({ id, name }) => [id, name]));
+  },
+
   async create(asker: Asker, body: NewApiKeyBody): Promise<NewApiKeyAnswer> {
     const call = { method: 'POST', path: '/keys', body } as const;
     const { data } = await gateway<OwnKey & { readonly key: string }>(asker, call);

@@ -1,5 +1,7 @@
 import type { ApiKeys } from '../owners/api-keys';
+import type { Jobs } from '../owners/jobs';
 import type { Owners } from '../owners/owners';
+import type { Technicians } from '../owners/technicians';
 import type { Webhooks } from '../owners/webhooks';
 import type { Activities } from '../persistence/activities';
 import type { Notifications } from '../persistence/notifications';
@@ -17,11 +19,13 @@ export interface Dependencies {
   readonly activities: Activities;
   readonly twoSteps: Pick<TwoSteps, 'find'>;
   readonly transact: Transact;
-  readonly prove: ProveWithinLimits;
-  /** Where people reach the platform: what links in mails begin with. */
-  readonly publicUrl: string;
   readonly owners: Owners;
   readonly apiKeys: ApiKeys;
   readonly webhooks: Webhooks;
+  readonly jobs: Jobs;
+  readonly technicians: Technicians;
+  readonly prove: ProveWithinLimits;
+  /** Where people reach the platform: what links in mails begin with. */
+  readonly publicUrl: string;
   readonly now: () => Date;
 }

@@ -10,12 +10,14 @@ import {
 import { changeMe } from './change-me';
 import { changePassword } from './change-password';
 import { createApiKey } from './create-api-key';
+import { deleteJob, restoreJob } from './delete-job';
 import type { Dependencies } from './dependencies';
 import { describeSession } from './describe-session';
 import { endOtherSessions } from './end-other-sessions';
 import { forgetPassword } from './forget-password';
 import { listActivities } from './list-activities';
 import { listApiKeys } from './list-api-keys';
+import { listJobHistory } from './list-job-history';
 import { listNotifications } from './list-notifications';
 import { listOwnSessions } from './list-own-sessions';
 import { listUsers } from './list-users';
@@ -72,6 +74,16 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'prove'>) => {
     resendDelivery: resendDelivery(dependencies),
     resendFailed: resendFailed(dependencies),
     performOperation: dependencies.owners.operation,
+    listJobs: dependencies.jobs.list,
+    getJob: dependencies.jobs.find,
+    listJobHistory: listJobHistory(dependencies),
+    getReservation: dependencies.jobs.reservation,
+    listInvoices: dependencies.jobs.invoices,
+    createInvoice: dependencies.jobs.createInvoice,
+    recordPayment: dependencies.jobs.recordPayment,
+    deleteJob: deleteJob(dependencies),
+    restoreJob: restoreJob(dependencies),
+    listTechnicians: dependencies.technicians.list,
   };
 };
 

@@ -123,7 +123,10 @@ export const transferAnswer = answer(({ from, to }: StockTransfer, view, show) =
 
 const partAnswer = answer((part: PartWithAvailability, _view, show) => ({
   item_id: show.id(part.itemId),
+  part_number: show.optionalText(part.partNumber),
+  part_name: show.optionalText(part.partName),
   location_id: show.id(part.locationId),
+  location_name: show.optionalText(part.locationName),
   quantity: show.count(part.quantity),
   available: show.integer(part.available),
 }));

@@ -2,8 +2,11 @@ import { conditionsOn, listPage, statement, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Part, Reservation, ReservationStatus } from '../domain/reservation';
 
-/** A part, with the quantity at its location that is not reserved. */
+/** A part, with the quantity at its location that is not reserved. A job may need what does not exist. */
 export interface PartWithAvailability extends Part {
+  readonly partNumber: string | null;
+  readonly partName: string | null;
+  readonly locationName: string | null;
   readonly available: number;
 }
 
@@ -30,11 +33,15 @@ const COLUMNS = `reservation.company_id as "companyId", reservation.job_id as "j
   job_status as "jobStatus", deleted, status, created_at as "createdAt", updated_at as "updatedAt",
   coalesce((
     select json_agg(json_build_object('itemId', item_id, 'locationId', location_id,
-        'quantity', part.quantity,
+        'quantity', part.quantity, 'partNumber', part_number, 'partName', part_name,
+        'locationName', location.name,
         'available', coalesce(stock.quantity - stock.reserved_quantity, 0)
       ) order by item_id, location_id)
     from reservation_parts part
     left join stock using (company_id, item_id, location_id)
+    left join items item on item.company_id = part.company_id and item.id = item_id
+    left join locations location
+      on location.company_id = part.company_id and location.id = location_id
     where part.company_id = reservation.company_id and part.job_id = reservation.job_id
   ), '[]') as parts`;
 

@@ -1,4 +1,4 @@
-import { invalidField } from '@svc/contracts';
+import { DomainError, invalidField } from '@svc/contracts';
 
 /** What is charged for a job, in whole cents. */
 export interface Invoice {
@@ -26,6 +26,25 @@ export interface Payment {
   /** The payer's or the bank's reference. */
   readonly reference: string | null;
   readonly recordedAt: Date;
+}
+
+/** Money that is to be recorded as received. */
+export interface NewPayment extends Pick<Payment, 'amountCents' | 'reference'> {
+  /** What tells the payment, sent again, from a second one of the invoice. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Refuses a payment under the key of another one. */
+export function requireSamePayment(
+  earlier: Pick<Payment, 'amountCents' | 'reference'>,
+  payment: NewPayment,
+): void {
+  const { amountCents, reference } = payment;
+  if (earlier.amountCents === amountCents && earlier.reference === reference) return;
+  throw new DomainError(
+    'idempotency_key_reused',
+    'idempotency_key was used for another payment of this invoice.',
+  );
 }
 
 /** An invoice that has neither id nor number yet. */

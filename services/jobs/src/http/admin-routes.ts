@@ -1,11 +1,27 @@
 import type Router from '@koa/router';
-import { adminRouter, batchOf, found, privateRoute, viewOf } from '@svc/http';
+import {
+  adminRouter,
+  batchOf,
+  fields,
+  found,
+  listed,
+  pageOf,
+  privateRoute,
+  viewOf,
+} from '@svc/http';
 import { PROJECTION_NAMES } from '../projections/projections';
 import type { JobsUseCases } from '../use-cases';
 import type { AppliedJob } from '../use-cases/apply-job';
-import { adminJobAnswer } from './answers';
+import { adminJobAnswer, listedJobAnswer } from './answers';
+import { presentEntry } from './history-answer';
 import { appliedOf } from './inputs';
-import { applyJobBody, changeRequirementsBody, rebuildQuery, requirementsOf } from './schemas';
+import {
+  applyJobBody,
+  changeRequirementsBody,
+  listJobsForPeopleQuery,
+  rebuildQuery,
+  requirementsOf,
+} from './schemas';
 
 const presentApplied = ({ job, outcome }: AppliedJob) => ({ job_id: job.id, outcome });
 
@@ -24,6 +40,32 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
       privateRoute({ body: batchOf(applyJobBody, 'job_title') }, async ({ body, caller }) => {
         const applied = await jobs.applyJobs(caller, body.entries.map(appliedOf));
         return found(applied.map(presentApplied));
+      }),
+    )
+    .get(
+      '/jobs',
+      privateRoute({ query: listJobsForPeopleQuery }, async ({ query, caller }) => {
+        const page = pageOf(query);
+        const { jobs: rows, total } = await jobs.listJobs({
+          companyId: caller.companyId,
+          filter: {
+            status: query.status,
+            priority: query.priority,
+            technicianId: query.assigned_technician_id,
+            deleted: query.deleted,
+          },
+          page,
+        });
+        return listed(listedJobAnswer.presentAll(rows, viewOf(caller)), page, total);
+      }),
+    )
+    .get(
+      '/jobs/:id/history',
+      privateRoute({ query: fields.pageQuery }, async ({ id, query, caller }) => {
+        const page = pageOf(query);
+        const { entries, total, names } = await jobs.listJobHistory(caller.companyId, id, page);
+        const rows = entries.map((entry) => presentEntry(entry, names, caller.zone));
+        return listed(rows, page, total);
       }),
     )
     .get(

@@ -73,6 +73,7 @@ const requiredPartAnswer = answer((part: RequiredPart, _view, show) => ({
 export const adminJobAnswer = answer((job: AdminJobDetails, view, show) => ({
   ...jobAnswer.declare(job, view, show),
   deleted: show.flag(job.deleted),
+  allowed_moves: show.texts(job.deleted ? [] : jobStatuses.next(job.status)),
   required_skills: show.list(requiredSkillAnswer, job.requiredSkills, view),
   required_parts: show.list(requiredPartAnswer, job.requiredParts, view),
 }));

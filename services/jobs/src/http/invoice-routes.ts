@@ -3,7 +3,10 @@ import { RECORD_READS } from '@svc/contracts';
 import {
   adminRouter,
   created,
+  fields,
   found,
+  listed,
+  pageOf,
   privateRoute,
   serveRecords,
   viewOf,
@@ -25,6 +28,14 @@ export const invoiceRoutes = (jobs: JobsUseCases): Router =>
       }),
     )
     .get(
+      '/jobs/:id/invoices',
+      privateRoute({ query: fields.pageQuery }, async ({ id, query, caller }) => {
+        const page = pageOf(query);
+        const { invoices, total } = await jobs.listJobInvoices(caller.companyId, id, page);
+        return listed(invoiceDetailsAnswer.presentAll(invoices, viewOf(caller)), page, total);
+      }),
+    )
+    .get(
       '/invoices/:id',
       privateRoute({}, async ({ id, caller }) => {
         const invoice = await jobs.getInvoice(caller.companyId, id);
@@ -37,8 +48,11 @@ export const invoiceRoutes = (jobs: JobsUseCases): Router =>
         const invoice = await jobs.recordPayment({
           caller,
           invoiceId: id,
-          amountCents: body.amount_cents,
-          reference: body.reference ?? null,
+          payment: {
+            amountCents: body.amount_cents,
+            reference: body.reference ?? null,
+            idempotencyKey: body.idempotency_key,
+          },
         });
         return written('Payment recorded.', invoiceAnswer.present(invoice, viewOf(caller)));
       }),

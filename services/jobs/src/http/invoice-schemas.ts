@@ -15,4 +15,6 @@ export const createInvoiceBody = fields.object({
 export const recordPaymentBody = fields.object({
   amount_cents: cents().required(),
   reference: fields.optionalText(),
+  // A payment that is sent again under its key is recorded once.
+  idempotency_key: fields.text(),
 });

@@ -23,6 +23,14 @@ export const listJobsQuery = fields.object({
     .description('Only jobs changed at this second or later, the longest unchanged first.'),
 });
 
+export const listJobsForPeopleQuery = fields.object({
+  ...fields.pageFields,
+  status: jobStatus(),
+  priority: jobPriority(),
+  assigned_technician_id: fields.queryId(),
+  deleted: fields.flag(),
+});
+
 const DESCRIPTION_CHARACTERS = 30;
 
 const jobDescription = () =>

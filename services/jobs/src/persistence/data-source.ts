@@ -4,12 +4,22 @@ import { CreateJobs1764000000000 } from './migrations/1764000000000-create-jobs'
 import { CreateInvoices1764100000000 } from './migrations/1764100000000-create-invoices';
 import { CountJobsLessOften1764400000000 } from './migrations/1764400000000-count-jobs-less-often';
 import { CountShiftsOfJobs1764600000000 } from './migrations/1764600000000-count-shifts-of-jobs';
+import { KeepHistoryOfJobs1765100000000 } from './migrations/1765100000000-keep-history-of-jobs';
+import { ListDeletedJobs1765200000000 } from './migrations/1765200000000-list-deleted-jobs';
+import { ListInvoicesOfJobs1765400000000 } from './migrations/1765400000000-list-invoices-of-jobs';
+import { PayOnce1765300000000 } from './migrations/1765300000000-pay-once';
+import { CreateJobsOfServiceRequests1765500000000 } from './migrations/1765500000000-create-jobs-of-service-requests';
 
 export const migrations = [
   CreateJobs1764000000000,
   CreateInvoices1764100000000,
   CountJobsLessOften1764400000000,
   CountShiftsOfJobs1764600000000,
+  KeepHistoryOfJobs1765100000000,
+  ListDeletedJobs1765200000000,
+  PayOnce1765300000000,
+  ListInvoicesOfJobs1765400000000,
+  CreateJobsOfServiceRequests1765500000000,
 ];
 
 /** The connection to the `jobs` schema. */

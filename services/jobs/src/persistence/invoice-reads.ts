@@ -1,5 +1,6 @@
 import { DomainError } from '@svc/contracts';
-import { statement, type Run } from '@svc/database';
+import { anyOf, listPage, statement, type Run } from '@svc/database';
+import type { Page } from '@svc/kernel';
 import type { Invoice, Payment } from '../domain/invoice';
 import { INVOICE_COLUMNS } from './invoice-columns';
 
@@ -13,10 +14,20 @@ const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Invoi
   `select ${INVOICE_COLUMNS} from invoices where company_id = :companyId and id = any(:ids)`,
 );
 
-const PAYMENTS = statement<{ companyId: number; invoiceId: number }, Payment>()(
+export interface InvoicePage {
+  readonly invoices: readonly InvoiceDetails[];
+  readonly total: number;
+}
+
+const PAYMENTS = statement<
+  { companyId: number; invoiceIds: readonly number[] },
+  Payment & { readonly invoiceId: number }
+>()(
   'find_payments',
-  `select id, amount_cents as "amountCents", reference, recorded_at as "recordedAt"
-   from invoice_payments where company_id = :companyId and invoice_id = :invoiceId order by id`,
+  `select invoice_id as "invoiceId", id, amount_cents as "amountCents", reference,
+     recorded_at as "recordedAt"
+   from invoice_payments
+   where company_id = :companyId and invoice_id = ${anyOf(':invoiceIds')} order by id`,
 );
 
 /** The questions that are asked of invoices outside a transaction. */
@@ -25,7 +36,7 @@ export const invoiceReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<InvoiceDetails> {
     const [[invoice], payments] = await Promise.all([
       run(FIND_SOME, { companyId, ids: [id] }),
-      run(PAYMENTS, { companyId, invoiceId: id }),
+      run(PAYMENTS, { companyId, invoiceIds: [id] }),
     ]);
     if (!invoice) throw new DomainError('not_found', 'Invoice not found.');
     return { ...invoice, payments };
@@ -34,6 +45,29 @@ export const invoiceReads = (run: Run) => ({
   /** Those of these invoices that the company has, in any order. */
   findSome: (companyId: number, ids: readonly number[]): Promise<Invoice[]> =>
     run(FIND_SOME, { companyId, ids }),
+
+  /** The invoices of a job with their payments, newest first. */
+  async listOfJob(companyId: number, jobId: number, page: Page): Promise<InvoicePage> {
+    const { rows, total } = await listPage<Invoice>(
+      run,
+      {
+        name: 'invoices_of_job',
+        table: 'invoices invoice',
+        columns: INVOICE_COLUMNS,
+        of: { company_id: companyId, job_id: jobId },
+        where: [],
+        order: 'invoice.id desc',
+      },
+      page,
+    );
+    const invoiceIds = rows.map(({ id }) => id);
+    const payments = invoiceIds.length === 0 ? [] : await run(PAYMENTS, { companyId, invoiceIds });
+    const invoices = rows.map((invoice) => ({
+      ...invoice,
+      payments: payments.filter(({ invoiceId }) => invoiceId === invoice.id),
+    }));
+    return { invoices, total };
+  },
 });
 
 export type InvoiceReads = ReturnType<typeof invoiceReads>;

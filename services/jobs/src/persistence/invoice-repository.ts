@@ -1,7 +1,7 @@
 import { DomainError } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
-import type { Invoice, NewInvoice, Payment } from '../domain/invoice';
+import type { Invoice, NewInvoice, NewPayment, Payment } from '../domain/invoice';
 import { INVOICE_COLUMNS } from './invoice-columns';
 
 // The counter's row is held until the transaction ends, so that no number is ever left out.
@@ -25,8 +25,17 @@ const LOCK = statement<{ companyId: number; id: number }, Invoice>()(
   `select ${INVOICE_COLUMNS} from invoices where company_id = :companyId and id = :id for update`,
 );
 
+const FIND_PAYMENT = statement<
+  Pick<Invoice, 'companyId' | 'id'> & { idempotencyKey: string },
+  Pick<Payment, 'amountCents' | 'reference'>
+>()(
+  'find_payment_by_key',
+  `select amount_cents as "amountCents", reference from invoice_payments
+   where company_id = :companyId and invoice_id = :id and idempotency_key = :idempotencyKey`,
+);
+
 /** A payment to be recorded, and who does so. */
-export interface RecordedPayment extends Pick<Payment, 'amountCents' | 'reference'> {
+export interface RecordedPayment extends NewPayment {
   readonly actor: string;
 }
 
@@ -37,8 +46,8 @@ const PAY = statement<
   'pay_invoice',
   `with payment as (
      insert into invoice_payments
-       (company_id, invoice_id, amount_cents, reference, recorded_at, actor)
-     values (:companyId, :id, :amountCents, :reference, :updatedAt, :actor)
+       (company_id, invoice_id, amount_cents, reference, recorded_at, actor, idempotency_key)
+     values (:companyId, :id, :amountCents, :reference, :updatedAt, :actor, :idempotencyKey)
    )
    update invoices set version = :version, paid_cents = :paidCents, updated_at = :updatedAt,
      paid_at = :paidAt
@@ -63,9 +72,16 @@ export const invoiceRepository = (tx: EntityManager) => {
       return invoice;
     },
 
+    /** The payment of a locked invoice that was recorded under this key. */
+    async findPayment({ companyId, id }: Invoice, idempotencyKey: string) {
+      const [payment] = await run(FIND_PAYMENT, { companyId, id, idempotencyKey });
+      return payment;
+    },
+
     /** Writes a payment and the invoice after it. */
-    async pay(after: Invoice, { amountCents, reference, actor }: RecordedPayment): Promise<void> {
-      await run(PAY, { ...after, amountCents, reference, actor });
+    async pay(after: Invoice, payment: RecordedPayment): Promise<void> {
+      const { amountCents, reference, actor, idempotencyKey } = payment;
+      await run(PAY, { ...after, amountCents, reference, actor, idempotencyKey });
     },
   };
 };

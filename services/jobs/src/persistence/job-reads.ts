@@ -8,6 +8,7 @@ import {
   inOrderOfQuestions,
   listPage,
   statement,
+  type Condition,
   type List,
   type Run,
   type Total,
@@ -47,10 +48,14 @@ export interface AdminJobDetails extends JobDetails {
 
 /** Ranges are half-open: `…From` belongs to them, `…Before` does not. */
 export interface JobFilter {
+  /** The deleted jobs, in place of all others. */
+  readonly deleted?: boolean | undefined;
   readonly status?: Job['status'] | undefined;
   readonly priority?: Job['priority'] | undefined;
   readonly technicianId?: number | undefined;
   readonly locationId?: number | undefined;
+  /** Of all locations of the customer that are known here. */
+  readonly customerId?: number | undefined;
   readonly createdFrom?: Date | undefined;
   readonly createdBefore?: Date | undefined;
   readonly updatedFrom?: Date | undefined;
@@ -129,6 +134,15 @@ const FIND_FOR_ADMIN = statement<
    where job.company_id = :companyId and job.id = :id`,
 );
 
+const FIND_FOR_REQUEST = statement<
+  { companyId: number; serviceRequestId: number },
+  { jobId: number }
+>()(
+  'find_job_for_service_request',
+  `select job_id as "jobId" from service_request_jobs
+   where company_id = :companyId and service_request_id = :serviceRequestId`,
+);
+
 type WithRawAssets<Details> = Omit<Details, 'assets'> & {
   readonly assets: (Omit<LinkedAsset, 'linkedAt'> & { readonly linkedAt: number })[] | null;
 };
@@ -190,6 +204,12 @@ export const jobReads = (run: Run) => {
       return detailsOf<AdminJobDetails>(existing(row));
     },
 
+    /** The job that was created for a service request, deleted or not. */
+    async idForRequest(companyId: number, serviceRequestId: number): Promise<number | undefined> {
+      const [row] = await run(FIND_FOR_REQUEST, { companyId, serviceRequestId });
+      return row?.jobId;
+    },
+
     /** One page in the order of the list, and how many jobs the filter leaves in all. */
     async list(companyId: number, filter: JobFilter, page: Page): Promise<JobPage> {
       const list = listOf(companyId, filter);
@@ -201,11 +221,14 @@ export const jobReads = (run: Run) => {
 
 export type JobReads = ReturnType<typeof jobReads>;
 
-const FILTERS: Readonly<Record<keyof JobFilter, string>> = {
+const FILTERS: Readonly<Record<Exclude<keyof JobFilter, 'deleted'>, string>> = {
   status: 'job.status = ?',
   priority: 'job.priority = ?',
   technicianId: 'job.technician_id = ?',
   locationId: 'job.location_id = ?',
+  customerId: `job.location_id in (
+    select location_id from location_names of_customer
+    where of_customer.company_id = job.company_id and of_customer.customer_id = ?)`,
   createdFrom: 'job.created_at >= ?',
   createdBefore: 'job.created_at < ?',
   updatedFrom: 'job.updated_at >= ?',
@@ -224,16 +247,17 @@ const TOTAL = statement<
      and (:priority::text is null or priority = :priority)`,
 );
 
-function listOf(companyId: number, filter: JobFilter): List {
+function listOf(companyId: number, { deleted = false, ...filter }: JobFilter): List {
   const { status, priority, ...others } = filter;
-  const isCounted = Object.values(others).every((value) => value === undefined);
+  const isCounted = !deleted && Object.values(others).every((value) => value === undefined);
+  const isListed: Condition = [`job.deleted_at is ${deleted ? 'not null' : 'null'}`];
   return {
     name: 'jobs',
     table: 'jobs job',
     columns: COLUMNS,
     joins: NAMES,
     of: { company_id: companyId },
-    where: [['job.deleted_at is null'], ...conditionsOn(filter, FILTERS)],
+    where: [isListed, ...conditionsOn(filter, FILTERS)],
     order: filter.updatedFrom ? 'job.updated_at, job.id' : 'job.created_at desc, job.id desc',
     keptTotal: isCounted ? (run) => run(TOTAL, { companyId, status, priority }) : undefined,
   };

@@ -1,4 +1,4 @@
-import { DomainError, type DomainEvent } from '@svc/contracts';
+import { DomainError } from '@svc/contracts';
 import {
   askedRows,
   inOrderOfQuestions,
@@ -12,7 +12,15 @@ import type { EntityManager } from 'typeorm';
 import type { Job } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
 import { OPEN_STATUSES } from '../domain/job-status';
-import { addedJob, insertJobs, preparedChange, writeChanges, type JobChange } from './job-writes';
+import { jobReads } from './job-reads';
+import {
+  addedJob,
+  insertJobs,
+  preparedChange,
+  writeChanges,
+  type CreatedJob,
+  type JobChange,
+} from './job-writes';
 
 /** Which job is to be changed. */
 export interface JobId {
@@ -20,12 +28,6 @@ export interface JobId {
   readonly id: number;
   /** A deleted job does not exist, unless it is asked for. */
   readonly evenDeleted?: boolean;
-}
-
-/** A new job, and what announces it. */
-export interface CreatedJob {
-  readonly job: Job;
-  readonly created: DomainEvent;
 }
 
 // Null in place of an empty array, which is what most jobs have: nothing is built for them.
@@ -111,6 +113,12 @@ const OPEN_OF_METER = statement<{
      and status = any(:openStatuses)`,
 );
 
+const LINK_REQUEST = statement<{ companyId: number; serviceRequestId: number; jobId: number }>()(
+  'link_job_to_service_request',
+  `insert into service_request_jobs (company_id, service_request_id, job_id)
+   values (:companyId, :serviceRequestId, :jobId)`,
+);
+
 const turnOf = (companyId: number, title: string): string => `job ${companyId} ${title}`;
 
 /** Jobs inside a transaction. */
@@ -155,15 +163,21 @@ export const jobRepository = (tx: EntityManager) => {
       return open.length > 0;
     },
 
-    add: (job: Job, created: DomainEvent): Promise<void> =>
-      insertJobs(run, [addedJob(job, created)]),
+    add: (created: CreatedJob): Promise<void> => insertJobs(run, [addedJob(created)]),
 
     /** In one statement: the counters of jobs are locked in a fixed order only within a statement. */
-    addAll: (all: readonly CreatedJob[]): Promise<void> =>
-      insertJobs(
-        run,
-        all.map(({ job, created }) => addedJob(job, created)),
-      ),
+    addAll: (all: readonly CreatedJob[]): Promise<void> => insertJobs(run, all.map(addedJob)),
+
+    /** The job of a service request, for which nobody else creates one before the transaction ends. */
+    async lockRequest(companyId: number, serviceRequestId: number): Promise<number | undefined> {
+      await takeTurn(tx, `service request ${companyId} ${serviceRequestId}`);
+      return jobReads(run).idForRequest(companyId, serviceRequestId);
+    },
+
+    /** Keeps which job was created for a service request. */
+    async linkRequest({ companyId, id }: Job, serviceRequestId: number): Promise<void> {
+      await run(LINK_REQUEST, { companyId, serviceRequestId, jobId: id });
+    },
 
     /** Writes what was decided on a locked job. */
     async write(change: JobChange): Promise<void> {

@@ -2,21 +2,23 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DomainEvent } from '@svc/contracts';
 import { asJson, askedRows, statement, type Json, type Run } from '@svc/database';
 import { outboxColumns, outboxRow, type OutboxColumns, type OutboxRow } from '@svc/outbox';
+import type { Author } from '../domain/author';
 import type { Job } from '../domain/job';
+import { fieldChanges, type FieldChange } from '../domain/job-history';
 
 // Jobs, links and events in one statement, which is a transaction of its own: twice as many a second
 // as the same three between BEGIN and COMMIT.
 const CREATE = statement<
-  OutboxColumns & { jobs: Json<readonly JobRow[]>; links: Json<readonly LinkRow[]> }
+  OutboxColumns & { jobs: Json<readonly CreatedRow[]>; links: Json<readonly LinkRow[]> }
 >()(
   'create_jobs',
   `with added as (
      insert into jobs (company_id, id, version, title, description, status, priority, location_id,
        technician_id, scheduled_start, scheduled_end, required_skills, required_parts, meter_id,
-       created_at, updated_at)
+       created_at, updated_at, created_source, created_by)
      select company_id, id, version, title, description, status, priority, location_id,
        technician_id, scheduled_start, scheduled_end, required_skills, required_parts, meter_id,
-       created_at, created_at
+       created_at, created_at, created_source, created_by
      from json_populate_recordset(null::jobs, :jobs)
    ), links as (
      insert into job_assets (company_id, job_id, asset_id, relationship_type, relationship_notes,
@@ -32,14 +34,21 @@ const CREATE = statement<
    order by position`,
 );
 
-/** A job that was not there before, and the row that announces it. */
-export interface AddedJob {
+/** A new job, what announces it, and who made it. */
+export interface CreatedJob {
   readonly job: Job;
+  readonly created: DomainEvent;
+  readonly author: Author;
+}
+
+/** A job that was not there before, who made it, and the row that announces it. */
+export interface AddedJob extends Pick<CreatedJob, 'job' | 'author'> {
   readonly event: OutboxRow;
 }
 
-export const addedJob = (job: Job, created: DomainEvent): AddedJob => ({
+export const addedJob = ({ job, created, author }: CreatedJob): AddedJob => ({
   job,
+  author,
   event: outboxRow('jobs', created),
 });
 
@@ -61,7 +70,13 @@ const rowOf = (job: Job) => ({
   created_at: job.createdAt,
 });
 
-type JobRow = ReturnType<typeof rowOf>;
+const createdRowOf = ({ job, author }: AddedJob) => ({
+  ...rowOf(job),
+  created_source: author.actor,
+  created_by: author.personId,
+});
+
+type CreatedRow = ReturnType<typeof createdRowOf>;
 
 const linkRowsOf = ({ companyId, id, links }: Job) =>
   links.map(({ assetId, relationshipType, relationshipNotes, linkedAt }) => ({
@@ -77,31 +92,34 @@ type LinkRow = ReturnType<typeof linkRowsOf>[number];
 
 /** Writes new jobs and what they announce, in a transaction or as one. */
 export async function insertJobs(run: Run, added: readonly AddedJob[]): Promise<void> {
-  const jobs = added.map(({ job }) => job);
   await run(CREATE, {
-    jobs: asJson(jobs.map(rowOf)),
-    links: asJson(jobs.flatMap(linkRowsOf)),
+    jobs: asJson(added.map(createdRowOf)),
+    links: asJson(added.flatMap(({ job }) => linkRowsOf(job))),
     ...outboxColumns(added.map(({ event }) => event)),
   });
 }
 
-/** A change of a job, and what it announces. */
+/** A change of a job, what it announces, and who makes it. */
 export interface JobChange {
   readonly before: Job;
   /** The very same as `before` where nothing changes. */
   readonly after: Job;
   readonly events: readonly DomainEvent[];
+  readonly author: Author;
 }
 
 // A job that another transaction is changing is skipped: so the statement never waits, and two
 // statements that change several jobs cannot block each other.
 const FREE = `
-  select position, jobs.company_id, jobs.id, state
+  select position, jobs.company_id, jobs.id, state, source, person_id, changes
   from ${askedRows({
     company_id: ':companyIds::bigint[]',
     id: ':ids::bigint[]',
     from_version: ':fromVersions::integer[]',
     state: ':states::json[]',
+    source: ':sources::text[]',
+    person_id: ':personIds::bigint[]',
+    changes: ':changes::jsonb[]',
   })}
   join jobs on jobs.company_id = asked.company_id and jobs.id = asked.id
   where version = from_version
@@ -119,12 +137,17 @@ const SET_JOBS = `
     required_parts = coalesce(change.required_parts, jobs.required_parts),
     updated_at = change.updated_at, deleted_at = change.deleted_at
   from (
-    select distinct on (free.company_id, free.id) position, change.*
+    select distinct on (free.company_id, free.id) position, source, person_id, changes, change.*
     from free cross join lateral json_populate_record(null::jobs, state) change
     order by free.company_id, free.id, position
   ) change
   where jobs.company_id = change.company_id and jobs.id = change.id
-  returning position, jobs.company_id, jobs.id`;
+  returning position, jobs.company_id, jobs.id, jobs.version, jobs.updated_at, source, person_id,
+    changes`;
+
+const RECORD = `
+  insert into job_changes (company_id, job_id, version, changed_at, source, person_id, changes)
+  select company_id, id, version, updated_at, source, person_id, changes from changed`;
 
 const ANNOUNCE = `
   insert into outbox (event_id, company_id, type, envelope)
@@ -139,6 +162,9 @@ interface Changes extends Omit<OutboxColumns, 'eventCompanyIds'> {
   readonly ids: readonly number[];
   readonly fromVersions: readonly number[];
   readonly states: readonly Json<ChangedRow>[];
+  readonly sources: readonly string[];
+  readonly personIds: readonly (number | undefined)[];
+  readonly changes: readonly Json<readonly FieldChange[]>[];
   /** Of the change that each event announces. */
   readonly eventPositions: readonly number[];
 }
@@ -153,13 +179,15 @@ interface LinkChanges {
 
 const CHANGE = statement<Changes, Written>()(
   'change_jobs',
-  `with free as (${FREE}), changed as (${SET_JOBS}), announced as (${ANNOUNCE})
+  `with free as (${FREE}), changed as (${SET_JOBS}), recorded as (${RECORD}),
+   announced as (${ANNOUNCE})
    select position from changed`,
 );
 
 const CHANGE_WITH_LINKS = statement<Changes & LinkChanges, Written>()(
   'change_jobs_with_links',
-  `with free as (${FREE}), changed as (${SET_JOBS}), announced as (${ANNOUNCE}),
+  `with free as (${FREE}), changed as (${SET_JOBS}), recorded as (${RECORD}),
+   announced as (${ANNOUNCE}),
    unlinked as (
      delete from job_assets link
      using changed join unnest(:relinked::bigint[], :assetIdLists::text[])
@@ -184,18 +212,19 @@ interface Written {
 }
 
 /** A change with the rows that announce it. */
-export interface PreparedChange extends Pick<JobChange, 'before' | 'after'> {
+export interface PreparedChange extends Pick<JobChange, 'before' | 'after' | 'author'> {
   readonly rows: readonly OutboxRow[];
 }
 
-export const preparedChange = ({ before, after, events }: JobChange): PreparedChange => ({
+export const preparedChange = ({ before, after, author, events }: JobChange): PreparedChange => ({
   before,
   after,
+  author,
   rows: events.map((event) => outboxRow('jobs', event)),
 });
 
 /**
- * Writes changes with what they announce in one statement, which is a transaction of its own. Answers
+ * Writes changes with their history and what they announce in one statement, which is a transaction of its own. Answers
  * for each whether it was written; it was not where the job has another version than the change expects.
  *
  * Texts and lists that stay the same are not sent, because they may be long.
@@ -209,6 +238,9 @@ export async function writeChanges(
     ids: changes.map(({ after }) => after.id),
     fromVersions: changes.map(({ before }) => before.version),
     states: changes.map((change) => asJson(changedRowOf(change))),
+    sources: changes.map(({ author }) => author.actor),
+    personIds: changes.map(({ author }) => author.personId),
+    changes: changes.map(({ before, after }) => asJson(fieldChanges(before, after))),
     eventPositions: changes.flatMap(({ rows }, index) => rows.map(() => index + 1)),
     ...outboxColumns(changes.flatMap(({ rows }) => rows)),
   };

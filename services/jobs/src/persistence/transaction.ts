@@ -1,4 +1,3 @@
-import type { DomainEvent } from '@svc/contracts';
 import { gather, READS_UNDER_WAY, runOn } from '@svc/database';
 import { limitPerKey } from '@svc/kernel';
 import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
@@ -19,6 +18,7 @@ import {
   preparedChange,
   writeChanges,
   type AddedJob,
+  type CreatedJob,
   type JobChange,
   type PreparedChange,
 } from './job-writes';
@@ -44,7 +44,7 @@ export const transactOn = (db: DataSource | EntityManager, committed: () => void
   transactWith(db, unitOfWork, committed);
 
 /** Writes a new job and what it announces; creations of the same moment share one statement. */
-export type AddJob = (job: Job, created: DomainEvent) => Promise<void>;
+export type AddJob = (created: CreatedJob) => Promise<void>;
 
 export function addJobOn(db: DataSource | EntityManager, committed: () => void): AddJob {
   const run = runOn(db);
@@ -55,7 +55,7 @@ export function addJobOn(db: DataSource | EntityManager, committed: () => void):
   };
   // A new job changes its company's counters, and waits for other transactions that change them.
   const add = gather(addAll, { groupOf: ({ job }) => job.companyId, mostUnderWay: 1 });
-  return (job, created) => add(addedJob(job, created));
+  return (created) => add(addedJob(created));
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 import { jobCreated } from '../domain/job-events';
 import type { LinkChanges } from '../domain/job-links';
 import { linkable, referenceProblems, type References } from '../domain/references';
-import type { CreatedJob } from '../persistence/job-repository';
+import type { CreatedJob } from '../persistence/job-writes';
 import type { UnitOfWork } from '../persistence/transaction';
 import { changeJobStatus } from './change-job-status';
 import type { Dependencies } from './dependencies';
@@ -39,7 +39,7 @@ interface Prepared {
 }
 
 /** Creates or updates jobs, and brings each to its status by the moves that lead there. */
-export const applyingJobs = (dependencies: Dependencies) => {
+export const applyJobUseCases = (dependencies: Dependencies) => {
   const { findReferences, transact, nextJobId, now } = dependencies;
   const move = changeJobStatus(dependencies);
 
@@ -60,7 +60,7 @@ export const applyingJobs = (dependencies: Dependencies) => {
     const links = { ...assets, assetIds: linkable(assets.assetIds, found) };
     const { companyId } = caller;
     const job = newJob({ ...content, companyId, id, assets: links }, now());
-    return { job, created: jobCreated(job, caller) };
+    return { job, created: jobCreated(job, caller), author: caller };
   }
 
   async function upsert(unit: UnitOfWork, prepared: Prepared): Promise<AppliedJob> {

@@ -15,5 +15,5 @@ export const changeJobStatus =
   ({ caller, jobId, to }: ChangeJobStatus): Promise<JobChange> =>
     changeJob({ companyId: caller.companyId, id: jobId }, (before) => {
       const after = moveJob(before, to, now());
-      return { before, after, events: statusMoved(before, after, caller) };
+      return { before, after, events: statusMoved(before, after, caller), author: caller };
     });

@@ -1,6 +1,7 @@
 import type { RebuildProjections } from '@svc/projections';
 import type { InvoiceReads } from '../persistence/invoice-reads';
 import type { NextJobId } from '../persistence/job-ids';
+import type { JobHistory } from '../persistence/job-history';
 import type { JobReads } from '../persistence/job-reads';
 import type { AddJob, ChangeJob, Transact } from '../persistence/transaction';
 import type { ProjectionName } from '../projections/projections';
@@ -9,6 +10,7 @@ import type { FindReferences } from '../projections/reference-reads';
 /** What the use cases work with. */
 export interface Dependencies {
   readonly jobs: JobReads;
+  readonly history: JobHistory;
   readonly invoices: InvoiceReads;
   readonly transact: Transact;
   readonly nextJobId: NextJobId;

@@ -1,12 +1,15 @@
-import { applyingJobs } from './apply-job';
+import { applyJobUseCases } from './apply-job';
 import { changeJobStatus } from './change-job-status';
 import { createInvoice } from './create-invoice';
 import { createJob } from './create-job';
+import { createRequestedJob, findRequestedJob } from './create-requested-job';
 import { deleteJob } from './delete-job';
 import type { Dependencies } from './dependencies';
 import { getInvoice, getInvoices } from './get-invoice';
 import { getJob, getJobs, getLatestJob } from './get-job';
 import { inspectJob } from './inspect-job';
+import { listJobHistory } from './list-job-history';
+import { listJobInvoices } from './list-job-invoices';
 import { listJobs } from './list-jobs';
 import { openMeterJob } from './open-meter-job';
 import { recordPayment } from './record-payment';
@@ -20,16 +23,20 @@ export const jobsUseCases = (dependencies: Dependencies) => ({
   getJobs: getJobs(dependencies),
   getLatestJob: getLatestJob(dependencies),
   createJob: createJob(dependencies),
+  createRequestedJob: createRequestedJob(dependencies),
+  findRequestedJob: findRequestedJob(dependencies),
   updateJob: updateJob(dependencies),
   changeJobStatus: changeJobStatus(dependencies),
-  ...applyingJobs(dependencies),
+  ...applyJobUseCases(dependencies),
   openMeterJob: openMeterJob(dependencies),
   inspectJob: inspectJob(dependencies),
   deleteJob: deleteJob(dependencies),
   restoreJob: restoreJob(dependencies),
+  listJobHistory: listJobHistory(dependencies),
   createInvoice: createInvoice(dependencies),
   getInvoice: getInvoice(dependencies),
   getInvoices: getInvoices(dependencies),
+  listJobInvoices: listJobInvoices(dependencies),
   recordPayment: recordPayment(dependencies),
   rebuildProjections: dependencies.rebuildProjections,
 });

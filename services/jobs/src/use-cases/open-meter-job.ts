@@ -29,6 +29,6 @@ export const openMeterJob =
     if (!locationIsLive) return 'noLocation';
     if (await jobs.lockMeter(companyId, meterId)) return 'alreadyOpen';
     const job = newJob(meterJob(reached, locationId, await nextJobId()), now());
-    await jobs.add(job, jobCreated(job, caller));
+    await jobs.add({ job, created: jobCreated(job, caller), author: caller });
     return 'opened';
   };

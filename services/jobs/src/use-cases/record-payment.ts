@@ -1,23 +1,31 @@
 import type { Caller } from '@svc/contracts';
-import { payInvoice, type Invoice } from '../domain/invoice';
+import { payInvoice, requireSamePayment, type Invoice, type NewPayment } from '../domain/invoice';
 import { invoicePaid } from '../domain/invoice-events';
 import type { Dependencies } from './dependencies';
 
 export interface RecordPayment {
   readonly caller: Caller;
   readonly invoiceId: number;
-  readonly amountCents: number;
-  readonly reference: string | null;
+  readonly payment: NewPayment;
 }
 
-/** Payments of one invoice wait for each other, so that exactly one of them completes it. */
+/**
+ * Payments of one invoice wait for each other, so that exactly one of them completes it, and one that
+ * is sent again finds itself recorded.
+ */
 export const recordPayment =
   ({ transact, now }: Dependencies) =>
-  ({ caller, invoiceId, amountCents, reference }: RecordPayment): Promise<Invoice> =>
+  ({ caller, invoiceId, payment }: RecordPayment): Promise<Invoice> =>
     transact(async ({ invoices, outbox }) => {
       const before = await invoices.lock(caller.companyId, invoiceId);
+      const { idempotencyKey, amountCents } = payment;
+      const earlier = idempotencyKey && (await invoices.findPayment(before, idempotencyKey));
+      if (earlier) {
+        requireSamePayment(earlier, payment);
+        return before;
+      }
       const after = payInvoice(before, amountCents, now());
-      await invoices.pay(after, { amountCents, reference, actor: caller.actor });
+      await invoices.pay(after, { ...payment, actor: caller.actor });
       if (after.paidAt) await outbox.append([invoicePaid(after, caller.actor)]);
       return after;
     });

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DomainError } from '@svc/contracts';
 import { workingWeek, type Shift } from './shift';
 import { skillSet, type Skill } from './skill';
 
@@ -97,3 +98,19 @@ export const fullName = ({
   firstName,
   lastName,
 }: Pick<Technician, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`;
+
+/** Why nobody else can have this technician's e-mail address. */
+export function emailTaken(holder: Technician): DomainError {
+  const message = `The technician ${fullName(holder)} has this e-mail address already.`;
+  return new DomainError('conflict', message, { errors: [{ field: 'email', message }] });
+}
+
+/** Refuses a change that was made to another state of the technician than the present one. */
+export function requireVersion({ version }: Technician, expected: number): void {
+  if (expected === version) return;
+  throw new DomainError(
+    'conflict',
+    `The technician is at version ${version}, not ${expected}: it has changed since it was read.`,
+    { current_version: version },
+  );
+}

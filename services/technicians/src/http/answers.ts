@@ -1,4 +1,4 @@
-import { namedAnswer } from '@svc/http';
+import { answer, namedAnswer } from '@svc/http';
 import type { Shift } from '../domain/shift';
 import type { Skill } from '../domain/skill';
 import {
@@ -7,6 +7,7 @@ import {
   type Technician,
   type TechnicianSummary,
 } from '../domain/technician';
+import type { TechnicianEntry } from '../persistence/technician-reads';
 
 /** A technician in a list. */
 export const summaryAnswer = namedAnswer(
@@ -54,4 +55,18 @@ export const technicianAnswer = namedAnswer('Technician', (technician: Technicia
     view,
     'Ordered by day, then by start_time.',
   ),
+}));
+
+/** A technician in a list of the dashboard. */
+export const technicianEntryAnswer = answer((technician: TechnicianEntry, view, show) => ({
+  ...summaryAnswer.declare(technician, view, show),
+  email: show.text(technician.email),
+  phone: show.optionalText(technician.phone),
+  skills: show.list(skillAnswer, technician.skills, view),
+}));
+
+/** A technician as the dashboard shows one alone. */
+export const shownTechnicianAnswer = answer((technician: Technician, view, show) => ({
+  ...technicianAnswer.declare(technician, view, show),
+  version: show.version(technician.version),
 }));

@@ -26,7 +26,7 @@ const shiftBody = fields.object({
 
 const MAX_LIST = 100;
 
-export const saveTechnicianBody = fields.object({
+const technicianFields = {
   first_name: fields.text().required(),
   last_name: fields.text().required(),
   email: fields.text().email({ tlds: false }).required(),
@@ -37,6 +37,20 @@ export const saveTechnicianBody = fields.object({
   transport_modes: fields.array(fields.text(), MAX_LIST),
   skills: fields.array(skillBody, MAX_LIST),
   schedule: fields.array(shiftBody, MAX_LIST),
-});
+};
+
+export const saveTechnicianBody = fields.object(technicianFields);
 
 export type SaveTechnicianBody = ValueOf<typeof saveTechnicianBody>;
+
+export const editTechnicianBody = fields.object({
+  ...technicianFields,
+  expected_version: fields.integer(1).required(),
+});
+
+export const showTechniciansQuery = fields.object({
+  ...fields.pageFields,
+  search: fields.text().trim(),
+  status: technicianStatus,
+  availability_status: availabilityStatus,
+});

@@ -1,4 +1,11 @@
-import { conditionsOn, listPage, statement, type Run } from '@svc/database';
+import {
+  conditionsOn,
+  FIELD_SEPARATOR,
+  listPage,
+  statement,
+  textHolds,
+  type Run,
+} from '@svc/database';
 import { DomainError, type TechnicianCard } from '@svc/contracts';
 import type { Page } from '@svc/kernel';
 import type {
@@ -10,26 +17,37 @@ import type {
 import { technicianCard } from '../domain/technician-events';
 
 export interface TechnicianFilter {
-  readonly status?: TechnicianStatus;
-  readonly availabilityStatus?: AvailabilityStatus;
+  readonly status?: TechnicianStatus | undefined;
+  readonly availabilityStatus?: AvailabilityStatus | undefined;
+}
+
+/** A technician as people see one in a list. */
+export interface TechnicianEntry
+  extends TechnicianSummary, Pick<Technician, 'email' | 'phone' | 'skills'> {}
+
+export interface EntryFilter extends TechnicianFilter {
+  /** Part of the name, the e-mail address or the phone. */
+  readonly search?: string | undefined;
 }
 
 const SUMMARY_COLUMNS = `id, first_name as "firstName", last_name as "lastName", status,
   availability_status as "availabilityStatus", vehicle_type as "vehicleType",
   transport_modes as "transportModes", created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** A whole technician in one round trip; skills and shifts in the order that the domain keeps them in. */
+/** In the order that the domain keeps them in, as are shifts. */
+const SKILLS = `coalesce((
+    select json_agg(json_build_object('categoryId', category.id, 'name', skill_name,
+                                      'level', skill_level)
+                    order by category.id)
+    from technician_skills skill
+    join skill_categories category
+      on category.company_id = skill.company_id and category.id = skill_category_id
+    where skill.company_id = technician.company_id and technician_id = technician.id
+  ), '[]') as skills`;
+
+/** A whole technician in one round trip. */
 export const TECHNICIAN_COLUMNS = `
-  select ${SUMMARY_COLUMNS}, company_id as "companyId", version, email, phone,
-    coalesce((
-      select json_agg(json_build_object('categoryId', category.id, 'name', skill_name,
-                                        'level', skill_level)
-                      order by category.id)
-      from technician_skills skill
-      join skill_categories category
-        on category.company_id = skill.company_id and category.id = skill_category_id
-      where skill.company_id = technician.company_id and technician_id = technician.id
-    ), '[]') as skills,
+  select ${SUMMARY_COLUMNS}, company_id as "companyId", version, email, phone, ${SKILLS},
     coalesce((
       select json_agg(json_build_object('dayOfWeek', day_of_week, 'startTime', start_time,
                                         'endTime', end_time, 'isAvailable', is_available)
@@ -59,6 +77,21 @@ const CARDS_AFTER = statement<{ companyId: number; after: number; limit: number 
 
 type CardRow = Parameters<typeof technicianCard>[0];
 
+const FILTERS: Readonly<Record<keyof TechnicianFilter, string>> = {
+  status: 'technician.status = ?',
+  availabilityStatus: 'technician.availability_status = ?',
+};
+
+const SEARCHED = `lower((technician.first_name || ' ' || technician.last_name
+  || '${FIELD_SEPARATOR}' || technician.email || '${FIELD_SEPARATOR}'
+  || coalesce(technician.phone, '')) collate pg_c_utf8)`;
+
+const SKILL_NAMES = statement<{ companyId: number }, { name: string }>()(
+  'skill_names',
+  `select skill_name as name from skill_categories where company_id = :companyId
+   order by lower(skill_name) limit 1000`,
+);
+
 /** The questions that are asked of technicians outside a transaction. */
 export const technicianReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<Technician> {
@@ -80,15 +113,42 @@ export const technicianReads = (run: Run) => ({
         table: 'technicians technician',
         columns: SUMMARY_COLUMNS,
         of: { company_id: companyId },
-        where: conditionsOn(filter, {
-          status: 'technician.status = ?',
-          availabilityStatus: 'technician.availability_status = ?',
-        }),
+        where: conditionsOn(filter, FILTERS),
         order: 'technician.created_at desc, technician.id desc',
       },
       page,
     );
     return { technicians: rows, total };
+  },
+
+  /** The same as people see it: by name. A company's technicians are few enough to be sorted. */
+  async listEntries(
+    companyId: number,
+    { search, ...filter }: EntryFilter,
+    page: Page,
+  ): Promise<{ technicians: TechnicianEntry[]; total: number }> {
+    const { rows, total } = await listPage<TechnicianEntry>(
+      run,
+      {
+        name: 'technician_entries',
+        table: 'technicians technician',
+        columns: `${SUMMARY_COLUMNS}, email, phone, ${SKILLS}`,
+        of: { company_id: companyId },
+        where: conditionsOn(filter, FILTERS),
+        search:
+          search === undefined
+            ? undefined
+            : textHolds(SEARCHED, [search], 'lower(? collate pg_c_utf8)'),
+        order: 'technician.first_name, technician.last_name, technician.id',
+      },
+      page,
+    );
+    return { technicians: rows, total };
+  },
+
+  /** The names of the company's kinds of skills, in order; the first thousand. */
+  async skillNames(companyId: number): Promise<string[]> {
+    return (await run(SKILL_NAMES, { companyId })).map(({ name }) => name);
   },
 
   async byIds(companyId: number, ids: readonly number[]): Promise<TechnicianCard[]> {

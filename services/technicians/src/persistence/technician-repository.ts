@@ -1,7 +1,7 @@
 import { runOn, statement, takeTurns } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { TechnicianDraft, Technician } from '../domain/technician';
-import { TECHNICIAN_COLUMNS } from './technician-reads';
+import { TECHNICIAN_COLUMNS, technicianReads } from './technician-reads';
 import { technicianShiftTable } from './technician-shift-table';
 import { technicianSkillTable } from './technician-skill-table';
 import { technicianTable } from './technician-table';
@@ -42,6 +42,10 @@ export const technicianRepository = (tx: EntityManager) => {
         tx,
         emails.map((email) => `technician ${companyId} ${email}`),
       ),
+
+    /** The company's technician with this id, or not_found. */
+    find: (companyId: number, id: number): Promise<Technician> =>
+      technicianReads(run).find(companyId, id),
 
     async findByEmail(companyId: number, email: string): Promise<Technician | undefined> {
       const [technician] = await run(FIND_BY_EMAIL, { companyId, email });

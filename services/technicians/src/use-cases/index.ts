@@ -1,13 +1,20 @@
+import { createTechnician } from './create-technician';
 import type { Dependencies } from './dependencies';
+import { editTechnician } from './edit-technician';
 import { getTechnician } from './get-technician';
 import { listTechnicians } from './list-technicians';
 import { saveTechnicians } from './save-technicians';
+import { showSkillNames, showTechnicians } from './show-technicians';
 
 /** Everything that can be done with technicians. */
 export const techniciansUseCases = (dependencies: Dependencies) => ({
   listTechnicians: listTechnicians(dependencies),
   getTechnician: getTechnician(dependencies),
   saveTechnicians: saveTechnicians(dependencies),
+  showTechnicians: showTechnicians(dependencies),
+  showSkillNames: showSkillNames(dependencies),
+  createTechnician: createTechnician(dependencies),
+  editTechnician: editTechnician(dependencies),
 });
 
 export type TechniciansUseCases = ReturnType<typeof techniciansUseCases>;

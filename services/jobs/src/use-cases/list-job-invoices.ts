@@ -1,0 +1,14 @@
+import type { Page } from '@svc/kernel';
+import type { InvoicePage } from '../persistence/invoice-reads';
+import type { Dependencies } from './dependencies';
+
+/** The invoices of a job, deleted or not, newest first. */
+export const listJobInvoices =
+  ({ jobs, invoices }: Dependencies) =>
+  async (companyId: number, jobId: number, page: Page): Promise<InvoicePage> => {
+    const [found] = await Promise.all([
+      invoices.listOfJob(companyId, jobId, page),
+      jobs.findForAdmin(companyId, jobId),
+    ]);
+    return found;
+  };

@@ -1,0 +1,61 @@
+import type Router from '@koa/router';
+import {
+  adminRouter,
+  created,
+  found,
+  listed,
+  pageOf,
+  privateRoute,
+  viewOf,
+  written,
+} from '@svc/http';
+import type { TechniciansUseCases } from '../use-cases';
+import { shownTechnicianAnswer, technicianEntryAnswer } from './answers';
+import { savedOf } from './inputs';
+import { editTechnicianBody, saveTechnicianBody, showTechniciansQuery } from './schemas';
+
+/** What the dashboard shows of technicians, and how people add and change them. */
+export const dashboardRoutes = (technicians: TechniciansUseCases): Router =>
+  adminRouter()
+    .get(
+      '/dashboard/technicians',
+      privateRoute({ query: showTechniciansQuery }, async ({ query, caller }) => {
+        const page = pageOf(query);
+        const { status, availability_status: availabilityStatus, search } = query;
+        const filter = { status, availabilityStatus, search };
+        const shown = await technicians.showTechnicians(caller.companyId, filter, page);
+        const rows = technicianEntryAnswer.presentAll(shown.technicians, viewOf(caller));
+        return listed(rows, page, shown.total);
+      }),
+    )
+    .get(
+      '/dashboard/technicians/:id',
+      privateRoute({}, async ({ id, caller }) => {
+        const technician = await technicians.getTechnician(caller.companyId, id);
+        return found(shownTechnicianAnswer.present(technician, viewOf(caller)));
+      }),
+    )
+    .post(
+      '/dashboard/technicians',
+      privateRoute({ body: saveTechnicianBody }, async ({ body, caller }) => {
+        const technician = await technicians.createTechnician(caller, savedOf(body, caller));
+        const shown = shownTechnicianAnswer.present(technician, viewOf(caller));
+        return created('Technician created.', shown);
+      }),
+    )
+    .put(
+      '/dashboard/technicians/:id',
+      privateRoute({ body: editTechnicianBody }, async ({ id, body, caller }) => {
+        const { expected_version: expectedVersion, ...fields } = body;
+        const edit = { ...savedOf(fields, caller), id, expectedVersion };
+        const technician = await technicians.editTechnician(caller, edit);
+        const shown = shownTechnicianAnswer.present(technician, viewOf(caller));
+        return written('Technician updated.', shown);
+      }),
+    )
+    .get(
+      '/dashboard/skill-names',
+      privateRoute({}, async ({ caller }) =>
+        found(await technicians.showSkillNames(caller.companyId)),
+      ),
+    );

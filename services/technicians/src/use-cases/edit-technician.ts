@@ -1,0 +1,47 @@
+import type { Caller } from '@svc/contracts';
+import {
+  changeTechnician,
+  emailTaken,
+  requireVersion,
+  type Technician,
+} from '../domain/technician';
+import { technicianUpdated } from '../domain/technician-events';
+import type { Dependencies } from './dependencies';
+import type { SaveTechnician } from './save-technicians';
+
+export interface EditTechnician extends SaveTechnician {
+  readonly id: number;
+  /** The version that the change was made to. */
+  readonly expectedVersion: number;
+}
+
+/**
+ * Changes one technician, the e-mail address too.
+ *
+ * Nobody saves a technician without holding its address: at the expected version it is the one that was
+ * read before, so that with it nobody else changes this technician.
+ *
+ * @throws conflict when it has changed since it was read, or another has the e-mail address
+ */
+export const editTechnician =
+  ({ technicians: reads, transact, now }: Dependencies) =>
+  async (
+    { companyId, actor }: Caller,
+    { id, expectedVersion, profile, skills }: EditTechnician,
+  ): Promise<Technician> => {
+    const known = await reads.find(companyId, id);
+    requireVersion(known, expectedVersion);
+    return transact(async ({ technicians, skillCategories, outbox }) => {
+      await technicians.lockEmails(companyId, [known.email, profile.email]);
+      const before = await technicians.find(companyId, id);
+      requireVersion(before, expectedVersion);
+      const holder = await technicians.findByEmail(companyId, profile.email);
+      if (holder && holder.id !== id) throw emailTaken(holder);
+      const [categorised] = skills ? await skillCategories.categorise(companyId, [skills]) : [];
+      const after = changeTechnician(before, { ...profile, skills: categorised }, now());
+      if (after === before) return before;
+      await technicians.update(after);
+      await outbox.append([technicianUpdated(after, actor)]);
+      return after;
+    });
+  };
