@@ -11,6 +11,8 @@ interface DashboardConfig extends Readonly<Record<`${Uppercase<Context>}_URL`, s
   readonly GATEWAY_ADMIN_URL: string;
   /** The folder with what browsers load; by default `web` beside the program. */
   readonly WEB_FOLDER: string;
+  /** Where people reach the platform, without a slash at its end: what links in mails begin with. */
+  readonly PUBLIC_URL: string;
 }
 
 export const dashboardConfig = processConfig<DashboardConfig>('dashboard', {
@@ -24,4 +26,7 @@ export const dashboardConfig = processConfig<DashboardConfig>('dashboard', {
   WEBHOOKS_URL: serviceUrl('webhooks'),
   GATEWAY_ADMIN_URL: httpUrl.default('http://127.0.0.1:8081'),
   WEB_FOLDER: Joi.string().default(join(__dirname, 'web')),
+  PUBLIC_URL: httpUrl
+    .default('http://127.0.0.1:8080')
+    .custom((url: string) => url.replace(/\/+$/, '')),
 });
