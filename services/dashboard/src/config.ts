@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Context } from '@svc/contracts';
-import { httpUrl, processConfig, serviceUrl } from '@svc/process';
+import { processConfig, replicatedUrl, serviceUrl } from '@svc/process';
 import Joi from 'joi';
 
 interface DashboardConfig extends Readonly<Record<`${Uppercase<Context>}_URL`, string>> {
@@ -24,7 +24,7 @@ export const dashboardConfig = processConfig<DashboardConfig>('dashboard', {
   INVENTORY_URL: serviceUrl('inventory'),
   TECHNICIANS_URL: serviceUrl('technicians'),
   WEBHOOKS_URL: serviceUrl('webhooks'),
-  GATEWAY_ADMIN_URL: httpUrl.default('http://127.0.0.1:8081'),
+  GATEWAY_ADMIN_URL: replicatedUrl.default('http://127.0.0.1:8081'),
   WEB_FOLDER: Joi.string().default(join(__dirname, 'web')),
   PUBLIC_URL: httpUrl
     .default('http://127.0.0.1:8080')
