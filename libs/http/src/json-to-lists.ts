@@ -1,3 +1,9 @@
+import { isUtf8 } from 'node:buffer';
+import { ERRORS_LIMIT, JSON_DEPTH_LIMIT } from '@svc/contracts';
+import { decodeUtf8 } from './decode-utf8';
+import { jsonStringAt } from './json-string';
+import { NOTHING, type PartToRead } from './parts-to-read';
+
 /**
  * A JSON value in which no object is built: an array is `[ARRAY, …items]`, an object
  * `[OBJECT, name, value, name, value, …]` in the order of the text.
@@ -32,13 +38,17 @@ export interface JsonAsLists {
   /** Those of all numbers. */
   readonly digits: number;
   /**
-   * The text of which JSON.parse makes what `Listed` is, and which is JSON where the one given is;
-   * undefined where a name, its colon or the end of an array or object is already seen to be wrong.
+   * Where the first strings stand, names aside, that hold U+0000 or half of a surrogate pair: the names
+   * of members and the places of items, down to the string.
+   */
+  readonly forbidden: readonly (readonly string[])[];
+  /**
+   * The text of which JSON.parse makes what `JsonList` is, and which is JSON where the one given is;
+   * undefined where it is already seen to be none.
    */
   readonly lists: Buffer | undefined;
 }
 
-const BACKSLASH = 0x5c;
 const LAST_BLANK = 0x20;
 const DIGIT_0 = 0x30;
 const DIGIT_9 = 0x39;
@@ -55,27 +65,54 @@ const IS_STRUCTURE = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number('",[{]}'.includes(String.fromCharCode(byte))),
 );
 
+/** So many bytes are copied faster one by one than by a call. */
+const FEW_BYTES = 64;
+
+/** An array or object of which the end has not been read yet. */
+interface Open {
+  readonly close: number;
+  readonly part: PartToRead;
+  /** What is read of the item or member that is being read. */
+  inside: PartToRead;
+  /** The place of that item. */
+  at: number;
+  /** Where the name of that member stands, with its quotes. */
+  nameStart: number;
+  nameEnd: number;
+  /** That place or name as a text, once that was needed. */
+  place: string | undefined;
+}
+
+/** What a text is read into, and how far. */
+export interface Reading {
+  readonly mostValues: number;
+  /** Strings in other places are empty in the lists, and names of other members are 0. */
+  readonly part: PartToRead;
+}
+
 /**
  * Rewrites a JSON text so that every object is a list, and counts its values; stops after `mostValues`.
  *
  * JSON.parse remembers which names an object has, in which order, for the next one like it. Where
- * none is like another, or one has thousands of names, 1 MiB costs it up to 40 ms, and as lists 5 ms.
+ * none is like another, or one has thousands of names, 1 MiB costs it up to 40 ms, and as lists 5 ms;
+ * forty thousand different names and texts cost it 10 ms more, so that it gets none that is not read.
  *
  * Each value is the whole text, the first in its array or object, or follows a comma, so that only
  * few bytes outside strings matter. A text that is no JSON has at least as many values by this
  * count as `JSON.parse` makes of it before it gives up.
  */
-export function jsonToLists(text: Uint8Array, mostValues: number): JsonAsLists {
+export function jsonToLists(text: Buffer, { mostValues, part }: Reading): JsonAsLists {
   // A list has two bytes more than what it stands for: its kind and the comma after it.
   const lists = Buffer.allocUnsafe(text.length + 2 * Math.min(text.length, mostValues) + 1);
+  const forbidden: string[][] = [];
   let length = 0;
   let values = 1;
   let depth = 0;
   let digits = 0;
-  let isJson = true;
+  let isJson = isUtf8(text);
   let awaitsName = false;
-  /** What closes the arrays and objects that are open. */
-  const closing: number[] = [];
+  const open: Open[] = [];
+  let inner: Open | undefined;
   for (let at = 0; at < text.length && values <= mostValues; at += 1) {
     const byte = text[at] ?? 0;
     if (awaitsName && byte !== QUOTE && byte > LAST_BLANK) isJson = awaitsName = false;
@@ -83,14 +120,22 @@ export function jsonToLists(text: Uint8Array, mostValues: number): JsonAsLists {
       lists[length++] = byte;
       if (byte >= DIGIT_0 && byte <= DIGIT_9) digits += 1;
     } else if (byte === QUOTE) {
-      lists[length++] = QUOTE;
-      for (at += 1; at < text.length; at += 1) {
-        const inside = text[at] ?? 0;
-        lists[length++] = inside;
-        if (inside === QUOTE) break;
-        if (inside === BACKSLASH) lists[length++] = text[++at] ?? 0;
+      const start = at;
+      const { end, isValid, isForbidden } = jsonStringAt(text, start);
+      at = end;
+      isJson &&= isValid;
+      const isRead =
+        awaitsName && inner ? readsName(inner, text, start, end) : (inner?.inside ?? part).isRead;
+      if (!isRead) {
+        lists[length++] = awaitsName ? DIGIT_0 : QUOTE;
+        if (!awaitsName) lists[length++] = QUOTE;
+      } else if (end - start > FEW_BYTES) length += text.copy(lists, length, start, end + 1);
+      else for (let from = start; from <= end; from += 1) lists[length++] = text[from] ?? 0;
+      if (!awaitsName) {
+        const isNew = isForbidden && isJson && forbidden.length <= ERRORS_LIMIT;
+        if (isNew) forbidden.push(pathIn(text, open));
+        continue;
       }
-      if (!awaitsName) continue;
       awaitsName = false;
       const colon = lastBlankAfter(text, at) + 1;
       if (text[colon] === COLON) {
@@ -100,12 +145,17 @@ export function jsonToLists(text: Uint8Array, mostValues: number): JsonAsLists {
     } else if (byte === COMMA) {
       lists[length++] = COMMA;
       values += 1;
-      awaitsName = closing.at(-1) === CLOSE_OBJECT;
+      if (inner) {
+        inner.at += 1;
+        inner.place = undefined;
+      }
+      awaitsName = inner?.close === CLOSE_OBJECT;
     } else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
       const kind = byte === OPEN_OBJECT ? OBJECT : ARRAY;
       const close = kind === OBJECT ? CLOSE_OBJECT : CLOSE_ARRAY;
-      closing.push(close);
-      if (closing.length > depth) depth = closing.length;
+      inner = opened(close, inner?.inside ?? part);
+      open.push(inner);
+      if (open.length > depth) depth = open.length;
       lists[length++] = OPEN_ARRAY;
       lists[length++] = DIGIT_0 + kind;
       if (text[lastBlankAfter(text, at) + 1] === close) continue;
@@ -114,10 +164,36 @@ export function jsonToLists(text: Uint8Array, mostValues: number): JsonAsLists {
       awaitsName = kind === OBJECT;
     } else {
       lists[length++] = CLOSE_ARRAY;
-      if (closing.pop() !== byte) isJson = false;
+      if (open.pop()?.close !== byte) isJson = false;
+      inner = open.at(-1);
     }
   }
-  return { values, depth, digits, lists: isJson ? lists.subarray(0, length) : undefined };
+  return {
+    values,
+    depth,
+    digits,
+    forbidden,
+    lists: isJson ? lists.subarray(0, length) : undefined,
+  };
+}
+
+const opened = (close: number, part: PartToRead): Open => ({
+  close,
+  part,
+  inside: part.item(),
+  at: 0,
+  nameStart: 0,
+  nameEnd: 0,
+  place: undefined,
+});
+
+/** Begins a member with the name between two quotes, and answers whether that is read itself. */
+function readsName(inner: Open, text: Buffer, start: number, end: number): boolean {
+  const member = inner.part.member(text, start + 1, end);
+  inner.nameStart = start;
+  inner.nameEnd = end + 1;
+  inner.inside = member ?? NOTHING;
+  return member !== undefined || inner.part.readsUnknownNames;
 }
 
 /** The last of the blanks that follow `at`; `at` itself where none do. */
@@ -126,3 +202,13 @@ function lastBlankAfter(text: Uint8Array, at: number): number {
   while ((text[last + 1] ?? LAST_BLANK + 1) <= LAST_BLANK) last += 1;
   return last;
 }
+
+/** The way from the whole text to the value that is being read, no deeper than a body may be. */
+const pathIn = (text: Buffer, open: readonly Open[]): string[] =>
+  open.slice(0, JSON_DEPTH_LIMIT).map((each) => {
+    each.place ??=
+      each.close === CLOSE_OBJECT
+        ? (JSON.parse(decodeUtf8(text.subarray(each.nameStart, each.nameEnd))) as string)
+        : String(each.at);
+    return each.place;
+  });

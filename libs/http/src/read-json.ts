@@ -1,4 +1,3 @@
-import { isAscii, isUtf8, transcode } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import {
   BODY_LIMIT_BYTES,
@@ -13,8 +12,10 @@ import {
 } from '@svc/contracts';
 import type { ObjectSchema } from 'joi';
 import getRawBody from 'raw-body';
+import { decodeUtf8 } from './decode-utf8';
+import { isJsonList, jsonToLists, OBJECT, type ListValue } from './json-to-lists';
+import { ALL, partToRead } from './parts-to-read';
 import { valueFromLists } from './value-from-lists';
-import { isJsonList, jsonToLists, OBJECT, type JsonList, type ListValue } from './json-to-lists';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -51,76 +52,36 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
  * the cost of parsing. The whole text has to be JSON, but no object is built of what the schema does
  * not know: a million bytes of names are cheap only while they stay text.
  */
-export function parseJson(bytes: Uint8Array, schema?: ObjectSchema): JsonObject {
-  const { values, depth, digits, lists } = jsonToLists(bytes, JSON_VALUES_LIMIT);
-  if (values > JSON_VALUES_LIMIT) {
+export function parseJson(bytes: Buffer, schema?: ObjectSchema): JsonObject {
+  const part = schema ? partToRead(schema) : ALL;
+  const json = jsonToLists(bytes, { mostValues: JSON_VALUES_LIMIT, part });
+  if (json.values > JSON_VALUES_LIMIT) {
     throw invalidBody(`The body has more than ${JSON_VALUES_LIMIT} values.`);
   }
-  if (digits > JSON_DIGITS_LIMIT) {
+  if (json.digits > JSON_DIGITS_LIMIT) {
     throw invalidBody(`The numbers of the body have more than ${JSON_DIGITS_LIMIT} digits.`);
   }
-  const { text, value } = parse(lists);
+  const value = parse(json.lists);
   if (!isJsonList(value) || value[0] !== OBJECT) {
     throw invalidBody('The body must be a JSON object.');
   }
-  if (depth > JSON_DEPTH_LIMIT) {
+  if (json.depth > JSON_DEPTH_LIMIT) {
     throw invalidBody(`The body is nested deeper than ${JSON_DEPTH_LIMIT}.`);
   }
-  // In JSON and UTF-8, U+0000 and half of a surrogate pair can only be written as escapes. Most texts
-  // have none, and to search for one is cheaper than to walk through all fields, ignored ones included.
-  const forbidden = FORBIDDEN_ESCAPE.test(text) ? forbiddenFields(value) : [];
-  if (forbidden.length > 0) throw invalidFields(forbidden, forbidden.length <= ERRORS_LIMIT);
+  if (json.forbidden.length > 0) {
+    throw invalidFields(json.forbidden.map(forbiddenField), json.forbidden.length <= ERRORS_LIMIT);
+  }
   return valueFromLists(value, schema) as JsonObject;
 }
 
-/** Also matches whole surrogate pairs, which are allowed. */
-const FORBIDDEN_ESCAPE = /\\u(?:0000|d[89a-f])/i;
-
-function parse(lists: Buffer | undefined): { text: string; value: ListValue } {
+function parse(lists: Buffer | undefined): ListValue {
   try {
-    if (!lists || !isUtf8(lists)) throw new SyntaxError('Not UTF-8.');
-    const text = decodeUtf8(lists);
-    return { text, value: JSON.parse(text) as ListValue };
+    if (!lists) throw new SyntaxError('The text is seen to be no JSON.');
+    return JSON.parse(decodeUtf8(lists)) as ListValue;
   } catch {
     throw invalidJson('The body is not valid JSON in UTF-8.');
   }
 }
-
-/**
- * The text of valid UTF-8, with its byte-order mark, so that JSON.parse refuses that.
- *
- * Converting a million bytes of letters beyond ASCII to UTF-16 first takes 2 ms; V8's own decoding,
- * which TextDecoder and Buffer use, takes 10.
- */
-const decodeUtf8 = (bytes: Buffer): string =>
-  isAscii(bytes)
-    ? bytes.toString('latin1')
-    : transcode(bytes, 'utf8', 'utf16le').toString('utf16le');
-
-/**
- * The first fields, ignored ones included, whose text PostgreSQL or a receiver could not take. It stops
- * at one more than a refusal names.
- */
-function forbiddenFields(
-  list: JsonList,
-  path: string[] = [],
-  found: FieldError[] = [],
-): readonly FieldError[] {
-  const isObject = list[0] === OBJECT;
-  const step = isObject ? 2 : 1;
-  for (let at = step; at < list.length && found.length <= ERRORS_LIMIT; at += step) {
-    const value = list[at] ?? null;
-    if (!isJsonList(value) && !isForbidden(value)) continue;
-    path.push(String(isObject ? list[at - 1] : at - 1));
-    if (isJsonList(value)) forbiddenFields(value, path, found);
-    else found.push(forbiddenField(path));
-    path.pop();
-  }
-  return found;
-}
-
-const isForbidden = (value: ListValue): boolean =>
-  typeof value === 'string' && (value.includes('\0') || !value.isWellFormed());
 
 const LONGEST_NAME = 255;
 

@@ -46,10 +46,9 @@ const LONGEST_HEADER = 4_096;
  */
 function reachesOf(issuer: ProcessName, audience: ProcessName): readonly Reach[] {
   if (audience === 'gateway') return issuer === 'dashboard' ? ['internal'] : [];
-  if (issuer === 'gateway') {
-    return audience === 'dashboard' ? ['api', 'admin', 'internal'] : ['api', 'admin'];
-  }
-  return issuer === 'dashboard' ? ['api', 'admin', 'internal'] : ['internal'];
+  if (issuer === 'dashboard') return ['api', 'admin', 'internal'];
+  if (issuer !== 'gateway') return ['internal'];
+  return audience === 'dashboard' ? ['api', 'admin', 'internal'] : ['api', 'admin'];
 }
 
 /** A person's calls never pass for an integrator's. */
