@@ -4,6 +4,9 @@ import { expectAccessible, expectHeading, inBrowser, overhang } from './visit';
 /** Every page with a link in the navigation, by the contract's names and addresses. */
 const PAGES = [
   { name: 'Notifications', path: '/notifications' },
+  { name: 'Webhooks', path: '/webhooks' },
+  { name: 'Deliveries', path: '/webhooks/deliveries' },
+  { name: 'API keys', path: '/api-keys' },
   { name: 'Settings', path: '/settings' },
 ] as const;
 

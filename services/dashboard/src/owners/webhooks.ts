@@ -1,3 +1,5 @@
+import { TEST_EVENT_TIMEOUT_MS } from '@svc/contracts';
+import type { Page } from '@svc/kernel';
 import type {
   AttemptAnswer,
   ChangeEndpointBody,
@@ -11,7 +13,6 @@ import type {
   LoggedDeliveryAnswer,
   NewEndpointBody,
 } from '../../contract/webhooks';
-import type { Page } from '@svc/kernel';
 import type { Asker, OwnerAnswer, OwnerCall, Owners } from './owners';
 
 /** What the webhooks context calls `id`, as its name is here. */
@@ -44,16 +45,14 @@ export interface Listed<Row> {
   readonly total: number;
 }
 
-/** A test event waits for its receiver for 10 seconds. */
-const TEST_DEADLINE_MS = 13_000;
-
 /** Endpoints and the log of their deliveries, of which the webhooks context is the owner. */
 export const webhooksOf = ({ admin }: Owners) => {
   const ask = <Data>(asker: Asker, call: OwnerCall): Promise<OwnerAnswer<Data>> =>
     admin<Data>(asker, 'webhooks', call);
 
   const post = async <Data>(asker: Asker, path: string, body?: object): Promise<Data> =>
-    (await ask<Data>(asker, { method: 'POST', path, body, deadlineMs: TEST_DEADLINE_MS })).data;
+    (await ask<Data>(asker, { method: 'POST', path, body, deadlineMs: TEST_EVENT_TIMEOUT_MS }))
+      .data;
 
   async function list<Row>(
     asker: Asker,

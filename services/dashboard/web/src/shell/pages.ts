@@ -16,10 +16,10 @@ export interface PageEntry {
 /** Every page of a signed-in person, in the order of the navigation; the first is where one arrives. */
 export const PAGES: readonly PageEntry[] = [
   {
-    name: 'API keys',
-    path: '/api-keys',
-    right: 'api_keys',
-    load: () => import('../pages/api-keys/api-keys-page'),
+    name: 'Notifications',
+    path: '/notifications',
+    right: 'notifications',
+    load: () => import('../pages/notifications/notifications-page'),
   },
   {
     name: 'Webhooks',
@@ -48,10 +48,10 @@ export const PAGES: readonly PageEntry[] = [
     under: '/webhooks/deliveries',
   },
   {
-    name: 'Notifications',
-    path: '/notifications',
-    right: 'notifications',
-    load: () => import('../pages/notifications/notifications-page'),
+    name: 'API keys',
+    path: '/api-keys',
+    right: 'api_keys',
+    load: () => import('../pages/api-keys/api-keys-page'),
   },
   {
     name: 'Settings',
