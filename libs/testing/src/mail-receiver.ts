@@ -5,6 +5,8 @@ export interface ReceivedMail {
   readonly to: string;
   readonly headers: string;
   readonly text: string;
+  /** The HTML part; empty where there is none. */
+  readonly html: string;
 }
 
 /** A mail server. */
@@ -32,10 +34,13 @@ export async function mailReceiver(port = 0): Promise<MailReceiver> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        const [headers = '', ...body] = Buffer.concat(chunks).toString().split('\r\n\r\n');
-        const text = decoded(body.join('\n\n'));
+        const mail = Buffer.concat(chunks).toString();
+        const { headers } = split(mail);
+        const parts = partsOf(mail);
+        const text = partIn(parts, 'text/plain');
+        const html = partIn(parts, 'text/html');
         for (const { address: to } of envelope.rcptTo as SMTPServerAddress[]) {
-          received.push({ to, headers, text });
+          received.push({ to, headers, text, html });
         }
         done();
       });
@@ -53,6 +58,24 @@ export async function mailReceiver(port = 0): Promise<MailReceiver> {
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }
+
+const BLANK_LINE = '\r\n\r\n';
+
+function split(part: string): { readonly headers: string; readonly body: string } {
+  const end = part.indexOf(BLANK_LINE);
+  return { headers: part.slice(0, end), body: part.slice(end + BLANK_LINE.length) };
+}
+
+/** The mail itself where it has no parts. */
+function partsOf(mail: string): readonly string[] {
+  const boundary = /^Content-Type: multipart\/[^;]+;\s+boundary="([^"]+)"/im.exec(mail)?.[1];
+  return boundary === undefined ? [mail] : mail.split(`\r\n--${boundary}`).slice(1, -1);
+}
+
+const partIn = (parts: readonly string[], type: string): string => {
+  const part = parts.map(split).find(({ headers }) => headers.includes(`Content-Type: ${type}`));
+  return part ? decoded(part.body) : '';
+};
 
 /** Quoted-printable, as mail programs read it. */
 const decoded = (text: string): string =>

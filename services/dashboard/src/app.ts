@@ -61,10 +61,10 @@ export function dashboardApp({
       activities: activities(db),
       twoSteps: twoSteps(db),
       transact: transactOn(on, committed),
+      publicUrl,
       owners,
       apiKeys: apiKeysOf(owners),
       webhooks: webhooksOf(owners),
-      publicUrl,
       now,
     });
   const useCases = useCasesOn(db);

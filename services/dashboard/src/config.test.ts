@@ -27,3 +27,19 @@ it.each(['mail.example:587', 'https://user:hush@mail.example', 'smtp://user:hush
     expect(() => read({ SMTP_URL: url })).toThrow(/^Configuration: SMTP_URL must be (?!.*hush)/);
   },
 );
+
+it.each([
+  ['the gateway, by default', {}, 'http://127.0.0.1:8080'],
+  [
+    "the gateway's first address",
+    { GATEWAY_URL: 'http://127.0.0.1:9000,http://127.0.0.1:9001' },
+    'http://127.0.0.1:9000',
+  ],
+  ['what is named', { PUBLIC_URL: 'https://fsm.example/' }, 'https://fsm.example'],
+])('has mails lead to %s', (_what, environment, url) => {
+  expect(read(environment).PUBLIC_URL).toBe(url);
+});
+
+it('names PUBLIC_URL where it is none', () => {
+  expect(() => read({ PUBLIC_URL: 'fsm.example' })).toThrow(/PUBLIC_URL/);
+});

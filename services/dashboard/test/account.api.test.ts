@@ -1,3 +1,4 @@
+import { eventually, mailReceiver } from '@svc/testing';
 import { PASSWORD, PUBLIC_URL, testService, type TestService } from './service';
 
 let service: TestService;
@@ -146,6 +147,32 @@ describe('a forgotten password', () => {
     expect(await mailsOf(browser.userId, 'account.password_changed')).toHaveLength(1);
     const kept = await service.db.query('select token_hash from password_resets');
     expect(JSON.stringify(kept)).not.toContain(token);
+  });
+
+  it('is mailed as text and as a link, and in the log without a word of it', async () => {
+    const server = await mailReceiver();
+    const { email, userId } = await service.signedIn();
+    const { logged, stop } = await service.startReplica({ smtpUrl: server.url });
+
+    await service.browser().change('POST', 'password/forgotten', { email });
+    const token = await linkOf(userId);
+
+    const link = `${PUBLIC_URL}/dashboard/reset-password#token=${token}`;
+    const mail = await eventually(() => {
+      const found = server.received.find(({ to }) => to === email);
+      expect(found).toBeDefined();
+      return found;
+    });
+    expect(mail?.text).toContain(`\n${link}\n`);
+    expect(mail?.html).toContain(`<a href="${link}">${link}</a>`);
+    await eventually(() =>
+      expect(logged).toContainEqual(
+        expect.objectContaining({ kind: 'account.password_link', msg: 'mail sent' }),
+      ),
+    );
+    expect(JSON.stringify(logged)).not.toContain(token);
+    await stop();
+    await server.close();
   });
 
   it('is replaced once by two who use the link at once', async () => {

@@ -13,9 +13,9 @@ import { mailServer } from '../src/delivery/mail-server';
 import { startMailing } from '../src/delivery/start-mailing';
 import { entities, migrations } from '../src/persistence/data-source';
 import { outboxMails } from '../src/persistence/outbox-mails';
-import { neighbours, type Neighbours } from './neighbours';
 import { sessions } from '../src/persistence/sessions';
 import { newToken } from '../src/persistence/tokens';
+import { neighbours, type Neighbours } from './neighbours';
 import { testBrowser, type TestBrowser, type Where } from './browser';
 
 export interface TestService extends ServedApp {
@@ -71,9 +71,6 @@ export const PUBLIC_URL = 'https://fsm.example';
 
 export const PASSWORD = 'nine green bottles';
 
-/** A company that has its plan and nothing besides. */
-export const COMPANY_WITHOUT_FEATURES = 50;
-
 /** As a password is kept, but checked in no time: an earlier cost is as good. */
 function cheapHash(password: string): string {
   const cost = { N: 2, r: 1, p: 1 };
@@ -81,6 +78,9 @@ function cheapHash(password: string): string {
   const hash = scryptSync(password, salt, 32, cost);
   return ['scrypt', 2, 1, 1, salt.toString('base64'), hash.toString('base64')].join('$');
 }
+
+/** A company that has its plan and nothing besides. */
+export const COMPANY_WITHOUT_FEATURES = 50;
 
 /** What the gateway says of a company. */
 const companyOf = async (companyId: number): Promise<Company> => ({
@@ -102,9 +102,8 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
   });
   const { now, log } = settings;
   const others = await neighbours(now);
-  const { clients } = others;
   const dependencies = {
-    ...{ db, companyOf, clients, committed, webFolder, publicUrl: PUBLIC_URL },
+    ...{ db, companyOf, clients: others.clients, committed, webFolder, publicUrl: PUBLIC_URL },
     ...settings,
   };
   const served = serve(dashboardApp(dependencies));

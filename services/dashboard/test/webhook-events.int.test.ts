@@ -53,6 +53,9 @@ describe('an endpoint that was switched off', () => {
     expect(mail?.text).toContain('Hello Olive,\n\n');
     expect(mail?.text).toContain(`${ENDPOINT} was switched off at 2026-03-02 14:15 UTC`);
     expect(mail?.text).toContain('You get this e-mail as owner of the account.');
+    expect(mail?.headers).toContain('Content-Type: multipart/alternative');
+    expect(mail?.html).toContain('>Hello Olive,</p>');
+    expect(mail?.html).toContain(`<a href="${ENDPOINT}">${ENDPOINT}</a> was switched off at`);
   });
 
   it('is told once, however often and however late the event is delivered', async () => {

@@ -70,13 +70,17 @@ export function inBrowser(
       expect(problems).toEqual([]);
     } catch (error) {
       mkdirSync(FAILURES, { recursive: true });
-      await page.screenshot({ path: join(FAILURES, `${name.replaceAll(/\W+/g, '-')}.png`) });
+      await page.screenshot({
+        path: join(FAILURES, `${nameOfTest().replaceAll(/\W+/g, '-')}.png`),
+      });
       throw error;
     } finally {
       await context.close();
     }
   });
 }
+
+const nameOfTest = (): string => expect.getState().currentTestName ?? 'unknown';
 
 /** Resolves when the page shows its heading, and all that it waits for. */
 export async function expectHeading(page: Page, name: string): Promise<void> {

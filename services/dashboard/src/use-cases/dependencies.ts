@@ -17,11 +17,11 @@ export interface Dependencies {
   readonly activities: Activities;
   readonly twoSteps: Pick<TwoSteps, 'find'>;
   readonly transact: Transact;
-  readonly owners: Owners;
-  readonly apiKeys: ApiKeys;
-  readonly webhooks: Webhooks;
   readonly prove: ProveWithinLimits;
   /** Where people reach the platform: what links in mails begin with. */
   readonly publicUrl: string;
+  readonly owners: Owners;
+  readonly apiKeys: ApiKeys;
+  readonly webhooks: Webhooks;
   readonly now: () => Date;
 }

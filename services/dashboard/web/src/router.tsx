@@ -1,4 +1,4 @@
-import { Box, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -22,6 +22,7 @@ import { onSignInNeeded } from './session/session-end';
 import { sessionQuery } from './session/session';
 import { PAGES } from './shell/pages';
 import { Shell } from './shell/shell';
+import { SignedOutPage } from './shell/signed-out-page';
 import { Failure } from './shown/failure';
 import { Page } from './shown/page';
 
@@ -113,10 +114,11 @@ function MissingPage() {
   );
 }
 
+/** Instead of everything: who is signed in could not be found out, or a page does not work. */
 function FailedPage({ error }: ErrorComponentProps) {
   return (
-    <Box p="md" maw={560}>
+    <SignedOutPage name="Something is wrong">
       <Failure what="This page" error={error} onRetry={() => void router.invalidate()} />
-    </Box>
+    </SignedOutPage>
   );
 }
