@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { BODY_LIMIT_BYTES, DASHBOARD_PATH, DomainError, SERVICE_TIMEOUT_MS } from '@svc/contracts';
+import {
+  BODY_LIMIT_BYTES,
+  DASHBOARD_PATH,
+  DASHBOARD_TIMEOUT_MS,
+  DomainError,
+} from '@svc/contracts';
 import type { Trust } from '@svc/trust';
 import type { Exchange } from '../admission/exchange';
 import { logAnswer, type AnswerLog } from '../admission/log-answer';
@@ -59,7 +64,7 @@ export function dashboardAt({
   limits,
   streams: streamRoom,
   now,
-  timeoutMs = SERVICE_TIMEOUT_MS,
+  timeoutMs = DASHBOARD_TIMEOUT_MS,
   ...answerLog
 }: DashboardSettings): Dashboard {
   const underWay = room(UNDER_WAY);

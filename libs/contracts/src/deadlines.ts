@@ -10,3 +10,12 @@ export const ANSWER_WITHIN_MS = 8_000;
  * answered by then.
  */
 export const SERVICE_TIMEOUT_MS = ANSWER_WITHIN_MS + 2_000;
+
+/** How long a receiver of webhooks may take to answer. */
+export const RECEIVER_TIMEOUT_MS = 10_000;
+
+/** After so long the dashboard gives up what waits for a receiver: a test event. */
+export const TEST_EVENT_TIMEOUT_MS = RECEIVER_TIMEOUT_MS + 2_000;
+
+/** After so long the gateway gives up what the dashboard does, which may be to wait for a test event. */
+export const DASHBOARD_TIMEOUT_MS = TEST_EVENT_TIMEOUT_MS + 2_000;

@@ -5,6 +5,9 @@ import { expectAccessible, expectHeading, inBrowser, overhang } from './visit';
 const PAGES = [
   { name: 'Jobs', path: '/jobs' },
   { name: 'Notifications', path: '/notifications' },
+  { name: 'Webhooks', path: '/webhooks' },
+  { name: 'Deliveries', path: '/webhooks/deliveries' },
+  { name: 'API keys', path: '/api-keys' },
   { name: 'Settings', path: '/settings' },
 ] as const;
 

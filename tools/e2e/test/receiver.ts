@@ -15,7 +15,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** An integrator's own server, which says 200 to everything. */
+/** An integrator's own server. */
 export interface Receiver {
   urlOf(path: string): string;
   /** What a path has got so far. */
@@ -23,7 +23,10 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export async function startReceiver(): Promise<Receiver> {
+/** It says 200 to everything, unless the path tells otherwise. */
+export async function startReceiver(
+  statusOf: (path: string) => number = () => 200,
+): Promise<Receiver> {
   const received = new Map<string, Received[]>();
   const read = (name: string): string => readFileSync(join(dataDir(), name), 'utf8');
   const server = createServer(
@@ -40,7 +43,7 @@ export async function startReceiver(): Promise<Receiver> {
         headers,
         body,
       });
-      outgoing.end();
+      outgoing.writeHead(statusOf(path)).end(`Received at ${path}`);
     },
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

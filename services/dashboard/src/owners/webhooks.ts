@@ -1,3 +1,5 @@
+import { TEST_EVENT_TIMEOUT_MS } from '@svc/contracts';
+import type { Page } from '@svc/kernel';
 import type {
   AttemptAnswer,
   ChangeEndpointBody,
@@ -11,7 +13,6 @@ import type {
   LoggedDeliveryAnswer,
   NewEndpointBody,
 } from '../../contract/webhooks';
-import type { Page } from '@svc/kernel';
 import { listFrom, type Listed } from './list-from';
 import type { Asker, OwnerAnswer, OwnerCall, Owners } from './owners';
 
@@ -40,8 +41,7 @@ interface OwnEndpointState {
 /** An endpoint, and the key that subscribed where it is a subscription. */
 export type EndpointOfKey = Omit<EndpointAnswer, 'key_name'> & { readonly key_id: number | null };
 
-/** A test event waits for its receiver for 10 seconds. */
-const TEST_DEADLINE_MS = 13_000;
+
 
 /** Endpoints and the log of their deliveries, of which the webhooks context is the owner. */
 export const webhooksOf = ({ admin }: Owners) => {
@@ -51,7 +51,8 @@ export const webhooksOf = ({ admin }: Owners) => {
     admin<Data>(asker, 'webhooks', call);
 
   const post = async <Data>(asker: Asker, path: string, body?: object): Promise<Data> =>
-    (await ask<Data>(asker, { method: 'POST', path, body, deadlineMs: TEST_DEADLINE_MS })).data;
+    (await ask<Data>(asker, { method: 'POST', path, body, deadlineMs: TEST_EVENT_TIMEOUT_MS }))
+      .data;
 
   return {
     async endpoints(

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
+import { RECEIVER_TIMEOUT_MS } from '@svc/contracts';
 import { errors } from 'undici';
 import type { AddressGuard } from '../domain/address-guard';
 import type { Answered, TransportError } from '../domain/attempt';
@@ -41,7 +42,7 @@ export interface Sender {
 }
 
 /** One deadline for name look-up, connection, TLS, headers and body together. */
-const DEADLINE_MS = 10_000;
+const DEADLINE_MS = RECEIVER_TIMEOUT_MS;
 
 /**
  * Sends over HTTP/1.1 with connections that are kept.

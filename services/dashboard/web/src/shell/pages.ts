@@ -29,12 +29,6 @@ export const PAGES: readonly PageEntry[] = [
     under: '/jobs',
   },
   {
-    name: 'API keys',
-    path: '/api-keys',
-    right: 'api_keys',
-    load: () => import('../pages/api-keys/api-keys-page'),
-  },
-  {
     name: 'Webhooks',
     path: '/webhooks',
     right: 'webhooks',
@@ -59,6 +53,12 @@ export const PAGES: readonly PageEntry[] = [
     right: 'webhooks',
     load: () => import('../pages/deliveries/delivery-page'),
     under: '/webhooks/deliveries',
+  },
+  {
+    name: 'API keys',
+    path: '/api-keys',
+    right: 'api_keys',
+    load: () => import('../pages/api-keys/api-keys-page'),
   },
   {
     name: 'Notifications',

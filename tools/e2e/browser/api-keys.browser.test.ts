@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { integrator, noteUsed } from '../test/platform';
+import { givenPeople } from './people';
+import { expectAccessible, expectHeading, inBrowser } from './visit';
+
+const [olive, marcus] = givenPeople('people-with-keys', 'People With Keys', [
+  { name: 'Olive Owner', role: 'owner' },
+  { name: 'Marcus Manager', role: 'manager' },
+]);
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'API keys' }).getByRole('row').filter({ hasText: name });
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Creates a key with the page's form, and answers what is shown once. */
+async function createKey(page: Page, name: string, scopes: readonly string[]): Promise<string> {
+  await button(page, 'New key').click();
+  const dialog = page.getByRole('dialog', { name: 'New key' });
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  for (const scope of scopes)
+    await dialog.getByRole('checkbox', { name: scope, exact: true }).check();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await page.getByText('You will not see this key again.').waitFor();
+  const key = await page.getByRole('textbox', { name: 'Key' }).inputValue();
+  noteUsed({ key });
+  return key;
+}
+
+inBrowser('says what to do where there are no keys', { as: marcus }, async ({ page, open }) => {
+  await open('/api-keys');
+  await expectHeading(page, 'API keys');
+  await page.getByText(/^No keys yet\./).waitFor();
+});
+
+inBrowser('a key is shown once, used, changed and revoked', { as: olive }, async (visit) => {
+  const { page, open, context } = visit;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open('/api-keys');
+  const key = await createKey(page, 'ERP', ['jobs:read', 'customers:read']);
+
+  expect(key).toMatch(/^svc_live_\w{32,}$/);
+  await expectAccessible(page);
+  await button(page, 'Copy').click();
+  await button(page, 'Copied').waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
+  await button(page, 'Done').click();
+  const row = rowOf(page, 'ERP');
+  await row.getByText(`svc_live_…${key.slice(-4)}`).waitFor();
+  await row.getByText('jobs:read, customers:read').waitFor();
+  await row.getByText('Never').waitFor();
+  expect(await page.content()).not.toContain(key);
+
+  const erp = integrator(key);
+  expect((await erp.get('jobs')).status).toBe(200);
+  expect((await erp.get('technicians')).status).toBe(403);
+  await page.reload();
+  await row.getByText(/\d{4}/).first().waitFor();
+  expect(await row.getByText('Never').count()).toBe(0);
+  expect(await page.content()).not.toContain(key);
+
+  await row.getByRole('button', { name: 'Edit scopes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Scopes of ERP' });
+  await dialog.getByRole('checkbox', { name: 'customers:read', exact: true }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'technicians:read', exact: true }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await row.getByText('jobs:read, technicians:read').waitFor();
+  expect((await erp.get('technicians')).status).toBe(200);
+  expect((await erp.get('customers')).status).toBe(403);
+
+  await row.getByRole('button', { name: 'Revoke key' }).click();
+  const question = page.getByRole('dialog', { name: 'Revoke the key ERP?' });
+  await question.getByRole('textbox', { name: 'Name' }).fill('CRM');
+  await question.getByRole('button', { name: 'Revoke key' }).click();
+  await question.getByText('name must be the name of the key.').waitFor();
+  expect((await erp.get('jobs')).status).toBe(200);
+  await question.getByRole('textbox', { name: 'Name' }).fill('ERP');
+  await question.getByRole('button', { name: 'Revoke key' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect((await erp.get('jobs')).status).toBe(401);
+  await page.getByText(/^No keys yet\./).waitFor();
+});
+
+inBrowser(
+  'says what is wrong beside the field, and keeps the rest',
+  { as: olive },
+  async (visit) => {
+    const { page, open } = visit;
+    await open('/api-keys');
+    await button(page, 'New key').click();
+    const dialog = page.getByRole('dialog', { name: 'New key' });
+    await dialog.getByLabel('Allowed addresses').fill('203.0.113.0/24\nhere');
+    await dialog.getByRole('checkbox', { name: 'jobs:read', exact: true }).check();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByText('name is required.').waitFor();
+    await dialog.getByLabel('Name', { exact: true }).fill('Tablet');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByText('ip_allowlist.1 must be an IP address or a CIDR range.').waitFor();
+    expect(await dialog.getByLabel('Allowed addresses').getAttribute('aria-invalid')).toBe('true');
+    expect(await dialog.getByRole('checkbox', { name: 'jobs:read', exact: true }).isChecked()).toBe(
+      true,
+    );
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await button(page, 'Leave').click();
+    await dialog.waitFor({ state: 'detached' });
+  },
+);
+
+inBrowser('a key works from its allowed addresses alone', { as: marcus }, async (visit) => {
+  const { page, open } = visit;
+  await open('/api-keys');
+  await button(page, 'New key').click();
+  const dialog = page.getByRole('dialog', { name: 'New key' });
+  await dialog.getByLabel('Name', { exact: true }).fill('Warehouse');
+  await dialog.getByRole('radio', { name: 'Test' }).check();
+  await dialog.getByRole('button', { name: 'Choose all' }).click();
+  await dialog.getByLabel('Allowed addresses').fill('203.0.113.0/24');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const key = await page.getByRole('textbox', { name: 'Key' }).inputValue();
+
+  expect(key).toMatch(/^svc_test_/);
+  expect(await integrator(key).get('jobs')).toMatchObject({
+    status: 403,
+    body: { error: 'forbidden' },
+  });
+  await button(page, 'Done').click();
+  await rowOf(page, 'Warehouse').getByText('From 203.0.113.0/24').waitFor();
+});

@@ -1,0 +1,244 @@
+import { createHmac } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { eventually } from '@svc/testing';
+import { aJob, fsm, givenCompany, noteUsed, type Api, type Applied } from '../test/platform';
+import { startReceiver, subscribe, type Received, type Receiver } from '../test/receiver';
+import { givenPeople } from './people';
+import { expectAccessible, expectHeading, inBrowser } from './visit';
+
+const SLUG = 'people-with-webhooks';
+
+const [olive, marcus] = givenPeople(SLUG, `Company ${SLUG}`, [
+  { name: 'Olive Owner', role: 'owner' },
+  { name: 'Marcus Manager', role: 'manager' },
+]);
+
+const [stranger] = givenPeople('people-of-another-company', 'Another Company', [
+  { name: 'Sid Stranger', role: 'owner' },
+]);
+
+/** By path; 200 where a test has set none. */
+const answers = new Map<string, number>();
+let receiver: Receiver;
+let api: Api;
+let ids: Applied;
+
+beforeAll(async () => {
+  [{ api, ids }, receiver] = await Promise.all([
+    givenCompany(SLUG),
+    startReceiver((path) => answers.get(path) ?? 200),
+  ]);
+});
+afterAll(() => receiver.close());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const inDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+
+const createJob = async (title: string): Promise<void> => {
+  const { status } = await api.post('jobs', aJob(ids.customer_locations['shop'], title));
+  expect(status).toBe(201);
+};
+
+const received = (path: string, count: number): Promise<readonly Received[]> =>
+  eventually(
+    () => {
+      expect(receiver.at(path)).toHaveLength(count);
+      return receiver.at(path);
+    },
+    { within: 20_000 },
+  );
+
+/** Creates an endpoint with the page's form; answers the secret that is shown once. */
+async function createEndpoint(page: Page, url: string): Promise<string> {
+  await button(page, 'New endpoint').click();
+  const dialog = page.getByRole('dialog', { name: 'New endpoint' });
+  await dialog.getByLabel('Address', { exact: true }).fill(url);
+  await dialog.getByRole('checkbox', { name: 'job.created', exact: true }).check();
+  await dialog.getByRole('button', { name: 'Create endpoint' }).click();
+  return shownOnce(page);
+}
+
+async function shownOnce(page: Page): Promise<string> {
+  const secret = await page.getByRole('textbox', { name: 'Signing secret' }).inputValue();
+  noteUsed({ secret });
+  await button(page, 'Done').click();
+  return secret;
+}
+
+function signsWith(secret: string, { signature, body }: Received): boolean {
+  const [, timestamp = ''] = /^t=(\d+),/.exec(signature) ?? [];
+  const hmac = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  return signature.includes(`v1=${hmac}`);
+}
+
+const until = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByText(text).first().waitFor();
+
+inBrowser('an endpoint lives from its first event to its end', { as: olive }, async (visit) => {
+  const { page, open } = visit;
+  const path = '/life';
+  const url = receiver.urlOf(path);
+  await open('/webhooks');
+  await expectHeading(page, 'Webhooks');
+  const secret = await createEndpoint(page, url);
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9]{43}$/);
+  const row = page.getByRole('table', { name: 'Endpoints' }).getByRole('row', { name: url });
+  await row.getByText('On', { exact: true }).waitFor();
+  await row.getByText('job.created', { exact: true }).waitFor();
+  expect(await page.content()).not.toContain(secret);
+
+  await row.getByRole('link', { name: url }).click();
+  await expectHeading(page, 'Endpoint');
+  await button(page, 'Send test').click();
+  await until(page, 'The test was accepted. Response: 200');
+  const [test] = await received(path, 1);
+  expect(JSON.parse(String(test?.body))).toMatchObject({ type: 'ping' });
+  expect(signsWith(secret, test as Received)).toBe(true);
+  await expectAccessible(page);
+
+  await button(page, 'New secret').click();
+  await inDialog(page, 'New secret').click();
+  const newer = await shownOnce(page);
+  await until(page, /^Requests are signed with the former secret, too, until/);
+  await createJob('Signed by both secrets');
+  const [, event] = await received(path, 2);
+  expect([secret, newer].map((each) => signsWith(each, event as Received))).toEqual([true, true]);
+
+  await button(page, 'Edit').click();
+  const dialog = page.getByRole('dialog', { name: 'Edit endpoint' });
+  await dialog.getByRole('checkbox', { name: 'job.deleted', exact: true }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await until(page, 'job.created, job.deleted');
+
+  await button(page, 'Turn off').click();
+  await inDialog(page, 'Turn off').click();
+  await button(page, 'Turn on').waitFor();
+  answers.set(path, 500);
+  await button(page, 'Turn on').click();
+  await until(page, 'The endpoint stays off: it refused the test.');
+  await until(page, 'Response: 500');
+  answers.set(path, 200);
+  await button(page, 'Turn on').click();
+  await until(page, 'The endpoint is on.');
+  await button(page, 'Turn off').waitFor();
+
+  await button(page, 'Delete endpoint').click();
+  await inDialog(page, 'Delete endpoint').click();
+  await expectHeading(page, 'Webhooks');
+  await row.waitFor({ state: 'detached' });
+});
+
+inBrowser('a delivery shows each attempt, and is sent again', { as: marcus }, async (visit) => {
+  const { page, open } = visit;
+  const path = '/refused-at-first';
+  const url = receiver.urlOf(path);
+  answers.set(path, 404);
+  await open('/webhooks');
+  await createEndpoint(page, url);
+  await createJob('Nobody answers <b>this</b>');
+  const [first] = await received(path, 1);
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Deliveries' }).click();
+  await expectHeading(page, 'Deliveries');
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Failed' }).click();
+  const row = page.getByRole('table', { name: 'Deliveries' }).getByRole('row', { name: url });
+  // The page was opened in the moment in which the answer was being logged.
+  await eventually(
+    async () => {
+      if ((await row.count()) === 0) await page.reload();
+      await row.first().waitFor({ timeout: 2_000 });
+    },
+    { within: 20_000 },
+  );
+  expect(new URL(page.url()).search).toBe('?status=failed');
+  await row.getByText('404', { exact: true }).waitFor();
+  await expectAccessible(page);
+
+  await row.getByRole('link', { name: 'job.created' }).click();
+  await expectHeading(page, 'Delivery');
+  const attempt = page.getByRole('region', { name: 'Attempt 1' });
+  await attempt.getByText('404', { exact: true }).waitFor();
+  await attempt.getByText(/^\d+ ms$/).waitFor();
+  await attempt.getByText(`Received at ${path}`).waitFor();
+  await attempt.getByText(String(first?.eventId)).first().waitFor();
+  await attempt.getByText(`x-svc-signature: ${first?.signature}`).waitFor();
+  await attempt.getByText('Nobody answers <b>this</b>').waitFor();
+  await expectAccessible(page);
+
+  answers.set(path, 200);
+  await button(page, 'Resend').click();
+  await until(page, 'It is sent again.');
+  const [, again] = await received(path, 2);
+  expect(again?.eventId).toBe(first?.eventId);
+  await eventually(
+    async () => {
+      await page.reload();
+      await page.getByRole('region', { name: 'Attempt 2' }).waitFor({ timeout: 2_000 });
+    },
+    { within: 20_000 },
+  );
+  await until(page, 'Succeeded');
+});
+
+inBrowser('what has failed is sent again since a time', { as: olive }, async (visit) => {
+  const { page, open } = visit;
+  const path = '/failed-for-a-while';
+  answers.set(path, 404);
+  await open('/webhooks');
+  await createEndpoint(page, receiver.urlOf(path));
+  await createJob('Failed for a while');
+  await received(path, 1);
+  answers.set(path, 200);
+
+  await open('/webhooks/deliveries');
+  await button(page, 'Resend failed').click();
+  const dialog = page.getByRole('dialog', { name: 'Resend failed' });
+  await dialog.getByRole('button', { name: 'Resend failed' }).click();
+  await dialog.getByText('since is required.').waitFor();
+  await dialog.getByLabel('Since').fill('2026-01-01T00:00');
+  await eventually(
+    async () => {
+      // The answer may not have been logged yet.
+      if ((await dialog.count()) === 0) await button(page, 'Resend failed').click();
+      await dialog.getByLabel('Since').fill('2026-01-01T00:00');
+      await dialog.getByRole('button', { name: 'Resend failed' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(receiver.at(path).length).toBeGreaterThan(1);
+    },
+    { within: 20_000 },
+  );
+  await until(page, /(deliveries are|delivery is) sent again\.$/);
+});
+
+inBrowser(
+  'what keys have subscribed to is shown with their names',
+  { as: olive },
+  async (visit) => {
+    const { page, open } = visit;
+    const url = receiver.urlOf('/subscribed');
+    const { id } = await subscribe(api, url, 'job.created');
+    await open('/webhooks');
+    await page.getByRole('heading', { level: 2, name: 'Connected through the API' }).waitFor();
+    const row = page
+      .getByRole('table', { name: 'Connected through the API' })
+      .getByRole('row', { name: url });
+    await row.getByText('Full', { exact: true }).waitFor();
+    expect(await row.getByRole('link').count()).toBe(0);
+    expect(await row.getByRole('button').count()).toBe(0);
+
+    await open(`/webhooks/${id}`);
+    await until(page, url);
+    for (const name of ['Send test', 'Turn off', 'New secret', 'Edit', 'Delete endpoint']) {
+      expect(await button(page, name).count()).toBe(0);
+    }
+  },
+);
+
+inBrowser('nobody sees what another company has', { as: stranger }, async ({ page, open }) => {
+  const [endpoint] = await fsm<{ id: number }[]>('webhook', 'list', '--company', SLUG);
+  await open(`/webhooks/${endpoint?.id}`);
+  await until(page, 'Webhook endpoint not found.');
+  await button(page, 'Try again').waitFor();
+});
