@@ -199,7 +199,11 @@ const PROJECTS = [
   // In one go, style takes a third and types an eighth of the time that they take project by project.
   ['run-many', '-t', 'format-all', 'lint-all', 'lint-openapi', 'typecheck-all', 'test', 'build'],
 ];
-const END_TO_END = ['end-to-end tests', 'nx', ['run-many', '-t', 'e2e', '--parallel', '1']];
+const END_TO_END = [
+  'end-to-end tests, and those in a browser',
+  'nx',
+  ['run-many', '-t', 'e2e', 'browser', '--parallel', '1'],
+];
 
 /** Whether a check passes; what is not shown as it goes is shown in the end, as a whole. */
 async function passes([what, program, args], { isShownAsItGoes }) {

@@ -1,12 +1,10 @@
-import type { Scope } from '@svc/contracts';
-
 /** Which records a key is for. */
 export const KEY_MODES = ['live', 'test'] as const;
 
 export type KeyMode = (typeof KEY_MODES)[number];
 
 /** What each scope lets a key do. */
-export const SCOPE_GRANTS: Readonly<Record<Scope, string>> = {
+export const SCOPE_GRANTS = {
   'jobs:read': 'List and get jobs',
   'jobs:write': 'Create and update jobs',
   'customers:read': 'List and get customers and locations',
@@ -22,7 +20,9 @@ export const SCOPE_GRANTS: Readonly<Record<Scope, string>> = {
   'technicians:read':
     'List and get technicians; also shows assigned-technician details in job and asset responses',
   'webhooks:manage': 'Subscribe and unsubscribe REST hooks',
-};
+} as const;
+
+export type Scope = keyof typeof SCOPE_GRANTS;
 
 /** One of `GET api-keys`, the newest first; keys that were revoked are not among them. */
 export interface ApiKeyAnswer {

@@ -1,7 +1,5 @@
-import type { WebhookEvent } from '@svc/contracts';
-
 /** When each event is sent. */
-export const EVENT_MEANINGS: Readonly<Record<WebhookEvent, string>> = {
+export const EVENT_MEANINGS = {
   'job.created': 'A job is created',
   'job.updated': 'Job details, required skills, linked assets or required parts change',
   'job.status_changed': 'A job moves to a new status',
@@ -11,7 +9,9 @@ export const EVENT_MEANINGS: Readonly<Record<WebhookEvent, string>> = {
   'invoice.paid': 'An invoice becomes fully paid',
   'customer.created': 'A customer is added',
   'service_request.created': 'A customer or website visitor submits a service request',
-};
+} as const;
+
+export type WebhookEvent = keyof typeof EVENT_MEANINGS;
 
 export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed'] as const;
 

@@ -6,14 +6,18 @@ import type { CompanyOf } from './domain/company';
 import { activityRoutes } from './http/activity-routes';
 import { adminRoutes } from './http/admin-routes';
 import { apiKeyRoutes } from './http/api-key-routes';
+import { invoiceRoutes, jobRoutes } from './http/job-routes';
 import { notificationRoutes } from './http/notification-routes';
 import { operationRoutes } from './http/operation-routes';
 import { pages } from './http/pages';
 import { isForPeople, peopleApp } from './http/people-app';
 import { sessionRoutes } from './http/session-routes';
+import { technicianRoutes } from './http/technician-routes';
 import { deliveryRoutes, endpointRoutes } from './http/webhook-routes';
 import { apiKeysOf } from './owners/api-keys';
+import { jobsOf } from './owners/jobs';
 import { ownersOf, type OwnerClients } from './owners/owners';
+import { techniciansOf } from './owners/technicians';
 import { webhooksOf } from './owners/webhooks';
 import { activities } from './persistence/activities';
 import { notifications } from './persistence/notifications';
@@ -58,6 +62,8 @@ export function dashboardApp({
       owners,
       apiKeys: apiKeysOf(owners),
       webhooks: webhooksOf(owners),
+      jobs: jobsOf(owners),
+      technicians: techniciansOf(owners),
       now,
     });
   const useCases = useCasesOn(db);
@@ -76,6 +82,9 @@ export function dashboardApp({
       apiKeyRoutes,
       endpointRoutes,
       deliveryRoutes,
+      jobRoutes,
+      invoiceRoutes,
+      technicianRoutes,
       operationRoutes,
     ].map((routes) => routes(useCases)),
     pages: pages(webFolder),

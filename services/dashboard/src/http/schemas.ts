@@ -2,6 +2,7 @@ import { SCOPES, WEBHOOK_EVENTS } from '@svc/contracts';
 import { fields, type ValueOf } from '@svc/http';
 import { ACTIVITY_KINDS } from '../../contract/activity';
 import { KEY_MODES } from '../../contract/api-keys';
+import { JOB_PRIORITIES, JOB_STATUSES } from '../../contract/jobs';
 import { ROLES } from '../../contract/rights';
 import { DELIVERY_STATUSES, ENDPOINT_MANAGERS } from '../../contract/webhooks';
 
@@ -96,4 +97,33 @@ export const deliveriesQuery = fields.object({
 export const resendFailedBody = fields.object({
   since: fields.text().required(),
   endpoint_id: fields.id(),
+});
+
+export const jobsQuery = fields.object({
+  ...pageFields,
+  status: fields.oneOf(JOB_STATUSES),
+  priority: fields.oneOf(JOB_PRIORITIES),
+  assigned_technician_id: fields.queryId(),
+  deleted: fields.flag(),
+});
+
+/** As much as every sum of money in the API. */
+const MAX_CENTS = 999_999_999;
+const cents = () => fields.integer(1, MAX_CENTS);
+
+export const newInvoiceBody = fields.object({
+  total_cents: cents().required(),
+  currency: fields.text().required(),
+});
+
+export const newPaymentBody = fields.object({
+  amount_cents: cents().required(),
+  reference: fields.optionalText(),
+  idempotency_key: fields.text().required(),
+});
+
+export const techniciansQuery = fields.object({
+  ...pageFields,
+  status: fields.oneOf(['Active', 'Inactive'] as const),
+  search: fields.text().trim(),
 });

@@ -1,10 +1,10 @@
-import type { Scope } from '@svc/contracts';
 import type {
   ApiKeyAnswer,
   ChangeApiKeyBody,
   KeyMode,
   NewApiKeyAnswer,
   NewApiKeyBody,
+  Scope,
 } from '../../contract/api-keys';
 import type { Asker, Owners } from './owners';
 
@@ -30,6 +30,12 @@ export const apiKeysOf = ({ gateway }: Owners) => ({
       .filter(({ revoked_at: revokedAt }) => revokedAt === null)
       .map(shown)
       .reverse();
+  },
+
+  /** The names of all, by id, those that were revoked too. */
+  async names(asker: Asker): Promise<ReadonlyMap<number, string>> {
+    const { data } = await gateway<OwnKey[]>(asker, { method: 'GET', path: '/keys' });
+    return new Map(data.map(({ id, name }) => [id, name]));
   },
 
   async create(asker: Asker, body: NewApiKeyBody): Promise<NewApiKeyAnswer> {

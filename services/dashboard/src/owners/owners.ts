@@ -62,13 +62,14 @@ export function ownersOf(clients: OwnerClients): Owners {
   };
 }
 
-/** What a person does is done in the dashboard, whoever the person is, and with all scopes. */
+/** What a person does is done in the dashboard, with all scopes; who it was is for histories alone. */
 const callerFor = ({ person, company, requestId }: Asker, reach: 'admin' | 'internal' | 'api') => ({
   reach,
   companyId: person.companyId,
   zone: company.zone,
   country: company.country,
   actor: 'ui',
+  personId: person.userId,
   scopes: SCOPES,
   requestId,
 });

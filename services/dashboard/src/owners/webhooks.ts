@@ -12,6 +12,7 @@ import type {
   NewEndpointBody,
 } from '../../contract/webhooks';
 import type { Page } from '@svc/kernel';
+import { listFrom, type Listed } from './list-from';
 import type { Asker, OwnerAnswer, OwnerCall, Owners } from './owners';
 
 /** What the webhooks context calls `id`, as its name is here. */
@@ -39,35 +40,18 @@ interface OwnEndpointState {
 /** An endpoint, and the key that subscribed where it is a subscription. */
 export type EndpointOfKey = Omit<EndpointAnswer, 'key_name'> & { readonly key_id: number | null };
 
-export interface Listed<Row> {
-  readonly rows: readonly Row[];
-  readonly total: number;
-}
-
 /** A test event waits for its receiver for 10 seconds. */
 const TEST_DEADLINE_MS = 13_000;
 
 /** Endpoints and the log of their deliveries, of which the webhooks context is the owner. */
 export const webhooksOf = ({ admin }: Owners) => {
+  const list = listFrom({ admin }, 'webhooks');
+
   const ask = <Data>(asker: Asker, call: OwnerCall): Promise<OwnerAnswer<Data>> =>
     admin<Data>(asker, 'webhooks', call);
 
   const post = async <Data>(asker: Asker, path: string, body?: object): Promise<Data> =>
     (await ask<Data>(asker, { method: 'POST', path, body, deadlineMs: TEST_DEADLINE_MS })).data;
-
-  async function list<Row>(
-    asker: Asker,
-    path: string,
-    query: Readonly<Record<string, string | number | undefined>>,
-  ): Promise<Listed<Row>> {
-    const parameters = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) parameters.set(name, String(value));
-    }
-    const call = { method: 'GET', path: `${path}?${parameters}` } as const;
-    const { data, pagination } = await ask<Row[]>(asker, call);
-    return { rows: data, total: pagination?.total ?? data.length };
-  }
 
   return {
     async endpoints(

@@ -1,5 +1,7 @@
 import type { ApiKeys } from '../owners/api-keys';
+import type { Jobs } from '../owners/jobs';
 import type { Owners } from '../owners/owners';
+import type { Technicians } from '../owners/technicians';
 import type { Webhooks } from '../owners/webhooks';
 import type { Activities } from '../persistence/activities';
 import type { Notifications } from '../persistence/notifications';
@@ -17,5 +19,7 @@ export interface Dependencies {
   readonly owners: Owners;
   readonly apiKeys: ApiKeys;
   readonly webhooks: Webhooks;
+  readonly jobs: Jobs;
+  readonly technicians: Technicians;
   readonly now: () => Date;
 }

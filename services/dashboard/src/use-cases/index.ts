@@ -7,10 +7,12 @@ import {
   switchEndpoint,
 } from './change-endpoints';
 import { createApiKey } from './create-api-key';
+import { deleteJob, restoreJob } from './delete-job';
 import type { Dependencies } from './dependencies';
 import { describeSession } from './describe-session';
 import { listActivities } from './list-activities';
 import { listApiKeys } from './list-api-keys';
+import { listJobHistory } from './list-job-history';
 import { listNotifications } from './list-notifications';
 import { listUsers } from './list-users';
 import { readAllNotifications } from './read-all-notifications';
@@ -51,6 +53,16 @@ export const dashboardUseCases = (dependencies: Dependencies) => ({
   resendDelivery: resendDelivery(dependencies),
   resendFailed: resendFailed(dependencies),
   performOperation: dependencies.owners.operation,
+  listJobs: dependencies.jobs.list,
+  getJob: dependencies.jobs.find,
+  listJobHistory: listJobHistory(dependencies),
+  getReservation: dependencies.jobs.reservation,
+  listInvoices: dependencies.jobs.invoices,
+  createInvoice: dependencies.jobs.createInvoice,
+  recordPayment: dependencies.jobs.recordPayment,
+  deleteJob: deleteJob(dependencies),
+  restoreJob: restoreJob(dependencies),
+  listTechnicians: dependencies.technicians.list,
 });
 
 export type DashboardUseCases = ReturnType<typeof dashboardUseCases>;

@@ -1,7 +1,7 @@
 import { offsetOf, type Page } from '@svc/kernel';
 import type { ApiKeyAnswer } from '../../contract/api-keys';
 import type { Asker } from '../owners/owners';
-import type { Listed } from '../owners/webhooks';
+import type { Listed } from '../owners/list-from';
 import type { Dependencies } from './dependencies';
 
 /** One page of the keys that were not revoked, the newest first. */

@@ -1,7 +1,8 @@
 import type { Page } from '@svc/kernel';
 import type { EndpointAnswer, EndpointManager } from '../../contract/webhooks';
 import type { Asker } from '../owners/owners';
-import type { EndpointOfKey, Listed } from '../owners/webhooks';
+import type { Listed } from '../owners/list-from';
+import type { EndpointOfKey } from '../owners/webhooks';
 import type { Dependencies } from './dependencies';
 
 /** One page of the endpoints of the dashboard, or of the API's subscriptions with their keys' names. */

@@ -25,7 +25,7 @@ export interface RequestFormState<Values> {
 }
 
 /** A form that is sent as one request; keeps what was typed when it is refused or fails. */
-export function useRequestForm<Values extends Record<string, unknown>, Result>({
+export function useRequestForm<Values extends object, Result>({
   initialValues,
   send,
   done,

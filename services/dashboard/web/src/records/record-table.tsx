@@ -1,4 +1,4 @@
-import { Skeleton, Table } from '@mantine/core';
+import { Group, Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ListFrame, type ListProps } from './list-frame';
 import classes from './record-table.module.css';
@@ -15,12 +15,14 @@ export interface Column<T> {
 
 interface RecordTableProps<T> extends ListProps<T> {
   readonly columns: readonly Column<T>[];
+  /** Buttons at the end of each row. */
+  readonly actions?: (row: T) => ReactNode;
 }
 
 const SKELETON_ROWS = 6;
 
 /** A list as a table, whose rows are cards where it is narrow. */
-export function RecordTable<T>({ columns, keyOf, ...list }: RecordTableProps<T>) {
+export function RecordTable<T>({ columns, actions, keyOf, ...list }: RecordTableProps<T>) {
   const { name, records } = list;
   const { rows, isBehind } = records;
   return (
@@ -39,6 +41,7 @@ export function RecordTable<T>({ columns, keyOf, ...list }: RecordTableProps<T>)
                 {column.name}
               </Table.Th>
             ))}
+            {actions && <Table.Td />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -46,9 +49,16 @@ export function RecordTable<T>({ columns, keyOf, ...list }: RecordTableProps<T>)
             <Table.Tr key={keyOf(row)}>
               {columns.map((column) => (
                 <Table.Td key={column.name} data-label={column.name} data-number={column.isNumber}>
-                  {column.cell(row)}
+                  <div>{column.cell(row)}</div>
                 </Table.Td>
               ))}
+              {actions && (
+                <Table.Td>
+                  <Group gap="xs" justify="flex-end" className={classes['actions']}>
+                    {actions(row)}
+                  </Group>
+                </Table.Td>
+              )}
             </Table.Tr>
           )) ?? <SkeletonRows columns={columns.length} />}
         </Table.Tbody>

@@ -23,6 +23,13 @@ export interface Records<T, Filter extends string> {
   retry(): void;
 }
 
+interface ListOptions {
+  /** What this list is of, whatever its filters are. */
+  readonly of?: Readonly<Record<string, string>>;
+  /** Its page in the address, where another list of the same page has `page`. */
+  readonly pageName?: string;
+}
+
 /**
  * A page of a list of the server's, `path` below `/dashboard/api/`. Page and filters are those of the
  * address, and are sent under the same names. Its query is `[path, …]`: that is what a change makes
@@ -31,17 +38,19 @@ export interface Records<T, Filter extends string> {
 export function useRecords<T, Filter extends string = never>(
   path: string,
   names: readonly Filter[] = [],
+  { of = {}, pageName = 'page' }: ListOptions = {},
 ): Records<T, Filter> {
   const address = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
   const navigate = useNavigate();
-  const page = pageOf(address['page']);
+  const page = pageOf(address[pageName]);
   const filters = Object.fromEntries(
     names.flatMap((name) => (address[name] ? [[name, address[name]]] : [])),
   ) as Readonly<Partial<Record<Filter, string>>>;
 
   const { data, error, isPlaceholderData, refetch } = useQuery<Answer<readonly T[]>>({
-    queryKey: [path, filters, page],
-    queryFn: () => ask('GET', path, { query: { ...filters, page, per_page: RECORDS_PER_PAGE } }),
+    queryKey: [path, of, filters, page],
+    queryFn: () =>
+      ask('GET', path, { query: { ...of, ...filters, page, per_page: RECORDS_PER_PAGE } }),
     placeholderData: keepPreviousData,
   });
 
@@ -57,9 +66,9 @@ export function useRecords<T, Filter extends string = never>(
     isFiltered: Object.keys(filters).length > 0,
     error,
     isBehind: isPlaceholderData,
-    filter: (changes) => go({ ...address, ...withoutEmpty(changes), page: undefined }),
+    filter: (changes) => go({ ...address, ...withoutEmpty(changes), [pageName]: undefined }),
     clearFilters: () => go({}),
-    goToPage: (next) => go({ ...address, page: next === 1 ? undefined : String(next) }),
+    goToPage: (next) => go({ ...address, [pageName]: next === 1 ? undefined : String(next) }),
     retry: () => void refetch(),
   };
 }

@@ -16,6 +16,38 @@ export interface PageEntry {
 /** Every page of a signed-in person, in the order of the navigation; the first is where one arrives. */
 export const PAGES: readonly PageEntry[] = [
   {
+    name: 'API keys',
+    path: '/api-keys',
+    right: 'api_keys',
+    load: () => import('../pages/api-keys/api-keys-page'),
+  },
+  {
+    name: 'Webhooks',
+    path: '/webhooks',
+    right: 'webhooks',
+    load: () => import('../pages/webhooks/webhooks-page'),
+  },
+  {
+    name: 'Endpoint',
+    path: '/webhooks/$id',
+    right: 'webhooks',
+    load: () => import('../pages/webhooks/endpoint-page'),
+    under: '/webhooks',
+  },
+  {
+    name: 'Deliveries',
+    path: '/webhooks/deliveries',
+    right: 'webhooks',
+    load: () => import('../pages/deliveries/deliveries-page'),
+  },
+  {
+    name: 'Delivery',
+    path: '/webhooks/deliveries/$id',
+    right: 'webhooks',
+    load: () => import('../pages/deliveries/delivery-page'),
+    under: '/webhooks/deliveries',
+  },
+  {
     name: 'Notifications',
     path: '/notifications',
     right: 'notifications',

@@ -99,6 +99,9 @@ function Bell() {
   );
 }
 
+/** Which link is current is found below, for pages without a link of their own, too. */
+const EXACTLY = { exact: true };
+
 function Navigation({ onChosen }: { readonly onChosen: () => void }) {
   const { user } = useSession();
   const { pathname } = useLocation();
@@ -111,6 +114,7 @@ function Navigation({ onChosen }: { readonly onChosen: () => void }) {
           key={path}
           component={Link}
           to={path}
+          activeOptions={EXACTLY}
           label={name}
           active={path === current}
           aria-current={path === current ? 'page' : undefined}

@@ -8,7 +8,7 @@ interface StatusProps {
 
 /** A state as a word with a dot in its colour. */
 export const Status = ({ children, color }: StatusProps) => (
-  <Badge variant="dot" color={color} c="inherit">
+  <Badge variant="dot" color={color} c="inherit" miw="max-content">
     {children}
   </Badge>
 );

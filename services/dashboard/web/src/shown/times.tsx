@@ -11,7 +11,7 @@ export function useTimes() {
 export function Time({ value }: { readonly value: string }) {
   const { exact, moment } = useTimes();
   return (
-    <time dateTime={value} title={exact(value)}>
+    <time dateTime={value} title={exact(value)} style={{ whiteSpace: 'nowrap' }}>
       {moment(value)}
     </time>
   );

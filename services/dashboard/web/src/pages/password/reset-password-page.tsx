@@ -1,6 +1,7 @@
 import { Anchor, Text, TextInput } from '@mantine/core';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { ResetPasswordBody } from '../../../../contract/account';
 import { RequestForm, useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
 import { SignedOutPage } from '../../shell/signed-out-page';
@@ -8,12 +9,17 @@ import { PASSWORD_RULE } from './password-rule';
 
 /** Where the link of the mail leads. */
 export function ResetPasswordPage() {
-  const { token } = useSearch({ strict: false }) as { readonly token?: string };
+  const { hash } = useLocation();
+  // Behind the hash, where no server and no log sees it.
+  const token = new URLSearchParams(hash).get('token') ?? '';
   const [isChanged, setChanged] = useState(false);
   const state = useRequestForm({
     initialValues: { password: '' },
     send: ({ password }) =>
-      ask('POST', 'password/reset', { body: { token, password }, isAboutSession: true }),
+      ask('POST', 'password/reset', {
+        body: { token, password } satisfies ResetPasswordBody,
+        isAboutSession: true,
+      }),
     done: () => setChanged(true),
   });
   return (

@@ -1,5 +1,18 @@
 import { Page as PageFrame } from '../../shown/page';
+import { CompanySection } from './company-section';
+import { NameSection } from './name-section';
+import { PasswordSection } from './password-section';
+import { SessionsSection } from './sessions-section';
+import { TwoStepSection } from './two-step-section';
 
 export function Page() {
-  return <PageFrame name="Settings">…</PageFrame>;
+  return (
+    <PageFrame name="Settings">
+      <NameSection />
+      <PasswordSection />
+      <TwoStepSection />
+      <SessionsSection />
+      <CompanySection />
+    </PageFrame>
+  );
 }

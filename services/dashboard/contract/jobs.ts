@@ -1,0 +1,156 @@
+import type { JobStatus } from '@svc/contracts';
+
+export const JOB_STATUSES = [
+  'Pending',
+  'Assigned',
+  'In Progress',
+  'On Hold',
+  'Completed',
+  'Invoiced',
+  'Paid',
+  'Closed',
+  'Cancelled',
+] as const satisfies readonly JobStatus[];
+
+export const JOB_PRIORITIES = ['Low', 'Medium', 'High', 'Urgent'] as const;
+
+export type JobPriority = (typeof JOB_PRIORITIES)[number];
+
+/** The query of `GET jobs`. */
+export interface JobsQuery {
+  readonly status?: JobStatus;
+  readonly priority?: JobPriority;
+  readonly assigned_technician_id?: number;
+  /** The deleted jobs, in place of all others. */
+  readonly deleted?: boolean;
+  readonly page?: number;
+  readonly per_page?: number;
+}
+
+/** One of `GET jobs`, the newest first; as in the API. */
+export interface ListedJobAnswer {
+  readonly job_id: number;
+  readonly version: number;
+  readonly job_title: string;
+  readonly job_description: string;
+  readonly job_status: JobStatus;
+  readonly job_priority: JobPriority;
+  readonly assigned_technician_id: number | null;
+  readonly assigned_technician_name: string | null;
+  readonly customer_location_id: number;
+  readonly customer_location_name: string | null;
+  readonly customer_id: number | null;
+  readonly customer_name: string | null;
+  readonly scheduled_start: string | null;
+  readonly scheduled_end: string | null;
+  readonly actual_start: string | null;
+  readonly actual_end: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** An asset that a job is about. */
+export interface LinkedAssetAnswer {
+  readonly asset_id: number;
+  readonly asset_tag: string | null;
+  readonly asset_name: string | null;
+  readonly asset_status: string | null;
+  readonly relationship_type: string;
+  readonly relationship_notes: string | null;
+  readonly linked_at: string;
+}
+
+/** `GET jobs/:id`, deleted or not. */
+export interface JobAnswer extends ListedJobAnswer {
+  readonly assets: readonly LinkedAssetAnswer[];
+  readonly deleted: boolean;
+  /** The statuses that the job may be moved to; none of a deleted one. */
+  readonly allowed_moves: readonly JobStatus[];
+  readonly required_skills: readonly {
+    readonly skill_name: string;
+    readonly skill_level: number;
+  }[];
+  readonly required_parts: readonly {
+    readonly item_id: number;
+    readonly location_id: number;
+    readonly quantity: number;
+  }[];
+}
+
+/** `GET jobs/:id/reservation`; null for a job that needs no parts, or of which inventory has not heard yet. */
+export interface ReservationAnswer {
+  /** All parts of a job are reserved, or none: then it waits for stock. */
+  readonly status: 'reserved' | 'waiting' | 'released' | 'consumed';
+  readonly parts: readonly {
+    readonly item_id: number;
+    /** Number and names are null where there is no such item or location. */
+    readonly part_number: string | null;
+    readonly part_name: string | null;
+    readonly location_id: number;
+    readonly location_name: string | null;
+    readonly quantity: number;
+    /** What nothing is reserved of, at that location. */
+    readonly available: number;
+  }[];
+}
+
+/** One of `GET jobs/:id/invoices`, the newest first. */
+export interface InvoiceAnswer {
+  readonly invoice_id: number;
+  readonly invoice_number: string;
+  readonly status: 'Open' | 'Paid';
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly total_cents: number;
+  readonly paid_cents: number;
+  readonly created_at: string;
+  readonly paid_at: string | null;
+  /** In the order in which they were recorded. */
+  readonly payments: readonly {
+    readonly payment_id: number;
+    readonly amount_cents: number;
+    readonly reference: string | null;
+    readonly recorded_at: string;
+  }[];
+}
+
+/** The body of `POST jobs/:id/invoices`. */
+export interface NewInvoiceBody {
+  readonly total_cents: number;
+  readonly currency: string;
+}
+
+/** The body of `POST invoices/:id/payments`. */
+export interface NewPaymentBody {
+  readonly amount_cents: number;
+  readonly reference?: string | null;
+  /** The same for a payment that is sent again: it is recorded once. */
+  readonly idempotency_key: string;
+}
+
+/** A field that a change touched, by its name in the API. */
+export interface FieldChangeAnswer {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  /** What a technician or a location is called now; null where that is not known. */
+  readonly name_before?: string | null;
+  readonly name_after?: string | null;
+}
+
+/** One of `GET jobs/:id/history`, the newest first; the last one is the job's creation. */
+export interface JobHistoryAnswer {
+  readonly version: number;
+  readonly time: string;
+  /** `ui`, `scheduled` or `api_key:<id>`; null where nobody kept it. */
+  readonly source: string | null;
+  /** The person or the key by name; null where nobody kept it. */
+  readonly who: string | null;
+  readonly changes: readonly FieldChangeAnswer[];
+}
+
+/** `POST jobs/:id/delete` and `restore`. */
+export interface JobDeletionAnswer {
+  readonly job_id: number;
+  readonly deleted: boolean;
+}

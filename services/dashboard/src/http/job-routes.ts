@@ -1,0 +1,78 @@
+import type Router from '@koa/router';
+import { created, found, listed, pageOf, written } from '@svc/http';
+import type { JobDeletionAnswer } from '../../contract/jobs';
+import type { DashboardUseCases } from '../use-cases';
+import { peopleRouter, personRoute } from './person-routes';
+import { jobsQuery, newInvoiceBody, newPaymentBody, pageQuery } from './schemas';
+
+const deletion = (id: number, deleted: boolean): JobDeletionAnswer => ({ job_id: id, deleted });
+
+/** What people see and do of jobs beyond the API's operations. */
+export const jobRoutes = (dashboard: DashboardUseCases): Router =>
+  peopleRouter()
+    .get(
+      '/jobs',
+      personRoute('records', { query: jobsQuery }, async ({ query, ...asker }) => {
+        const page = pageOf(query);
+        const { rows, total } = await dashboard.listJobs(asker, query, page);
+        return listed(rows, page, total);
+      }),
+    )
+    .get(
+      '/jobs/:id',
+      personRoute('records', {}, async ({ id, ...asker }) =>
+        found(await dashboard.getJob(asker, id)),
+      ),
+    )
+    .get(
+      '/jobs/:id/history',
+      personRoute('records', { query: pageQuery }, async ({ id, query, ...asker }) => {
+        const page = pageOf(query);
+        const { rows, total } = await dashboard.listJobHistory(asker, id, page);
+        return listed(rows, page, total);
+      }),
+    )
+    .get(
+      '/jobs/:id/reservation',
+      personRoute('records', {}, async ({ id, ...asker }) =>
+        found((await dashboard.getReservation(asker, id)) ?? null),
+      ),
+    )
+    .post(
+      '/jobs/:id/delete',
+      personRoute('records', {}, async ({ id, ...asker }) => {
+        await dashboard.deleteJob(asker, id);
+        return written('Job deleted.', deletion(id, true));
+      }),
+    )
+    .post(
+      '/jobs/:id/restore',
+      personRoute('records', {}, async ({ id, ...asker }) => {
+        await dashboard.restoreJob(asker, id);
+        return written('Job restored.', deletion(id, false));
+      }),
+    );
+
+/** The invoices of jobs, and what was paid of them. */
+export const invoiceRoutes = (dashboard: DashboardUseCases): Router =>
+  peopleRouter()
+    .get(
+      '/jobs/:id/invoices',
+      personRoute('records', { query: pageQuery }, async ({ id, query, ...asker }) => {
+        const page = pageOf(query);
+        const { rows, total } = await dashboard.listInvoices(asker, id, page);
+        return listed(rows, page, total);
+      }),
+    )
+    .post(
+      '/jobs/:id/invoices',
+      personRoute('records', { body: newInvoiceBody }, async ({ id, body, ...asker }) =>
+        created('Invoice created.', await dashboard.createInvoice(asker, id, body)),
+      ),
+    )
+    .post(
+      '/invoices/:id/payments',
+      personRoute('records', { body: newPaymentBody }, async ({ id, body, ...asker }) =>
+        written('Payment recorded.', await dashboard.recordPayment(asker, id, body)),
+      ),
+    );

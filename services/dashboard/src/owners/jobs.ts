@@ -1,0 +1,82 @@
+import type { Page } from '@svc/kernel';
+import type {
+  InvoiceAnswer,
+  JobAnswer,
+  JobHistoryAnswer,
+  JobsQuery,
+  ListedJobAnswer,
+  NewInvoiceBody,
+  NewPaymentBody,
+  ReservationAnswer,
+} from '../../contract/jobs';
+import { listFrom, type Listed } from './list-from';
+import type { Asker, OwnerCall, Owners } from './owners';
+
+/** A change as the jobs context keeps it: it knows people by their ids alone. */
+export interface HistoryEntry extends Omit<JobHistoryAnswer, 'who'> {
+  readonly person_id: number | null;
+}
+
+const pageQuery = ({ page, perPage }: Page) => ({ page, per_page: perPage });
+
+/** Jobs, their history and their invoices, of which the jobs context is the owner. */
+export const jobsOf = (owners: Owners) => {
+  const list = listFrom(owners, 'jobs');
+
+  const ask = async <Data>(asker: Asker, call: OwnerCall): Promise<Data> =>
+    (await owners.admin<Data>(asker, 'jobs', call)).data;
+
+  const post = <Data>(asker: Asker, path: string, body: object = {}): Promise<Data> =>
+    ask<Data>(asker, { method: 'POST', path, body });
+
+  return {
+    list: (
+      asker: Asker,
+      { status, priority, assigned_technician_id, deleted }: JobsQuery,
+      page: Page,
+    ): Promise<Listed<ListedJobAnswer>> => {
+      const filter = { status, priority, assigned_technician_id, deleted };
+      return list(asker, '/jobs', { ...filter, ...pageQuery(page) });
+    },
+
+    /** Deleted or not. @throws not_found */
+    find: (asker: Asker, id: number): Promise<JobAnswer> =>
+      ask(asker, { method: 'GET', path: `/jobs/${id}` }),
+
+    /** @throws not_found */
+    history: (asker: Asker, id: number, page: Page): Promise<Listed<HistoryEntry>> =>
+      list(asker, `/jobs/${id}/history`, pageQuery(page)),
+
+    /** @throws not_found */
+    invoices: (asker: Asker, id: number, page: Page): Promise<Listed<InvoiceAnswer>> =>
+      list(asker, `/jobs/${id}/invoices`, pageQuery(page)),
+
+    /** @throws not_found for a deleted job, too */
+    createInvoice: (asker: Asker, id: number, body: NewInvoiceBody): Promise<InvoiceAnswer> =>
+      post(asker, `/jobs/${id}/invoices`, body),
+
+    /** @throws not_found; idempotency_key_reused for another payment under its key */
+    recordPayment: (asker: Asker, id: number, body: NewPaymentBody): Promise<InvoiceAnswer> =>
+      post(asker, `/invoices/${id}/payments`, body),
+
+    /** @throws not_found */
+    async remove(asker: Asker, id: number): Promise<void> {
+      await post(asker, `/jobs/${id}/delete`);
+    },
+
+    /** @throws not_found */
+    async restore(asker: Asker, id: number): Promise<void> {
+      await post(asker, `/jobs/${id}/restore`);
+    },
+
+    /** What inventory holds for a job; undefined where it knows of no parts. */
+    async reservation(asker: Asker, id: number): Promise<ReservationAnswer | undefined> {
+      const path = `/reservations?job_id=${id}`;
+      const call = { method: 'GET', path } as const;
+      const { data } = await owners.admin<ReservationAnswer[]>(asker, 'inventory', call);
+      return data[0];
+    },
+  };
+};
+
+export type Jobs = ReturnType<typeof jobsOf>;

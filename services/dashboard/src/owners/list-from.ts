@@ -1,0 +1,24 @@
+import type { Context } from '@svc/contracts';
+import type { Asker, Owners } from './owners';
+
+/** Rows of one page, and how many there are in all. */
+export interface Listed<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+/** Values of a query; those that are undefined are left out. */
+type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Asks an admin route of a service for a page of a list; `path` is what follows `/admin`. */
+export const listFrom =
+  ({ admin }: Pick<Owners, 'admin'>, owner: Context) =>
+  async <Row>(asker: Asker, path: string, query: Query): Promise<Listed<Row>> => {
+    const parameters = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) parameters.set(name, String(value));
+    }
+    const call = { method: 'GET', path: `${path}?${parameters}` } as const;
+    const answer = await admin<Row[]>(asker, owner, call);
+    return { rows: answer.data, total: answer.pagination?.total ?? answer.data.length };
+  };

@@ -1,0 +1,292 @@
+import { testService, type SignedInBrowser, type TestService } from './service';
+
+let service: TestService;
+let manager: SignedInBrowser;
+
+beforeAll(async () => {
+  service = await testService();
+  manager = await service.signedIn({ role: 'manager', name: 'Mona Manager' });
+});
+afterAll(() => service.close());
+beforeEach(() => void service.neighbours.asked.splice(0));
+
+const JOBS = '/dashboard/api/jobs';
+
+const answer = (call: string, body: object, status = 200): void =>
+  service.neighbours.answer(call, () => ({ status, body }));
+
+const asked = () =>
+  service.neighbours.asked.map(({ owner, method, path, body }) =>
+    [owner, method, path, ...(body === undefined ? [] : [JSON.stringify(body)])].join(' '),
+  );
+
+const activities = async (): Promise<unknown[]> =>
+  (await manager.get('/dashboard/api/activity?kind=deletion')).body.data;
+
+describe('GET jobs', () => {
+  it('asks for 25 jobs by the filters, on behalf of the person', async () => {
+    answer('GET /admin/jobs', { data: [{ job_id: 5 }], pagination: { total: 26 } });
+
+    const { status, body } = await manager.get(
+      `${JOBS}?status=On%20Hold&priority=High&assigned_technician_id=3&deleted=true&page=2`,
+    );
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      data: [{ job_id: 5 }],
+      pagination: { page: 2, per_page: 25, total: 26, total_pages: 2 },
+      request_id: 'req-1',
+    });
+    expect(asked()).toEqual([
+      'jobs GET /admin/jobs?status=On+Hold&priority=High&assigned_technician_id=3&deleted=true&page=2&per_page=25',
+    ]);
+    expect(service.neighbours.asked[0]?.statement).toMatchObject({
+      reach: 'admin',
+      companyId: 1,
+      actor: 'ui',
+      personId: manager.userId,
+    });
+  });
+
+  it.each(['status=Done', 'priority=Top', 'assigned_technician_id=x', 'deleted=maybe', 'page=0'])(
+    'refuses %s, and asks nobody',
+    async (query) => {
+      expect(await manager.get(`${JOBS}?${query}`)).toMatchObject({
+        status: 400,
+        body: { error: 'validation_failed', errors: [{ field: query.split('=')[0] }] },
+      });
+      expect(asked()).toEqual([]);
+    },
+  );
+});
+
+describe('GET jobs/:id', () => {
+  it('answers the job, its invoices and what is reserved for it as their owners do', async () => {
+    answer('GET /admin/jobs/5', { data: { job_id: 5, deleted: true } });
+    answer('GET /admin/jobs/5/invoices', { data: [{ invoice_id: 9 }], pagination: { total: 1 } });
+    answer('GET /admin/reservations', { data: [{ job_id: 5, status: 'waiting', parts: [] }] });
+
+    expect((await manager.get(`${JOBS}/5`)).body.data).toEqual({ job_id: 5, deleted: true });
+    expect((await manager.get(`${JOBS}/5/invoices`)).body).toMatchObject({
+      data: [{ invoice_id: 9 }],
+      pagination: { total: 1, per_page: 25 },
+    });
+    expect((await manager.get(`${JOBS}/5/reservation`)).body.data).toMatchObject({
+      status: 'waiting',
+    });
+    expect(asked()).toEqual([
+      'jobs GET /admin/jobs/5',
+      'jobs GET /admin/jobs/5/invoices?page=1&per_page=25',
+      'inventory GET /admin/reservations?job_id=5',
+    ]);
+  });
+
+  it('answers null where nothing is reserved', async () => {
+    answer('GET /admin/reservations', { data: [] });
+
+    expect((await manager.get(`${JOBS}/6/reservation`)).body.data).toBeNull();
+  });
+
+  it.each(['/999', '/999/history', '/999/invoices'])(
+    'answers 404 to %s as its owner does',
+    async (path) => {
+      expect(await manager.get(`${JOBS}${path}`)).toMatchObject({
+        status: 404,
+        body: { error: 'not_found' },
+      });
+    },
+  );
+
+  it('answers 404 to what is no id', async () => {
+    expect((await manager.get(`${JOBS}/latest`)).status).toBe(404);
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('GET jobs/:id/history', () => {
+  const entry = (version: number, source: string | null, person_id: number | null = null) => ({
+    version,
+    time: '2026-03-02T09:15:00-05:00',
+    source,
+    person_id,
+    changes: [],
+  });
+
+  it('names the people and keys who made the changes, those that are gone too', async () => {
+    const elsewhere = await service.givenUser({ name: 'Olga Other' }, 2);
+    answer('GET /internal/company/keys', {
+      data: [
+        { id: 3, name: 'ERP', revoked_at: null },
+        { id: 4, name: 'Old ERP', revoked_at: '2026-01-01T00:00:00Z' },
+      ],
+    });
+    answer('GET /admin/jobs/5/history', {
+      data: [
+        entry(7, 'ui', manager.userId),
+        entry(6, 'ui', elsewhere),
+        entry(5, 'api_key:3'),
+        entry(4, 'api_key:4'),
+        entry(3, 'ui'),
+        entry(2, 'scheduled'),
+        entry(1, null),
+      ],
+      pagination: { total: 7 },
+    });
+
+    const { body } = await manager.get(`${JOBS}/5/history`);
+
+    expect(body.data.map(({ who }: { who: string | null }) => who)).toEqual([
+      'Mona Manager',
+      'Somebody who has left',
+      'ERP',
+      'Old ERP',
+      'Operator',
+      'System',
+      null,
+    ]);
+    expect(body.data[0]).toEqual({
+      version: 7,
+      time: '2026-03-02T09:15:00-05:00',
+      source: 'ui',
+      who: 'Mona Manager',
+      changes: [],
+    });
+  });
+});
+
+describe('POST jobs/:id/delete and restore', () => {
+  it('deletes and restores for the person, and logs both', async () => {
+    let deleted = false;
+    service.neighbours.answer('GET /admin/jobs/8', () => ({
+      body: { data: { job_id: 8, job_title: 'Fix <b>door</b>', deleted } },
+    }));
+    service.neighbours.answer('POST /admin/jobs/8/delete', () => {
+      deleted = true;
+      return { body: { data: { id: 8, deleted } } };
+    });
+    service.neighbours.answer('POST /admin/jobs/8/restore', () => {
+      deleted = false;
+      return { body: { data: { id: 8, deleted } } };
+    });
+
+    expect(await manager.change('POST', `${JOBS}/8/delete`)).toMatchObject({
+      status: 200,
+      body: { message: 'Job deleted.', data: { job_id: 8, deleted: true } },
+    });
+    // Pressed again, it has happened.
+    expect((await manager.change('POST', `${JOBS}/8/delete`)).status).toBe(200);
+    expect(await manager.change('POST', `${JOBS}/8/restore`)).toMatchObject({
+      status: 200,
+      body: { message: 'Job restored.', data: { job_id: 8, deleted: false } },
+    });
+
+    expect(asked().filter((call) => call.startsWith('jobs POST'))).toEqual([
+      'jobs POST /admin/jobs/8/delete {}',
+      'jobs POST /admin/jobs/8/restore {}',
+    ]);
+    expect(await activities()).toMatchObject([
+      { who: 'Mona Manager', what: 'Restored the job 8, Fix <b>door</b>' },
+      { who: 'Mona Manager', what: 'Deleted the job 8, Fix <b>door</b>' },
+    ]);
+  });
+
+  it('logs nothing for a job that is not there', async () => {
+    const before = await activities();
+
+    expect((await manager.change('POST', `${JOBS}/999/delete`)).status).toBe(404);
+    expect(await activities()).toEqual(before);
+  });
+});
+
+describe('invoices and payments', () => {
+  const payment = { amount_cents: 500, reference: 'Check 12', idempotency_key: 'one' };
+
+  it('are passed on as they were entered', async () => {
+    answer('POST /admin/jobs/5/invoices', { data: { invoice_id: 9 } }, 201);
+    answer('POST /admin/invoices/9/payments', { data: { invoice_id: 9, paid_cents: 500 } });
+
+    const invoice = { total_cents: 12_345, currency: 'EUR' };
+    expect(await manager.change('POST', `${JOBS}/5/invoices`, invoice)).toMatchObject({
+      status: 201,
+      body: { message: 'Invoice created.', data: { invoice_id: 9 } },
+    });
+    expect(
+      await manager.change('POST', '/dashboard/api/invoices/9/payments', payment),
+    ).toMatchObject({
+      status: 200,
+      body: { message: 'Payment recorded.', data: { paid_cents: 500 } },
+    });
+    expect(asked()).toEqual([
+      'jobs POST /admin/jobs/5/invoices {"total_cents":12345,"currency":"EUR"}',
+      'jobs POST /admin/invoices/9/payments {"amount_cents":500,"reference":"Check 12","idempotency_key":"one"}',
+    ]);
+  });
+
+  it('are refused in the words of their owner', async () => {
+    const refusal = {
+      error: 'validation_failed',
+      message: 'amount_cents is more than the 100 cents that are still to be paid.',
+      errors: [{ field: 'amount_cents', message: 'amount_cents is more than …' }],
+    };
+    answer('POST /admin/invoices/10/payments', refusal, 400);
+
+    expect(
+      await manager.change('POST', '/dashboard/api/invoices/10/payments', payment),
+    ).toMatchObject({ status: 400, body: refusal });
+  });
+
+  it.each([
+    ['amount_cents', { ...payment, amount_cents: 0.5 }],
+    ['amount_cents', { ...payment, amount_cents: 1_000_000_000 }],
+    ['idempotency_key', { amount_cents: 1 }],
+  ])('with a bad %s go nowhere', async (field, body) => {
+    expect(await manager.change('POST', '/dashboard/api/invoices/9/payments', body)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field }] },
+    });
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('without a session, or from elsewhere', () => {
+  const CHANGES = [`${JOBS}/5/delete`, `${JOBS}/5/restore`, `${JOBS}/5/invoices`] as const;
+
+  it.each([JOBS, `${JOBS}/5`, `${JOBS}/5/history`, '/dashboard/api/technicians'])(
+    '%s is 401',
+    async (path) => {
+      expect((await service.browser().get(path)).status).toBe(401);
+      expect(asked()).toEqual([]);
+    },
+  );
+
+  it.each(CHANGES)('%s is 403 when another site asks', async (path) => {
+    const answered = await manager.send(
+      'POST',
+      path,
+      {},
+      {
+        'Content-Type': 'application/json',
+        'Origin': 'https://evil.example',
+      },
+    );
+    expect(answered.status).toBe(403);
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('GET technicians', () => {
+  it('searches them', async () => {
+    answer('GET /admin/dashboard/technicians', {
+      data: [{ technician_id: 3 }],
+      pagination: { total: 1 },
+    });
+
+    const { body } = await manager.get('/dashboard/api/technicians?search=ada&status=Active');
+
+    expect(body.data).toEqual([{ technician_id: 3 }]);
+    expect(asked()).toEqual([
+      'technicians GET /admin/dashboard/technicians?status=Active&search=ada&page=1&per_page=25',
+    ]);
+  });
+});

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { showFailure } from '../shown/messages';
+
+const refused = showFailure('That was not copied.');
+
+/** Copies a text; says so, and where the browser does not allow it, too. */
+export function CopyButton({ text }: { readonly text: string }) {
+  const { copy, copied, error } = useClipboard();
+  useEffect(() => {
+    if (error) refused(new Error('The browser did not allow it. Select the text and copy it.'));
+  }, [error]);
+  return (
+    <Button variant="default" onClick={() => copy(text)}>
+      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+    </Button>
+  );
+}

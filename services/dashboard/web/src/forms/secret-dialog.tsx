@@ -1,0 +1,31 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { SecretOnce } from './secret-once';
+
+interface SecretDialogProps {
+  readonly title: string;
+  readonly label: string;
+  readonly secret: string;
+  /** What the person should know, such as "You will not see this key again." */
+  readonly children: string;
+  readonly onClose: () => void;
+}
+
+/** Shows a secret once, until the person says to have it: a slip of the mouse must not lose it. */
+export const SecretDialog = ({ title, label, secret, children, onClose }: SecretDialogProps) => (
+  <Modal
+    opened
+    onClose={onClose}
+    title={title}
+    size="lg"
+    closeOnClickOutside={false}
+    closeOnEscape={false}
+    withCloseButton={false}
+  >
+    <SecretOnce label={label} secret={secret}>
+      {children}
+    </SecretOnce>
+    <Group justify="flex-end" mt="lg">
+      <Button onClick={onClose}>Done</Button>
+    </Group>
+  </Modal>
+);

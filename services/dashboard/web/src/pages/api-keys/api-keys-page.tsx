@@ -1,0 +1,77 @@
+import { Button, Code, Text } from '@mantine/core';
+import { useState } from 'react';
+import { SCOPE_GRANTS, type ApiKeyAnswer } from '../../../../contract/api-keys';
+import { RecordTable } from '../../records/record-table';
+import { useRecords } from '../../records/use-records';
+import { Page as PageFrame } from '../../shown/page';
+import { Time } from '../../shown/times';
+import classes from './api-keys-page.module.css';
+import { EditScopesDialog } from './edit-scopes-dialog';
+import { NewKeyDialog } from './new-key-dialog';
+import { RevokeKeyDialog } from './revoke-key-dialog';
+
+type Open = { readonly dialog: 'edit' | 'revoke'; readonly key: ApiKeyAnswer } | { dialog: 'new' };
+
+export function Page() {
+  const keys = useRecords<ApiKeyAnswer>('api-keys');
+  const [open, setOpen] = useState<Open>();
+  const close = (): void => setOpen(undefined);
+  const newKey = <Button onClick={() => setOpen({ dialog: 'new' })}>New key</Button>;
+  return (
+    <PageFrame name="API keys" actions={newKey}>
+      <RecordTable
+        name="API keys"
+        records={keys}
+        columns={[
+          { name: 'Name', cell: ({ name }) => name, width: '20%' },
+          {
+            name: 'Key',
+            cell: ({ prefix, last4 }) => (
+              <Code className={classes['key']}>{`${prefix}…${last4}`}</Code>
+            ),
+          },
+          { name: 'Scopes', cell: (key) => <Scopes {...key} />, width: '30%' },
+          { name: 'Last used', cell: (key) => lastUse(key) },
+          { name: 'Created', cell: (key) => <Time value={key.created_at} /> },
+        ]}
+        actions={(key) => (
+          <>
+            <Button size="xs" variant="default" onClick={() => setOpen({ dialog: 'edit', key })}>
+              Edit scopes
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setOpen({ dialog: 'revoke', key })}>
+              Revoke key
+            </Button>
+          </>
+        )}
+        keyOf={(key) => key.key_id}
+        empty="No keys yet. A key lets a program of yours use the API: create one with “New key”."
+      />
+      {open?.dialog === 'new' && <NewKeyDialog onClose={close} />}
+      {open?.dialog === 'edit' && <EditScopesDialog apiKey={open.key} onClose={close} />}
+      {open?.dialog === 'revoke' && <RevokeKeyDialog apiKey={open.key} onClose={close} />}
+    </PageFrame>
+  );
+}
+
+const lastUse = ({ last_used_at: at }: ApiKeyAnswer) =>
+  at === null ? (
+    <Text size="sm" c="dimmed">
+      Never
+    </Text>
+  ) : (
+    <Time value={at} />
+  );
+
+const ALL_SCOPES = Object.keys(SCOPE_GRANTS).length;
+
+const Scopes = ({ scopes, ip_allowlist: from }: ApiKeyAnswer) => (
+  <>
+    <Text size="sm">{scopes.length === ALL_SCOPES ? 'All' : scopes.join(', ')}</Text>
+    {from.length > 0 && (
+      <Text size="xs" c="dimmed">
+        From {from.join(', ')}
+      </Text>
+    )}
+  </>
+);

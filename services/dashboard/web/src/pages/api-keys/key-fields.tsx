@@ -1,0 +1,38 @@
+import { Textarea } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { SCOPE_GRANTS, type Scope } from '../../../../contract/api-keys';
+import { Choices } from '../../forms/choices';
+
+/** What of a key can be changed later, too. */
+export interface KeyFieldValues {
+  scopes: Scope[];
+  /** One address or range a line. */
+  ip_allowlist: string;
+}
+
+interface KeyFieldsProps<Values extends KeyFieldValues> {
+  readonly form: UseFormReturnType<Values>;
+}
+
+export function KeyFields<Values extends KeyFieldValues>({ form }: KeyFieldsProps<Values>) {
+  return (
+    <>
+      <Choices label="Scopes" choices={SCOPE_GRANTS} {...form.getInputProps('scopes')} />
+      <Textarea
+        label="Allowed addresses"
+        description="IP addresses or CIDR ranges, one a line. Without any, the key works from everywhere."
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('ip_allowlist')}
+      />
+    </>
+  );
+}
+
+/** The lines of a text that hold something. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');

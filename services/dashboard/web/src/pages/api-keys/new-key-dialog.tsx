@@ -1,0 +1,78 @@
+import { Group, Radio, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import {
+  KEY_MODES,
+  type KeyMode,
+  type NewApiKeyAnswer,
+  type NewApiKeyBody,
+} from '../../../../contract/api-keys';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { SecretDialog } from '../../forms/secret-dialog';
+import { ask } from '../../server/ask';
+import { queryClient } from '../../server/query-client';
+import { KeyFields, linesOf, type KeyFieldValues } from './key-fields';
+
+interface Values extends KeyFieldValues {
+  name: string;
+  mode: KeyMode;
+}
+
+const MODES: Readonly<Record<KeyMode, string>> = { live: 'Live', test: 'Test' };
+
+const INITIAL: Values = { name: '', mode: 'live', scopes: [], ip_allowlist: '' };
+
+const create = async ({ ip_allowlist: lines, ...values }: Values): Promise<NewApiKeyAnswer> => {
+  const body: NewApiKeyBody = { ...values, ip_allowlist: linesOf(lines) };
+  return (await ask<NewApiKeyAnswer>('POST', 'api-keys', { body })).data;
+};
+
+/** Asks what the new key is for, and then shows it once. */
+export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const [created, setCreated] = useState<NewApiKeyAnswer>();
+  const state = useRequestForm({
+    initialValues: INITIAL,
+    send: create,
+    done: (key) => {
+      setCreated(key);
+      void queryClient.invalidateQueries({ queryKey: ['api-keys'] });
+    },
+  });
+  if (created) {
+    return (
+      <SecretDialog
+        title={`Key of ${created.name}`}
+        label="Key"
+        secret={created.key}
+        onClose={onClose}
+      >
+        You will not see this key again.
+      </SecretDialog>
+    );
+  }
+  return (
+    <RequestDialog
+      title="New key"
+      state={state}
+      submitName="Create key"
+      onClose={onClose}
+      size="lg"
+    >
+      <TextInput
+        label="Name"
+        description="The program that will use it, so that you know it again."
+        autoComplete="off"
+        data-autofocus
+        {...state.form.getInputProps('name')}
+      />
+      <Radio.Group label="Mode" {...state.form.getInputProps('mode')}>
+        <Group mt={4}>
+          {KEY_MODES.map((mode) => (
+            <Radio key={mode} value={mode} label={MODES[mode]} />
+          ))}
+        </Group>
+      </Radio.Group>
+      <KeyFields form={state.form} />
+    </RequestDialog>
+  );
+}

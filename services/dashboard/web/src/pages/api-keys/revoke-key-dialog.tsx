@@ -1,0 +1,34 @@
+import type { ApiKeyAnswer, RevokeApiKeyBody } from '../../../../contract/api-keys';
+import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { ask } from '../../server/ask';
+import { queryClient } from '../../server/query-client';
+import { showDone } from '../../shown/messages';
+
+interface RevokeKeyDialogProps {
+  readonly apiKey: ApiKeyAnswer;
+  readonly onClose: () => void;
+}
+
+export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
+  const { key_id: id, name } = apiKey;
+  return (
+    <ConfirmDialog
+      title={`Revoke the key ${name}?`}
+      confirmName="Revoke key"
+      typed={{ field: 'name', label: 'Name', value: name }}
+      send={(typed) => {
+        const body: RevokeApiKeyBody = { name: typed };
+        return ask('POST', `api-keys/${id}/revoke`, { body });
+      }}
+      done={() => {
+        onClose();
+        showDone(`The key ${name} was revoked.`);
+        void queryClient.invalidateQueries({ queryKey: ['api-keys'] });
+      }}
+      onClose={onClose}
+    >
+      Whatever uses this key is refused from then on, and its webhook subscriptions are removed.
+      This cannot be undone.
+    </ConfirmDialog>
+  );
+}

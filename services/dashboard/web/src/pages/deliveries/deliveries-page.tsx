@@ -1,0 +1,100 @@
+import { Anchor, Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  DELIVERY_STATUSES,
+  EVENT_MEANINGS,
+  type ListedDeliveryAnswer,
+} from '../../../../contract/webhooks';
+import { RecordTable } from '../../records/record-table';
+import { useRecords, type Records } from '../../records/use-records';
+import { Page as PageFrame } from '../../shown/page';
+import { Time } from '../../shown/times';
+import { DeliveryStatus, nameOfStatus } from './delivery-status';
+import { outcomeOf } from './outcome';
+import { ResendFailedDialog } from './resend-failed-dialog';
+import { useEndpointChoices } from './endpoint-choices';
+
+type Filter = 'endpoint_id' | 'event' | 'status' | 'from' | 'to';
+const FILTERS: readonly Filter[] = ['endpoint_id', 'event', 'status', 'from', 'to'];
+
+export function Page() {
+  const deliveries = useRecords<ListedDeliveryAnswer, Filter>('webhooks/deliveries', FILTERS);
+  const [isOpen, setOpen] = useState(false);
+  const resend = (
+    <Button variant="default" onClick={() => setOpen(true)}>
+      Resend failed
+    </Button>
+  );
+  return (
+    <PageFrame
+      name="Deliveries"
+      about="What was sent to your endpoints in the last 30 days."
+      actions={resend}
+    >
+      <Filters records={deliveries} />
+      <RecordTable
+        name="Deliveries"
+        records={deliveries}
+        columns={[
+          { name: 'Event', cell: (delivery) => <LinkTo {...delivery} />, width: '20%' },
+          { name: 'Endpoint', cell: (delivery) => endpointOf(delivery), width: '35%' },
+          { name: 'Status', cell: ({ status }) => <DeliveryStatus status={status} /> },
+          { name: 'Response', cell: (delivery) => outcomeOf(delivery) },
+          { name: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true },
+          { name: 'Time', cell: (delivery) => <Time value={delivery.created_at} /> },
+        ]}
+        keyOf={(delivery) => delivery.delivery_id}
+        empty="Nothing was sent yet. What is sent to an endpoint, and how its server answers, is kept here for 30 days."
+      />
+      {isOpen && (
+        <ResendFailedDialog
+          endpointId={deliveries.filters.endpoint_id}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+const LinkTo = ({ delivery_id: id, event }: ListedDeliveryAnswer) => (
+  <Anchor component={Link} to={`/webhooks/deliveries/${id}`} size="sm">
+    {event}
+  </Anchor>
+);
+
+const endpointOf = ({ endpoint_url: url }: ListedDeliveryAnswer) =>
+  url ?? (
+    <Text size="sm" c="dimmed">
+      Deleted
+    </Text>
+  );
+
+const EVENTS = [...Object.keys(EVENT_MEANINGS), 'ping'];
+const STATUSES = DELIVERY_STATUSES.map((value) => ({ value, label: nameOfStatus(value) }));
+
+function Filters({ records }: { readonly records: Records<ListedDeliveryAnswer, Filter> }) {
+  const { filters, filter } = records;
+  const endpoints = useEndpointChoices();
+  const selected = (name: Filter) => ({
+    value: filters[name] ?? null,
+    onChange: (value: string | null) => filter({ [name]: value ?? undefined }),
+    clearable: true,
+    placeholder: 'All',
+  });
+  const time = (name: Filter) => ({
+    type: 'datetime-local',
+    value: filters[name] ?? '',
+    onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
+      filter({ [name]: currentTarget.value }),
+  });
+  return (
+    <Group mb="md" gap="sm" align="flex-end">
+      <Select label="Endpoint" data={endpoints} searchable w={260} {...selected('endpoint_id')} />
+      <Select label="Event" data={EVENTS} searchable w={190} {...selected('event')} />
+      <Select label="Status" data={STATUSES} w={140} {...selected('status')} />
+      <TextInput label="From" {...time('from')} />
+      <TextInput label="To" {...time('to')} />
+    </Group>
+  );
+}

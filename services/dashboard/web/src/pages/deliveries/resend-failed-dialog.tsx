@@ -1,0 +1,58 @@
+import { Select, Text, TextInput } from '@mantine/core';
+import type { ResendFailedBody, ResentAnswer } from '../../../../contract/webhooks';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { queryClient } from '../../server/query-client';
+import { showDone } from '../../shown/messages';
+import { useEndpointChoices } from './endpoint-choices';
+
+interface ResendFailedDialogProps {
+  /** The endpoint that the list is of. */
+  readonly endpointId: string | undefined;
+  readonly onClose: () => void;
+}
+
+interface Values {
+  since: string;
+  endpoint_id: string | null;
+}
+
+export function ResendFailedDialog({ endpointId, onClose }: ResendFailedDialogProps) {
+  const endpoints = useEndpointChoices();
+  const initialValues: Values = { since: '', endpoint_id: endpointId ?? null };
+  const state = useRequestForm({
+    initialValues,
+    send: ({ since, endpoint_id: id }) => {
+      const body: ResendFailedBody = id === null ? { since } : { since, endpoint_id: Number(id) };
+      return ask<ResentAnswer>('POST', 'webhooks/deliveries/resend-failed', { body });
+    },
+    done: ({ data: { resent } }) => {
+      onClose();
+      showDone(resent === 1 ? '1 delivery is sent again.' : `${resent} deliveries are sent again.`);
+      void queryClient.invalidateQueries({ queryKey: ['webhooks/deliveries'] });
+    },
+  });
+  return (
+    <RequestDialog title="Resend failed" state={state} submitName="Resend failed" onClose={onClose}>
+      <Text size="sm">
+        Whatever has failed since then is sent again, under the same event ids. Tests, and endpoints
+        that are off, are left out.
+      </Text>
+      <TextInput
+        label="Since"
+        type="datetime-local"
+        data-autofocus
+        {...state.form.getInputProps('since')}
+      />
+      <Select
+        label="Endpoint"
+        data={endpoints}
+        placeholder="All that are on"
+        clearable
+        searchable
+        {...state.form.getInputProps('endpoint_id')}
+      />
+    </RequestDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { EndedSessionsAnswer, OwnSessionAnswer } from '../../../../contract/account';
+import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { RecordTable, type Column } from '../../records/record-table';
+import { useRecords } from '../../records/use-records';
+import { ask } from '../../server/ask';
+import { queryClient } from '../../server/query-client';
+import { showDone } from '../../shown/messages';
+import { Status } from '../../shown/status';
+import { Time } from '../../shown/times';
+import { Section } from './section';
+
+export const OWN_SESSIONS = 'me/sessions';
+
+const COLUMNS: readonly Column<OwnSessionAnswer>[] = [
+  {
+    name: 'Browser',
+    cell: ({ device, current }) => (
+      <Group gap="xs">
+        {device}
+        {current && <Status color="green">This one</Status>}
+      </Group>
+    ),
+  },
+  { name: 'Address', cell: ({ address }) => address },
+  { name: 'Signed in', cell: ({ signed_in_at: at }) => <Time value={at} /> },
+  { name: 'Last used', cell: ({ last_used_at: at }) => <Time value={at} /> },
+];
+
+export function SessionsSection() {
+  const sessions = useRecords<OwnSessionAnswer>(OWN_SESSIONS);
+  const [asks, setAsks] = useState(false);
+  const hasOthers = sessions.rows?.some(({ current }) => !current) ?? false;
+  return (
+    <Section name="Sessions" about="The browsers in which you are signed in.">
+      <Stack gap="md">
+        <RecordTable
+          name="Sessions"
+          records={sessions}
+          columns={COLUMNS}
+          keyOf={(session) => session.session_id}
+          empty="You are signed in nowhere."
+        />
+        <Group justify="flex-end">
+          <Button variant="default" disabled={!hasOthers} onClick={() => setAsks(true)}>
+            Sign out other sessions
+          </Button>
+        </Group>
+      </Stack>
+      {asks && (
+        <ConfirmDialog
+          title="Sign out other sessions?"
+          confirmName="Sign them out"
+          send={() => ask<EndedSessionsAnswer>('POST', 'me/sessions/end-others')}
+          done={({ data: { ended } }) => {
+            setAsks(false);
+            showDone(ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`);
+            void queryClient.invalidateQueries({ queryKey: [OWN_SESSIONS] });
+          }}
+          onClose={() => setAsks(false)}
+        >
+          <Text size="sm">
+            Every other browser has to sign in with your password again. This one stays signed in.
+          </Text>
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}

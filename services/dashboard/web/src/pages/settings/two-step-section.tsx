@@ -1,0 +1,64 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { EndTwoStepBody } from '../../../../contract/account';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { queryClient } from '../../server/query-client';
+import { sessionQuery, useSession } from '../../session/session';
+import { showDone } from '../../shown/messages';
+import { Status } from '../../shown/status';
+import { Section } from './section';
+import { TwoStepDialog } from './two-step-dialog';
+
+export function TwoStepSection() {
+  const { user } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => {
+    setOpen(false);
+    void queryClient.invalidateQueries(sessionQuery);
+  };
+  const Dialog = user.two_step ? TurnOffDialog : TwoStepDialog;
+  return (
+    <Section
+      name="Two-step verification"
+      about="Signing in then takes a code of an authenticator app as well as your password."
+    >
+      <Group justify="space-between">
+        <Status color={user.two_step ? 'green' : 'gray'}>{user.two_step ? 'On' : 'Off'}</Status>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {user.two_step ? 'Turn off two-step verification' : 'Set up two-step verification'}
+        </Button>
+      </Group>
+      {isOpen && <Dialog onClose={close} />}
+    </Section>
+  );
+}
+
+function TurnOffDialog({ onClose }: { readonly onClose: () => void }) {
+  const state = useRequestForm<EndTwoStepBody, unknown>({
+    initialValues: { password: '' },
+    send: (body) => ask('DELETE', 'me/two-step', { body }),
+    done: () => {
+      showDone('Two-step verification is off.');
+      onClose();
+    },
+  });
+  return (
+    <RequestDialog
+      title="Turn off two-step verification"
+      state={state}
+      submitName="Turn off"
+      onClose={onClose}
+    >
+      <TextInput
+        label="Password"
+        description="From then on it is all that signing in takes. Your recovery codes stop working."
+        type="password"
+        autoComplete="current-password"
+        data-autofocus
+        {...state.form.getInputProps('password')}
+      />
+    </RequestDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ChangeEndpointBody, EndpointAnswer } from '../../../../contract/webhooks';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { queryClient } from '../../server/query-client';
+import { showDone } from '../../shown/messages';
+import { EndpointFields, type EndpointValues } from './endpoint-fields';
+
+interface EditEndpointDialogProps {
+  readonly endpoint: EndpointAnswer;
+  readonly onClose: () => void;
+}
+
+export function EditEndpointDialog({ endpoint, onClose }: EditEndpointDialogProps) {
+  const { endpoint_id: id, url, events } = endpoint;
+  const initialValues: EndpointValues = { url, events: [...events] };
+  const state = useRequestForm({
+    initialValues,
+    send: (body: ChangeEndpointBody) => ask('PATCH', `webhooks/endpoints/${id}`, { body }),
+    done: () => {
+      onClose();
+      showDone('The endpoint was changed.');
+      void queryClient.invalidateQueries({ queryKey: ['webhooks/endpoints'] });
+    },
+  });
+  return (
+    <RequestDialog
+      title="Edit endpoint"
+      state={state}
+      submitName="Save"
+      onClose={onClose}
+      size="lg"
+    >
+      <EndpointFields form={state.form} />
+    </RequestDialog>
+  );
+}

@@ -1,0 +1,190 @@
+import { Alert, Anchor, Button, Group, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { EndpointAnswer, EndpointStateAnswer } from '../../../../contract/webhooks';
+import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { ask } from '../../server/ask';
+import { queryClient } from '../../server/query-client';
+import { Facts } from '../../shown/facts';
+import { Failure } from '../../shown/failure';
+import { showDone, showFailure } from '../../shown/messages';
+import { Page as PageFrame } from '../../shown/page';
+import { Time } from '../../shown/times';
+import { DeliveryStatus } from '../deliveries/delivery-status';
+import { outcomeOf } from '../deliveries/outcome';
+import { EditEndpointDialog } from './edit-endpoint-dialog';
+import { EndpointStatus } from './endpoint-status';
+import { NewSecretDialog } from './new-secret-dialog';
+
+const readAgain = (): Promise<unknown> =>
+  Promise.all(
+    ['webhooks/endpoints', 'webhooks/deliveries'].map((path) =>
+      queryClient.invalidateQueries({ queryKey: [path] }),
+    ),
+  );
+
+export function Page() {
+  const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
+  const path = `webhooks/endpoints/${encodeURIComponent(id)}`;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['webhooks/endpoints', id],
+    queryFn: () => ask<EndpointAnswer>('GET', path),
+  });
+  return (
+    <PageFrame name="Endpoint" actions={data && <Actions endpoint={data.data} />}>
+      {error && !data && (
+        <Failure what="This endpoint" error={error} onRetry={() => void refetch()} />
+      )}
+      {data && <Details endpoint={data.data} />}
+      {!data && !error && <Skeleton height={160} />}
+    </PageFrame>
+  );
+}
+
+interface EndpointProps {
+  readonly endpoint: EndpointAnswer;
+}
+
+function Details({ endpoint }: EndpointProps) {
+  const { url, events, key_name: key, last_delivery: last, former_secret_until: until } = endpoint;
+  return (
+    <>
+      {until !== null && (
+        <Alert variant="outline" color="yellow" mb="md">
+          Requests are signed with the former secret, too, until <Time value={until} />.
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          ['Address', url],
+          ['Status', <EndpointStatus {...endpoint} />],
+          ['Events', events.join(', ')],
+          ['Connected with the key', key],
+          ['Created', <Time value={endpoint.created_at} />],
+          [
+            'Last delivery',
+            last && (
+              <Group gap="sm">
+                <DeliveryStatus status={last.status} />
+                <Anchor component={Link} to={`/webhooks/deliveries/${last.delivery_id}`} size="sm">
+                  {last.event}
+                </Anchor>
+                <Time value={last.last_attempt_at ?? last.created_at} />
+              </Group>
+            ),
+          ],
+        ]}
+      />
+      <Anchor
+        component={Link}
+        to={`/webhooks/deliveries?endpoint_id=${endpoint.endpoint_id}`}
+        size="sm"
+        mt="md"
+        display="inline-block"
+      >
+        Deliveries to this endpoint
+      </Anchor>
+    </>
+  );
+}
+
+type Dialog = 'secret' | 'edit' | 'off' | 'delete';
+
+function Actions({ endpoint }: EndpointProps) {
+  const [open, setOpen] = useState<Dialog>();
+  const navigate = useNavigate();
+  const { endpoint_id: id, url, status, managed_by: manager } = endpoint;
+  const path = `webhooks/endpoints/${id}`;
+  const test = useMutation({
+    mutationFn: () => ask<EndpointStateAnswer>('POST', `${path}/test`),
+    onSuccess: ({ data }) => showTest(data, 'The test was refused.'),
+    onError: showFailure('No test was sent.'),
+    onSettled: readAgain,
+  });
+  const turnOn = useMutation({
+    mutationFn: () => ask<EndpointStateAnswer>('POST', `${path}/on`),
+    onSuccess: ({ data }) => {
+      if (data.status === 'on') showDone('The endpoint is on.');
+      else showTest(data, 'The endpoint stays off: it refused the test.');
+    },
+    onError: showFailure('The endpoint stays off.'),
+    onSettled: readAgain,
+  });
+  // What a key has subscribed to is changed with that key.
+  if (manager === 'api') return null;
+  const close = (): void => setOpen(undefined);
+  const isBusy = test.isPending || turnOn.isPending;
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={test.isPending}
+        disabled={isBusy}
+        onClick={() => test.mutate()}
+      >
+        Send test
+      </Button>
+      {status === 'on' ? (
+        <Button variant="default" disabled={isBusy} onClick={() => setOpen('off')}>
+          Turn off
+        </Button>
+      ) : (
+        <Button loading={turnOn.isPending} disabled={isBusy} onClick={() => turnOn.mutate()}>
+          Turn on
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setOpen('secret')}>
+        New secret
+      </Button>
+      <Button variant="default" onClick={() => setOpen('edit')}>
+        Edit
+      </Button>
+      <Button variant="default" onClick={() => setOpen('delete')}>
+        Delete endpoint
+      </Button>
+      {open === 'secret' && <NewSecretDialog endpoint={endpoint} onClose={close} />}
+      {open === 'edit' && <EditEndpointDialog endpoint={endpoint} onClose={close} />}
+      {open === 'off' && (
+        <ConfirmDialog
+          title="Turn this endpoint off?"
+          confirmName="Turn off"
+          send={() => ask('POST', `${path}/off`)}
+          done={() => {
+            close();
+            showDone('The endpoint is off.');
+            void readAgain();
+          }}
+          onClose={close}
+        >
+          Nothing is sent to {url} any more, and what is waiting to be sent is given up. It can be
+          sent again from the log once the endpoint is on.
+        </ConfirmDialog>
+      )}
+      {open === 'delete' && (
+        <ConfirmDialog
+          title="Delete this endpoint?"
+          confirmName="Delete endpoint"
+          send={() => ask('DELETE', path)}
+          done={() => {
+            close();
+            showDone('The endpoint was deleted.');
+            void navigate({ to: '/webhooks' }).then(readAgain);
+          }}
+          onClose={close}
+        >
+          Nothing is sent to {url} any more, and its secret is gone. What was delivered stays in the
+          log. This cannot be undone.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** Says how a receiver took a test event. */
+function showTest({ delivery }: EndpointStateAnswer, refused: string): void {
+  if (!delivery) return;
+  const outcome = outcomeOf(delivery);
+  if (delivery.status === 'succeeded') showDone(`The test was accepted. Response: ${outcome}`);
+  else showFailure(refused)(new Error(`Response: ${outcome}`));
+}

@@ -1,0 +1,6 @@
+import type { EndpointAnswer } from '../../../../contract/webhooks';
+import { Status } from '../../shown/status';
+
+export const EndpointStatus = ({ status }: Pick<EndpointAnswer, 'status'>) => (
+  <Status color={status === 'on' ? 'green' : 'gray'}>{status === 'on' ? 'On' : 'Off'}</Status>
+);

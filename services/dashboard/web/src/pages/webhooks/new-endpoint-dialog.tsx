@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { EndpointSecretAnswer, NewEndpointBody } from '../../../../contract/webhooks';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { SecretDialog } from '../../forms/secret-dialog';
+import { ask } from '../../server/ask';
+import { queryClient } from '../../server/query-client';
+import { EndpointFields, type EndpointValues } from './endpoint-fields';
+
+const INITIAL: EndpointValues = { url: '', events: [] };
+
+/** Asks where to send what, and then shows the secret that signs it, once. */
+export function NewEndpointDialog({ onClose }: { readonly onClose: () => void }) {
+  const [created, setCreated] = useState<EndpointSecretAnswer>();
+  const state = useRequestForm({
+    initialValues: INITIAL,
+    send: async (body: NewEndpointBody) =>
+      (await ask<EndpointSecretAnswer>('POST', 'webhooks/endpoints', { body })).data,
+    done: (endpoint) => {
+      setCreated(endpoint);
+      void queryClient.invalidateQueries({ queryKey: ['webhooks/endpoints'] });
+    },
+  });
+  if (created) {
+    return (
+      <SecretDialog
+        title="Endpoint created"
+        label="Signing secret"
+        secret={created.secret}
+        onClose={onClose}
+      >
+        You will not see this secret again. Your server checks with it that requests come from here.
+      </SecretDialog>
+    );
+  }
+  return (
+    <RequestDialog
+      title="New endpoint"
+      state={state}
+      submitName="Create endpoint"
+      onClose={onClose}
+      size="lg"
+    >
+      <EndpointFields form={state.form} />
+    </RequestDialog>
+  );
+}

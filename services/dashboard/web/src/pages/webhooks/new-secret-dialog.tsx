@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { EndpointAnswer, EndpointSecretAnswer } from '../../../../contract/webhooks';
+import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { SecretDialog } from '../../forms/secret-dialog';
+import { ask } from '../../server/ask';
+import { queryClient } from '../../server/query-client';
+
+interface NewSecretDialogProps {
+  readonly endpoint: EndpointAnswer;
+  readonly onClose: () => void;
+}
+
+/** Asks whether a new secret is wanted, and then shows it once. */
+export function NewSecretDialog({ endpoint, onClose }: NewSecretDialogProps) {
+  const [rotated, setRotated] = useState<EndpointSecretAnswer>();
+  if (rotated) {
+    return (
+      <SecretDialog
+        title="New secret"
+        label="Signing secret"
+        secret={rotated.secret}
+        onClose={onClose}
+      >
+        You will not see this secret again. The former one signs, too, for 24 hours.
+      </SecretDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title="Make a new secret?"
+      confirmName="New secret"
+      send={() =>
+        ask<EndpointSecretAnswer>('POST', `webhooks/endpoints/${endpoint.endpoint_id}/secret`)
+      }
+      done={({ data }) => {
+        setRotated(data);
+        void queryClient.invalidateQueries({ queryKey: ['webhooks/endpoints'] });
+      }}
+      onClose={onClose}
+    >
+      For 24 hours requests are signed with both secrets, so that your server can change over; then
+      the present one signs no more. One that signed before it stops now.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { Anchor, Box, Button, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { EndpointAnswer } from '../../../../contract/webhooks';
+import { RecordTable, type Column } from '../../records/record-table';
+import { useRecords } from '../../records/use-records';
+import { Page as PageFrame } from '../../shown/page';
+import { Time } from '../../shown/times';
+import { DeliveryStatus } from '../deliveries/delivery-status';
+import { EndpointStatus } from './endpoint-status';
+import { NewEndpointDialog } from './new-endpoint-dialog';
+
+const PATH = 'webhooks/endpoints';
+
+export function Page() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <PageFrame
+      name="Webhooks"
+      about="What happens here is sent to your own servers, signed, as soon as it happens."
+      actions={<Button onClick={() => setOpen(true)}>New endpoint</Button>}
+    >
+      <Endpoints />
+      <Box mt="xl">
+        <Title order={2} mb="sm">
+          Connected through the API
+        </Title>
+        <Subscriptions />
+      </Box>
+      {isOpen && <NewEndpointDialog onClose={() => setOpen(false)} />}
+    </PageFrame>
+  );
+}
+
+const OF_DASHBOARD = { managed_by: 'dashboard' };
+
+function Endpoints() {
+  const endpoints = useRecords<EndpointAnswer>(PATH, [], { of: OF_DASHBOARD });
+  return (
+    <RecordTable
+      name="Endpoints"
+      records={endpoints}
+      columns={[
+        { name: 'Endpoint', width: '40%', cell: (endpoint) => <LinkTo {...endpoint} /> },
+        ...SHARED_COLUMNS,
+      ]}
+      keyOf={(endpoint) => endpoint.endpoint_id}
+      empty="No endpoints yet. Name an address of yours with “New endpoint”, and choose what is sent to it."
+    />
+  );
+}
+
+const OF_API = { managed_by: 'api' };
+
+function Subscriptions() {
+  const options = { of: OF_API, pageName: 'subscriptions_page' };
+  const subscriptions = useRecords<EndpointAnswer>(PATH, [], options);
+  return (
+    <RecordTable
+      name="Connected through the API"
+      records={subscriptions}
+      columns={[
+        { name: 'Endpoint', width: '40%', cell: ({ url }) => url },
+        ...SHARED_COLUMNS,
+        {
+          name: 'Key',
+          cell: ({ key_name: name }) =>
+            name ?? (
+              <Text size="sm" c="dimmed">
+                Revoked
+              </Text>
+            ),
+        },
+      ]}
+      keyOf={(subscription) => subscription.endpoint_id}
+      empty="No program has subscribed with an API key. What programs subscribe to is shown here, and changed by them alone."
+    />
+  );
+}
+
+const LinkTo = ({ endpoint_id: id, url }: EndpointAnswer) => (
+  <Anchor component={Link} to={`/webhooks/${id}`} size="sm">
+    {url}
+  </Anchor>
+);
+
+const SHARED_COLUMNS: readonly Column<EndpointAnswer>[] = [
+  { name: 'Events', cell: ({ events }) => events.join(', ') },
+  { name: 'Status', cell: (endpoint) => <EndpointStatus {...endpoint} /> },
+  { name: 'Last delivery', cell: (endpoint) => <LastDelivery {...endpoint} /> },
+];
+
+function LastDelivery({ last_delivery: last }: EndpointAnswer) {
+  if (!last)
+    return (
+      <Text size="sm" c="dimmed">
+        None
+      </Text>
+    );
+  return (
+    <>
+      <DeliveryStatus status={last.status} />
+      <Text size="xs" c="dimmed" mt={2}>
+        <Time value={last.last_attempt_at ?? last.created_at} />
+      </Text>
+    </>
+  );
+}

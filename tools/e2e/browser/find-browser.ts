@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** A Chromium, and what its environment has to hold. */
+export interface BrowserProgram {
+  readonly executablePath: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const PACKAGES = join(__dirname, '../../../node_modules');
+const CACHE = join(PACKAGES, '.cache');
+const COMMANDS = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'];
+const PLACES = [
+  ...(process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => COMMANDS.map((command) => join(folder, command))),
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * An installed Chrome or Chromium; where there is none, the one of the package registry.
+ *
+ * `TEST_BROWSER` names another program, or with `npm` takes the registry's in any case.
+ */
+export async function findBrowser(): Promise<BrowserProgram> {
+  const { TEST_BROWSER: asked } = process.env;
+  const installed = asked || PLACES.find(existsSync);
+  if (installed && installed !== 'npm') return { executablePath: installed, env: {} };
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('No Chrome or Chromium was found. Install one, or name it in TEST_BROWSER.');
+  }
+  return unpackedBrowser();
+}
+
+/** What the package does by itself only on the platform that it was made for: it brings its libraries. */
+const UNPACK = `import('@sparticuz/chromium').then(({ default: it }) => it.executablePath())`;
+const WITH_LIBRARIES = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
+
+async function unpackedBrowser(): Promise<BrowserProgram> {
+  const about = readFileSync(join(PACKAGES, '@sparticuz/chromium/package.json'), 'utf8');
+  const { version } = JSON.parse(about) as { readonly version: string };
+  const folder = join(CACHE, `chromium-${version}`);
+  if (!existsSync(folder)) {
+    await mkdir(CACHE, { recursive: true });
+    // The package unpacks into the folder of temporary files; whole, or not at all.
+    const unpacked = await mkdtemp(`${folder}-`);
+    const env = { ...process.env, ...WITH_LIBRARIES, TMPDIR: unpacked };
+    await promisify(execFile)(process.execPath, ['-e', UNPACK], { cwd: __dirname, env });
+    await rename(unpacked, folder).catch(async (error: unknown) => {
+      await rm(unpacked, { recursive: true });
+      // Somebody else was sooner.
+      if (!existsSync(folder)) throw error;
+    });
+  }
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
+  };
+}

@@ -1,0 +1,101 @@
+import { givenPeople } from './people';
+import { expectAccessible, expectHeading, inBrowser, overhang } from './visit';
+
+/** Every page with a link in the navigation, by the contract's names and addresses. */
+const PAGES = [
+  { name: 'Notifications', path: '/notifications' },
+  { name: 'Settings', path: '/settings' },
+] as const;
+
+const WIDTHS = [360, 1024, 1440];
+
+/** Would be run or drawn by a page that takes a name for markup. */
+const MARKUP = `<img src=x onerror="document.title='run'"><b>bold</b>&amp;`;
+
+const [owner] = givenPeople('pages-of-markup', `Comfort ${MARKUP}`, [
+  { name: `Olive ${MARKUP}`, role: 'owner' },
+]);
+
+describe.each(PAGES)('$name', ({ name, path }) => {
+  inBrowser('has its title, one heading and its link', { as: owner }, async ({ page, open }) => {
+    await open(path);
+    await expectHeading(page, name);
+    expect(await page.title()).toBe(`${name} · ${owner.company}`);
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([name]);
+    const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
+    expect(new URL(await link.evaluate((it: HTMLAnchorElement) => it.href)).pathname).toBe(
+      `/dashboard${path}`,
+    );
+    expect(await link.getAttribute('aria-current')).toBe('page');
+  });
+
+  inBrowser('is open to everyone, in light and dark', { as: owner }, async ({ page, open }) => {
+    await open(path);
+    await expectHeading(page, name);
+    await expectAccessible(page);
+  });
+
+  inBrowser('shows names as they are written', { as: owner }, async ({ page, open }) => {
+    await open(path);
+    await expectHeading(page, name);
+    await page.getByText(owner.company, { exact: true }).first().waitFor();
+    await page.getByText(owner.name, { exact: true }).first().waitFor();
+    expect(await page.locator('img, b').count()).toBe(0);
+    expect(await page.title()).not.toBe('run');
+  });
+
+  for (const width of WIDTHS) {
+    inBrowser(`fits into ${width} pixels`, { as: owner, width }, async ({ page, open }) => {
+      await open(path);
+      await expectHeading(page, name);
+      expect(await overhang(page)).toBeLessThanOrEqual(0);
+    });
+  }
+});
+
+describe('pages of people who are not signed in', () => {
+  const OPEN = [
+    { name: 'Sign in', path: '/sign-in' },
+    { name: 'Forgot password', path: '/forgot-password' },
+    { name: 'New password', path: '/reset-password#token=none' },
+  ];
+
+  for (const { name, path } of OPEN) {
+    inBrowser(`${name} is open to everyone and fits`, { width: 360 }, async ({ page, open }) => {
+      await open(path);
+      await expectHeading(page, name);
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      expect(await overhang(page)).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+    });
+  }
+});
+
+describe('what is around the pages', () => {
+  inBrowser('says where there is no page', { as: owner }, async ({ page, open }) => {
+    await open('/nothing-here');
+    await expectHeading(page, 'Page not found');
+    await page.getByRole('link', { name: 'Go to the first page' }).click();
+    expect(await page.locator('nav [aria-current="page"]').count()).toBe(1);
+  });
+
+  inBrowser('keeps to the colors that were chosen', { as: owner }, async ({ page, open }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await open('/settings');
+    await page.getByRole('button', { name: 'Use dark colors' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Use light colors' }).waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Use light colors' }).click();
+    await page.getByRole('button', { name: 'Use dark colors' }).waitFor();
+  });
+
+  inBrowser('opens its navigation on a small screen', { as: owner, width: 360 }, async (visit) => {
+    const { page, open } = visit;
+    await open('/notifications');
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await expectHeading(page, 'Settings');
+    await page.getByRole('button', { name: 'Open navigation' }).waitFor();
+  });
+});

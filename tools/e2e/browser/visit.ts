@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { source as axe, type AxeResults } from 'axe-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { ROOT, runFile } from '../test/platform';
+import type { BrowserProgram } from './find-browser';
+import { sessionOf, type PersonAccount } from './people';
+
+/** Where the picture of a page stays whose test has failed. */
+const FAILURES = join(ROOT, '.data/failed-browser-tests');
+const PATIENCE_MS = 15_000;
+
+let browser: Browser;
+beforeAll(async () => {
+  const { executablePath, env } = JSON.parse(String(process.env['E2E_BROWSER'])) as BrowserProgram;
+  browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } as never });
+});
+afterAll(() => browser?.close());
+
+/** One browser of one person. */
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Opens an address below /dashboard. */
+  open(path: string): Promise<void>;
+}
+
+export interface VisitOptions {
+  /** Who is signed in already. */
+  readonly as?: PersonAccount;
+  readonly width?: number;
+}
+
+/**
+ * A test in a browser that has never been here. It fails as well when the page asks anybody but the
+ * gateway, breaks its own policy or throws; a picture of it is kept when it fails.
+ */
+export function inBrowser(
+  name: string,
+  { as, width = 1440 }: VisitOptions,
+  run: (visit: Visit) => Promise<void>,
+): void {
+  it(name, async () => {
+    const { gateway } = runFile();
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      reducedMotion: 'reduce',
+      baseURL: gateway,
+      ...(as && { storageState: await sessionOf(as) }),
+    });
+    context.setDefaultTimeout(PATIENCE_MS);
+    const problems: string[] = [];
+    context.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(`${gateway}/`) && !url.startsWith('data:')) {
+        problems.push(`asked ${url}`);
+      }
+    });
+    context.on('weberror', (error) => problems.push(String(error.error())));
+    context.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) problems.push(message.text());
+    });
+    const page = await context.newPage();
+    try {
+      await run({
+        page,
+        context,
+        open: async (path) => void (await page.goto(`/dashboard${path}`)),
+      });
+      expect(problems).toEqual([]);
+    } catch (error) {
+      mkdirSync(FAILURES, { recursive: true });
+      await page.screenshot({ path: join(FAILURES, `${name.replaceAll(/\W+/g, '-')}.png`) });
+      throw error;
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+/** Resolves when the page shows its heading, and all that it waits for. */
+export async function expectHeading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+}
+
+/** Finds what keeps people out, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate<AxeResults>('axe.run()');
+    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+    expect([colorScheme, found]).toEqual([colorScheme, []]);
+  }
+}
+
+/** How much wider the page is than the window, in pixels. */
+export const overhang = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
