@@ -1,9 +1,12 @@
 import { SCOPES, WEBHOOK_EVENTS } from '@svc/contracts';
 import { fields, type ValueOf } from '@svc/http';
+import Joi from 'joi';
 import { ACTIVITY_KINDS } from '../../contract/activity';
 import { KEY_MODES } from '../../contract/api-keys';
 import { JOB_PRIORITIES, JOB_STATUSES } from '../../contract/jobs';
 import { ROLES } from '../../contract/rights';
+import { REQUEST_STATUSES } from '../../contract/service-requests';
+import { AVAILABILITY_STATUSES, TECHNICIAN_STATUSES } from '../../contract/technicians';
 import { DELIVERY_STATUSES, ENDPOINT_MANAGERS } from '../../contract/webhooks';
 
 const MAX_PASSWORD = 1_024;
@@ -124,6 +127,21 @@ export const newPaymentBody = fields.object({
 
 export const techniciansQuery = fields.object({
   ...pageFields,
-  status: fields.oneOf(['Active', 'Inactive'] as const),
+  status: fields.oneOf(TECHNICIAN_STATUSES),
+  availability_status: fields.oneOf(AVAILABILITY_STATUSES),
   search: fields.text().trim(),
 });
+
+export const customersQuery = fields.object({
+  ...pageFields,
+  search: fields.text().trim(),
+  removed: fields.oneOf(['1'] as const),
+});
+
+export const serviceRequestsQuery = fields.object({
+  ...pageFields,
+  status: fields.oneOf(REQUEST_STATUSES),
+});
+
+/** What the owner of the record checks, whose words its refusals are. */
+export const bodyOfOwner = Joi.object<object>().unknown();

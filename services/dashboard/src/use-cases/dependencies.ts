@@ -1,6 +1,8 @@
 import type { ApiKeys } from '../owners/api-keys';
+import type { Customers } from '../owners/customers';
 import type { Jobs } from '../owners/jobs';
 import type { Owners } from '../owners/owners';
+import type { ServiceRequests } from '../owners/service-requests';
 import type { Technicians } from '../owners/technicians';
 import type { Webhooks } from '../owners/webhooks';
 import type { Activities } from '../persistence/activities';
@@ -21,5 +23,7 @@ export interface Dependencies {
   readonly webhooks: Webhooks;
   readonly jobs: Jobs;
   readonly technicians: Technicians;
+  readonly customers: Customers;
+  readonly serviceRequests: ServiceRequests;
   readonly now: () => Date;
 }

@@ -7,6 +7,7 @@ import {
   switchEndpoint,
 } from './change-endpoints';
 import { createApiKey } from './create-api-key';
+import { createJobOfRequest, declineServiceRequest } from './decide-service-request';
 import { deleteJob, restoreJob } from './delete-job';
 import type { Dependencies } from './dependencies';
 import { describeSession } from './describe-session';
@@ -17,6 +18,7 @@ import { listNotifications } from './list-notifications';
 import { listUsers } from './list-users';
 import { readAllNotifications } from './read-all-notifications';
 import { readNotification } from './read-notification';
+import { removeCustomer, restoreCustomer } from './remove-customer';
 import { resendDelivery, resendFailed } from './resend-deliveries';
 import { revokeApiKey } from './revoke-api-key';
 import { saveUser } from './save-user';
@@ -63,6 +65,21 @@ export const dashboardUseCases = (dependencies: Dependencies) => ({
   deleteJob: deleteJob(dependencies),
   restoreJob: restoreJob(dependencies),
   listTechnicians: dependencies.technicians.list,
+  getTechnician: dependencies.technicians.find,
+  createTechnician: dependencies.technicians.create,
+  editTechnician: dependencies.technicians.edit,
+  listSkillNames: dependencies.technicians.skillNames,
+  listCustomers: dependencies.customers.list,
+  getCustomer: dependencies.customers.find,
+  listLocations: dependencies.customers.locations,
+  listJobsOfCustomer: dependencies.customers.jobs,
+  listAssetsOfCustomer: dependencies.customers.assets,
+  removeCustomer: removeCustomer(dependencies),
+  restoreCustomer: restoreCustomer(dependencies),
+  listServiceRequests: dependencies.serviceRequests.list,
+  getServiceRequest: dependencies.serviceRequests.find,
+  createJobOfRequest: createJobOfRequest(dependencies),
+  declineServiceRequest: declineServiceRequest(dependencies),
 });
 
 export type DashboardUseCases = ReturnType<typeof dashboardUseCases>;
