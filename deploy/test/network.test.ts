@@ -1,4 +1,4 @@
-import { INTERNAL_ROUTES, PROCESSES, SERVICES } from '@svc/contracts';
+import { CONTEXTS, INTERNAL_ROUTES, PROCESSES, SERVICES } from '@svc/contracts';
 import { addressGuard } from '@svc/webhooks/address-guard';
 import ipaddr from 'ipaddr.js';
 import type { INetworkPolicySpec } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicySpec';
@@ -83,6 +83,8 @@ function reachable(manifests: readonly Manifest[]): string[] {
 /** The calls that the code makes. */
 const OURS = [
   ...SERVICES.map((service) => `gateway → ${service}:8080`),
+  ...CONTEXTS.map((context) => `dashboard → ${context}:8080`),
+  'dashboard → gateway:8081',
   ...INTERNAL_ROUTES.flatMap(({ owner, readers }) =>
     readers.map((reader) => `${reader} → ${owner}:8080`),
   ),

@@ -169,6 +169,22 @@ describe('the process', () => {
     expect(rest).toBeLessThanOrEqual(10);
   });
 
+  it('ends gently while browsers listen to event streams, which have no end of their own', async () => {
+    service.behave((asked, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`data: ${asked.url}\n\n`);
+    });
+    const gateway = await startGateway({ DASHBOARD_URL: service.url });
+    const { statusCode, body } = await request(`${gateway.url}/dashboard/api/live`);
+    expect(statusCode).toBe(200);
+
+    const ended = end(gateway, 'SIGTERM');
+
+    expect(await body.text()).toBe('data: /dashboard/api/live\n\n');
+    expect(await ended).toBe(0);
+    service.behaveWell();
+  }, 40_000);
+
   it('finishes what is under way before it stops', async () => {
     const gateway = await startGateway();
     const key = await givenKey(gateway, 'under-way', {});

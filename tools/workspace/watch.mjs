@@ -1,6 +1,7 @@
 // Bundles processes again as their sources are saved: `watch.mjs gateway services/jobs …`. The launcher
 // that forks it is told the name of each one whose bundle is another than the one in dist.
 import { context } from 'esbuild';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { bundleOptions } from './bundle.mjs';
@@ -30,6 +31,13 @@ const replaceBundle = (name) => ({
   },
 });
 
+/** What browsers load of a process is built beside it; its server reads it anew for each request. */
+async function watchPages(configFile) {
+  if (!existsSync(configFile)) return;
+  const { build } = await import('vite');
+  await build({ configFile, build: { watch: {} }, logLevel: 'warn' });
+}
+
 for (const projectRoot of process.argv.slice(2)) {
   const name = basename(projectRoot);
   const bundle = await context({
@@ -38,4 +46,5 @@ for (const projectRoot of process.argv.slice(2)) {
     plugins: [replaceBundle(name)],
   });
   await bundle.watch();
+  await watchPages(`${projectRoot}/web/vite.config.mts`);
 }

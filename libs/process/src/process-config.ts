@@ -94,11 +94,12 @@ const httpUrls: CustomValidator = (text: string, helpers) => {
     : helpers.message({ custom: '{{#label}} must be a comma-separated list of http(s) URLs' });
 };
 
+/** Where a process with several replicas is found: comma-separated addresses. */
+export const replicatedUrl = Joi.string().custom(httpUrls);
+
 /** The address of a service; by default its default port on this machine. */
 export const serviceUrl = (service: ServiceName): StringSchema =>
-  Joi.string()
-    .custom(httpUrls)
-    .default(`http://127.0.0.1:${defaultPort(service)}`);
+  replicatedUrl.default(`http://127.0.0.1:${defaultPort(service)}`);
 
 /** The schema of a process's configuration: what all have, and what this one adds. */
 export const processConfig = <Extra extends object = object>(

@@ -1,5 +1,3 @@
-import type { JobStatus } from '@svc/contracts';
-
 export const JOB_STATUSES = [
   'Pending',
   'Assigned',
@@ -10,7 +8,9 @@ export const JOB_STATUSES = [
   'Paid',
   'Closed',
   'Cancelled',
-] as const satisfies readonly JobStatus[];
+] as const;
+
+export type JobStatus = (typeof JOB_STATUSES)[number];
 
 export const JOB_PRIORITIES = ['Low', 'Medium', 'High', 'Urgent'] as const;
 

@@ -3,6 +3,7 @@ import { rolledBack } from '@svc/database';
 import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CompanyOf } from './domain/company';
+import { accountRoutes } from './http/account-routes';
 import { activityRoutes } from './http/activity-routes';
 import { adminRoutes } from './http/admin-routes';
 import { apiKeyRoutes } from './http/api-key-routes';
@@ -27,6 +28,7 @@ import { activities } from './persistence/activities';
 import { notifications } from './persistence/notifications';
 import { sessions } from './persistence/sessions';
 import { transactOn } from './persistence/transaction';
+import { twoSteps } from './persistence/two-steps';
 import { userRepository } from './persistence/user-repository';
 import { dashboardUseCases, type DashboardUseCases } from './use-cases';
 
@@ -38,6 +40,8 @@ export interface DashboardDependencies extends Omit<ServiceApp, 'routers'> {
   readonly committed: () => void;
   /** The folder with what browsers load. */
   readonly webFolder: string;
+  /** Where people reach the platform: what links in mails begin with. */
+  readonly publicUrl: string;
 }
 
 /**
@@ -50,6 +54,7 @@ export function dashboardApp({
   clients,
   committed,
   webFolder,
+  publicUrl,
   now,
   ...rest
 }: DashboardDependencies): {
@@ -62,6 +67,7 @@ export function dashboardApp({
       notifications: notifications(db),
       sessions: sessions(db),
       activities: activities(db),
+      twoSteps: twoSteps(db),
       transact: transactOn(on, committed),
       owners,
       apiKeys: apiKeysOf(owners),
@@ -70,6 +76,7 @@ export function dashboardApp({
       technicians: techniciansOf(owners),
       customers: customersOf(owners),
       serviceRequests: serviceRequestsOf(owners),
+      publicUrl,
       now,
     });
   const useCases = useCasesOn(db);
@@ -83,6 +90,7 @@ export function dashboardApp({
     ...rest,
     routers: [
       sessionRoutes,
+      accountRoutes,
       notificationRoutes,
       activityRoutes,
       apiKeyRoutes,

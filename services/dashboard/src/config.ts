@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Context } from '@svc/contracts';
-import { httpUrl, processConfig, serviceUrl } from '@svc/process';
+import { processConfig, replicatedUrl, serviceUrl } from '@svc/process';
 import Joi from 'joi';
 
 interface DashboardConfig extends Readonly<Record<`${Uppercase<Context>}_URL`, string>> {
@@ -11,6 +11,8 @@ interface DashboardConfig extends Readonly<Record<`${Uppercase<Context>}_URL`, s
   readonly GATEWAY_ADMIN_URL: string;
   /** The folder with what browsers load; by default `web` beside the program. */
   readonly WEB_FOLDER: string;
+  /** Where people reach the platform, without a slash at its end: what links in mails begin with. */
+  readonly PUBLIC_URL: string;
 }
 
 export const dashboardConfig = processConfig<DashboardConfig>('dashboard', {
@@ -22,6 +24,9 @@ export const dashboardConfig = processConfig<DashboardConfig>('dashboard', {
   INVENTORY_URL: serviceUrl('inventory'),
   TECHNICIANS_URL: serviceUrl('technicians'),
   WEBHOOKS_URL: serviceUrl('webhooks'),
-  GATEWAY_ADMIN_URL: httpUrl.default('http://127.0.0.1:8081'),
+  GATEWAY_ADMIN_URL: replicatedUrl.default('http://127.0.0.1:8081'),
   WEB_FOLDER: Joi.string().default(join(__dirname, 'web')),
+  PUBLIC_URL: httpUrl
+    .default('http://127.0.0.1:8080')
+    .custom((url: string) => url.replace(/\/+$/, '')),
 });

@@ -10,8 +10,11 @@ import { startMailing } from './delivery/start-mailing';
 import { companiesOf } from './owners/company-of';
 import { dashboardDataSource } from './persistence/data-source';
 import { deleteOldActivities } from './persistence/activities';
+import { deleteOldAttempts } from './persistence/attempts';
+import { deleteOldDevices } from './persistence/devices';
 import { deleteOldNotifications } from './persistence/notifications';
 import { deleteOldMails, outboxMails } from './persistence/outbox-mails';
+import { deleteOldPasswordResets } from './persistence/password-resets';
 import { deleteOldSessions } from './persistence/sessions';
 
 /** An owner answers an operation within this time; test events wait longer for their receivers. */
@@ -34,6 +37,9 @@ runProcess({
       deleteOldMails,
       deleteOldSessions,
       deleteOldActivities,
+      deleteOldAttempts,
+      deleteOldDevices,
+      deleteOldPasswordResets,
     ]) {
       onStop(keepDeleting(db, old, log).stop);
     }
@@ -55,6 +61,7 @@ runProcess({
       clients,
       committed: mailing.wake,
       webFolder: config.WEB_FOLDER,
+      publicUrl: config.PUBLIC_URL,
       trust,
       now,
       log,

@@ -11,8 +11,10 @@ let max: SignedInBrowser;
 beforeAll(async () => {
   service = await testService();
   olive = await service.signedIn({ email: 'olive@acme.example', name: 'Olive' });
+  await olive.signIn(olive.email, PASSWORD);
   service.clock.advance(60_000);
   max = await service.signedIn({ email: 'max@acme.example', name: 'Max', role: 'manager' });
+  await max.signIn(max.email, PASSWORD);
   await service.signedIn({}, 2);
 });
 afterAll(() => service.close());

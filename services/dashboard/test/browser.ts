@@ -1,4 +1,4 @@
-import { CONTEXT_HEADER, type Reach } from '@svc/contracts';
+import { CONTEXT_HEADER, SESSION_COOKIE, type Reach } from '@svc/contracts';
 import { testTrust, type Answer, type ApiClient, type Method } from '@svc/testing';
 
 /** Where a browser is, and how it reaches the gateway. */
@@ -7,6 +7,8 @@ export interface Where {
   readonly userAgent: string;
   readonly protocol: 'http' | 'https';
   readonly host: string;
+  /** Of a session that the browser has already. */
+  readonly sessionToken?: string;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -46,7 +48,7 @@ export function testBrowser(
   now: () => Date,
   where: Partial<Where> = {},
 ): TestBrowser {
-  const { address, userAgent, protocol, host }: Where = {
+  const { address, userAgent, protocol, host, sessionToken }: Where = {
     address: '198.51.100.7',
     userAgent: 'Firefox',
     protocol: 'http',
@@ -54,6 +56,7 @@ export function testBrowser(
     ...where,
   };
   const cookies = new Map<string, string>();
+  if (sessionToken !== undefined) cookies.set(SESSION_COOKIE, sessionToken);
 
   function keep(given: string | string[] | undefined): void {
     for (const cookie of [given ?? []].flat()) {

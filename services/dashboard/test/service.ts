@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, scryptSync } from 'node:crypto';
 import { subjectOf, type EndpointTrouble, type EventType } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
 import { connectStream, toCloudEvent } from '@svc/messaging';
-import { eventually, testNats } from '@svc/testing';
+import { apiClient, eventually, testNats, type ApiClient } from '@svc/testing';
 import { testGround, type ServedApp } from '@svc/testing-services';
 import { Registry } from 'prom-client';
 import { dashboardApp } from '../src/app';
@@ -14,6 +14,8 @@ import { startMailing } from '../src/delivery/start-mailing';
 import { entities, migrations } from '../src/persistence/data-source';
 import { outboxMails } from '../src/persistence/outbox-mails';
 import { neighbours, type Neighbours } from './neighbours';
+import { sessions } from '../src/persistence/sessions';
+import { newToken } from '../src/persistence/tokens';
 import { testBrowser, type TestBrowser, type Where } from './browser';
 
 export interface TestService extends ServedApp {
@@ -27,7 +29,9 @@ export interface TestService extends ServedApp {
   publish(event?: Partial<Announcement>): Promise<string>;
   /** A browser that has never been here, at an address of its own unless one is named. */
   browser(from?: Partial<Where>): TestBrowser;
-  /** A browser in which a new user, by default an owner, is signed in. */
+  /** The same, as another replica on the same database sees it. */
+  browserOfReplica(from?: Partial<Where>): TestBrowser;
+  /** A browser in which a new user, by default an owner whose password is PASSWORD, is signed in. */
   signedIn(overrides?: Partial<SaveUserBody>, companyId?: number): Promise<SignedInBrowser>;
   /** Rows of a table, in order of id. */
   rows(table: Table): Promise<Row[]>;
@@ -63,10 +67,20 @@ export interface Announcement {
 
 export const ENDPOINT = 'https://erp.example/hooks';
 
+export const PUBLIC_URL = 'https://fsm.example';
+
 export const PASSWORD = 'nine green bottles';
 
 /** A company that has its plan and nothing besides. */
 export const COMPANY_WITHOUT_FEATURES = 50;
+
+/** As a password is kept, but checked in no time: an earlier cost is as good. */
+function cheapHash(password: string): string {
+  const cost = { N: 2, r: 1, p: 1 };
+  const salt = Buffer.alloc(16, 7);
+  const hash = scryptSync(password, salt, 32, cost);
+  return ['scrypt', 2, 1, 1, salt.toString('base64'), hash.toString('base64')].join('$');
+}
 
 /** What the gateway says of a company. */
 const companyOf = async (companyId: number): Promise<Company> => ({
@@ -89,8 +103,12 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
   const { now, log } = settings;
   const others = await neighbours(now);
   const { clients } = others;
-  const app = dashboardApp({ db, companyOf, clients, committed, webFolder, ...settings });
-  const served = serve(app);
+  const dependencies = {
+    ...{ db, companyOf, clients, committed, webFolder, publicUrl: PUBLIC_URL },
+    ...settings,
+  };
+  const served = serve(dashboardApp(dependencies));
+  const replica = apiClient({ app: dashboardApp(dependencies), audience: 'dashboard', now });
   const stream = connectStream({ servers: [testNats().url], name: 'test', replicas: 1, log });
   const stops: (() => Promise<void>)[] = [];
   let saved = 0;
@@ -110,25 +128,31 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
     return body.data.user_id;
   }
 
-  function browser(from: Partial<Where> = {}): TestBrowser {
+  function browserOn(client: ApiClient, from: Partial<Where>): TestBrowser {
     browsers += 1;
-    return testBrowser(served.api, now, { address: `198.51.100.${browsers}`, ...from });
+    return testBrowser(client, now, { address: `198.51.100.${browsers}`, ...from });
   }
+  const browser = (from: Partial<Where> = {}): TestBrowser => browserOn(served.api, from);
 
   return {
     ...served,
     neighbours: others,
     givenUser,
     browser,
+    browserOfReplica: (from = {}) => browserOn(replica, from),
 
-    async signedIn(overrides = {}, companyId = 1) {
+    async signedIn({ password = PASSWORD, ...overrides } = {}, companyId = 1) {
       const email = `person-${saved + 1}@acme.example`;
-      const userId = await givenUser({ email, password: PASSWORD, ...overrides }, companyId);
-      const own = browser();
-      const given = { email, password: PASSWORD, ...overrides };
-      const { status } = await own.signIn(given.email, given.password);
-      if (status !== 200) throw new Error(`Signing in was answered with ${status}.`);
-      return { ...own, userId, email: given.email };
+      const userId = await givenUser({ email, ...overrides }, companyId);
+      await db.query('update users set password_hash = $1 where id = $2', [
+        cheapHash(password),
+        userId,
+      ]);
+      const token = newToken();
+      const own = browser({ sessionToken: token });
+      const from = { address: '198.51.100.0', userAgent: 'Firefox' };
+      await sessions(db).add({ companyId, id: userId }, token, from, now());
+      return { ...own, userId, email: overrides.email ?? email };
     },
 
     async startReplica({ smtpUrl } = {}) {
@@ -183,6 +207,7 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
     async close() {
       for (const stop of stops) await stop();
       await stream.close();
+      await replica.close();
       await served.close();
       await others.close();
     },

@@ -60,7 +60,7 @@ describe('POST session', () => {
 
     const [, token = ''] =
       /^fsm_session=([\w-]{43}); path=\/dashboard; expires=[^;]+; samesite=lax; httponly$/.exec(
-        String(headers['set-cookie']),
+        [headers['set-cookie']].flat()[0] ?? '',
       ) ?? [];
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const kept = (await service.rows('sessions')).filter(({ user_id }) => user_id === userId);
@@ -76,7 +76,10 @@ describe('POST session', () => {
 
     const { headers } = await browser.signIn(email, PASSWORD);
 
-    expect(String(headers['set-cookie'])).toMatch(/^__Secure-fsm_session=.*; secure; httponly$/);
+    expect([headers['set-cookie']].flat()).toEqual([
+      expect.stringMatching(/^__Secure-fsm_session=.+; secure; httponly$/),
+      expect.stringMatching(/^__Secure-fsm_device=.+; secure; httponly$/),
+    ]);
     expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
     expect((await browser.get(SESSION)).status).toBe(200);
   });

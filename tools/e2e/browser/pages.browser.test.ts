@@ -3,6 +3,7 @@ import { expectAccessible, expectHeading, inBrowser, overhang } from './visit';
 
 /** Every page with a link in the navigation, by the contract's names and addresses. */
 const PAGES = [
+  { name: 'Jobs', path: '/jobs' },
   { name: 'Notifications', path: '/notifications' },
   { name: 'Settings', path: '/settings' },
 ] as const;

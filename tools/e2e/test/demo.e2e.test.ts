@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { documentedAnswers, type OpenApiDocument } from '@svc/openapi';
-import { fsm, integrator, printed, runFile, type Api } from './platform';
+import { fsm, integrator, noteUsed, printed, runFile, type Api } from './platform';
 
 const run = promisify(execFile);
 
@@ -52,6 +52,46 @@ interface Again {
 
 describe('after npm start', () => {
   const api = integrator(keyIn(printed()));
+
+  it('the dashboard is where it says, and the login that it printed signs in', async () => {
+    const { gateway, dashboard, dashboard_login: login } = runFile();
+    expect(dashboard).toBe(`${gateway}/dashboard`);
+    expect(printed()).toContain(`Dashboard  ${dashboard}`);
+    expect(printed()).toContain(`Sign in    ${login?.email} with ${login?.password}`);
+
+    const page = await fetch(dashboard, { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    const [asset] = /\/dashboard\/assets\/[\w.-]+\.js/.exec(await page.text()) ?? [];
+    const script = await fetch(`${gateway}${asset}`, { headers: { 'accept-encoding': 'br' } });
+    expect(script.headers.get('content-encoding')).toBe('br');
+    expect(script.headers.get('cache-control')).toContain('immutable');
+    expect((await script.text()).length).toBeGreaterThan(10_000);
+
+    const signedIn = await fetch(`${dashboard}/api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'origin': gateway },
+      body: JSON.stringify(login),
+    });
+    expect(signedIn.status).toBe(200);
+    const cookie = signedIn.headers.getSetCookie().map((each) => String(each.split(';', 1)[0]));
+    noteUsed({ cookie });
+    const session = await fetch(`${dashboard}/api/session`, {
+      headers: { cookie: cookie.join('; ') },
+    });
+    expect(await session.json()).toMatchObject({
+      data: { user: { email: login?.email, role: 'owner' }, company: { plan: 'enterprise' } },
+    });
+    const keys = await fetch(`${dashboard}/api/api-keys`, {
+      headers: { cookie: cookie.join('; ') },
+    });
+    expect([keys.status, JSON.stringify(await keys.json())]).toEqual([
+      200,
+      expect.stringContaining('svc_live_'),
+    ]);
+  });
 
   it('the curl line that it printed works as it is', async () => {
     const line = /curl .*/.exec(printed())?.[0];

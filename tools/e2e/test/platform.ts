@@ -35,6 +35,8 @@ export interface RunFile {
   readonly gateway: string;
   readonly admin: string;
   readonly admin_token: string;
+  readonly dashboard: string;
+  readonly dashboard_login?: { readonly email: string; readonly password: string };
   readonly pid: number;
   readonly services: Readonly<Record<string, RunningService>>;
   readonly postgres: Running;

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import type { DataFolder } from './data-folder';
 import { LaunchError } from './launch-error';
 
@@ -7,6 +8,14 @@ import { LaunchError } from './launch-error';
 export interface Demo {
   /** Null when the company's key was created by an earlier run, which kept it to itself. */
   readonly apiKey: string | null;
+  /** The owner's; absent where the manifest has no owner with a password. */
+  readonly login?: Login;
+}
+
+/** By which somebody signs in to the dashboard, unless it was changed since. */
+export interface Login {
+  readonly email: string;
+  readonly password: string;
 }
 
 export interface DemoOptions {
@@ -23,18 +32,29 @@ interface Applied {
   readonly api_keys: Readonly<Record<string, { readonly key: string | null }>>;
 }
 
-/** Applies the demo company, once per data folder, and keeps its API key for later starts. */
+interface Manifest {
+  readonly users?: readonly (Partial<Login> & { readonly role: string })[];
+}
+
+/** Applies the demo company, once per data folder, and keeps its API key and login for later starts. */
 export async function applyDemo(options: DemoOptions): Promise<Demo> {
-  const { folder, report } = options;
+  const { folder, report, manifest } = options;
   const kept = folder.read<Demo>('demo.json');
-  if (kept) return kept;
+  // A release before kept the key alone, and applied the same owner.
+  if (kept) return { ...ownersLogin(manifest), ...kept };
 
   report('Applying the demo company');
   const { api_keys: keys } = await apply(options);
   const apiKey = Object.values(keys).find(({ key }) => key !== null)?.key ?? null;
-  const demo = { apiKey };
+  const demo: Demo = { apiKey, ...ownersLogin(manifest) };
   folder.write('demo.json', demo);
   return demo;
+}
+
+function ownersLogin(manifest: string): Pick<Demo, 'login'> {
+  const { users = [] } = parse(readFileSync(manifest, 'utf8')) as Manifest;
+  const { email, password } = users.find(({ role }) => role === 'owner') ?? {};
+  return email && password ? { login: { email, password } } : {};
 }
 
 async function apply({ fsm, manifest, admin, signal }: DemoOptions): Promise<Applied> {

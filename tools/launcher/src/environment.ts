@@ -42,6 +42,9 @@ export function environmentOf(
       .map((other) => addressOf(other.listeners.port))
       .join(','),
   ]);
+  const adminUrls = all.flatMap(({ listeners: { adminPort: port } }) =>
+    port === undefined ? [] : [addressOf(port)],
+  );
   return {
     ...withoutSecrets(env),
     ...Object.fromEntries(urls),
@@ -56,6 +59,7 @@ export function environmentOf(
     }),
     [databaseVariable(name)]: servers.databaseUrl(name),
     ...servers.natsVariables(name),
+    ...(name === 'dashboard' && { GATEWAY_ADMIN_URL: adminUrls.join(',') }),
     ...(name === 'gateway' && servers.store && { REDIS_URL: servers.store.url }),
     ...secretVariablesOf(name, secrets),
   };

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { DASHBOARD_PATH } from '@svc/contracts';
 import { freePort, requireFree, type Schema } from '@svc/local-servers';
 import { startBuilder } from './builder';
 import { withLock, dataFolder, type DataFolder } from './data-folder';
@@ -43,7 +44,7 @@ export async function launch(request: Launch): Promise<void> {
       const start = { ...request, settings, secrets, programs, folder, fleet };
       const system = await startSystem(start);
       const demo = options.demo ? await demoOf(start, system) : undefined;
-      const publish = () => folder.write('run.json', runFileOf(system, { fleet, secrets }));
+      const publish = () => folder.write('run.json', runFileOf(system, { fleet, secrets, demo }));
       publish();
       if (options.watch) watchSources(options.watch, start);
       fleet.keepAlive(publish);
@@ -177,7 +178,11 @@ const demoOf = ({ root, folder, secrets, report, signal }: Start, { admin }: Sys
 
 function runFileOf(
   system: System,
-  { fleet, secrets }: { readonly fleet: Fleet; readonly secrets: Secrets },
+  {
+    fleet,
+    secrets,
+    demo,
+  }: { readonly fleet: Fleet; readonly secrets: Secrets; readonly demo: Demo | undefined },
 ): RunFile {
   const { servers, placed, gateway, admin } = system;
   const firsts = placed.filter(({ name, label }) => name === label);
@@ -205,6 +210,8 @@ function runFileOf(
     gateway,
     admin,
     admin_token: secrets.adminToken,
+    dashboard: dashboardOf(system),
+    ...(demo?.login && { dashboard_login: demo.login }),
     pid: process.pid,
     services: Object.fromEntries(services) as RunFile['services'],
     ...(servers.postgres && {
@@ -221,6 +228,8 @@ function runFileOf(
   };
 }
 
+const dashboardOf = ({ gateway }: System): string => `${gateway}${DASHBOARD_PATH}`;
+
 function printAddresses(
   system: System,
   demo: Demo | undefined,
@@ -230,6 +239,8 @@ function printAddresses(
   report('');
   report(`Gateway    ${gateway}`);
   report(`Docs       ${gateway}/docs`);
+  report(`Dashboard  ${dashboardOf(system)}`);
+  if (demo?.login) report(`Sign in    ${demo.login.email} with ${demo.login.password}`);
   const metrics = placed.map(
     ({ label, listeners }) => `${label} ${addressOf(listeners.metricsPort)}`,
   );

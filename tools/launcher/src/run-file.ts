@@ -7,6 +7,7 @@ import {
   type Schema,
 } from '@svc/local-servers';
 import type { DataFolder } from './data-folder';
+import type { Login } from './demo';
 import { PROGRAM_ENDING, type Program } from './programs';
 
 /** What `run.json` tells scripts about the running system. */
@@ -14,6 +15,9 @@ export interface RunFile {
   readonly gateway: string;
   readonly admin: string;
   readonly admin_token: string;
+  readonly dashboard: string;
+  /** Of the demo company's owner; absent where the demo was not asked for. */
+  readonly dashboard_login?: Login;
   readonly pid: number;
   readonly services: Readonly<Partial<Record<Schema, RunService>>>;
   readonly postgres?: RunServer;

@@ -64,6 +64,11 @@ describe('the environment of a process', () => {
     }
   });
 
+  it('tells the dashboard alone where the gateway answers it', () => {
+    expect(holders('GATEWAY_ADMIN_URL')).toEqual(['dashboard']);
+    expect(environments.get('dashboard')?.['GATEWAY_ADMIN_URL']).toBe('http://127.0.0.1:9200');
+  });
+
   it.each(PROCESSES)('of %s is one that it starts with', (name) => {
     expect(() => readConfig(processConfig(name), environments.get(name) ?? {})).not.toThrow();
   });

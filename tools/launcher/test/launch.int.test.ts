@@ -32,6 +32,8 @@ interface Started {
 const PATIENCE_MS = 50_000;
 jest.setTimeout(3 * PATIENCE_MS);
 const onLinux = process.platform === 'linux' ? it : it.skip;
+/** Of the stand-in manifest's owner. */
+const LOGIN = { email: 'owner@demo.example', password: 'the password of the owner' };
 let root: string;
 let data: string;
 let started: Started[];
@@ -111,6 +113,8 @@ it('starts everything, tells where it is, and leaves no process behind', async (
     gateway: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     admin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     admin_token: expect.any(String),
+    dashboard: `${run.gateway}/dashboard`,
+    dashboard_login: LOGIN,
     pid: one.process.pid,
     services: {
       gateway: { url: run.gateway, metrics: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) },
@@ -125,6 +129,8 @@ it('starts everything, tells where it is, and leaves no process behind', async (
   for (const line of [
     `Gateway    ${run.gateway}`,
     `Docs       ${run.gateway}/docs`,
+    `Dashboard  ${run.gateway}/dashboard`,
+    `Sign in    ${LOGIN.email} with ${LOGIN.password}`,
     `Metrics    gateway ${run.services.gateway?.metrics}/metrics`,
     `           jobs ${run.services.jobs?.metrics}/metrics`,
     'API key    svc_live_demo',

@@ -34,6 +34,13 @@ const FSM = `
 process.stdout.write(JSON.stringify({ company_id: 1, api_keys: { full: { id: 1, key: 'svc_live_demo' } } }));
 `;
 
+const MANIFEST = `
+company: { slug: demo }
+users:
+  - { email: manager@demo.example, role: manager, password: another password }
+  - { email: owner@demo.example, role: owner, password: the password of the owner }
+`;
+
 /** A repository whose launcher is the real one, and whose programs are stand-ins. */
 export function standInRepository(dir: string): string {
   for (const [name, source] of Object.entries({ gateway: PROGRAM, jobs: PROGRAM, fsm: FSM })) {
@@ -41,7 +48,7 @@ export function standInRepository(dir: string): string {
     writeFileSync(join(dir, 'dist', name, 'main.js'), source);
   }
   mkdirSync(join(dir, 'deploy/demo'), { recursive: true });
-  writeFileSync(join(dir, 'deploy/demo/company.yaml'), 'company: { slug: demo }\n');
+  writeFileSync(join(dir, 'deploy/demo/company.yaml'), MANIFEST);
   mkdirSync(join(repository, '.data/bin'), { recursive: true });
   // What a build of a saved source needs, too.
   for (const shared of ['node_modules', '.data', 'libs', 'tools', 'tsconfig.base.json']) {

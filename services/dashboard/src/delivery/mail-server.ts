@@ -1,3 +1,4 @@
+import { mailHtml } from './mail-html';
 import type { OutboxMail } from '../persistence/outbox-mails';
 
 /** Hands a mail over; rejects when the server did not take it. */
@@ -35,6 +36,7 @@ export async function mailServer({ url, from }: MailServer): Promise<SendMail> {
       to: { name: '', address: recipient },
       subject,
       text: body,
+      html: mailHtml(body),
       // The same for each attempt, so that a mail that was taken twice can be told by it.
       messageId: `<${eventId}.${userId}@dashboard>`,
       headers: { 'Auto-Submitted': 'auto-generated' },

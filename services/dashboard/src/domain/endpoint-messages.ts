@@ -1,15 +1,11 @@
 import type { EndpointTrouble } from '@svc/contracts';
+import { minuteOf, type MessageText } from './message';
 
 /** What happened to an endpoint, as the webhooks context announces it. */
 export interface EndpointEvent {
   readonly type: string;
   readonly occurredAt: Date;
   readonly data: EndpointTrouble;
-}
-
-export interface MessageText {
-  readonly title: string;
-  readonly text: string;
 }
 
 /**
@@ -59,5 +55,3 @@ const CAUSES: Readonly<Record<string, string>> = {
 };
 
 const hostOf = (url: string): string => new URL(url).host;
-
-const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,10 +1,25 @@
+import type { User } from './user';
+
+/** What a message says, whoever gets it. */
+export interface MessageText {
+  /** One line. */
+  readonly title: string;
+  /** Paragraphs, separated by blank lines. */
+  readonly text: string;
+}
+
+/** In UTC: what happened may come from a context that does not know the company's zone. */
+export const minuteOf = (at: Date): string =>
+  `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** The text of a mail to one user. */
+export const mailText = ({ name, role }: Pick<User, 'name' | 'role'>, text: string): string =>
+  `Hello ${name},\n\n${text}\n\nYou get this e-mail as ${role} of the account.\n`;
+
 /** What a company's people are told, by e-mail and in the dashboard. */
-export interface Message {
+export interface Message extends MessageText {
   /** The event that it is about; nobody is told of one twice. */
   readonly eventId: string;
   readonly companyId: number;
   readonly kind: string;
-  /** One line. */
-  readonly title: string;
-  readonly text: string;
 }

@@ -1,13 +1,16 @@
 import { answer } from '@svc/http';
+import type { OwnSessionAnswer } from '../../contract/account';
 import { ACTIVITY_KINDS, type ActivityAnswer } from '../../contract/activity';
 import type { NotificationAnswer } from '../../contract/notifications';
 import { ROLES } from '../../contract/rights';
 import type { SessionAnswer } from '../../contract/session';
 import type { Company } from '../domain/company';
+import { deviceName } from '../domain/device-name';
 import type { Person } from '../domain/person';
 import type { User } from '../domain/user';
 import type { LoggedActivity } from '../persistence/activities';
 import type { Notification } from '../persistence/notifications';
+import type { OwnSession } from '../persistence/sessions';
 
 export const userAnswer = answer((user: User, { zone }, show) => ({
   user_id: show.id(user.id),
@@ -39,6 +42,17 @@ export const activityAnswer = answer(
     kind: show.oneOf(ACTIVITY_KINDS, activity.kind),
     what: show.text(activity.what),
     from: show.optionalText(activity.address),
+  }),
+);
+
+export const ownSessionAnswer = answer(
+  (session: OwnSession & { readonly isCurrent: boolean }, { zone }, show): OwnSessionAnswer => ({
+    session_id: show.id(session.id),
+    device: show.text(deviceName(session.userAgent)),
+    address: show.text(session.address),
+    signed_in_at: show.timestamp(session.signedInAt, zone),
+    last_used_at: show.timestamp(session.lastUsedAt, zone),
+    current: show.flag(session.isCurrent),
   }),
 );
 

@@ -6,9 +6,15 @@ import { LONGEST_LIFE_MS } from '../domain/session';
 export interface Cookies {
   /** The session's, if the browser sent one. */
   readonly sessionToken: string | undefined;
+  /** By which the browser is known after a session, if it sent one. */
+  readonly deviceToken: string | undefined;
   keepSession(token: string): void;
   dropSession(): void;
+  keepDevice(token: string): void;
 }
+
+/** Browsers keep no cookie for longer. */
+const DEVICE_LIFE_MS = 400 * 24 * 3_600_000;
 
 const TOKEN = /^[\w-]{43}$/;
 
@@ -26,6 +32,7 @@ export function cookiesOf(ctx: Context): Cookies {
   } as const;
   const nameOf = (name: string): string => (ctx.secure ? `__Secure-${name}` : name);
   const session = nameOf(SESSION_COOKIE);
+  const device = nameOf('fsm_device');
 
   function read(name: string): string | undefined {
     const token = ctx.cookies.get(name);
@@ -34,11 +41,15 @@ export function cookiesOf(ctx: Context): Cookies {
 
   return {
     sessionToken: read(session),
+    deviceToken: read(device),
     keepSession(token) {
       ctx.cookies.set(session, token, { ...settings, maxAge: LONGEST_LIFE_MS });
     },
     dropSession() {
       ctx.cookies.set(session, null, settings);
+    },
+    keepDevice(token) {
+      ctx.cookies.set(device, token, { ...settings, maxAge: DEVICE_LIFE_MS });
     },
   };
 }

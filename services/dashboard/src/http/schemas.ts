@@ -29,6 +29,24 @@ export const signInBody = fields.object({
   code: fields.text(),
 });
 
+export const forgottenPasswordBody = fields.object({ email: fields.text(MAX_EMAIL).required() });
+
+export const resetPasswordBody = fields.object({
+  token: fields.text().required(),
+  password: fields.text(MAX_PASSWORD).required(),
+});
+
+export const changeMeBody = fields.object({ name: fields.text().required() });
+
+export const changePasswordBody = fields.object({
+  current_password: fields.text(MAX_PASSWORD).required(),
+  new_password: fields.text(MAX_PASSWORD).required(),
+});
+
+export const twoStepCodeBody = fields.object({ code: fields.text().required() });
+
+export const endTwoStepBody = fields.object({ password: fields.text(MAX_PASSWORD).required() });
+
 /** Lists of the dashboard's own pages are shorter than the API's. */
 export const pageFields = {
   ...fields.pageFields,

@@ -19,10 +19,13 @@ export const sessionRoutes = (dashboard: DashboardUseCases): Router =>
     .post(
       '/session',
       visitorRoute({ body: signInBody }, async ({ body, browser, cookies }) => {
-        const { email, password } = body;
-        const { sessionToken } = cookies;
-        const signedIn = await dashboard.signIn({ email, password, browser, sessionToken });
+        const { email, password, code } = body;
+        const { sessionToken, deviceToken } = cookies;
+        const given = { email, password, code, browser, sessionToken, deviceToken };
+        const signedIn = await dashboard.signIn(given);
+        if (!signedIn) return found({ status: 'code_needed' } satisfies SignInAnswer);
         cookies.keepSession(signedIn.sessionToken);
+        cookies.keepDevice(signedIn.deviceToken);
         return found({ status: 'signed_in' } satisfies SignInAnswer);
       }),
     )

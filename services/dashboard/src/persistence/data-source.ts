@@ -3,6 +3,8 @@ import type { DataSource } from 'typeorm';
 import { CreateDashboard1764000000000 } from './migrations/1764000000000-create-dashboard';
 import { AddSessions1765000000000 } from './migrations/1765000000000-add-sessions';
 import { AddActivities1765000100000 } from './migrations/1765000100000-add-activities';
+import { AddAttempts1765000200000 } from './migrations/1765000200000-add-attempts';
+import { AddProofs1765000300000 } from './migrations/1765000300000-add-proofs';
 import { userTable } from './user-table';
 
 export const entities = [userTable];
@@ -10,6 +12,8 @@ export const migrations = [
   CreateDashboard1764000000000,
   AddSessions1765000000000,
   AddActivities1765000100000,
+  AddAttempts1765000200000,
+  AddProofs1765000300000,
 ];
 
 /** The connection to the `dashboard` schema. */

@@ -7,16 +7,16 @@ export interface NewMail {
   readonly companyId: number;
   readonly userId: number;
   readonly eventId: string;
+  /** Of the message, such as `webhook.endpoint_off`. */
+  readonly kind: string;
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
 }
 
 /** A mail of the outbox, as one speaks of it without its recipient and its words. */
-export interface KeptMail extends Pick<NewMail, 'companyId' | 'userId' | 'eventId'> {
+export interface KeptMail extends Pick<NewMail, 'companyId' | 'userId' | 'eventId' | 'kind'> {
   readonly id: number;
-  /** Of the message, which the user also has as a notification. */
-  readonly kind: string;
 }
 
 /** A mail of the outbox; `attempts` includes the one that is under way. */
@@ -24,15 +24,16 @@ export interface OutboxMail extends NewMail, KeptMail {
   readonly attempts: number;
 }
 
+// A release before wrote no kind; its mails were all notifications, too.
 const KEPT = `id, company_id as "companyId", user_id as "userId", event_id as "eventId",
-  (select kind from notifications told
+  coalesce(kind, (select kind from notifications told
    where (told.company_id, told.user_id, told.event_id) =
-     (outbox_mails.company_id, outbox_mails.user_id, outbox_mails.event_id)) as kind`;
+     (outbox_mails.company_id, outbox_mails.user_id, outbox_mails.event_id))) as kind`;
 
 const ADD = statement<NewMail & { at: Date }>()(
   'add_outbox_mail',
-  `insert into outbox_mails (company_id, user_id, event_id, recipient, subject, body, created_at, due_at)
-   values (:companyId, :userId, :eventId, :recipient, :subject, :body, :at, :at)
+  `insert into outbox_mails (company_id, user_id, event_id, kind, recipient, subject, body, created_at, due_at)
+   values (:companyId, :userId, :eventId, :kind, :recipient, :subject, :body, :at, :at)
    on conflict do nothing`,
 );
 

@@ -8,6 +8,16 @@ import { hashOfToken } from './tokens';
 
 type Owner = Pick<User, 'companyId' | 'id'>;
 
+/** A session as its person sees it. */
+export interface OwnSession extends Browser {
+  readonly id: number;
+  readonly signedInAt: Date;
+  readonly lastUsedAt: Date;
+}
+
+/** More than anybody looks through. */
+const MOST_LISTED = 100;
+
 const ADD = statement<{
   companyId: number;
   userId: number;
@@ -44,7 +54,21 @@ const END = statement<{ tokenHash: Buffer }>()(
 const END_ALL = statement<{ companyId: number; userId: number; except: number | null }>()(
   'end_sessions',
   `delete from sessions
-   where company_id = :companyId and user_id = :userId and id is distinct from :except`,
+   where company_id = :companyId and user_id = :userId and id is distinct from :except
+   returning 1`,
+);
+
+const LIST = statement<
+  { companyId: number; userId: number; usedAfter: Date; signedInAfter: Date },
+  OwnSession
+>()(
+  'list_sessions',
+  `select id, address, user_agent as "userAgent", signed_in_at as "signedInAt",
+     last_used_at as "lastUsedAt"
+   from sessions
+   where company_id = :companyId and user_id = :userId
+     and last_used_at > :usedAfter and signed_in_at > :signedInAfter
+   order by last_used_at desc, id desc limit ${MOST_LISTED}`,
 );
 
 /** Those that have ended by themselves; nobody can use one after 30 days. */
@@ -74,10 +98,14 @@ export const sessions = (db: DataSource | EntityManager) => {
       return person;
     },
 
-    /** Ends the user's sessions, but for one where that is named. */
-    async endAllOf({ companyId, id }: Owner, except: number | null = null): Promise<void> {
-      await run(END_ALL, { companyId, userId: id, except });
+    /** Ends the user's sessions, but for one where that is named. Answers how many. */
+    async endAllOf({ companyId, id }: Owner, except: number | null = null): Promise<number> {
+      return (await run(END_ALL, { companyId, userId: id, except })).length;
     },
+
+    /** The user's live sessions, the last used first. */
+    listOf: ({ companyId, id }: Owner, at: Date): Promise<OwnSession[]> =>
+      run(LIST, { companyId, userId: id, ...liveSince(at) }),
 
     async end(token: string): Promise<void> {
       await run(END, { tokenHash: hashOfToken(token) });

@@ -1,9 +1,13 @@
 import { transactWith, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import { activities, type Activities } from './activities';
+import { attempts, type Attempts } from './attempts';
+import { devices, type Devices } from './devices';
 import { notifications, type Notifications } from './notifications';
 import { outboxMails, type OutboxMails } from './outbox-mails';
+import { passwordResets, type PasswordResets } from './password-resets';
 import { sessions, type Sessions } from './sessions';
+import { twoSteps, type TwoSteps } from './two-steps';
 import { userRepository, type UserRepository } from './user-repository';
 
 /** What a use case may touch while a transaction is open. */
@@ -13,6 +17,10 @@ export interface UnitOfWork {
   readonly mails: OutboxMails;
   readonly sessions: Sessions;
   readonly activities: Activities;
+  readonly attempts: Attempts;
+  readonly twoSteps: TwoSteps;
+  readonly devices: Devices;
+  readonly passwordResets: PasswordResets;
 }
 
 export type Transact = TransactWith<UnitOfWork>;
@@ -24,6 +32,10 @@ export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   mails: outboxMails(tx),
   sessions: sessions(tx),
   activities: activities(tx),
+  attempts: attempts(tx),
+  twoSteps: twoSteps(tx),
+  devices: devices(tx),
+  passwordResets: passwordResets(tx),
 });
 
 /** Transactions on the dashboard schema; `committed` is called after each, as there may be mail. */

@@ -9,7 +9,9 @@ import type { Activities } from '../persistence/activities';
 import type { Notifications } from '../persistence/notifications';
 import type { Sessions } from '../persistence/sessions';
 import type { Transact } from '../persistence/transaction';
+import type { TwoSteps } from '../persistence/two-steps';
 import type { UserRepository } from '../persistence/user-repository';
+import type { ProveWithinLimits } from './prove-within-limits';
 
 /** What the use cases work with. */
 export interface Dependencies {
@@ -17,6 +19,7 @@ export interface Dependencies {
   readonly notifications: Notifications;
   readonly sessions: Sessions;
   readonly activities: Activities;
+  readonly twoSteps: Pick<TwoSteps, 'find'>;
   readonly transact: Transact;
   readonly owners: Owners;
   readonly apiKeys: ApiKeys;
@@ -25,5 +28,8 @@ export interface Dependencies {
   readonly technicians: Technicians;
   readonly customers: Customers;
   readonly serviceRequests: ServiceRequests;
+  readonly prove: ProveWithinLimits;
+  /** Where people reach the platform: what links in mails begin with. */
+  readonly publicUrl: string;
   readonly now: () => Date;
 }

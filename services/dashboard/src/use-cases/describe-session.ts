@@ -3,8 +3,8 @@ import type { Dependencies } from './dependencies';
 
 /** What a page has to know of the person who looks at it, beside the person and the company. */
 export const describeSession =
-  ({ notifications }: Dependencies) =>
+  ({ notifications, twoSteps }: Dependencies) =>
   async ({ companyId, userId }: Person): Promise<{ unread: number; twoStep: boolean }> => ({
     unread: await notifications.countUnread(companyId, userId),
-    twoStep: false,
+    twoStep: Boolean((await twoSteps.find({ companyId, id: userId }))?.onSince),
   });

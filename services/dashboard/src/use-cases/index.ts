@@ -1,3 +1,4 @@
+import { beginTwoStep } from './begin-two-step';
 import { changeApiKey } from './change-api-key';
 import {
   changeEndpoint,
@@ -6,80 +7,101 @@ import {
   rotateSecret,
   switchEndpoint,
 } from './change-endpoints';
+import { changeMe } from './change-me';
+import { changePassword } from './change-password';
 import { createApiKey } from './create-api-key';
 import { createJobOfRequest, declineServiceRequest } from './decide-service-request';
 import { deleteJob, restoreJob } from './delete-job';
 import type { Dependencies } from './dependencies';
 import { describeSession } from './describe-session';
+import { endOtherSessions } from './end-other-sessions';
+import { forgetPassword } from './forget-password';
 import { listActivities } from './list-activities';
 import { listApiKeys } from './list-api-keys';
 import { listJobHistory } from './list-job-history';
 import { listNotifications } from './list-notifications';
+import { listOwnSessions } from './list-own-sessions';
 import { listUsers } from './list-users';
+import { proveWithinLimits } from './prove-within-limits';
 import { readAllNotifications } from './read-all-notifications';
 import { readNotification } from './read-notification';
 import { removeCustomer, restoreCustomer } from './remove-customer';
 import { resendDelivery, resendFailed } from './resend-deliveries';
+import { resetPassword } from './reset-password';
 import { revokeApiKey } from './revoke-api-key';
 import { saveUser } from './save-user';
 import { getEndpoint, listEndpoints } from './show-endpoints';
 import { signIn } from './sign-in';
 import { signOut } from './sign-out';
+import { turnOffTwoStep } from './turn-off-two-step';
+import { turnOnTwoStep } from './turn-on-two-step';
 import { useSession } from './use-session';
 
 /** Everything that people, and the operator for them, can do here. */
-export const dashboardUseCases = (dependencies: Dependencies) => ({
-  saveUser: saveUser(dependencies),
-  listUsers: listUsers(dependencies),
-  listNotifications: listNotifications(dependencies),
-  readNotification: readNotification(dependencies),
-  readAllNotifications: readAllNotifications(dependencies),
-  listActivities: listActivities(dependencies),
-  signIn: signIn(dependencies),
-  signOut: signOut(dependencies),
-  useSession: useSession(dependencies),
-  describeSession: describeSession(dependencies),
-  listApiKeys: listApiKeys(dependencies),
-  createApiKey: createApiKey(dependencies),
-  changeApiKey: changeApiKey(dependencies),
-  revokeApiKey: revokeApiKey(dependencies),
-  listEndpoints: listEndpoints(dependencies),
-  getEndpoint: getEndpoint(dependencies),
-  createEndpoint: createEndpoint(dependencies),
-  changeEndpoint: changeEndpoint(dependencies),
-  deleteEndpoint: deleteEndpoint(dependencies),
-  switchEndpoint: switchEndpoint(dependencies),
-  rotateSecret: rotateSecret(dependencies),
-  listDeliveries: dependencies.webhooks.deliveries,
-  getDelivery: dependencies.webhooks.delivery,
-  resendDelivery: resendDelivery(dependencies),
-  resendFailed: resendFailed(dependencies),
-  performOperation: dependencies.owners.operation,
-  listJobs: dependencies.jobs.list,
-  getJob: dependencies.jobs.find,
-  listJobHistory: listJobHistory(dependencies),
-  getReservation: dependencies.jobs.reservation,
-  listInvoices: dependencies.jobs.invoices,
-  createInvoice: dependencies.jobs.createInvoice,
-  recordPayment: dependencies.jobs.recordPayment,
-  deleteJob: deleteJob(dependencies),
-  restoreJob: restoreJob(dependencies),
-  listTechnicians: dependencies.technicians.list,
-  getTechnician: dependencies.technicians.find,
-  createTechnician: dependencies.technicians.create,
-  editTechnician: dependencies.technicians.edit,
-  listSkillNames: dependencies.technicians.skillNames,
-  listCustomers: dependencies.customers.list,
-  getCustomer: dependencies.customers.find,
-  listLocations: dependencies.customers.locations,
-  listJobsOfCustomer: dependencies.customers.jobs,
-  listAssetsOfCustomer: dependencies.customers.assets,
-  removeCustomer: removeCustomer(dependencies),
-  restoreCustomer: restoreCustomer(dependencies),
-  listServiceRequests: dependencies.serviceRequests.list,
-  getServiceRequest: dependencies.serviceRequests.find,
-  createJobOfRequest: createJobOfRequest(dependencies),
-  declineServiceRequest: declineServiceRequest(dependencies),
-});
+export const dashboardUseCases = (given: Omit<Dependencies, 'prove'>) => {
+  const dependencies = { ...given, prove: proveWithinLimits(given) };
+  return {
+    saveUser: saveUser(dependencies),
+    listUsers: listUsers(dependencies),
+    listNotifications: listNotifications(dependencies),
+    readNotification: readNotification(dependencies),
+    readAllNotifications: readAllNotifications(dependencies),
+    listActivities: listActivities(dependencies),
+    signIn: signIn(dependencies),
+    signOut: signOut(dependencies),
+    useSession: useSession(dependencies),
+    describeSession: describeSession(dependencies),
+    changeMe: changeMe(dependencies),
+    changePassword: changePassword(dependencies),
+    forgetPassword: forgetPassword(dependencies),
+    resetPassword: resetPassword(dependencies),
+    beginTwoStep: beginTwoStep(dependencies),
+    turnOnTwoStep: turnOnTwoStep(dependencies),
+    turnOffTwoStep: turnOffTwoStep(dependencies),
+    listOwnSessions: listOwnSessions(dependencies),
+    endOtherSessions: endOtherSessions(dependencies),
+    listApiKeys: listApiKeys(dependencies),
+    createApiKey: createApiKey(dependencies),
+    changeApiKey: changeApiKey(dependencies),
+    revokeApiKey: revokeApiKey(dependencies),
+    listEndpoints: listEndpoints(dependencies),
+    getEndpoint: getEndpoint(dependencies),
+    createEndpoint: createEndpoint(dependencies),
+    changeEndpoint: changeEndpoint(dependencies),
+    deleteEndpoint: deleteEndpoint(dependencies),
+    switchEndpoint: switchEndpoint(dependencies),
+    rotateSecret: rotateSecret(dependencies),
+    listDeliveries: dependencies.webhooks.deliveries,
+    getDelivery: dependencies.webhooks.delivery,
+    resendDelivery: resendDelivery(dependencies),
+    resendFailed: resendFailed(dependencies),
+    performOperation: dependencies.owners.operation,
+    listJobs: dependencies.jobs.list,
+    getJob: dependencies.jobs.find,
+    listJobHistory: listJobHistory(dependencies),
+    getReservation: dependencies.jobs.reservation,
+    listInvoices: dependencies.jobs.invoices,
+    createInvoice: dependencies.jobs.createInvoice,
+    recordPayment: dependencies.jobs.recordPayment,
+    deleteJob: deleteJob(dependencies),
+    restoreJob: restoreJob(dependencies),
+    listTechnicians: dependencies.technicians.list,
+    getTechnician: dependencies.technicians.find,
+    createTechnician: dependencies.technicians.create,
+    editTechnician: dependencies.technicians.edit,
+    listSkillNames: dependencies.technicians.skillNames,
+    listCustomers: dependencies.customers.list,
+    getCustomer: dependencies.customers.find,
+    listLocations: dependencies.customers.locations,
+    listJobsOfCustomer: dependencies.customers.jobs,
+    listAssetsOfCustomer: dependencies.customers.assets,
+    removeCustomer: removeCustomer(dependencies),
+    restoreCustomer: restoreCustomer(dependencies),
+    listServiceRequests: dependencies.serviceRequests.list,
+    getServiceRequest: dependencies.serviceRequests.find,
+    createJobOfRequest: createJobOfRequest(dependencies),
+    declineServiceRequest: declineServiceRequest(dependencies),
+  };
+};
 
 export type DashboardUseCases = ReturnType<typeof dashboardUseCases>;

@@ -1,44 +1,92 @@
 import { DomainError } from '@svc/contracts';
+import { newDevice } from '../domain/account-messages';
 import { activityOf } from '../domain/activity';
 import type { Browser } from '../domain/person';
+import { readRecoveryCode, stepOfCode } from '../domain/two-step';
 import { isPasswordOf } from '../persistence/password-hash';
 import { newToken } from '../persistence/tokens';
+import type { UnitOfWork } from '../persistence/transaction';
+import type { UserRow } from '../persistence/user-table';
 import type { Dependencies } from './dependencies';
+import { mailUser } from './mail-user';
 
 export interface SignIn {
   readonly email: string;
   readonly password: string;
+  readonly code: string | undefined;
   readonly browser: Browser;
   /** Of the session that this browser had before; it ends. */
   readonly sessionToken: string | undefined;
+  /** By which the browser is known from an earlier sign-in. */
+  readonly deviceToken: string | undefined;
 }
 
-/** The token of the new session. */
+/** What the browser keeps from now on. */
 export interface SignedIn {
   readonly sessionToken: string;
+  readonly deviceToken: string;
 }
 
 /** The same words for a wrong password and for an address that nobody has. */
 const refused = (): DomainError => new DomainError('unauthorized', 'E-mail or password is wrong.');
 
-/** Begins a session for the person with this address and password. */
+/**
+ * Begins a session for the person with this address, password and, where two-step verification is on,
+ * code. Undefined where only the code is missing.
+ */
 export const signIn =
-  ({ transact, now }: Dependencies) =>
-  async ({ email, password, browser, sessionToken: before }: SignIn): Promise<SignedIn> => {
-    const found = await transact(({ users }) => users.findByEmail(email));
-    if (!(await isPasswordOf(found?.passwordHash, password)) || !found) throw refused();
-    return transact(async ({ users, sessions, activities }) => {
-      const user = await users.lock(found.companyId, found.id);
-      // The password may have been changed meanwhile, which has ended all sessions: this would be one more.
-      if (user?.passwordHash !== found.passwordHash) throw refused();
-      const sessionToken = newToken();
-      if (before !== undefined) await sessions.end(before);
-      const at = now();
-      await sessions.add(user, sessionToken, browser, at);
-      const { companyId, id: userId, name } = user;
-      const { address } = browser;
-      const who = { companyId, userId, name, address };
-      await activities.add(activityOf(who, 'sign_in', 'Signed in'), at);
-      return { sessionToken };
+  ({ transact, prove, now }: Dependencies) =>
+  ({ email, password, code, browser, ...tokens }: SignIn): Promise<SignedIn | undefined> =>
+    prove({ email, browser }, async () => {
+      const found = await transact(({ users }) => users.findByEmail(email));
+      if (!(await isPasswordOf(found?.passwordHash, password)) || !found) throw refused();
+      return transact(async (unit) => {
+        const user = await unit.users.lock(found.companyId, found.id);
+        // A password that was changed meanwhile has ended all sessions: this would be one more.
+        if (user?.passwordHash !== found.passwordHash) throw refused();
+        const at = now();
+        if (!(await isSecondStepDone(unit, user, code, at))) return undefined;
+        if (tokens.sessionToken !== undefined) await unit.sessions.end(tokens.sessionToken);
+        const sessionToken = newToken();
+        await unit.sessions.add(user, sessionToken, browser, at);
+        const deviceToken = await knownDevice(unit, user, tokens.deviceToken, browser, at);
+        const who = { ...user, userId: user.id, address: browser.address };
+        await unit.activities.add(activityOf(who, 'sign_in', 'Signed in'), at);
+        return { sessionToken, deviceToken };
+      });
     });
-  };
+
+/** Uses up the code, where the user needs one; false where it is missing. */
+async function isSecondStepDone(
+  { twoSteps }: UnitOfWork,
+  user: UserRow,
+  code: string | undefined,
+  at: Date,
+): Promise<boolean> {
+  const twoStep = await twoSteps.find(user);
+  if (!twoStep?.onSince) return true;
+  if (code === undefined) return false;
+  const step = stepOfCode(twoStep.secret, code, twoStep.lastStep, at);
+  if (step !== undefined) {
+    await twoSteps.useStep(user, step, at);
+    return true;
+  }
+  if (await twoSteps.takeCode(user, readRecoveryCode(code))) return true;
+  throw new DomainError('unauthorized', 'The code is wrong.');
+}
+
+/** The browser's token; one without is new to the user, who is told. */
+async function knownDevice(
+  unit: UnitOfWork,
+  user: UserRow,
+  token: string | undefined,
+  browser: Browser,
+  at: Date,
+): Promise<string> {
+  if (token !== undefined && (await unit.devices.see(user, token, at))) return token;
+  // Of a browser that another user has used, the token goes on being known for both.
+  const deviceToken = token ?? newToken();
+  await unit.devices.add(user, deviceToken, at);
+  await mailUser(unit, user, newDevice(browser, at), at);
+  return deviceToken;
+}

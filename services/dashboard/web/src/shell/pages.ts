@@ -16,6 +16,19 @@ export interface PageEntry {
 /** Every page of a signed-in person, in the order of the navigation; the first is where one arrives. */
 export const PAGES: readonly PageEntry[] = [
   {
+    name: 'Jobs',
+    path: '/jobs',
+    right: 'records',
+    load: () => import('../pages/jobs/jobs-page'),
+  },
+  {
+    name: 'Job',
+    path: '/jobs/$id',
+    right: 'records',
+    load: () => import('../pages/jobs/job-page'),
+    under: '/jobs',
+  },
+  {
     name: 'API keys',
     path: '/api-keys',
     right: 'api_keys',

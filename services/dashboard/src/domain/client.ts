@@ -1,0 +1,12 @@
+import ipaddr from 'ipaddr.js';
+
+/** Whoever has one IPv6 address usually has all that begin with the same 64 bits. */
+const IPV6_PREFIX = 64;
+
+/** What attempts of one client are counted under: its IPv4 address, or its IPv6 network. */
+export function clientOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${IPV6_PREFIX}`).toString();
+}

@@ -1,0 +1,24 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+const SHORTEST = 12;
+const LONGEST = 128;
+const MOST_USED = 10_000;
+
+/** Of the most used passwords, in order of use, those that are long enough to be chosen here. */
+const COMMON: ReadonlySet<string> = new Set(
+  dictionary['passwords-common']
+    .slice(0, MOST_USED)
+    .map((password) => password.toLowerCase())
+    .filter((password) => password.length >= SHORTEST),
+);
+
+/** Why a person may not choose this password, as a whole sentence; undefined where nothing is wrong. */
+export function problemWithPassword(password: string, email: string): string | undefined {
+  const given = password.normalize('NFC');
+  const { length } = [...given];
+  if (length < SHORTEST) return `A password has at least ${SHORTEST} characters.`;
+  if (length > LONGEST) return `A password has at most ${LONGEST} characters.`;
+  if (given.toLowerCase() === email.toLowerCase()) return 'Your e-mail address is no password.';
+  if (COMMON.has(given.toLowerCase())) return 'This password is among the most used ones.';
+  return undefined;
+}

@@ -1,0 +1,99 @@
+import type Router from '@koa/router';
+import { found, written, type Reply } from '@svc/http';
+import type {
+  EndedSessionsAnswer,
+  RecoveryCodesAnswer,
+  TwoStepSecretAnswer,
+} from '../../contract/account';
+import { otpauthUrl, showRecoveryCode } from '../domain/two-step';
+import type { DashboardUseCases } from '../use-cases';
+import { ownSessionAnswer } from './answers';
+import { peopleRouter, personRoute, visitorRoute } from './person-routes';
+import {
+  changeMeBody,
+  changePasswordBody,
+  endTwoStepBody,
+  forgottenPasswordBody,
+  resetPasswordBody,
+  twoStepCodeBody,
+} from './schemas';
+
+/** Something that will happen, or not. */
+const accepted = (message: string): Reply => ({
+  status: 202,
+  body: { success: true, message, data: null },
+});
+
+/** A person's own name, password, two-step verification and sessions. */
+export const accountRoutes = (dashboard: DashboardUseCases): Router =>
+  peopleRouter()
+    .post(
+      '/password/forgotten',
+      visitorRoute({ body: forgottenPasswordBody }, async ({ body, browser }) => {
+        await dashboard.forgetPassword(body.email, browser);
+        return accepted('If there is an account with this address, a link is on its way to it.');
+      }),
+    )
+    .post(
+      '/password/reset',
+      visitorRoute({ body: resetPasswordBody }, async ({ body, browser }) => {
+        await dashboard.resetPassword({ ...body, browser });
+        return written('Your password was changed. Please sign in.', null);
+      }),
+    )
+    .patch(
+      '/me',
+      personRoute('own_account', { body: changeMeBody }, async ({ person, body }) => {
+        await dashboard.changeMe(person, body.name);
+        return written('Your name was changed.', null);
+      }),
+    )
+    .put(
+      '/me/password',
+      personRoute('own_account', { body: changePasswordBody }, async ({ person, body }) => {
+        const { current_password: current, new_password: next } = body;
+        await dashboard.changePassword(person, { current, next });
+        return written('Your password was changed.', null);
+      }),
+    )
+    .post(
+      '/me/two-step',
+      personRoute('own_account', {}, async ({ person }) => {
+        const secret = await dashboard.beginTwoStep(person);
+        const answer = { secret, otpauth_url: otpauthUrl(secret, person.email) };
+        return found(answer satisfies TwoStepSecretAnswer);
+      }),
+    )
+    .put(
+      '/me/two-step',
+      personRoute('own_account', { body: twoStepCodeBody }, async ({ person, body }) => {
+        const codes = await dashboard.turnOnTwoStep(person, body.code);
+        const answer = { recovery_codes: codes.map(showRecoveryCode) };
+        return written('Two-step verification is on.', answer satisfies RecoveryCodesAnswer);
+      }),
+    )
+    .delete(
+      '/me/two-step',
+      personRoute('own_account', { body: endTwoStepBody }, async ({ person, body }) => {
+        await dashboard.turnOffTwoStep(person, body.password);
+        return written('Two-step verification is off.', null);
+      }),
+    )
+    .get(
+      '/me/sessions',
+      personRoute('own_account', {}, async ({ person, view }) => {
+        const sessions = await dashboard.listOwnSessions(person);
+        const shown = sessions.map((session) => ({
+          ...session,
+          isCurrent: session.id === person.sessionId,
+        }));
+        return found(ownSessionAnswer.presentAll(shown, view));
+      }),
+    )
+    .post(
+      '/me/sessions/end-others',
+      personRoute('own_account', {}, async ({ person }) => {
+        const ended = await dashboard.endOtherSessions(person);
+        return written('Your other sessions have ended.', { ended } satisfies EndedSessionsAnswer);
+      }),
+    );

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { runOn, statement, takeTurns, type NoValues } from '@svc/database';
+import type { Deleted } from '@svc/outbox';
+import type { EntityManager } from 'typeorm';
+import { countedAfter, type Limit } from '../domain/sign-in-limits';
+
+/** Whoever writes to the table decides what its subjects are: they are kept as hashes of one length. */
+const hashOf = ({ subject }: Limit): Buffer => createHash('sha256').update(subject).digest();
+
+// Of as many attempts as are allowed, the oldest is the first that will no longer count.
+const OLDEST_TOO_MANY = statement<{ subject: Buffer; after: Date; atMost: number }, { at: Date }>()(
+  'find_oldest_attempt',
+  `select made_at as at from attempts where subject = :subject and made_at > :after
+   order by made_at desc limit 1 offset :atMost - 1`,
+);
+
+const ADD = statement<{ subjects: readonly Buffer[]; at: Date }, { id: number }>()(
+  'add_attempts',
+  `insert into attempts (subject, made_at) select subject, :at from unnest(:subjects::bytea[]) as given (subject)
+   returning id`,
+);
+
+const TAKE_BACK = statement<{ ids: readonly number[] }>()(
+  'take_back_attempts',
+  'delete from attempts where id = any(:ids::bigint[])',
+);
+
+export const deleteOldAttempts = statement<NoValues, Deleted>()(
+  'delete_old_attempts',
+  `with gone as (
+     delete from attempts where made_at < now() - interval '1 hour' returning 1)
+   select count(*) as deleted from gone`,
+);
+
+/** Attempts that count as in vain. */
+export type Counted = readonly number[];
+
+/** What was tried in vain within the last minutes, or is being tried. */
+export const attempts = (tx: EntityManager) => {
+  const run = runOn(tx);
+  return {
+    /**
+     * Where one of the limits is reached: when that attempt was made after whose time another one is
+     * allowed. Nobody else counts these subjects before the transaction ends.
+     */
+    async oldestOfTooMany(limits: readonly Limit[], at: Date): Promise<Date | undefined> {
+      await takeTurns(
+        tx,
+        limits.map(({ subject }) => `attempt ${subject}`),
+      );
+      const found: Date[] = [];
+      for (const limit of limits) {
+        const asked = { subject: hashOf(limit), after: countedAfter(at), atMost: limit.atMost };
+        const [oldest] = await run(OLDEST_TOO_MANY, asked);
+        if (oldest) found.push(oldest.at);
+      }
+      return found.sort((one, other) => other.getTime() - one.getTime())[0];
+    },
+
+    async add(limits: readonly Limit[], at: Date): Promise<Counted> {
+      return (await run(ADD, { subjects: limits.map(hashOf), at })).map(({ id }) => id);
+    },
+
+    async takeBack(ids: Counted): Promise<void> {
+      await run(TAKE_BACK, { ids });
+    },
+  };
+};
+
+export type Attempts = ReturnType<typeof attempts>;

@@ -1,0 +1,70 @@
+import { runOn, statement, type NoValues } from '@svc/database';
+import type { Deleted } from '@svc/outbox';
+import type { EntityManager } from 'typeorm';
+import { linkedAfter } from '../domain/password-link';
+import type { User } from '../domain/user';
+import { hashOfToken } from './tokens';
+
+type Owner = Pick<User, 'companyId' | 'id'>;
+interface OfUser {
+  readonly companyId: number;
+  readonly userId: number;
+}
+
+const ADD = statement<OfUser & { hash: Buffer; at: Date }>()(
+  'add_password_reset',
+  `insert into password_resets (company_id, user_id, token_hash, created_at)
+   values (:companyId, :userId, :hash, :at)`,
+);
+
+const FIND = statement<{ hash: Buffer; after: Date }, { companyId: number; id: number }>()(
+  'find_password_reset',
+  `select company_id as "companyId", user_id as id from password_resets
+   where token_hash = :hash and created_at > :after`,
+);
+
+const TAKE = statement<OfUser & { hash: Buffer; after: Date }>()(
+  'take_password_reset',
+  `delete from password_resets
+   where company_id = :companyId and user_id = :userId and token_hash = :hash
+     and created_at > :after
+   returning 1`,
+);
+
+const DROP_ALL = statement<OfUser>()(
+  'drop_password_resets',
+  'delete from password_resets where company_id = :companyId and user_id = :userId',
+);
+
+export const deleteOldPasswordResets = statement<NoValues, Deleted>()(
+  'delete_old_password_resets',
+  `with gone as (
+     delete from password_resets where created_at < now() - interval '1 hour' returning 1)
+   select count(*) as deleted from gone`,
+);
+
+/** Links by which people who forgot their password choose another. */
+export const passwordResets = (tx: EntityManager) => {
+  const run = runOn(tx);
+  return {
+    async add({ companyId, id: userId }: Owner, token: string, at: Date): Promise<void> {
+      await run(ADD, { companyId, userId, hash: hashOfToken(token), at });
+    },
+
+    /** The user whose link has this token and is valid. */
+    async find(token: string, at: Date): Promise<Owner | undefined> {
+      const [user] = await run(FIND, { hash: hashOfToken(token), after: linkedAfter(at) });
+      return user;
+    },
+
+    /** Whether the link was valid; it is not any more, and neither are the user's others. */
+    async take({ companyId, id: userId }: Owner, token: string, at: Date): Promise<boolean> {
+      const hash = hashOfToken(token);
+      const taken = await run(TAKE, { companyId, userId, hash, after: linkedAfter(at) });
+      if (taken.length > 0) await run(DROP_ALL, { companyId, userId });
+      return taken.length > 0;
+    },
+  };
+};
+
+export type PasswordResets = ReturnType<typeof passwordResets>;

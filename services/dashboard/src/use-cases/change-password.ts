@@ -1,0 +1,32 @@
+import { invalidField } from '@svc/contracts';
+import { changedPassword } from '../domain/account-messages';
+import { activityOf } from '../domain/activity';
+import { problemWithPassword } from '../domain/password-rules';
+import type { Person } from '../domain/person';
+import { hashPassword } from '../persistence/password-hash';
+import type { Dependencies } from './dependencies';
+import { mailUser } from './mail-user';
+import { provePassword } from './prove-password';
+
+export interface ChangePassword {
+  readonly current: string;
+  readonly next: string;
+}
+
+/** Gives a person another password, and ends the person's other sessions. */
+export const changePassword =
+  (dependencies: Dependencies) =>
+  async (person: Person, { current, next }: ChangePassword): Promise<void> => {
+    const problem = problemWithPassword(next, person.email);
+    if (problem) throw invalidField('new_password', problem);
+    const given = { field: 'current_password', password: current };
+    const changeUser = await provePassword(dependencies)(person, given);
+    const passwordHash = await hashPassword(next);
+    await changeUser(async (unit, user) => {
+      const at = dependencies.now();
+      await unit.users.update({ ...user, passwordHash, updatedAt: at });
+      await unit.sessions.endAllOf(user, person.sessionId);
+      await unit.activities.add(activityOf(person, 'settings', 'Changed the own password'), at);
+      await mailUser(unit, user, changedPassword(person, at), at);
+    });
+  };

@@ -1,0 +1,15 @@
+import { activityOf } from '../domain/activity';
+import type { Person } from '../domain/person';
+import type { Dependencies } from './dependencies';
+import { requireUser } from './require-user';
+
+/** Ends all of the person's sessions but this one; answers how many. */
+export const endOtherSessions =
+  ({ transact, now }: Dependencies) =>
+  (person: Person): Promise<number> =>
+    transact(async ({ users, sessions, activities }) => {
+      const user = await requireUser(users, person);
+      const ended = await sessions.endAllOf(user, person.sessionId);
+      await activities.add(activityOf(person, 'settings', 'Signed out other sessions'), now());
+      return ended;
+    });

@@ -1,0 +1,27 @@
+import { passwordForgotten } from '../domain/account-messages';
+import { clientOf } from '../domain/client';
+import { passwordLink } from '../domain/password-link';
+import type { Browser } from '../domain/person';
+import { resetLimits } from '../domain/sign-in-limits';
+import { newToken } from '../persistence/tokens';
+import type { Dependencies } from './dependencies';
+import { mailUser } from './mail-user';
+
+/**
+ * Mails a link to choose another password to the user with this address. Nobody is told whether there is
+ * one, or that it was asked for too often.
+ */
+export const forgetPassword =
+  ({ transact, publicUrl, now }: Dependencies) =>
+  (email: string, { address }: Browser): Promise<void> =>
+    transact(async ({ attempts, users, passwordResets, mails }) => {
+      const at = now();
+      const limits = resetLimits(email, clientOf(address));
+      if (await attempts.oldestOfTooMany(limits, at)) return;
+      await attempts.add(limits, at);
+      const user = await users.findByEmail(email);
+      if (!user) return;
+      const token = newToken();
+      await passwordResets.add(user, token, at);
+      await mailUser({ mails }, user, passwordForgotten(passwordLink(publicUrl, token)), at);
+    });

@@ -1,0 +1,42 @@
+import { DomainError, invalidField } from '@svc/contracts';
+import type { Person } from '../domain/person';
+import { isPasswordOf } from '../persistence/password-hash';
+import type { UnitOfWork } from '../persistence/transaction';
+import type { UserRow } from '../persistence/user-table';
+import type { Dependencies } from './dependencies';
+import { requireUser } from './require-user';
+
+/** What somebody who is signed in typed, and the field's name for a refusal. */
+export interface GivenPassword {
+  readonly field: string;
+  readonly password: string;
+}
+
+/** Makes a change in a transaction, with the user locked. */
+export type ChangeUser = (
+  change: (unit: UnitOfWork, user: UserRow) => Promise<void>,
+) => Promise<void>;
+
+/**
+ * Checks a person's password, and answers what then makes a change for the person, unless the password
+ * has become another one meanwhile.
+ *
+ * A wrong one counts as a sign-in in vain: whoever finds a browser open cannot guess without end.
+ */
+export const provePassword =
+  ({ transact, prove }: Dependencies) =>
+  async (person: Person, { field, password }: GivenPassword): Promise<ChangeUser> => {
+    const proved = await prove({ email: person.email, browser: person }, async () => {
+      const { passwordHash } = await transact(({ users }) => requireUser(users, person));
+      if (await isPasswordOf(passwordHash, password)) return passwordHash;
+      throw invalidField(field, 'This is not your password.');
+    });
+    return (change) =>
+      transact(async (unit) => {
+        const user = await requireUser(unit.users, person);
+        if (user.passwordHash !== proved) {
+          throw new DomainError('conflict', 'Your password has just been changed.');
+        }
+        await change(unit, user);
+      });
+  };

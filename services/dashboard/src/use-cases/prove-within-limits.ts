@@ -1,0 +1,68 @@
+import { DomainError } from '@svc/contracts';
+import { limitPerKey } from '@svc/kernel';
+import { clientOf } from '../domain/client';
+import type { Browser } from '../domain/person';
+import { countedAfter, signInLimits, tooManyAttempts } from '../domain/sign-in-limits';
+import type { Dependencies } from './dependencies';
+
+/** For whom somebody proves who they are, and from where. */
+export interface Proof {
+  readonly email: string;
+  readonly browser: Pick<Browser, 'address'>;
+}
+
+/**
+ * Runs what checks a password or a code, and counts it as in vain where that refuses. It is counted
+ * before: of many at once, at any number of processes, none is one too many.
+ *
+ * @throws rate_limit_exceeded where too many for this e-mail address, or from this client, were in vain.
+ */
+export type ProveWithinLimits = <Result>(
+  proof: Proof,
+  check: () => Promise<Result>,
+) => Promise<Result>;
+
+/** As many as hash passwords at once: more would only wait, and be counted as in vain meanwhile. */
+const AT_ONCE = 2;
+/** More would wait for longer than a browser does; each costs up to a fifth of a second. */
+const MOST_AT_A_TIME = 100;
+
+export function proveWithinLimits({
+  transact,
+  now,
+}: Pick<Dependencies, 'transact' | 'now'>): ProveWithinLimits {
+  const inTurn = limitPerKey(AT_ONCE);
+  let underWay = 0;
+
+  const counting: ProveWithinLimits = async ({ email, browser }, check) => {
+    const limits = signInLimits(email, clientOf(browser.address));
+    const counted = await transact(async ({ attempts }) => {
+      const at = now();
+      const oldest = await attempts.oldestOfTooMany(limits, at);
+      if (oldest) throw tooManyAttempts(oldest, at);
+      return attempts.add(limits, at);
+    });
+    try {
+      const result = await check();
+      await transact(({ attempts }) => attempts.takeBack(counted));
+      return result;
+    } catch (error) {
+      // What is a fault of ours was not in vain.
+      if (!(error instanceof DomainError)) {
+        await transact(({ attempts }) => attempts.takeBack(counted));
+      }
+      throw error;
+    }
+  };
+
+  return async (proof, check) => {
+    const at = now();
+    if (underWay >= MOST_AT_A_TIME) throw tooManyAttempts(countedAfter(at), at);
+    underWay += 1;
+    try {
+      return await inTurn('proofs', () => counting(proof, check));
+    } finally {
+      underWay -= 1;
+    }
+  };
+}

@@ -1,0 +1,41 @@
+import { invalidField, type DomainError } from '@svc/contracts';
+import { changedPassword } from '../domain/account-messages';
+import { activityOf } from '../domain/activity';
+import { problemWithPassword } from '../domain/password-rules';
+import type { Browser } from '../domain/person';
+import { hashPassword } from '../persistence/password-hash';
+import type { Dependencies } from './dependencies';
+import { mailUser } from './mail-user';
+
+export interface ResetPassword {
+  readonly token: string;
+  readonly password: string;
+  readonly browser: Browser;
+}
+
+const notValid = (): DomainError =>
+  invalidField('token', 'This link is not valid any more. Please ask for another one.');
+
+/** Gives the user of a mailed link another password, and ends all of the user's sessions. */
+export const resetPassword =
+  ({ transact, now }: Dependencies) =>
+  async ({ token, password, browser }: ResetPassword): Promise<void> => {
+    const found = await transact(async ({ users, passwordResets }) => {
+      const owner = await passwordResets.find(token, now());
+      return owner && users.lock(owner.companyId, owner.id);
+    });
+    if (!found) throw notValid();
+    const problem = problemWithPassword(password, found.email);
+    if (problem) throw invalidField('password', problem);
+    const passwordHash = await hashPassword(password);
+    await transact(async (unit) => {
+      const at = now();
+      const user = await unit.users.lock(found.companyId, found.id);
+      if (!user || !(await unit.passwordResets.take(user, token, at))) throw notValid();
+      await unit.users.update({ ...user, passwordHash, updatedAt: at });
+      await unit.sessions.endAllOf(user);
+      const who = { ...user, userId: user.id, address: browser.address };
+      await unit.activities.add(activityOf(who, 'settings', 'Chose another password by mail'), at);
+      await mailUser(unit, user, changedPassword(browser, at), at);
+    });
+  };

@@ -1,0 +1,114 @@
+import { PASSWORD, testService, type TestService } from './service';
+import type { TestBrowser } from './browser';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+beforeEach(() => service.clock.advance(15 * 60_000));
+afterAll(() => service.close());
+
+const newUser = async (): Promise<string> => {
+  const { email } = await service.signedIn();
+  return email;
+};
+
+const fail = async (browser: TestBrowser, email: string): Promise<number> =>
+  (await browser.signIn(email, 'nine green bottle')).status;
+
+const times = (count: number): undefined[] => Array.from({ length: count });
+
+/** So many failures for an address, from as many places. */
+const failures = (count: number, email: string): Promise<number[]> =>
+  Promise.all(times(count).map(() => fail(service.browser(), email)));
+
+describe('ten failures for an address', () => {
+  it('close it for 15 minutes, to the right password as well, and no other', async () => {
+    const email = await newUser();
+    const other = await newUser();
+    service.clock.set('2026-04-01T12:00:00Z');
+    await fail(service.browser(), email);
+    service.clock.advance(5 * 60_000);
+    expect(await failures(9, email)).toEqual(times(9).map(() => 401));
+
+    const { status, body } = await service.browser().signIn(email.toUpperCase(), PASSWORD);
+
+    expect(status).toBe(429);
+    expect(body).toEqual({
+      success: false,
+      error: 'rate_limit_exceeded',
+      message: 'Too many attempts. Try again in 10 minutes.',
+      request_id: 'req-1',
+    });
+    expect((await service.browser().signIn(other, PASSWORD)).status).toBe(200);
+    service.clock.advance(10 * 60_000 - 1);
+    expect((await service.browser().signIn(email, PASSWORD)).body.message).toBe(
+      'Too many attempts. Try again in 1 minutes.',
+    );
+    service.clock.advance(1);
+    expect((await service.browser().signIn(email, PASSWORD)).status).toBe(200);
+  }, 60_000);
+
+  it('are ten, however many are tried at once at two replicas', async () => {
+    const email = await newUser();
+
+    const statuses = await Promise.all(
+      times(24).map((_, index) => {
+        const browser = index % 2 === 0 ? service.browser() : service.browserOfReplica();
+        return fail(browser, email);
+      }),
+    );
+
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(14);
+  }, 60_000);
+
+  it('count for an address that nobody has, in the same way', async () => {
+    const email = 'nobody@acme.example';
+
+    for (let count = 0; count < 5; count += 1) {
+      expect(await failures(2, email)).toEqual([401, 401]);
+    }
+    expect(await fail(service.browser(), email)).toBe(429);
+  }, 60_000);
+
+  it('are not those that were right', async () => {
+    const email = await newUser();
+
+    const answers = await Promise.all(
+      times(12).map(() => service.browser().signIn(email, PASSWORD)),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual(times(12).map(() => 200));
+    expect(
+      await service.db.query('select from attempts where made_at >= $1', [service.clock.now()]),
+    ).toEqual([]);
+  }, 60_000);
+
+  it('keep no address, but what cannot be read', async () => {
+    const email = await newUser();
+    await fail(service.browser(), email);
+
+    const rows: { subject: Buffer }[] = await service.db.query('select subject from attempts');
+
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.every(({ subject }) => subject.length === 32)).toBe(true);
+  });
+});
+
+it('50 failures from a client close it for all addresses, and no other client', async () => {
+  const address = '203.0.113.50';
+  const emails = await Promise.all(times(6).map(newUser));
+  const statuses = await Promise.all(
+    times(55).map((_, index) =>
+      fail(service.browser({ address }), emails[index % emails.length] ?? ''),
+    ),
+  );
+
+  expect(statuses.filter((status) => status === 401)).toHaveLength(50);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  const right = await newUser();
+  expect((await service.browser({ address }).signIn(right, PASSWORD)).status).toBe(429);
+  expect((await service.browser().signIn(right, PASSWORD)).status).toBe(200);
+}, 120_000);

@@ -1,0 +1,86 @@
+import { MultiSelect } from '@mantine/core';
+import { useState } from 'react';
+import { ask } from '../server/ask';
+import {
+  nothingFound,
+  optionOf,
+  useSearchedChoices,
+  type Choice,
+  type Search,
+} from './record-chooser';
+
+const MOST = 25;
+
+interface AssetAnswer {
+  readonly asset_id: number;
+  readonly asset_tag: string;
+  readonly asset_name: string;
+}
+
+/** How an asset is written where it can be chosen. */
+export const assetChoice = (asset: {
+  readonly asset_id: number;
+  readonly asset_tag: string | null;
+  readonly asset_name: string | null;
+}): Choice => ({
+  id: asset.asset_id,
+  name: [asset.asset_tag ?? `Asset ${asset.asset_id}`, asset.asset_name].filter(Boolean).join(' '),
+});
+
+const ASSETS: Search = {
+  key: ['v1/assets'],
+  async find(search) {
+    const query = { search, per_page: MOST };
+    const { data } = await ask<AssetAnswer[]>('GET', 'v1/assets', { query });
+    return data.map(assetChoice);
+  },
+};
+
+interface AssetsChooserProps {
+  readonly 'value'?: readonly number[];
+  readonly 'onChange'?: (assetIds: number[]) => void;
+  readonly 'error'?: React.ReactNode;
+  /** What is chosen already, so that its names are known. */
+  readonly 'chosen'?: readonly Choice[];
+  /** Binds the field to its form. */
+  readonly 'data-path'?: string;
+}
+
+/** Chooses some of many assets, which the server searches. */
+export function AssetsChooser({
+  value = [],
+  onChange,
+  error,
+  chosen = [],
+  'data-path': path,
+}: AssetsChooserProps) {
+  const [text, setText] = useState('');
+  const [picked, setPicked] = useState<readonly Choice[]>(chosen);
+  const assets = useSearchedChoices(ASSETS, text);
+  const found = assets.data ?? [];
+  const known = new Map([...found, ...picked, ...chosen].map((each) => [each.id, each]));
+  const own = value.flatMap((id) => known.get(id) ?? []);
+  const offered = [...own, ...found.filter(({ id }) => !value.includes(id))];
+  return (
+    <MultiSelect
+      label="Assets"
+      description="What the job is about, by tag, name or serial number. Optional."
+      data-path={path}
+      data={offered.map(optionOf)}
+      value={value.map(String)}
+      onChange={(ids) => {
+        setPicked(ids.flatMap((id) => known.get(Number(id)) ?? []));
+        setText('');
+        onChange?.(ids.map(Number));
+      }}
+      searchable
+      hidePickedOptions
+      // The server has searched.
+      filter={({ options }) => options}
+      searchValue={text}
+      onSearchChange={setText}
+      nothingFoundMessage={nothingFound(assets)}
+      error={error}
+    />
+  );
+}

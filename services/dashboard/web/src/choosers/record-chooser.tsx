@@ -1,0 +1,91 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+/** A record that can be chosen. */
+export interface Choice {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A question of the server's for the records that fit a text, the first ones of them. */
+export interface Search {
+  /** Begins with the path of the list, so that a change of it makes the answers old. */
+  readonly key: readonly string[];
+  readonly find: (text: string) => Promise<readonly Choice[]>;
+}
+
+const TYPING_MS = 200;
+
+/** What fits a text, as it is typed; the answers before stay until the new ones are there. */
+export function useSearchedChoices({ key, find }: Search, text: string) {
+  const [sought] = useDebouncedValue(text.trim(), TYPING_MS);
+  return useQuery({
+    queryKey: [...key, 'choices', sought],
+    queryFn: () => find(sought),
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface RecordChooserProps extends Omit<
+  SelectProps,
+  'data' | 'value' | 'onChange' | 'searchable' | 'filter'
+> {
+  readonly search: Search;
+  readonly value?: number | null;
+  readonly onChange?: (id: number | null, name: string | undefined) => void;
+  /** What is chosen already, so that its name is known. */
+  readonly chosen?: Choice | undefined;
+}
+
+export const optionOf = ({ id, name }: Choice) => ({ value: String(id), label: name });
+
+/** Chooses one of many records, which the server searches. */
+export function RecordChooser({
+  search,
+  value = null,
+  onChange,
+  chosen,
+  ...select
+}: RecordChooserProps) {
+  const [text, setText] = useState('');
+  const [picked, setPicked] = useState<Choice>();
+  const current = [picked, chosen].find((each) => each?.id === value);
+  // The name of what is chosen stands in the field, and nobody has typed it.
+  const { data, error, isFetching } = useSearchedChoices(
+    search,
+    text === current?.name ? '' : text,
+  );
+  const found = data ?? [];
+  const known = current && !found.some(({ id }) => id === current.id) ? [current, ...found] : found;
+  return (
+    <Select
+      data={known.map(optionOf)}
+      value={value === null ? null : String(value)}
+      onChange={(id) => {
+        const choice = known.find((each) => String(each.id) === id);
+        setPicked(choice);
+        onChange?.(choice?.id ?? null, choice?.name);
+      }}
+      searchable
+      // The server has searched.
+      filter={({ options }) => options}
+      searchValue={text}
+      onSearchChange={setText}
+      nothingFoundMessage={nothingFound({ error, isFetching })}
+      {...select}
+    />
+  );
+}
+
+export function nothingFound({
+  error,
+  isFetching,
+}: {
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+}): string {
+  if (isFetching) return 'Searching…';
+  return error ? `Cannot be searched: ${error.message}` : 'Nothing fits.';
+}

@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react';
+import type { ListedTechnicianAnswer } from '../../../contract/technicians';
+import { ask } from '../server/ask';
+import { RecordChooser, type Search } from './record-chooser';
+
+const MOST = 25;
+
+const searchFor = (status: 'Active' | undefined): Search => ({
+  key: ['technicians', status ?? 'all'],
+  async find(search) {
+    const query = { search, status, per_page: MOST };
+    const { data } = await ask<ListedTechnicianAnswer[]>('GET', 'technicians', { query });
+    return data.map(({ technician_id: id, technician_name: name }) => ({ id, name }));
+  },
+});
+
+const ALL = searchFor(undefined);
+const ACTIVE = searchFor('Active');
+
+interface TechnicianChooserProps extends Omit<ComponentProps<typeof RecordChooser>, 'search'> {
+  /** Work is given to active ones alone. */
+  readonly isActive?: boolean;
+}
+
+export const TechnicianChooser = ({ isActive = false, ...chooser }: TechnicianChooserProps) => (
+  <RecordChooser
+    label="Technician"
+    search={isActive ? ACTIVE : ALL}
+    clearable
+    clearButtonProps={{ 'aria-label': 'Clear technician' }}
+    {...chooser}
+  />
+);

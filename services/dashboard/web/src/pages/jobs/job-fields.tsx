@@ -1,0 +1,98 @@
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { JOB_PRIORITIES, type JobAnswer, type JobPriority } from '../../../../contract/jobs';
+import { AssetsChooser, assetChoice } from '../../choosers/assets-chooser';
+import { LocationChooser } from '../../choosers/location-chooser';
+import type { Choice } from '../../choosers/record-chooser';
+import { TechnicianChooser } from '../../choosers/technician-chooser';
+
+/** What people enter of a job, by the names of the API. */
+export interface JobValues {
+  job_title: string;
+  job_description: string;
+  job_priority: JobPriority;
+  customer_location_id: number | null;
+  assigned_technician_id: number | null;
+  /** In the company's zone, as a field for times has it: `2026-03-04T09:00`. */
+  scheduled_start: string;
+  scheduled_end: string;
+  asset_ids: number[];
+}
+
+const MINUTES = '2026-03-04T09:00'.length;
+
+const minuteOf = (time: string | null): string => time?.slice(0, MINUTES) ?? '';
+
+/** A job as the fields show it. */
+export const valuesOf = (job: JobAnswer): JobValues => ({
+  job_title: job.job_title,
+  job_description: job.job_description,
+  job_priority: job.job_priority,
+  customer_location_id: job.customer_location_id,
+  assigned_technician_id: job.assigned_technician_id,
+  scheduled_start: minuteOf(job.scheduled_start),
+  scheduled_end: minuteOf(job.scheduled_end),
+  asset_ids: job.assets.map(({ asset_id: id }) => id),
+});
+
+/** The body that says so: what was left empty is none. */
+export const bodyOf = (values: Partial<JobValues>): object =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value === '' && name.startsWith('scheduled_') ? null : value,
+    ]),
+  );
+
+const choice = (id: number | null, name: string | null): Choice | undefined =>
+  id === null ? undefined : { id, name: name ?? `Number ${id}` };
+
+interface JobFieldsProps {
+  readonly form: UseFormReturnType<JobValues>;
+  /** The job that is edited, for the names of what it points to. */
+  readonly job?: JobAnswer;
+}
+
+export const JobFields = ({ form, job }: JobFieldsProps) => (
+  <>
+    <TextInput label="Title" data-autofocus {...form.getInputProps('job_title')} />
+    <Textarea
+      label="Description"
+      description="What is to be done, in at least 30 characters."
+      autosize
+      minRows={3}
+      maxRows={10}
+      {...form.getInputProps('job_description')}
+    />
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <LocationChooser
+        customer={job && choice(job.customer_id, job.customer_name)}
+        location={job && choice(job.customer_location_id, job.customer_location_name)}
+        {...form.getInputProps('customer_location_id')}
+      />
+      <Select
+        label="Priority"
+        data={JOB_PRIORITIES}
+        allowDeselect={false}
+        {...form.getInputProps('job_priority')}
+      />
+      <TechnicianChooser
+        isActive
+        placeholder="Unassigned"
+        chosen={job && choice(job.assigned_technician_id, job.assigned_technician_name)}
+        {...form.getInputProps('assigned_technician_id')}
+      />
+      <TextInput
+        label="Scheduled start"
+        type="datetime-local"
+        {...form.getInputProps('scheduled_start')}
+      />
+      <TextInput
+        label="Scheduled end"
+        type="datetime-local"
+        {...form.getInputProps('scheduled_end')}
+      />
+    </SimpleGrid>
+    <AssetsChooser chosen={job?.assets.map(assetChoice)} {...form.getInputProps('asset_ids')} />
+  </>
+);

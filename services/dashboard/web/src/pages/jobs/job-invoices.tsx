@@ -1,0 +1,73 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { InvoiceAnswer } from '../../../../contract/jobs';
+import { RecordTable } from '../../records/record-table';
+import { useRecords } from '../../records/use-records';
+import { useMoney } from '../../shown/money';
+import { Status } from '../../shown/status';
+import { Time } from '../../shown/times';
+import { RecordPaymentDialog } from './record-payment-dialog';
+
+/** The invoices of a job, with what was paid of them. */
+export function Invoices({ jobId }: { readonly jobId: number }) {
+  const money = useMoney();
+  const [paid, setPaid] = useState<InvoiceAnswer>();
+  const invoices = useRecords<InvoiceAnswer>(`jobs/${jobId}/invoices`, [], {
+    pageName: 'invoices_page',
+  });
+  return (
+    <>
+      <RecordTable
+        name="Invoices"
+        records={invoices}
+        columns={[
+          { name: 'Invoice', cell: (invoice) => invoice.invoice_number },
+          {
+            name: 'Status',
+            cell: ({ status }) => (
+              <Status color={status === 'Paid' ? 'green' : 'yellow'}>{status}</Status>
+            ),
+          },
+          {
+            name: 'Total',
+            isNumber: true,
+            cell: (invoice) => money(invoice.total_cents, invoice.currency),
+          },
+          {
+            name: 'Paid',
+            isNumber: true,
+            cell: (invoice) => money(invoice.paid_cents, invoice.currency),
+          },
+          { name: 'Payments', cell: (invoice) => <Payments invoice={invoice} /> },
+          { name: 'Created', cell: (invoice) => <Time value={invoice.created_at} /> },
+          {
+            name: 'Action',
+            cell: (invoice) =>
+              invoice.status === 'Open' && (
+                <Button size="compact-sm" variant="default" onClick={() => setPaid(invoice)}>
+                  Record payment
+                </Button>
+              ),
+          },
+        ]}
+        keyOf={(invoice) => invoice.invoice_id}
+        empty="No invoices yet. Charge for this job with “New invoice”."
+      />
+      {paid && <RecordPaymentDialog invoice={paid} onClose={() => setPaid(undefined)} />}
+    </>
+  );
+}
+
+function Payments({ invoice }: { readonly invoice: InvoiceAnswer }) {
+  const money = useMoney();
+  return invoice.payments.map((payment) => (
+    <Text key={payment.payment_id} size="sm">
+      {money(payment.amount_cents, invoice.currency)}
+      {payment.reference !== null && `, ${payment.reference}`}
+      <Text span size="xs" c="dimmed">
+        {' · '}
+        <Time value={payment.recorded_at} />
+      </Text>
+    </Text>
+  ));
+}

@@ -1,0 +1,60 @@
+import { Text, type MantineColor } from '@mantine/core';
+import type { JobPriority, JobStatus as Known } from '../../../../contract/jobs';
+import { Status } from '../../shown/status';
+import { Time } from '../../shown/times';
+
+const STATUS_COLORS = {
+  'Pending': 'gray',
+  'Assigned': 'blue',
+  'In Progress': 'indigo',
+  'On Hold': 'yellow',
+  'Completed': 'green',
+  'Invoiced': 'teal',
+  'Paid': 'teal',
+  'Closed': 'dark',
+  'Cancelled': 'red',
+} as const satisfies Readonly<Record<Known, MantineColor>>;
+
+export const JobStatus = ({ status }: { readonly status: Known }) => (
+  <Status color={STATUS_COLORS[status]}>{status}</Status>
+);
+
+const PRIORITY_COLORS = {
+  Low: 'gray',
+  Medium: 'blue',
+  High: 'orange',
+  Urgent: 'red',
+} as const satisfies Readonly<Record<JobPriority, MantineColor>>;
+
+export const Priority = ({ priority }: { readonly priority: JobPriority }) => (
+  <Status color={PRIORITY_COLORS[priority]}>{priority}</Status>
+);
+
+/** In place of a value that there is not. */
+export const None = ({ children }: { readonly children: string }) => (
+  <Text span size="sm" c="dimmed">
+    {children}
+  </Text>
+);
+
+/** From when to when, as far as it is known. */
+export function TimeRange({
+  start,
+  end,
+}: {
+  readonly start: string | null;
+  readonly end: string | null;
+}) {
+  if (start === null && end === null) return <None>Not scheduled</None>;
+  return (
+    <>
+      {start !== null && <Time value={start} />}
+      {end !== null && (
+        <>
+          {start === null ? 'Until ' : ' – '}
+          <Time value={end} />
+        </>
+      )}
+    </>
+  );
+}

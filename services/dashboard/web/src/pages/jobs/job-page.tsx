@@ -1,0 +1,222 @@
+import { Alert, Badge, Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import type { JobAnswer, JobStatus as KnownStatus } from '../../../../contract/jobs';
+import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { ask } from '../../server/ask';
+import { Facts } from '../../shown/facts';
+import { Failure } from '../../shown/failure';
+import { showDone, showFailure } from '../../shown/messages';
+import { Page as PageFrame } from '../../shown/page';
+import { Time } from '../../shown/times';
+import { EditJobDialog } from './edit-job-dialog';
+import { History } from './job-history';
+import { Invoices } from './job-invoices';
+import { JobStatus, None, Priority, TimeRange } from './job-marks';
+import { RequiredParts } from './job-parts';
+import { jobsChanged } from './jobs-changed';
+import { NewInvoiceDialog } from './new-invoice-dialog';
+
+export function Page() {
+  const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['jobs', id],
+    queryFn: () => ask<JobAnswer>('GET', `jobs/${encodeURIComponent(id)}`),
+  });
+  const job = data?.data;
+  return (
+    <PageFrame name="Job" about={job?.job_title} actions={job && <Actions job={job} />}>
+      {error && !data && <Failure what="This job" error={error} onRetry={() => void refetch()} />}
+      {job && <Details job={job} />}
+      {!data && !error && <Skeleton height={320} />}
+    </PageFrame>
+  );
+}
+
+interface JobProps {
+  readonly job: JobAnswer;
+}
+
+function Details({ job }: JobProps) {
+  return (
+    <Stack gap="xl">
+      {job.deleted && (
+        <Alert variant="outline" color="yellow">
+          This job is deleted: no list and no answer of the API has it until it is restored.
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          ['Number', job.job_id],
+          ['Status', <JobStatus status={job.job_status} />],
+          ['Priority', <Priority priority={job.job_priority} />],
+          [
+            'Description',
+            <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+              {job.job_description}
+            </Text>,
+          ],
+          ['Customer', job.customer_name],
+          ['Location', job.customer_location_name ?? job.customer_location_id],
+          [
+            'Technician',
+            job.assigned_technician_name ?? job.assigned_technician_id ?? <None>Unassigned</None>,
+          ],
+          ['Scheduled', <TimeRange start={job.scheduled_start} end={job.scheduled_end} />],
+          ['Started', job.actual_start && <Time value={job.actual_start} />],
+          ['Completed', job.actual_end && <Time value={job.actual_end} />],
+          ['Created', <Time value={job.created_at} />],
+          ['Updated', <Time value={job.updated_at} />],
+        ]}
+      />
+      <Section name="Linked assets">
+        {job.assets.length > 0 ? <LinkedAssets job={job} /> : <None>None</None>}
+      </Section>
+      <Section name="Required skills">
+        {job.required_skills.length > 0 ? <RequiredSkills job={job} /> : <None>None</None>}
+      </Section>
+      <Section name="Required parts">
+        {job.required_parts.length > 0 ? <RequiredParts job={job} /> : <None>None</None>}
+      </Section>
+      <Section name="Invoices" action={!job.deleted && <NewInvoice jobId={job.job_id} />}>
+        <Invoices jobId={job.job_id} />
+      </Section>
+      <Section name="History">
+        <History jobId={job.job_id} />
+      </Section>
+    </Stack>
+  );
+}
+
+interface SectionProps {
+  readonly name: string;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const Section = ({ name, action, children }: SectionProps) => (
+  <section>
+    <Group justify="space-between" mb="xs">
+      <Title order={2}>{name}</Title>
+      {action}
+    </Group>
+    {children}
+  </section>
+);
+
+const LinkedAssets = ({ job }: JobProps) => (
+  <Table aria-label="Linked assets">
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Tag</Table.Th>
+        <Table.Th>Asset</Table.Th>
+        <Table.Th>Status</Table.Th>
+        <Table.Th>Relationship</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {job.assets.map((asset) => (
+        <Table.Tr key={asset.asset_id}>
+          <Table.Td>{asset.asset_tag ?? asset.asset_id}</Table.Td>
+          <Table.Td>{asset.asset_name}</Table.Td>
+          <Table.Td>{asset.asset_status}</Table.Td>
+          <Table.Td>
+            {asset.relationship_type.replace('_', ' ')}
+            {asset.relationship_notes !== null && (
+              <Text size="xs" c="dimmed">
+                {asset.relationship_notes}
+              </Text>
+            )}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+);
+
+const RequiredSkills = ({ job }: JobProps) => (
+  <Group gap="xs">
+    {job.required_skills.map(({ skill_name: name, skill_level: level }) => (
+      <Badge key={name} variant="default" size="lg">
+        {name}, level {level} or higher
+      </Badge>
+    ))}
+  </Group>
+);
+
+function NewInvoice({ jobId }: { readonly jobId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+        New invoice
+      </Button>
+      {isOpen && <NewInvoiceDialog jobId={jobId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Actions({ job }: JobProps) {
+  const [open, setOpen] = useState<'edit' | 'delete'>();
+  const { job_id: id, deleted, allowed_moves: moves } = job;
+  const move = useMutation({
+    mutationFn: (status: KnownStatus) =>
+      ask('PATCH', 'v1/jobs', { query: { id }, body: { job_status: status } }),
+    onSuccess: (_answer, status) => showDone(`The job is ${status}.`),
+    onError: showFailure('The job stays as it is.'),
+    onSettled: jobsChanged,
+  });
+  const restore = useMutation({
+    mutationFn: () => ask('POST', `jobs/${id}/restore`),
+    onSuccess: () => showDone('The job was restored.'),
+    onError: showFailure('The job stays deleted.'),
+    onSettled: jobsChanged,
+  });
+  const close = (): void => setOpen(undefined);
+  if (deleted) {
+    return (
+      <Button loading={restore.isPending} onClick={() => restore.mutate()}>
+        Restore job
+      </Button>
+    );
+  }
+  return (
+    <>
+      {moves.map((status) => (
+        <Button
+          key={status}
+          variant="light"
+          loading={move.isPending && move.variables === status}
+          disabled={move.isPending}
+          onClick={() => move.mutate(status)}
+        >
+          {status}
+        </Button>
+      ))}
+      <Button variant="default" onClick={() => setOpen('edit')}>
+        Edit
+      </Button>
+      <Button variant="default" onClick={() => setOpen('delete')}>
+        Delete job
+      </Button>
+      {open === 'edit' && <EditJobDialog job={job} onClose={close} />}
+      {open === 'delete' && (
+        <ConfirmDialog
+          title="Delete this job?"
+          confirmName="Delete job"
+          send={() => ask('POST', `jobs/${id}/delete`)}
+          done={() => {
+            close();
+            showDone('The job was deleted.');
+            void jobsChanged();
+          }}
+          onClose={close}
+        >
+          “{job.job_title}” disappears from every list and from the API, and the parts reserved for
+          it are released. It can be restored as it was.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

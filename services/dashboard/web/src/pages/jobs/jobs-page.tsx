@@ -1,0 +1,111 @@
+import { Anchor, Button, Checkbox, Group, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { JOB_PRIORITIES, JOB_STATUSES, type ListedJobAnswer } from '../../../../contract/jobs';
+import { TechnicianChooser } from '../../choosers/technician-chooser';
+import { RecordTable } from '../../records/record-table';
+import { useRecords, type Records } from '../../records/use-records';
+import { ask } from '../../server/ask';
+import { Page as PageFrame } from '../../shown/page';
+import { Time } from '../../shown/times';
+import { JobStatus, None, Priority, TimeRange } from './job-marks';
+import { NewJobDialog } from './new-job-dialog';
+
+type Filter = 'status' | 'priority' | 'assigned_technician_id' | 'deleted';
+const FILTERS: readonly Filter[] = ['status', 'priority', 'assigned_technician_id', 'deleted'];
+
+export function Page() {
+  const jobs = useRecords<ListedJobAnswer, Filter>('jobs', FILTERS);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <PageFrame name="Jobs" actions={<Button onClick={() => setOpen(true)}>New job</Button>}>
+      <Filters records={jobs} />
+      <RecordTable
+        name="Jobs"
+        records={jobs}
+        columns={[
+          { name: 'Job', width: '26%', cell: (job) => <LinkTo {...job} /> },
+          { name: 'Status', cell: (job) => <JobStatus status={job.job_status} /> },
+          { name: 'Priority', cell: (job) => <Priority priority={job.job_priority} /> },
+          { name: 'Customer', cell: (job) => job.customer_name ?? <None>Unknown</None> },
+          {
+            name: 'Technician',
+            cell: (job) => job.assigned_technician_name ?? <None>Unassigned</None>,
+          },
+          {
+            name: 'Scheduled',
+            cell: (job) => <TimeRange start={job.scheduled_start} end={job.scheduled_end} />,
+          },
+          { name: 'Updated', cell: (job) => <Time value={job.updated_at} /> },
+        ]}
+        keyOf={(job) => job.job_id}
+        empty="No jobs yet. Begin with “New job”, or let a program create them with an API key."
+      />
+      {isOpen && <NewJobDialog onClose={() => setOpen(false)} />}
+    </PageFrame>
+  );
+}
+
+const LinkTo = ({ job_id: id, job_title: title }: ListedJobAnswer) => (
+  <Anchor component={Link} to={`/jobs/${id}`} size="sm">
+    {title}
+  </Anchor>
+);
+
+function Filters({ records }: { readonly records: Records<ListedJobAnswer, Filter> }) {
+  const { filters, filter } = records;
+  const selected = (name: 'status' | 'priority') => ({
+    value: filters[name] ?? null,
+    onChange: (value: string | null) => filter({ [name]: value ?? undefined }),
+    clearable: true,
+    placeholder: 'All',
+  });
+  return (
+    <Group mb="md" gap="sm" align="flex-end">
+      <Select label="Status" data={JOB_STATUSES} w={150} {...selected('status')} />
+      <Select label="Priority" data={JOB_PRIORITIES} w={130} {...selected('priority')} />
+      <TechnicianFilter
+        id={filters.assigned_technician_id}
+        onChange={(id) => filter({ assigned_technician_id: id })}
+      />
+      <Checkbox
+        label="Deleted"
+        mb={8}
+        checked={filters.deleted === 'true'}
+        onChange={({ currentTarget }) =>
+          filter({ deleted: currentTarget.checked ? 'true' : undefined })
+        }
+      />
+    </Group>
+  );
+}
+
+interface TechnicianFilterProps {
+  readonly id: string | undefined;
+  readonly onChange: (id: string | undefined) => void;
+}
+
+/** The address holds an id, whose name is asked for. */
+function TechnicianFilter({ id, onChange }: TechnicianFilterProps) {
+  const { data } = useQuery({
+    queryKey: ['v1/technicians', id],
+    enabled: id !== undefined,
+    queryFn: () =>
+      ask<{ readonly technician_name: string }>('GET', 'v1/technicians', { query: { id } }),
+  });
+  const technicianId = id === undefined ? null : Number(id);
+  const chosen =
+    technicianId !== null && data
+      ? { id: technicianId, name: data.data.technician_name }
+      : undefined;
+  return (
+    <TechnicianChooser
+      w={200}
+      placeholder="All"
+      value={technicianId}
+      chosen={chosen}
+      onChange={(chosenId) => onChange(chosenId === null ? undefined : String(chosenId))}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { NumberInput, TextInput } from '@mantine/core';
+import type { NewInvoiceBody } from '../../../../contract/jobs';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { showDone } from '../../shown/messages';
+import { centsOf } from './cents';
+import { jobsChanged } from './jobs-changed';
+
+interface Values {
+  /** As it is entered: in whole units with two decimals. */
+  total_cents: number | string;
+  currency: string;
+}
+
+const INITIAL: Values = { total_cents: '', currency: 'USD' };
+
+export function NewInvoiceDialog({
+  jobId,
+  onClose,
+}: {
+  readonly jobId: number;
+  readonly onClose: () => void;
+}) {
+  const state = useRequestForm({
+    initialValues: INITIAL,
+    send: ({ total_cents: total, currency }: Values) => {
+      const body: Partial<NewInvoiceBody> = {
+        total_cents: centsOf(total),
+        currency: currency.trim().toUpperCase(),
+      };
+      return ask('POST', `jobs/${jobId}/invoices`, { body });
+    },
+    done: () => {
+      onClose();
+      showDone('The invoice was created.');
+      void jobsChanged();
+    },
+  });
+  return (
+    <RequestDialog title="New invoice" state={state} submitName="Create invoice" onClose={onClose}>
+      <NumberInput
+        label="Total"
+        decimalScale={2}
+        fixedDecimalScale
+        allowNegative={false}
+        thousandSeparator=","
+        hideControls
+        data-autofocus
+        {...state.form.getInputProps('total_cents')}
+      />
+      <TextInput
+        label="Currency"
+        description="Three letters, such as USD."
+        maxLength={3}
+        {...state.form.getInputProps('currency')}
+      />
+    </RequestDialog>
+  );
+}

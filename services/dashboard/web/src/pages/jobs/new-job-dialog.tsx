@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { showDone } from '../../shown/messages';
+import { bodyOf, JobFields, type JobValues } from './job-fields';
+import { jobsChanged } from './jobs-changed';
+
+const INITIAL: JobValues = {
+  job_title: '',
+  job_description: '',
+  job_priority: 'Medium',
+  customer_location_id: null,
+  assigned_technician_id: null,
+  scheduled_start: '',
+  scheduled_end: '',
+  asset_ids: [],
+};
+
+/** Asks for a new job, and opens it. */
+export function NewJobDialog({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const state = useRequestForm({
+    initialValues: INITIAL,
+    send: (values: JobValues) =>
+      ask<{ readonly job_id: number }>('POST', 'v1/jobs', { body: bodyOf(values) }),
+    done: ({ data: { job_id: id } }) => {
+      onClose();
+      showDone('The job was created.');
+      void jobsChanged();
+      void navigate({ to: `/jobs/${id}` as never });
+    },
+  });
+  return (
+    <RequestDialog
+      title="New job"
+      state={state}
+      submitName="Create job"
+      onClose={onClose}
+      size="lg"
+    >
+      <JobFields form={state.form} />
+    </RequestDialog>
+  );
+}

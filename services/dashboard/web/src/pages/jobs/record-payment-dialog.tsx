@@ -1,0 +1,79 @@
+import { NumberInput, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { InvoiceAnswer, NewPaymentBody } from '../../../../contract/jobs';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { showDone } from '../../shown/messages';
+import { useMoney } from '../../shown/money';
+import { centsOf } from './cents';
+import { jobsChanged } from './jobs-changed';
+
+interface Values {
+  /** As it is entered: in whole units with two decimals. */
+  amount_cents: number | string;
+  reference: string;
+}
+
+/** `crypto.randomUUID` is there on secure origins alone. */
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
+
+export function RecordPaymentDialog({
+  invoice,
+  onClose,
+}: {
+  readonly invoice: InvoiceAnswer;
+  readonly onClose: () => void;
+}) {
+  const money = useMoney();
+  // One for as long as the dialog is open: a payment whose answer was lost is not recorded twice.
+  const [idempotencyKey] = useState(newKey);
+  const openCents = invoice.total_cents - invoice.paid_cents;
+  const initialValues: Values = { amount_cents: openCents / 100, reference: '' };
+  const state = useRequestForm({
+    initialValues,
+    send: ({ amount_cents: amount, reference }: Values) => {
+      const body: Partial<NewPaymentBody> = {
+        amount_cents: centsOf(amount),
+        reference,
+        idempotency_key: idempotencyKey,
+      };
+      return ask('POST', `invoices/${invoice.invoice_id}/payments`, { body });
+    },
+    done: () => {
+      onClose();
+      showDone('The payment was recorded.');
+      void jobsChanged();
+    },
+  });
+  return (
+    <RequestDialog
+      title={`Payment of ${invoice.invoice_number}`}
+      state={state}
+      submitName="Record payment"
+      onClose={onClose}
+    >
+      <Text size="sm">
+        {money(openCents, invoice.currency)} of {money(invoice.total_cents, invoice.currency)} are
+        still to be paid. A payment cannot be changed or taken back later.
+      </Text>
+      <NumberInput
+        label="Amount"
+        description={invoice.currency}
+        decimalScale={2}
+        fixedDecimalScale
+        allowNegative={false}
+        thousandSeparator=","
+        hideControls
+        data-autofocus
+        {...state.form.getInputProps('amount_cents')}
+      />
+      <TextInput
+        label="Reference"
+        description="Of the payer or the bank, such as a check’s number. Optional."
+        {...state.form.getInputProps('reference')}
+      />
+    </RequestDialog>
+  );
+}

@@ -1,0 +1,341 @@
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from '@svc/testing';
+import { aJob, applyManifest, givenCompany, noteUsed, type Api } from '../test/platform';
+import { givenPeople } from './people';
+import { expectAccessible, expectHeading, inBrowser, overhang } from './visit';
+
+const SLUG = 'people-with-jobs';
+const COMPANY = `Company ${SLUG}`;
+
+const [olive, marcus] = givenPeople(SLUG, COMPANY, [
+  { name: 'Olive Owner', role: 'owner' },
+  { name: 'Marcus Manager', role: 'manager' },
+]);
+
+let api: Api;
+let shop: number;
+/** A job that needs skills and parts. */
+let needy: number;
+
+beforeAll(async () => {
+  const given = await givenCompany(SLUG);
+  api = given.api;
+  shop = Number(given.ids.customer_locations['shop']);
+  const { jobs } = await applyManifest({
+    company: { slug: SLUG, name: COMPANY, timezone: 'America/New_York', plan: 'enterprise' },
+    technicians: [
+      {
+        ref: 'grace',
+        first_name: 'Grace',
+        last_name: 'Hopper',
+        email: `grace@${SLUG}.example`,
+        status: 'Active',
+        availability_status: 'Available',
+      },
+    ],
+    inventory_locations: [
+      { ref: 'main', location_name: 'Main warehouse', location_type: 'warehouse' },
+    ],
+    inventory_items: [
+      { ref: 'filter', part_number: 'F-100', part_name: 'Filter', stock: { main: 5 } },
+    ],
+    customers: [
+      {
+        ref: 'hotel',
+        customer_name: 'Grand Hotel',
+        customer_email: `hotel@${SLUG}.example`,
+        customer_phone: '+12125550199',
+        locations: [
+          {
+            ref: 'roof',
+            location_name: 'Roof',
+            address_street: '9 High Street',
+            address_city: 'New York',
+            address_state: 'NY',
+            address_zip: '10001',
+          },
+        ],
+      },
+    ],
+    asset_types: [{ ref: 'chiller', name: 'Chiller' }],
+    assets: [
+      {
+        ref: 'big',
+        asset_name: 'Big chiller',
+        asset_type: 'chiller',
+        location: 'roof',
+        serial_number: 'BIG-1',
+      },
+    ],
+    jobs: [
+      {
+        ref: 'needy',
+        job_title: 'Change the filters',
+        job_description: 'All filters of the chiller on the roof are due.',
+        location: 'roof',
+        required_skills: [{ skill_name: 'Refrigeration', skill_level: 3 }],
+        required_parts: [{ item: 'filter', from: 'main', quantity: 2 }],
+      },
+    ],
+  });
+  needy = Number(jobs['needy']);
+});
+
+const created = async (title: string, more: object = {}): Promise<number> => {
+  const { status, body } = await api.post('jobs', { ...aJob(shop, title), ...more });
+  expect(status).toBe(201);
+  return (body['data'] as { job_id: number }).job_id;
+};
+
+const read = async (jobId: number): Promise<Record<string, unknown>> =>
+  (await api.get(`jobs?id=${jobId}`)).body['data'] as Record<string, unknown>;
+
+/** Types into a field that searches the server, and takes what it finds. */
+async function choose(within: Page | Locator, field: string, typed: string, name: string) {
+  const page = 'page' in within ? within.page() : within;
+  await within.getByLabel(field, { exact: true }).and(page.locator('input')).fill(typed);
+  await page.getByRole('option', { name }).click();
+}
+
+const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+const section = (page: Page, name: string): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
+
+const facts = (page: Page): Locator => page.locator('dl');
+
+const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name, exact: true });
+
+inBrowser('New job asks for what the API does, in its words', { as: marcus }, async (visit) => {
+  const { page, open } = visit;
+  const job_title = 'Look at <b>the roof</b>';
+  const job_description = 'Water comes in at the north side when it rains.';
+  noteUsed({ job_title, job_description });
+  await open('/jobs');
+  await expectHeading(page, 'Jobs');
+  await button(page, 'New job').click();
+  const dialog = page.getByRole('dialog', { name: 'New job' });
+  await dialog.getByLabel('Title').fill(job_title);
+  await dialog.getByLabel('Description').fill('Too short');
+  await button(dialog, 'Create job').click();
+  await dialog.getByText(/^job_description must/).waitFor();
+  await dialog.getByText(/^customer_location_id is/).waitFor();
+  expect(await dialog.getByLabel('Title').inputValue()).toBe(job_title);
+
+  await dialog.getByLabel('Description').fill(job_description);
+  // The hotel has one location, which is chosen with it.
+  await choose(dialog, 'Customer', 'grand', 'Grand Hotel');
+  await choose(dialog, 'Technician', 'hop', 'Grace Hopper');
+  await choose(dialog, 'Assets', 'BIG-1', 'Big chiller');
+  await dialog.getByLabel('Scheduled start').fill('2026-03-04T09:30');
+  await expectAccessible(page);
+  await button(dialog, 'Create job').click();
+
+  await expectHeading(page, 'Job');
+  expect(await page.title()).toBe(`Job · ${COMPANY}`);
+  const id = Number(page.url().split('/').at(-1));
+  expect(await read(id)).toMatchObject({
+    job_title,
+    job_description,
+    job_status: 'Pending',
+    job_priority: 'Medium',
+    customer_name: 'Grand Hotel',
+    customer_location_name: 'Roof',
+    assigned_technician_name: 'Grace Hopper',
+    scheduled_start: '2026-03-04T09:30:00-05:00',
+    assets: [{ asset_name: 'Big chiller', relationship_type: 'serviced' }],
+  });
+  await page.getByText(job_title, { exact: true }).waitFor();
+  await section(page, 'Linked assets').getByText('Big chiller').waitFor();
+  await row(page, 'Created').getByText('Marcus Manager').waitFor();
+});
+
+inBrowser('lists jobs by filters that live in the address', { as: olive }, async (visit) => {
+  const { page, open } = visit;
+  const on = await created('Repair the oven', { job_priority: 'Urgent' });
+  await api.patch(`jobs?id=${on}`, { job_status: 'Assigned' });
+  for (let n = 1; n <= 26; n += 1) await created(`Inspection ${n} of 26`, { job_priority: 'Low' });
+
+  await open('/jobs');
+  await expectHeading(page, 'Jobs');
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    'Job',
+    'Status',
+    'Priority',
+    'Customer',
+    'Technician',
+    'Scheduled',
+    'Updated',
+  ]);
+  await choose(page, 'Priority', '', 'Low');
+  await page.waitForURL(/priority=Low/);
+  await page.getByText('1–25 of 26').waitFor();
+  await button(page, 'Page 2').click();
+  await row(page, 'Inspection 1 of 26').waitFor();
+  await page.reload();
+  await row(page, 'Inspection 1 of 26').waitFor();
+
+  await open('/jobs?status=Assigned&priority=Urgent');
+  await row(page, 'Repair the oven').waitFor();
+  expect(await page.getByRole('row').count()).toBe(2);
+  await page.getByRole('link', { name: 'Repair the oven' }).click();
+  await expectHeading(page, 'Job');
+  await page.goBack();
+  await row(page, 'Repair the oven').waitFor();
+
+  await open('/jobs?status=Closed');
+  await page.getByText('Nothing fits these filters.').waitFor();
+  await button(page, 'Clear filters').click();
+  await row(page, 'Inspection 26 of 26').waitFor();
+});
+
+inBrowser('shows what a job needs and what is reserved', { as: olive }, async (visit) => {
+  const { page, open } = visit;
+  await eventually(async () => {
+    await open(`/jobs/${needy}`);
+    await expectHeading(page, 'Job');
+    expect(await page.getByText('Reserved', { exact: true }).count()).toBe(2);
+  });
+  await page.getByText('Refrigeration, level 3 or higher').waitFor();
+  const parts = page.getByRole('table', { name: 'Required parts' });
+  for (const text of ['Filter', 'F-100', 'Main warehouse', '2']) {
+    await parts.getByText(text, { exact: true }).waitFor();
+  }
+  await expectAccessible(page);
+});
+
+inBrowser('has a button for each allowed move', { as: marcus }, async ({ page, open }) => {
+  const jobId = await created('Walk through the statuses');
+  await open(`/jobs/${jobId}`);
+  const all = ['Pending', 'Assigned', 'In Progress', 'On Hold', 'Completed', 'Cancelled'];
+  const offered = async () => {
+    const shown = await Promise.all(all.map((name) => button(page, name).count()));
+    return all.filter((_, n) => shown[n] === 1);
+  };
+  await button(page, 'Assigned').waitFor();
+  expect(await offered()).toEqual(['Assigned', 'Cancelled']);
+  await button(page, 'Assigned').click();
+  await button(page, 'In Progress').waitFor();
+  expect(await offered()).toEqual(['Pending', 'In Progress', 'On Hold', 'Cancelled']);
+  await button(page, 'In Progress').click();
+  await button(page, 'Completed').click();
+  await facts(page).getByText('Completed', { exact: true }).first().waitFor();
+  await button(page, 'Invoiced').waitFor();
+  expect(await offered()).toEqual([]);
+  expect(await read(jobId)).toMatchObject({ job_status: 'Completed', version: 4 });
+  await row(page, 'In Progress → Completed').getByText('Marcus Manager').waitFor();
+});
+
+inBrowser('Edit says that somebody was sooner, and keeps both', { as: olive }, async (visit) => {
+  const { page, open } = visit;
+  const jobId = await created('Edited by two');
+  noteUsed({ job_title: 'Edited by Olive' });
+  await open(`/jobs/${jobId}`);
+  await button(page, 'Edit').click();
+  const dialog = page.getByRole('dialog', { name: 'Edit job' });
+  await dialog.getByLabel('Title').fill('Edited by Olive');
+  await api.put(`jobs?id=${jobId}`, { job_description: 'Somebody else has described it anew.' });
+  await button(dialog, 'Save').click();
+
+  await dialog.getByText('This job has changed.', { exact: true }).waitFor();
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Edited by Olive');
+  expect(await dialog.getByLabel('Description').inputValue()).toBe(
+    'Somebody else has described it anew.',
+  );
+  await button(dialog, 'Save').click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await read(jobId)).toMatchObject({
+    job_title: 'Edited by Olive',
+    job_description: 'Somebody else has described it anew.',
+    version: 3,
+  });
+  await row(page, 'Edited by two → Edited by Olive').getByText('Olive Owner').waitFor();
+  await row(page, 'described it anew').getByText('Full').waitFor();
+});
+
+inBrowser('Delete job asks, and Restore job brings it back', { as: marcus }, async (visit) => {
+  const { page, open } = visit;
+  const jobId = await created('Deleted for a while');
+  await open(`/jobs/${jobId}`);
+  await button(page, 'Delete job').click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this job?' });
+  await dialog.getByText(/It can be restored/).waitFor();
+  expect((await api.get(`jobs?id=${jobId}`)).status).toBe(200);
+  await button(dialog, 'Delete job').click();
+  await button(page, 'Restore job').waitFor();
+  expect((await api.get(`jobs?id=${jobId}`)).status).toBe(404);
+  for (const name of ['Edit', 'Assigned', 'New invoice', 'Delete job']) {
+    expect([name, await button(page, name).count()]).toEqual([name, 0]);
+  }
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Jobs' }).click();
+  await page.getByLabel('Deleted').check();
+  await page.waitForURL(/deleted=true/);
+  await page.getByRole('link', { name: 'Deleted for a while' }).click();
+  await button(page, 'Restore job').click();
+  await button(page, 'Assigned').waitFor();
+  expect((await api.get(`jobs?id=${jobId}`)).status).toBe(200);
+
+  const logged = await page.request.get('/dashboard/api/activity?kind=deletion');
+  const { data } = (await logged.json()) as { data: { who: string; what: string }[] };
+  expect(data.slice(0, 2).map(({ who, what }) => `${who}: ${what}`)).toEqual([
+    `Marcus Manager: Restored the job ${jobId}, Deleted for a while`,
+    `Marcus Manager: Deleted the job ${jobId}, Deleted for a while`,
+  ]);
+});
+
+inBrowser('New invoice charges, and Record payment pays once', { as: olive }, async (visit) => {
+  const { page, open, context } = visit;
+  const jobId = await created('Charged for');
+  noteUsed({ reference: 'Check 4711' });
+  await open(`/jobs/${jobId}`);
+  const invoices = section(page, 'Invoices');
+  await button(invoices, 'New invoice').click();
+  const invoice = page.getByRole('dialog', { name: 'New invoice' });
+  await button(invoice, 'Create invoice').click();
+  await invoice.getByText(/^total_cents is/).waitFor();
+  await invoice.getByLabel('Total').fill('1234.50');
+  await button(invoice, 'Create invoice').click();
+  await invoices.getByText('$1,234.50').waitFor();
+
+  await button(invoices, 'Record payment').click();
+  const payment = page.getByRole('dialog', { name: /^Payment of INV-/ });
+  await payment.getByLabel('Amount').fill('2000');
+  await button(payment, 'Record payment').click();
+  await payment.getByText(/^amount_cents is more than the 123450 cents/).waitFor();
+  await payment.getByLabel('Amount').fill('1000');
+  await payment.getByLabel('Reference').fill('Check 4711');
+  // It is recorded, and the answer is lost.
+  await context.route('**/payments', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await button(payment, 'Record payment').click();
+  await payment
+    .getByRole('alert')
+    .getByText(/^The server cannot be reached/)
+    .waitFor();
+  await context.unroute('**/payments');
+  await button(payment, 'Record payment').click();
+  await payment.waitFor({ state: 'detached' });
+  await invoices.getByText(/Check 4711/).waitFor();
+  expect(await invoices.getByText('$1,000.00').count()).toBe(2);
+  await button(invoices, 'Record payment').click();
+  expect(await payment.getByLabel('Amount').inputValue()).toBe('234.50');
+  await button(payment, 'Record payment').click();
+  await row(page, 'INV-').getByText('Paid', { exact: true }).first().waitFor();
+  expect(await button(invoices, 'Record payment').count()).toBe(0);
+});
+
+inBrowser('a job that is not there says so', { as: olive }, async ({ page, open }) => {
+  await open('/jobs/987654321');
+  await page.getByText('This job cannot be shown.').waitFor();
+});
+
+inBrowser('a job fits into 360 pixels', { as: olive, width: 360 }, async ({ page, open }) => {
+  await open(`/jobs/${needy}`);
+  await expectHeading(page, 'Job');
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+});

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dataFolder } from '../src/data-folder';
+import { applyDemo, type Demo } from '../src/demo';
+
+const OWNER = { email: 'owner@demo.example', password: 'the password of the owner' };
+const USERS = `users: [{ role: manager, email: m@demo.example, password: x },
+  { role: owner, email: ${OWNER.email}, password: ${OWNER.password} }]`;
+
+describe('the demo company that an earlier start has applied', () => {
+  let dir: string;
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'demo-'));
+  });
+  afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+  function demoOf(manifestText: string, kept: Demo): Promise<Demo> {
+    const folder = dataFolder(join(dir, 'data'));
+    folder.write('demo.json', kept);
+    const manifest = join(dir, 'company.yaml');
+    writeFileSync(manifest, manifestText);
+    return applyDemo({
+      fsm: '/nonexistent',
+      manifest,
+      folder,
+      admin: { url: 'http://127.0.0.1:1', token: '' },
+      report: () => undefined,
+      signal: new AbortController().signal,
+    });
+  }
+
+  it('has the login with which it was applied, whatever the manifest says now', async () => {
+    const kept = { apiKey: 'svc_live_x', login: { email: 'a@demo.example', password: 'former' } };
+
+    expect(await demoOf(USERS, kept)).toEqual(kept);
+  });
+
+  it('has the login of the manifest where a release before has not kept it', async () => {
+    const kept = { apiKey: 'svc_live_x' };
+
+    expect(await demoOf(USERS, kept)).toEqual({ ...kept, login: OWNER });
+  });
+
+  it.each(['company: { slug: demo }', 'users: [{ role: owner, email: o@demo.example }]'])(
+    'has none where there is no owner with a password: %s',
+    async (manifest) => {
+      const kept = { apiKey: null };
+
+      expect(await demoOf(manifest, kept)).toEqual(kept);
+    },
+  );
+});
