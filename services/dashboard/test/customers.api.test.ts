@@ -152,7 +152,7 @@ describe('service requests', () => {
     return state;
   }
 
-  const aJob = { job_title: 'The unit is loud', customer_location_id: 3 };
+  const aJob = { job_title: 'The unit is loud', customer_location_id: 3, asset_ids: [4] };
   const create = (id: number) => manager.change('POST', `service-requests/${id}/job`, aJob);
   const decline = (id: number) => manager.change('POST', `service-requests/${id}/decline`);
   const changes = () => asked().filter((call) => call.includes('POST'));
@@ -232,7 +232,13 @@ describe('service requests', () => {
 });
 
 describe('technicians', () => {
-  const ada = { first_name: 'Ada', last_name: 'Byron', email: 'ada@acme.example' };
+  const ada = {
+    first_name: 'Ada',
+    last_name: 'Byron',
+    email: 'ada@acme.example',
+    skills: [{ skill_name: 'HVAC', skill_level: 4 }],
+    schedule: [{ day_of_week: 1, start_time: '08:00:00', end_time: '17:00:00' }],
+  };
 
   it('are listed by status, availability and search', async () => {
     answer('GET /admin/dashboard/technicians', { data: [], pagination: { total: 0 } });

@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import { found, listed, pageOf, written } from '@svc/http';
 import type { DashboardUseCases } from '../use-cases';
 import { peopleRouter, personRoute } from './person-routes';
-import { bodyOfOwner, serviceRequestsQuery } from './schemas';
+import { newJobBody, serviceRequestsQuery } from './schemas';
 
 /** What people see of service requests, and what they decide on them. */
 export const serviceRequestRoutes = (dashboard: DashboardUseCases): Router =>
@@ -23,7 +23,7 @@ export const serviceRequestRoutes = (dashboard: DashboardUseCases): Router =>
     )
     .post(
       '/service-requests/:id/job',
-      personRoute('records', { body: bodyOfOwner }, async ({ id, body, ...asker }) =>
+      personRoute('records', { body: newJobBody }, async ({ id, body, ...asker }) =>
         written('Job created.', await dashboard.createJobOfRequest(asker, id, body)),
       ),
     )

@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import { created, found, listed, pageOf, written } from '@svc/http';
 import type { DashboardUseCases } from '../use-cases';
 import { peopleRouter, personRoute } from './person-routes';
-import { bodyOfOwner, techniciansQuery } from './schemas';
+import { technicianBody, techniciansQuery } from './schemas';
 
 /** What people see and do of technicians, whom the API only reads. */
 export const technicianRoutes = (dashboard: DashboardUseCases): Router =>
@@ -23,13 +23,13 @@ export const technicianRoutes = (dashboard: DashboardUseCases): Router =>
     )
     .post(
       '/technicians',
-      personRoute('records', { body: bodyOfOwner }, async ({ body, ...asker }) =>
+      personRoute('records', { body: technicianBody }, async ({ body, ...asker }) =>
         created('Technician created.', await dashboard.createTechnician(asker, body)),
       ),
     )
     .put(
       '/technicians/:id',
-      personRoute('records', { body: bodyOfOwner }, async ({ id, body, ...asker }) =>
+      personRoute('records', { body: technicianBody }, async ({ id, body, ...asker }) =>
         written('Technician updated.', await dashboard.editTechnician(asker, id, body)),
       ),
     )
