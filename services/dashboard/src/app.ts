@@ -7,17 +7,21 @@ import { accountRoutes } from './http/account-routes';
 import { activityRoutes } from './http/activity-routes';
 import { adminRoutes } from './http/admin-routes';
 import { apiKeyRoutes } from './http/api-key-routes';
+import { customerRoutes } from './http/customer-routes';
 import { invoiceRoutes, jobRoutes } from './http/job-routes';
 import { notificationRoutes } from './http/notification-routes';
 import { operationRoutes } from './http/operation-routes';
 import { pages } from './http/pages';
 import { isForPeople, peopleApp } from './http/people-app';
+import { serviceRequestRoutes } from './http/service-request-routes';
 import { sessionRoutes } from './http/session-routes';
 import { technicianRoutes } from './http/technician-routes';
 import { deliveryRoutes, endpointRoutes } from './http/webhook-routes';
 import { apiKeysOf } from './owners/api-keys';
+import { customersOf } from './owners/customers';
 import { jobsOf } from './owners/jobs';
 import { ownersOf, type OwnerClients } from './owners/owners';
+import { serviceRequestsOf } from './owners/service-requests';
 import { techniciansOf } from './owners/technicians';
 import { webhooksOf } from './owners/webhooks';
 import { activities } from './persistence/activities';
@@ -70,6 +74,8 @@ export function dashboardApp({
       webhooks: webhooksOf(owners),
       jobs: jobsOf(owners),
       technicians: techniciansOf(owners),
+      customers: customersOf(owners),
+      serviceRequests: serviceRequestsOf(owners),
       publicUrl,
       now,
     });
@@ -93,6 +99,8 @@ export function dashboardApp({
       jobRoutes,
       invoiceRoutes,
       technicianRoutes,
+      customerRoutes,
+      serviceRequestRoutes,
       operationRoutes,
     ].map((routes) => routes(useCases)),
     pages: pages(webFolder),

@@ -69,6 +69,7 @@ describe('GET /admin/dashboard/technicians', () => {
         transport_modes: ['van'],
         created_at: '2026-03-02T09:15:00-05:00',
         updated_at: '2026-03-02T09:15:00-05:00',
+        technician_name: 'Ada Byron',
         email: 'ada@acme.example',
         phone: '+12125550101',
         skills: [{ skill_category_id: expect.any(Number), skill_name: 'HVAC', skill_level: 4 }],

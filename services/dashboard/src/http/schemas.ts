@@ -1,9 +1,12 @@
 import { SCOPES, WEBHOOK_EVENTS } from '@svc/contracts';
 import { fields, type ValueOf } from '@svc/http';
+import Joi from 'joi';
 import { ACTIVITY_KINDS } from '../../contract/activity';
 import { KEY_MODES } from '../../contract/api-keys';
 import { JOB_PRIORITIES, JOB_STATUSES } from '../../contract/jobs';
 import { ROLES } from '../../contract/rights';
+import { REQUEST_STATUSES } from '../../contract/service-requests';
+import { AVAILABILITY_STATUSES, TECHNICIAN_STATUSES } from '../../contract/technicians';
 import { DELIVERY_STATUSES, ENDPOINT_MANAGERS } from '../../contract/webhooks';
 
 const MAX_PASSWORD = 1_024;
@@ -142,6 +145,56 @@ export const newPaymentBody = fields.object({
 
 export const techniciansQuery = fields.object({
   ...pageFields,
-  status: fields.oneOf(['Active', 'Inactive'] as const),
+  status: fields.oneOf(TECHNICIAN_STATUSES),
+  availability_status: fields.oneOf(AVAILABILITY_STATUSES),
   search: fields.text().trim(),
+});
+
+export const customersQuery = fields.object({
+  ...pageFields,
+  search: fields.text().trim(),
+  removed: fields.oneOf(['1'] as const),
+});
+
+export const serviceRequestsQuery = fields.object({
+  ...pageFields,
+  status: fields.oneOf(REQUEST_STATUSES),
+});
+
+/** Fields of a record whose owner checks them, so that its words are what people read. */
+const passedOn = <Name extends string>(...names: readonly Name[]) =>
+  Joi.object<Readonly<Partial<Record<Name, unknown>>>>(
+    Object.fromEntries(names.map((name) => [name, Joi.any()])),
+  );
+
+export const newJobBody = passedOn(
+  'job_title',
+  'job_description',
+  'job_priority',
+  'customer_location_id',
+  'assigned_technician_id',
+  'scheduled_start',
+  'scheduled_end',
+  'asset_ids',
+  'asset_relationship_type',
+);
+
+const MOST_OF_A_TECHNICIAN = 100;
+
+export const technicianBody = passedOn(
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'status',
+  'availability_status',
+  'vehicle_type',
+  'transport_modes',
+  'expected_version',
+).keys({
+  skills: fields.array(passedOn('skill_name', 'skill_level'), MOST_OF_A_TECHNICIAN),
+  schedule: fields.array(
+    passedOn('day_of_week', 'start_time', 'end_time', 'is_available'),
+    MOST_OF_A_TECHNICIAN,
+  ),
 });

@@ -1,16 +1,39 @@
 import type Router from '@koa/router';
-import { listed, pageOf } from '@svc/http';
+import { created, found, listed, pageOf, written } from '@svc/http';
 import type { DashboardUseCases } from '../use-cases';
 import { peopleRouter, personRoute } from './person-routes';
-import { techniciansQuery } from './schemas';
+import { technicianBody, techniciansQuery } from './schemas';
 
-/** What people see of technicians beyond the API's operations. */
+/** What people see and do of technicians, whom the API only reads. */
 export const technicianRoutes = (dashboard: DashboardUseCases): Router =>
-  peopleRouter().get(
-    '/technicians',
-    personRoute('records', { query: techniciansQuery }, async ({ query, ...asker }) => {
-      const page = pageOf(query);
-      const { rows, total } = await dashboard.listTechnicians(asker, query, page);
-      return listed(rows, page, total);
-    }),
-  );
+  peopleRouter()
+    .get(
+      '/technicians',
+      personRoute('records', { query: techniciansQuery }, async ({ query, ...asker }) => {
+        const page = pageOf(query);
+        const { rows, total } = await dashboard.listTechnicians(asker, query, page);
+        return listed(rows, page, total);
+      }),
+    )
+    .get(
+      '/technicians/:id',
+      personRoute('records', {}, async ({ id, ...asker }) =>
+        found(await dashboard.getTechnician(asker, id)),
+      ),
+    )
+    .post(
+      '/technicians',
+      personRoute('records', { body: technicianBody }, async ({ body, ...asker }) =>
+        created('Technician created.', await dashboard.createTechnician(asker, body)),
+      ),
+    )
+    .put(
+      '/technicians/:id',
+      personRoute('records', { body: technicianBody }, async ({ id, body, ...asker }) =>
+        written('Technician updated.', await dashboard.editTechnician(asker, id, body)),
+      ),
+    )
+    .get(
+      '/skill-names',
+      personRoute('records', {}, async (asker) => found(await dashboard.listSkillNames(asker))),
+    );

@@ -1,6 +1,8 @@
 import type { ApiKeys } from '../owners/api-keys';
+import type { Customers } from '../owners/customers';
 import type { Jobs } from '../owners/jobs';
 import type { Owners } from '../owners/owners';
+import type { ServiceRequests } from '../owners/service-requests';
 import type { Technicians } from '../owners/technicians';
 import type { Webhooks } from '../owners/webhooks';
 import type { Activities } from '../persistence/activities';
@@ -24,6 +26,8 @@ export interface Dependencies {
   readonly webhooks: Webhooks;
   readonly jobs: Jobs;
   readonly technicians: Technicians;
+  readonly customers: Customers;
+  readonly serviceRequests: ServiceRequests;
   readonly prove: ProveWithinLimits;
   /** Where people reach the platform: what links in mails begin with. */
   readonly publicUrl: string;

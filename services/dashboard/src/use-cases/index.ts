@@ -10,6 +10,7 @@ import {
 import { changeMe } from './change-me';
 import { changePassword } from './change-password';
 import { createApiKey } from './create-api-key';
+import { createJobOfRequest, declineServiceRequest } from './decide-service-request';
 import { deleteJob, restoreJob } from './delete-job';
 import type { Dependencies } from './dependencies';
 import { describeSession } from './describe-session';
@@ -24,6 +25,7 @@ import { listUsers } from './list-users';
 import { proveWithinLimits } from './prove-within-limits';
 import { readAllNotifications } from './read-all-notifications';
 import { readNotification } from './read-notification';
+import { removeCustomer, restoreCustomer } from './remove-customer';
 import { resendDelivery, resendFailed } from './resend-deliveries';
 import { resetPassword } from './reset-password';
 import { revokeApiKey } from './revoke-api-key';
@@ -84,6 +86,21 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'prove'>) => {
     deleteJob: deleteJob(dependencies),
     restoreJob: restoreJob(dependencies),
     listTechnicians: dependencies.technicians.list,
+    getTechnician: dependencies.technicians.find,
+    createTechnician: dependencies.technicians.create,
+    editTechnician: dependencies.technicians.edit,
+    listSkillNames: dependencies.technicians.skillNames,
+    listCustomers: dependencies.customers.list,
+    getCustomer: dependencies.customers.find,
+    listLocations: dependencies.customers.locations,
+    listJobsOfCustomer: dependencies.customers.jobs,
+    listAssetsOfCustomer: dependencies.customers.assets,
+    removeCustomer: removeCustomer(dependencies),
+    restoreCustomer: restoreCustomer(dependencies),
+    listServiceRequests: dependencies.serviceRequests.list,
+    getServiceRequest: dependencies.serviceRequests.find,
+    createJobOfRequest: createJobOfRequest(dependencies),
+    declineServiceRequest: declineServiceRequest(dependencies),
   };
 };
 

@@ -3,6 +3,7 @@ import type { Shift } from '../domain/shift';
 import type { Skill } from '../domain/skill';
 import {
   AVAILABILITY_STATUSES,
+  fullName,
   TECHNICIAN_STATUSES,
   type Technician,
   type TechnicianSummary,
@@ -60,6 +61,7 @@ export const technicianAnswer = namedAnswer('Technician', (technician: Technicia
 /** A technician in a list of the dashboard. */
 export const technicianEntryAnswer = answer((technician: TechnicianEntry, view, show) => ({
   ...summaryAnswer.declare(technician, view, show),
+  technician_name: show.text(fullName(technician)),
   email: show.text(technician.email),
   phone: show.optionalText(technician.phone),
   skills: show.list(skillAnswer, technician.skills, view),

@@ -12,6 +12,8 @@ export class Refusal extends Error {
     message: string,
     readonly fields: readonly FieldError[] = [],
     readonly requestId?: string,
+    /** Which of a new customer's contacts another has: `email` or `phone`. */
+    readonly matchedField?: string,
   ) {
     super(message);
     this.name = 'Refusal';
@@ -23,15 +25,16 @@ interface ErrorAnswer {
   readonly message?: string;
   readonly errors?: readonly FieldError[];
   readonly request_id?: string;
+  readonly matched_field?: string;
 }
 
 const UNEXPECTED = 'The server could not do that just now.';
 
 /** What the API's error says; an answer of somebody else, such as a proxy, says nothing to people. */
 export function refusalOf(status: number, answer: unknown): Refusal {
-  const { error, message, errors, request_id } = Object(answer) as ErrorAnswer;
+  const { error, message, errors, request_id, matched_field } = Object(answer) as ErrorAnswer;
   if (typeof error !== 'string') return new Refusal(status, 'unexpected', UNEXPECTED);
-  return new Refusal(status, error, message ?? UNEXPECTED, errors, request_id);
+  return new Refusal(status, error, message ?? UNEXPECTED, errors, request_id, matched_field);
 }
 
 /** Nobody answered: the connection is away, or the server. */

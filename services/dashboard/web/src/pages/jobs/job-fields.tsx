@@ -51,9 +51,11 @@ interface JobFieldsProps {
   readonly form: UseFormReturnType<JobValues>;
   /** The job that is edited, for the names of what it points to. */
   readonly job?: JobAnswer;
+  /** The customer of a new job, where it is known. */
+  readonly customer?: Choice | undefined;
 }
 
-export const JobFields = ({ form, job }: JobFieldsProps) => (
+export const JobFields = ({ form, job, customer }: JobFieldsProps) => (
   <>
     <TextInput label="Title" data-autofocus {...form.getInputProps('job_title')} />
     <Textarea
@@ -66,7 +68,7 @@ export const JobFields = ({ form, job }: JobFieldsProps) => (
     />
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <LocationChooser
-        customer={job && choice(job.customer_id, job.customer_name)}
+        customer={job ? choice(job.customer_id, job.customer_name) : customer}
         location={job && choice(job.customer_location_id, job.customer_location_name)}
         {...form.getInputProps('customer_location_id')}
       />

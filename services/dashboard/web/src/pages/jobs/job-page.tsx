@@ -1,7 +1,7 @@
-import { Alert, Badge, Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { JobAnswer, JobStatus as KnownStatus } from '../../../../contract/jobs';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { ask } from '../../server/ask';
@@ -9,6 +9,7 @@ import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
 import { showDone, showFailure } from '../../shown/messages';
 import { Page as PageFrame } from '../../shown/page';
+import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
 import { EditJobDialog } from './edit-job-dialog';
 import { History } from './job-history';
@@ -88,22 +89,6 @@ function Details({ job }: JobProps) {
     </Stack>
   );
 }
-
-interface SectionProps {
-  readonly name: string;
-  readonly action?: ReactNode;
-  readonly children: ReactNode;
-}
-
-const Section = ({ name, action, children }: SectionProps) => (
-  <section>
-    <Group justify="space-between" mb="xs">
-      <Title order={2}>{name}</Title>
-      {action}
-    </Group>
-    {children}
-  </section>
-);
 
 const LinkedAssets = ({ job }: JobProps) => (
   <Table aria-label="Linked assets">

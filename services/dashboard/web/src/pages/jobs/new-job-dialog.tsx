@@ -6,7 +6,7 @@ import { showDone } from '../../shown/messages';
 import { bodyOf, JobFields, type JobValues } from './job-fields';
 import { jobsChanged } from './jobs-changed';
 
-const INITIAL: JobValues = {
+export const NEW_JOB: JobValues = {
   job_title: '',
   job_description: '',
   job_priority: 'Medium',
@@ -21,7 +21,7 @@ const INITIAL: JobValues = {
 export function NewJobDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const state = useRequestForm({
-    initialValues: INITIAL,
+    initialValues: NEW_JOB,
     send: (values: JobValues) =>
       ask<{ readonly job_id: number }>('POST', 'v1/jobs', { body: bodyOf(values) }),
     done: ({ data: { job_id: id } }) => {

@@ -1,0 +1,62 @@
+/** The query of `GET customers`. */
+export interface CustomersQuery {
+  /** Part of a name, an e-mail address or a phone number. */
+  readonly search?: string;
+  /** The removed customers, in place of all others. */
+  readonly removed?: '1';
+  readonly page?: number;
+  readonly per_page?: number;
+}
+
+/**
+ * One of `GET customers`, newest first, of removed ones the last removed first; and
+ * `GET customers/:id`, removed or not.
+ */
+export interface CustomerAnswer {
+  readonly customer_id: number;
+  readonly customer_name: string;
+  readonly customer_email: string;
+  readonly customer_phone: string;
+  readonly default_sla_hours: number;
+  readonly tax_exempt: boolean;
+  readonly tax_exemption_reason: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly location_count: number;
+  /** Null of a customer that is not removed. */
+  readonly removed_at: string | null;
+}
+
+/** One of `GET customers/:id/locations`, the primary one first; as in the API. */
+export interface LocationAnswer {
+  readonly location_id: number;
+  readonly location_name: string;
+  readonly address_street: string;
+  readonly address_city: string;
+  readonly address_state: string;
+  readonly address_zip: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly contact_email: string | null;
+  readonly contact_phone: string | null;
+  readonly notes: string | null;
+  readonly is_primary: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** One of `GET customers/:id/assets`, newest first. */
+export interface CustomerAssetAnswer {
+  readonly asset_id: number;
+  readonly asset_tag: string;
+  readonly asset_name: string;
+  readonly asset_type_name: string;
+  readonly status: string;
+  readonly location_name: string | null;
+}
+
+/** `POST customers/:id/remove` and `restore`. */
+export interface CustomerRemovalAnswer {
+  readonly customer_id: number;
+  readonly removed: boolean;
+}

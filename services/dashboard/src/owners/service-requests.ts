@@ -1,0 +1,63 @@
+import { DomainError } from '@svc/contracts';
+import type { Page } from '@svc/kernel';
+import type { ServiceRequestAnswer, ServiceRequestsQuery } from '../../contract/service-requests';
+import { listFrom, type Listed } from './list-from';
+import type { Asker, OwnerCall, Owners } from './owners';
+
+/** Service requests, of which the customers context is the owner, and the jobs created for them. */
+export const serviceRequestsOf = (owners: Owners) => {
+  const list = listFrom(owners, 'customers');
+
+  const ask = async (asker: Asker, call: OwnerCall): Promise<ServiceRequestAnswer> =>
+    (await owners.admin<ServiceRequestAnswer>(asker, 'customers', call)).data;
+
+  return {
+    list: (
+      asker: Asker,
+      { status }: ServiceRequestsQuery,
+      { page, perPage }: Page,
+    ): Promise<Listed<ServiceRequestAnswer>> =>
+      list(asker, '/dashboard/service-requests', { status, page, per_page: perPage }),
+
+    /** @throws not_found */
+    find: (asker: Asker, id: number): Promise<ServiceRequestAnswer> =>
+      ask(asker, { method: 'GET', path: `/dashboard/service-requests/${id}` }),
+
+    /** Keeps which job was created for it. @throws not_found; conflict when it is another one already */
+    link: (asker: Asker, id: number, jobId: number): Promise<ServiceRequestAnswer> =>
+      ask(asker, {
+        method: 'POST',
+        path: `/dashboard/service-requests/${id}/job`,
+        body: { job_id: jobId },
+      }),
+
+    /** @throws not_found; conflict when a job was created for it */
+    decline: (asker: Asker, id: number): Promise<ServiceRequestAnswer> =>
+      ask(asker, {
+        method: 'POST',
+        path: `/dashboard/service-requests/${id}/decline`,
+        body: {},
+      }),
+
+    /** The job that was created for it; undefined where there is none. */
+    async findJob(asker: Asker, id: number): Promise<number | undefined> {
+      const path = `/dashboard/service-requests/${id}/job`;
+      try {
+        const call = { method: 'GET', path } as const;
+        return (await owners.admin<{ readonly job_id: number }>(asker, 'jobs', call)).data.job_id;
+      } catch (error) {
+        if (error instanceof DomainError && error.code === 'not_found') return undefined;
+        throw error;
+      }
+    },
+
+    /** One job for the request, however often it is called; `body` is that of the API's createJob. */
+    async createJob(asker: Asker, id: number, body: object): Promise<number> {
+      const path = `/dashboard/service-requests/${id}/job`;
+      const call = { method: 'POST', path, body } as const;
+      return (await owners.admin<{ readonly job_id: number }>(asker, 'jobs', call)).data.job_id;
+    },
+  };
+};
+
+export type ServiceRequests = ReturnType<typeof serviceRequestsOf>;

@@ -1,0 +1,300 @@
+import { testService, type SignedInBrowser, type TestService } from './service';
+
+let service: TestService;
+let manager: SignedInBrowser;
+
+beforeAll(async () => {
+  service = await testService();
+  manager = await service.signedIn({ role: 'manager', name: 'Mona Manager' });
+});
+afterAll(() => service.close());
+beforeEach(() => void service.neighbours.asked.splice(0));
+
+const API = '/dashboard/api';
+
+const answer = (call: string, body: object, status = 200): void =>
+  service.neighbours.answer(call, () => ({ status, body }));
+
+const asked = () =>
+  service.neighbours.asked.map(({ owner, method, path, body }) =>
+    [owner, method, path, ...(body === undefined ? [] : [JSON.stringify(body)])].join(' '),
+  );
+
+const deletions = async (): Promise<readonly unknown[]> =>
+  (await manager.get(`${API}/activity?kind=deletion`)).body.data;
+
+describe('customers', () => {
+  it.each([
+    ['customers?search=mill&removed=1', 'customers', 'customers?search=mill&removed=1&', 1],
+    ['customers?page=2', 'customers', 'customers?', 2],
+    ['customers/7/locations', 'customers', 'customers/7/locations?', 1],
+    ['customers/7/jobs', 'jobs', 'customers/7/jobs?', 1],
+    ['customers/7/assets?page=3', 'assets', 'customers/7/assets?', 3],
+  ] as const)('are listed 25 at a time: %s', async (path, owner, theirs, page) => {
+    const [route] = theirs.split('?');
+    answer(`GET /admin/dashboard/${route}`, { data: [{ id: 1 }], pagination: { total: 51 } });
+
+    const { status, body } = await manager.get(`${API}/${path}`);
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      data: [{ id: 1 }],
+      pagination: { page, per_page: 25, total: 51, total_pages: 3 },
+    });
+    expect(asked()).toEqual([`${owner} GET /admin/dashboard/${theirs}page=${page}&per_page=25`]);
+  });
+
+  it('are found removed or not, and not where their owner has none', async () => {
+    answer('GET /admin/dashboard/customers/7', { data: { customer_id: 7, removed_at: null } });
+
+    expect((await manager.get(`${API}/customers/7`)).body.data).toMatchObject({ customer_id: 7 });
+    expect(await manager.get(`${API}/customers/8`)).toMatchObject({
+      status: 404,
+      body: { error: 'not_found' },
+    });
+  });
+
+  it.each(['removed=yes', 'search=', 'page=0'])('refuse %s, and ask nobody', async (query) => {
+    expect(await manager.get(`${API}/customers?${query}`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: query.split('=')[0] }] },
+    });
+    expect(asked()).toEqual([]);
+  });
+
+  it('are removed and restored once, which the log of activity tells', async () => {
+    let removed = false;
+    const customer = () => ({
+      customer_id: 7,
+      customer_name: 'Cotton Mill',
+      removed_at: removed ? '2026-03-02T09:15:00-05:00' : null,
+    });
+    service.neighbours.answer('GET /admin/dashboard/customers/7', () => ({
+      body: { data: customer() },
+    }));
+    for (const [verb, after] of [
+      ['delete', true],
+      ['restore', false],
+    ] as const) {
+      service.neighbours.answer(`POST /admin/customers/7/${verb}`, () => {
+        removed = after;
+        return { body: { data: { id: 7, deleted: after } } };
+      });
+    }
+
+    for (const verb of ['remove', 'remove', 'restore', 'restore'] as const) {
+      const { status, body } = await manager.change('POST', `customers/7/${verb}`);
+      expect({ status, data: body.data }).toEqual({
+        status: 200,
+        data: { customer_id: 7, removed: verb === 'remove' },
+      });
+    }
+
+    expect(asked().filter((call) => call.includes('POST'))).toEqual([
+      'customers POST /admin/customers/7/delete {}',
+      'customers POST /admin/customers/7/restore {}',
+    ]);
+    expect(await deletions()).toMatchObject([
+      { who: 'Mona Manager', what: 'Restored the customer 7, Cotton Mill' },
+      { who: 'Mona Manager', what: 'Removed the customer 7, Cotton Mill' },
+    ]);
+  });
+
+  it('that do not exist are not removed, and nothing is logged of them', async () => {
+    const before = await deletions();
+
+    expect((await manager.change('POST', `customers/9/remove`)).status).toBe(404);
+    expect((await manager.change('POST', `customers/9/restore`)).status).toBe(404);
+    expect(await deletions()).toEqual(before);
+  });
+});
+
+describe('service requests', () => {
+  interface Request {
+    readonly service_request_id: number;
+    readonly status: string;
+    readonly job_id: number | null;
+  }
+
+  /** A request at its owner, and at most one job for it at the owner of jobs. */
+  function givenRequest(id: number, job?: number) {
+    const state = { status: 'New', request_job: null as number | null, job, linksFail: false };
+    const shown = (): Request => ({
+      service_request_id: id,
+      status: state.status,
+      job_id: state.request_job,
+    });
+    const path = `/admin/dashboard/service-requests/${id}`;
+    const { neighbours } = service;
+    neighbours.answer(`GET ${path}`, () => ({ body: { data: shown() } }));
+    neighbours.answer(`GET ${path}/job`, () =>
+      state.job === undefined
+        ? { status: 404, body: { error: 'not_found', message: 'No job.' } }
+        : { body: { data: { job_id: state.job } } },
+    );
+    neighbours.answer(`POST ${path}/job`, ({ owner, body }) => {
+      if (owner === 'jobs') {
+        state.job ??= 70;
+        return { body: { data: { job_id: state.job } } };
+      }
+      if (state.linksFail) return { status: 500, body: { error: 'internal_error', message: '' } };
+      state.status = 'Job created';
+      state.request_job = (body as { job_id: number }).job_id;
+      return { body: { data: shown() } };
+    });
+    neighbours.answer(`POST ${path}/decline`, () => {
+      if (state.request_job !== null) {
+        return { status: 409, body: { error: 'conflict', message: 'It has a job.' } };
+      }
+      state.status = 'Declined';
+      return { body: { data: shown() } };
+    });
+    return state;
+  }
+
+  const aJob = { job_title: 'The unit is loud', customer_location_id: 3, asset_ids: [4] };
+  const create = (id: number) => manager.change('POST', `service-requests/${id}/job`, aJob);
+  const decline = (id: number) => manager.change('POST', `service-requests/${id}/decline`);
+  const changes = () => asked().filter((call) => call.includes('POST'));
+
+  it('are listed by status, 25 at a time', async () => {
+    answer('GET /admin/dashboard/service-requests', { data: [], pagination: { total: 0 } });
+
+    expect((await manager.get(`${API}/service-requests?status=Job%20created`)).status).toBe(200);
+    expect(asked()).toEqual([
+      'customers GET /admin/dashboard/service-requests?status=Job+created&page=1&per_page=25',
+    ]);
+    expect((await manager.get(`${API}/service-requests?status=Gone`)).status).toBe(400);
+  });
+
+  it('become a job, which is linked to them', async () => {
+    givenRequest(1);
+
+    const { status, body } = await create(1);
+
+    expect(status).toBe(200);
+    expect(body.data).toEqual({ service_request_id: 1, status: 'Job created', job_id: 70 });
+    expect(changes()).toEqual([
+      `jobs POST /admin/dashboard/service-requests/1/job ${JSON.stringify(aJob)}`,
+      'customers POST /admin/dashboard/service-requests/1/job {"job_id":70}',
+    ]);
+    expect((await create(1)).body.data).toEqual(body.data);
+    expect(changes()).toHaveLength(2);
+  });
+
+  it('whose job was created and not linked are linked by whoever asks again', async () => {
+    const state = givenRequest(2);
+    state.linksFail = true;
+    expect((await create(2)).status).toBe(500);
+    state.linksFail = false;
+
+    expect((await create(2)).body.data).toMatchObject({ status: 'Job created', job_id: 70 });
+  });
+
+  it('whose job was created and not linked cannot be declined', async () => {
+    const state = givenRequest(3, 71);
+
+    expect(await decline(3)).toMatchObject({ status: 409, body: { error: 'conflict' } });
+    expect(state).toMatchObject({ status: 'Job created', request_job: 71 });
+  });
+
+  it('are declined, and get no job then', async () => {
+    const state = givenRequest(4);
+
+    expect((await decline(4)).body.data).toMatchObject({ status: 'Declined', job_id: null });
+    expect(await create(4)).toMatchObject({
+      status: 409,
+      body: { error: 'conflict', message: 'This service request was declined.' },
+    });
+    expect(state.job).toBeUndefined();
+  });
+
+  it('that were declined while their job was created have the job', async () => {
+    const state = givenRequest(5, 72);
+    state.status = 'Declined';
+
+    expect((await create(5)).body.data).toMatchObject({ status: 'Job created', job_id: 72 });
+  });
+
+  it("pass on what the owner of jobs refuses, in its words and beside the job's fields", async () => {
+    givenRequest(6);
+    const errors = [{ field: 'job_title', message: 'job_title is required.' }];
+    service.neighbours.answer('POST /admin/dashboard/service-requests/6/job', () => ({
+      status: 400,
+      body: { error: 'validation_failed', message: 'job_title is required.', errors },
+    }));
+
+    expect(await create(6)).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors },
+    });
+  });
+});
+
+describe('technicians', () => {
+  const ada = {
+    first_name: 'Ada',
+    last_name: 'Byron',
+    email: 'ada@acme.example',
+    skills: [{ skill_name: 'HVAC', skill_level: 4 }],
+    schedule: [{ day_of_week: 1, start_time: '08:00:00', end_time: '17:00:00' }],
+  };
+
+  it('are listed by status, availability and search', async () => {
+    answer('GET /admin/dashboard/technicians', { data: [], pagination: { total: 0 } });
+
+    const query = 'status=Active&availability_status=Busy&search=ada';
+    expect((await manager.get(`${API}/technicians?${query}`)).status).toBe(200);
+    expect(asked()).toEqual([
+      `technicians GET /admin/dashboard/technicians?${query}&page=1&per_page=25`,
+    ]);
+    expect((await manager.get(`${API}/technicians?availability_status=Away`)).status).toBe(400);
+  });
+
+  it('are created and changed as their owner allows', async () => {
+    answer('POST /admin/dashboard/technicians', { data: { technician_id: 3 } }, 201);
+    const message = 'The technician Grace Hopper has this e-mail address already.';
+    const errors = [{ field: 'email', message }];
+    answer('PUT /admin/dashboard/technicians/3', { error: 'conflict', message, errors }, 409);
+
+    expect(await manager.change('POST', 'technicians', ada)).toMatchObject({
+      status: 201,
+      body: { data: { technician_id: 3 } },
+    });
+    expect(await manager.change('PUT', 'technicians/3', ada)).toMatchObject({
+      status: 409,
+      body: { error: 'conflict', message, errors },
+    });
+    expect(asked()).toEqual([
+      `technicians POST /admin/dashboard/technicians ${JSON.stringify(ada)}`,
+      `technicians PUT /admin/dashboard/technicians/3 ${JSON.stringify(ada)}`,
+    ]);
+  });
+
+  it('are shown alone, with the skills to choose from', async () => {
+    answer('GET /admin/dashboard/technicians/3', { data: { technician_id: 3 } });
+    answer('GET /admin/dashboard/skill-names', { data: ['HVAC'] });
+
+    expect((await manager.get(`${API}/technicians/3`)).body.data).toEqual({ technician_id: 3 });
+    expect((await manager.get(`${API}/skill-names`)).body.data).toEqual(['HVAC']);
+  });
+});
+
+describe('all of them', () => {
+  it.each([
+    ['GET', 'customers'],
+    ['POST', 'customers/7/remove'],
+    ['GET', 'service-requests/1'],
+    ['POST', 'service-requests/1/job'],
+    ['POST', 'service-requests/1/decline'],
+    ['GET', 'technicians/3'],
+    ['PUT', 'technicians/3'],
+  ] as const)('need a session: %s %s', async (method, path) => {
+    const visitor = service.browser();
+
+    const { status } = await visitor.send(method, `${API}/${path}`, {});
+
+    expect(status).toBe(401);
+    expect(asked()).toEqual([]);
+  });
+});

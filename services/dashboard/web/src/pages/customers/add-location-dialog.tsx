@@ -1,0 +1,66 @@
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { showDone } from '../../shown/messages';
+import { customersChanged } from './customers-changed';
+
+const INITIAL = {
+  location_name: '',
+  address_street: '',
+  address_city: '',
+  address_state: '',
+  address_zip: '',
+  contact_email: '',
+  contact_phone: '',
+  notes: '',
+};
+
+interface AddLocationDialogProps {
+  readonly customerId: number;
+  readonly onClose: () => void;
+}
+
+/** Asks for a place where the customer is served; the API reads what was left empty as none. */
+export function AddLocationDialog({ customerId, onClose }: AddLocationDialogProps) {
+  const state = useRequestForm({
+    initialValues: INITIAL,
+    send: (body: typeof INITIAL) =>
+      ask('POST', 'v1/customers', { query: { id: customerId, locations: 1 }, body }),
+    done: () => {
+      onClose();
+      showDone('The location was added.');
+      void customersChanged();
+    },
+  });
+  const { form } = state;
+  return (
+    <RequestDialog
+      title="Add location"
+      state={state}
+      submitName="Add location"
+      onClose={onClose}
+      size="lg"
+    >
+      <TextInput label="Name" data-autofocus {...form.getInputProps('location_name')} />
+      <TextInput label="Street" {...form.getInputProps('address_street')} />
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <TextInput label="City" {...form.getInputProps('address_city')} />
+        <TextInput label="State" maxLength={2} {...form.getInputProps('address_state')} />
+        <TextInput label="ZIP" inputMode="numeric" {...form.getInputProps('address_zip')} />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput label="E-mail on site" type="email" {...form.getInputProps('contact_email')} />
+        <TextInput label="Phone on site" type="tel" {...form.getInputProps('contact_phone')} />
+      </SimpleGrid>
+      <Textarea
+        label="Notes"
+        description="For your own people."
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('notes')}
+      />
+    </RequestDialog>
+  );
+}

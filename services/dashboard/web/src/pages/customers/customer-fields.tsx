@@ -1,0 +1,60 @@
+import { Checkbox, NumberInput, SimpleGrid, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { Refusal } from '../../server/refusal';
+
+/** What people enter of a customer, by the names of the API. */
+export interface CustomerValues {
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string;
+  default_sla_hours: number | string;
+  tax_exempt: boolean;
+  tax_exemption_reason: string;
+}
+
+/** The body that says so: what was left empty is none. */
+export const bodyOf = (values: CustomerValues): object => ({
+  ...values,
+  default_sla_hours: values.default_sla_hours === '' ? undefined : values.default_sla_hours,
+  tax_exemption_reason: values.tax_exemption_reason || null,
+});
+
+/** Puts a contact that another customer has beside its field, in the API's words. */
+export async function besideContact<T>(sent: Promise<T>): Promise<T> {
+  try {
+    return await sent;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.matchedField === undefined) throw error;
+    const { status, code, message, matchedField } = error;
+    throw new Refusal(status, code, message, [{ field: `customer_${matchedField}`, message }]);
+  }
+}
+
+export const CustomerFields = ({ form }: { readonly form: UseFormReturnType<CustomerValues> }) => (
+  <>
+    <TextInput label="Name" data-autofocus {...form.getInputProps('customer_name')} />
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <TextInput
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        {...form.getInputProps('customer_email')}
+      />
+      <TextInput
+        label="Phone"
+        type="tel"
+        autoComplete="off"
+        {...form.getInputProps('customer_phone')}
+      />
+    </SimpleGrid>
+    <NumberInput
+      label="Response time"
+      description="Hours within which this customer's jobs are to be done."
+      suffix=" hours"
+      allowDecimal={false}
+      {...form.getInputProps('default_sla_hours')}
+    />
+    <Checkbox label="Tax exempt" {...form.getInputProps('tax_exempt', { type: 'checkbox' })} />
+    <TextInput label="Reason for exemption" {...form.getInputProps('tax_exemption_reason')} />
+  </>
+);

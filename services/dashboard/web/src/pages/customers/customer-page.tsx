@@ -1,0 +1,235 @@
+import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type {
+  CustomerAnswer,
+  CustomerAssetAnswer,
+  LocationAnswer,
+} from '../../../../contract/customers';
+import type { ListedJobAnswer } from '../../../../contract/jobs';
+import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { RecordTable } from '../../records/record-table';
+import { useRecords } from '../../records/use-records';
+import { ask } from '../../server/ask';
+import { Facts } from '../../shown/facts';
+import { Failure } from '../../shown/failure';
+import { showDone, showFailure } from '../../shown/messages';
+import { Page as PageFrame } from '../../shown/page';
+import { Section } from '../../shown/section';
+import { Time } from '../../shown/times';
+import { JobStatus, None, TimeRange } from '../jobs/job-marks';
+import { AddLocationDialog } from './add-location-dialog';
+import { customersChanged } from './customers-changed';
+import { EditCustomerDialog } from './edit-customer-dialog';
+
+export function Page() {
+  const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['customers', id],
+    queryFn: () => ask<CustomerAnswer>('GET', `customers/${encodeURIComponent(id)}`),
+  });
+  const customer = data?.data;
+  return (
+    <PageFrame
+      name="Customer"
+      about={customer?.customer_name}
+      actions={customer && <Actions customer={customer} />}
+    >
+      {error && !data && (
+        <Failure what="This customer" error={error} onRetry={() => void refetch()} />
+      )}
+      {customer && <Details customer={customer} />}
+      {!data && !error && <Skeleton height={240} />}
+    </PageFrame>
+  );
+}
+
+interface CustomerProps {
+  readonly customer: CustomerAnswer;
+}
+
+function Details({ customer }: CustomerProps) {
+  const { customer_id: id, removed_at: removedAt } = customer;
+  return (
+    <Stack gap="xl">
+      {removedAt !== null && (
+        <Alert variant="outline" color="yellow">
+          This customer was removed on <Time value={removedAt} />: no list and no answer of the API
+          has it until it is restored.
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          ['Number', id],
+          ['Name', customer.customer_name],
+          ['E-mail', customer.customer_email],
+          ['Phone', customer.customer_phone],
+          ['Response time', `${customer.default_sla_hours} hours`],
+          ['Tax exempt', customer.tax_exempt ? 'Yes' : 'No'],
+          ['Reason for exemption', customer.tax_exemption_reason],
+          ['Created', <Time value={customer.created_at} />],
+          ['Updated', <Time value={customer.updated_at} />],
+        ]}
+      />
+      <Section name="Locations" action={removedAt === null && <AddLocation customerId={id} />}>
+        <Locations id={id} />
+      </Section>
+      <Section name="Jobs">
+        <Jobs id={id} />
+      </Section>
+      <Section name="Assets">
+        <Assets id={id} />
+      </Section>
+    </Stack>
+  );
+}
+
+function AddLocation({ customerId }: { readonly customerId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+        Add location
+      </Button>
+      {isOpen && <AddLocationDialog customerId={customerId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface OfCustomerProps {
+  readonly id: number;
+}
+
+function Locations({ id }: OfCustomerProps) {
+  const path = `customers/${id}/locations`;
+  const locations = useRecords<LocationAnswer>(path, [], { pageName: 'locations_page' });
+  return (
+    <RecordTable
+      name="Locations"
+      records={locations}
+      columns={[
+        {
+          name: 'Location',
+          width: '30%',
+          cell: (location) => (
+            <Group gap="xs">
+              {location.location_name}
+              {location.is_primary && <Badge variant="default">Primary</Badge>}
+            </Group>
+          ),
+        },
+        {
+          name: 'Address',
+          cell: (location) =>
+            `${location.address_street}, ${location.address_city}, ${location.address_state} ${location.address_zip}`,
+        },
+        {
+          name: 'On site',
+          cell: (location) =>
+            [location.contact_phone, location.contact_email].filter(Boolean).join(', ') || (
+              <None>Nobody named</None>
+            ),
+        },
+        { name: 'Notes', cell: (location) => location.notes ?? <None>None</None> },
+      ]}
+      keyOf={(location) => location.location_id}
+      empty="No locations yet. A job is done at a location: add the first one."
+    />
+  );
+}
+
+function Jobs({ id }: OfCustomerProps) {
+  const jobs = useRecords<ListedJobAnswer>(`customers/${id}/jobs`, [], { pageName: 'jobs_page' });
+  return (
+    <RecordTable
+      name="Jobs"
+      records={jobs}
+      columns={[
+        {
+          name: 'Job',
+          width: '30%',
+          cell: ({ job_id: jobId, job_title: title }) => (
+            <Anchor component={Link} to={`/jobs/${jobId}`} size="sm">
+              {title}
+            </Anchor>
+          ),
+        },
+        { name: 'Status', cell: (job) => <JobStatus status={job.job_status} /> },
+        { name: 'Location', cell: (job) => job.customer_location_name },
+        {
+          name: 'Scheduled',
+          cell: (job) => <TimeRange start={job.scheduled_start} end={job.scheduled_end} />,
+        },
+      ]}
+      keyOf={(job) => job.job_id}
+      empty="No jobs yet."
+    />
+  );
+}
+
+function Assets({ id }: OfCustomerProps) {
+  const options = { pageName: 'assets_page' };
+  const assets = useRecords<CustomerAssetAnswer>(`customers/${id}/assets`, [], options);
+  return (
+    <RecordTable
+      name="Assets"
+      records={assets}
+      columns={[
+        { name: 'Tag', cell: (asset) => asset.asset_tag },
+        { name: 'Asset', width: '30%', cell: (asset) => asset.asset_name },
+        { name: 'Type', cell: (asset) => asset.asset_type_name },
+        { name: 'Status', cell: (asset) => asset.status },
+        { name: 'Location', cell: (asset) => asset.location_name },
+      ]}
+      keyOf={(asset) => asset.asset_id}
+      empty="No assets at this customer's locations."
+    />
+  );
+}
+
+function Actions({ customer }: CustomerProps) {
+  const [open, setOpen] = useState<'edit' | 'remove'>();
+  const { customer_id: id, customer_name: name, removed_at: removedAt } = customer;
+  const restore = useMutation({
+    mutationFn: () => ask('POST', `customers/${id}/restore`),
+    onSuccess: () => showDone('The customer was restored.'),
+    onError: showFailure('The customer stays removed.'),
+    onSettled: customersChanged,
+  });
+  const close = (): void => setOpen(undefined);
+  if (removedAt !== null) {
+    return (
+      <Button loading={restore.isPending} onClick={() => restore.mutate()}>
+        Restore customer
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen('edit')}>
+        Edit
+      </Button>
+      <Button variant="default" onClick={() => setOpen('remove')}>
+        Remove customer
+      </Button>
+      {open === 'edit' && <EditCustomerDialog customer={customer} onClose={close} />}
+      {open === 'remove' && (
+        <ConfirmDialog
+          title="Remove this customer?"
+          confirmName="Remove customer"
+          send={() => ask('POST', `customers/${id}/remove`)}
+          done={() => {
+            close();
+            showDone('The customer was removed.');
+            void customersChanged();
+          }}
+          onClose={close}
+        >
+          {name} and its locations disappear from every list and from the API; its jobs stay. Nobody
+          else can have its e-mail address and phone. It can be restored as it was.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Anchor, Button, Checkbox, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CustomerAnswer } from '../../../../contract/customers';
+import { RecordTable } from '../../records/record-table';
+import { SearchFilter } from '../../records/search-filter';
+import { useRecords } from '../../records/use-records';
+import { Page as PageFrame } from '../../shown/page';
+import { Time } from '../../shown/times';
+import { NewCustomerDialog } from './new-customer-dialog';
+
+type Filter = 'search' | 'removed';
+const FILTERS: readonly Filter[] = ['search', 'removed'];
+
+export function Page() {
+  const customers = useRecords<CustomerAnswer, Filter>('customers', FILTERS);
+  const [isOpen, setOpen] = useState(false);
+  const { filters, filter } = customers;
+  return (
+    <PageFrame
+      name="Customers"
+      actions={<Button onClick={() => setOpen(true)}>New customer</Button>}
+    >
+      <Group mb="md" gap="sm" align="flex-end">
+        <SearchFilter
+          placeholder="Name, e-mail or phone"
+          w={260}
+          value={filters.search}
+          onSearch={(search) => filter({ search })}
+        />
+        <Checkbox
+          label="Removed"
+          mb={8}
+          checked={filters.removed === '1'}
+          onChange={({ currentTarget }) =>
+            filter({ removed: currentTarget.checked ? '1' : undefined })
+          }
+        />
+      </Group>
+      <RecordTable
+        name="Customers"
+        records={customers}
+        columns={[
+          { name: 'Customer', width: '30%', cell: (customer) => <LinkTo {...customer} /> },
+          { name: 'E-mail', cell: (customer) => customer.customer_email },
+          { name: 'Phone', cell: (customer) => customer.customer_phone },
+          { name: 'Locations', cell: (customer) => customer.location_count, isNumber: true },
+          { name: 'Updated', cell: (customer) => <Time value={customer.updated_at} /> },
+        ]}
+        keyOf={(customer) => customer.customer_id}
+        empty="No customers yet. Begin with “New customer”, or let a program create them with an API key."
+      />
+      {isOpen && <NewCustomerDialog onClose={() => setOpen(false)} />}
+    </PageFrame>
+  );
+}
+
+const LinkTo = ({ customer_id: id, customer_name: name }: CustomerAnswer) => (
+  <Anchor component={Link} to={`/customers/${id}`} size="sm">
+    {name}
+  </Anchor>
+);

@@ -1,0 +1,44 @@
+import type { ServiceRequestAnswer } from '../../../../contract/service-requests';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { showDone } from '../../shown/messages';
+import { bodyOf, JobFields, type JobValues } from '../jobs/job-fields';
+import { jobsChanged } from '../jobs/jobs-changed';
+import { NEW_JOB } from '../jobs/new-job-dialog';
+import { requestsChanged } from './requests-changed';
+
+interface CreateJobDialogProps {
+  readonly request: ServiceRequestAnswer;
+  readonly onClose: () => void;
+}
+
+/** Asks for the job of a service request, with its customer and text. */
+export function CreateJobDialog({ request, onClose }: CreateJobDialogProps) {
+  const { service_request_id: id, subject, description } = request;
+  const { customer_id: customerId, customer_name: customerName } = request;
+  const state = useRequestForm({
+    initialValues: { ...NEW_JOB, job_title: subject, job_description: description },
+    send: (values: JobValues) =>
+      ask<ServiceRequestAnswer>('POST', `service-requests/${id}/job`, { body: bodyOf(values) }),
+    done: () => {
+      onClose();
+      showDone('The job was created.');
+      void requestsChanged();
+      void jobsChanged();
+    },
+  });
+  const customer =
+    customerId === null ? undefined : { id: customerId, name: customerName ?? String(customerId) };
+  return (
+    <RequestDialog
+      title="Create job"
+      state={state}
+      submitName="Create job"
+      onClose={onClose}
+      size="lg"
+    >
+      <JobFields form={state.form} customer={customer} />
+    </RequestDialog>
+  );
+}

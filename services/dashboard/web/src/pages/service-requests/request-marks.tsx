@@ -1,0 +1,22 @@
+import type { MantineColor } from '@mantine/core';
+import type {
+  RequestStatus as Known,
+  ServiceRequestAnswer,
+} from '../../../../contract/service-requests';
+import { Status } from '../../shown/status';
+
+const COLORS = {
+  'New': 'blue',
+  'Job created': 'green',
+  'Declined': 'gray',
+} as const satisfies Readonly<Record<Known, MantineColor>>;
+
+export const RequestStatus = ({ status }: { readonly status: Known }) => (
+  <Status color={COLORS[status]}>{status}</Status>
+);
+
+/** Where requests come from, as people say it. */
+export const SOURCE_NAMES = {
+  portal: 'Customer portal',
+  booking: 'Booking page',
+} as const satisfies Readonly<Record<ServiceRequestAnswer['source'], string>>;

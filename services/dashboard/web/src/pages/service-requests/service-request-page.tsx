@@ -1,0 +1,110 @@
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ServiceRequestAnswer } from '../../../../contract/service-requests';
+import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { ask } from '../../server/ask';
+import { Facts } from '../../shown/facts';
+import { Failure } from '../../shown/failure';
+import { showDone } from '../../shown/messages';
+import { Page as PageFrame } from '../../shown/page';
+import { Time } from '../../shown/times';
+import { None } from '../jobs/job-marks';
+import { CreateJobDialog } from './create-job-dialog';
+import { RequestStatus, SOURCE_NAMES } from './request-marks';
+import { requestsChanged } from './requests-changed';
+
+export function Page() {
+  const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['service-requests', id],
+    queryFn: () => ask<ServiceRequestAnswer>('GET', `service-requests/${encodeURIComponent(id)}`),
+  });
+  const request = data?.data;
+  return (
+    <PageFrame
+      name="Service request"
+      about={request?.subject}
+      actions={request?.status === 'New' && <Actions request={request} />}
+    >
+      {error && !data && (
+        <Failure what="This service request" error={error} onRetry={() => void refetch()} />
+      )}
+      {request && <Details request={request} />}
+      {!data && !error && <Skeleton height={240} />}
+    </PageFrame>
+  );
+}
+
+interface RequestProps {
+  readonly request: ServiceRequestAnswer;
+}
+
+const Details = ({ request }: RequestProps) => (
+  <Facts
+    facts={[
+      ['Number', request.service_request_id],
+      ['Status', <RequestStatus status={request.status} />],
+      [
+        'Job',
+        request.job_id && (
+          <Anchor component={Link} to={`/jobs/${request.job_id}`} size="sm">
+            Job {request.job_id}
+          </Anchor>
+        ),
+      ],
+      ['Received', <Time value={request.created_at} />],
+      ['Source', SOURCE_NAMES[request.source]],
+      ['From', request.contact_name],
+      ['E-mail', request.contact_email],
+      ['Phone', request.contact_phone],
+      [
+        'Customer',
+        request.customer_id === null ? (
+          <None>Not a customer yet</None>
+        ) : (
+          <Anchor component={Link} to={`/customers/${request.customer_id}`} size="sm">
+            {request.customer_name ?? request.customer_id}
+          </Anchor>
+        ),
+      ],
+      [
+        'Text',
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+          {request.description}
+        </Text>,
+      ],
+    ]}
+  />
+);
+
+function Actions({ request }: RequestProps) {
+  const [open, setOpen] = useState<'job' | 'decline'>();
+  const close = (): void => setOpen(undefined);
+  return (
+    <>
+      <Button onClick={() => setOpen('job')}>Create job</Button>
+      <Button variant="default" onClick={() => setOpen('decline')}>
+        Decline
+      </Button>
+      {open === 'job' && <CreateJobDialog request={request} onClose={close} />}
+      {open === 'decline' && (
+        <ConfirmDialog
+          title="Decline this service request?"
+          confirmName="Decline"
+          send={() => ask('POST', `service-requests/${request.service_request_id}/decline`)}
+          done={() => {
+            close();
+            showDone('The service request was declined.');
+            void requestsChanged();
+          }}
+          onClose={close}
+        >
+          No job can be created for it any more. {request.contact_name} is not told: that is yours
+          to do. This cannot be undone.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Anchor, Group, Select } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { REQUEST_STATUSES, type ServiceRequestAnswer } from '../../../../contract/service-requests';
+import { RecordTable } from '../../records/record-table';
+import { useRecords } from '../../records/use-records';
+import { Page as PageFrame } from '../../shown/page';
+import { Time } from '../../shown/times';
+import { RequestStatus, SOURCE_NAMES } from './request-marks';
+
+export function Page() {
+  const requests = useRecords<ServiceRequestAnswer, 'status'>('service-requests', ['status']);
+  const { filters, filter } = requests;
+  return (
+    <PageFrame name="Service requests">
+      <Group mb="md" gap="sm" align="flex-end">
+        <Select
+          label="Status"
+          data={REQUEST_STATUSES}
+          w={170}
+          value={filters.status ?? null}
+          onChange={(status) => filter({ status: status ?? undefined })}
+          clearable
+          placeholder="All"
+        />
+      </Group>
+      <RecordTable
+        name="Service requests"
+        records={requests}
+        columns={[
+          { name: 'Received', cell: (request) => <Time value={request.created_at} /> },
+          { name: 'From', cell: (request) => request.contact_name },
+          { name: 'Subject', width: '40%', cell: (request) => <LinkTo {...request} /> },
+          { name: 'Source', cell: ({ source }) => SOURCE_NAMES[source] },
+          { name: 'Status', cell: ({ status }) => <RequestStatus status={status} /> },
+        ]}
+        keyOf={(request) => request.service_request_id}
+        empty="No service requests yet. What customers and visitors of your website ask for is shown here, to be made a job."
+      />
+    </PageFrame>
+  );
+}
+
+const LinkTo = ({ service_request_id: id, subject }: ServiceRequestAnswer) => (
+  <Anchor component={Link} to={`/service-requests/${id}`} size="sm">
+    {subject}
+  </Anchor>
+);

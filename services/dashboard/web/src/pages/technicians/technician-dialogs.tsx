@@ -1,0 +1,74 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { TechnicianAnswer } from '../../../../contract/technicians';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { showDone } from '../../shown/messages';
+import {
+  bodyOf,
+  NEW_TECHNICIAN,
+  TechnicianFields,
+  valuesOf,
+  type TechnicianValues,
+} from './technician-fields';
+import { techniciansChanged } from './technicians-changed';
+
+/** Asks for a new technician, and opens it. */
+export function NewTechnicianDialog({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const state = useRequestForm({
+    initialValues: NEW_TECHNICIAN,
+    send: (values: TechnicianValues) =>
+      ask<TechnicianAnswer>('POST', 'technicians', { body: bodyOf(values) }),
+    done: ({ data: { technician_id: id } }) => {
+      onClose();
+      showDone('The technician was created.');
+      void techniciansChanged();
+      void navigate({ to: `/technicians/${id}` as never });
+    },
+  });
+  return (
+    <RequestDialog
+      title="New technician"
+      state={state}
+      submitName="Create technician"
+      onClose={onClose}
+      size="xl"
+    >
+      <TechnicianFields form={state.form} />
+    </RequestDialog>
+  );
+}
+
+interface EditTechnicianDialogProps {
+  readonly technician: TechnicianAnswer;
+  readonly onClose: () => void;
+}
+
+/** Changes the technician as it was when the dialog opened; refused where it has changed meanwhile. */
+export function EditTechnicianDialog({ technician, onClose }: EditTechnicianDialogProps) {
+  const { technician_id: id, version } = technician;
+  const state = useRequestForm({
+    initialValues: valuesOf(technician),
+    send: (values: TechnicianValues) => {
+      const body = { ...bodyOf(values), expected_version: version };
+      return ask<TechnicianAnswer>('PUT', `technicians/${id}`, { body });
+    },
+    done: () => {
+      onClose();
+      showDone('The technician was changed.');
+      void techniciansChanged();
+    },
+  });
+  return (
+    <RequestDialog
+      title="Edit technician"
+      state={state}
+      submitName="Save"
+      onClose={onClose}
+      size="xl"
+    >
+      <TechnicianFields form={state.form} />
+    </RequestDialog>
+  );
+}

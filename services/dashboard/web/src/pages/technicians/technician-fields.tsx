@@ -1,0 +1,236 @@
+import {
+  Autocomplete,
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  Input,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import {
+  AVAILABILITY_STATUSES,
+  TECHNICIAN_STATUSES,
+  type AvailabilityStatus,
+  type TechnicianAnswer,
+  type TechnicianBody,
+  type TechnicianStatus,
+} from '../../../../contract/technicians';
+import { ask } from '../../server/ask';
+import { DAYS, minuteOf } from './technician-marks';
+
+/** What people enter of a technician, by the names of the API; times of day without seconds. */
+export interface TechnicianValues {
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  status: TechnicianStatus;
+  availability_status: AvailabilityStatus;
+  vehicle_type: string;
+  skills: { skill_name: string; skill_level: number | string }[];
+  schedule: {
+    day_of_week: string;
+    start_time: string;
+    end_time: string;
+    is_available: boolean;
+  }[];
+}
+
+export const NEW_TECHNICIAN: TechnicianValues = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  status: 'Active',
+  availability_status: 'Available',
+  vehicle_type: '',
+  skills: [],
+  schedule: ['1', '2', '3', '4', '5'].map((day) => ({
+    day_of_week: day,
+    start_time: '08:00',
+    end_time: '17:00',
+    is_available: true,
+  })),
+};
+
+/** A technician as the fields show it. */
+export const valuesOf = (technician: TechnicianAnswer): TechnicianValues => ({
+  first_name: technician.first_name,
+  last_name: technician.last_name,
+  email: technician.email,
+  phone: technician.phone ?? '',
+  status: technician.status,
+  availability_status: technician.availability_status,
+  vehicle_type: technician.vehicle_type ?? '',
+  skills: technician.skills.map(({ skill_name, skill_level }) => ({ skill_name, skill_level })),
+  schedule: technician.schedule.map((shift) => ({
+    day_of_week: String(shift.day_of_week),
+    start_time: minuteOf(shift.start_time),
+    end_time: minuteOf(shift.end_time),
+    is_available: shift.is_available,
+  })),
+});
+
+/** The body that says so: what was left empty is none. */
+export const bodyOf = (values: TechnicianValues): TechnicianBody => ({
+  ...values,
+  phone: values.phone || null,
+  vehicle_type: values.vehicle_type || null,
+  // A level that was left empty is for the server to refuse.
+  skills: values.skills as TechnicianBody['skills'],
+  schedule: values.schedule.map((shift) => ({
+    ...shift,
+    day_of_week: Number(shift.day_of_week),
+    start_time: `${shift.start_time}:00`,
+    end_time: `${shift.end_time}:00`,
+  })),
+});
+
+interface TechnicianFieldsProps {
+  readonly form: UseFormReturnType<TechnicianValues>;
+}
+
+export const TechnicianFields = ({ form }: TechnicianFieldsProps) => (
+  <>
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <TextInput label="First name" data-autofocus {...form.getInputProps('first_name')} />
+      <TextInput label="Last name" {...form.getInputProps('last_name')} />
+      <TextInput label="E-mail" type="email" autoComplete="off" {...form.getInputProps('email')} />
+      <TextInput label="Phone" type="tel" autoComplete="off" {...form.getInputProps('phone')} />
+      <Select
+        label="Status"
+        data={TECHNICIAN_STATUSES}
+        allowDeselect={false}
+        {...form.getInputProps('status')}
+      />
+      <Select
+        label="Availability"
+        data={AVAILABILITY_STATUSES}
+        allowDeselect={false}
+        {...form.getInputProps('availability_status')}
+      />
+      <TextInput label="Vehicle" {...form.getInputProps('vehicle_type')} />
+    </SimpleGrid>
+    <Skills form={form} />
+    <Schedule form={form} />
+  </>
+);
+
+function Skills({ form }: TechnicianFieldsProps) {
+  const { data } = useQuery({
+    queryKey: ['skill-names'],
+    queryFn: () => ask<readonly string[]>('GET', 'skill-names'),
+  });
+  const { skills } = form.getValues();
+  return (
+    <Fieldset legend="Skills">
+      <Stack gap="sm">
+        {skills.map((_skill, at) => (
+          <Group key={at} gap="sm" align="flex-end">
+            <Autocomplete
+              label={`Skill ${at + 1}`}
+              data={[...(data?.data ?? [])]}
+              limit={8}
+              flex={1}
+              miw={140}
+              {...form.getInputProps(`skills.${at}.skill_name`)}
+            />
+            <NumberInput
+              label={`Level of skill ${at + 1}`}
+              min={1}
+              max={5}
+              clampBehavior="none"
+              w={140}
+              {...form.getInputProps(`skills.${at}.skill_level`)}
+            />
+            <Button
+              variant="default"
+              aria-label={`Remove skill ${at + 1}`}
+              onClick={() => form.removeListItem('skills', at)}
+            >
+              Remove
+            </Button>
+          </Group>
+        ))}
+        <Input.Error>{form.errors['skills']}</Input.Error>
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => form.insertListItem('skills', { skill_name: '', skill_level: 3 })}
+          >
+            Add skill
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+const DAY_CHOICES = DAYS.map((label, at) => ({ value: String(at + 1), label }));
+
+const NEW_SHIFT: TechnicianValues['schedule'][number] = {
+  day_of_week: '1',
+  start_time: '08:00',
+  end_time: '17:00',
+  is_available: true,
+};
+
+function Schedule({ form }: TechnicianFieldsProps) {
+  const { schedule } = form.getValues();
+  return (
+    <Fieldset legend="Weekly schedule">
+      <Stack gap="sm">
+        {schedule.map((_shift, at) => (
+          <Group key={at} gap="sm" align="flex-end">
+            <Select
+              label={`Day ${at + 1}`}
+              data={DAY_CHOICES}
+              allowDeselect={false}
+              w={140}
+              {...form.getInputProps(`schedule.${at}.day_of_week`)}
+            />
+            <TextInput
+              label={`From ${at + 1}`}
+              type="time"
+              {...form.getInputProps(`schedule.${at}.start_time`)}
+            />
+            <TextInput
+              label={`To ${at + 1}`}
+              type="time"
+              {...form.getInputProps(`schedule.${at}.end_time`)}
+            />
+            <Checkbox
+              label={`At work ${at + 1}`}
+              mb={8}
+              {...form.getInputProps(`schedule.${at}.is_available`, { type: 'checkbox' })}
+            />
+            <Button
+              variant="default"
+              aria-label={`Remove hours ${at + 1}`}
+              onClick={() => form.removeListItem('schedule', at)}
+            >
+              Remove
+            </Button>
+          </Group>
+        ))}
+        <Input.Error>{form.errors['schedule']}</Input.Error>
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => form.insertListItem('schedule', NEW_SHIFT)}
+          >
+            Add hours
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,80 @@
+import { Anchor, Button, Group, Select } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  AVAILABILITY_STATUSES,
+  TECHNICIAN_STATUSES,
+  type ListedTechnicianAnswer,
+} from '../../../../contract/technicians';
+import { RecordTable } from '../../records/record-table';
+import { SearchFilter } from '../../records/search-filter';
+import { useRecords } from '../../records/use-records';
+import { Page as PageFrame } from '../../shown/page';
+import { None } from '../jobs/job-marks';
+import { NewTechnicianDialog } from './technician-dialogs';
+import { Availability, TechnicianStatus } from './technician-marks';
+
+type Filter = 'search' | 'status' | 'availability_status';
+const FILTERS: readonly Filter[] = ['search', 'status', 'availability_status'];
+
+export function Page() {
+  const technicians = useRecords<ListedTechnicianAnswer, Filter>('technicians', FILTERS);
+  const [isOpen, setOpen] = useState(false);
+  const { filters, filter } = technicians;
+  const selected = (name: 'status' | 'availability_status') => ({
+    value: filters[name] ?? null,
+    onChange: (value: string | null) => filter({ [name]: value ?? undefined }),
+    clearable: true,
+    placeholder: 'All',
+    w: 150,
+  });
+  return (
+    <PageFrame
+      name="Technicians"
+      actions={<Button onClick={() => setOpen(true)}>New technician</Button>}
+    >
+      <Group mb="md" gap="sm" align="flex-end">
+        <SearchFilter
+          placeholder="Name, e-mail or phone"
+          w={260}
+          value={filters.search}
+          onSearch={(search) => filter({ search })}
+        />
+        <Select label="Status" data={TECHNICIAN_STATUSES} {...selected('status')} />
+        <Select
+          label="Availability"
+          data={AVAILABILITY_STATUSES}
+          {...selected('availability_status')}
+        />
+      </Group>
+      <RecordTable
+        name="Technicians"
+        records={technicians}
+        columns={[
+          { name: 'Name', width: '25%', cell: (technician) => <LinkTo {...technician} /> },
+          { name: 'Status', cell: ({ status }) => <TechnicianStatus status={status} /> },
+          {
+            name: 'Availability',
+            cell: ({ availability_status: status }) => <Availability status={status} />,
+          },
+          {
+            name: 'Skills',
+            width: '30%',
+            cell: ({ skills }) =>
+              skills.map(({ skill_name: name }) => name).join(', ') || <None>None</None>,
+          },
+          { name: 'Phone', cell: ({ phone }) => phone ?? <None>None</None> },
+        ]}
+        keyOf={(technician) => technician.technician_id}
+        empty="No technicians yet. Begin with “New technician”: jobs are assigned to them."
+      />
+      {isOpen && <NewTechnicianDialog onClose={() => setOpen(false)} />}
+    </PageFrame>
+  );
+}
+
+const LinkTo = ({ technician_id: id, technician_name: name }: ListedTechnicianAnswer) => (
+  <Anchor component={Link} to={`/technicians/${id}`} size="sm">
+    {name}
+  </Anchor>
+);
