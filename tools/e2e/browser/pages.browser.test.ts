@@ -4,6 +4,9 @@ import { expectAccessible, expectHeading, inBrowser, overhang } from './visit';
 /** Every page with a link in the navigation, by the contract's names and addresses. */
 const PAGES = [
   { name: 'Jobs', path: '/jobs' },
+  { name: 'Customers', path: '/customers' },
+  { name: 'Technicians', path: '/technicians' },
+  { name: 'Service requests', path: '/service-requests' },
   { name: 'Notifications', path: '/notifications' },
   { name: 'Webhooks', path: '/webhooks' },
   { name: 'Deliveries', path: '/webhooks/deliveries' },

@@ -28,7 +28,8 @@ export function NewCustomerDialog({ onClose }: { readonly onClose: () => void })
       onClose();
       showDone('The customer was created.');
       void customersChanged();
-      void navigate({ to: `/customers/${id}` as never });
+      // The form has been saved, and its question before leaving is one rendering late.
+      void navigate({ to: `/customers/${id}` as never, ignoreBlocker: true });
     },
   });
   return (

@@ -19,8 +19,12 @@ export function CreateJobDialog({ request, onClose }: CreateJobDialogProps) {
   const { customer_id: customerId, customer_name: customerName } = request;
   const state = useRequestForm({
     initialValues: { ...NEW_JOB, job_title: subject, job_description: description },
-    send: (values: JobValues) =>
-      ask<ServiceRequestAnswer>('POST', `service-requests/${id}/job`, { body: bodyOf(values) }),
+    send: (values: JobValues) => {
+      const { customer_location_id: locationId } = values;
+      // Nothing was chosen: it is missing, and not null.
+      const body = { ...bodyOf(values), customer_location_id: locationId ?? undefined };
+      return ask<ServiceRequestAnswer>('POST', `service-requests/${id}/job`, { body });
+    },
     done: () => {
       onClose();
       showDone('The job was created.');

@@ -24,7 +24,8 @@ export function NewTechnicianDialog({ onClose }: { readonly onClose: () => void 
       onClose();
       showDone('The technician was created.');
       void techniciansChanged();
-      void navigate({ to: `/technicians/${id}` as never });
+      // The form has been saved, and its question before leaving is one rendering late.
+      void navigate({ to: `/technicians/${id}` as never, ignoreBlocker: true });
     },
   });
   return (

@@ -1,0 +1,282 @@
+import type { Locator, Page } from 'playwright-core';
+import { givenCompany, noteUsed, runFile, type Api } from '../test/platform';
+import { givenPeople } from './people';
+import { expectAccessible, expectHeading, inBrowser } from './visit';
+
+const SLUG = 'people-with-customers';
+
+const [olive, marcus] = givenPeople(SLUG, `Company ${SLUG}`, [
+  { name: 'Olive Owner', role: 'owner' },
+  { name: 'Marcus Manager', role: 'manager' },
+]);
+
+let api: Api;
+let bakery: number;
+
+beforeAll(async () => {
+  const given = await givenCompany(SLUG);
+  api = given.api;
+  bakery = Number(given.ids.customers['bakery']);
+});
+
+/** What a visitor or customer asks for, through the portal or the booking page. */
+async function givenRequest(description: string, more: object = {}): Promise<number> {
+  const { admin, admin_token: token } = runFile();
+  const body = {
+    source: 'booking',
+    contact_name: 'Vera Visitor',
+    contact_email: `vera@${SLUG}.example`,
+    description,
+    ...more,
+  };
+  noteUsed(body);
+  const response = await fetch(`${admin}/companies/${SLUG}/customers/service-requests`, {
+    method: 'POST',
+    headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { data: { service_request_id: number } }).data
+    .service_request_id;
+}
+
+const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name, exact: true });
+
+const field = (within: Page | Locator, name: string): Locator =>
+  within.getByLabel(name, { exact: true }).and(within.locator('input, textarea'));
+
+const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+const section = (page: Page, name: string): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
+
+const columns = (page: Page): Promise<string[]> => page.getByRole('columnheader').allTextContents();
+
+const idInAddress = (page: Page): number => Number(page.url().split('/').at(-1));
+
+describe('customers', () => {
+  inBrowser(
+    'are created, changed, given a location, removed and restored',
+    { as: marcus },
+    async (visit) => {
+      const { page, open } = visit;
+      const hotel = {
+        name: 'Grand <b>Hotel</b>',
+        email: `desk@${SLUG}.example`,
+        phone: '+12125550142',
+      };
+      noteUsed(hotel);
+      await open('/customers');
+      await expectHeading(page, 'Customers');
+      expect(await columns(page)).toEqual(['Customer', 'E-mail', 'Phone', 'Locations', 'Updated']);
+      await button(page, 'New customer').click();
+      const dialog = page.getByRole('dialog', { name: 'New customer' });
+      await field(dialog, 'Name').fill(hotel.name);
+      await field(dialog, 'E-mail').fill(`office@${SLUG}.example`);
+      await field(dialog, 'Phone').fill(hotel.phone);
+      await expectAccessible(page);
+      // The bakery has this address.
+      await button(dialog, 'Create customer').click();
+      await dialog.getByText(/\(Corner Bakery\) has this e-mail address already/).waitFor();
+      expect(await field(dialog, 'E-mail').getAttribute('aria-invalid')).toBe('true');
+      expect(await field(dialog, 'Name').inputValue()).toBe(hotel.name);
+      await field(dialog, 'E-mail').fill(hotel.email);
+      await button(dialog, 'Create customer').click();
+
+      await expectHeading(page, 'Customer');
+      const id = idInAddress(page);
+      const read = async () => (await api.get(`customers?id=${id}&include=locations`)).body['data'];
+      expect(await read()).toMatchObject({
+        customer_name: hotel.name,
+        customer_email: hotel.email,
+      });
+
+      await button(page, 'Edit').click();
+      const edit = page.getByRole('dialog', { name: 'Edit customer' });
+      await field(edit, 'Name').fill('Grand Hotel');
+      await field(edit, 'Response time').fill('8');
+      await button(edit, 'Save').click();
+      await page.getByText('8 hours', { exact: true }).waitFor();
+
+      await button(page, 'Add location').click();
+      const add = page.getByRole('dialog', { name: 'Add location' });
+      await field(add, 'Name').fill('Roof');
+      await field(add, 'Street').fill('9 High Street');
+      await field(add, 'City').fill('New York');
+      await field(add, 'State').fill('XX');
+      await field(add, 'ZIP').fill('10001');
+      await button(add, 'Add location').click();
+      await add.getByText(/^address_state must be the two letters/).waitFor();
+      await field(add, 'State').fill('ny');
+      await button(add, 'Add location').click();
+      await section(page, 'Locations').getByText('9 High Street, New York, NY 10001').waitFor();
+      expect(await read()).toMatchObject({
+        customer_name: 'Grand Hotel',
+        default_sla_hours: 8,
+        locations: [{ location_name: 'Roof', is_primary: true }],
+      });
+
+      await button(page, 'Remove customer').click();
+      const remove = page.getByRole('dialog', { name: 'Remove this customer?' });
+      await remove.getByText(/disappear from every list/).waitFor();
+      await button(remove, 'Remove customer').click();
+      await page.getByText(/^This customer was removed on/).waitFor();
+      expect((await api.get(`customers?id=${id}`)).status).toBe(404);
+      await section(page, 'Locations').getByText('Roof').waitFor();
+
+      await open('/customers');
+      await row(page, 'Corner Bakery').waitFor();
+      expect(await row(page, 'Grand Hotel').count()).toBe(0);
+      await page.getByLabel('Removed').check();
+      await page.waitForURL(/removed=1/);
+      await page.getByRole('link', { name: 'Grand Hotel' }).click();
+      await button(page, 'Restore customer').click();
+      await button(page, 'Remove customer').waitFor();
+      expect((await api.get(`customers?id=${id}`)).status).toBe(200);
+    },
+  );
+
+  inBrowser('are searched, and shown with their jobs', { as: olive }, async ({ page, open }) => {
+    const title = 'Oven is cold';
+    const { data } = (await api.get(`customers?id=${bakery}&include=locations`)).body as {
+      data: { locations: { location_id: number }[] };
+    };
+    const job = {
+      job_title: title,
+      job_description: 'The left oven stays cold however it is set.',
+      customer_location_id: data.locations[0]?.location_id,
+    };
+    expect((await api.post('jobs', job)).status).toBe(201);
+
+    await open('/customers');
+    await field(page, 'Search').fill('corner');
+    await page.waitForURL(/search=corner/);
+    await page.getByRole('link', { name: 'Corner Bakery' }).click();
+    await expectHeading(page, 'Customer');
+    await section(page, 'Jobs').getByRole('link', { name: title }).waitFor();
+    await section(page, 'Assets').getByText("No assets at this customer's locations.").waitFor();
+    await expectAccessible(page);
+
+    await open('/customers?search=nobody');
+    await page.getByText('Nothing fits these filters.').waitFor();
+    await open('/customers/999999');
+    await page.getByText('This customer cannot be shown.').waitFor();
+  });
+});
+
+describe('service requests', () => {
+  inBrowser('become a job with their customer and text, once', { as: marcus }, async (visit) => {
+    const { page, open } = visit;
+    const description = 'The display case hums.\nIt began on Monday and gets louder.';
+    const id = await givenRequest(description, { source: 'portal', customer_id: bakery });
+
+    await open('/service-requests');
+    await expectHeading(page, 'Service requests');
+    expect(await columns(page)).toEqual(['Received', 'From', 'Subject', 'Source', 'Status']);
+    const request = row(page, 'The display case hums.');
+    await request.getByText('Customer portal').waitFor();
+    await request.getByText('New', { exact: true }).waitFor();
+    await request.getByRole('link').click();
+    await expectHeading(page, 'Service request');
+    expect(idInAddress(page)).toBe(id);
+    await expectAccessible(page);
+
+    await button(page, 'Create job').click();
+    const dialog = page.getByRole('dialog', { name: 'Create job' });
+    expect(await field(dialog, 'Title').inputValue()).toBe('The display case hums.');
+    expect(await field(dialog, 'Description').inputValue()).toBe(description);
+    expect(await field(dialog, 'Customer').inputValue()).toBe('Corner Bakery');
+    // The bakery's only location is chosen with it.
+    await dialog
+      .getByRole('combobox', { name: 'Location' })
+      .and(dialog.locator('[value^="Shop"]'))
+      .waitFor();
+    await field(dialog, 'Title').fill('');
+    await button(dialog, 'Create job').click();
+    await dialog.getByText(/^job_title /).waitFor();
+    await field(dialog, 'Title').fill('Quieten the display case');
+    await button(dialog, 'Create job').dblclick();
+
+    await page.getByText('Job created', { exact: true }).waitFor();
+    expect(await button(page, 'Create job').count()).toBe(0);
+    expect(await button(page, 'Decline').count()).toBe(0);
+    const { body } = await api.get('jobs?per_page=100');
+    const jobs = body['data'] as { job_title: string; customer_id: number }[];
+    expect(jobs.filter((each) => each.job_title === 'Quieten the display case')).toMatchObject([
+      { customer_id: bakery, job_description: description },
+    ]);
+    await page.getByRole('link', { name: /^Job \d+$/ }).click();
+    await page.getByText('Quieten the display case', { exact: true }).waitFor();
+  });
+
+  inBrowser('are declined, and listed by status', { as: olive }, async ({ page, open }) => {
+    const id = await givenRequest('Please paint the fence in red, and quickly.');
+
+    await open(`/service-requests/${id}`);
+    await page.getByText('Not a customer yet').waitFor();
+    await button(page, 'Decline').click();
+    const dialog = page.getByRole('dialog', { name: 'Decline this service request?' });
+    await button(dialog, 'Decline').click();
+    await page.getByText('Declined', { exact: true }).waitFor();
+    expect(await button(page, 'Create job').count()).toBe(0);
+
+    await open('/service-requests?status=Declined');
+    await row(page, 'Please paint the fence').waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+  });
+});
+
+describe('technicians', () => {
+  inBrowser('are added and changed, with skills and the week', { as: marcus }, async (visit) => {
+    const { page, open } = visit;
+    const grace = { email: `grace@${SLUG}.example`, phone: '+12125550177' };
+    noteUsed(grace);
+    await open('/technicians');
+    await expectHeading(page, 'Technicians');
+    expect(await columns(page)).toEqual(['Name', 'Status', 'Availability', 'Skills', 'Phone']);
+    await button(page, 'New technician').click();
+    const dialog = page.getByRole('dialog', { name: 'New technician' });
+    await field(dialog, 'First name').fill('Grace');
+    await field(dialog, 'Last name').fill('Hopper');
+    // Ada has this address.
+    await field(dialog, 'E-mail').fill(`ada@${SLUG}.example`);
+    await field(dialog, 'Phone').fill(grace.phone);
+    await button(dialog, 'Add skill').click();
+    await field(dialog, 'Skill 1').fill('Refrigeration');
+    await field(dialog, 'Level of skill 1').fill('4');
+    await expectAccessible(page);
+    await button(dialog, 'Create technician').click();
+    await dialog.getByText('The technician Ada Byron has this e-mail address already.').waitFor();
+    await field(dialog, 'E-mail').fill(grace.email);
+    await button(dialog, 'Create technician').click();
+
+    await expectHeading(page, 'Technician');
+    const id = idInAddress(page);
+    const read = async () => (await api.get(`technicians?id=${id}`)).body['data'];
+    await page.getByText('Refrigeration, level 4').waitFor();
+    await row(page, 'Friday').getByText('08:00 – 17:00').waitFor();
+    expect(await read()).toMatchObject({
+      ...grace,
+      status: 'Active',
+      skills: [{ skill_name: 'Refrigeration', skill_level: 4 }],
+    });
+
+    await button(page, 'Edit').click();
+    const edit = page.getByRole('dialog', { name: 'Edit technician' });
+    await field(edit, 'To 1').fill('07:00');
+    await button(edit, 'Save').click();
+    await edit.getByText(/^schedule has a shift that ends at 07:00:00/).waitFor();
+    await field(edit, 'To 1').fill('12:00');
+    await button(edit, 'Remove hours 5').click();
+    await button(edit, 'Save').click();
+    await row(page, 'Monday').getByText('08:00 – 12:00').waitFor();
+    expect(await row(page, 'Friday').count()).toBe(0);
+
+    await open('/technicians?status=Active');
+    await field(page, 'Search').fill('hop');
+    await page.waitForURL(/search=hop/);
+    await row(page, 'Grace Hopper').getByText('Refrigeration').waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+  });
+});
