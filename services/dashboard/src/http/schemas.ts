@@ -161,40 +161,46 @@ export const serviceRequestsQuery = fields.object({
   status: fields.oneOf(REQUEST_STATUSES),
 });
 
+const anything = () => fields.reading<unknown>()(Joi.any());
+
 /** Fields of a record whose owner checks them, so that its words are what people read. */
 const passedOn = <Name extends string>(...names: readonly Name[]) =>
-  Joi.object<Readonly<Partial<Record<Name, unknown>>>>(
-    Object.fromEntries(names.map((name) => [name, Joi.any()])),
-  );
+  Object.fromEntries(names.map((name) => [name, anything()])) as Record<
+    Name,
+    ReturnType<typeof anything>
+  >;
 
-export const newJobBody = passedOn(
-  'job_title',
-  'job_description',
-  'job_priority',
-  'customer_location_id',
-  'assigned_technician_id',
-  'scheduled_start',
-  'scheduled_end',
-  'asset_ids',
-  'asset_relationship_type',
+export const newJobBody = fields.object(
+  passedOn(
+    'job_title',
+    'job_description',
+    'job_priority',
+    'customer_location_id',
+    'assigned_technician_id',
+    'scheduled_start',
+    'scheduled_end',
+    'asset_ids',
+    'asset_relationship_type',
+  ),
 );
 
 const MOST_OF_A_TECHNICIAN = 100;
 
-export const technicianBody = passedOn(
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'status',
-  'availability_status',
-  'vehicle_type',
-  'transport_modes',
-  'expected_version',
-).keys({
-  skills: fields.array(passedOn('skill_name', 'skill_level'), MOST_OF_A_TECHNICIAN),
+export const technicianBody = fields.object({
+  ...passedOn(
+    'first_name',
+    'last_name',
+    'email',
+    'phone',
+    'status',
+    'availability_status',
+    'vehicle_type',
+    'transport_modes',
+    'expected_version',
+  ),
+  skills: fields.array(fields.object(passedOn('skill_name', 'skill_level')), MOST_OF_A_TECHNICIAN),
   schedule: fields.array(
-    passedOn('day_of_week', 'start_time', 'end_time', 'is_available'),
+    fields.object(passedOn('day_of_week', 'start_time', 'end_time', 'is_available')),
     MOST_OF_A_TECHNICIAN,
   ),
 });
