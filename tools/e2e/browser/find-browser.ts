@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -40,6 +40,10 @@ export async function findBrowser(): Promise<BrowserProgram> {
 const UNPACK = `import('@sparticuz/chromium').then(({ default: it }) => it.executablePath())`;
 const WITH_LIBRARIES = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
 
+/** The package's own settings look for its fonts where it is unpacked on that platform. */
+const fontsIn = (folder: string): string =>
+  `<?xml version="1.0"?><fontconfig><dir>${folder}</dir><cachedir>${folder}</cachedir></fontconfig>\n`;
+
 async function unpackedBrowser(): Promise<BrowserProgram> {
   const about = readFileSync(join(PACKAGES, '@sparticuz/chromium/package.json'), 'utf8');
   const { version } = JSON.parse(about) as { readonly version: string };
@@ -50,6 +54,7 @@ async function unpackedBrowser(): Promise<BrowserProgram> {
     const unpacked = await mkdtemp(`${folder}-`);
     const env = { ...process.env, ...WITH_LIBRARIES, TMPDIR: unpacked };
     await promisify(execFile)(process.execPath, ['-e', UNPACK], { cwd: __dirname, env });
+    await writeFile(join(unpacked, 'fonts/fonts.conf'), fontsIn(join(folder, 'fonts')));
     await rename(unpacked, folder).catch(async (error: unknown) => {
       await rm(unpacked, { recursive: true });
       // Somebody else was sooner.

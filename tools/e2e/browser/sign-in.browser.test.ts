@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { eventually, mailReceiver } from '@svc/testing';
-import { noteUsed } from '../test/platform';
+import { noteUsed, runFile } from '../test/platform';
 import { givenPeople, type PersonAccount } from './people';
 import { codeOf } from './totp';
 import { expectAccessible, expectHeading, inBrowser } from './visit';
@@ -25,6 +25,10 @@ async function signIn(page: Page, { email, password }: PersonAccount): Promise<v
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Whatever page one arrives at. */
+const expectSignedIn = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
+
 const isOn = async (page: Page, path: string): Promise<void> =>
   page.waitForURL((url) => `${url.pathname}${url.search}` === `/dashboard${path}`);
 
@@ -41,7 +45,8 @@ describe('Sign in', () => {
   inBrowser('leads to no other site', {}, async ({ page, open }) => {
     await open(`/sign-in?next=${encodeURIComponent('//elsewhere.example/dashboard')}`);
     await signIn(page, olive);
-    await isOn(page, '/notifications');
+    await expectSignedIn(page);
+    expect(page.url()).toMatch(new RegExp(`^${runFile().gateway}/dashboard/`));
   });
 
   inBrowser('says the same of a wrong password and an unknown address', {}, async (visit) => {
@@ -54,7 +59,7 @@ describe('Sign in', () => {
     await signIn(page, { ...olive, email: 'nobody-here@people-who-sign-in.example' });
     await page.getByRole('alert').getByText(REFUSED, { exact: true }).waitFor();
     await signIn(page, olive);
-    await expectHeading(page, 'Notifications');
+    await expectSignedIn(page);
   });
 
   inBrowser('takes no password after ten wrong ones', {}, async ({ page, open, context }) => {
@@ -77,7 +82,7 @@ describe('Sign in', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(olive.password);
     await page.keyboard.press('Enter');
-    await expectHeading(page, 'Notifications');
+    await expectSignedIn(page);
     await goTo(page, 'Settings');
     await page.keyboard.press('Enter');
     await expectHeading(page, 'Settings');
@@ -184,18 +189,18 @@ describe('Two-step verification', () => {
     // The one of this half minute has been used already.
     const next = codeOf(secret, 1);
     await signInWith(next);
-    await expectHeading(page, 'Notifications');
+    await expectSignedIn(page);
     await signInWith(next);
     await page.getByRole('alert').waitFor();
     await expectAccessible(page);
     await page.getByLabel('Code').fill(String(recovery[0]));
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expectHeading(page, 'Notifications');
+    await expectSignedIn(page);
     await signInWith(String(recovery[0]));
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Code').fill(String(recovery[1]));
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expectHeading(page, 'Notifications');
+    await expectSignedIn(page);
 
     await open('/settings');
     await page.getByRole('button', { name: 'Turn off two-step verification' }).click();
@@ -244,7 +249,7 @@ describe('Forgot password?', () => {
       await page.getByRole('button', { name: 'Change password' }).click();
       await page.getByRole('link', { name: 'Sign in' }).click();
       await signIn(page, { ...forgetful, password });
-      await expectHeading(page, 'Notifications');
+      await expectSignedIn(page);
 
       await page.goto(link);
       await page.reload();

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, type ButtonProps } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { asRefusal } from '../server/refusal';
+import { asRefusal, Refusal } from '../server/refusal';
 import { refusedFields } from './refused-fields';
 import { AskBeforeLeaving } from './unsaved-input';
 
@@ -10,6 +10,8 @@ interface RequestFormOptions<Values, Result> {
   readonly initialValues: Values;
   /** Sends what was entered. */
   readonly send: (values: Values) => Promise<Result>;
+  /** Whether the fields are as at the beginning once it was accepted; else they stay, as saved. */
+  readonly isEmptiedAfter?: boolean;
   /** After it was accepted. */
   readonly done?: (result: Result, values: Values) => void;
 }
@@ -28,6 +30,7 @@ export interface RequestFormState<Values> {
 export function useRequestForm<Values extends object, Result>({
   initialValues,
   send,
+  isEmptiedAfter = false,
   done,
 }: RequestFormOptions<Values, Result>): RequestFormState<Values> {
   const form = useForm<Values>({ initialValues });
@@ -44,9 +47,11 @@ export function useRequestForm<Values extends object, Result>({
     form.clearErrors();
     try {
       const result = await send(values);
-      form.resetDirty(values);
+      if (isEmptiedAfter) form.reset();
+      else form.resetDirty(values);
       done?.(result, values);
     } catch (error) {
+      if (!(error instanceof Refusal)) reportError(error);
       const { beside, above } = refusedFields(asRefusal(error), Object.keys(initialValues));
       form.setErrors(beside);
       setRefused(above);

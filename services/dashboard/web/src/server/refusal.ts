@@ -41,12 +41,6 @@ export function refusalOf(status: number, answer: unknown): Refusal {
 export const unreachable = (): Refusal =>
   new Refusal(0, 'unreachable', 'The server cannot be reached. Is this computer online?');
 
-/** What only a mistake of ours throws; the browser's console has all of it. */
-function unexpected(error: unknown): Refusal {
-  reportError(error);
-  return new Refusal(0, 'unexpected', UNEXPECTED);
-}
-
-/** Whatever was thrown, as what can be shown. */
+/** Whatever was thrown, as what can be shown; only a mistake of ours throws anything else. */
 export const asRefusal = (error: unknown): Refusal =>
-  error instanceof Refusal ? error : unexpected(error);
+  error instanceof Refusal ? error : new Refusal(0, 'unexpected', UNEXPECTED);

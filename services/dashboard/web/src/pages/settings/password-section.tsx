@@ -12,8 +12,8 @@ export function PasswordSection() {
   const state = useRequestForm<ChangePasswordBody, unknown>({
     initialValues: { current_password: '', new_password: '' },
     send: (body) => ask('PUT', 'me/password', { body }),
+    isEmptiedAfter: true,
     done: () => {
-      state.form.reset();
       showDone('Your password is changed, and other browsers are signed out.');
       void queryClient.invalidateQueries({ queryKey: [OWN_SESSIONS] });
     },
