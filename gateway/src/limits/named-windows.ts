@@ -18,11 +18,18 @@ export interface NamedWindows {
   charge(limit: NamedLimit): Quota | Promise<Quota>;
 }
 
+/** Windows that one process counts by itself. */
+export interface OwnWindows extends NamedWindows {
+  charge(limit: NamedLimit): Quota;
+  /** What is left, without counting anything. */
+  peek(limit: Omit<NamedLimit, 'full'>): Quota;
+}
+
 /** Bounds the memory: beyond it, the names that have been quiet longest are counted from 0 again. */
 const REMEMBERED_NAMES = 20_000;
 
 /** Counts in this process alone: the whole limit, or this gateway's share of it. */
-export function namedWindows(now: () => Date, share?: OwnShare) {
+export function namedWindows(now: () => Date, share?: OwnShare): OwnWindows {
   const windows = new LRUCache<string, RollingWindow>({ max: REMEMBERED_NAMES });
   const windowOf = (name: string): RollingWindow | undefined =>
     share ? share.window(name) : windows.get(name);
@@ -39,7 +46,7 @@ export function namedWindows(now: () => Date, share?: OwnShare) {
     };
   };
   return {
-    charge(limited: NamedLimit): Quota {
+    charge(limited) {
       const nowMs = now().getTime();
       let window = windowOf(limited.name);
       if (!window) windows.set(limited.name, (window = rollingWindow()));
@@ -48,13 +55,12 @@ export function namedWindows(now: () => Date, share?: OwnShare) {
       window.take(nowMs);
       return quotaOf(limited, window, nowMs);
     },
-    /** What is left, without counting anything. */
-    peek(limited: Omit<NamedLimit, 'full'>): Quota {
+    peek(limited) {
       const nowMs = now().getTime();
       const { limit } = limited;
       const window = windowOf(limited.name);
       if (!window) return { limit, remaining: limit, resetAtMs: nowMs };
       return quotaOf(limited, window, nowMs);
     },
-  } satisfies NamedWindows & { peek: unknown };
+  };
 }
