@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CONTEXT_HEADER } from '@svc/contracts';
+import { eventually } from '@svc/testing';
 import { gatewayStatement } from './browser';
 import { PASSWORD, testService, type TestService } from './service';
 
@@ -116,6 +117,28 @@ describe('POST session', () => {
     expect((await browser.get(SESSION)).status).toBe(200);
     const stale = { cookie: `fsm_session=${before}` };
     expect((await browser.get(SESSION, stale)).status).toBe(401);
+  });
+
+  it('begins no session with a password that is changed meanwhile', async () => {
+    const { email, userId } = await service.signedIn();
+    const change = service.db.createQueryRunner();
+    await change.startTransaction();
+    await change.query("update users set password_hash = 'another' where id = $1", [userId]);
+    const browser = service.browser();
+
+    const signingIn = browser.signIn(email, PASSWORD);
+    await eventually(async () => {
+      const waiting = await service.db.query(
+        `select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(waiting).toHaveLength(1);
+    });
+    await change.commitTransaction();
+    await change.release();
+
+    expect((await signingIn).status).toBe(401);
+    expect(browser.cookies.size).toBe(0);
   });
 
   it.each([

@@ -7,6 +7,11 @@ it('knows a password again, and no other', async () => {
   expect(await isPasswordOf(kept, 'Correct horse')).toBe(false);
 });
 
+it('knows none where nothing is kept', async () => {
+  expect(await isPasswordOf(null, 'correct horse')).toBe(false);
+  expect(await isPasswordOf(undefined, '')).toBe(false);
+});
+
 it('knows a password however a keyboard spells its letters', async () => {
   expect(await isPasswordOf(await hashPassword('caf\u00e9'), 'cafe\u0301')).toBe(true);
 });
