@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Context } from '@svc/contracts';
-import { processConfig, replicatedUrl, serviceUrl } from '@svc/process';
+import { httpUrl, processConfig, replicatedUrl, serviceUrl } from '@svc/process';
 import Joi from 'joi';
 
 interface DashboardConfig extends Readonly<Record<`${Uppercase<Context>}_URL`, string>> {
