@@ -3,6 +3,7 @@ import {
   createTheme,
   InputWrapper,
   Modal,
+  Notification,
   Table,
   type CSSVariablesResolver,
   type MantineColorsTuple,
@@ -45,6 +46,9 @@ export const theme = createTheme({
         attributes: { header: { role: 'presentation' } },
       },
       styles: { title: { fontWeight: 600 } },
+    }),
+    Notification: Notification.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close this message' } },
     }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'sm' } }),
   },
