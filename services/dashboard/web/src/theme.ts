@@ -63,7 +63,8 @@ export const readableColors: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': 'var(--mantine-color-pine-8)',
   },
   dark: {
-    '--mantine-color-dimmed': '#a3a3a3',
+    // In a row that the mouse is over, too.
+    '--mantine-color-dimmed': '#b0b0b0',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-anchor': 'var(--mantine-color-pine-3)',
   },
