@@ -196,7 +196,7 @@ inBrowser('what has failed is sent again since a time', { as: olive }, async (vi
   await button(page, 'Resend failed').click();
   const dialog = page.getByRole('dialog', { name: 'Resend failed' });
   await dialog.getByRole('button', { name: 'Resend failed' }).click();
-  await dialog.getByText('since is required.').waitFor();
+  await dialog.getByText('since is not allowed to be empty.').waitFor();
   await dialog.getByLabel('Since').fill('2026-01-01T00:00');
   await eventually(
     async () => {

@@ -3,6 +3,7 @@ import {
   createTheme,
   InputWrapper,
   Modal,
+  Notification,
   Table,
   type CSSVariablesResolver,
   type MantineColorsTuple,
@@ -46,6 +47,9 @@ export const theme = createTheme({
       },
       styles: { title: { fontWeight: 600 } },
     }),
+    Notification: Notification.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close this message' } },
+    }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'sm' } }),
   },
 });
@@ -59,7 +63,8 @@ export const readableColors: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': 'var(--mantine-color-pine-8)',
   },
   dark: {
-    '--mantine-color-dimmed': '#a3a3a3',
+    // In a row that the mouse is over, too.
+    '--mantine-color-dimmed': '#b0b0b0',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-anchor': 'var(--mantine-color-pine-3)',
   },
