@@ -4,6 +4,7 @@ import { rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
+import { customerRoutes } from './http/customer-routes';
 import { internalRoutes } from './http/internal-routes';
 import { assetsRoutes } from './http/routes';
 import { assetNumbers } from './persistence/asset-numbers';
@@ -11,7 +12,7 @@ import { assetReads } from './persistence/asset-reads';
 import { serviceRecordReads } from './persistence/service-record-reads';
 import { addAssetOn, transactOn } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
-import { plannedToo, referenceReads } from './projections/reference-reads';
+import { withPlannedRecords, referenceReads } from './projections/reference-reads';
 import { assetsUseCases, type AssetsUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
 
@@ -40,7 +41,7 @@ export function assetsApp({ db, projections, committed, now, ...rest }: AssetsDe
   const dryRun: DryRun<AssetsUseCases> = (work) =>
     rolledBack(db, (tx) => {
       const transact = transactOn(tx, () => undefined);
-      const findReferences = plannedToo(runOn(tx), referenceReads(runOn(tx), projections));
+      const findReferences = withPlannedRecords(runOn(tx), referenceReads(runOn(tx), projections));
       return work(assetsUseCases({ ...tools, transact, findReferences }));
     });
   return createServiceApp({
@@ -48,6 +49,7 @@ export function assetsApp({ db, projections, committed, now, ...rest }: AssetsDe
       assetsRoutes(assets),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(assets),
+      customerRoutes(assets),
       internalRoutes(reads),
     ],
     now,

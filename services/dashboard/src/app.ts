@@ -68,9 +68,9 @@ export function dashboardApp({
       owners,
       apiKeys: apiKeysOf(owners),
       webhooks: webhooksOf(owners),
+      publicUrl,
       jobs: jobsOf(owners),
       technicians: techniciansOf(owners),
-      publicUrl,
       now,
     });
   const useCases = useCasesOn(db);

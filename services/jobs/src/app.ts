@@ -5,6 +5,7 @@ import { rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
+import { customerRoutes } from './http/customer-routes';
 import { internalRoutes } from './http/internal-routes';
 import { invoiceRecords, invoiceRoutes } from './http/invoice-routes';
 import { jobsRoutes } from './http/routes';
@@ -14,7 +15,7 @@ import { jobIds } from './persistence/job-ids';
 import { jobReads } from './persistence/job-reads';
 import { addJobOn, changeJobOn, transactOn } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
-import { plannedToo, referenceReads } from './projections/reference-reads';
+import { withPlannedRecords, referenceReads } from './projections/reference-reads';
 import { jobsUseCases, type JobsUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
 
@@ -50,7 +51,7 @@ export function jobsOn({ db, projections, now, committed }: JobsDependencies): J
       const tools = toolsOn(tx, () => undefined);
       let lastId = FIRST_PLANNED_ID;
       const nextJobId = async () => (lastId += 1);
-      const findReferences = plannedToo(tools.findReferences);
+      const findReferences = withPlannedRecords(tools.findReferences);
       return work(jobsUseCases({ ...tools, nextJobId, findReferences }));
     });
   return { ...jobsUseCases(toolsOn(db, committed)), dryRun };
@@ -63,6 +64,7 @@ export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa 
       jobsRoutes(jobs),
       dryRuns(jobs.dryRun, adminRoutes),
       adminRoutes(jobs),
+      customerRoutes(jobs),
       invoiceRoutes(jobs),
       internalRoutes(jobs),
       invoiceRecords(jobs),

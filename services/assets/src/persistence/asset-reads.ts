@@ -27,6 +27,8 @@ export interface AssetFilter {
   readonly condition?: Condition | undefined;
   readonly ownershipType?: OwnershipType | undefined;
   readonly locationId?: number | undefined;
+  /** At any location of the customer that is known here. */
+  readonly customerId?: number | undefined;
   readonly createdFrom?: Date | undefined;
   readonly createdBefore?: Date | undefined;
   /** Part of the name, the tag or the serial number. */
@@ -108,6 +110,9 @@ const FILTERS: Readonly<Record<keyof Omit<AssetFilter, 'search'>, string>> = {
   condition: 'asset.condition = ?',
   ownershipType: 'asset.ownership_type = ?',
   locationId: 'asset.location_id = ?',
+  customerId: `asset.location_id in (
+    select location_id from location_names of_customer
+    where of_customer.company_id = asset.company_id and of_customer.customer_id = ?)`,
   createdFrom: 'asset.created_at >= ?',
   createdBefore: 'asset.created_at < ?',
 };

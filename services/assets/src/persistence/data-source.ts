@@ -5,6 +5,7 @@ import { assetTransferTable } from './asset-transfer-table';
 import { meterReadingTable, meterTable } from './meter-tables';
 import { CreateAssets1764000000000 } from './migrations/1764000000000-create-assets';
 import { CountShiftsOfAssets1764600000000 } from './migrations/1764600000000-count-shifts-of-assets';
+import { FindLocationsOfCustomers1765500000000 } from './migrations/1765500000000-find-locations-of-customers';
 import { serviceRecordTable } from './service-record-table';
 
 export const entities = [
@@ -14,7 +15,11 @@ export const entities = [
   meterReadingTable,
   serviceRecordTable,
 ];
-export const migrations = [CreateAssets1764000000000, CountShiftsOfAssets1764600000000];
+export const migrations = [
+  CreateAssets1764000000000,
+  CountShiftsOfAssets1764600000000,
+  FindLocationsOfCustomers1765500000000,
+];
 
 /** The connection to the `assets` schema. */
 export const assetsDataSource = (

@@ -8,6 +8,7 @@ import { KeepHistoryOfJobs1765100000000 } from './migrations/1765100000000-keep-
 import { ListDeletedJobs1765200000000 } from './migrations/1765200000000-list-deleted-jobs';
 import { ListInvoicesOfJobs1765400000000 } from './migrations/1765400000000-list-invoices-of-jobs';
 import { PayOnce1765300000000 } from './migrations/1765300000000-pay-once';
+import { CreateJobsOfServiceRequests1765500000000 } from './migrations/1765500000000-create-jobs-of-service-requests';
 
 export const migrations = [
   CreateJobs1764000000000,
@@ -18,6 +19,7 @@ export const migrations = [
   ListDeletedJobs1765200000000,
   PayOnce1765300000000,
   ListInvoicesOfJobs1765400000000,
+  CreateJobsOfServiceRequests1765500000000,
 ];
 
 /** The connection to the `jobs` schema. */

@@ -54,6 +54,8 @@ export interface JobFilter {
   readonly priority?: Job['priority'] | undefined;
   readonly technicianId?: number | undefined;
   readonly locationId?: number | undefined;
+  /** Of all locations of the customer that are known here. */
+  readonly customerId?: number | undefined;
   readonly createdFrom?: Date | undefined;
   readonly createdBefore?: Date | undefined;
   readonly updatedFrom?: Date | undefined;
@@ -132,6 +134,15 @@ const FIND_FOR_ADMIN = statement<
    where job.company_id = :companyId and job.id = :id`,
 );
 
+const FIND_FOR_REQUEST = statement<
+  { companyId: number; serviceRequestId: number },
+  { jobId: number }
+>()(
+  'find_job_for_service_request',
+  `select job_id as "jobId" from service_request_jobs
+   where company_id = :companyId and service_request_id = :serviceRequestId`,
+);
+
 type WithRawAssets<Details> = Omit<Details, 'assets'> & {
   readonly assets: (Omit<LinkedAsset, 'linkedAt'> & { readonly linkedAt: number })[] | null;
 };
@@ -193,6 +204,12 @@ export const jobReads = (run: Run) => {
       return detailsOf<AdminJobDetails>(existing(row));
     },
 
+    /** The job that was created for a service request, deleted or not. */
+    async idForRequest(companyId: number, serviceRequestId: number): Promise<number | undefined> {
+      const [row] = await run(FIND_FOR_REQUEST, { companyId, serviceRequestId });
+      return row?.jobId;
+    },
+
     /** One page in the order of the list, and how many jobs the filter leaves in all. */
     async list(companyId: number, filter: JobFilter, page: Page): Promise<JobPage> {
       const list = listOf(companyId, filter);
@@ -209,6 +226,9 @@ const FILTERS: Readonly<Record<Exclude<keyof JobFilter, 'deleted'>, string>> = {
   priority: 'job.priority = ?',
   technicianId: 'job.technician_id = ?',
   locationId: 'job.location_id = ?',
+  customerId: `job.location_id in (
+    select location_id from location_names of_customer
+    where of_customer.company_id = job.company_id and of_customer.customer_id = ?)`,
   createdFrom: 'job.created_at >= ?',
   createdBefore: 'job.created_at < ?',
   updatedFrom: 'job.updated_at >= ?',

@@ -12,6 +12,7 @@ import type { EntityManager } from 'typeorm';
 import type { Job } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
 import { OPEN_STATUSES } from '../domain/job-status';
+import { jobReads } from './job-reads';
 import {
   addedJob,
   insertJobs,
@@ -112,6 +113,12 @@ const OPEN_OF_METER = statement<{
      and status = any(:openStatuses)`,
 );
 
+const LINK_REQUEST = statement<{ companyId: number; serviceRequestId: number; jobId: number }>()(
+  'link_job_to_service_request',
+  `insert into service_request_jobs (company_id, service_request_id, job_id)
+   values (:companyId, :serviceRequestId, :jobId)`,
+);
+
 const turnOf = (companyId: number, title: string): string => `job ${companyId} ${title}`;
 
 /** Jobs inside a transaction. */
@@ -160,6 +167,17 @@ export const jobRepository = (tx: EntityManager) => {
 
     /** In one statement: the counters of jobs are locked in a fixed order only within a statement. */
     addAll: (all: readonly CreatedJob[]): Promise<void> => insertJobs(run, all.map(addedJob)),
+
+    /** The job of a service request, for which nobody else creates one before the transaction ends. */
+    async lockRequest(companyId: number, serviceRequestId: number): Promise<number | undefined> {
+      await takeTurn(tx, `service request ${companyId} ${serviceRequestId}`);
+      return jobReads(run).idForRequest(companyId, serviceRequestId);
+    },
+
+    /** Keeps which job was created for a service request. */
+    async linkRequest({ companyId, id }: Job, serviceRequestId: number): Promise<void> {
+      await run(LINK_REQUEST, { companyId, serviceRequestId, jobId: id });
+    },
 
     /** Writes what was decided on a locked job. */
     async write(change: JobChange): Promise<void> {

@@ -11,13 +11,24 @@ export interface CreateJob {
   readonly assets: LinkChanges;
 }
 
-export const createJob =
-  ({ findReferences, nextJobId, addJob, now }: Dependencies) =>
+export const createJob = (dependencies: Dependencies) => {
+  const draft = draftJob(dependencies);
+  return async (wanted: CreateJob): Promise<Job> => {
+    const job = await draft(wanted);
+    const { caller } = wanted;
+    await dependencies.addJob({ job, created: jobCreated(job, caller), author: caller });
+    return job;
+  };
+};
+
+/** A new job with its id, which is not written yet. */
+export const draftJob =
+  ({ findReferences, nextJobId, now }: Dependencies) =>
   async ({ caller, content, assets }: CreateJob): Promise<Job> => {
     const wanted = { ...content, assetIds: assets.assetIds };
     const [id, found] = await Promise.all([nextJobId(), findReferences(wanted, caller)]);
     refuseInvalid([...referenceProblems(wanted, found), ...scheduleProblems(content)]);
-    const job = newJob(
+    return newJob(
       {
         ...content,
         companyId: caller.companyId,
@@ -26,6 +37,4 @@ export const createJob =
       },
       now(),
     );
-    await addJob({ job, created: jobCreated(job, caller), author: caller });
-    return job;
   };

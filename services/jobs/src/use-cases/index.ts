@@ -1,7 +1,8 @@
-import { applyingJobs } from './apply-job';
+import { applyJobUseCases } from './apply-job';
 import { changeJobStatus } from './change-job-status';
 import { createInvoice } from './create-invoice';
 import { createJob } from './create-job';
+import { createRequestedJob, findRequestedJob } from './create-requested-job';
 import { deleteJob } from './delete-job';
 import type { Dependencies } from './dependencies';
 import { getInvoice, getInvoices } from './get-invoice';
@@ -22,9 +23,11 @@ export const jobsUseCases = (dependencies: Dependencies) => ({
   getJobs: getJobs(dependencies),
   getLatestJob: getLatestJob(dependencies),
   createJob: createJob(dependencies),
+  createRequestedJob: createRequestedJob(dependencies),
+  findRequestedJob: findRequestedJob(dependencies),
   updateJob: updateJob(dependencies),
   changeJobStatus: changeJobStatus(dependencies),
-  ...applyingJobs(dependencies),
+  ...applyJobUseCases(dependencies),
   openMeterJob: openMeterJob(dependencies),
   inspectJob: inspectJob(dependencies),
   deleteJob: deleteJob(dependencies),
