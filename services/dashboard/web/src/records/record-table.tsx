@@ -27,49 +27,69 @@ export function RecordTable<T>({ columns, actions, keyOf, ...list }: RecordTable
   const { rows, isBehind } = records;
   return (
     <ListFrame {...list}>
-      <div className={classes['frame']}>
-        <Table
-          className={classes['table']}
-          aria-label={name}
-          aria-busy={!rows || isBehind}
-          data-behind={isBehind || undefined}
-          highlightOnHover
-        >
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column.name} w={column.width} data-number={column.isNumber}>
-                  {column.name}
-                </Table.Th>
-              ))}
-              {actions && <Table.Td />}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows?.map((row) => (
-              <Table.Tr key={keyOf(row)}>
-                {columns.map((column) => (
-                  <Table.Td
-                    key={column.name}
-                    data-label={column.name}
-                    data-number={column.isNumber}
-                  >
-                    <div>{column.cell(row)}</div>
-                  </Table.Td>
-                ))}
-                {actions && (
-                  <Table.Td>
-                    <Group gap="xs" justify="flex-end" className={classes['actions']}>
-                      {actions(row)}
-                    </Group>
-                  </Table.Td>
-                )}
-              </Table.Tr>
-            )) ?? <SkeletonRows columns={columns.length} />}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <RowTable {...{ name, columns, actions, keyOf, rows, isBehind }} />
     </ListFrame>
+  );
+}
+
+interface RowTableProps<T> extends Pick<
+  RecordTableProps<T>,
+  'name' | 'columns' | 'actions' | 'keyOf'
+> {
+  /** A skeleton stands for those that are not known yet. */
+  readonly rows: readonly T[] | undefined;
+  /** Whether others are on their way. */
+  readonly isBehind?: boolean;
+}
+
+/** The table alone, for rows that are no list of the server's. */
+export function RowTable<T>({
+  name,
+  columns,
+  actions,
+  rows,
+  isBehind = false,
+  keyOf,
+}: RowTableProps<T>) {
+  return (
+    <div className={classes['frame']}>
+      <Table
+        className={classes['table']}
+        aria-label={name}
+        aria-busy={!rows || isBehind}
+        data-behind={isBehind || undefined}
+        highlightOnHover
+      >
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column.name} w={column.width} data-number={column.isNumber}>
+                {column.name}
+              </Table.Th>
+            ))}
+            {actions && <Table.Td />}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows?.map((row) => (
+            <Table.Tr key={keyOf(row)}>
+              {columns.map((column) => (
+                <Table.Td key={column.name} data-label={column.name} data-number={column.isNumber}>
+                  <div>{column.cell(row)}</div>
+                </Table.Td>
+              ))}
+              {actions && (
+                <Table.Td>
+                  <Group gap="xs" justify="flex-end" className={classes['actions']}>
+                    {actions(row)}
+                  </Group>
+                </Table.Td>
+              )}
+            </Table.Tr>
+          )) ?? <SkeletonRows columns={columns.length} />}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 }
 

@@ -1,6 +1,8 @@
 export interface ReadableTimes {
   /** Day and minute. */
   moment(iso: string): string;
+  /** From one to another; their day once where it is the same. */
+  range(from: string, to: string): string;
   /** With seconds and the zone. */
   exact(iso: string): string;
   /** The zone as people say it, such as "Central Time". */
@@ -27,6 +29,7 @@ function formats(timeZone: string, locale: string): ReadableTimes {
     .find(({ type }) => type === 'timeZoneName');
   return {
     moment: (iso) => moment.format(new Date(iso)),
+    range: (from, to) => moment.formatRange(new Date(from), new Date(to)),
     exact: (iso) => exact.format(new Date(iso)),
     zone: zone?.value ?? timeZone,
   };

@@ -35,14 +35,13 @@ export const valuesOf = (job: JobAnswer): JobValues => ({
   asset_ids: job.assets.map(({ asset_id: id }) => id),
 });
 
-/** The body that says so: what was left empty is none. */
-export const bodyOf = (values: Partial<JobValues>): object =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      value === '' && name.startsWith('scheduled_') ? null : value,
-    ]),
-  );
+/** The body that says so: a time that was left empty is none, and a location that was is missing. */
+export const bodyOf = ({ customer_location_id: locationId, ...values }: Partial<JobValues>) => ({
+  ...values,
+  ...(locationId !== null && locationId !== undefined && { customer_location_id: locationId }),
+  ...(values.scheduled_start === '' && { scheduled_start: null }),
+  ...(values.scheduled_end === '' && { scheduled_end: null }),
+});
 
 const choice = (id: number | null, name: string | null): Choice | undefined =>
   id === null ? undefined : { id, name: name ?? `Number ${id}` };

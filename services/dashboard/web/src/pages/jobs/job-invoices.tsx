@@ -40,16 +40,14 @@ export function Invoices({ jobId }: { readonly jobId: number }) {
           },
           { name: 'Payments', cell: (invoice) => <Payments invoice={invoice} /> },
           { name: 'Created', cell: (invoice) => <Time value={invoice.created_at} /> },
-          {
-            name: 'Action',
-            cell: (invoice) =>
-              invoice.status === 'Open' && (
-                <Button size="compact-sm" variant="default" onClick={() => setPaid(invoice)}>
-                  Record payment
-                </Button>
-              ),
-          },
         ]}
+        actions={(invoice) =>
+          invoice.status === 'Open' && (
+            <Button size="compact-sm" variant="default" onClick={() => setPaid(invoice)}>
+              Record payment
+            </Button>
+          )
+        }
         keyOf={(invoice) => invoice.invoice_id}
         empty="No invoices yet. Charge for this job with “New invoice”."
       />

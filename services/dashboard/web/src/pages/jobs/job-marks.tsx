@@ -1,7 +1,7 @@
 import { Text, type MantineColor } from '@mantine/core';
 import type { JobPriority, JobStatus as Known } from '../../../../contract/jobs';
 import { Status } from '../../shown/status';
-import { Time } from '../../shown/times';
+import { Time, useTimes } from '../../shown/times';
 
 const STATUS_COLORS = {
   'Pending': 'gray',
@@ -37,24 +37,22 @@ export const None = ({ children }: { readonly children: string }) => (
   </Text>
 );
 
-/** From when to when, as far as it is known. */
-export function TimeRange({
-  start,
-  end,
-}: {
+interface TimeRangeProps {
   readonly start: string | null;
   readonly end: string | null;
-}) {
-  if (start === null && end === null) return <None>Not scheduled</None>;
+}
+
+/** From when to when, as far as it is known. */
+export function TimeRange({ start, end }: TimeRangeProps) {
+  const { exact, range } = useTimes();
+  if (start !== null && end !== null) {
+    return <span title={`${exact(start)} – ${exact(end)}`}>{range(start, end)}</span>;
+  }
+  if (start !== null) return <Time value={start} />;
+  if (end === null) return <None>Not scheduled</None>;
   return (
     <>
-      {start !== null && <Time value={start} />}
-      {end !== null && (
-        <>
-          {start === null ? 'Until ' : ' – '}
-          <Time value={end} />
-        </>
-      )}
+      Until <Time value={end} />
     </>
   );
 }

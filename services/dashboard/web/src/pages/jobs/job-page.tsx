@@ -1,9 +1,10 @@
-import { Alert, Badge, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { JobAnswer, JobStatus as KnownStatus } from '../../../../contract/jobs';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { RowTable } from '../../records/record-table';
 import { ask } from '../../server/ask';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
@@ -91,33 +92,27 @@ function Details({ job }: JobProps) {
 }
 
 const LinkedAssets = ({ job }: JobProps) => (
-  <Table aria-label="Linked assets">
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Tag</Table.Th>
-        <Table.Th>Asset</Table.Th>
-        <Table.Th>Status</Table.Th>
-        <Table.Th>Relationship</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {job.assets.map((asset) => (
-        <Table.Tr key={asset.asset_id}>
-          <Table.Td>{asset.asset_tag ?? asset.asset_id}</Table.Td>
-          <Table.Td>{asset.asset_name}</Table.Td>
-          <Table.Td>{asset.asset_status}</Table.Td>
-          <Table.Td>
+  <RowTable
+    name="Linked assets"
+    rows={job.assets}
+    keyOf={(asset) => asset.asset_id}
+    columns={[
+      { name: 'Tag', width: '15%', cell: (asset) => asset.asset_tag ?? asset.asset_id },
+      { name: 'Asset', width: '40%', cell: (asset) => asset.asset_name },
+      { name: 'Status', cell: (asset) => asset.asset_status },
+      {
+        name: 'Relationship',
+        cell: (asset) => (
+          <>
             {asset.relationship_type.replace('_', ' ')}
-            {asset.relationship_notes !== null && (
-              <Text size="xs" c="dimmed">
-                {asset.relationship_notes}
-              </Text>
-            )}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
+            <Text size="xs" c="dimmed">
+              {asset.relationship_notes}
+            </Text>
+          </>
+        ),
+      },
+    ]}
+  />
 );
 
 const RequiredSkills = ({ job }: JobProps) => (

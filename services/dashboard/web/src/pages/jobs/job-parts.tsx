@@ -1,7 +1,7 @@
-import { Table, Text } from '@mantine/core';
+import { Text, type MantineColor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { MantineColor } from '@mantine/core';
 import type { JobAnswer, ReservationAnswer } from '../../../../contract/jobs';
+import { RowTable } from '../../records/record-table';
 import { ask } from '../../server/ask';
 import { Failure } from '../../shown/failure';
 import { Status } from '../../shown/status';
@@ -15,6 +15,8 @@ const STATUSES: Readonly<
   consumed: { name: 'Used', color: 'blue' },
 };
 
+type Part = JobAnswer['required_parts'][number];
+
 /** The parts that a job needs, and what inventory holds for it. */
 export function RequiredParts({ job }: { readonly job: JobAnswer }) {
   const path = `jobs/${job.job_id}/reservation`;
@@ -23,54 +25,62 @@ export function RequiredParts({ job }: { readonly job: JobAnswer }) {
     queryFn: () => ask<ReservationAnswer | null>('GET', path),
   });
   const reservation = data?.data ?? undefined;
+  const known = (part: Part) =>
+    reservation?.parts.find(
+      (each) => each.item_id === part.item_id && each.location_id === part.location_id,
+    );
   return (
     <>
       {error && <Failure what="What is reserved" error={error} onRetry={() => void refetch()} />}
-      <Table aria-label="Required parts">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Part</Table.Th>
-            <Table.Th>From</Table.Th>
-            <Table.Th ta="right">Quantity</Table.Th>
-            <Table.Th>Reserved</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {job.required_parts.map((part) => {
-            const known = reservation?.parts.find(
-              (each) => each.item_id === part.item_id && each.location_id === part.location_id,
-            );
-            return (
-              <Table.Tr key={`${part.item_id} ${part.location_id}`}>
-                <Table.Td>
-                  {known?.part_name ?? `Item ${part.item_id}`}
-                  {known?.part_number && (
-                    <Text size="xs" c="dimmed">
-                      {known.part_number}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td>{known?.location_name ?? `Location ${part.location_id}`}</Table.Td>
-                <Table.Td ta="right">{part.quantity}</Table.Td>
-                <Table.Td>
-                  {reservation && known && (
-                    <>
-                      <Status color={STATUSES[reservation.status].color}>
-                        {STATUSES[reservation.status].name}
-                      </Status>
-                      {reservation.status === 'waiting' && (
-                        <Text size="xs" c="dimmed" mt={2}>
-                          {known.available} available
-                        </Text>
-                      )}
-                    </>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
+      <RowTable
+        name="Required parts"
+        rows={job.required_parts}
+        keyOf={(part) => `${part.item_id} ${part.location_id}`}
+        columns={[
+          {
+            name: 'Part',
+            width: '40%',
+            cell: (part) => (
+              <>
+                {known(part)?.part_name ?? `Item ${part.item_id}`}
+                <Text size="xs" c="dimmed">
+                  {known(part)?.part_number}
+                </Text>
+              </>
+            ),
+          },
+          {
+            name: 'From',
+            cell: (part) => known(part)?.location_name ?? `Location ${part.location_id}`,
+          },
+          { name: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
+          {
+            name: 'Reserved',
+            cell: (part) =>
+              reservation && (
+                <Reserved status={reservation.status} available={known(part)?.available} />
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+interface ReservedProps extends Pick<ReservationAnswer, 'status'> {
+  readonly available: number | undefined;
+}
+
+function Reserved({ status, available }: ReservedProps) {
+  const { name, color } = STATUSES[status];
+  return (
+    <>
+      <Status color={color}>{name}</Status>
+      {status === 'waiting' && available !== undefined && (
+        <Text size="xs" c="dimmed" mt={2}>
+          {available} available
+        </Text>
+      )}
     </>
   );
 }

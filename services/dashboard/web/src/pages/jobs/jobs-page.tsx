@@ -28,9 +28,14 @@ export function Page() {
           { name: 'Job', width: '26%', cell: (job) => <LinkTo {...job} /> },
           { name: 'Status', cell: (job) => <JobStatus status={job.job_status} /> },
           { name: 'Priority', cell: (job) => <Priority priority={job.job_priority} /> },
-          { name: 'Customer', cell: (job) => job.customer_name ?? <None>Unknown</None> },
+          {
+            name: 'Customer',
+            width: '14%',
+            cell: (job) => job.customer_name ?? <None>Unknown</None>,
+          },
           {
             name: 'Technician',
+            width: '11%',
             cell: (job) => job.assigned_technician_name ?? <None>Unassigned</None>,
           },
           {
