@@ -39,6 +39,8 @@ const LIFE_MS = 40_000;
 const REMEMBERED_STATEMENTS = 10_000;
 const LONGEST_HEADER = 4_096;
 
+const ALL: readonly Reach[] = ['api', 'admin', 'internal'];
+
 /**
  * The reaches that one process may use at another. The gateway calls for integrators and for the
  * operator, and passes people's requests on to the dashboard, which calls for those people. All other
