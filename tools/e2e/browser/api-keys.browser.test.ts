@@ -103,7 +103,7 @@ inBrowser(
       true,
     );
     await expectAccessible(page);
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
     await button(page, 'Leave').click();
     await dialog.waitFor({ state: 'detached' });
