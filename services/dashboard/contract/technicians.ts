@@ -10,7 +10,8 @@ export interface TechniciansQuery {
 /** One of `GET technicians`. */
 export interface ListedTechnicianAnswer {
   readonly technician_id: number;
-  readonly technician_name: string;
+  readonly first_name: string;
+  readonly last_name: string;
   readonly status: 'Active' | 'Inactive';
   readonly skills: readonly { readonly skill_name: string; readonly skill_level: number }[];
 }
