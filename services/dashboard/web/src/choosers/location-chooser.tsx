@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ask } from '../server/ask';
 import { nothingFound, RecordChooser, type Choice, type Search } from './record-chooser';
 
@@ -66,11 +66,10 @@ export function LocationChooser({
   const own = location && customerId === customer?.id && !isKnown;
   const options = own ? [{ value: String(location.id), label: location.name }, ...found] : found;
   const only = found.length === 1 ? Number(found[0]?.value) : undefined;
-  const choose = useRef(onChange);
-  choose.current = onChange;
-  useEffect(() => {
-    if (value === null && only !== undefined) choose.current?.(only);
-  }, [value, only]);
+  const takeOnly = useEffectEvent(() => {
+    if (value === null && only !== undefined) onChange?.(only);
+  });
+  useEffect(() => takeOnly(), [value, only]);
   return (
     <>
       <RecordChooser

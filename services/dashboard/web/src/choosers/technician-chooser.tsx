@@ -1,16 +1,24 @@
 import type { ComponentProps } from 'react';
 import type { ListedTechnicianAnswer } from '../../../contract/technicians';
 import { ask } from '../server/ask';
-import { RecordChooser, type Search } from './record-chooser';
+import { RecordChooser, type Choice, type Search } from './record-chooser';
 
 const MOST = 25;
+
+/** How a technician is written where one can be chosen. */
+export const technicianChoice = (
+  technician: Pick<ListedTechnicianAnswer, 'technician_id' | 'first_name' | 'last_name'>,
+): Choice => ({
+  id: technician.technician_id,
+  name: `${technician.first_name} ${technician.last_name}`,
+});
 
 const searchFor = (status: 'Active' | undefined): Search => ({
   key: ['technicians', status ?? 'all'],
   async find(search) {
     const query = { search, status, per_page: MOST };
     const { data } = await ask<ListedTechnicianAnswer[]>('GET', 'technicians', { query });
-    return data.map(({ technician_id: id, technician_name: name }) => ({ id, name }));
+    return data.map(technicianChoice);
   },
 });
 

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 const TYPING_MS = 250;
 
@@ -14,10 +14,12 @@ interface SearchFilterProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 export function SearchFilter({ value = '', onSearch, ...input }: SearchFilterProps) {
   const [text, setText] = useState(value);
   const search = useDebouncedCallback(onSearch, TYPING_MS);
-  useEffect(() => {
+  const [searched, setSearched] = useState(value);
+  if (value !== searched) {
+    setSearched(value);
     // The address has changed by itself, and not because of what was typed.
-    setText((typed) => (typed.trim() === value ? typed : value));
-  }, [value]);
+    if (text.trim() !== value) setText(value);
+  }
   return (
     <TextInput
       type="search"

@@ -35,10 +35,9 @@ export const valuesOf = (job: JobAnswer): JobValues => ({
   asset_ids: job.assets.map(({ asset_id: id }) => id),
 });
 
-/** The body that says so: a time that was left empty is none, and a location that was is missing. */
-export const bodyOf = ({ customer_location_id: locationId, ...values }: Partial<JobValues>) => ({
+/** The body that says so: a time that was left empty is none. */
+export const bodyOf = (values: Partial<JobValues>) => ({
   ...values,
-  ...(locationId !== null && locationId !== undefined && { customer_location_id: locationId }),
   ...(values.scheduled_start === '' && { scheduled_start: null }),
   ...(values.scheduled_end === '' && { scheduled_end: null }),
 });

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { JOB_PRIORITIES, JOB_STATUSES, type ListedJobAnswer } from '../../../../contract/jobs';
-import { TechnicianChooser } from '../../choosers/technician-chooser';
+import type { ListedTechnicianAnswer } from '../../../../contract/technicians';
+import { technicianChoice, TechnicianChooser } from '../../choosers/technician-chooser';
 import { RecordTable } from '../../records/record-table';
 import { useRecords, type Records } from '../../records/use-records';
 import { ask } from '../../server/ask';
@@ -96,20 +97,14 @@ function TechnicianFilter({ id, onChange }: TechnicianFilterProps) {
   const { data } = useQuery({
     queryKey: ['v1/technicians', id],
     enabled: id !== undefined,
-    queryFn: () =>
-      ask<{ readonly technician_name: string }>('GET', 'v1/technicians', { query: { id } }),
+    queryFn: () => ask<ListedTechnicianAnswer>('GET', 'v1/technicians', { query: { id } }),
   });
-  const technicianId = id === undefined ? null : Number(id);
-  const chosen =
-    technicianId !== null && data
-      ? { id: technicianId, name: data.data.technician_name }
-      : undefined;
   return (
     <TechnicianChooser
       w={200}
       placeholder="All"
-      value={technicianId}
-      chosen={chosen}
+      value={id === undefined ? null : Number(id)}
+      chosen={data && technicianChoice(data.data)}
       onChange={(chosenId) => onChange(chosenId === null ? undefined : String(chosenId))}
     />
   );

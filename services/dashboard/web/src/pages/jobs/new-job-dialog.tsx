@@ -22,8 +22,12 @@ export function NewJobDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const state = useRequestForm({
     initialValues: NEW_JOB,
-    send: (values: JobValues) =>
-      ask<{ readonly job_id: number }>('POST', 'v1/jobs', { body: bodyOf(values) }),
+    send: (values: JobValues) => {
+      const { customer_location_id: locationId } = values;
+      // Nothing was chosen: it is missing, and not null.
+      const body = { ...bodyOf(values), customer_location_id: locationId ?? undefined };
+      return ask<{ readonly job_id: number }>('POST', 'v1/jobs', { body });
+    },
     done: ({ data: { job_id: id } }) => {
       onClose();
       showDone('The job was created.');
