@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { flushSync } from 'react-dom';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
@@ -29,7 +30,8 @@ export function NewJobDialog({ onClose }: { readonly onClose: () => void }) {
       return ask<{ readonly job_id: number }>('POST', 'v1/jobs', { body });
     },
     done: ({ data: { job_id: id } }) => {
-      onClose();
+      // At once: a form that is still there asks before its page is left.
+      flushSync(onClose);
       showDone('The job was created.');
       void jobsChanged();
       void navigate({ to: `/jobs/${id}` as never });
