@@ -142,7 +142,7 @@ async function build({ announce }) {
  * Runs a built program in this very process, so that signals and exit codes are its own, and in the
  * folder where the command was typed: npm has left it for the repository's.
  */
-async function become(name, args) {
+async function runInThisProcess(name, args) {
   const main = join(root, 'dist', name, 'main.js');
   const { INIT_CWD: typedIn, npm_lifecycle_event: script } = process.env;
   // Without npm, the folder is the right one, and the variable perhaps that of an npm further up.
@@ -237,7 +237,7 @@ const COMMANDS = {
     await build({ announce: true });
     // What is built while it is saved is not what the stamp tells of.
     if (args.some((each) => each.startsWith('--watch'))) rmSync(stampFile);
-    await become('launcher', args);
+    await runInThisProcess('launcher', args);
   },
   async serve([name, ...args]) {
     await build({ announce: true });
@@ -247,15 +247,15 @@ const COMMANDS = {
   test,
   async fsm(args) {
     await build({ announce: false });
-    await become('fsm', args);
+    await runInThisProcess('fsm', args);
   },
   async bench(args) {
     await build({ announce: true });
-    await become('bench', args);
+    await runInThisProcess('bench', args);
   },
   async images(args) {
     await build({ announce: true });
-    await become('image-builder', args);
+    await runInThisProcess('image-builder', args);
   },
 };
 

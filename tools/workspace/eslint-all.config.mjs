@@ -10,7 +10,11 @@ export default config.map((part) =>
         ...part,
         languageOptions: {
           parserOptions: {
-            project: ['tsconfig.json', '../../services/dashboard/web/tsconfig.json'],
+            project: [
+              'tsconfig.json',
+              '../../services/dashboard/web/tsconfig.json',
+              '../e2e/tsconfig.json',
+            ],
             tsconfigRootDir: import.meta.dirname,
           },
         },

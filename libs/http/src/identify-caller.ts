@@ -17,6 +17,8 @@ export interface CallState {
   issuer: ProcessName;
   /** The operation that the gateway admitted; of the reach `api` alone. */
   admitted: string | undefined;
+  /** How long its answer is, once that has been sent. */
+  answerBytes?: number;
 }
 
 const REQUEST_ID = /^[\w-]{1,64}$/;

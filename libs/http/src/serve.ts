@@ -73,10 +73,10 @@ export function send(ctx: Context, { status, body }: Reply): void {
   // which takes ten times as long.
   const whole = Object.assign({}, body, { request_id: ctx.state.requestId as string });
   const json = JSON.stringify(whole);
+  const bytes = Buffer.byteLength(json);
+  ctx.state.answerBytes = bytes;
   ctx.respond = false;
-  ctx.res
-    .writeHead(status, ['Content-Type', JSON_TYPE, 'Content-Length', Buffer.byteLength(json)])
-    .end(json);
+  ctx.res.writeHead(status, ['Content-Type', JSON_TYPE, 'Content-Length', bytes]).end(json);
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';

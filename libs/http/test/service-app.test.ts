@@ -102,11 +102,13 @@ const noteBody = Joi.object<{ text: string }>({ text: fields.text().required() }
 const BUSY_COMPANY = 9;
 /** What ends each of the lists that this company has begun to read. */
 const held: (() => void)[] = [];
+/** The text that each of its lists holds. */
+let heldText = 'a';
 
 const notes = serve(NOTES, {
   listNotes: endpoint({ query: pageQuery }, async ({ query, caller: { companyId } }) => {
     if (companyId === BUSY_COMPANY) await new Promise<void>((end) => held.push(end));
-    return listed(['a'], pageOf(query), 51);
+    return listed([companyId === BUSY_COMPANY ? heldText : 'a'], pageOf(query), 51);
   }),
   getNote: endpoint({}, async ({ ids, caller: { companyId } }) => {
     if (ids.id === 500) throw new Error('the disk at 10.0.0.1 is full');
@@ -426,6 +428,40 @@ describe('a company that reads many lists at once', () => {
 
     expect((await last).status).toBe(200);
     expect(held).toHaveLength(AT_ONCE + 1);
+  });
+
+  it.each([
+    ['4 MB', 4_000_000, 1],
+    ['500 kB', 500_000, 2],
+    ['200 kB', 200_000, AT_ONCE],
+  ])('has of answers of %s as many made at a time as make 1 MiB', async (_, bytes, atOnce) => {
+    const begun = async (count: number): Promise<void> => {
+      expect(await until(() => held.length >= count, PATIENCE_MS)).toBe(true);
+      // All that arrived before this one have begun by now, if they were to.
+      expect((await readList()).status).toBe(200);
+      expect(held).toHaveLength(count);
+    };
+    heldText = 'x'.repeat(bytes);
+    const first = readList({ as: asBusy });
+    await begun(1);
+    held[0]?.();
+    await (await first).text();
+
+    const answers = Array.from({ length: 2 * AT_ONCE }, () => readList({ as: asBusy }));
+    await begun(1 + atOnce);
+    held[1]?.();
+    await begun(2 + atOnce);
+    heldText = 'a';
+    for (const end of held) end();
+    await begun(Math.min(2 + atOnce + AT_ONCE, 1 + 2 * AT_ONCE));
+    for (let ended = 0; ended < 1 + 2 * AT_ONCE; ended += 1) {
+      expect(await until(() => held.length > ended, PATIENCE_MS)).toBe(true);
+      held[ended]?.();
+    }
+
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(
+      Array(2 * AT_ONCE).fill(200),
+    );
   });
 
   it('is answered in time all the same, and keeps its turns until what it has begun has ended', async () => {

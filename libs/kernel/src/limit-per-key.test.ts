@@ -72,3 +72,27 @@ it('begins as many of a key at a time as it is told to, in the order in which th
 
   expect(await Promise.all(answers)).toEqual(['first', 'second', 'third', 'fourth']);
 });
+
+it('asks how many of a key may run whenever one could begin', async () => {
+  let most = 2;
+  const inTurn = limitPerKey(() => most);
+  const works = Array.from({ length: 6 }, held);
+  const answers = works.map(({ work }) => inTurn('a', work));
+  const begun = async (): Promise<number> => {
+    await settled();
+    return works.filter(({ work }) => work.mock.calls.length > 0).length;
+  };
+  expect(await begun()).toBe(2);
+
+  most = 1;
+  works[0]?.end('done');
+  expect(await begun()).toBe(2);
+  works[1]?.end('done');
+  expect(await begun()).toBe(3);
+  most = 3;
+  works[2]?.end('done');
+  expect(await begun()).toBe(6);
+  for (const { end } of works) end('done');
+
+  expect(await Promise.all(answers)).toHaveLength(6);
+});

@@ -38,8 +38,8 @@ export interface PostgresOptions {
 }
 
 const START_MS = 120_000;
-/** How long what a killed server leaves behind (its workers) may keep the next one from starting. */
-const REMNANTS_MS = 10_000;
+/** How long the workers of a server that was killed may keep the next one from starting. */
+const OLD_WORKERS_MS = 10_000;
 
 // Fast shutdown ends sessions; immediate shutdown recovers at the next start.
 const ENDING: Steps = [
@@ -89,7 +89,7 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalServ
   const port = options.port ?? (await freePort());
   await requireFree(port);
 
-  const deadline = Date.now() + REMNANTS_MS;
+  const deadline = Date.now() + OLD_WORKERS_MS;
   for (;;) {
     const started = await launch({
       data,
@@ -106,8 +106,8 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalServ
       const stop = () => endProcess(pid, data, ENDING).then(() => exited);
       return { url, port, pid, exited, stop };
     }
-    const isRemnant = started.complaint.includes('pre-existing shared memory block');
-    if (!isRemnant || Date.now() > deadline) {
+    const areOldWorkersLeft = started.complaint.includes('pre-existing shared memory block');
+    if (!areOldWorkersLeft || Date.now() > deadline) {
       throw new LocalServerError(`PostgreSQL did not start: ${started.complaint}`);
     }
   }

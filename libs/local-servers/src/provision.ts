@@ -19,7 +19,7 @@ export interface Provision {
 const COMMON_DATABASES = ['postgres', 'template1'];
 
 /** SQLSTATEs of one of two provisionings that change the same at once; all of it can be repeated. */
-const STUMBLED = new Set(['23505', '42P04', '42P06', '42710', '40001', '40P01', 'XX000']);
+const COLLISION_CODES = new Set(['23505', '42P04', '42P06', '42710', '40001', '40P01', 'XX000']);
 const ATTEMPTS = 10;
 
 export interface Provisioned {
@@ -37,8 +37,8 @@ export async function provision(settings: Provision): Promise<Provisioned> {
     try {
       return await provisionOnce(settings);
     } catch (error) {
-      const hasStumbled = error instanceof DatabaseError && STUMBLED.has(error.code ?? '');
-      if (!hasStumbled || attempt === ATTEMPTS) throw error;
+      const hasCollided = error instanceof DatabaseError && COLLISION_CODES.has(error.code ?? '');
+      if (!hasCollided || attempt === ATTEMPTS) throw error;
     }
   }
 }

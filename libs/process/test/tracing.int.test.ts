@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testDatabase, testNats } from '@svc/testing';
+import { testDatabase, testNats, traceCollector } from '@svc/testing';
+import { request } from 'undici';
 import { buildFixture, endFixtures, get, givenFixture, soon } from './given';
 
 const folder = mkdtempSync(join(tmpdir(), 'tracing-test-'));
@@ -66,4 +67,33 @@ it('sends a request’s spans, its database queries and calls included, to the e
   expect(traceOf('/theirs?token=hush')).toBeUndefined();
   expect(sent).not.toContain('hush');
   await database.close();
+});
+
+it.each([
+  ['jobs', 'takes over the trace of its caller', 'b7ad6b7169203331'],
+  ['gateway', 'begins a trace, whatever a stranger names', undefined],
+])('%s %s', async (name, _, parentSpanId) => {
+  const spans = await traceCollector();
+  const database = await testDatabase({ context: 'jobs', migrations: [] });
+  const built = join(folder, name, 'main.js');
+  buildFixture(built);
+  const fixture = await givenFixture({
+    program: built,
+    env: { DATABASE_URL: database.url, NATS_URL: testNats().url, ...spans.environment },
+  });
+  await soon(async () =>
+    expect(await get(`${fixture.probes}/readyz`)).toMatchObject({ status: 200 }),
+  );
+
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  await (await request(`${fixture.url}/query`, { headers: { traceparent } })).body.dump();
+
+  await soon(() =>
+    expect(spans.spans.find(({ attributes }) => attributes['url.path'] === '/query')).toMatchObject(
+      { service: name, kind: 'SERVER', parentSpanId },
+    ),
+  );
+  fixture.child.kill('SIGTERM');
+  await fixture.exited;
+  await Promise.all([spans.close(), database.close()]);
 });

@@ -23,14 +23,17 @@ interface Tracing {
 function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
   if (!env['OTEL_EXPORTER_OTLP_ENDPOINT']) return undefined;
   const load = createRequire(__filename);
-  const { NodeSDK } = load('@opentelemetry/sdk-node') as typeof Sdk;
+  const { NodeSDK, core } = load('@opentelemetry/sdk-node') as typeof Sdk;
   const { HttpInstrumentation } = load('@opentelemetry/instrumentation-http') as typeof Http;
   const { KoaInstrumentation } = load('@opentelemetry/instrumentation-koa') as typeof Koa;
   const { PgInstrumentation } = load('@opentelemetry/instrumentation-pg') as typeof Pg;
   const { UndiciInstrumentation } = load('@opentelemetry/instrumentation-undici') as typeof Undici;
+  // dist/jobs/main.js is jobs.
+  const name = basename(dirname(argv[1] ?? ''));
   const sdk = new NodeSDK({
-    // dist/jobs/main.js is jobs.
-    serviceName: env['OTEL_SERVICE_NAME'] ?? basename(dirname(argv[1] ?? '')),
+    serviceName: env['OTEL_SERVICE_NAME'] ?? name,
+    textMapPropagator:
+      name === 'gateway' ? withoutTakingOver(new core.W3CTraceContextPropagator()) : undefined,
     metricReaders: [],
     logRecordProcessors: [],
     instrumentations: [
@@ -50,6 +53,16 @@ function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
     shutdown: () => sdk.shutdown(),
   };
 }
+
+/**
+ * Passes traces on, and takes none over. A trace that a stranger's request names would decide what is
+ * recorded here, and lead to spans that only the stranger has.
+ */
+const withoutTakingOver = (propagator: Api.TextMapPropagator): Api.TextMapPropagator => ({
+  inject: (context, carrier, setter) => propagator.inject(context, carrier, setter),
+  extract: (context) => context,
+  fields: () => propagator.fields(),
+});
 
 /** Undefined where nothing is traced. */
 export const tracing = startTracing(process);

@@ -12,7 +12,7 @@ import { assetReads } from './persistence/asset-reads';
 import { serviceRecordReads } from './persistence/service-record-reads';
 import { addAssetOn, transactOn } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
-import { plannedToo, referenceReads } from './projections/reference-reads';
+import { withPlannedRecords, referenceReads } from './projections/reference-reads';
 import { assetsUseCases, type AssetsUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
 
@@ -41,7 +41,7 @@ export function assetsApp({ db, projections, committed, now, ...rest }: AssetsDe
   const dryRun: DryRun<AssetsUseCases> = (work) =>
     rolledBack(db, (tx) => {
       const transact = transactOn(tx, () => undefined);
-      const findReferences = plannedToo(runOn(tx), referenceReads(runOn(tx), projections));
+      const findReferences = withPlannedRecords(runOn(tx), referenceReads(runOn(tx), projections));
       return work(assetsUseCases({ ...tools, transact, findReferences }));
     });
   return createServiceApp({

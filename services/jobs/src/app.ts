@@ -15,7 +15,7 @@ import { jobIds } from './persistence/job-ids';
 import { jobReads } from './persistence/job-reads';
 import { addJobOn, changeJobOn, transactOn } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
-import { plannedToo, referenceReads } from './projections/reference-reads';
+import { withPlannedRecords, referenceReads } from './projections/reference-reads';
 import { jobsUseCases, type JobsUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
 
@@ -51,7 +51,7 @@ export function jobsOn({ db, projections, now, committed }: JobsDependencies): J
       const tools = toolsOn(tx, () => undefined);
       let lastId = FIRST_PLANNED_ID;
       const nextJobId = async () => (lastId += 1);
-      const findReferences = plannedToo(tools.findReferences);
+      const findReferences = withPlannedRecords(tools.findReferences);
       return work(jobsUseCases({ ...tools, nextJobId, findReferences }));
     });
   return { ...jobsUseCases(toolsOn(db, committed)), dryRun };

@@ -76,7 +76,7 @@ const ADD_PLANNED_TYPE = statement<{ companyId: number; typeId: number }>()(
  * The same where what a dry run would have created counts as being there. An asset type is put there
  * until the transaction is undone: the assets' foreign key asks for it.
  */
-export const plannedToo =
+export const withPlannedRecords =
   (run: Run, find: FindReferences): FindReferences =>
   async (wanted, caller) => {
     const { typeId, locationId, technicianId } = wanted;

@@ -46,7 +46,7 @@ interface Prepared {
 }
 
 /** Creates or updates assets with their meters and what was done on them. */
-export const applyingAssets = (dependencies: Dependencies) => {
+export const applyAssetUseCases = (dependencies: Dependencies) => {
   const { findReferences, transact, now } = dependencies;
   const move = changeAssetStatus(dependencies);
 

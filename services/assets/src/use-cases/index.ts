@@ -1,4 +1,4 @@
-import { applyingAssets } from './apply-asset';
+import { applyAssetUseCases } from './apply-asset';
 import { changeAssetStatus } from './change-asset-status';
 import { createAsset } from './create-asset';
 import { createServiceRecord } from './create-service-record';
@@ -25,7 +25,7 @@ export const assetsUseCases = (dependencies: Dependencies) => ({
   submitMeterReading: submitMeterReading(dependencies),
   transferAsset: transferAsset(dependencies),
   saveAssetType: saveAssetType(dependencies),
-  ...applyingAssets(dependencies),
+  ...applyAssetUseCases(dependencies),
   deleteAsset: deleteAsset(dependencies),
   restoreAsset: restoreAsset(dependencies),
   rebuildProjections: dependencies.rebuildProjections,

@@ -1,6 +1,6 @@
 import { SCOPES, WEBHOOK_EVENTS } from '@svc/contracts';
 import { fields, type ValueOf } from '@svc/http';
-import Joi from 'joi';
+import Joi, { type AnySchema, type ObjectSchema } from 'joi';
 import { ACTIVITY_KINDS } from '../../contract/activity';
 import { KEY_MODES } from '../../contract/api-keys';
 import { JOB_PRIORITIES, JOB_STATUSES } from '../../contract/jobs';
@@ -162,12 +162,13 @@ export const serviceRequestsQuery = fields.object({
 });
 
 /** Fields of a record whose owner checks them, so that its words are what people read. */
-const passedOn = <Name extends string>(...names: readonly Name[]) =>
-  Joi.object<Readonly<Partial<Record<Name, unknown>>>>(
-    Object.fromEntries(names.map((name) => [name, Joi.any()])),
-  );
+const passedOn = (
+  names: readonly string[],
+  lists: Readonly<Record<string, AnySchema>> = {},
+): ObjectSchema<object> =>
+  Joi.object({ ...Object.fromEntries(names.map((name) => [name, Joi.any()])), ...lists });
 
-export const newJobBody = passedOn(
+export const newJobBody = passedOn([
   'job_title',
   'job_description',
   'job_priority',
@@ -177,24 +178,27 @@ export const newJobBody = passedOn(
   'scheduled_end',
   'asset_ids',
   'asset_relationship_type',
-);
+]);
 
 const MOST_OF_A_TECHNICIAN = 100;
 
 export const technicianBody = passedOn(
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'status',
-  'availability_status',
-  'vehicle_type',
-  'transport_modes',
-  'expected_version',
-).keys({
-  skills: fields.array(passedOn('skill_name', 'skill_level'), MOST_OF_A_TECHNICIAN),
-  schedule: fields.array(
-    passedOn('day_of_week', 'start_time', 'end_time', 'is_available'),
-    MOST_OF_A_TECHNICIAN,
-  ),
-});
+  [
+    'first_name',
+    'last_name',
+    'email',
+    'phone',
+    'status',
+    'availability_status',
+    'vehicle_type',
+    'transport_modes',
+    'expected_version',
+  ],
+  {
+    skills: fields.array(passedOn(['skill_name', 'skill_level']), MOST_OF_A_TECHNICIAN),
+    schedule: fields.array(
+      passedOn(['day_of_week', 'start_time', 'end_time', 'is_available']),
+      MOST_OF_A_TECHNICIAN,
+    ),
+  },
+);

@@ -63,7 +63,7 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
 };
 
 /** The same for a dry run: records that it has only planned count as existing. */
-export const plannedToo =
+export const withPlannedRecords =
   (find: FindReferences): FindReferences =>
   async (wanted, caller) => {
     const { locationId, technicianId, assetIds = [] } = wanted;

@@ -39,7 +39,7 @@ interface Prepared {
 }
 
 /** Creates or updates jobs, and brings each to its status by the moves that lead there. */
-export const applyingJobs = (dependencies: Dependencies) => {
+export const applyJobUseCases = (dependencies: Dependencies) => {
   const { findReferences, transact, nextJobId, now } = dependencies;
   const move = changeJobStatus(dependencies);
 

@@ -1,4 +1,4 @@
-import { applyingJobs } from './apply-job';
+import { applyJobUseCases } from './apply-job';
 import { changeJobStatus } from './change-job-status';
 import { createInvoice } from './create-invoice';
 import { createJob } from './create-job';
@@ -27,7 +27,7 @@ export const jobsUseCases = (dependencies: Dependencies) => ({
   findRequestedJob: findRequestedJob(dependencies),
   updateJob: updateJob(dependencies),
   changeJobStatus: changeJobStatus(dependencies),
-  ...applyingJobs(dependencies),
+  ...applyJobUseCases(dependencies),
   openMeterJob: openMeterJob(dependencies),
   inspectJob: inspectJob(dependencies),
   deleteJob: deleteJob(dependencies),
