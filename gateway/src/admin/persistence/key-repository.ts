@@ -41,12 +41,10 @@ export const keyRepository = (tx: EntityManager): KeyRepository => ({
     tx.getRepository(keyTable).find({ where: { companyId, name }, order: { id: 'ASC' } }),
 
   async lock({ id, companyId }) {
-    const key = await tx
-      .getRepository(keyTable)
-      .findOne({
-        where: companyId === undefined ? { id } : { id, companyId },
-        lock: { mode: 'pessimistic_write' },
-      });
+    const key = await tx.getRepository(keyTable).findOne({
+      where: companyId === undefined ? { id } : { id, companyId },
+      lock: { mode: 'pessimistic_write' },
+    });
     if (!key) throw new DomainError('not_found', `There is no API key ${id}.`);
     return key;
   },

@@ -41,8 +41,6 @@ interface OwnEndpointState {
 /** An endpoint, and the key that subscribed where it is a subscription. */
 export type EndpointOfKey = Omit<EndpointAnswer, 'key_name'> & { readonly key_id: number | null };
 
-
-
 /** Endpoints and the log of their deliveries, of which the webhooks context is the owner. */
 export const webhooksOf = ({ admin }: Owners) => {
   const list = listFrom({ admin }, 'webhooks');
