@@ -26,6 +26,10 @@ describeManifests('what a team fills in', () => {
     expect(images.every((image) => image.endsWith(`:${data['tag']}`))).toBe(true);
   });
 
+  it('is where the links in mails lead', () => {
+    expect(text()).toContain(`{"name":"PUBLIC_URL","value":"https://${data['host']}"}`);
+  });
+
   it('is rendered into no object of its own', () => {
     expect(text()).not.toContain('"name":"settings"');
   });
