@@ -343,6 +343,12 @@ describe('a delivery that fails', () => {
       duration_ms: expect.any(Number),
       response_code: 503,
       error: 'http_503',
+      request_headers: expect.arrayContaining(
+        ['x-svc-delivery-id', 'x-svc-event-id', 'x-svc-signature'].map((name) => ({
+          name,
+          value: target.received[3]?.headers[name],
+        })),
+      ),
       request_body: target.received[3]?.body,
       answer: 'later',
     });
