@@ -48,6 +48,9 @@ const UNDIVIDED: Readonly<Record<string, string>> = {
   'gateway.gateways': 'the gateways that run',
   'gateway.gateway_agreement': 'one row that all gateways agree on',
   'dashboard.users': 'an e-mail address signs in to one company of all',
+  'dashboard.sessions': 'a session tells the person, and so the company; it is found by its hash',
+  'dashboard.password_resets': 'a link tells the person, and is found by its hash',
+  'dashboard.attempts': 'sign-ins, counted before anybody knows whose they are',
 };
 
 it('every unique key and reference of what is distributed contains the company', async () => {
