@@ -56,7 +56,7 @@ export function passAnswer(
     if (!answer.complete) receiving.breakOff(new Error('The dashboard broke off its answer.'));
   });
   if (isStream) {
-    receiving.deadlineMs = Infinity;
+    receiving.deadline.atMs = Infinity;
     response.flushHeaders();
     begun(exchange, () => {
       receiving.done({ refusal: undefined });
@@ -68,7 +68,7 @@ export function passAnswer(
   // While the client has enough to take, the service is not waited for.
   const waitForMore = (): void => {
     const isFull = response.writableNeedDrain;
-    receiving.deadlineMs = isFull ? Infinity : performance.now() + timeoutMs;
+    receiving.deadline.atMs = isFull ? Infinity : performance.now() + timeoutMs;
   };
   answer.on('data', waitForMore);
   response.on('drain', waitForMore);

@@ -9,6 +9,7 @@ import {
   type ServiceAddress,
   type TakenAddress,
 } from '@svc/http';
+import { deadlines, type Deadline } from '@svc/kernel';
 import httpProxy from 'http-proxy';
 import type { Exchange, PublicRequest, ServiceCall } from '../admission/exchange';
 
@@ -24,8 +25,8 @@ export interface Sending {
 
 /** A call whose answer is being received. */
 export interface Receiving<Result> {
-  /** A moment of `performance.now()` after which the call fails; Infinity where an answer has no end. */
-  deadlineMs: number;
+  /** After which the call fails. */
+  readonly deadline: Deadline;
   /** The answer is complete. */
   done(result: Result): void;
   /** The answer broke off. */
@@ -57,7 +58,6 @@ export interface ServiceCalls<Result> {
   close(): Promise<void>;
 }
 
-const WATCH_EVERY_MS = 100;
 /** An idle connection is given up a second before the service does, as Node.js reads from its Keep-Alive header. */
 const CONNECTIONS = { keepAlive: true };
 
@@ -113,8 +113,6 @@ function open({ origin, certificateName }: ServiceAddress): Link {
 
 /** A call that has no whole answer yet. */
 interface OpenCall<Result> extends ServiceCall, Receiving<Result> {
-  /** Its place in the list of the calls under way. */
-  place: number;
   hasEnded: boolean;
 }
 
@@ -132,23 +130,7 @@ export function serviceCalls<Result>({
 }: ServiceCallsSettings<Result>): ServiceCalls<Result> {
   const addresses = serviceAddresses({ urls: url, open, close: ({ agent }) => agent.destroy() });
 
-  /** Those under way, in no order; one timer looks at the deadlines of all. */
-  const calls: OpenCall<Result>[] = [];
-  const watch = setInterval(() => {
-    const nowMs = performance.now();
-    for (const { fail } of calls.filter(({ deadlineMs }) => deadlineMs <= nowMs)) {
-      fail(new Error(`${name} did not answer within ${timeoutMs} ms.`));
-    }
-  }, WATCH_EVERY_MS);
-  watch.unref();
-
-  /** The last one takes the place of the one that ends. */
-  function leaveOut({ place }: OpenCall<Result>): void {
-    const last = calls.pop();
-    if (!last || last.place === place) return;
-    calls[place] = last;
-    last.place = place;
-  }
+  const inTime = deadlines(timeoutMs);
 
   const send = (sending: Sending): Promise<Result | undefined> =>
     new Promise((resolve, reject) => {
@@ -170,7 +152,7 @@ export function serviceCalls<Result>({
       const end = (outcome: Outcome): void => {
         call.hasEnded = true;
         request.call = undefined;
-        leaveOut(call);
+        inTime.end(call.deadline);
         if (taken) addresses.release(taken, outcome);
       };
       const fail = (error: Error): void => {
@@ -198,8 +180,9 @@ export function serviceCalls<Result>({
         return true;
       };
       const call: OpenCall<Result> = {
-        place: calls.length,
-        deadlineMs: performance.now() + timeoutMs,
+        deadline: inTime.begin(() =>
+          fail(new Error(`${name} did not answer within ${timeoutMs} ms.`)),
+        ),
         hasEnded: false,
         fail,
         breakOff(error) {
@@ -216,7 +199,6 @@ export function serviceCalls<Result>({
           receive(proxyResponse, call, sending);
         },
       };
-      calls.push(call);
       request.call = call;
       request.headers = headers;
       if (!outlivesClient) exchange.whenLeft = leave;
@@ -226,9 +208,6 @@ export function serviceCalls<Result>({
   return {
     send,
     hasAnotherWorkingAddress: addresses.hasAnotherWorkingAddress,
-    close() {
-      clearInterval(watch);
-      return addresses.close();
-    },
+    close: addresses.close,
   };
 }

@@ -2,7 +2,8 @@
 export interface Deadline {
   /** Its place in the list of the work under way. */
   place: number;
-  readonly atMs: number;
+  /** A moment of `performance.now()`, which may be moved; Infinity for work that has no end. */
+  atMs: number;
   readonly missed: () => void;
 }
 
