@@ -3,7 +3,7 @@ import { created, found, internalRouter, privateRoute, written } from '@svc/http
 import type { AdminUseCases } from '../use-cases';
 import { presentDay, presentDescribed, presentKey, presentKeyWithText } from './presenters';
 import { keyFrom } from './routes';
-import { keyChangeBody, newKeyBody, usageQuery } from './schemas';
+import { companyChangeBody, keyChangeBody, newKeyBody, usageQuery } from './schemas';
 
 /** Whether a path is one of these routes. */
 export const isOfOwnCompany = (path: string): boolean => /^\/internal\/company(?:\/|$)/.test(path);
@@ -16,6 +16,14 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
       privateRoute({}, async ({ caller }) =>
         found(presentDescribed(await admin.describeCompany(caller.companyId))),
       ),
+    )
+    .patch(
+      '/company',
+      privateRoute({ body: companyChangeBody }, async ({ body, caller }) => {
+        await admin.changeCompany(caller.companyId, body);
+        const described = await admin.describeCompany(caller.companyId);
+        return written('Company saved.', presentDescribed(described));
+      }),
     )
     .get(
       '/company/usage',

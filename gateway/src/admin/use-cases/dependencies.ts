@@ -2,6 +2,7 @@ import type { KeptAnswers } from '../../idempotency/kept-answers';
 import type { LastUsed } from '../../keys/last-used';
 import type { DailyRequests } from '../../limits/daily-requests';
 import type { RequestLimits } from '../../limits/request-limits';
+import type { Author } from '../domain/operator-activity';
 import type { CompanyReads } from '../persistence/company-repository';
 import type { KeyReads } from '../persistence/key-repository';
 import type { Transact } from '../persistence/transaction';
@@ -17,5 +18,7 @@ export interface Dependencies {
   readonly kept: Pick<KeptAnswers, 'reseal'>;
   readonly limits: Pick<RequestLimits, 'usedToday'>;
   readonly services: ServiceAdmin;
+  /** Who asks for all of these. */
+  readonly author: Author;
   readonly now: () => Date;
 }
