@@ -34,12 +34,14 @@ import { clientAddress, type AddressRanges } from './keys/address-ranges';
 import type { ApiKey } from './keys/key';
 import type { KeyRing } from './keys/key-ring';
 import type { LastUsed } from './keys/last-used';
+import type { DailyRequests } from './limits/daily-requests';
 import { TermsChanged, type Terms } from './limits/request-limits';
 import type { Pages } from './pages/pages';
 
 export interface GatewayParts extends Forwarding, Refusals {
   readonly keys: KeyRing;
   readonly lastUsed: LastUsed;
+  readonly requests: Pick<DailyRequests, 'note'>;
   readonly trustedProxies: AddressRanges;
   readonly idempotency: Idempotency;
   readonly pages: Pages;
@@ -131,8 +133,11 @@ async function serveExchange(
 /** The checks in the order of the specification: each sees only requests that passed all before it. */
 async function admit(exchange: Exchange, target: Target, parts: GatewayParts): Promise<Answer> {
   const request = await charged(exchange, target, parts);
-  parts.lastUsed.note(request.key.id, parts.now());
-  const companyId = request.key.company.id;
+  const { key, operation } = request;
+  const companyId = key.company.id;
+  const at = parts.now();
+  parts.lastUsed.note(key.id, at);
+  parts.requests.note(companyId, operation.tier, at);
   const room = parts.bodies.take(companyId, exchange);
   if (room) await room;
   try {

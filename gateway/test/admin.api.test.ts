@@ -61,7 +61,9 @@ describe("the operator's listener", () => {
     expect(again.body['data']).toEqual({ ...shown, outcome: 'unchanged' });
     expect(await announced()).toMatchObject([
       { type: 'company.changed', data: { slug: 'acme', plan: 'enterprise' } },
+      { type: 'operator.acted', data: { kind: 'settings', what: 'Created the company acme' } },
       { type: 'company.changed', data: { slug: 'acme', plan: 'starter' } },
+      { type: 'operator.acted', data: { kind: 'settings', what: "Changed the company's plan" } },
     ]);
   });
 
@@ -193,10 +195,20 @@ describe("the operator's listener", () => {
     expect(revoked).toMatchObject({ id: created.id, key: null, revoked_at: expect.any(String) });
   });
 
-  it('announces what becomes of a key', async () => {
+  it('announces what becomes of a key, for the log of activity too', async () => {
+    const done = (verb: string, id: number) => ({
+      type: 'operator.acted',
+      subject: String(id),
+      data: {
+        kind: 'api_key',
+        what: expect.stringMatching(
+          new RegExp(`^${verb} the API key Told of \\(svc_live_….{4}\\)$`),
+        ) as string,
+      },
+    });
     const { slug, id: companyId } = await gateway.givenCompany();
+    await gateway.db.query('delete from outbox');
     const { id } = await gateway.givenKey(slug, { name: 'Told of' });
-    await gateway.db.query("delete from outbox where type = 'company.changed'");
 
     await gateway.admin('PATCH', `/keys/${id}`, { scopes: ['jobs:read'] });
     await gateway.admin('POST', `/keys/${id}/revoke`);
@@ -204,8 +216,11 @@ describe("the operator's listener", () => {
 
     expect(await announced()).toMatchObject([
       { type: 'key.created', subject: String(id), companyid: companyId, version: 1 },
+      done('Created', id),
       { type: 'key.changed', subject: String(id), version: 2, data: { scopes: ['jobs:read'] } },
+      done('Changed', id),
       { type: 'key.revoked', subject: String(id), version: 3, actor: 'ui' },
+      done('Revoked', id),
     ]);
   });
 

@@ -14,6 +14,7 @@ import { logCalls } from './http/log-calls';
 import { isOfOwnCompany, ownCompanyRoutes } from './http/own-company-routes';
 import { requirePlainPath } from './http/plain-path';
 import { companyRoutes, keyRoutes, serviceRoutes } from './http/routes';
+import type { Author } from './domain/operator-activity';
 import { companyReads } from './persistence/company-repository';
 import { keyReads } from './persistence/key-repository';
 import { transactOn, type Changed } from './persistence/transaction';
@@ -22,7 +23,7 @@ import type { Dependencies } from './use-cases/dependencies';
 
 export interface AdminParts extends Pick<
   Dependencies,
-  'lastUsed' | 'kept' | 'limits' | 'services' | 'now'
+  'lastUsed' | 'requests' | 'kept' | 'limits' | 'services' | 'now'
 > {
   readonly db: DataSource;
   readonly changed: Changed;
@@ -35,20 +36,23 @@ export interface AdminParts extends Pick<
   readonly log: Logger;
 }
 
-/** The operator's use cases, on the database or, for a dry run, in a transaction that is rolled back. */
+/** The use cases, on the database or, for a dry run, in a transaction that is rolled back. */
 const useCasesOn = (
   db: DataSource | EntityManager,
-  { lastUsed, kept, limits, services, now }: AdminParts,
+  { lastUsed, requests, kept, limits, services, now }: AdminParts,
   changed: Changed,
+  author: Author,
 ): AdminUseCases =>
   adminUseCases({
     companies: companyReads(db),
     keys: keyReads(db),
     transact: transactOn(db, changed),
     lastUsed,
+    requests,
     kept,
     limits,
     services,
+    author,
     now,
   });
 
@@ -57,9 +61,10 @@ const useCasesOn = (
  * dashboard asks here too, for the company of its statement alone.
  */
 export function adminApp(parts: AdminParts): Koa {
-  const admin = useCasesOn(parts.db, parts, parts.changed);
+  const admin = useCasesOn(parts.db, parts, parts.changed, 'operator');
+  const ofPeople = useCasesOn(parts.db, parts, parts.changed, 'dashboard');
   const dryRun: DryRun<AdminUseCases> = (work) =>
-    rolledBack(parts.db, (tx) => work(useCasesOn(tx, parts, () => undefined)));
+    rolledBack(parts.db, (tx) => work(useCasesOn(tx, parts, () => undefined, 'operator')));
   const app = new Koa();
   app.use(identify(parts));
   app.use(logCalls(parts.log));
@@ -71,7 +76,7 @@ export function adminApp(parts: AdminParts): Koa {
   app.use(requirePlainPath);
   app.use(companyRoutes(admin, dryRun).routes());
   app.use(keyRoutes(admin, dryRun).routes());
-  app.use(ownCompanyRoutes(admin).routes());
+  app.use(ownCompanyRoutes(ofPeople).routes());
   app.use(serviceRoutes(admin, parts.services).routes());
   app.use((ctx) => {
     throw new DomainError('not_found', `${ctx.path} does not exist.`);

@@ -55,7 +55,12 @@ const CONSUMED: Readonly<Partial<Record<Participant, Readonly<Record<string, str
     // consumer has had already have to be delivered again.
     'companies-and-keys': 'fsm.gateway.>',
   },
-  dashboard: { webhooks: 'fsm.webhooks.>' },
+  dashboard: {
+    'webhooks': 'fsm.webhooks.>',
+    'gateway-operator': 'fsm.gateway.operator.acted',
+    'jobs-operator': 'fsm.jobs.operator.acted',
+    'customers-operator': 'fsm.customers.operator.acted',
+  },
 };
 
 /** A durable consumer, shared by the replicas of a process. */

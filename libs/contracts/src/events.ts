@@ -1,6 +1,6 @@
 /** What each context announces on the stream, as `<record>.<event>`. */
 export const EVENTS = {
-  gateway: ['company.changed', 'key.created', 'key.changed', 'key.revoked'],
+  gateway: ['company.changed', 'key.created', 'key.changed', 'key.revoked', 'operator.acted'],
   jobs: [
     'job.created',
     'job.updated',
@@ -9,6 +9,7 @@ export const EVENTS = {
     'job.deleted',
     'job.restored',
     'invoice.paid',
+    'operator.acted',
   ],
   customers: [
     'customer.created',
@@ -18,6 +19,7 @@ export const EVENTS = {
     'location.created',
     'location.updated',
     'service_request.created',
+    'operator.acted',
   ],
   assets: [
     'asset.created',
@@ -27,7 +29,7 @@ export const EVENTS = {
   ],
   inventory: ['item.created', 'item.updated', 'stock.changed'],
   technicians: ['technician.created', 'technician.updated'],
-  webhooks: ['webhook.endpoint_failing', 'webhook.endpoint_off'],
+  webhooks: ['webhook.endpoint_failing', 'webhook.endpoint_off', 'operator.acted'],
 } as const;
 
 export type Publisher = keyof typeof EVENTS;

@@ -12,6 +12,7 @@ export * from './events';
 export * from './internal-reads';
 export * from './items-inside';
 export * from './limits';
+export * from './operator-activity';
 export * from './outcome';
 export * from './query';
 export * from './record-id';

@@ -12,7 +12,7 @@ const restore = (id: number | string) => service.admin.post(`/admin/customers/${
 
 describe('POST /admin/customers/:id/delete', () => {
   it('takes the customer and its locations out of every answer', async () => {
-    const id = await service.givenCustomer();
+    const id = await service.givenCustomer({ customer_name: 'Acme Stores' });
     const locationId = await service.givenLocation(id);
     await service.announced();
 
@@ -41,6 +41,12 @@ describe('POST /admin/customers/:id/delete', () => {
         actor: 'ui',
         data: { card: { customer_id: id, deleted: true, version: 2 } },
       },
+      {
+        type: 'operator.acted',
+        subject: String(id),
+        version: 2,
+        data: { kind: 'deletion', what: `Removed the customer ${id}, Acme Stores` },
+      },
     ]);
   });
 
@@ -62,7 +68,7 @@ describe('POST /admin/customers/:id/delete', () => {
 
 describe('POST /admin/customers/:id/restore', () => {
   it('brings the customer back with its contact and its locations', async () => {
-    const id = await service.givenCustomer();
+    const id = await service.givenCustomer({ customer_name: 'Acme Stores' });
     await service.givenLocation(id);
     const get = () => service.api.get(`/api/v1/customers?id=${id}&include=locations`);
     const before = (await get()).body;
@@ -77,10 +83,23 @@ describe('POST /admin/customers/:id/restore', () => {
     expect((await get()).body).toEqual(before);
     expect(await service.announced()).toMatchObject([
       { type: 'customer.restored', version: 3, data: { card: { deleted: false, version: 3 } } },
+      { type: 'operator.acted', data: { what: `Restored the customer ${id}, Acme Stores` } },
     ]);
     expect((await service.api.get('/api/v1/customers?has_locations=1')).body).toMatchObject({
       pagination: { total: 1 },
     });
+  });
+
+  it('leaves what a person does to the log of the dashboard', async () => {
+    const id = await service.givenCustomer();
+    await service.announced();
+    const olive = service.admin.as({ personId: 5 });
+
+    await olive.post(`/admin/customers/${id}/delete`);
+    await olive.post(`/admin/customers/${id}/restore`);
+
+    const types = (await service.announced()).map(({ type }) => type);
+    expect(types).toEqual(['customer.deleted', 'customer.restored']);
   });
 
   it('does nothing to a customer that was never removed', async () => {

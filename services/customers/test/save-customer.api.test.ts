@@ -179,14 +179,19 @@ describe('PUT /admin/customers', () => {
     const wanted = { ...aCustomer(number), locations: [aLocation] };
 
     const { body } = await save({ ...wanted, deleted: true });
-    expect(await types()).toEqual(['customer.created', 'customer.deleted', 'location.created']);
+    expect(await types()).toEqual([
+      'customer.created',
+      'customer.deleted',
+      'operator.acted',
+      'location.created',
+    ]);
     expect(await get(body.data.customer_id)).toMatchObject({ error: 'not_found' });
 
     await save(wanted);
     expect(await get(body.data.customer_id)).toMatchObject({ error: 'not_found' });
 
     await save({ ...wanted, deleted: false });
-    expect(await types()).toEqual(['customer.restored']);
+    expect(await types()).toEqual(['customer.restored', 'operator.acted']);
     expect(await get(body.data.customer_id)).toMatchObject({
       data: { locations: [{ is_primary: true }] },
     });
@@ -201,6 +206,7 @@ describe('PUT /admin/customers', () => {
     expect(await service.announced()).toMatchObject([
       { type: 'customer.updated', version: 2, data: { card: { deleted: false, version: 2 } } },
       { type: 'customer.deleted', version: 3, data: { card: { deleted: true, version: 3 } } },
+      { type: 'operator.acted', version: 3, data: { kind: 'deletion' } },
     ]);
   });
 
@@ -407,6 +413,7 @@ describe('PUT /admin/customers/batch', () => {
     expect(await types()).toEqual([
       'customer.created',
       'customer.deleted',
+      'operator.acted',
       'customer.created',
       'location.created',
       'location.updated',

@@ -25,3 +25,9 @@ export interface ActivityAnswer {
   /** The address of the person's browser; null for the operator. */
   readonly from: string | null;
 }
+
+/** One of `GET activity/people`, by name: who is or was a user of the company. */
+export interface ActivityPersonAnswer {
+  readonly user_id: number;
+  readonly name: string;
+}

@@ -2,11 +2,12 @@ import type { RequestListener } from 'node:http';
 import { rolledBack } from '@svc/database';
 import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { CompanyOf } from './domain/company';
+import type { Companies } from './domain/company';
 import { accountRoutes } from './http/account-routes';
 import { activityRoutes } from './http/activity-routes';
 import { adminRoutes } from './http/admin-routes';
 import { apiKeyRoutes } from './http/api-key-routes';
+import { companyRoutes } from './http/company-routes';
 import { customerRoutes } from './http/customer-routes';
 import { invoiceRoutes, jobRoutes } from './http/job-routes';
 import { notificationRoutes } from './http/notification-routes';
@@ -15,9 +16,11 @@ import { pages } from './http/pages';
 import { isForPeople, peopleApp } from './http/people-app';
 import { serviceRequestRoutes } from './http/service-request-routes';
 import { sessionRoutes } from './http/session-routes';
+import { teamRoutes } from './http/team-routes';
 import { technicianRoutes } from './http/technician-routes';
 import { deliveryRoutes, endpointRoutes } from './http/webhook-routes';
 import { apiKeysOf } from './owners/api-keys';
+import { companySettingsOf } from './owners/company-settings';
 import { customersOf } from './owners/customers';
 import { jobsOf } from './owners/jobs';
 import { ownersOf, type OwnerClients } from './owners/owners';
@@ -25,6 +28,8 @@ import { serviceRequestsOf } from './owners/service-requests';
 import { techniciansOf } from './owners/technicians';
 import { webhooksOf } from './owners/webhooks';
 import { activities } from './persistence/activities';
+import { invitations } from './persistence/invitations';
+import { members } from './persistence/members';
 import { notifications } from './persistence/notifications';
 import { sessions } from './persistence/sessions';
 import { transactOn } from './persistence/transaction';
@@ -32,9 +37,8 @@ import { twoSteps } from './persistence/two-steps';
 import { userRepository } from './persistence/user-repository';
 import { dashboardUseCases, type DashboardUseCases } from './use-cases';
 
-export interface DashboardDependencies extends Omit<ServiceApp, 'routers'> {
+export interface DashboardDependencies extends Omit<ServiceApp, 'routers'>, Companies {
   readonly db: DataSource;
-  readonly companyOf: CompanyOf;
   readonly clients: OwnerClients;
   /** Called after each transaction: there may be mail. */
   readonly committed: () => void;
@@ -51,6 +55,7 @@ export interface DashboardDependencies extends Omit<ServiceApp, 'routers'> {
 export function dashboardApp({
   db,
   companyOf,
+  forgetCompany,
   clients,
   committed,
   webFolder,
@@ -64,12 +69,16 @@ export function dashboardApp({
   const useCasesOn = (on: DataSource | EntityManager) =>
     dashboardUseCases({
       users: userRepository(db.manager),
+      members: members(db),
+      invitations: invitations(db),
       notifications: notifications(db),
       sessions: sessions(db),
       activities: activities(db),
       twoSteps: twoSteps(db),
       transact: transactOn(on, committed),
       owners,
+      companySettings: companySettingsOf(owners),
+      forgetCompany,
       apiKeys: apiKeysOf(owners),
       webhooks: webhooksOf(owners),
       jobs: jobsOf(owners),
@@ -91,6 +100,8 @@ export function dashboardApp({
     routers: [
       sessionRoutes,
       accountRoutes,
+      teamRoutes,
+      companyRoutes,
       notificationRoutes,
       activityRoutes,
       apiKeyRoutes,

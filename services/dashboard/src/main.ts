@@ -4,6 +4,7 @@ import { connectOwners, measureRequests, runProcess, serviceServer, urlsOf } fro
 import { trustOf } from '@svc/trust';
 import { dashboardApp } from './app';
 import { dashboardConfig } from './config';
+import { followOperator } from './consumers/operator-events';
 import { followWebhooks } from './consumers/webhook-events';
 import { mailServer } from './delivery/mail-server';
 import { startMailing } from './delivery/start-mailing';
@@ -12,6 +13,7 @@ import { dashboardDataSource } from './persistence/data-source';
 import { deleteOldActivities } from './persistence/activities';
 import { deleteOldAttempts } from './persistence/attempts';
 import { deleteOldDevices } from './persistence/devices';
+import { deleteOldInvitations } from './persistence/invitations';
 import { deleteOldNotifications } from './persistence/notifications';
 import { deleteOldMails, outboxMails } from './persistence/outbox-mails';
 import { deleteOldPasswordResets } from './persistence/password-resets';
@@ -32,6 +34,7 @@ runProcess({
     const mailing = startMailing({ mails: outboxMails(db), sendMail, now, log, metrics });
     onStop(mailing.stop);
     onStop(followWebhooks({ db, stream, log, metrics, now, committed: mailing.wake }).stop);
+    onStop(followOperator({ db, stream, log, metrics }).stop);
     for (const old of [
       deleteOldNotifications,
       deleteOldMails,
@@ -40,6 +43,7 @@ runProcess({
       deleteOldAttempts,
       deleteOldDevices,
       deleteOldPasswordResets,
+      deleteOldInvitations,
     ]) {
       onStop(keepDeleting(db, old, log).stop);
     }
@@ -49,7 +53,7 @@ runProcess({
     const clients = connectOwners(urls, { trust, now, metrics, onStop, ...CALLS });
     const app = dashboardApp({
       db,
-      companyOf: companiesOf(clients.gateway),
+      ...companiesOf(clients.gateway),
       clients,
       committed: mailing.wake,
       webFolder: config.WEB_FOLDER,

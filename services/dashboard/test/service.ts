@@ -6,6 +6,7 @@ import { apiClient, eventually, testNats, type ApiClient } from '@svc/testing';
 import { testGround, type ServedApp } from '@svc/testing-services';
 import { Registry } from 'prom-client';
 import { dashboardApp } from '../src/app';
+import { followOperator } from '../src/consumers/operator-events';
 import { followWebhooks } from '../src/consumers/webhook-events';
 import type { Company } from '../src/domain/company';
 import type { SaveUserBody } from '../src/http/schemas';
@@ -27,6 +28,8 @@ export interface TestService extends ServedApp {
   startReplica(options?: ReplicaOptions): Promise<Replica>;
   /** Has the webhooks context announce an event; the id of an earlier one makes it the same again. */
   publish(event?: Partial<Announcement>): Promise<string>;
+  /** Has a message stand on the stream. */
+  announce(message: Outgoing): Promise<void>;
   /** A browser that has never been here, at an address of its own unless one is named. */
   browser(from?: Partial<Where>): TestBrowser;
   /** The same, as another replica on the same database sees it. */
@@ -42,6 +45,12 @@ type Table = 'notifications' | 'outbox_mails' | 'dead_letters' | 'sessions' | 'a
 export interface SignedInBrowser extends TestBrowser {
   readonly userId: number;
   readonly email: string;
+}
+
+interface Outgoing {
+  readonly id: string;
+  readonly subject: string;
+  readonly body: string;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -93,6 +102,9 @@ const companyOf = async (companyId: number): Promise<Company> => ({
   features: companyId === COMPANY_WITHOUT_FEATURES ? [] : ['inventory'],
 });
 
+/** Nothing is remembered of them. */
+const forgetCompany = (): void => undefined;
+
 /** The service on a database, a stream and a clock of its own. */
 export async function testService({ webFolder = '/nowhere' } = {}): Promise<TestService> {
   const { db, settings, serve, committed } = await testGround({
@@ -104,7 +116,7 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
   const others = await neighbours(now);
   const { clients } = others;
   const dependencies = {
-    ...{ db, companyOf, clients, committed, webFolder, publicUrl: PUBLIC_URL },
+    ...{ db, companyOf, forgetCompany, clients, committed, webFolder, publicUrl: PUBLIC_URL },
     ...settings,
   };
   const served = serve(dashboardApp(dependencies));
@@ -127,6 +139,9 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
       });
     return body.data.user_id;
   }
+
+  const announce = (message: Outgoing): Promise<void> =>
+    eventually(async () => expect((await stream.publish([message])).confirmed).toBe(1));
 
   function browserOn(client: ApiClient, from: Partial<Where>): TestBrowser {
     browsers += 1;
@@ -167,7 +182,9 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
       const mailing = startMailing({ mails, sendMail, now, log: own, metrics });
       const committed = mailing.wake;
       const following = followWebhooks({ db, stream, log: own, metrics, now, committed });
+      const ofOperator = followOperator({ db, stream, log: own, metrics });
       const stop = async (): Promise<void> => {
+        await ofOperator.stop();
         await following.stop();
         await mailing.stop();
       };
@@ -195,12 +212,11 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
           data: { ...data },
         }),
       );
-      await eventually(async () => {
-        const outgoing = { id: randomUUID(), subject: subjectOf('webhooks', type), body };
-        expect((await stream.publish([outgoing])).confirmed).toBe(1);
-      });
+      await announce({ id: randomUUID(), subject: subjectOf('webhooks', type), body });
       return id;
     },
+
+    announce,
 
     rows: (table) => db.query(`select * from ${table} order by id`),
 

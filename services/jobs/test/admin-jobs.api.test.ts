@@ -269,7 +269,8 @@ describe('PUT /admin/jobs/:id/requirements', () => {
 
 describe('POST /admin/jobs/:id/delete and restore', () => {
   it('takes the job out of every API answer until it is restored', async () => {
-    const id = await service.givenJob({ job_status: 'Assigned' });
+    const id = await service.givenJob({ job_title: 'Boiler service', job_status: 'Assigned' });
+    const done = (what: string) => ({ type: 'operator.acted', data: { kind: 'deletion', what } });
 
     expect(await service.admin.post(`/admin/jobs/${id}/delete`)).toMatchObject({
       status: 200,
@@ -288,8 +289,21 @@ describe('POST /admin/jobs/:id/delete and restore', () => {
     });
     expect(await service.announced()).toMatchObject([
       { type: 'job.deleted', version: 3, actor: 'ui', data: { card: { deleted: true } } },
+      done(`Deleted the job ${id}, Boiler service`),
       { type: 'job.restored', version: 4, actor: 'ui', data: { card: { deleted: false } } },
+      done(`Restored the job ${id}, Boiler service`),
     ]);
+  });
+
+  it('leaves what a person does to the log of the dashboard', async () => {
+    const id = await service.givenJob();
+    const olive = service.admin.as({ personId: 5 });
+
+    await olive.post(`/admin/jobs/${id}/delete`);
+    await olive.post(`/admin/jobs/${id}/restore`);
+
+    const types = (await service.announced()).map(({ type }) => type);
+    expect(types).toEqual(['job.deleted', 'job.restored']);
   });
 
   it('does nothing when there is nothing to do', async () => {
@@ -299,7 +313,8 @@ describe('POST /admin/jobs/:id/delete and restore', () => {
     await service.admin.post(`/admin/jobs/${id}/delete`);
 
     expect(await inspect(id)).toMatchObject({ deleted: true, version: 2 });
-    expect(await service.announced()).toHaveLength(1);
+    const types = (await service.announced()).map(({ type }) => type);
+    expect(types).toEqual(['job.deleted', 'operator.acted']);
   });
 
   it.each(['delete', 'restore'])("does not %s another company's job", async (action) => {

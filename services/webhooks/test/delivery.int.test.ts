@@ -376,6 +376,8 @@ describe('a delivery that fails', () => {
 
   it('announces the first failure of a delivery, and switches the endpoint off at the fifth', async () => {
     const { id } = await service.givenEndpoint(url);
+    // Who has created the endpoint is announced, too.
+    await service.db.query('delete from outbox');
     service.givenJob(14);
     target.answer = () => ({ status: 400 });
     const announced = async () => {
@@ -450,6 +452,65 @@ describe('the dead receiver of a subscription', () => {
     const eventId = await service.publish('job.created', 18);
     await delivery(hook.id, { event_id: eventId, status: 'succeeded' });
     await service.api.post(`/api/v1/hooks.php?action=unsubscribe&id=${hook.id}`);
+  });
+});
+
+describe('what is done with an endpoint', () => {
+  it('is announced for the log of activity, unless a person in the dashboard does it', async () => {
+    const done = async (): Promise<string[]> => {
+      const rows: { what: string }[] = await service.db.query(
+        `with taken as (delete from outbox returning seq, type, envelope)
+         select envelope::json -> 'data' ->> 'what' as what from taken
+         where type = 'operator.acted' order by seq`,
+      );
+      return rows.map(({ what }) => what);
+    };
+    const act = async (admin: typeof service.admin): Promise<void> => {
+      const body = { url: `${url}?token=secret`, events: ['job.created'] };
+      const created = await admin.post<{ data: { id: number } }>('/admin/endpoints', body);
+      const endpoint = `/admin/endpoints/${created.body.data.id}`;
+      await admin.send('PATCH', endpoint, { events: ['job.updated'] });
+      await admin.post(`${endpoint}/rotate`);
+      await admin.post(`${endpoint}/off`);
+      await admin.post(`${endpoint}/off`);
+      target.answer = () => ({ status: 503 });
+      await admin.post(`${endpoint}/on`);
+      target.answer = () => ({ status: 200 });
+      await admin.post(`${endpoint}/on`);
+      await admin.post(`${endpoint}/ping`);
+      await admin.send('DELETE', endpoint);
+    };
+    await done();
+
+    await act(service.admin.as({ personId: 5 }));
+    expect(await done()).toEqual([]);
+
+    await act(service.admin);
+    const whats = await done();
+    const verbs = ['Created', 'Changed', 'Made a new secret for', 'Turned off', 'Sent a test to'];
+    verbs.push('Turned on', 'Sent a test to', 'Deleted');
+    expect(whats).toEqual(verbs.map((verb) => `${verb} the webhook endpoint ${url}`));
+  });
+
+  it('is announced when it is a delivery that is sent again', async () => {
+    const { id } = await service.givenEndpoint(url);
+    service.givenJob(18);
+    target.answer = () => ({ status: 400 });
+    await service.publish('job.created', 18);
+    const { id: deliveryId } = await delivery(id, { status: 'failed' });
+    await service.db.query('delete from outbox');
+    const since = new Date(Date.now() - 60_000).toISOString();
+    target.answer = () => undefined;
+
+    await service.admin.post('/admin/deliveries/resend', { delivery_id: deliveryId });
+    await service.admin.post(`/admin/endpoints/${id}/resend`, { since });
+
+    const rows = await service.db.query(
+      "select envelope::json -> 'data' ->> 'what' as what from outbox order by seq",
+    );
+    expect(rows).toEqual([
+      { what: `Sent the delivery ${deliveryId} again to the webhook endpoint ${url}` },
+    ]);
   });
 });
 

@@ -15,15 +15,22 @@ const zone = fields
 
 const limit = Joi.number().integer().min(0).max(LARGEST_LIMIT);
 
+/** What a company's own people may change of it. */
+const ownFields = {
+  name: fields.text(),
+  timezone: zone,
+  country: fields.text().pattern(/^[A-Z]{2}$/, 'ISO 3166 alpha-2'),
+};
+
+export const companyChangeBody = fields.object(ownFields).or('name', 'timezone', 'country');
+
 /** Absent fields keep their value, or begin with a default. */
 export const companyBody = fields.object({
   slug: fields
     .text()
     .pattern(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'slug')
     .required(),
-  name: fields.text(),
-  timezone: zone,
-  country: fields.text().pattern(/^[A-Z]{2}$/, 'ISO 3166 alpha-2'),
+  ...ownFields,
   plan: fields.oneOf(PLANS),
   features: fields.array(fields.oneOf(FEATURES)).unique(),
   limits: fields.reading<Partial<Limits>>()(
@@ -32,6 +39,9 @@ export const companyBody = fields.object({
       .unknown(false),
   ),
 });
+
+/** As many of the last days as a month's chart shows. */
+export const usageQuery = fields.object({ days: fields.queryInteger(1, 30).default(30) });
 
 const scopes = fields.reading<readonly Scope[] | 'all'>()(
   Joi.alternatives(

@@ -1,5 +1,6 @@
 import { mintKey } from '../../keys/api-key-text';
 import { DEFAULT_MODE, keyEvent, newKey, type KeyDetails, type KeyRecord } from '../domain/api-key';
+import { announcedBy, keyActivity, type Author } from '../domain/operator-activity';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
@@ -14,18 +15,19 @@ export async function addKey(
   { keys, outbox }: UnitOfWork,
   companyId: number,
   details: KeyDetails,
-  at: Date,
+  { author, at }: { readonly author: Author; readonly at: Date },
 ): Promise<KeyWithText> {
   const minted = mintKey(details.mode ?? DEFAULT_MODE);
   const record = await keys.add(newKey(companyId, details, minted, at));
-  await outbox.append([keyEvent('key.created', record, at)]);
+  const event = keyEvent('key.created', record, at);
+  await outbox.append(announcedBy(author, event, keyActivity('Created', record)));
   return { record, text: minted.text };
 }
 
 /** A new key of the company, or not_found. */
 export const createKey =
-  ({ companies, transact, now }: Dependencies) =>
+  ({ companies, transact, author, now }: Dependencies) =>
   async (slug: string, details: KeyDetails): Promise<KeyWithText> => {
     const { id } = await companies.get(slug);
-    return transact((unit) => addKey(unit, id, details, now()));
+    return transact((unit) => addKey(unit, id, details, { author, at: now() }));
   };

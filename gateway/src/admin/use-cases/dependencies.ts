@@ -1,6 +1,8 @@
 import type { KeptAnswers } from '../../idempotency/kept-answers';
 import type { LastUsed } from '../../keys/last-used';
+import type { DailyRequests } from '../../limits/daily-requests';
 import type { RequestLimits } from '../../limits/request-limits';
+import type { Author } from '../domain/operator-activity';
 import type { CompanyReads } from '../persistence/company-repository';
 import type { KeyReads } from '../persistence/key-repository';
 import type { Transact } from '../persistence/transaction';
@@ -12,8 +14,11 @@ export interface Dependencies {
   readonly keys: KeyReads;
   readonly transact: Transact;
   readonly lastUsed: Pick<LastUsed, 'write'>;
+  readonly requests: Pick<DailyRequests, 'since'>;
   readonly kept: Pick<KeptAnswers, 'reseal'>;
   readonly limits: Pick<RequestLimits, 'usedToday'>;
   readonly services: ServiceAdmin;
+  /** Who asks for all of these. */
+  readonly author: Author;
   readonly now: () => Date;
 }

@@ -1,5 +1,7 @@
 import { announceCompany } from './announce-company';
+import { changeCompany } from './change-company';
 import { changeKey } from './change-key';
+import { countRequests } from './count-requests';
 import { createKey } from './create-key';
 import type { Dependencies } from './dependencies';
 import { describeCompany } from './describe-company';
@@ -11,15 +13,17 @@ import { rewrapSecrets } from './rewrap-secrets';
 import { saveCompany } from './save-company';
 import { saveKey } from './save-key';
 
-/** Everything that the operator does with companies and their keys. */
+/** Everything that the operator, and the dashboard for people, do with companies and their keys. */
 export const adminUseCases = (dependencies: Dependencies) => ({
   saveCompany: saveCompany(dependencies),
+  changeCompany: changeCompany(dependencies),
   listCompanies: listCompanies(dependencies),
   findCompany: findCompany(dependencies),
   getCompany: getCompany(dependencies),
   getCompanyById: getCompanyById(dependencies),
   getCompanyOrPlanned: getCompanyOrPlanned(dependencies),
   describeCompany: describeCompany(dependencies),
+  countRequests: countRequests(dependencies),
   announceCompany: announceCompany(dependencies),
   listKeys: listKeys(dependencies),
   createKey: createKey(dependencies),

@@ -1,4 +1,11 @@
-import type { CustomerCard, DomainEvent, EventType } from '@svc/contracts';
+import {
+  isOperator,
+  operatorActed,
+  type Caller,
+  type CustomerCard,
+  type DomainEvent,
+  type EventType,
+} from '@svc/contracts';
 import type { Customer } from './customer';
 
 /** The facts about a customer that other contexts get. */
@@ -25,5 +32,21 @@ const announce =
 
 export const customerCreated = announce('customer.created');
 export const customerUpdated = announce('customer.updated');
-export const customerDeleted = announce('customer.deleted');
-export const customerRestored = announce('customer.restored');
+
+export const customerDeleted = (customer: Customer, caller: Caller): DomainEvent[] =>
+  withActivity(
+    announce('customer.deleted')(customer, caller.actor),
+    caller,
+    `Removed the customer ${customer.id}, ${customer.name}`,
+  );
+
+export const customerRestored = (customer: Customer, caller: Caller): DomainEvent[] =>
+  withActivity(
+    announce('customer.restored')(customer, caller.actor),
+    caller,
+    `Restored the customer ${customer.id}, ${customer.name}`,
+  );
+
+/** For the log of activity, where the dashboard did not log it itself, as of a person. */
+const withActivity = (event: DomainEvent, caller: Caller, what: string): DomainEvent[] =>
+  isOperator(caller) ? [event, operatorActed(event, { kind: 'deletion', what })] : [event];

@@ -6,12 +6,12 @@ import type { Dependencies } from './dependencies';
 /** Takes the customer and its locations out of every answer; its contact stays taken. */
 export const removeCustomer =
   ({ transact, now }: Dependencies) =>
-  ({ companyId, actor }: Caller, id: number): Promise<Customer> =>
+  (caller: Caller, id: number): Promise<Customer> =>
     transact(async ({ customers, outbox }) => {
-      const before = await customers.lockAny(companyId, id);
+      const before = await customers.lockAny(caller.companyId, id);
       const after = removed(before, now());
       if (after === before) return before;
       await customers.update(after);
-      await outbox.append([customerDeleted(after, actor)]);
+      await outbox.append(customerDeleted(after, caller));
       return after;
     });

@@ -171,7 +171,7 @@ async function addNew(saving: Saving, wanted: SaveCustomer): Promise<Customer> {
   if (!wanted.deleted) return created;
   const removed = removeCustomer(created, at);
   await unit.customers.update(removed);
-  await unit.outbox.append([customerDeleted(removed, caller.actor)]);
+  await unit.outbox.append(customerDeleted(removed, caller));
   return removed;
 }
 
@@ -188,7 +188,7 @@ async function changeExisting(
   if (changed !== before) await unit.outbox.append([customerUpdated(changed, caller.actor)]);
   if (after.deletedAt !== changed.deletedAt) {
     const announced = after.deletedAt ? customerDeleted : customerRestored;
-    await unit.outbox.append([announced(after, caller.actor)]);
+    await unit.outbox.append(announced(after, caller));
   }
   return after;
 }

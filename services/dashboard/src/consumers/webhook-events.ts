@@ -7,6 +7,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { messageTextOf } from '../domain/endpoint-messages';
 import { unitOfWork } from '../persistence/transaction';
 import { notifyCompany } from '../use-cases/notify-company';
+import { logOperator } from './operator-events';
 
 export interface WebhookEventsSettings {
   readonly db: DataSource;
@@ -18,7 +19,10 @@ export interface WebhookEventsSettings {
   readonly committed: () => void;
 }
 
-/** Notifies a company's users when its webhook endpoints fail or are switched off. */
+/**
+ * Notifies a company's users when its webhook endpoints fail or are switched off, and logs what the
+ * operator does with them.
+ */
 export function followWebhooks({ log, now, ...settings }: WebhookEventsSettings): {
   stop(): Promise<void>;
 } {
@@ -41,7 +45,10 @@ export function followWebhooks({ log, now, ...settings }: WebhookEventsSettings)
     log,
     ...consumerOf('dashboard', 'webhooks'),
     async handle(tx, events) {
-      for (const event of events) await notify(tx, event);
+      for (const event of events) {
+        await logOperator(tx, event);
+        await notify(tx, event);
+      }
     },
   });
 }

@@ -38,7 +38,7 @@ export async function mailServer({ url, from }: MailServer): Promise<SendMail> {
       text: body,
       html: mailHtml(body),
       // The same for each attempt, so that a mail that was taken twice can be told by it.
-      messageId: `<${eventId}.${userId}@dashboard>`,
+      messageId: `<${eventId}.${userId ?? 'invited'}@dashboard>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,

@@ -29,7 +29,7 @@ const factsOf = ({ id, kind, companyId, userId, eventId }: KeptMail) => ({
   mail_id: id,
   kind,
   company_id: companyId,
-  user_id: userId,
+  user_id: userId ?? undefined,
   event_id: eventId,
 });
 

@@ -1,5 +1,5 @@
 import type { ApiKeyAnswer } from '../../contract/api-keys';
-import type { Message } from './message';
+import { oneLine, type Message } from './message';
 import type { Person } from './person';
 
 type Key = Pick<ApiKeyAnswer, 'key_id' | 'name' | 'mode' | 'prefix' | 'last4' | 'scopes'>;
@@ -29,5 +29,3 @@ export const keyRevoked = (key: Key, { companyId, name }: Author): Message => ({
 /** A key by its name and the ends of its text. */
 export const textOf = ({ name, prefix, last4 }: Key): string =>
   `${oneLine(name)} (${prefix}…${last4})`;
-
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');

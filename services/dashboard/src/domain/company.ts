@@ -13,3 +13,10 @@ export interface Company {
 
 /** Asks for a company; rejects where the gateway does not answer. */
 export type CompanyOf = (companyId: number, requestId: string) => Promise<Company>;
+
+/** The companies that this process remembers for a while. */
+export interface Companies {
+  readonly companyOf: CompanyOf;
+  /** Has a company asked for again: it was changed here. */
+  forgetCompany(companyId: number): void;
+}

@@ -12,6 +12,9 @@ export interface MessageText {
 export const minuteOf = (at: Date): string =>
   `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
+/** A name as part of a line. */
+export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
 /** The text of a mail to one user. */
 export const mailText = ({ name, role }: Pick<User, 'name' | 'role'>, text: string): string =>
   `Hello ${name},\n\n${text}\n\nYou get this e-mail as ${role} of the account.\n`;

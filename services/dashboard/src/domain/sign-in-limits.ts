@@ -25,6 +25,12 @@ export const resetLimits = (email: string, client: string): readonly Limit[] => 
   { subject: `link from ${client}`, atMost: 20 },
 ];
 
+/** Invitations, which are mailed to people who are no users. */
+export const invitationLimits = (email: string, companyId: number): readonly Limit[] => [
+  { subject: `invitation of ${email.toLowerCase()}`, atMost: 3 },
+  { subject: `invitations by company ${companyId}`, atMost: 20 },
+];
+
 /** The refusal of an attempt that is one too many until the oldest one no longer counts. */
 export function tooManyAttempts(oldest: Date, at: Date): DomainError {
   const leftMs = oldest.getTime() + WINDOW_MS - at.getTime();

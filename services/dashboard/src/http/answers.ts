@@ -1,14 +1,21 @@
 import { answer } from '@svc/http';
 import type { OwnSessionAnswer } from '../../contract/account';
-import { ACTIVITY_KINDS, type ActivityAnswer } from '../../contract/activity';
+import {
+  ACTIVITY_KINDS,
+  type ActivityAnswer,
+  type ActivityPersonAnswer,
+} from '../../contract/activity';
 import type { NotificationAnswer } from '../../contract/notifications';
 import { ROLES } from '../../contract/rights';
 import type { SessionAnswer } from '../../contract/session';
+import type { InvitationAnswer, MemberAnswer } from '../../contract/team';
 import type { Company } from '../domain/company';
 import { deviceName } from '../domain/device-name';
+import { validUntil, type Invitation } from '../domain/invitation';
 import type { Person } from '../domain/person';
 import type { User } from '../domain/user';
 import type { LoggedActivity } from '../persistence/activities';
+import type { KnownPerson, Member } from '../persistence/members';
 import type { Notification } from '../persistence/notifications';
 import type { OwnSession } from '../persistence/sessions';
 
@@ -42,6 +49,32 @@ export const activityAnswer = answer(
     kind: show.oneOf(ACTIVITY_KINDS, activity.kind),
     what: show.text(activity.what),
     from: show.optionalText(activity.address),
+  }),
+);
+
+export const activityPersonAnswer = answer(
+  ({ id, name }: KnownPerson, _view, show): ActivityPersonAnswer => ({
+    user_id: show.id(id),
+    name: show.text(name),
+  }),
+);
+
+export const memberAnswer = answer((member: Member, { zone }, show): MemberAnswer => ({
+  user_id: show.id(member.id),
+  name: show.text(member.name),
+  email: show.text(member.email),
+  role: show.oneOf(ROLES, member.role),
+  two_step: show.flag(member.hasTwoStep),
+  last_sign_in: show.optionalTimestamp(member.lastSignInAt, zone),
+}));
+
+export const invitationAnswer = answer(
+  (invitation: Invitation, { zone }, show): InvitationAnswer => ({
+    invitation_id: show.id(invitation.id),
+    email: show.text(invitation.email),
+    role: show.oneOf(ROLES, invitation.role),
+    invited_at: show.timestamp(invitation.createdAt, zone),
+    valid_until: show.timestamp(validUntil(invitation), zone),
   }),
 );
 

@@ -11,8 +11,10 @@ import { DELIVERY_STATUSES, ENDPOINT_MANAGERS } from '../../contract/webhooks';
 
 const MAX_PASSWORD = 1_024;
 
+const email = () => fields.text().email({ tlds: false }).required();
+
 export const saveUserBody = fields.object({
-  email: fields.text().email({ tlds: false }).required(),
+  email: email(),
   name: fields.text().required(),
   role: fields.oneOf(ROLES).required(),
   password: fields.text(MAX_PASSWORD),
@@ -46,6 +48,19 @@ export const changePasswordBody = fields.object({
 export const twoStepCodeBody = fields.object({ code: fields.text().required() });
 
 export const endTwoStepBody = fields.object({ password: fields.text(MAX_PASSWORD).required() });
+
+export const inviteBody = fields.object({
+  email: email(),
+  role: fields.oneOf(ROLES).required(),
+});
+
+export const changeRoleBody = fields.object({ role: fields.oneOf(ROLES).required() });
+
+export const acceptInvitationBody = fields.object({
+  token: fields.text().required(),
+  name: fields.text().required(),
+  password: fields.text(MAX_PASSWORD).required(),
+});
 
 /** Lists of the dashboard's own pages are shorter than the API's. */
 export const pageFields = {
@@ -85,6 +100,10 @@ export const newApiKeyBody = fields.object({
 export const changeApiKeyBody = fields
   .object({ scopes: scopes(), ip_allowlist: addressRanges() })
   .or('scopes', 'ip_allowlist');
+
+export const changeCompanyBody = fields
+  .object({ name: fields.text(), timezone: fields.text(), country: fields.text() })
+  .or('name', 'timezone', 'country');
 
 export const revokeApiKeyBody = fields.object({ name: fields.text().required() });
 

@@ -1,7 +1,7 @@
 import type { Caller } from '@svc/contracts';
 import type { ServiceClient } from '@svc/http';
 import { LRUCache } from 'lru-cache';
-import type { Company, CompanyOf } from '../domain/company';
+import type { Companies, Company } from '../domain/company';
 
 /** What the gateway answers of a company; there is more that nobody here needs. */
 interface CompanyAnswer {
@@ -28,7 +28,7 @@ const asking = (companyId: number, requestId: string): Caller => ({
 });
 
 /** Asks the gateway for companies, one question at a time for each, and remembers answers for 5 s. */
-export function companiesOf(gateway: Pick<ServiceClient, 'read'>): CompanyOf {
+export function companiesOf(gateway: Pick<ServiceClient, 'read'>): Companies {
   const companies = new LRUCache<number, Company, string>({
     max: REMEMBERED_COMPANIES,
     ttl: REMEMBERED_MS,
@@ -42,9 +42,12 @@ export function companiesOf(gateway: Pick<ServiceClient, 'read'>): CompanyOf {
       return { companyId, slug, name, zone, country, plan, features };
     },
   });
-  return async (companyId, requestId) => {
-    const company = await companies.fetch(companyId, { context: requestId });
-    if (!company) throw new Error(`Company ${companyId} was not read.`);
-    return company;
+  return {
+    async companyOf(companyId, requestId) {
+      const company = await companies.fetch(companyId, { context: requestId });
+      if (!company) throw new Error(`Company ${companyId} was not read.`);
+      return company;
+    },
+    forgetCompany: (companyId) => void companies.delete(companyId),
   };
 }

@@ -5,6 +5,7 @@ import { AddSessions1765000000000 } from './migrations/1765000000000-add-session
 import { AddActivities1765000100000 } from './migrations/1765000100000-add-activities';
 import { AddAttempts1765000200000 } from './migrations/1765000200000-add-attempts';
 import { AddProofs1765000300000 } from './migrations/1765000300000-add-proofs';
+import { AddInvitations1765200000000 } from './migrations/1765200000000-add-invitations';
 import { userTable } from './user-table';
 
 export const entities = [userTable];
@@ -14,6 +15,7 @@ export const migrations = [
   AddActivities1765000100000,
   AddAttempts1765000200000,
   AddProofs1765000300000,
+  AddInvitations1765200000000,
 ];
 
 /** The connection to the `dashboard` schema. */

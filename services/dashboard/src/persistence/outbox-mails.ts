@@ -2,10 +2,11 @@ import { runOn, statement, type NoValues } from '@svc/database';
 import type { Deleted } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** A mail that has to reach one user. */
+/** A mail that has to reach one person. */
 export interface NewMail {
   readonly companyId: number;
-  readonly userId: number;
+  /** Null for somebody who is no user yet. */
+  readonly userId: number | null;
   readonly eventId: string;
   /** Of the message, such as `webhook.endpoint_off`. */
   readonly kind: string;

@@ -3,6 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { activities, type Activities } from './activities';
 import { attempts, type Attempts } from './attempts';
 import { devices, type Devices } from './devices';
+import { invitations, type Invitations } from './invitations';
 import { notifications, type Notifications } from './notifications';
 import { outboxMails, type OutboxMails } from './outbox-mails';
 import { passwordResets, type PasswordResets } from './password-resets';
@@ -13,6 +14,7 @@ import { userRepository, type UserRepository } from './user-repository';
 /** What a use case may touch while a transaction is open. */
 export interface UnitOfWork {
   readonly users: UserRepository;
+  readonly invitations: Invitations;
   readonly notifications: Notifications;
   readonly mails: OutboxMails;
   readonly sessions: Sessions;
@@ -28,6 +30,7 @@ export type Transact = TransactWith<UnitOfWork>;
 /** The same inside a transaction that somebody else opened. */
 export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   users: userRepository(tx),
+  invitations: invitations(tx),
   notifications: notifications(tx),
   mails: outboxMails(tx),
   sessions: sessions(tx),

@@ -21,6 +21,40 @@ const LOCK = statement<{ companyId: number; id: number }, UserRow>()(
   `select ${COLUMNS} from users where company_id = :companyId and id = :id for update`,
 );
 
+const LIST_KEPT = statement<{ companyId: number }, User>()(
+  'list_kept_users',
+  `select id, company_id as "companyId", email, name, role, created_at as "createdAt",
+     updated_at as "updatedAt"
+   from users where company_id = :companyId order by id for key share`,
+);
+
+const COUNT_OWNERS = statement<{ companyId: number }, { owners: number }>()(
+  'count_owners',
+  `select count(*) as owners from users where company_id = :companyId and role = 'owner'`,
+);
+
+const REMEMBER_NAME = statement<{ companyId: number; id: number; name: string; at: Date }>()(
+  'remember_name',
+  `insert into former_users (company_id, id, name, removed_at)
+   values (:companyId, :id, :name, :at)`,
+);
+
+/** What a user alone has, in an order in which it can be deleted. */
+const OF_USER = [
+  'recovery_codes',
+  'two_steps',
+  'sessions',
+  'devices',
+  'password_resets',
+  'notifications',
+  'outbox_mails',
+].map((table) =>
+  statement<{ companyId: number; id: number }>()(
+    `delete_${table}_of_user`,
+    `delete from ${table} where company_id = :companyId and user_id = :id`,
+  ),
+);
+
 /** Users of all companies. */
 export const userRepository = (db: EntityManager) => ({
   /**
@@ -47,6 +81,16 @@ export const userRepository = (db: EntityManager) => ({
     return user;
   },
 
+  /** Makes other changes of who the company's owners are wait. */
+  async lockTeam(companyId: number): Promise<void> {
+    await takeTurn(db, `team ${companyId}`);
+  },
+
+  async countOwners(companyId: number): Promise<number> {
+    const [counted] = await runOn(db)(COUNT_OWNERS, { companyId });
+    return counted?.owners ?? 0;
+  },
+
   /** Answers the new user's id. */
   async add(user: Omit<UserRow, 'id'>): Promise<number> {
     const { identifiers } = await db.insert(userTable, user);
@@ -56,6 +100,16 @@ export const userRepository = (db: EntityManager) => ({
   async update({ companyId, id, ...changes }: UserRow): Promise<void> {
     await db.update(userTable, { companyId, id }, changes);
   },
+
+  /** Removes a user who is locked, with what nobody else has a use for; the name stays, for histories. */
+  async remove({ companyId, id, name }: UserRow, at: Date): Promise<void> {
+    for (const ofUser of OF_USER) await runOn(db)(ofUser, { companyId, id });
+    await db.delete(userTable, { companyId, id });
+    await runOn(db)(REMEMBER_NAME, { companyId, id, name, at });
+  },
+
+  /** The company's users, the oldest first, whom nobody removes before the transaction ends. */
+  listKept: (companyId: number): Promise<User[]> => runOn(db)(LIST_KEPT, { companyId }),
 
   /** The company's users, the oldest first. */
   list: (companyId: number): Promise<User[]> =>

@@ -1,4 +1,6 @@
+import type { Companies } from '../domain/company';
 import type { ApiKeys } from '../owners/api-keys';
+import type { CompanySettings } from '../owners/company-settings';
 import type { Customers } from '../owners/customers';
 import type { Jobs } from '../owners/jobs';
 import type { Owners } from '../owners/owners';
@@ -6,6 +8,8 @@ import type { ServiceRequests } from '../owners/service-requests';
 import type { Technicians } from '../owners/technicians';
 import type { Webhooks } from '../owners/webhooks';
 import type { Activities } from '../persistence/activities';
+import type { Invitations } from '../persistence/invitations';
+import type { Members } from '../persistence/members';
 import type { Notifications } from '../persistence/notifications';
 import type { Sessions } from '../persistence/sessions';
 import type { Transact } from '../persistence/transaction';
@@ -16,12 +20,16 @@ import type { ProveWithinLimits } from './prove-within-limits';
 /** What the use cases work with. */
 export interface Dependencies {
   readonly users: Pick<UserRepository, 'list'>;
+  readonly members: Members;
+  readonly invitations: Pick<Invitations, 'list'>;
   readonly notifications: Notifications;
   readonly sessions: Sessions;
   readonly activities: Activities;
   readonly twoSteps: Pick<TwoSteps, 'find'>;
   readonly transact: Transact;
   readonly owners: Owners;
+  readonly companySettings: CompanySettings;
+  readonly forgetCompany: Companies['forgetCompany'];
   readonly apiKeys: ApiKeys;
   readonly webhooks: Webhooks;
   readonly jobs: Jobs;

@@ -1,5 +1,7 @@
+import { acceptInvitation } from './accept-invitation';
 import { beginTwoStep } from './begin-two-step';
 import { changeApiKey } from './change-api-key';
+import { changeCompany } from './change-company';
 import {
   changeEndpoint,
   createEndpoint,
@@ -9,6 +11,7 @@ import {
 } from './change-endpoints';
 import { changeMe } from './change-me';
 import { changePassword } from './change-password';
+import { changeRole } from './change-role';
 import { createApiKey } from './create-api-key';
 import { createJobOfRequest, declineServiceRequest } from './decide-service-request';
 import { deleteJob, restoreJob } from './delete-job';
@@ -16,9 +19,13 @@ import type { Dependencies } from './dependencies';
 import { describeSession } from './describe-session';
 import { endOtherSessions } from './end-other-sessions';
 import { forgetPassword } from './forget-password';
+import { inviteUser } from './invite-user';
 import { listActivities } from './list-activities';
+import { listActivityPeople } from './list-activity-people';
 import { listApiKeys } from './list-api-keys';
+import { listInvitations } from './list-invitations';
 import { listJobHistory } from './list-job-history';
+import { listMembers } from './list-members';
 import { listNotifications } from './list-notifications';
 import { listOwnSessions } from './list-own-sessions';
 import { listUsers } from './list-users';
@@ -26,6 +33,7 @@ import { proveWithinLimits } from './prove-within-limits';
 import { readAllNotifications } from './read-all-notifications';
 import { readNotification } from './read-notification';
 import { removeCustomer, restoreCustomer } from './remove-customer';
+import { removeUser } from './remove-user';
 import { resendDelivery, resendFailed } from './resend-deliveries';
 import { resetPassword } from './reset-password';
 import { revokeApiKey } from './revoke-api-key';
@@ -36,6 +44,7 @@ import { signOut } from './sign-out';
 import { turnOffTwoStep } from './turn-off-two-step';
 import { turnOnTwoStep } from './turn-on-two-step';
 import { useSession } from './use-session';
+import { withdrawInvitation } from './withdraw-invitation';
 
 /** Everything that people, and the operator for them, can do here. */
 export const dashboardUseCases = (given: Omit<Dependencies, 'prove'>) => {
@@ -47,6 +56,16 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'prove'>) => {
     readNotification: readNotification(dependencies),
     readAllNotifications: readAllNotifications(dependencies),
     listActivities: listActivities(dependencies),
+    listActivityPeople: listActivityPeople(dependencies),
+    listMembers: listMembers(dependencies),
+    changeRole: changeRole(dependencies),
+    removeUser: removeUser(dependencies),
+    listInvitations: listInvitations(dependencies),
+    inviteUser: inviteUser(dependencies),
+    withdrawInvitation: withdrawInvitation(dependencies),
+    acceptInvitation: acceptInvitation(dependencies),
+    describeCompany: dependencies.companySettings.describe,
+    changeCompany: changeCompany(dependencies),
     signIn: signIn(dependencies),
     signOut: signOut(dependencies),
     useSession: useSession(dependencies),

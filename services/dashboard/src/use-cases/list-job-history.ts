@@ -7,12 +7,12 @@ import type { Dependencies } from './dependencies';
 
 /** The changes of a job with the names of those who made them, newest first. @throws not_found */
 export const listJobHistory =
-  ({ jobs, users, apiKeys }: Dependencies) =>
+  ({ jobs, members, apiKeys }: Dependencies) =>
   async (asker: Asker, jobId: number, page: Page): Promise<Listed<JobHistoryAnswer>> => {
     const { rows, total } = await jobs.history(asker, jobId, page);
     const isByKey = rows.some(({ source }) => keyIdOf(source) !== undefined);
     const [people, keys] = await Promise.all([
-      users.list(asker.person.companyId),
+      members.known(asker.person.companyId),
       isByKey ? apiKeys.names(asker) : new Map<number, string>(),
     ]);
     const names: Names = { people: new Map(people.map(({ id, name }) => [id, name])), keys };

@@ -8,7 +8,7 @@ export async function notifyCompany(
   at: Date,
 ): Promise<number> {
   const { companyId, eventId, kind, title, text } = message;
-  const people = await users.list(companyId);
+  const people = await users.listKept(companyId);
   for (const user of people) {
     const { id: userId, email: recipient } = user;
     const body = mailText(user, text);

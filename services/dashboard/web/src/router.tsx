@@ -15,6 +15,7 @@ import { mayUse } from '../../contract/rights';
 import { ForgotPasswordPage } from './pages/password/forgot-password-page';
 import { ResetPasswordPage } from './pages/password/reset-password-page';
 import { SignInPage } from './pages/sign-in/sign-in-page';
+import { AcceptInvitationPage } from './pages/team/accept-invitation-page';
 import { Empty } from './records/list-frame';
 import { Refusal } from './server/refusal';
 import { queryClient } from './server/query-client';
@@ -36,6 +37,7 @@ const openToAll = [
   { path: '/sign-in', component: SignInPage },
   { path: '/forgot-password', component: ForgotPasswordPage },
   { path: '/reset-password', component: ResetPasswordPage },
+  { path: '/accept-invitation', component: AcceptInvitationPage },
 ].map((page) => createRoute({ getParentRoute: () => root, ...page }));
 
 const signedIn = createRoute({

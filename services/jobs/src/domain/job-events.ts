@@ -1,4 +1,10 @@
-import type { DomainEvent, EventType, JobCard } from '@svc/contracts';
+import {
+  isOperator,
+  operatorActed,
+  type DomainEvent,
+  type EventType,
+  type JobCard,
+} from '@svc/contracts';
 import type { Author } from './author';
 import { differences, type Job } from './job';
 import { presentParts, shownName, shownValue } from './shown-fields';
@@ -47,8 +53,20 @@ export function statusMoved(before: Job, after: Job, author: Author): DomainEven
   return types.map((type) => announce(type, after, author, { status: before.status }));
 }
 
-export const jobDeleted = (job: Job, author: Author): DomainEvent =>
-  announce('job.deleted', job, author);
+export const jobDeleted = (job: Job, author: Author): DomainEvent[] =>
+  withActivity(
+    announce('job.deleted', job, author),
+    author,
+    `Deleted the job ${job.id}, ${job.title}`,
+  );
 
-export const jobRestored = (job: Job, author: Author): DomainEvent =>
-  announce('job.restored', job, author);
+export const jobRestored = (job: Job, author: Author): DomainEvent[] =>
+  withActivity(
+    announce('job.restored', job, author),
+    author,
+    `Restored the job ${job.id}, ${job.title}`,
+  );
+
+/** For the log of activity, where the dashboard did not log it itself, as of a person. */
+const withActivity = (event: DomainEvent, author: Author, what: string): DomainEvent[] =>
+  isOperator(author) ? [event, operatorActed(event, { kind: 'deletion', what })] : [event];

@@ -10,7 +10,7 @@ export const deleteJob =
     const which = { companyId: caller.companyId, id: jobId, evenDeleted: true };
     const { after } = await changeJob(which, (before) => {
       const job = deleted(before, now());
-      return { before, after: job, events: [jobDeleted(job, caller)], author: caller };
+      return { before, after: job, events: jobDeleted(job, caller), author: caller };
     });
     return after;
   };

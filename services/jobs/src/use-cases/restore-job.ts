@@ -10,7 +10,7 @@ export const restoreJob =
     const which = { companyId: caller.companyId, id: jobId, evenDeleted: true };
     const { after } = await changeJob(which, (before) => {
       const job = restored(before, now());
-      return { before, after: job, events: [jobRestored(job, caller)], author: caller };
+      return { before, after: job, events: jobRestored(job, caller), author: caller };
     });
     return after;
   };

@@ -1,20 +1,19 @@
 import type { Caller } from '@svc/contracts';
 import { changeEndpoint as changed, type Endpoint, type EndpointDetails } from '../domain/endpoint';
+import { doneTo } from '../domain/endpoint-activity';
 import type { Dependencies } from './dependencies';
 import { requireDashboard } from './require-endpoint';
 
 export const changeEndpoint =
   ({ transact, checkTarget, now }: Dependencies) =>
-  async (
-    { companyId }: Caller,
-    id: number,
-    details: Partial<EndpointDetails>,
-  ): Promise<Endpoint> => {
+  async (caller: Caller, id: number, details: Partial<EndpointDetails>): Promise<Endpoint> => {
     if (details.url !== undefined) await checkTarget(details.url, 'url');
-    return transact(async ({ endpoints }) => {
-      const before = requireDashboard(await endpoints.lock(companyId, id));
-      const after = changed(before, details, now());
+    return transact(async ({ endpoints, outbox }) => {
+      const before = requireDashboard(await endpoints.lock(caller.companyId, id));
+      const at = now();
+      const after = changed(before, details, at);
       await endpoints.update(after);
+      await outbox.append(doneTo(after, 'Changed', { caller, at }));
       return after;
     });
   };

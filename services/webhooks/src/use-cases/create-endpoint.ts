@@ -1,5 +1,6 @@
 import type { Caller } from '@svc/contracts';
 import { newEndpoint, type Endpoint, type EndpointDetails } from '../domain/endpoint';
+import { doneTo } from '../domain/endpoint-activity';
 import { firstSecrets, newSecret } from '../domain/signing-secret';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
@@ -12,16 +13,19 @@ export interface EndpointWithSecret {
 
 /** Adds an endpoint of the dashboard; its address has been checked. */
 export async function addEndpoint(
-  { endpoints, companies }: UnitOfWork,
-  { companyId, zone, country }: Caller,
+  { endpoints, companies, outbox }: UnitOfWork,
+  caller: Caller,
   { url, events }: EndpointDetails,
   at: Date,
 ): Promise<EndpointWithSecret> {
+  const { companyId, zone, country } = caller;
   await companies.keep({ companyId, zone, country, plan: null, version: 0, at });
   const secret = newSecret();
   const details = { companyId, managedBy: 'dashboard', keyId: null, url, events } as const;
   const secrets = firstSecrets(secret);
-  return { endpoint: await endpoints.add(newEndpoint({ ...details, secrets }, at)), secret };
+  const endpoint = await endpoints.add(newEndpoint({ ...details, secrets }, at));
+  await outbox.append(doneTo(endpoint, 'Created', { caller, at }));
+  return { endpoint, secret };
 }
 
 export const createEndpoint =

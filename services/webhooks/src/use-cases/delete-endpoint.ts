@@ -1,12 +1,15 @@
 import type { Caller } from '@svc/contracts';
+import { doneTo } from '../domain/endpoint-activity';
 import type { Dependencies } from './dependencies';
 import { requireDashboard } from './require-endpoint';
 import { removeEndpoint } from './stop-endpoint';
 
 /** Removes an endpoint; its deliveries stay in the log. */
 export const deleteEndpoint =
-  ({ transact }: Dependencies) =>
-  ({ companyId }: Caller, id: number): Promise<void> =>
+  ({ transact, now }: Dependencies) =>
+  (caller: Caller, id: number): Promise<void> =>
     transact(async (unit) => {
-      await removeEndpoint(unit, requireDashboard(await unit.endpoints.lock(companyId, id)));
+      const endpoint = requireDashboard(await unit.endpoints.lock(caller.companyId, id));
+      await removeEndpoint(unit, endpoint);
+      await unit.outbox.append(doneTo(endpoint, 'Deleted', { caller, at: now() }));
     });

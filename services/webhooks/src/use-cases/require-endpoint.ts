@@ -25,8 +25,12 @@ export async function obstacleTo(
 }
 
 /** Refuses an endpoint to which nothing is sent: it is off, paused or removed. */
-export async function requireOn(unit: UnitOfWork, companyId: number, id: number): Promise<void> {
+export async function requireOn(
+  unit: UnitOfWork,
+  companyId: number,
+  id: number,
+): Promise<Endpoint> {
   const obstacle = await obstacleTo(unit, companyId, id);
-  if (!obstacle) return;
+  if (!obstacle) return unit.endpoints.get(companyId, id);
   throw new DomainError('validation_failed', `Webhook endpoint ${id} ${obstacle}.`);
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '@svc/contracts';
 import type { Dependencies } from './dependencies';
 import { obstacleTo } from './require-endpoint';
+import { resendFailedOf } from './resend-failed';
 
 /**
  * Sends the deliveries of all endpoints again that failed since a time, and answers how many. Endpoints
@@ -8,13 +9,14 @@ import { obstacleTo } from './require-endpoint';
  */
 export const resendAllFailed =
   ({ transact, endpoints, now }: Dependencies) =>
-  async ({ companyId }: Caller, since: Date): Promise<number> => {
+  async (caller: Caller, since: Date): Promise<number> => {
+    const { companyId } = caller;
     let resent = 0;
-    for (const { id } of await endpoints.find({ companyId })) {
+    for (const endpoint of await endpoints.find({ companyId })) {
       // One transaction each, so that no endpoint stays locked while the others are sent again.
       resent += await transact(async (unit) => {
-        if (await obstacleTo(unit, companyId, id)) return 0;
-        return unit.log.resendFailed(companyId, id, { since, at: now() });
+        if (await obstacleTo(unit, companyId, endpoint.id)) return 0;
+        return resendFailedOf(unit, endpoint, since, { caller, at: now() });
       });
     }
     return resent;

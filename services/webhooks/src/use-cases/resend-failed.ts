@@ -1,12 +1,30 @@
 import type { Caller } from '@svc/contracts';
+import type { Endpoint } from '../domain/endpoint';
+import { doneTo } from '../domain/endpoint-activity';
+import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { requireOn } from './require-endpoint';
 
 /** Sends an endpoint's deliveries again that failed since a time, and answers how many. */
 export const resendFailed =
   ({ transact, now }: Dependencies) =>
-  ({ companyId }: Caller, endpointId: number, since: Date): Promise<number> =>
+  (caller: Caller, endpointId: number, since: Date): Promise<number> =>
     transact(async (unit) => {
-      await requireOn(unit, companyId, endpointId);
-      return unit.log.resendFailed(companyId, endpointId, { since, at: now() });
+      const endpoint = await requireOn(unit, caller.companyId, endpointId);
+      return resendFailedOf(unit, endpoint, since, { caller, at: now() });
     });
+
+/** The same in a transaction; the endpoint is locked, and on. */
+export async function resendFailedOf(
+  { log, outbox }: UnitOfWork,
+  endpoint: Endpoint,
+  since: Date,
+  { caller, at }: { readonly caller: Caller; readonly at: Date },
+): Promise<number> {
+  const resent = await log.resendFailed(caller.companyId, endpoint.id, { since, at });
+  if (resent === 0) return 0;
+  await outbox.append(
+    doneTo(endpoint, `Sent ${resent} failed deliveries again to`, { caller, at }),
+  );
+  return resent;
+}

@@ -1,4 +1,5 @@
 import type { Caller } from '@svc/contracts';
+import { doneTo } from '../domain/endpoint-activity';
 import { newSecret, rotated } from '../domain/signing-secret';
 import type { EndpointWithSecret } from './create-endpoint';
 import type { Dependencies } from './dependencies';
@@ -7,11 +8,14 @@ import { requireDashboard } from './require-endpoint';
 /** The new secret; the former one signs beside it for a day. */
 export const rotateSecret =
   ({ transact, now }: Dependencies) =>
-  ({ companyId }: Caller, id: number): Promise<EndpointWithSecret> =>
-    transact(async ({ endpoints }) => {
+  (caller: Caller, id: number): Promise<EndpointWithSecret> =>
+    transact(async ({ endpoints, outbox }) => {
+      const { companyId } = caller;
       const endpoint = requireDashboard(await endpoints.lock(companyId, id));
       const secret = newSecret();
       const secrets = await endpoints.secretsOf(companyId, id);
-      await endpoints.keepSecrets(companyId, id, rotated(secrets, secret, now()));
+      const at = now();
+      await endpoints.keepSecrets(companyId, id, rotated(secrets, secret, at));
+      await outbox.append(doneTo(endpoint, 'Made a new secret for', { caller, at }));
       return { endpoint, secret };
     });

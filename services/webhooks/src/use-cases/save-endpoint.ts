@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, Outcome } from '@svc/contracts';
 import { changeEndpoint, type EndpointDetails } from '../domain/endpoint';
+import { doneTo } from '../domain/endpoint-activity';
 import { addEndpoint, type EndpointWithSecret } from './create-endpoint';
 import type { Dependencies } from './dependencies';
 
@@ -23,8 +24,10 @@ export const saveEndpoint =
       if (isDeepStrictEqual(existing.events, events)) {
         return { endpoint: existing, secret: null, outcome: 'unchanged' };
       }
-      const endpoint = changeEndpoint(existing, { events }, now());
+      const at = now();
+      const endpoint = changeEndpoint(existing, { events }, at);
       await unit.endpoints.update(endpoint);
+      await unit.outbox.append(doneTo(endpoint, 'Changed', { caller, at }));
       return { endpoint, secret: null, outcome: 'changed' };
     });
   };

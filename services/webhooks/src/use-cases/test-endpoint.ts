@@ -2,6 +2,7 @@ import type { Caller } from '@svc/contracts';
 import type { TestEvent } from '../delivery/send-test-event';
 import type { Delivery } from '../domain/delivery';
 import type { Endpoint } from '../domain/endpoint';
+import { doneTo } from '../domain/endpoint-activity';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { requireDashboard } from './require-endpoint';
@@ -27,16 +28,21 @@ async function keep({ log }: UnitOfWork, { event, attempt }: TestEvent): Promise
 export const testEndpoint =
   (
     { transact, endpoints, sendTestEvent }: Dependencies,
+    done: 'Sent a test to' | 'Turned on',
     conclude: (unit: UnitOfWork, endpoint: Endpoint, test: TestEvent) => Promise<void>,
   ) =>
-  async ({ companyId }: Caller, id: number): Promise<Tested> => {
+  async (caller: Caller, id: number): Promise<Tested> => {
+    const { companyId } = caller;
     const endpoint = requireDashboard(await endpoints.get(companyId, id));
     const test = await sendTestEvent(endpoint, await endpoints.secretsOf(companyId, id));
     return transact(async (unit) => {
       const before = await unit.endpoints.lock(companyId, id);
       // The address was changed meanwhile: the answer of the former one says nothing about it.
-      if (before.url === endpoint.url) await conclude(unit, before, test);
+      const isAsTested = before.url === endpoint.url;
+      if (isAsTested) await conclude(unit, before, test);
       const delivery = await keep(unit, test);
+      const what = isAsTested && test.verdict === 'succeeded' ? done : 'Sent a test to';
+      await unit.outbox.append(doneTo(before, what, { caller, at: test.event.occurredAt }));
       return { endpoint: await unit.endpoints.get(companyId, id), delivery };
     });
   };

@@ -1,5 +1,6 @@
 import type { Caller } from '@svc/contracts';
 import type { Endpoint } from '../domain/endpoint';
+import { doneTo } from '../domain/endpoint-activity';
 import type { Dependencies } from './dependencies';
 import { requireDashboard } from './require-endpoint';
 import { switchOff } from './stop-endpoint';
@@ -7,8 +8,12 @@ import { switchOff } from './stop-endpoint';
 /** Switches an endpoint off; one that is off already stays as it is. */
 export const turnOff =
   ({ transact, now }: Dependencies) =>
-  ({ companyId }: Caller, id: number): Promise<Endpoint> =>
+  (caller: Caller, id: number): Promise<Endpoint> =>
     transact(async (unit) => {
-      const endpoint = requireDashboard(await unit.endpoints.lock(companyId, id));
-      return endpoint.isOn ? switchOff(unit, endpoint, now()) : endpoint;
+      const endpoint = requireDashboard(await unit.endpoints.lock(caller.companyId, id));
+      if (!endpoint.isOn) return endpoint;
+      const at = now();
+      const off = await switchOff(unit, endpoint, at);
+      await unit.outbox.append(doneTo(off, 'Turned off', { caller, at }));
+      return off;
     });

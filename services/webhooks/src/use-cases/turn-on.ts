@@ -4,7 +4,7 @@ import { stopIfGone, testEndpoint } from './test-endpoint';
 
 /** Switches an endpoint on if it accepts a test event; otherwise it stays as it is. */
 export const turnOn = (dependencies: Dependencies) =>
-  testEndpoint(dependencies, async (unit, endpoint, test) => {
+  testEndpoint(dependencies, 'Turned on', async (unit, endpoint, test) => {
     if (test.verdict !== 'succeeded') return stopIfGone(unit, endpoint, test);
     if (!endpoint.isOn) await unit.endpoints.update(switchedOn(endpoint, dependencies.now()));
     return undefined;

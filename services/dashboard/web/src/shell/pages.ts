@@ -106,6 +106,18 @@ export const PAGES: readonly PageEntry[] = [
     load: () => import('../pages/notifications/notifications-page'),
   },
   {
+    name: 'Activity',
+    path: '/activity',
+    right: 'activity',
+    load: () => import('../pages/activity/activity-page'),
+  },
+  {
+    name: 'Team',
+    path: '/team',
+    right: 'team',
+    load: () => import('../pages/team/team-page'),
+  },
+  {
     name: 'Settings',
     path: '/settings',
     right: 'own_account',

@@ -1,3 +1,5 @@
+import { mayUse } from '../../../../contract/rights';
+import { useSession } from '../../session/session';
 import { Page as PageFrame } from '../../shown/page';
 import { CompanySection } from './company-section';
 import { NameSection } from './name-section';
@@ -6,13 +8,14 @@ import { SessionsSection } from './sessions-section';
 import { TwoStepSection } from './two-step-section';
 
 export function Page() {
+  const { role } = useSession().user;
   return (
     <PageFrame name="Settings">
       <NameSection />
       <PasswordSection />
       <TwoStepSection />
       <SessionsSection />
-      <CompanySection />
+      {mayUse(role, 'company_settings') && <CompanySection />}
     </PageFrame>
   );
 }

@@ -1,0 +1,21 @@
+import type Router from '@koa/router';
+import { found, written } from '@svc/http';
+import type { DashboardUseCases } from '../use-cases';
+import { peopleRouter, personRoute } from './person-routes';
+import { changeCompanyBody } from './schemas';
+
+/** The company's own settings. */
+export const companyRoutes = (dashboard: DashboardUseCases): Router =>
+  peopleRouter()
+    .get(
+      '/company',
+      personRoute('company_settings', {}, async (asker) =>
+        found(await dashboard.describeCompany(asker)),
+      ),
+    )
+    .patch(
+      '/company',
+      personRoute('company_settings', { body: changeCompanyBody }, async ({ body, ...asker }) =>
+        written('Company saved.', await dashboard.changeCompany(asker, body)),
+      ),
+    );

@@ -1,0 +1,61 @@
+import type Router from '@koa/router';
+import { found, listed, pageOf, written } from '@svc/http';
+import type { DashboardUseCases } from '../use-cases';
+import { invitationAnswer, memberAnswer } from './answers';
+import { peopleRouter, personRoute, visitorRoute } from './person-routes';
+import { acceptInvitationBody, changeRoleBody, inviteBody, pageQuery } from './schemas';
+
+/** Who runs the company's account, and who was asked to. */
+export const teamRoutes = (dashboard: DashboardUseCases): Router =>
+  peopleRouter()
+    .get(
+      '/team',
+      personRoute('team', { query: pageQuery }, async ({ query, person, view }) => {
+        const page = pageOf(query);
+        const { rows, total } = await dashboard.listMembers(person.companyId, page);
+        return listed(memberAnswer.presentAll(rows, view), page, total);
+      }),
+    )
+    .get(
+      '/team/invitations',
+      personRoute('team', { query: pageQuery }, async ({ query, person, view }) => {
+        const page = pageOf(query);
+        const { rows, total } = await dashboard.listInvitations(person.companyId, page);
+        return listed(invitationAnswer.presentAll(rows, view), page, total);
+      }),
+    )
+    .post(
+      '/team/invitations',
+      personRoute('team', { body: inviteBody }, async ({ body, ...asker }) => {
+        await dashboard.inviteUser(asker, body);
+        return written('The invitation is on its way.', null);
+      }),
+    )
+    .delete(
+      '/team/invitations/:id',
+      personRoute('team', {}, async ({ id, person }) => {
+        await dashboard.withdrawInvitation(person, id);
+        return found({ id, deleted: true });
+      }),
+    )
+    .patch(
+      '/team/:id',
+      personRoute('team', { body: changeRoleBody }, async ({ id, body, person }) => {
+        await dashboard.changeRole(person, id, body.role);
+        return written('The role was changed.', null);
+      }),
+    )
+    .delete(
+      '/team/:id',
+      personRoute('team', {}, async ({ id, person }) => {
+        await dashboard.removeUser(person, id);
+        return found({ id, deleted: true });
+      }),
+    )
+    .post(
+      '/invitation/accept',
+      visitorRoute({ body: acceptInvitationBody }, async ({ body, browser }) => {
+        await dashboard.acceptInvitation({ ...body, browser });
+        return written('Your account is ready. Please sign in.', null);
+      }),
+    );

@@ -1,0 +1,33 @@
+import {
+  LIMIT_MEANINGS,
+  type ChangeCompanyBody,
+  type CompanyAnswer,
+  type LimitName,
+} from '../../contract/company';
+import type { Asker, Owners } from './owners';
+
+/** What a company's owners see and change of it; the gateway keeps it. */
+export const companySettingsOf = ({ gateway }: Pick<Owners, 'gateway'>) => ({
+  async describe(asker: Asker): Promise<CompanyAnswer> {
+    return shown((await gateway<CompanyAnswer>(asker, { method: 'GET', path: '' })).data);
+  },
+
+  async change(asker: Asker, body: ChangeCompanyBody): Promise<CompanyAnswer> {
+    return shown((await gateway<CompanyAnswer>(asker, { method: 'PATCH', path: '', body })).data);
+  },
+});
+
+export type CompanySettings = ReturnType<typeof companySettingsOf>;
+
+/** What people are shown of the gateway's answer. */
+const shown = ({ name, timezone, country, plan, features, limits, allowances }: CompanyAnswer) => ({
+  name,
+  timezone,
+  country,
+  plan,
+  features,
+  limits: Object.fromEntries(
+    (Object.keys(LIMIT_MEANINGS) as LimitName[]).map((limit) => [limit, limits[limit]]),
+  ) as CompanyAnswer['limits'],
+  allowances,
+});

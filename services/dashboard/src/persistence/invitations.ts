@@ -1,0 +1,95 @@
+import { listPage, runOn, statement, type Found, type NoValues } from '@svc/database';
+import type { Page } from '@svc/kernel';
+import type { Deleted } from '@svc/outbox';
+import type { DataSource, EntityManager } from 'typeorm';
+import { invitedAfter, type Invitation } from '../domain/invitation';
+import { hashOfToken } from './tokens';
+
+const COLUMNS = 'id, company_id as "companyId", email, role, created_at as "createdAt"';
+
+const REPLACE = statement<Omit<Invitation, 'id'> & { hash: Buffer }>()(
+  'replace_invitation',
+  `insert into invitations (company_id, email, role, token_hash, created_at)
+   values (:companyId, :email, :role, :hash, :createdAt)
+   on conflict (company_id, lower(email)) do update
+     set email = :email, role = :role, token_hash = :hash, created_at = :createdAt`,
+);
+
+const COUNT = statement<{ companyId: number; after: Date }, { open: number }>()(
+  'count_invitations',
+  `select count(*) as open from invitations
+   where company_id = :companyId and created_at > :after`,
+);
+
+const FIND = statement<{ hash: Buffer; after: Date }, Invitation>()(
+  'find_invitation',
+  `select ${COLUMNS} from invitations where token_hash = :hash and created_at > :after`,
+);
+
+const TAKE = statement<{ companyId: number; hash: Buffer; after: Date }, Invitation>()(
+  'take_invitation',
+  `delete from invitations
+   where company_id = :companyId and token_hash = :hash and created_at > :after
+   returning ${COLUMNS}`,
+);
+
+const WITHDRAW = statement<{ companyId: number; id: number }, Invitation>()(
+  'withdraw_invitation',
+  `delete from invitations where company_id = :companyId and id = :id returning ${COLUMNS}`,
+);
+
+export const deleteOldInvitations = statement<NoValues, Deleted>()(
+  'delete_old_invitations',
+  `with gone as (
+     delete from invitations where created_at < now() - interval '7 days' returning 1)
+   select count(*) as deleted from gone`,
+);
+
+/** Links by which people become users of a company; one for each address. */
+export const invitations = (db: DataSource | EntityManager) => {
+  const run = runOn(db);
+  return {
+    /** The link of an earlier invitation of this address ends. */
+    async replace(invitation: Omit<Invitation, 'id'>, token: string): Promise<void> {
+      await run(REPLACE, { ...invitation, hash: hashOfToken(token) });
+    },
+
+    async countOpen(companyId: number, at: Date): Promise<number> {
+      const [counted] = await run(COUNT, { companyId, after: invitedAfter(at) });
+      return counted?.open ?? 0;
+    },
+
+    /** One page of those that are valid, the newest first. */
+    list(companyId: number, page: Page, at: Date): Promise<Found<Invitation>> {
+      const list = {
+        name: 'invitations',
+        table: 'invitations invitation',
+        columns: COLUMNS,
+        of: { company_id: companyId },
+        where: [['invitation.created_at > ?', invitedAfter(at)] as const],
+        order: 'invitation.created_at desc, invitation.id desc',
+      } as const;
+      return listPage<Invitation>(run, list, page);
+    },
+
+    /** The invitation whose link has this token and is valid. */
+    async find(token: string, at: Date): Promise<Invitation | undefined> {
+      const [invitation] = await run(FIND, { hash: hashOfToken(token), after: invitedAfter(at) });
+      return invitation;
+    },
+
+    /** The same, for the last time. */
+    async take(companyId: number, token: string, at: Date): Promise<Invitation | undefined> {
+      const taken = { companyId, hash: hashOfToken(token), after: invitedAfter(at) };
+      const [invitation] = await run(TAKE, taken);
+      return invitation;
+    },
+
+    async withdraw(companyId: number, id: number): Promise<Invitation | undefined> {
+      const [invitation] = await run(WITHDRAW, { companyId, id });
+      return invitation;
+    },
+  };
+};
+
+export type Invitations = ReturnType<typeof invitations>;

@@ -1,0 +1,37 @@
+import { invalidField, type DomainError } from '@svc/contracts';
+import type { AcceptInvitationBody } from '../../contract/team';
+import { activityOf } from '../domain/activity';
+import { problemWithPassword } from '../domain/password-rules';
+import type { Browser } from '../domain/person';
+import { hashPassword } from '../persistence/password-hash';
+import type { Dependencies } from './dependencies';
+
+export interface AcceptInvitation extends AcceptInvitationBody {
+  readonly browser: Browser;
+}
+
+const notValid = (): DomainError =>
+  invalidField('token', 'This invitation is not valid any more. Please ask for another one.');
+
+/** Makes whoever has the link of an invitation a user, with the role that it names. */
+export const acceptInvitation =
+  ({ transact, now }: Dependencies) =>
+  async ({ token, name, password, browser }: AcceptInvitation): Promise<void> => {
+    const found = await transact(({ invitations }) => invitations.find(token, now()));
+    if (!found) throw notValid();
+    const problem = problemWithPassword(password, found.email);
+    if (problem) throw invalidField('password', problem);
+    const passwordHash = await hashPassword(password);
+    await transact(async (unit) => {
+      const at = now();
+      const invitation = await unit.invitations.take(found.companyId, token, at);
+      // Somebody may have become a user with this address meanwhile, of whichever company.
+      if (!invitation || (await unit.users.lockByEmail(invitation.email))) throw notValid();
+      const { companyId, email, role } = invitation;
+      const user = { companyId, email, name, role, passwordHash, createdAt: at, updatedAt: at };
+      const userId = await unit.users.add(user);
+      const who = { companyId, userId, name, address: browser.address };
+      const what = `Accepted the invitation as ${role}`;
+      await unit.activities.add(activityOf(who, 'team', what), at);
+    });
+  };

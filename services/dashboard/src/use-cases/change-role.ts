@@ -1,0 +1,19 @@
+import type { Role } from '../../contract/rights';
+import { activityOf } from '../domain/activity';
+import type { Person } from '../domain/person';
+import type { Dependencies } from './dependencies';
+import { lockMember, requireAnotherOwner } from './lock-team';
+
+/** Gives somebody of the team another role, who then has to sign in again. @throws not_found, conflict */
+export const changeRole =
+  ({ transact, now }: Dependencies) =>
+  (person: Person, userId: number, role: Role): Promise<void> =>
+    transact(async (unit) => {
+      const user = await lockMember(unit, person, userId);
+      if (user.role === role) return;
+      await requireAnotherOwner(unit, user, 'demoted');
+      const at = now();
+      await unit.users.update({ ...user, role, updatedAt: at });
+      await unit.sessions.endAllOf(user);
+      await unit.activities.add(activityOf(person, 'team', `Made ${user.email} ${role}`), at);
+    });

@@ -1,0 +1,52 @@
+import { DomainError, invalidField } from '@svc/contracts';
+import { newEventId } from '@svc/outbox';
+import type { InviteBody } from '../../contract/team';
+import { activityOf } from '../domain/activity';
+import { invitationLink, invited } from '../domain/invitation';
+import { invitationLimits, tooManyAttempts } from '../domain/sign-in-limits';
+import type { Company } from '../domain/company';
+import type { Person } from '../domain/person';
+import { newToken } from '../persistence/tokens';
+import type { Dependencies } from './dependencies';
+import { lockTeam } from './lock-team';
+
+/** More than any team has waiting. */
+const MOST_OPEN = 100;
+
+/** Who invites, and to whose account. */
+export interface Inviter {
+  readonly person: Person;
+  readonly company: Pick<Company, 'name'>;
+}
+
+/** Mails somebody a link to become a user; of an earlier one to this address nothing is left. */
+export const inviteUser =
+  ({ transact, publicUrl, now }: Dependencies) =>
+  ({ person, company }: Inviter, { email, role }: InviteBody): Promise<void> =>
+    transact(async (unit) => {
+      await lockTeam(unit, person);
+      const { companyId } = person;
+      const known = await unit.users.findByEmail(email);
+      if (known)
+        throw invalidField('email', `email is the address of ${ownerOf(known, companyId)}.`);
+      const at = now();
+      const limits = invitationLimits(email, companyId);
+      const oldest = await unit.attempts.oldestOfTooMany(limits, at);
+      if (oldest) throw tooManyAttempts(oldest, at);
+      if ((await unit.invitations.countOpen(companyId, at)) >= MOST_OPEN) {
+        throw new DomainError('conflict', `There are ${MOST_OPEN} open invitations already.`);
+      }
+      await unit.attempts.add(limits, at);
+      const token = newToken();
+      await unit.invitations.replace({ companyId, email, role, createdAt: at }, token);
+      const { title: subject, text: body } = invited(
+        { link: invitationLink(publicUrl, token), role },
+        { person: person.name, company: company.name },
+      );
+      const mail = { companyId, userId: null, eventId: newEventId(), kind: 'account.invitation' };
+      await unit.mails.add({ ...mail, recipient: email, subject, body }, at);
+      await unit.activities.add(activityOf(person, 'team', `Invited ${email} as ${role}`), at);
+    });
+
+const ownerOf = (known: { readonly companyId: number }, companyId: number): string =>
+  known.companyId === companyId ? 'somebody in the team' : 'a user of another company';

@@ -1,0 +1,40 @@
+import { DomainError } from '@svc/contracts';
+import type { Person } from '../domain/person';
+import type { UnitOfWork } from '../persistence/transaction';
+import type { UserRow } from '../persistence/user-table';
+import { requireUser } from './require-user';
+
+/**
+ * Has changes of a company's team wait for each other until the transaction ends, and makes sure that
+ * whoever asks is an owner still: two who demote each other at once must not both succeed.
+ */
+export async function lockTeam(
+  { users }: Pick<UnitOfWork, 'users'>,
+  person: Person,
+): Promise<void> {
+  await users.lockTeam(person.companyId);
+  const { role } = await requireUser(users, person);
+  if (role !== 'owner') throw new DomainError('forbidden', 'Your role does not allow this.');
+}
+
+/** The user of this id, locked with the whole team. @throws not_found */
+export async function lockMember(
+  unit: Pick<UnitOfWork, 'users'>,
+  person: Person,
+  id: number,
+): Promise<UserRow> {
+  await lockTeam(unit, person);
+  const user = await unit.users.lock(person.companyId, id);
+  if (!user) throw new DomainError('not_found', `There is no user ${id}.`);
+  return user;
+}
+
+/** Refuses to take the last owner away. @throws conflict */
+export async function requireAnotherOwner(
+  { users }: Pick<UnitOfWork, 'users'>,
+  user: UserRow,
+  what: 'removed' | 'demoted',
+): Promise<void> {
+  if (user.role !== 'owner' || (await users.countOwners(user.companyId)) > 1) return;
+  throw new DomainError('conflict', `The last Owner cannot be ${what}.`);
+}

@@ -1,0 +1,20 @@
+import { activityOf } from '../domain/activity';
+import type { Person } from '../domain/person';
+import type { Dependencies } from './dependencies';
+import { lockMember, requireAnotherOwner } from './lock-team';
+
+/**
+ * Removes somebody from the team, with the sessions and all that was for that person alone. Histories
+ * keep the name. @throws not_found, conflict
+ */
+export const removeUser =
+  ({ transact, now }: Dependencies) =>
+  (person: Person, userId: number): Promise<void> =>
+    transact(async (unit) => {
+      const user = await lockMember(unit, person, userId);
+      await requireAnotherOwner(unit, user, 'removed');
+      const at = now();
+      await unit.users.remove(user, at);
+      const what = `Removed ${user.name}, ${user.email}`;
+      await unit.activities.add(activityOf(person, 'team', what), at);
+    });

@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core';
+import type { ChangeRoleBody, MemberAnswer } from '../../../../contract/team';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { showDone } from '../../shown/messages';
+import { nameOfRole, RoleChoice } from './roles';
+import { teamChanged } from './team-changed';
+
+interface ChangeRoleDialogProps {
+  readonly member: MemberAnswer;
+  readonly onClose: () => void;
+}
+
+export function ChangeRoleDialog({ member, onClose }: ChangeRoleDialogProps) {
+  const { user_id: id, name, role } = member;
+  const initialValues: ChangeRoleBody = { role };
+  const state = useRequestForm({
+    initialValues,
+    send: (body) => ask('PATCH', `team/${id}`, { body }),
+    done: (_, values) => {
+      onClose();
+      showDone(`${name} is ${nameOfRole(values.role)} now.`);
+      teamChanged();
+    },
+  });
+  return (
+    <RequestDialog
+      title={`Role of ${name}`}
+      state={state}
+      submitName="Change role"
+      onClose={onClose}
+    >
+      <RoleChoice {...state.form.getInputProps('role')} />
+      <Text size="sm" c="dimmed">
+        With another role, {name} has to sign in again.
+      </Text>
+    </RequestDialog>
+  );
+}

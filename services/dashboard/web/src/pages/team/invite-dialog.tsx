@@ -1,0 +1,35 @@
+import { TextInput } from '@mantine/core';
+import type { InviteBody } from '../../../../contract/team';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { showDone } from '../../shown/messages';
+import { RoleChoice } from './roles';
+import { teamChanged } from './team-changed';
+
+const INITIAL: InviteBody = { email: '', role: 'manager' };
+
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const state = useRequestForm({
+    initialValues: INITIAL,
+    send: (body) => ask('POST', 'team/invitations', { body }),
+    done: (_, { email }) => {
+      onClose();
+      showDone(`An invitation is on its way to ${email}.`);
+      teamChanged();
+    },
+  });
+  return (
+    <RequestDialog title="Invite" state={state} submitName="Send invitation" onClose={onClose}>
+      <TextInput
+        label="E-mail"
+        description="Gets a link that is valid for 7 days, and ends one from before."
+        type="email"
+        autoComplete="off"
+        data-autofocus
+        {...state.form.getInputProps('email')}
+      />
+      <RoleChoice {...state.form.getInputProps('role')} />
+    </RequestDialog>
+  );
+}

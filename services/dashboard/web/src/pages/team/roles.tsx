@@ -1,0 +1,22 @@
+import { Radio, Stack } from '@mantine/core';
+import { ROLES, type Role } from '../../../../contract/rights';
+
+const NAMES: Readonly<Record<Role, string>> = { owner: 'Owner', manager: 'Manager' };
+
+const MEANINGS: Readonly<Record<Role, string>> = {
+  owner: 'May do everything.',
+  manager: 'May do everything but change the team and the company’s settings.',
+};
+
+export const nameOfRole = (role: Role): string => NAMES[role];
+
+/** Chooses what somebody may do; takes what `form.getInputProps('role')` gives. */
+export const RoleChoice = (input: object) => (
+  <Radio.Group label="Role" {...input}>
+    <Stack gap="xs" mt={4}>
+      {ROLES.map((role) => (
+        <Radio key={role} value={role} label={NAMES[role]} description={MEANINGS[role]} />
+      ))}
+    </Stack>
+  </Radio.Group>
+);

@@ -1,0 +1,110 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Role } from '../../../../contract/rights';
+import type { InvitationAnswer, MemberAnswer } from '../../../../contract/team';
+import { RecordTable } from '../../records/record-table';
+import { useRecords } from '../../records/use-records';
+import { Page as PageFrame } from '../../shown/page';
+import { Section } from '../../shown/section';
+import { Status } from '../../shown/status';
+import { Time } from '../../shown/times';
+import { ChangeRoleDialog } from './change-role-dialog';
+import { InviteDialog } from './invite-dialog';
+import { RemoveDialog, WithdrawDialog } from './remove-dialogs';
+import { nameOfRole } from './roles';
+
+type Open =
+  | { readonly dialog: 'invite' }
+  | { readonly dialog: 'role' | 'remove'; readonly member: MemberAnswer }
+  | { readonly dialog: 'withdraw'; readonly invitation: InvitationAnswer };
+
+const role = ({ role: of }: { readonly role: Role }): string => nameOfRole(of);
+
+export function Page() {
+  const members = useRecords<MemberAnswer>('team');
+  const invitations = useRecords<InvitationAnswer>('team/invitations', [], {
+    pageName: 'invitations_page',
+  });
+  const [open, setOpen] = useState<Open>();
+  const close = (): void => setOpen(undefined);
+  const invite = <Button onClick={() => setOpen({ dialog: 'invite' })}>Invite</Button>;
+  return (
+    <PageFrame name="Team" about="The people who run this account." actions={invite}>
+      <Stack gap="xl">
+        <RecordTable
+          name="Team"
+          records={members}
+          columns={[
+            { name: 'Name', cell: ({ name }) => name, width: '20%' },
+            { name: 'E-mail', cell: ({ email }) => email },
+            { name: 'Role', cell: role },
+            { name: 'Two-step', cell: (member) => <TwoStep {...member} /> },
+            { name: 'Last sign-in', cell: (member) => lastSignIn(member) },
+          ]}
+          actions={(member) => (
+            <>
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => setOpen({ dialog: 'role', member })}
+              >
+                Change role
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => setOpen({ dialog: 'remove', member })}
+              >
+                Remove
+              </Button>
+            </>
+          )}
+          keyOf={(member) => member.user_id}
+          empty="Nobody is in the team."
+        />
+        <Section name="Invitations">
+          <RecordTable
+            name="Invitations"
+            records={invitations}
+            columns={[
+              { name: 'E-mail', cell: ({ email }) => email, width: '40%' },
+              { name: 'Role', cell: role },
+              { name: 'Invited', cell: ({ invited_at: at }) => <Time value={at} /> },
+              { name: 'Valid until', cell: ({ valid_until: at }) => <Time value={at} /> },
+            ]}
+            actions={(invitation) => (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => setOpen({ dialog: 'withdraw', invitation })}
+              >
+                Withdraw
+              </Button>
+            )}
+            keyOf={(invitation) => invitation.invitation_id}
+            empty="No open invitations. “Invite” mails somebody a link to join."
+          />
+        </Section>
+      </Stack>
+      {open?.dialog === 'invite' && <InviteDialog onClose={close} />}
+      {open?.dialog === 'role' && <ChangeRoleDialog member={open.member} onClose={close} />}
+      {open?.dialog === 'remove' && <RemoveDialog member={open.member} onClose={close} />}
+      {open?.dialog === 'withdraw' && (
+        <WithdrawDialog invitation={open.invitation} onClose={close} />
+      )}
+    </PageFrame>
+  );
+}
+
+const TwoStep = ({ two_step: isOn }: MemberAnswer) => (
+  <Status color={isOn ? 'green' : 'gray'}>{isOn ? 'On' : 'Off'}</Status>
+);
+
+const lastSignIn = ({ last_sign_in: at }: MemberAnswer) =>
+  at === null ? (
+    <Text size="sm" c="dimmed">
+      Not in the last year
+    </Text>
+  ) : (
+    <Time value={at} />
+  );
