@@ -7,6 +7,7 @@ import { accountRoutes } from './http/account-routes';
 import { activityRoutes } from './http/activity-routes';
 import { adminRoutes } from './http/admin-routes';
 import { apiKeyRoutes } from './http/api-key-routes';
+import { assetRoutes, meterRoutes } from './http/asset-routes';
 import { customerRoutes } from './http/customer-routes';
 import { invoiceRoutes, jobRoutes } from './http/job-routes';
 import { notificationRoutes } from './http/notification-routes';
@@ -18,6 +19,7 @@ import { sessionRoutes } from './http/session-routes';
 import { technicianRoutes } from './http/technician-routes';
 import { deliveryRoutes, endpointRoutes } from './http/webhook-routes';
 import { apiKeysOf } from './owners/api-keys';
+import { assetsOf } from './owners/assets';
 import { customersOf } from './owners/customers';
 import { jobsOf } from './owners/jobs';
 import { ownersOf, type OwnerClients } from './owners/owners';
@@ -75,6 +77,7 @@ export function dashboardApp({
       jobs: jobsOf(owners),
       technicians: techniciansOf(owners),
       customers: customersOf(owners),
+      assets: assetsOf(owners),
       serviceRequests: serviceRequestsOf(owners),
       publicUrl,
       now,
@@ -100,6 +103,8 @@ export function dashboardApp({
       invoiceRoutes,
       technicianRoutes,
       customerRoutes,
+      assetRoutes,
+      meterRoutes,
       serviceRequestRoutes,
       operationRoutes,
     ].map((routes) => routes(useCases)),

@@ -1,4 +1,5 @@
 import type { ApiKeys } from '../owners/api-keys';
+import type { Assets } from '../owners/assets';
 import type { Customers } from '../owners/customers';
 import type { Jobs } from '../owners/jobs';
 import type { Owners } from '../owners/owners';
@@ -27,6 +28,7 @@ export interface Dependencies {
   readonly jobs: Jobs;
   readonly technicians: Technicians;
   readonly customers: Customers;
+  readonly assets: Assets;
   readonly serviceRequests: ServiceRequests;
   readonly prove: ProveWithinLimits;
   /** Where people reach the platform: what links in mails begin with. */
