@@ -321,9 +321,8 @@ describe('meters', () => {
 describe('GET /admin/dashboard/asset-types', () => {
   it('lists the types of the company by name, as far as they fit', async () => {
     const company = newCompany();
-    for (const name of ['Pump', 'boiler', 'Ärmel', 'Heat pump']) {
-      await service.givenAssetType(name, company);
-    }
+    const given = ['Pump', 'boiler', 'Ärmel', 'Heat pump'];
+    const [pump] = await Promise.all(given.map((name) => service.givenAssetType(name, company)));
     await service.givenAssetType('Elevator', newCompany());
     const names = async (query: string) =>
       (await rows(`asset-types?${query}`, company)).map((type) => type['asset_type_name']);
@@ -331,6 +330,7 @@ describe('GET /admin/dashboard/asset-types', () => {
     expect((await names('')).slice(0, 3)).toEqual(['boiler', 'Heat pump', 'Pump']);
     expect(await names('search=PUMP')).toEqual(['Heat pump', 'Pump']);
     expect(await names('search=ä')).toEqual(['Ärmel']);
+    expect(await names(`asset_type_id=${pump}`)).toEqual(['Pump']);
     expect(await names('per_page=1&page=2')).toEqual(['Heat pump']);
   });
 });

@@ -132,6 +132,15 @@ export interface ReadingAnswer {
   readonly reading_date: string;
 }
 
+/** The query of `GET asset-types`. */
+export interface AssetTypesQuery {
+  readonly asset_type_id?: number;
+  /** Part of a name. */
+  readonly search?: string;
+  readonly page?: number;
+  readonly per_page?: number;
+}
+
 /** One of `GET asset-types`, by name; what `POST asset-types {asset_type_name}` answers. */
 export interface AssetTypeAnswer {
   readonly asset_type_id: number;

@@ -28,7 +28,7 @@ describe('assets', () => {
     ['assets/7/transfers?page=3', 3],
     ['assets/7/meters', 1],
     ['meters/5/readings', 1],
-    ['asset-types?search=pump', 1],
+    ['asset-types?asset_type_id=4&search=pump', 1],
   ] as const)('are listed 25 at a time: %s', async (path, page) => {
     const [route = '', query = ''] = path.split('?');
     const filter = query === '' || query.startsWith('page=') ? '' : `${query}&`;

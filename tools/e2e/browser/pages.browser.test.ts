@@ -5,6 +5,7 @@ import { expectAccessible, expectHeading, inBrowser, overhang } from './visit';
 const PAGES = [
   { name: 'Jobs', path: '/jobs' },
   { name: 'Customers', path: '/customers' },
+  { name: 'Assets', path: '/assets' },
   { name: 'Technicians', path: '/technicians' },
   { name: 'Service requests', path: '/service-requests' },
   { name: 'Notifications', path: '/notifications' },

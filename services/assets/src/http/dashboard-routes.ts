@@ -79,9 +79,10 @@ export const dashboardRoutes = (assets: AssetsUseCases): Router =>
     )
     .get(
       '/dashboard/asset-types',
-      listRoute(showAssetTypesQuery, assetTypeAnswer, ({ query, caller }, page) =>
-        assets.showAssetTypes(caller.companyId, query, page),
-      ),
+      listRoute(showAssetTypesQuery, assetTypeAnswer, ({ query, caller }, page) => {
+        const { asset_type_id: id, search } = query;
+        return assets.showAssetTypes(caller.companyId, { id, search }, page);
+      }),
     )
     .get(
       '/dashboard/customers/:id/assets',

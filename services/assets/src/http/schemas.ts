@@ -35,6 +35,7 @@ export const showAssetsQuery = fields.object({
 
 export const showAssetTypesQuery = fields.object({
   ...fields.pageFields,
+  asset_type_id: fields.queryId(),
   search: fields.text().trim(),
 });
 

@@ -1,4 +1,4 @@
-import { listPage, textHolds, type Found, type Run } from '@svc/database';
+import { conditionsOn, listPage, textHolds, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 
 /** A kind of assets. */
@@ -7,12 +7,18 @@ export interface AssetType {
   readonly name: string;
 }
 
+export interface AssetTypeFilter {
+  readonly id?: number | undefined;
+  /** Part of the name. */
+  readonly search?: string | undefined;
+}
+
 /** The questions that are asked of asset types outside a transaction. */
 export const assetTypeReads = (run: Run) => ({
-  /** One page of the company's types, by name; `search` is part of the name. */
+  /** One page of the company's types, by name. */
   list: (
     companyId: number,
-    { search }: { readonly search?: string | undefined },
+    { search, id }: AssetTypeFilter,
     page: Page,
   ): Promise<Found<AssetType>> =>
     listPage(
@@ -22,7 +28,7 @@ export const assetTypeReads = (run: Run) => ({
         table: 'asset_types type',
         columns: 'type.id, type.name',
         of: { company_id: companyId },
-        where: [],
+        where: conditionsOn({ id }, { id: 'type.id = ?' }),
         search:
           search === undefined
             ? undefined

@@ -3,7 +3,7 @@ import type { Page } from '@svc/kernel';
 import type { MeterReading } from '../domain/meter';
 import type { ShownAsset } from '../persistence/asset-reads';
 import type { ShownTransfer } from '../persistence/asset-transfer-reads';
-import type { AssetType } from '../persistence/asset-type-reads';
+import type { AssetType, AssetTypeFilter } from '../persistence/asset-type-reads';
 import type { ShownMeter } from '../persistence/meter-reads';
 import type { ShownServiceRecord } from '../persistence/service-record-reads';
 import type { Dependencies } from './dependencies';
@@ -48,7 +48,7 @@ export const showAssets = ({
     /** The kinds of assets of the company, by name. */
     showAssetTypes: (
       companyId: number,
-      filter: { readonly search?: string | undefined },
+      filter: AssetTypeFilter,
       page: Page,
     ): Promise<Found<AssetType>> => assetTypes.list(companyId, filter, page),
   };

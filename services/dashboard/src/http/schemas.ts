@@ -165,7 +165,11 @@ export const assetsQuery = fields.object({
   deleted: fields.flag(),
 });
 
-export const assetTypesQuery = fields.object({ ...pageFields, search: fields.text().trim() });
+export const assetTypesQuery = fields.object({
+  ...pageFields,
+  asset_type_id: fields.queryId(),
+  search: fields.text().trim(),
+});
 
 export const newAssetTypeBody = fields.object({ asset_type_name: fields.text().required() });
 

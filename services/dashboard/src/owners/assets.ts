@@ -3,6 +3,7 @@ import type {
   AssetAnswer,
   AssetsQuery,
   AssetTypeAnswer,
+  AssetTypesQuery,
   ListedAssetAnswer,
   MeterAnswer,
   ReadingAnswer,
@@ -57,10 +58,10 @@ export const assetsOf = (owners: Owners) => {
 
     types: (
       asker: Asker,
-      { search }: { readonly search?: string | undefined },
+      { asset_type_id, search }: AssetTypesQuery,
       page: Page,
     ): Promise<Listed<AssetTypeAnswer>> =>
-      list(asker, '/dashboard/asset-types', { search, ...pageQuery(page) }),
+      list(asker, '/dashboard/asset-types', { asset_type_id, search, ...pageQuery(page) }),
 
     /** The type of this name, which is created where there is none. */
     async saveType(asker: Asker, name: string): Promise<AssetTypeAnswer> {

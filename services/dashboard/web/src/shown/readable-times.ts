@@ -7,6 +7,8 @@ export interface ReadableTimes {
   exact(iso: string): string;
   /** A calendar date, YYYY-MM-DD, which is the same day in every zone. */
   day(date: string): string;
+  /** The day that it is now, YYYY-MM-DD. */
+  today(): string;
   /** The zone as people say it, such as "Central Time". */
   readonly zone: string;
 }
@@ -27,6 +29,8 @@ function formats(timeZone: string, locale: string): ReadableTimes {
   const moment = format({ dateStyle: 'medium', timeStyle: 'short' });
   const exact = format({ dateStyle: 'full', timeStyle: 'long' });
   const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
+  // Swedes write dates as machines do.
+  const isoDay = new Intl.DateTimeFormat('sv', { timeZone });
   const zone = format({ timeZoneName: 'longGeneric' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName');
@@ -35,6 +39,7 @@ function formats(timeZone: string, locale: string): ReadableTimes {
     range: (from, to) => moment.formatRange(new Date(from), new Date(to)),
     exact: (iso) => exact.format(new Date(iso)),
     day: (date) => day.format(new Date(date)),
+    today: () => isoDay.format(new Date()),
     zone: zone?.value ?? timeZone,
   };
 }
