@@ -17,7 +17,8 @@ interface LineChartProps {
 }
 
 const HEIGHT = 220;
-const SPACE = { top: 16, right: 16, bottom: 24, left: 56 } as const;
+// Half a date fits beside the first and the last point.
+const SPACE = { top: 16, right: 44, bottom: 24, left: 56 } as const;
 const TICK_WIDTH = 110;
 const MOST_VALUES = 5;
 
@@ -111,12 +112,7 @@ function Drawing({ width, points, limit, label, text }: DrawingProps) {
         </g>
       ))}
       {daysBetween(first, last, mostDays).map((time) => (
-        <text
-          key={time}
-          x={x(time)}
-          y={HEIGHT - 6}
-          textAnchor={last > first && time === first ? 'start' : 'middle'}
-        >
+        <text key={time} x={x(time)} y={HEIGHT - 6} textAnchor="middle">
           {day(new Date(time).toISOString())}
         </text>
       ))}

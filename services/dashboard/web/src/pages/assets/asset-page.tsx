@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -56,34 +56,38 @@ function Details({ asset }: AssetProps) {
           This asset is deleted: no list and no answer of the API has it until it is restored.
         </Alert>
       )}
-      <Facts
-        facts={[
-          ['Tag', asset.asset_tag],
-          ['Name', asset.asset_name],
-          ['Type', asset.asset_type_name],
-          ['Status', <AssetStatus status={asset.status} />],
-          ['Location', asset.location_name ?? asset.location_id ?? <None>None</None>],
-          ['Assigned to', asset.assigned_to_name ?? asset.assigned_to ?? <None>Nobody</None>],
-          ['Serial number', asset.serial_number],
-          ['Manufacturer', asset.manufacturer],
-          ['Model', asset.model],
-          ['Condition', asset.condition && worded(asset.condition)],
-          ['Ownership', asset.ownership_type && worded(asset.ownership_type)],
-          ['Purchase date', asset.purchase_date && <Day value={asset.purchase_date} />],
-          ['Purchase cost', asset.purchase_cost === null ? null : dollars(asset.purchase_cost)],
-          ['Warranty until', asset.warranty_expiry && <Day value={asset.warranty_expiry} />],
-          [
-            'Notes',
-            asset.notes && (
-              <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-                {asset.notes}
-              </Text>
-            ),
-          ],
-          ['Created', <Time value={asset.created_at} />],
-          ['Updated', <Time value={asset.updated_at} />],
-        ]}
-      />
+      <Stack gap="md">
+        {' '}
+        {asset.allowed_moves.length > 0 && <Moves asset={asset} />}
+        <Facts
+          facts={[
+            ['Tag', asset.asset_tag],
+            ['Name', asset.asset_name],
+            ['Type', asset.asset_type_name],
+            ['Status', <AssetStatus status={asset.status} />],
+            ['Location', asset.location_name ?? asset.location_id ?? <None>None</None>],
+            ['Assigned to', asset.assigned_to_name ?? asset.assigned_to ?? <None>Nobody</None>],
+            ['Serial number', asset.serial_number],
+            ['Manufacturer', asset.manufacturer],
+            ['Model', asset.model],
+            ['Condition', asset.condition && worded(asset.condition)],
+            ['Ownership', asset.ownership_type && worded(asset.ownership_type)],
+            ['Purchase date', asset.purchase_date && <Day value={asset.purchase_date} />],
+            ['Purchase cost', asset.purchase_cost === null ? null : dollars(asset.purchase_cost)],
+            ['Warranty until', asset.warranty_expiry && <Day value={asset.warranty_expiry} />],
+            [
+              'Notes',
+              asset.notes && (
+                <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+                  {asset.notes}
+                </Text>
+              ),
+            ],
+            ['Created', <Time value={asset.created_at} />],
+            ['Updated', <Time value={asset.updated_at} />],
+          ]}
+        />
+      </Stack>
       <Section name="Meters" action={!deleted && <AddMeter assetId={id} />}>
         <Meters assetId={id} isDeleted={deleted} />
       </Section>
@@ -94,6 +98,37 @@ function Details({ asset }: AssetProps) {
         <Transfers assetId={id} />
       </Section>
     </Stack>
+  );
+}
+
+/** A button for each status that the asset may be moved to. */
+function Moves({ asset }: AssetProps) {
+  const { asset_id: id, allowed_moves: moves } = asset;
+  const move = useMutation({
+    mutationFn: (status: KnownStatus) =>
+      ask('PATCH', 'v1/assets', { query: { id }, body: { status } }),
+    onSuccess: (_answer, status) => showDone(`The asset is ${status}.`),
+    onError: showFailure('The asset stays as it is.'),
+    onSettled: assetsChanged,
+  });
+  return (
+    <Group gap="xs">
+      <Text size="sm" c="dimmed">
+        Move to
+      </Text>
+      {moves.map((status) => (
+        <Button
+          key={status}
+          size="xs"
+          variant="light"
+          loading={move.isPending && move.variables === status}
+          disabled={move.isPending}
+          onClick={() => move.mutate(status)}
+        >
+          {status}
+        </Button>
+      ))}
+    </Group>
   );
 }
 
@@ -123,14 +158,7 @@ function AddServiceRecord({ assetId }: { readonly assetId: number }) {
 
 function Actions({ asset }: AssetProps) {
   const [open, setOpen] = useState<'edit' | 'transfer' | 'delete'>();
-  const { asset_id: id, deleted, allowed_moves: moves } = asset;
-  const move = useMutation({
-    mutationFn: (status: KnownStatus) =>
-      ask('PATCH', 'v1/assets', { query: { id }, body: { status } }),
-    onSuccess: (_answer, status) => showDone(`The asset is ${status}.`),
-    onError: showFailure('The asset stays as it is.'),
-    onSettled: assetsChanged,
-  });
+  const { asset_id: id, deleted } = asset;
   const restore = useMutation({
     mutationFn: () => ask('POST', `assets/${id}/restore`),
     onSuccess: () => showDone('The asset was restored.'),
@@ -147,17 +175,6 @@ function Actions({ asset }: AssetProps) {
   }
   return (
     <>
-      {moves.map((status) => (
-        <Button
-          key={status}
-          variant="light"
-          loading={move.isPending && move.variables === status}
-          disabled={move.isPending}
-          onClick={() => move.mutate(status)}
-        >
-          {status}
-        </Button>
-      ))}
       {asset.can_be_transferred && (
         <Button variant="default" onClick={() => setOpen('transfer')}>
           Transfer
