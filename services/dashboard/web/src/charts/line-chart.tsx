@@ -1,5 +1,7 @@
 import { Table } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
+import { useState } from 'react';
+import { measured } from '../shown/measured';
 import { useTimes } from '../shown/times';
 import classes from './charts.module.css';
 import { daysBetween, ticksOf } from './ticks';
@@ -19,6 +21,7 @@ interface LineChartProps {
 const HEIGHT = 220;
 // Half a date fits beside the first and the last point.
 const SPACE = { top: 16, right: 44, bottom: 24, left: 56 } as const;
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 3 });
 const TICK_WIDTH = 110;
 const MOST_VALUES = 5;
 
@@ -26,34 +29,16 @@ const MOST_VALUES = 5;
 export function LineChart({ name, valueName, unit = null, points, limit }: LineChartProps) {
   const { ref, width } = useElementSize();
   const { day } = useTimes();
-  const text = (value: number): string =>
-    unit === null ? value.toLocaleString('en') : `${value.toLocaleString('en')} ${unit}`;
+  const text = (value: number): string => measured(value, unit);
+  const [isTableOpen, setTableOpen] = useState(false);
   return (
     <figure className={classes['chart']} aria-label={name}>
       <div ref={ref} className={classes['drawing']} style={{ height: HEIGHT }}>
         {width > 0 && <Drawing {...{ width, points, limit, text }} label={summary()} />}
       </div>
-      <details>
+      <details onToggle={({ currentTarget }) => setTableOpen(currentTarget.open)}>
         <summary>As a table</summary>
-        {/* Scrolls, and so has to be reached by keyboard. */}
-        <div className={classes['values']} tabIndex={0} role="group" aria-label={`${name}: values`}>
-          <Table aria-label={name}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Date</Table.Th>
-                <Table.Th ta="right">{valueName}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {points.toReversed().map((point, position) => (
-                <Table.Tr key={position}>
-                  <Table.Td>{day(point.date)}</Table.Td>
-                  <Table.Td ta="right">{text(point.value)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+        {isTableOpen && <Values {...{ name, valueName, points, text }} />}
       </details>
     </figure>
   );
@@ -65,6 +50,35 @@ export function LineChart({ name, valueName, unit = null, points, limit }: LineC
     const range = `from ${text(Math.min(...values))} to ${text(Math.max(...values))}`;
     return `${name}: ${range}, ${day(first.date)} to ${day(last.date)}, last ${text(last.value)}`;
   }
+}
+
+interface ValuesProps extends Pick<LineChartProps, 'name' | 'valueName' | 'points'> {
+  readonly text: (value: number) => string;
+}
+
+/** The latest first; scrolls, and so can be reached by keyboard. */
+function Values({ name, valueName, points, text }: ValuesProps) {
+  const { day } = useTimes();
+  return (
+    <div className={classes['values']} tabIndex={0} role="group" aria-label={`${name}: values`}>
+      <Table aria-label={name}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Date</Table.Th>
+            <Table.Th ta="right">{valueName}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {points.toReversed().map((point, position) => (
+            <Table.Tr key={position}>
+              <Table.Td>{day(point.date)}</Table.Td>
+              <Table.Td ta="right">{text(point.value)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
 }
 
 interface DrawingProps extends Pick<LineChartProps, 'points' | 'limit'> {
@@ -107,7 +121,7 @@ function Drawing({ width, points, limit, label, text }: DrawingProps) {
             y2={y(value)}
           />
           <text x={SPACE.left - 8} y={y(value)} dy="0.32em" textAnchor="end">
-            {value.toLocaleString('en', { notation: 'compact', maximumFractionDigits: 3 })}
+            {COMPACT.format(value)}
           </text>
         </g>
       ))}

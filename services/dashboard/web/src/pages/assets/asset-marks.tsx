@@ -33,7 +33,3 @@ export const worded = (word: string): string => {
 /** A list of the API's words as choices. */
 export const choicesOf = (words: readonly string[]) =>
   words.map((value) => ({ value, label: worded(value) }));
-
-/** A value of a meter with its unit. */
-export const measured = (value: number, unit: string | null): string =>
-  [value.toLocaleString('en', { maximumFractionDigits: 20 }), unit].filter(Boolean).join(' ');

@@ -7,9 +7,10 @@ import { RecordList } from '../../records/record-list';
 import { useRecords } from '../../records/use-records';
 import { ask } from '../../server/ask';
 import { Failure } from '../../shown/failure';
+import { measured } from '../../shown/measured';
 import { Status } from '../../shown/status';
 import { None } from '../jobs/job-marks';
-import { Day, measured } from './asset-marks';
+import { Day } from './asset-marks';
 import { AddReadingDialog, EditMeterDialog } from './meter-dialogs';
 
 interface MetersProps {

@@ -3,9 +3,9 @@ import type { MeterAnswer, MeterBody } from '../../../../contract/assets';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
+import { measured } from '../../shown/measured';
 import { showDone } from '../../shown/messages';
 import { useTimes } from '../../shown/times';
-import { measured } from './asset-marks';
 import { assetsChanged } from './assets-changed';
 
 interface MeterValues {
