@@ -55,7 +55,7 @@ function MeterDialog({ title, submitName, send, message, onClose, ...rest }: Met
       />
       <NumberInput
         label="Threshold"
-        description="A reading of so much or more creates a job, if none is open for this meter. Optional."
+        description="A reading of so much or more creates a job at the asset’s location, if none is open for this meter. Optional."
         allowNegative={false}
         thousandSeparator=","
         hideControls
@@ -133,7 +133,7 @@ export function AddReadingDialog({ meter, onClose }: OfMeterProps) {
       <Text size="sm">
         {name}: a reading cannot be changed or removed later.
         {threshold !== null &&
-          ` One of ${measured(threshold, unit)} or more creates a job for this asset, unless one for this meter is open.`}
+          ` One of ${measured(threshold, unit)} or more creates a job at the asset’s location, unless one for this meter is open.`}
       </Text>
       <NumberInput
         label="Reading"
