@@ -1,3 +1,5 @@
+import type { ListedAssetAnswer } from './assets';
+
 /** The query of `GET customers`. */
 export interface CustomersQuery {
   /** Part of a name, an e-mail address or a phone number. */
@@ -46,14 +48,10 @@ export interface LocationAnswer {
 }
 
 /** One of `GET customers/:id/assets`, newest first. */
-export interface CustomerAssetAnswer {
-  readonly asset_id: number;
-  readonly asset_tag: string;
-  readonly asset_name: string;
-  readonly asset_type_name: string;
-  readonly status: string;
-  readonly location_name: string | null;
-}
+export type CustomerAssetAnswer = Pick<
+  ListedAssetAnswer,
+  'asset_id' | 'asset_tag' | 'asset_name' | 'asset_type_name' | 'status' | 'location_name'
+>;
 
 /** `POST customers/:id/remove` and `restore`. */
 export interface CustomerRemovalAnswer {

@@ -7,6 +7,7 @@ import { accountRoutes } from './http/account-routes';
 import { activityRoutes } from './http/activity-routes';
 import { adminRoutes } from './http/admin-routes';
 import { apiKeyRoutes } from './http/api-key-routes';
+import { assetRoutes, meterRoutes } from './http/asset-routes';
 import { companyRoutes } from './http/company-routes';
 import { customerRoutes } from './http/customer-routes';
 import { invoiceRoutes, jobRoutes } from './http/job-routes';
@@ -20,6 +21,7 @@ import { teamRoutes } from './http/team-routes';
 import { technicianRoutes } from './http/technician-routes';
 import { deliveryRoutes, endpointRoutes } from './http/webhook-routes';
 import { apiKeysOf } from './owners/api-keys';
+import { assetsOf } from './owners/assets';
 import { companySettingsOf } from './owners/company-settings';
 import { customersOf } from './owners/customers';
 import { jobsOf } from './owners/jobs';
@@ -84,6 +86,7 @@ export function dashboardApp({
       jobs: jobsOf(owners),
       technicians: techniciansOf(owners),
       customers: customersOf(owners),
+      assets: assetsOf(owners),
       serviceRequests: serviceRequestsOf(owners),
       publicUrl,
       now,
@@ -111,6 +114,8 @@ export function dashboardApp({
       invoiceRoutes,
       technicianRoutes,
       customerRoutes,
+      assetRoutes,
+      meterRoutes,
       serviceRequestRoutes,
       operationRoutes,
     ].map((routes) => routes(useCases)),

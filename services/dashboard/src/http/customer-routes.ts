@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
-import { found, listed, pageOf, written } from '@svc/http';
+import { found, written } from '@svc/http';
 import type { CustomerRemovalAnswer } from '../../contract/customers';
 import type { DashboardUseCases } from '../use-cases';
-import { peopleRouter, personRoute } from './person-routes';
+import { peopleRouter, personListRoute, personRoute } from './person-routes';
 import { customersQuery, pageQuery } from './schemas';
 
 const removal = (id: number, removed: boolean): CustomerRemovalAnswer => ({
@@ -15,11 +15,9 @@ export const customerRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/customers',
-      personRoute('records', { query: customersQuery }, async ({ query, ...asker }) => {
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listCustomers(asker, query, page);
-        return listed(rows, page, total);
-      }),
+      personListRoute('records', customersQuery, ({ query, ...asker }, page) =>
+        dashboard.listCustomers(asker, query, page),
+      ),
     )
     .get(
       '/customers/:id',
@@ -29,27 +27,21 @@ export const customerRoutes = (dashboard: DashboardUseCases): Router =>
     )
     .get(
       '/customers/:id/locations',
-      personRoute('records', { query: pageQuery }, async ({ id, query, ...asker }) => {
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listLocations(asker, id, page);
-        return listed(rows, page, total);
-      }),
+      personListRoute('records', pageQuery, ({ id, ...asker }, page) =>
+        dashboard.listLocations(asker, id, page),
+      ),
     )
     .get(
       '/customers/:id/jobs',
-      personRoute('records', { query: pageQuery }, async ({ id, query, ...asker }) => {
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listJobsOfCustomer(asker, id, page);
-        return listed(rows, page, total);
-      }),
+      personListRoute('records', pageQuery, ({ id, ...asker }, page) =>
+        dashboard.listJobsOfCustomer(asker, id, page),
+      ),
     )
     .get(
       '/customers/:id/assets',
-      personRoute('records', { query: pageQuery }, async ({ id, query, ...asker }) => {
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listAssetsOfCustomer(asker, id, page);
-        return listed(rows, page, total);
-      }),
+      personListRoute('records', pageQuery, ({ id, ...asker }, page) =>
+        dashboard.listAssetsOfCustomer(asker, id, page),
+      ),
     )
     .post(
       '/customers/:id/remove',

@@ -1,10 +1,24 @@
 import Router from '@koa/router';
 import { DomainError } from '@svc/contracts';
-import { idOf, queryOf, readInput, send, type Reply, type Schemas, type View } from '@svc/http';
+import {
+  idOf,
+  listed,
+  pageOf,
+  queryOf,
+  readInput,
+  send,
+  type PageQuery,
+  type Reply,
+  type Schemas,
+  type View,
+} from '@svc/http';
+import type { Page } from '@svc/kernel';
+import type { ObjectSchema } from 'joi';
 import type { Context, Middleware } from 'koa';
 import { mayUse, type Right } from '../../contract/rights';
 import type { Company } from '../domain/company';
 import type { Browser, Person } from '../domain/person';
+import type { Listed } from '../owners/list-from';
 import { cookiesOf, type Cookies } from './cookies';
 
 /** What every route under /dashboard/api finds on `ctx.state`. */
@@ -59,6 +73,18 @@ export const personRoute =
     const view = { zone: signedIn.company.zone, showsTechnicians: true };
     send(ctx, await run({ ...call, ...signedIn, view }));
   };
+
+/** The same for a route that shows records a page at a time. */
+export const personListRoute = <Query extends PageQuery>(
+  right: Right,
+  query: ObjectSchema<Query>,
+  read: (call: PersonCall<Query, unknown>, page: Page) => Promise<Listed<unknown>>,
+): Middleware =>
+  personRoute(right, { query }, async (call) => {
+    const page = pageOf(call.query);
+    const { rows, total } = await read(call, page);
+    return listed(rows, page, total);
+  });
 
 /** The same for a route that reads the request and answers it by itself. */
 export const requirePerson = (

@@ -3,6 +3,7 @@ import { fields, type ValueOf } from '@svc/http';
 import Joi from 'joi';
 import { ACTIVITY_KINDS } from '../../contract/activity';
 import { KEY_MODES } from '../../contract/api-keys';
+import { ASSET_STATUSES } from '../../contract/assets';
 import { JOB_PRIORITIES, JOB_STATUSES } from '../../contract/jobs';
 import { ROLES } from '../../contract/rights';
 import { REQUEST_STATUSES } from '../../contract/service-requests';
@@ -175,6 +176,22 @@ export const customersQuery = fields.object({
   removed: fields.oneOf(['1'] as const),
 });
 
+export const assetsQuery = fields.object({
+  ...pageFields,
+  search: fields.text().trim(),
+  status: fields.oneOf(ASSET_STATUSES),
+  asset_type_id: fields.queryId(),
+  deleted: fields.flag(),
+});
+
+export const assetTypesQuery = fields.object({
+  ...pageFields,
+  asset_type_id: fields.queryId(),
+  search: fields.text().trim(),
+});
+
+export const newAssetTypeBody = fields.object({ asset_type_name: fields.text().required() });
+
 export const serviceRequestsQuery = fields.object({
   ...pageFields,
   status: fields.oneOf(REQUEST_STATUSES),
@@ -202,6 +219,8 @@ export const newJobBody = fields.object(
     'asset_relationship_type',
   ),
 );
+
+export const meterBody = fields.object(passedOn('name', 'unit', 'threshold'));
 
 const MOST_OF_A_TECHNICIAN = 100;
 

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
-import { created, found, listed, pageOf, written } from '@svc/http';
+import { created, found, written } from '@svc/http';
 import type { DashboardUseCases } from '../use-cases';
-import { peopleRouter, personRoute } from './person-routes';
+import { peopleRouter, personListRoute, personRoute } from './person-routes';
 import { technicianBody, techniciansQuery } from './schemas';
 
 /** What people see and do of technicians, whom the API only reads. */
@@ -9,11 +9,9 @@ export const technicianRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/technicians',
-      personRoute('records', { query: techniciansQuery }, async ({ query, ...asker }) => {
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listTechnicians(asker, query, page);
-        return listed(rows, page, total);
-      }),
+      personListRoute('records', techniciansQuery, ({ query, ...asker }, page) =>
+        dashboard.listTechnicians(asker, query, page),
+      ),
     )
     .get(
       '/technicians/:id',

@@ -6,10 +6,8 @@ import type {
   LocationAnswer,
 } from '../../contract/customers';
 import type { ListedJobAnswer } from '../../contract/jobs';
-import { listFrom, type Listed } from './list-from';
+import { listFrom, pageQuery, type Listed } from './list-from';
 import type { Asker, Owners } from './owners';
-
-const pageQuery = ({ page, perPage }: Page) => ({ page, per_page: perPage });
 
 /** Customers, and what other contexts have of theirs. */
 export const customersOf = (owners: Owners) => {

@@ -9,15 +9,13 @@ import type {
   NewPaymentBody,
   ReservationAnswer,
 } from '../../contract/jobs';
-import { listFrom, type Listed } from './list-from';
+import { listFrom, pageQuery, type Listed } from './list-from';
 import type { Asker, OwnerCall, Owners } from './owners';
 
 /** A change as the jobs context keeps it: it knows people by their ids alone. */
 export interface HistoryEntry extends Omit<JobHistoryAnswer, 'who'> {
   readonly person_id: number | null;
 }
-
-const pageQuery = ({ page, perPage }: Page) => ({ page, per_page: perPage });
 
 /** Jobs, their history and their invoices, of which the jobs context is the owner. */
 export const jobsOf = (owners: Owners) => {

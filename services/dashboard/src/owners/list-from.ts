@@ -1,4 +1,5 @@
 import type { Context } from '@svc/contracts';
+import type { Page } from '@svc/kernel';
 import type { Asker, Owners } from './owners';
 
 /** Rows of one page, and how many there are in all. */
@@ -9,6 +10,8 @@ export interface Listed<Row> {
 
 /** Values of a query; those that are undefined are left out. */
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export const pageQuery = ({ page, perPage }: Page) => ({ page, per_page: perPage });
 
 /** Asks an admin route of a service for a page of a list; `path` is what follows `/admin`. */
 export const listFrom =

@@ -4,7 +4,7 @@ import type {
   TechnicianAnswer,
   TechniciansQuery,
 } from '../../contract/technicians';
-import { listFrom, type Listed } from './list-from';
+import { listFrom, pageQuery, type Listed } from './list-from';
 import type { Asker, OwnerCall, Owners } from './owners';
 
 const PATH = '/dashboard/technicians';
@@ -20,10 +20,10 @@ export const techniciansOf = (owners: Owners) => {
     list: (
       asker: Asker,
       { status, availability_status, search }: TechniciansQuery,
-      { page, perPage }: Page,
+      page: Page,
     ): Promise<Listed<ListedTechnicianAnswer>> => {
       const filter = { status, availability_status, search };
-      return listTechnicians(asker, PATH, { ...filter, page, per_page: perPage });
+      return listTechnicians(asker, PATH, { ...filter, ...pageQuery(page) });
     },
 
     /** @throws not_found */

@@ -1,5 +1,6 @@
 import type { Companies } from '../domain/company';
 import type { ApiKeys } from '../owners/api-keys';
+import type { Assets } from '../owners/assets';
 import type { CompanySettings } from '../owners/company-settings';
 import type { Customers } from '../owners/customers';
 import type { Jobs } from '../owners/jobs';
@@ -35,6 +36,7 @@ export interface Dependencies {
   readonly jobs: Jobs;
   readonly technicians: Technicians;
   readonly customers: Customers;
+  readonly assets: Assets;
   readonly serviceRequests: ServiceRequests;
   readonly prove: ProveWithinLimits;
   /** Where people reach the platform: what links in mails begin with. */

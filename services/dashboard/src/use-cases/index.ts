@@ -14,6 +14,7 @@ import { changePassword } from './change-password';
 import { changeRole } from './change-role';
 import { createApiKey } from './create-api-key';
 import { createJobOfRequest, declineServiceRequest } from './decide-service-request';
+import { deleteAsset, restoreAsset } from './delete-asset';
 import { deleteJob, restoreJob } from './delete-job';
 import type { Dependencies } from './dependencies';
 import { describeSession } from './describe-session';
@@ -116,6 +117,18 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'prove'>) => {
     listAssetsOfCustomer: dependencies.customers.assets,
     removeCustomer: removeCustomer(dependencies),
     restoreCustomer: restoreCustomer(dependencies),
+    listAssets: dependencies.assets.list,
+    getAsset: dependencies.assets.find,
+    listServiceRecords: dependencies.assets.serviceRecords,
+    listTransfers: dependencies.assets.transfers,
+    listMeters: dependencies.assets.meters,
+    addMeter: dependencies.assets.addMeter,
+    editMeter: dependencies.assets.editMeter,
+    listReadings: dependencies.assets.readings,
+    listAssetTypes: dependencies.assets.types,
+    saveAssetType: dependencies.assets.saveType,
+    deleteAsset: deleteAsset(dependencies),
+    restoreAsset: restoreAsset(dependencies),
     listServiceRequests: dependencies.serviceRequests.list,
     getServiceRequest: dependencies.serviceRequests.find,
     createJobOfRequest: createJobOfRequest(dependencies),

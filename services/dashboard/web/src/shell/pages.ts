@@ -42,6 +42,19 @@ export const PAGES: readonly PageEntry[] = [
     under: '/customers',
   },
   {
+    name: 'Assets',
+    path: '/assets',
+    right: 'records',
+    load: () => import('../pages/assets/assets-page'),
+  },
+  {
+    name: 'Asset',
+    path: '/assets/$id',
+    right: 'records',
+    load: () => import('../pages/assets/asset-page'),
+    under: '/assets',
+  },
+  {
     name: 'Technicians',
     path: '/technicians',
     right: 'records',

@@ -11,3 +11,9 @@ export function useMoney(): (cents: number, currency: string) => string {
       maximumFractionDigits: 2,
     }).format(cents / 100);
 }
+
+/** Writes an amount of the API that names no currency, such as the cost of an asset: US dollars. */
+export function useDollars(): (amount: number) => string {
+  const money = useMoney();
+  return (amount) => money(amount * 100, 'USD');
+}

@@ -5,6 +5,10 @@ export interface ReadableTimes {
   range(from: string, to: string): string;
   /** With seconds and the zone. */
   exact(iso: string): string;
+  /** A calendar date, YYYY-MM-DD, which is the same day in every zone. */
+  day(date: string): string;
+  /** The day that it is now, YYYY-MM-DD. */
+  today(): string;
   /** The zone as people say it, such as "Central Time". */
   readonly zone: string;
 }
@@ -24,6 +28,9 @@ function formats(timeZone: string, locale: string): ReadableTimes {
     new Intl.DateTimeFormat(locale, { timeZone, ...options });
   const moment = format({ dateStyle: 'medium', timeStyle: 'short' });
   const exact = format({ dateStyle: 'full', timeStyle: 'long' });
+  const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
+  // Swedes write dates as machines do.
+  const isoDay = new Intl.DateTimeFormat('sv', { timeZone });
   const zone = format({ timeZoneName: 'longGeneric' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName');
@@ -31,6 +38,8 @@ function formats(timeZone: string, locale: string): ReadableTimes {
     moment: (iso) => moment.format(new Date(iso)),
     range: (from, to) => moment.formatRange(new Date(from), new Date(to)),
     exact: (iso) => exact.format(new Date(iso)),
+    day: (date) => day.format(new Date(date)),
+    today: () => isoDay.format(new Date()),
     zone: zone?.value ?? timeZone,
   };
 }

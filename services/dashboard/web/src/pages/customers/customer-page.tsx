@@ -18,6 +18,7 @@ import { showDone, showFailure } from '../../shown/messages';
 import { Page as PageFrame } from '../../shown/page';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
+import { AssetStatus } from '../assets/asset-marks';
 import { JobStatus, None, TimeRange } from '../jobs/job-marks';
 import { AddLocationDialog } from './add-location-dialog';
 import { customersChanged } from './customers-changed';
@@ -177,9 +178,17 @@ function Assets({ id }: OfCustomerProps) {
       records={assets}
       columns={[
         { name: 'Tag', cell: (asset) => asset.asset_tag },
-        { name: 'Asset', width: '30%', cell: (asset) => asset.asset_name },
+        {
+          name: 'Asset',
+          width: '30%',
+          cell: ({ asset_id: assetId, asset_name: name }) => (
+            <Anchor component={Link} to={`/assets/${assetId}`} size="sm">
+              {name}
+            </Anchor>
+          ),
+        },
         { name: 'Type', cell: (asset) => asset.asset_type_name },
-        { name: 'Status', cell: (asset) => asset.status },
+        { name: 'Status', cell: (asset) => <AssetStatus status={asset.status} /> },
         { name: 'Location', cell: (asset) => asset.location_name },
       ]}
       keyOf={(asset) => asset.asset_id}

@@ -1,6 +1,6 @@
-import { Alert, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { JobAnswer, JobStatus as KnownStatus } from '../../../../contract/jobs';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
@@ -98,7 +98,15 @@ const LinkedAssets = ({ job }: JobProps) => (
     keyOf={(asset) => asset.asset_id}
     columns={[
       { name: 'Tag', width: '15%', cell: (asset) => asset.asset_tag ?? asset.asset_id },
-      { name: 'Asset', width: '40%', cell: (asset) => asset.asset_name },
+      {
+        name: 'Asset',
+        width: '40%',
+        cell: ({ asset_id: id, asset_name: name }) => (
+          <Anchor component={Link} to={`/assets/${id}`} size="sm">
+            {name ?? `Number ${id}`}
+          </Anchor>
+        ),
+      },
       { name: 'Status', cell: (asset) => asset.asset_status },
       {
         name: 'Relationship',

@@ -1,0 +1,156 @@
+import { testService, type SignedInBrowser, type TestService } from './service';
+
+let service: TestService;
+let manager: SignedInBrowser;
+
+beforeAll(async () => {
+  service = await testService();
+  manager = await service.signedIn({ role: 'manager', name: 'Mona Manager' });
+});
+afterAll(() => service.close());
+beforeEach(() => void service.neighbours.asked.splice(0));
+
+const API = '/dashboard/api';
+
+const answer = (call: string, body: object, status = 200): void =>
+  service.neighbours.answer(call, () => ({ status, body }));
+
+const asked = () =>
+  service.neighbours.asked.map(({ owner, method, path, body }) =>
+    [owner, method, path, ...(body === undefined ? [] : [JSON.stringify(body)])].join(' '),
+  );
+
+describe('assets', () => {
+  it.each([
+    ['assets?search=chiller&status=Idle&asset_type_id=3&deleted=true', 1],
+    ['assets?page=2', 2],
+    ['assets/7/service-records', 1],
+    ['assets/7/transfers?page=3', 3],
+    ['assets/7/meters', 1],
+    ['meters/5/readings', 1],
+    ['asset-types?asset_type_id=4&search=pump', 1],
+  ] as const)('are listed 25 at a time: %s', async (path, page) => {
+    const [route = '', query = ''] = path.split('?');
+    const filter = query === '' || query.startsWith('page=') ? '' : `${query}&`;
+    answer(`GET /admin/dashboard/${route}`, { data: [{ id: 1 }], pagination: { total: 51 } });
+
+    const { status, body } = await manager.get(`${API}/${path}`);
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      data: [{ id: 1 }],
+      pagination: { page, per_page: 25, total: 51, total_pages: 3 },
+    });
+    expect(asked()).toEqual([
+      `assets GET /admin/dashboard/${route}?${filter}page=${page}&per_page=25`,
+    ]);
+  });
+
+  it('are found deleted or not, and not where their owner has none', async () => {
+    answer('GET /admin/dashboard/assets/7', { data: { asset_id: 7, deleted: true } });
+
+    expect((await manager.get(`${API}/assets/7`)).body.data).toMatchObject({ deleted: true });
+    expect(await manager.get(`${API}/assets/8`)).toMatchObject({
+      status: 404,
+      body: { error: 'not_found' },
+    });
+  });
+
+  it.each(['status=Gone', 'search=', 'asset_type_id=x', 'deleted=2', 'page=0'])(
+    'refuse %s, and ask nobody',
+    async (query) => {
+      expect(await manager.get(`${API}/assets?${query}`)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: query.split('=')[0] }] },
+      });
+      expect(asked()).toEqual([]);
+    },
+  );
+
+  it('are deleted and restored once, which the log of activity tells', async () => {
+    let deleted = false;
+    service.neighbours.answer('GET /admin/dashboard/assets/7', () => ({
+      body: { data: { asset_id: 7, asset_tag: 'AST-000007', asset_name: 'Chiller', deleted } },
+    }));
+    for (const verb of ['delete', 'restore'] as const) {
+      service.neighbours.answer(`POST /admin/assets/7/${verb}`, () => {
+        deleted = verb === 'delete';
+        return { body: { data: { id: 7, deleted } } };
+      });
+    }
+
+    for (const verb of ['delete', 'delete', 'restore', 'restore'] as const) {
+      const { status, body } = await manager.change('POST', `assets/7/${verb}`);
+      expect({ status, data: body.data }).toEqual({
+        status: 200,
+        data: { asset_id: 7, deleted: verb === 'delete' },
+      });
+    }
+
+    expect(asked().filter((call) => call.includes('POST'))).toEqual([
+      'assets POST /admin/assets/7/delete {}',
+      'assets POST /admin/assets/7/restore {}',
+    ]);
+    expect((await manager.get(`${API}/activity?kind=deletion`)).body.data).toMatchObject([
+      { who: 'Mona Manager', what: 'Restored the asset AST-000007, Chiller' },
+      { who: 'Mona Manager', what: 'Deleted the asset AST-000007, Chiller' },
+    ]);
+  });
+});
+
+describe('meters', () => {
+  const hours = { name: 'Run hours', unit: 'h', threshold: 500 };
+
+  it('are added and changed as their owner allows', async () => {
+    answer('POST /admin/dashboard/assets/7/meters', { data: { meter_id: 5 } }, 201);
+    const message = 'The asset has a meter named Run hours already.';
+    const errors = [{ field: 'name', message }];
+    answer('PUT /admin/dashboard/meters/5', { error: 'conflict', message, errors }, 409);
+
+    expect(await manager.change('POST', 'assets/7/meters', hours)).toMatchObject({
+      status: 201,
+      body: { data: { meter_id: 5 } },
+    });
+    expect(await manager.change('PUT', 'meters/5', { ...hours, asset_id: 8 })).toMatchObject({
+      status: 409,
+      body: { error: 'conflict', message, errors },
+    });
+    expect(asked()).toEqual([
+      `assets POST /admin/dashboard/assets/7/meters ${JSON.stringify(hours)}`,
+      `assets PUT /admin/dashboard/meters/5 ${JSON.stringify(hours)}`,
+    ]);
+  });
+});
+
+describe('asset types', () => {
+  it('are created by name', async () => {
+    answer('PUT /admin/asset-types', { data: { asset_type_id: 4, outcome: 'created' } });
+
+    expect(await manager.change('POST', 'asset-types', { asset_type_name: 'Pump' })).toMatchObject({
+      status: 201,
+      body: { data: { asset_type_id: 4, asset_type_name: 'Pump' } },
+    });
+    expect(await manager.change('POST', 'asset-types', {})).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'asset_type_name' }] },
+    });
+    expect(asked()).toEqual(['assets PUT /admin/asset-types {"name":"Pump"}']);
+  });
+});
+
+describe('all of them', () => {
+  it.each([
+    ['GET', 'assets'],
+    ['GET', 'assets/7'],
+    ['POST', 'assets/7/delete'],
+    ['POST', 'assets/7/meters'],
+    ['PUT', 'meters/5'],
+    ['GET', 'meters/5/readings'],
+    ['POST', 'asset-types'],
+  ] as const)('need a session: %s %s', async (method, path) => {
+    const { status } = await service.browser().send(method, `${API}/${path}`, {});
+
+    expect(status).toBe(401);
+    expect(asked()).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import type { AssetTypeAnswer } from '../../../contract/assets';
+import { ask } from '../server/ask';
+import { RecordChooser, type Choice, type Search } from './record-chooser';
+
+const choiceOf = (type: AssetTypeAnswer): Choice => ({
+  id: type.asset_type_id,
+  name: type.asset_type_name,
+});
+
+const TYPES: Search = {
+  key: ['asset-types'],
+  async find(search) {
+    const { data } = await ask<AssetTypeAnswer[]>('GET', 'asset-types', { query: { search } });
+    return data.map(choiceOf);
+  },
+};
+
+type AssetTypeChooserProps = Omit<ComponentProps<typeof RecordChooser>, 'search'>;
+
+/** Chooses a type of assets; what is chosen may be known by its id alone. */
+export function AssetTypeChooser({ value = null, chosen, ...chooser }: AssetTypeChooserProps) {
+  const { data } = useQuery({
+    queryKey: ['asset-types', value],
+    enabled: value !== null && chosen?.id !== value,
+    queryFn: () =>
+      ask<AssetTypeAnswer[]>('GET', 'asset-types', {
+        query: { asset_type_id: value ?? undefined },
+      }),
+  });
+  const [found] = (data?.data ?? []).map(choiceOf);
+  return (
+    <RecordChooser
+      label="Type"
+      search={TYPES}
+      value={value}
+      chosen={chosen?.id === value ? chosen : found}
+      {...chooser}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { useNavigate } from '@tanstack/react-router';
+import { flushSync } from 'react-dom';
+import type { AssetAnswer } from '../../../../contract/assets';
+import { editsIn } from '../../forms/edits-in';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { showDone } from '../../shown/messages';
+import { AssetFields, bodyOf, NEW_ASSET, valuesOf, type AssetValues } from './asset-fields';
+import { assetsChanged } from './assets-changed';
+
+/** Asks for a new asset, and opens it. */
+export function NewAssetDialog({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const state = useRequestForm({
+    initialValues: NEW_ASSET,
+    send: (values: AssetValues) => {
+      // Nothing was chosen: it is missing, and not null.
+      const body = { ...bodyOf(values), asset_type_id: values.asset_type_id ?? undefined };
+      return ask<Pick<AssetAnswer, 'asset_id'>>('POST', 'v1/assets', { body });
+    },
+    done: ({ data: { asset_id: id } }) => {
+      // At once: a form that is still there asks before its page is left.
+      flushSync(onClose);
+      showDone('The asset was created.');
+      void assetsChanged();
+      void navigate({ to: `/assets/${id}` as never });
+    },
+  });
+  return (
+    <RequestDialog
+      title="New asset"
+      state={state}
+      submitName="Create asset"
+      onClose={onClose}
+      size="xl"
+    >
+      <AssetFields form={state.form} />
+    </RequestDialog>
+  );
+}
+
+interface EditAssetDialogProps {
+  readonly asset: AssetAnswer;
+  readonly onClose: () => void;
+}
+
+/** Sends the fields that were edited alone, so that what others change meanwhile in the rest stays. */
+export function EditAssetDialog({ asset, onClose }: EditAssetDialogProps) {
+  const state = useRequestForm({
+    initialValues: valuesOf(asset),
+    send: async (values: AssetValues) => {
+      const edits = editsIn(values, valuesOf(asset));
+      if (Object.keys(edits).length === 0) return;
+      await ask('PUT', 'v1/assets', { query: { id: asset.asset_id }, body: bodyOf(edits) });
+    },
+    done: () => {
+      onClose();
+      showDone('The asset was changed.');
+      void assetsChanged();
+    },
+  });
+  return (
+    <RequestDialog title="Edit asset" state={state} submitName="Save" onClose={onClose} size="xl">
+      <AssetFields form={state.form} asset={asset} />
+    </RequestDialog>
+  );
+}

@@ -1,0 +1,148 @@
+import { NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import {
+  ASSET_STATUSES,
+  CONDITIONS,
+  OWNERSHIP_TYPES,
+  type AssetAnswer,
+  type AssetStatus,
+  type Condition,
+  type OwnershipType,
+} from '../../../../contract/assets';
+import { AssetTypeChooser } from '../../choosers/asset-type-chooser';
+import { LocationChooser } from '../../choosers/location-chooser';
+import { TechnicianChooser } from '../../choosers/technician-chooser';
+import { choicesOf } from './asset-marks';
+
+/** What people enter of an asset, by the names of the API. */
+export interface AssetValues {
+  asset_name: string;
+  asset_type_id: number | null;
+  serial_number: string;
+  model: string;
+  manufacturer: string;
+  purchase_date: string;
+  purchase_cost: number | string;
+  warranty_expiry: string;
+  assigned_to: number | null;
+  condition: Condition | null;
+  ownership_type: OwnershipType | null;
+  notes: string;
+  /** Entered of a new asset alone; moves and transfers change them later. */
+  status: AssetStatus;
+  location_id: number | null;
+}
+
+export const NEW_ASSET: AssetValues = {
+  asset_name: '',
+  asset_type_id: null,
+  serial_number: '',
+  model: '',
+  manufacturer: '',
+  purchase_date: '',
+  purchase_cost: '',
+  warranty_expiry: '',
+  assigned_to: null,
+  condition: null,
+  ownership_type: null,
+  notes: '',
+  status: 'Active',
+  location_id: null,
+};
+
+/** An asset as the fields show it. */
+export const valuesOf = (asset: AssetAnswer): AssetValues => ({
+  asset_name: asset.asset_name,
+  asset_type_id: asset.asset_type_id,
+  serial_number: asset.serial_number ?? '',
+  model: asset.model ?? '',
+  manufacturer: asset.manufacturer ?? '',
+  purchase_date: asset.purchase_date ?? '',
+  purchase_cost: asset.purchase_cost ?? '',
+  warranty_expiry: asset.warranty_expiry ?? '',
+  assigned_to: asset.assigned_to,
+  condition: asset.condition,
+  ownership_type: asset.ownership_type,
+  notes: asset.notes ?? '',
+  status: asset.status,
+  location_id: asset.location_id,
+});
+
+/** The body that says so: what was left empty is none, but for the name, which is asked for. */
+export const bodyOf = ({ asset_name: name, ...values }: Partial<AssetValues>): object => ({
+  ...(name !== undefined && { asset_name: name }),
+  ...Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, value === '' ? null : value]),
+  ),
+});
+
+interface AssetFieldsProps {
+  readonly form: UseFormReturnType<AssetValues>;
+  /** The asset that is edited, for the names of what it points to. */
+  readonly asset?: AssetAnswer;
+}
+
+export const AssetFields = ({ form, asset }: AssetFieldsProps) => (
+  <>
+    <TextInput label="Name" data-autofocus {...form.getInputProps('asset_name')} />
+    <AssetTypeChooser
+      chosen={asset && { id: asset.asset_type_id, name: asset.asset_type_name }}
+      {...form.getInputProps('asset_type_id')}
+    />
+    {!asset && (
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <Select
+          label="Status"
+          data={ASSET_STATUSES}
+          allowDeselect={false}
+          {...form.getInputProps('status')}
+        />
+        <LocationChooser {...form.getInputProps('location_id')} />
+      </SimpleGrid>
+    )}
+    <TechnicianChooser
+      label="Assigned to"
+      placeholder="Nobody"
+      clearButtonProps={{ 'aria-label': 'Clear assigned to' }}
+      chosen={
+        asset?.assigned_to
+          ? { id: asset.assigned_to, name: asset.assigned_to_name ?? `Number ${asset.assigned_to}` }
+          : undefined
+      }
+      {...form.getInputProps('assigned_to')}
+    />
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <TextInput label="Serial number" {...form.getInputProps('serial_number')} />
+      <TextInput label="Manufacturer" {...form.getInputProps('manufacturer')} />
+      <TextInput label="Model" {...form.getInputProps('model')} />
+      <TextInput label="Purchase date" type="date" {...form.getInputProps('purchase_date')} />
+      <NumberInput
+        label="Purchase cost"
+        prefix="$"
+        decimalScale={2}
+        allowNegative={false}
+        thousandSeparator=","
+        hideControls
+        {...form.getInputProps('purchase_cost')}
+      />
+      <TextInput label="Warranty until" type="date" {...form.getInputProps('warranty_expiry')} />
+      <Select
+        label="Condition"
+        placeholder="Not known"
+        data={choicesOf(CONDITIONS)}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear condition' }}
+        {...form.getInputProps('condition')}
+      />
+      <Select
+        label="Ownership"
+        placeholder="Not known"
+        data={choicesOf(OWNERSHIP_TYPES)}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear ownership' }}
+        {...form.getInputProps('ownership_type')}
+      />
+    </SimpleGrid>
+    <Textarea label="Notes" autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
+  </>
+);

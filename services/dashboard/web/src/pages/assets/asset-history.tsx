@@ -1,0 +1,97 @@
+import { Text } from '@mantine/core';
+import type { ServiceRecordAnswer, TransferAnswer } from '../../../../contract/assets';
+import { RecordTable } from '../../records/record-table';
+import { useRecords } from '../../records/use-records';
+import { useDollars } from '../../shown/money';
+import { None } from '../jobs/job-marks';
+import { Day, worded } from './asset-marks';
+
+interface OfAssetProps {
+  readonly assetId: number;
+}
+
+/** What was done on an asset. */
+export function ServiceHistory({ assetId }: OfAssetProps) {
+  const dollars = useDollars();
+  const records = useRecords<ServiceRecordAnswer>(`assets/${assetId}/service-records`, [], {
+    pageName: 'service_page',
+  });
+  return (
+    <RecordTable
+      name="Service history"
+      records={records}
+      columns={[
+        { name: 'Date', width: '12%', cell: (record) => <Day value={record.service_date} /> },
+        {
+          name: 'Service',
+          width: '17%',
+          cell: (record) => (
+            <>
+              {worded(record.service_type)}
+              {record.is_warranty_work && (
+                <Text size="xs" c="dimmed">
+                  {['Under warranty', record.warranty_claim_number].filter(Boolean).join(', ')}
+                </Text>
+              )}
+            </>
+          ),
+        },
+        {
+          name: 'Description',
+          cell: (record) => (
+            <>
+              {record.description}
+              <Text size="xs" c="dimmed">
+                {record.resolution_notes}
+              </Text>
+            </>
+          ),
+        },
+        {
+          name: 'Technician',
+          width: '15%',
+          cell: (record) =>
+            record.technician_name ?? record.technician_id ?? <None>Nobody named</None>,
+        },
+        { name: 'Hours', isNumber: true, cell: (record) => record.labor_hours },
+        {
+          name: 'Cost',
+          isNumber: true,
+          cell: ({ service_cost: cost }) => cost !== null && dollars(cost),
+        },
+      ]}
+      keyOf={(record) => record.service_id}
+      empty="No service yet. Keep what was done with “Add service record”."
+    />
+  );
+}
+
+/** Where an asset has been. */
+export function Transfers({ assetId }: OfAssetProps) {
+  const transfers = useRecords<TransferAnswer>(`assets/${assetId}/transfers`, [], {
+    pageName: 'transfers_page',
+  });
+  return (
+    <RecordTable
+      name="Transfers"
+      records={transfers}
+      columns={[
+        { name: 'Date', width: '12%', cell: (transfer) => <Day value={transfer.transfer_date} /> },
+        {
+          name: 'From',
+          width: '25%',
+          cell: ({ from_location_id: id, from_location_name: name }) =>
+            name ?? id ?? <None>No location</None>,
+        },
+        {
+          name: 'To',
+          width: '25%',
+          cell: ({ to_location_id: id, to_location_name: name }) => name ?? id,
+        },
+        { name: 'Reason', cell: ({ transfer_reason: reason }) => reason ?? <None>None</None> },
+      ]}
+      keyOf={(transfer) => transfer.transfer_id}
+      empty="No transfers yet."
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { MantineColor } from '@mantine/core';
+import type { AssetStatus as Known } from '../../../../contract/assets';
+import { Status } from '../../shown/status';
+import { useTimes } from '../../shown/times';
+
+const STATUS_COLORS = {
+  'Active': 'green',
+  'Idle': 'gray',
+  'In Maintenance': 'yellow',
+  'Pending Install': 'blue',
+  'In Transit': 'indigo',
+  'Lost': 'red',
+  'Non-Compliant': 'orange',
+  'Decommissioned': 'dark',
+  'Retired': 'dark',
+} as const satisfies Readonly<Record<Known, MantineColor>>;
+
+export const AssetStatus = ({ status }: { readonly status: Known }) => (
+  <Status color={STATUS_COLORS[status]}>{status}</Status>
+);
+
+/** A calendar date. */
+export function Day({ value }: { readonly value: string }) {
+  return <time dateTime={value}>{useTimes().day(value)}</time>;
+}
+
+/** A word of the API, such as `warranty_claim`, as people write it. */
+export const worded = (word: string): string => {
+  const text = word.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** A list of the API's words as choices. */
+export const choicesOf = (words: readonly string[]) =>
+  words.map((value) => ({ value, label: worded(value) }));

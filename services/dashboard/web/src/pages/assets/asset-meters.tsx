@@ -1,0 +1,119 @@
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MeterAnswer, ReadingAnswer } from '../../../../contract/assets';
+import { LineChart } from '../../charts/line-chart';
+import { RecordList } from '../../records/record-list';
+import { useRecords } from '../../records/use-records';
+import { ask } from '../../server/ask';
+import { Failure } from '../../shown/failure';
+import { measured } from '../../shown/measured';
+import { Status } from '../../shown/status';
+import { None } from '../jobs/job-marks';
+import { Day } from './asset-marks';
+import { AddReadingDialog, EditMeterDialog } from './meter-dialogs';
+
+interface MetersProps {
+  readonly assetId: number;
+  /** Whether they are only looked at. */
+  readonly isDeleted: boolean;
+}
+
+/** The meters of an asset, each with what it showed. */
+export function Meters({ assetId, isDeleted }: MetersProps) {
+  const meters = useRecords<MeterAnswer>(`assets/${assetId}/meters`, [], {
+    pageName: 'meters_page',
+  });
+  return (
+    <RecordList
+      name="Meters"
+      records={meters}
+      item={(meter) => <Meter meter={meter} isDeleted={isDeleted} />}
+      keyOf={(meter) => meter.meter_id}
+      empty="No meters yet. A meter with a threshold creates a job when a reading reaches it."
+    />
+  );
+}
+
+interface MeterProps extends Pick<MetersProps, 'isDeleted'> {
+  readonly meter: MeterAnswer;
+}
+
+function Meter({ meter, isDeleted }: MeterProps) {
+  const [open, setOpen] = useState<'read' | 'edit'>();
+  const close = (): void => setOpen(undefined);
+  const { name, unit, threshold, last_reading_value: value, last_reading_date: date } = meter;
+  return (
+    <Paper withBorder p="md" component="article" aria-label={name}>
+      <Group justify="space-between" align="flex-start" mb="sm">
+        <div>
+          <Group gap="sm">
+            <Title order={3} size="md">
+              {name}
+            </Title>
+            {value !== null && threshold !== null && value >= threshold && (
+              <Status color="red">Threshold reached</Status>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {value !== null && date !== null && (
+              <>
+                {measured(value, unit)} on <Day value={date} />
+              </>
+            )}
+            {value !== null && threshold !== null && ' · '}
+            {threshold !== null && `Threshold ${measured(threshold, unit)}`}
+          </Text>
+        </div>
+        {!isDeleted && (
+          <Group gap="xs">
+            <Button size="compact-sm" variant="default" onClick={() => setOpen('read')}>
+              Add reading
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => setOpen('edit')}>
+              Edit meter
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {value === null ? <None>No readings yet</None> : <Readings meter={meter} />}
+      {open === 'read' && <AddReadingDialog meter={meter} onClose={close} />}
+      {open === 'edit' && <EditMeterDialog meter={meter} onClose={close} />}
+    </Paper>
+  );
+}
+
+/** As many as one page of a list has. */
+const MOST_READINGS = 100;
+
+function Readings({ meter }: Pick<MeterProps, 'meter'>) {
+  const { meter_id: id, name, unit, threshold } = meter;
+  const path = `meters/${id}/readings`;
+  const { data, error, refetch } = useQuery({
+    queryKey: [path, MOST_READINGS],
+    queryFn: () => ask<ReadingAnswer[]>('GET', path, { query: { per_page: MOST_READINGS } }),
+  });
+  if (error && !data) {
+    return <Failure what="The readings" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton height={220} />;
+  const { data: readings, pagination } = data;
+  return (
+    <Stack gap={4}>
+      <LineChart
+        name={`Readings of ${name}`}
+        valueName="Reading"
+        unit={unit}
+        points={readings
+          .map(({ reading_date, reading_value }) => ({ date: reading_date, value: reading_value }))
+          .toReversed()}
+        limit={threshold === null ? undefined : { name: 'Threshold', value: threshold }}
+      />
+      {pagination && pagination.total > readings.length && (
+        <Text size="xs" c="dimmed">
+          The last {readings.length} of {pagination.total.toLocaleString('en')} readings.
+        </Text>
+      )}
+    </Stack>
+  );
+}

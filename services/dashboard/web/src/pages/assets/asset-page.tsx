@@ -1,0 +1,209 @@
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AssetAnswer, AssetStatus as KnownStatus } from '../../../../contract/assets';
+import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { ask } from '../../server/ask';
+import { Facts } from '../../shown/facts';
+import { Failure } from '../../shown/failure';
+import { showDone, showFailure } from '../../shown/messages';
+import { useDollars } from '../../shown/money';
+import { Page as PageFrame } from '../../shown/page';
+import { Section } from '../../shown/section';
+import { Time } from '../../shown/times';
+import { None } from '../jobs/job-marks';
+import { EditAssetDialog } from './asset-dialogs';
+import { ServiceHistory, Transfers } from './asset-history';
+import { AssetStatus, Day, worded } from './asset-marks';
+import { Meters } from './asset-meters';
+import { assetsChanged } from './assets-changed';
+import { AddMeterDialog } from './meter-dialogs';
+import { ServiceRecordDialog } from './service-record-dialog';
+import { TransferDialog } from './transfer-dialog';
+
+export function Page() {
+  const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['assets', id],
+    queryFn: () => ask<AssetAnswer>('GET', `assets/${encodeURIComponent(id)}`),
+  });
+  const asset = data?.data;
+  return (
+    <PageFrame
+      name="Asset"
+      about={asset && `${asset.asset_tag} ${asset.asset_name}`}
+      actions={asset && <Actions asset={asset} />}
+    >
+      {error && !data && <Failure what="This asset" error={error} onRetry={() => void refetch()} />}
+      {asset && <Details asset={asset} />}
+      {!data && !error && <Skeleton height={320} />}
+    </PageFrame>
+  );
+}
+
+interface AssetProps {
+  readonly asset: AssetAnswer;
+}
+
+function Details({ asset }: AssetProps) {
+  const dollars = useDollars();
+  const { asset_id: id, deleted } = asset;
+  return (
+    <Stack gap="xl">
+      {deleted && (
+        <Alert variant="outline" color="yellow">
+          This asset is deleted: no list and no answer of the API has it until it is restored.
+        </Alert>
+      )}
+      <Stack gap="md">
+        {' '}
+        {asset.allowed_moves.length > 0 && <Moves asset={asset} />}
+        <Facts
+          facts={[
+            ['Tag', asset.asset_tag],
+            ['Name', asset.asset_name],
+            ['Type', asset.asset_type_name],
+            ['Status', <AssetStatus status={asset.status} />],
+            ['Location', asset.location_name ?? asset.location_id ?? <None>None</None>],
+            ['Assigned to', asset.assigned_to_name ?? asset.assigned_to ?? <None>Nobody</None>],
+            ['Serial number', asset.serial_number],
+            ['Manufacturer', asset.manufacturer],
+            ['Model', asset.model],
+            ['Condition', asset.condition && worded(asset.condition)],
+            ['Ownership', asset.ownership_type && worded(asset.ownership_type)],
+            ['Purchase date', asset.purchase_date && <Day value={asset.purchase_date} />],
+            ['Purchase cost', asset.purchase_cost === null ? null : dollars(asset.purchase_cost)],
+            ['Warranty until', asset.warranty_expiry && <Day value={asset.warranty_expiry} />],
+            [
+              'Notes',
+              asset.notes && (
+                <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+                  {asset.notes}
+                </Text>
+              ),
+            ],
+            ['Created', <Time value={asset.created_at} />],
+            ['Updated', <Time value={asset.updated_at} />],
+          ]}
+        />
+      </Stack>
+      <Section name="Meters" action={!deleted && <AddMeter assetId={id} />}>
+        <Meters assetId={id} isDeleted={deleted} />
+      </Section>
+      <Section name="Service history" action={!deleted && <AddServiceRecord assetId={id} />}>
+        <ServiceHistory assetId={id} />
+      </Section>
+      <Section name="Transfers">
+        <Transfers assetId={id} />
+      </Section>
+    </Stack>
+  );
+}
+
+/** A button for each status that the asset may be moved to. */
+function Moves({ asset }: AssetProps) {
+  const { asset_id: id, allowed_moves: moves } = asset;
+  const move = useMutation({
+    mutationFn: (status: KnownStatus) =>
+      ask('PATCH', 'v1/assets', { query: { id }, body: { status } }),
+    onSuccess: (_answer, status) => showDone(`The asset is ${status}.`),
+    onError: showFailure('The asset stays as it is.'),
+    onSettled: assetsChanged,
+  });
+  return (
+    <Group gap="xs">
+      <Text size="sm" c="dimmed">
+        Move to
+      </Text>
+      {moves.map((status) => (
+        <Button
+          key={status}
+          size="xs"
+          variant="light"
+          loading={move.isPending && move.variables === status}
+          disabled={move.isPending}
+          onClick={() => move.mutate(status)}
+        >
+          {status}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+function AddMeter({ assetId }: { readonly assetId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+        Add meter
+      </Button>
+      {isOpen && <AddMeterDialog assetId={assetId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function AddServiceRecord({ assetId }: { readonly assetId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+        Add service record
+      </Button>
+      {isOpen && <ServiceRecordDialog assetId={assetId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Actions({ asset }: AssetProps) {
+  const [open, setOpen] = useState<'edit' | 'transfer' | 'delete'>();
+  const { asset_id: id, deleted } = asset;
+  const restore = useMutation({
+    mutationFn: () => ask('POST', `assets/${id}/restore`),
+    onSuccess: () => showDone('The asset was restored.'),
+    onError: showFailure('The asset stays deleted.'),
+    onSettled: assetsChanged,
+  });
+  const close = (): void => setOpen(undefined);
+  if (deleted) {
+    return (
+      <Button loading={restore.isPending} onClick={() => restore.mutate()}>
+        Restore asset
+      </Button>
+    );
+  }
+  return (
+    <>
+      {asset.can_be_transferred && (
+        <Button variant="default" onClick={() => setOpen('transfer')}>
+          Transfer
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setOpen('edit')}>
+        Edit
+      </Button>
+      <Button variant="default" onClick={() => setOpen('delete')}>
+        Delete asset
+      </Button>
+      {open === 'edit' && <EditAssetDialog asset={asset} onClose={close} />}
+      {open === 'transfer' && <TransferDialog asset={asset} onClose={close} />}
+      {open === 'delete' && (
+        <ConfirmDialog
+          title="Delete this asset?"
+          confirmName="Delete asset"
+          send={() => ask('POST', `assets/${id}/delete`)}
+          done={() => {
+            close();
+            showDone('The asset was deleted.');
+            void assetsChanged();
+          }}
+          onClose={close}
+        >
+          {asset.asset_tag} {asset.asset_name} disappears from every list and from the API; its
+          jobs, meters and history stay. It can be restored as it was.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { Anchor, Button, Checkbox, Group, Select } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ASSET_STATUSES, type ListedAssetAnswer } from '../../../../contract/assets';
+import { AssetTypeChooser } from '../../choosers/asset-type-chooser';
+import { RecordTable } from '../../records/record-table';
+import { SearchFilter } from '../../records/search-filter';
+import { useRecords, type Records } from '../../records/use-records';
+import { Page as PageFrame } from '../../shown/page';
+import { None } from '../jobs/job-marks';
+import { NewAssetDialog } from './asset-dialogs';
+import { AssetStatus } from './asset-marks';
+import { NewTypeDialog } from './new-type-dialog';
+
+type Filter = 'search' | 'status' | 'asset_type_id' | 'deleted';
+const FILTERS: readonly Filter[] = ['search', 'status', 'asset_type_id', 'deleted'];
+
+export function Page() {
+  const assets = useRecords<ListedAssetAnswer, Filter>('assets', FILTERS);
+  const [open, setOpen] = useState<'asset' | 'type'>();
+  const close = (): void => setOpen(undefined);
+  return (
+    <PageFrame
+      name="Assets"
+      actions={
+        <>
+          <Button variant="default" onClick={() => setOpen('type')}>
+            New type
+          </Button>
+          <Button onClick={() => setOpen('asset')}>New asset</Button>
+        </>
+      }
+    >
+      <Filters records={assets} />
+      <RecordTable
+        name="Assets"
+        records={assets}
+        columns={[
+          { name: 'Tag', width: '12%', cell: (asset) => asset.asset_tag },
+          { name: 'Asset', width: '26%', cell: (asset) => <LinkTo {...asset} /> },
+          { name: 'Type', cell: (asset) => asset.asset_type_name },
+          { name: 'Status', cell: (asset) => <AssetStatus status={asset.status} /> },
+          {
+            name: 'Location',
+            width: '18%',
+            cell: (asset) => asset.location_name ?? asset.location_id ?? <None>None</None>,
+          },
+          {
+            name: 'Assigned to',
+            cell: (asset) => asset.assigned_to_name ?? asset.assigned_to ?? <None>Nobody</None>,
+          },
+        ]}
+        keyOf={(asset) => asset.asset_id}
+        empty="No assets yet. Begin with “New asset”, or let a program create them with an API key."
+      />
+      {open === 'asset' && <NewAssetDialog onClose={close} />}
+      {open === 'type' && <NewTypeDialog onClose={close} />}
+    </PageFrame>
+  );
+}
+
+const LinkTo = ({ asset_id: id, asset_name: name }: ListedAssetAnswer) => (
+  <Anchor component={Link} to={`/assets/${id}`} size="sm">
+    {name}
+  </Anchor>
+);
+
+function Filters({ records }: { readonly records: Records<ListedAssetAnswer, Filter> }) {
+  const { filters, filter } = records;
+  return (
+    <Group mb="md" gap="sm" align="flex-end">
+      <SearchFilter
+        placeholder="Name, tag or serial number"
+        w={240}
+        value={filters.search}
+        onSearch={(search) => filter({ search })}
+      />
+      <Select
+        label="Status"
+        data={ASSET_STATUSES}
+        w={180}
+        value={filters.status ?? null}
+        onChange={(status) => filter({ status: status ?? undefined })}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear status' }}
+        placeholder="All"
+      />
+      <AssetTypeChooser
+        w={200}
+        placeholder="All"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear type' }}
+        value={filters.asset_type_id === undefined ? null : Number(filters.asset_type_id)}
+        onChange={(id) => filter({ asset_type_id: id === null ? undefined : String(id) })}
+      />
+      <Checkbox
+        label="Deleted"
+        mb={8}
+        checked={filters.deleted === 'true'}
+        onChange={({ currentTarget }) =>
+          filter({ deleted: currentTarget.checked ? 'true' : undefined })
+        }
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,150 @@
+import { NumberInput, Text, TextInput } from '@mantine/core';
+import type { MeterAnswer, MeterBody } from '../../../../contract/assets';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { measured } from '../../shown/measured';
+import { showDone } from '../../shown/messages';
+import { useTimes } from '../../shown/times';
+import { assetsChanged } from './assets-changed';
+
+interface MeterValues {
+  name: string;
+  unit: string;
+  threshold: number | string;
+}
+
+interface MeterDialogProps {
+  readonly title: string;
+  readonly submitName: string;
+  readonly initialValues: MeterValues;
+  readonly send: (body: MeterBody) => Promise<unknown>;
+  /** What is said then. */
+  readonly message: string;
+  readonly onClose: () => void;
+}
+
+function MeterDialog({ title, submitName, send, message, onClose, ...rest }: MeterDialogProps) {
+  const state = useRequestForm({
+    initialValues: rest.initialValues,
+    send: ({ name, unit, threshold }: MeterValues) =>
+      send({
+        name,
+        unit: unit || null,
+        threshold: threshold === '' ? null : Number(threshold),
+      }),
+    done: () => {
+      onClose();
+      showDone(message);
+      void assetsChanged();
+    },
+  });
+  const { form } = state;
+  return (
+    <RequestDialog title={title} state={state} submitName={submitName} onClose={onClose}>
+      <TextInput
+        label="Name"
+        description="What is counted or measured, such as Run hours."
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Unit"
+        description="Such as h or km. Optional."
+        {...form.getInputProps('unit')}
+      />
+      <NumberInput
+        label="Threshold"
+        description="A reading of so much or more creates a job at the asset’s location, if none is open for this meter. Optional."
+        allowNegative={false}
+        thousandSeparator=","
+        hideControls
+        {...form.getInputProps('threshold')}
+      />
+    </RequestDialog>
+  );
+}
+
+interface AddMeterDialogProps {
+  readonly assetId: number;
+  readonly onClose: () => void;
+}
+
+export const AddMeterDialog = ({ assetId, onClose }: AddMeterDialogProps) => (
+  <MeterDialog
+    title="Add meter"
+    submitName="Add meter"
+    initialValues={{ name: '', unit: '', threshold: '' }}
+    send={(body) => ask('POST', `assets/${assetId}/meters`, { body })}
+    message="The meter was added."
+    onClose={onClose}
+  />
+);
+
+interface OfMeterProps {
+  readonly meter: MeterAnswer;
+  readonly onClose: () => void;
+}
+
+export const EditMeterDialog = ({ meter, onClose }: OfMeterProps) => (
+  <MeterDialog
+    title="Edit meter"
+    submitName="Save"
+    initialValues={{
+      name: meter.name,
+      unit: meter.unit ?? '',
+      threshold: meter.threshold ?? '',
+    }}
+    send={(body) => ask('PUT', `meters/${meter.meter_id}`, { body })}
+    message="The meter was changed."
+    onClose={onClose}
+  />
+);
+
+interface ReadingValues {
+  reading_value: number | string;
+  reading_date: string;
+}
+
+/** Asks what a meter showed. */
+export function AddReadingDialog({ meter, onClose }: OfMeterProps) {
+  const { today } = useTimes();
+  const { meter_id: meterId, asset_id: assetId, name, unit, threshold } = meter;
+  const initialValues: ReadingValues = { reading_value: '', reading_date: today() };
+  const state = useRequestForm({
+    initialValues,
+    send: ({ reading_value: value, reading_date: date }: ReadingValues) => {
+      const body = {
+        meter_id: meterId,
+        reading_value: value === '' ? undefined : Number(value),
+        reading_date: date,
+      };
+      return ask('POST', 'v1/assets', { query: { id: assetId, sub: 'meter_reading' }, body });
+    },
+    done: () => {
+      onClose();
+      showDone('The reading was added.');
+      void assetsChanged();
+    },
+  });
+  const { form } = state;
+  return (
+    <RequestDialog title="Add reading" state={state} submitName="Add reading" onClose={onClose}>
+      <Text size="sm">
+        {name}: a reading cannot be changed or removed later.
+        {threshold !== null &&
+          ` One of ${measured(threshold, unit)} or more creates a job at the asset’s location, unless one for this meter is open.`}
+      </Text>
+      <NumberInput
+        label="Reading"
+        description={unit}
+        allowNegative={false}
+        thousandSeparator=","
+        hideControls
+        data-autofocus
+        {...form.getInputProps('reading_value')}
+      />
+      <TextInput label="Date" type="date" {...form.getInputProps('reading_date')} />
+    </RequestDialog>
+  );
+}

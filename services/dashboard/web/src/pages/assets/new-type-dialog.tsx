@@ -1,0 +1,32 @@
+import { TextInput } from '@mantine/core';
+import type { AssetTypeAnswer } from '../../../../contract/assets';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { queryClient } from '../../server/query-client';
+import { showDone } from '../../shown/messages';
+
+const INITIAL = { asset_type_name: '' };
+
+/** Asks for another kind of assets; one of the same name is the same. */
+export function NewTypeDialog({ onClose }: { readonly onClose: () => void }) {
+  const state = useRequestForm({
+    initialValues: INITIAL,
+    send: (body: typeof INITIAL) => ask<AssetTypeAnswer>('POST', 'asset-types', { body }),
+    done: ({ data: { asset_type_name: name } }) => {
+      onClose();
+      showDone(`Assets can be of the type ${name} now.`);
+      void queryClient.invalidateQueries({ queryKey: ['asset-types'] });
+    },
+  });
+  return (
+    <RequestDialog title="New type" state={state} submitName="Create type" onClose={onClose}>
+      <TextInput
+        label="Name"
+        description="What kind of equipment it is, such as Heat pump."
+        data-autofocus
+        {...state.form.getInputProps('asset_type_name')}
+      />
+    </RequestDialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { Checkbox, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { SERVICE_TYPES, type ServiceType } from '../../../../contract/assets';
+import { TechnicianChooser } from '../../choosers/technician-chooser';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { showDone } from '../../shown/messages';
+import { useTimes } from '../../shown/times';
+import { choicesOf } from './asset-marks';
+import { assetsChanged } from './assets-changed';
+
+interface Values {
+  service_type: ServiceType | null;
+  service_date: string;
+  description: string;
+  technician_id: number | null;
+  labor_hours: number | string;
+  service_cost: number | string;
+  resolution_notes: string;
+  is_warranty_work: boolean;
+  warranty_claim_number: string;
+}
+
+interface ServiceRecordDialogProps {
+  readonly assetId: number;
+  readonly onClose: () => void;
+}
+
+/** Asks what was done on an asset; the API reads what was left empty as none. */
+export function ServiceRecordDialog({ assetId, onClose }: ServiceRecordDialogProps) {
+  const { today } = useTimes();
+  const initialValues: Values = {
+    service_type: null,
+    service_date: today(),
+    description: '',
+    technician_id: null,
+    labor_hours: '',
+    service_cost: '',
+    resolution_notes: '',
+    is_warranty_work: false,
+    warranty_claim_number: '',
+  };
+  const state = useRequestForm({
+    initialValues,
+    send: (values: Values) => {
+      const body = {
+        ...values,
+        service_type: values.service_type ?? undefined,
+        labor_hours: values.labor_hours === '' ? null : values.labor_hours,
+        service_cost: values.service_cost === '' ? null : values.service_cost,
+      };
+      return ask('POST', 'v1/assets', { query: { id: assetId, sub: 'service' }, body });
+    },
+    done: () => {
+      onClose();
+      showDone('The service record was added.');
+      void assetsChanged();
+    },
+  });
+  const { form } = state;
+  const number = { decimalScale: 2, allowNegative: false, hideControls: true } as const;
+  return (
+    <RequestDialog
+      title="Add service record"
+      state={state}
+      submitName="Add service record"
+      onClose={onClose}
+      size="lg"
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Select
+          label="Type of service"
+          data={choicesOf(SERVICE_TYPES)}
+          data-autofocus
+          {...form.getInputProps('service_type')}
+        />
+        <TextInput label="Date" type="date" {...form.getInputProps('service_date')} />
+      </SimpleGrid>
+      <Textarea
+        label="Description"
+        description="What was done."
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('description')}
+      />
+      <TechnicianChooser placeholder="Nobody named" {...form.getInputProps('technician_id')} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <NumberInput label="Hours" {...number} {...form.getInputProps('labor_hours')} />
+        <NumberInput
+          label="Cost"
+          prefix="$"
+          thousandSeparator=","
+          {...number}
+          {...form.getInputProps('service_cost')}
+        />
+      </SimpleGrid>
+      <Textarea
+        label="Resolution"
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('resolution_notes')}
+      />
+      <Checkbox
+        label="Work under warranty"
+        {...form.getInputProps('is_warranty_work', { type: 'checkbox' })}
+      />
+      <TextInput label="Warranty claim number" {...form.getInputProps('warranty_claim_number')} />
+    </RequestDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { Text, Textarea, TextInput } from '@mantine/core';
+import type { AssetAnswer } from '../../../../contract/assets';
+import { LocationChooser } from '../../choosers/location-chooser';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { showDone } from '../../shown/messages';
+import { useTimes } from '../../shown/times';
+import { assetsChanged } from './assets-changed';
+
+interface Values {
+  to_location_id: number | null;
+  transfer_date: string;
+  transfer_reason: string;
+}
+
+interface TransferDialogProps {
+  readonly asset: AssetAnswer;
+  readonly onClose: () => void;
+}
+
+/** Asks where an asset has gone. */
+export function TransferDialog({ asset, onClose }: TransferDialogProps) {
+  const { today } = useTimes();
+  const initialValues: Values = {
+    to_location_id: null,
+    transfer_date: today(),
+    transfer_reason: '',
+  };
+  const state = useRequestForm({
+    initialValues,
+    send: (values: Values) => {
+      const { to_location_id: to, transfer_date: date } = values;
+      // Nothing was chosen: it is missing, and not null.
+      const body = { ...values, to_location_id: to ?? undefined, transfer_date: date || null };
+      return ask('POST', 'v1/assets', { query: { id: asset.asset_id, sub: 'transfer' }, body });
+    },
+    done: () => {
+      onClose();
+      showDone('The asset was transferred.');
+      void assetsChanged();
+    },
+  });
+  const { form } = state;
+  return (
+    <RequestDialog title="Transfer" state={state} submitName="Transfer" onClose={onClose}>
+      <Text size="sm">
+        {asset.asset_name} is at {asset.location_name ?? 'no location'} now. Where does it go?
+      </Text>
+      <LocationChooser {...form.getInputProps('to_location_id')} />
+      <TextInput label="Date" type="date" {...form.getInputProps('transfer_date')} />
+      <Textarea
+        label="Reason"
+        description="Optional."
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('transfer_reason')}
+      />
+    </RequestDialog>
+  );
+}

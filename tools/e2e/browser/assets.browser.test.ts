@@ -1,0 +1,290 @@
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from '@svc/testing';
+import { applyManifest, GENEROUS_LIMITS, givenCompany, noteUsed, type Api } from '../test/platform';
+import { givenPeople } from './people';
+import { expectAccessible, expectCount, expectHeading, inBrowser, overhang } from './visit';
+
+const SLUG = 'people-with-assets';
+const COMPANY = `Company ${SLUG}`;
+
+const [olive, marcus] = givenPeople(SLUG, COMPANY, [
+  { name: 'Olive Owner', role: 'owner' },
+  { name: 'Marcus Manager', role: 'manager' },
+]);
+
+let api: Api;
+
+beforeAll(async () => {
+  ({ api } = await givenCompany(SLUG));
+  await applyManifest({
+    company: {
+      slug: SLUG,
+      name: COMPANY,
+      timezone: 'America/New_York',
+      plan: 'enterprise',
+      features: ['inventory'],
+      limits: GENEROUS_LIMITS,
+    },
+    customers: [
+      {
+        ref: 'hotel',
+        customer_name: 'Grand Hotel',
+        customer_email: `hotel@${SLUG}.example`,
+        customer_phone: '+12125550199',
+        default_sla_hours: 24,
+        locations: [
+          {
+            ref: 'roof',
+            location_name: 'Roof',
+            address_street: '9 High Street',
+            address_city: 'New York',
+            address_state: 'NY',
+            address_zip: '10001',
+          },
+        ],
+      },
+    ],
+    asset_types: [{ ref: 'pump', name: 'Pump' }],
+    assets: [
+      {
+        ref: 'pump',
+        asset_name: 'Fire pump',
+        asset_type: 'pump',
+        location: 'roof',
+        serial_number: 'FP-1',
+        status: 'Idle',
+      },
+    ],
+  });
+});
+
+const read = async (assetId: number): Promise<unknown> =>
+  (await api.get(`assets?id=${assetId}`)).body['data'];
+
+const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name, exact: true });
+
+const field = (within: Page | Locator, name: string): Locator =>
+  within.getByLabel(name, { exact: true }).and(within.locator('input, textarea'));
+
+const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+
+const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+const section = (page: Page, name: string): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
+
+/** Takes one of what a field offers, or of what the server finds for a text. */
+async function choose(page: Page, within: Locator, name: string, typed: string, option: string) {
+  await field(within, name).click();
+  if (typed) await field(within, name).fill(typed);
+  await page.getByRole('option', { name: option }).click();
+}
+
+inBrowser('a new asset, through its life', { as: marcus }, async ({ page, open }) => {
+  const asset_name = 'Chiller <b>on the roof</b>';
+  const serial_number = 'CH-4711';
+  noteUsed({ asset_name, serial_number });
+
+  await open('/assets');
+  await expectHeading(page, 'Assets');
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    'Tag',
+    'Asset',
+    'Type',
+    'Status',
+    'Location',
+    'Assigned to',
+  ]);
+  await button(page, 'New type').click();
+  await field(dialogOf(page, 'New type'), 'Name').fill('Chiller');
+  await button(dialogOf(page, 'New type'), 'Create type').click();
+  await dialogOf(page, 'New type').waitFor({ state: 'detached' });
+
+  await button(page, 'New asset').click();
+  const dialog = dialogOf(page, 'New asset');
+  await field(dialog, 'Name').fill(asset_name);
+  await field(dialog, 'Purchase cost').fill('12500.5');
+  await button(dialog, 'Create asset').click();
+  await dialog.getByText('asset_type_id is required.').waitFor();
+  expect(await field(dialog, 'Name').inputValue()).toBe(asset_name);
+  await choose(page, dialog, 'Type', 'chil', 'Chiller');
+  await choose(page, dialog, 'Customer', 'corner', 'Corner Bakery');
+  await dialog.locator('input[value^="Shop"]').waitFor();
+  await choose(page, dialog, 'Assigned to', 'ada', 'Ada Byron');
+  await field(dialog, 'Serial number').fill(serial_number);
+  await expectAccessible(page);
+  await button(dialog, 'Create asset').dblclick();
+
+  await expectHeading(page, 'Asset');
+  expect(await page.title()).toBe(`Asset · ${COMPANY}`);
+  const id = Number(page.url().split('/').at(-1));
+  await page.locator('dl').getByText('$12,500.50').waitFor();
+  expect(await read(id)).toMatchObject({
+    asset_name,
+    asset_type_name: 'Chiller',
+    status: 'Active',
+    location_name: 'Shop',
+    assigned_to_name: 'Ada Byron',
+    serial_number,
+    purchase_cost: 12_500.5,
+  });
+
+  await button(page, 'Edit').click();
+  const edit = dialogOf(page, 'Edit asset');
+  await field(edit, 'Name').fill('');
+  await button(edit, 'Save').click();
+  await edit.getByText(/^asset_name /).waitFor();
+  await field(edit, 'Name').fill('Chiller');
+  await field(edit, 'Notes').fill('Behind the\nlift shaft');
+  await button(edit, 'Save').click();
+  await page.locator('dl').getByText('lift shaft').waitFor();
+
+  await button(page, 'Transfer').click();
+  const transfer = dialogOf(page, 'Transfer');
+  await button(transfer, 'Transfer').click();
+  await transfer.getByText('to_location_id is required.').waitFor();
+  await choose(page, transfer, 'Customer', 'grand', 'Grand Hotel');
+  await transfer.locator('input[value^="Roof"]').waitFor();
+  await field(transfer, 'Reason').fill('More shade');
+  await button(transfer, 'Transfer').click();
+  const moved = section(page, 'Transfers').getByRole('row').filter({ hasText: 'More shade' });
+  await moved.filter({ hasText: 'Shop' }).filter({ hasText: 'Roof' }).waitFor();
+
+  await button(section(page, 'Service history'), 'Add service record').click();
+  const service = dialogOf(page, 'Add service record');
+  await field(service, 'Description').fill('New belt');
+  await field(service, 'Warranty claim number').fill('W-1');
+  await field(service, 'Cost').fill('80');
+  await button(service, 'Add service record').click();
+  await service.getByText('service_type is required.').waitFor();
+  await choose(page, service, 'Type of service', '', 'Warranty claim');
+  await service.getByLabel('Work under warranty').check();
+  await choose(page, service, 'Technician', 'ada', 'Ada Byron');
+  await button(service, 'Add service record').click();
+  const done = section(page, 'Service history').getByRole('row').filter({ hasText: 'New belt' });
+  await done.filter({ hasText: 'Ada Byron' }).filter({ hasText: '$80.00' }).waitFor();
+  expect(await read(id)).toMatchObject({
+    asset_name: 'Chiller',
+    notes: 'Behind the\nlift shaft',
+    location_name: 'Roof',
+  });
+
+  await button(page, 'Lost').click();
+  await page.getByText('The asset is Lost.', { exact: true }).waitFor();
+  await button(page, 'Decommissioned').waitFor();
+  await button(page, 'Transfer').waitFor({ state: 'detached' });
+  expect(await read(id)).toMatchObject({ status: 'Lost' });
+  await button(page, 'Active').click();
+  await button(page, 'Transfer').waitFor();
+
+  await button(page, 'Delete asset').click();
+  const remove = dialogOf(page, 'Delete this asset?');
+  await remove.getByText(/disappears from every list/).waitFor();
+  await button(remove, 'Delete asset').click();
+  await page.getByText(/^This asset is deleted/).waitFor();
+  expect((await api.get(`assets?id=${id}`)).status).toBe(404);
+  await section(page, 'Service history').getByText('New belt').waitFor();
+  await expectCount(button(page, 'Add meter'), 0);
+
+  await open('/assets');
+  await row(page, 'Fire pump').waitFor();
+  await expectCount(page.getByRole('link', { name: 'Chiller', exact: true }), 0);
+  await page.getByLabel('Deleted').check();
+  await page.waitForURL(/deleted=true/);
+  await page.getByRole('link', { name: 'Chiller', exact: true }).click();
+  await button(page, 'Restore asset').click();
+  await button(page, 'Delete asset').waitFor();
+  expect((await api.get(`assets?id=${id}`)).status).toBe(200);
+});
+
+inBrowser('meters, whose readings are drawn and call for service', { as: olive }, async (visit) => {
+  const { page, open } = visit;
+  await open('/assets');
+  await field(page, 'Search').fill('fp-1');
+  await page.waitForURL(/search=fp-1/);
+  await choose(page, page.locator('main'), 'Status', '', 'Idle');
+  await choose(page, page.locator('main'), 'Type', 'pump', 'Pump');
+  await page.waitForURL(/asset_type_id=\d+/);
+  await row(page, 'Fire pump').waitFor();
+  await page.reload();
+  await row(page, 'Fire pump').waitFor();
+  expect(await field(page, 'Type').inputValue()).toBe('Pump');
+  await page.getByRole('link', { name: 'Fire pump' }).click();
+  await expectHeading(page, 'Asset');
+  const id = Number(page.url().split('/').at(-1));
+
+  const meters = section(page, 'Meters');
+  await meters.getByText(/^No meters yet/).waitFor();
+  await button(meters, 'Add meter').click();
+  const add = dialogOf(page, 'Add meter');
+  await button(add, 'Add meter').click();
+  await add.getByText(/^name /).waitFor();
+  await field(add, 'Name').fill('Run hours');
+  await field(add, 'Unit').fill('h');
+  await field(add, 'Threshold').fill('900');
+  await button(add, 'Add meter').click();
+  const meter = meters.getByRole('article', { name: 'Run hours' });
+  await meter.getByText('Threshold 900 h').waitFor();
+
+  await button(meters, 'Add meter').click();
+  await field(add, 'Name').fill('run HOURS');
+  await button(add, 'Add meter').click();
+  await add.getByText('The asset has a meter named Run hours already.').waitFor();
+  await button(add, 'Close').click();
+  await button(dialogOf(page, 'Leave without saving?'), 'Leave').click();
+
+  const reading = dialogOf(page, 'Add reading');
+  for (const [value, date] of [
+    ['120', '2026-01-05'],
+    ['480.5', '2026-02-09'],
+  ] as const) {
+    await button(meter, 'Add reading').click();
+    await field(reading, 'Reading').fill(value);
+    await field(reading, 'Date').fill(date);
+    await button(reading, 'Add reading').click();
+    await meter.getByText(`${value} h on`).waitFor();
+  }
+  const drawing = meter.getByRole('img', { name: /^Readings of Run hours: from 120 h to 480.5 h/ });
+  await drawing.waitFor();
+
+  await button(meter, 'Edit meter').click();
+  const edit = dialogOf(page, 'Edit meter');
+  await field(edit, 'Name').fill('Hours');
+  await field(edit, 'Threshold').fill('500');
+  await button(edit, 'Save').click();
+  const renamed = meters.getByRole('article', { name: 'Hours' });
+  await renamed.getByText('Threshold 500 h').first().waitFor();
+
+  await button(renamed, 'Add reading').click();
+  await reading.getByText(/One of 500 h or more creates a job/).waitFor();
+  await button(reading, 'Add reading').click();
+  await reading.getByText('reading_value is required.').waitFor();
+  await field(reading, 'Reading').fill('510');
+  await button(reading, 'Add reading').dblclick();
+  await renamed.getByText('Threshold reached').waitFor();
+  await renamed.getByText('As a table').click();
+  const values = renamed.getByRole('table', { name: 'Readings of Hours' });
+  expect(await values.getByRole('row').allTextContents()).toEqual([
+    'DateReading',
+    expect.stringMatching(/510 h$/),
+    'Feb 9, 2026480.5 h',
+    'Jan 5, 2026120 h',
+  ]);
+  await expectAccessible(page);
+  await eventually(async () => {
+    const jobs = (await api.get('jobs')).body['data'] as { job_id: number }[];
+    const [job] = await Promise.all(
+      jobs.map(async ({ job_id: jobId }) => (await api.get(`jobs?id=${jobId}`)).body['data']),
+    );
+    expect(job).toMatchObject({
+      assets: [{ asset_id: id, relationship_type: 'meter_threshold' }],
+    });
+  });
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await drawing.or(renamed.getByRole('img')).first().waitFor();
+  await eventually(async () => expect(await overhang(page)).toBe(0));
+  await open('/assets/999999');
+  await page.getByText('This asset cannot be shown.').waitFor();
+});
