@@ -8,6 +8,7 @@ import { activityRoutes } from './http/activity-routes';
 import { adminRoutes } from './http/admin-routes';
 import { apiKeyRoutes } from './http/api-key-routes';
 import { customerRoutes } from './http/customer-routes';
+import { inventoryPlaceRoutes, inventoryRoutes } from './http/inventory-routes';
 import { invoiceRoutes, jobRoutes } from './http/job-routes';
 import { notificationRoutes } from './http/notification-routes';
 import { operationRoutes } from './http/operation-routes';
@@ -19,6 +20,7 @@ import { technicianRoutes } from './http/technician-routes';
 import { deliveryRoutes, endpointRoutes } from './http/webhook-routes';
 import { apiKeysOf } from './owners/api-keys';
 import { customersOf } from './owners/customers';
+import { inventoryOf } from './owners/inventory';
 import { jobsOf } from './owners/jobs';
 import { ownersOf, type OwnerClients } from './owners/owners';
 import { serviceRequestsOf } from './owners/service-requests';
@@ -75,6 +77,7 @@ export function dashboardApp({
       jobs: jobsOf(owners),
       technicians: techniciansOf(owners),
       customers: customersOf(owners),
+      inventory: inventoryOf(owners),
       serviceRequests: serviceRequestsOf(owners),
       publicUrl,
       now,
@@ -100,6 +103,8 @@ export function dashboardApp({
       invoiceRoutes,
       technicianRoutes,
       customerRoutes,
+      inventoryRoutes,
+      inventoryPlaceRoutes,
       serviceRequestRoutes,
       operationRoutes,
     ].map((routes) => routes(useCases)),

@@ -1,5 +1,6 @@
 import type { ApiKeys } from '../owners/api-keys';
 import type { Customers } from '../owners/customers';
+import type { Inventory } from '../owners/inventory';
 import type { Jobs } from '../owners/jobs';
 import type { Owners } from '../owners/owners';
 import type { ServiceRequests } from '../owners/service-requests';
@@ -27,6 +28,7 @@ export interface Dependencies {
   readonly jobs: Jobs;
   readonly technicians: Technicians;
   readonly customers: Customers;
+  readonly inventory: Inventory;
   readonly serviceRequests: ServiceRequests;
   readonly prove: ProveWithinLimits;
   /** Where people reach the platform: what links in mails begin with. */

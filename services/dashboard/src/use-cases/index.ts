@@ -21,6 +21,7 @@ import { listApiKeys } from './list-api-keys';
 import { listJobHistory } from './list-job-history';
 import { listNotifications } from './list-notifications';
 import { listOwnSessions } from './list-own-sessions';
+import { listTransactions } from './list-transactions';
 import { listUsers } from './list-users';
 import { proveWithinLimits } from './prove-within-limits';
 import { readAllNotifications } from './read-all-notifications';
@@ -81,6 +82,7 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'prove'>) => {
     listJobHistory: listJobHistory(dependencies),
     getReservation: dependencies.jobs.reservation,
     listInvoices: dependencies.jobs.invoices,
+    changeRequirements: dependencies.jobs.changeRequirements,
     createInvoice: dependencies.jobs.createInvoice,
     recordPayment: dependencies.jobs.recordPayment,
     deleteJob: deleteJob(dependencies),
@@ -97,6 +99,18 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'prove'>) => {
     listAssetsOfCustomer: dependencies.customers.assets,
     removeCustomer: removeCustomer(dependencies),
     restoreCustomer: restoreCustomer(dependencies),
+    listItems: dependencies.inventory.list,
+    getItem: dependencies.inventory.find,
+    listTransactions: listTransactions(dependencies),
+    adjustStock: dependencies.inventory.adjust,
+    transferStock: dependencies.inventory.transfer,
+    listItemCategories: dependencies.inventory.categories,
+    listInventoryLocations: dependencies.inventory.locations,
+    createInventoryLocation: dependencies.inventory.createLocation,
+    editInventoryLocation: dependencies.inventory.editLocation,
+    listSuppliers: dependencies.inventory.suppliers,
+    createSupplier: dependencies.inventory.createSupplier,
+    renameSupplier: dependencies.inventory.renameSupplier,
     listServiceRequests: dependencies.serviceRequests.list,
     getServiceRequest: dependencies.serviceRequests.find,
     createJobOfRequest: createJobOfRequest(dependencies),
