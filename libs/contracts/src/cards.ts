@@ -33,16 +33,19 @@ export interface AssetCard {
 }
 
 /** The statuses of a job, on which other contexts act too; the moves between them are defined in jobs. */
-export type JobStatus =
-  | 'Pending'
-  | 'Assigned'
-  | 'In Progress'
-  | 'On Hold'
-  | 'Completed'
-  | 'Invoiced'
-  | 'Paid'
-  | 'Closed'
-  | 'Cancelled';
+export const JOB_STATUSES = [
+  'Pending',
+  'Assigned',
+  'In Progress',
+  'On Hold',
+  'Completed',
+  'Invoiced',
+  'Paid',
+  'Closed',
+  'Cancelled',
+] as const;
+
+export type JobStatus = (typeof JOB_STATUSES)[number];
 
 /** The facts about a job that each of its events carries. */
 export interface JobCard {

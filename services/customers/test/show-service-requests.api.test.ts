@@ -60,6 +60,7 @@ describe('GET /admin/dashboard/service-requests', () => {
         source: 'portal',
         customer_id: customer,
         customer_name: 'Cotton Mill',
+        customer_removed: false,
         contact_name: 'Grace Hopper',
         contact_email: 'grace@example.com',
         contact_phone: null,
@@ -73,8 +74,18 @@ describe('GET /admin/dashboard/service-requests', () => {
         service_request_id: first,
         source: 'booking',
         customer_name: null,
+        customer_removed: false,
       }),
     ]);
+  });
+
+  it('says that a customer was removed', async () => {
+    const { companyId, given, show } = newCompany();
+    const customer_id = await service.givenCustomer({}, companyId);
+    const id = await given({ source: 'portal', customer_id });
+    await service.admin.as({ companyId }).post(`/admin/customers/${customer_id}/delete`);
+
+    expect((await show(id)).body.data).toMatchObject({ customer_id, customer_removed: true });
   });
 
   it('shows those of one status, page by page', async () => {

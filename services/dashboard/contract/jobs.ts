@@ -79,6 +79,8 @@ export interface JobAnswer extends ListedJobAnswer {
 
 /** `GET jobs/:id/reservation`; null for a job that needs no parts, or of which inventory has not heard yet. */
 export interface ReservationAnswer {
+  /** Of the job that it is for: behind the job's own until inventory has heard of the last change. */
+  readonly version: number;
   /** All parts of a job are reserved, or none: then it waits for stock. */
   readonly status: 'reserved' | 'waiting' | 'released' | 'consumed';
   readonly parts: readonly {
@@ -118,6 +120,15 @@ export interface InvoiceAnswer {
 export interface NewInvoiceBody {
   readonly total_cents: number;
   readonly currency: string;
+  /** The same for an invoice that is sent again: it is created once. */
+  readonly idempotency_key: string;
+}
+
+/** The body of `PUT jobs/:id/requirements`; what is absent stays as it is. */
+export interface RequirementsBody extends Partial<
+  Pick<JobAnswer, 'required_skills' | 'required_parts'>
+> {
+  readonly expected_version?: number;
 }
 
 /** The body of `POST invoices/:id/payments`. */

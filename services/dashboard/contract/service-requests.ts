@@ -18,6 +18,8 @@ export interface ServiceRequestAnswer {
   /** Null for a visitor who is no customer yet. */
   readonly customer_id: number | null;
   readonly customer_name: string | null;
+  /** A job is done at a location of a customer who is not. */
+  readonly customer_removed: boolean;
   readonly contact_name: string;
   readonly contact_email: string | null;
   readonly contact_phone: string | null;

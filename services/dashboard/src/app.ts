@@ -10,6 +10,7 @@ import { apiKeyRoutes } from './http/api-key-routes';
 import { assetRoutes, meterRoutes } from './http/asset-routes';
 import { companyRoutes } from './http/company-routes';
 import { customerRoutes } from './http/customer-routes';
+import { inventoryPlaceRoutes, inventoryRoutes } from './http/inventory-routes';
 import { invoiceRoutes, jobRoutes } from './http/job-routes';
 import { notificationRoutes } from './http/notification-routes';
 import { operationRoutes } from './http/operation-routes';
@@ -24,6 +25,7 @@ import { apiKeysOf } from './owners/api-keys';
 import { assetsOf } from './owners/assets';
 import { companySettingsOf } from './owners/company-settings';
 import { customersOf } from './owners/customers';
+import { inventoryOf } from './owners/inventory';
 import { jobsOf } from './owners/jobs';
 import { ownersOf, type OwnerClients } from './owners/owners';
 import { serviceRequestsOf } from './owners/service-requests';
@@ -87,6 +89,7 @@ export function dashboardApp({
       technicians: techniciansOf(owners),
       customers: customersOf(owners),
       assets: assetsOf(owners),
+      inventory: inventoryOf(owners),
       serviceRequests: serviceRequestsOf(owners),
       publicUrl,
       now,
@@ -116,6 +119,8 @@ export function dashboardApp({
       customerRoutes,
       assetRoutes,
       meterRoutes,
+      inventoryRoutes,
+      inventoryPlaceRoutes,
       serviceRequestRoutes,
       operationRoutes,
     ].map((routes) => routes(useCases)),

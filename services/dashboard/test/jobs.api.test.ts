@@ -206,7 +206,7 @@ describe('invoices and payments', () => {
     answer('POST /admin/jobs/5/invoices', { data: { invoice_id: 9 } }, 201);
     answer('POST /admin/invoices/9/payments', { data: { invoice_id: 9, paid_cents: 500 } });
 
-    const invoice = { total_cents: 12_345, currency: 'EUR' };
+    const invoice = { total_cents: 12_345, currency: 'EUR', idempotency_key: 'bill' };
     expect(await manager.change('POST', `jobs/5/invoices`, invoice)).toMatchObject({
       status: 201,
       body: { message: 'Invoice created.', data: { invoice_id: 9 } },
@@ -216,7 +216,7 @@ describe('invoices and payments', () => {
       body: { message: 'Payment recorded.', data: { paid_cents: 500 } },
     });
     expect(asked()).toEqual([
-      'jobs POST /admin/jobs/5/invoices {"total_cents":12345,"currency":"EUR"}',
+      'jobs POST /admin/jobs/5/invoices {"total_cents":12345,"currency":"EUR","idempotency_key":"bill"}',
       'jobs POST /admin/invoices/9/payments {"amount_cents":500,"reference":"Check 12","idempotency_key":"one"}',
     ]);
   });
@@ -245,6 +245,36 @@ describe('invoices and payments', () => {
       body: { errors: [{ field }] },
     });
     expect(asked()).toEqual([]);
+  });
+
+  it('without a key are no invoices', async () => {
+    const invoice = { total_cents: 12_345, currency: 'EUR' };
+    expect(await manager.change('POST', 'jobs/5/invoices', invoice)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'idempotency_key' }] },
+    });
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('PUT jobs/:id/requirements', () => {
+  it('passes on what a job needs, and what its owner refuses of it', async () => {
+    const needs = {
+      expected_version: 3,
+      required_parts: [{ item_id: 1, location_id: 2, quantity: 3 }],
+    };
+    answer('PUT /admin/jobs/5/requirements', { data: { job_id: 5, version: 4 } });
+    answer('PUT /admin/jobs/6/requirements', { error: 'conflict', message: 'Too late.' }, 409);
+
+    expect(await manager.change('PUT', 'jobs/5/requirements', needs)).toMatchObject({
+      status: 200,
+      body: { message: 'Job updated.', data: { job_id: 5, version: 4 } },
+    });
+    expect(asked()).toEqual([`jobs PUT /admin/jobs/5/requirements ${JSON.stringify(needs)}`]);
+    expect(await manager.change('PUT', 'jobs/6/requirements', needs)).toMatchObject({
+      status: 409,
+      body: { error: 'conflict', message: 'Too late.' },
+    });
   });
 });
 

@@ -3,13 +3,16 @@ import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/ht
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
+import { dashboardRoutes, placeRoutes } from './http/dashboard-routes';
 import { inventoryRoutes } from './http/routes';
 import { itemReads } from './persistence/item-reads';
 import { ledgerAudit } from './persistence/ledger-audit';
 import { locationReads } from './persistence/location-reads';
 import { addPlanned } from './persistence/planned-records';
 import { reservationReads } from './persistence/reservation-reads';
+import { shownItemReads } from './persistence/shown-item-reads';
 import { stockReads } from './persistence/stock-reads';
+import { supplierReads } from './persistence/supplier-reads';
 import { transactOn } from './persistence/transaction';
 import { inventoryUseCases, type InventoryUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
@@ -28,8 +31,10 @@ export function inventoryOn({ db, now, committed }: InventoryDependencies): Inve
   const run = runOn(db);
   const tools: Dependencies = {
     items: itemReads(run),
+    shownItems: shownItemReads(run),
     stock: stockReads(run),
     locations: locationReads(run),
+    suppliers: supplierReads(run),
     reservations: reservationReads(run),
     auditLedger: ledgerAudit(run),
     transact: transactOn(db, committed),
@@ -55,6 +60,8 @@ export const inventoryApp = (inventory: Inventory, settings: Omit<ServiceApp, 'r
       inventoryRoutes(inventory),
       dryRuns(inventory.dryRun, adminRoutes),
       adminRoutes(inventory),
+      dashboardRoutes(inventory),
+      placeRoutes(inventory),
     ],
     ...settings,
   });

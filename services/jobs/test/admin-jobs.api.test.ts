@@ -233,6 +233,23 @@ describe('PUT /admin/jobs/:id/requirements', () => {
     ]);
   });
 
+  it('refuses requirements of a job that has changed since it was read', async () => {
+    const id = await service.givenJob();
+    const required_skills = [{ skill_name: 'HVAC', skill_level: 3 }];
+    const put = (expected_version: number) =>
+      service.admin.put(`/admin/jobs/${id}/requirements`, { required_skills, expected_version });
+
+    const [one, other] = await Promise.all([put(1), put(1)]);
+
+    expect([one.status, other.status]).toContain(200);
+    // The same twice is no change, so that either order of the two is as good.
+    expect(await put(7)).toMatchObject({
+      status: 409,
+      body: { error: 'conflict', current_version: 2 },
+    });
+    expect((await put(2)).status).toBe(200);
+  });
+
   it('writes nothing for the requirements that the job has', async () => {
     const required_skills = [{ skill_name: 'HVAC', skill_level: 2 }];
     const id = await service.givenJob({ required_skills });

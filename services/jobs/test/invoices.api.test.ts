@@ -80,6 +80,39 @@ describe('POST /admin/jobs/:id/invoices', () => {
     expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((number) => `INV-00000${number}`));
   });
 
+  it('creates one invoice for a key that arrives many times, at once too', async () => {
+    const jobId = await service.givenJob({}, 9);
+    const body = { total_cents: 500, currency: 'EUR', idempotency_key: 'one' };
+
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create(jobId, body, 9)));
+    const later = await create(jobId, body, 9);
+    const another = await create(jobId, { ...body, idempotency_key: 'two' }, 9);
+
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
+    const numbers = [...answers, later].map(({ body: { data } }) => data.invoice_number);
+    expect(new Set(numbers)).toEqual(new Set(['INV-000001']));
+    expect(another.body.data.invoice_number).toBe('INV-000002');
+  });
+
+  it("refuses another invoice's key, and takes it from another company", async () => {
+    const [jobId, otherJob] = [await service.givenJob({}, 9), await service.givenJob({}, 9)];
+    const body = { total_cents: 500, currency: 'EUR', idempotency_key: 'taken' };
+    const refused = { status: 409, body: { error: 'idempotency_key_reused' } };
+
+    // Two jobs at once: one of them has the key, and nobody's number is missing.
+    const [one, other] = await Promise.all([create(jobId, body, 9), create(otherJob, body, 9)]);
+    expect([one.status, other.status].sort()).toEqual([201, 409]);
+    const charged = one.status === 201 ? jobId : otherJob;
+    const uncharged = one.status === 201 ? otherJob : jobId;
+
+    expect(await create(uncharged, body, 9)).toMatchObject(refused);
+    expect(await create(charged, { ...body, total_cents: 501 }, 9)).toMatchObject(refused);
+    expect(await create(charged, { ...body, currency: 'USD' }, 9)).toMatchObject(refused);
+    expect((await create(await service.givenJob({}, 10), body, 10)).status).toBe(201);
+    const next = await create(charged, { ...body, idempotency_key: 'free' }, 9);
+    expect(next.body.data.invoice_number).toBe('INV-000004');
+  });
+
   it('is in dollars unless it says otherwise', async () => {
     const { body } = await create(await service.givenJob(), { total_cents: 1 });
 

@@ -111,6 +111,7 @@ export const serviceRequestAnswer = answer((request: ServiceRequest, { zone }, s
 export const shownServiceRequestAnswer = answer((request: ServiceRequestDetails, view, show) => ({
   ...serviceRequestAnswer.declare(request, view, show),
   customer_name: show.optionalText(request.customerName),
+  customer_removed: show.flag(request.customerIsRemoved),
   subject: show.text(subjectOf(request)),
   status: show.oneOf(REQUEST_STATUSES, request.status),
   job_id: show.optionalId(request.jobId),

@@ -4,9 +4,10 @@ import type { Page } from '@svc/kernel';
 import type { RequestStatus, ServiceRequest } from '../domain/service-request';
 import { SERVICE_REQUEST_COLUMNS } from './service-request-table';
 
-/** A service request with the name of its customer, removed ones included. */
+/** A service request with what is known of its customer, removed ones included. */
 export interface ServiceRequestDetails extends ServiceRequest {
   readonly customerName: string | null;
+  readonly customerIsRemoved: boolean;
 }
 
 export interface ServiceRequestFilter {
@@ -24,7 +25,8 @@ const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Servi
    where request.company_id = :companyId and request.id = any(:ids)`,
 );
 
-const DETAILS = `${SERVICE_REQUEST_COLUMNS}, customer_name as "customerName"`;
+const DETAILS = `${SERVICE_REQUEST_COLUMNS}, customer_name as "customerName",
+  customer.deleted_at is not null as "customerIsRemoved"`;
 
 const WITH_CUSTOMER = `left join customers customer
   on customer.company_id = request.company_id and customer.id = request.customer_id`;

@@ -3,7 +3,7 @@ import { created, found, listed, pageOf, written } from '@svc/http';
 import type { JobDeletionAnswer } from '../../contract/jobs';
 import type { DashboardUseCases } from '../use-cases';
 import { peopleRouter, personRoute } from './person-routes';
-import { jobsQuery, newInvoiceBody, newPaymentBody, pageQuery } from './schemas';
+import { jobsQuery, newInvoiceBody, newPaymentBody, pageQuery, requirementsBody } from './schemas';
 
 const deletion = (id: number, deleted: boolean): JobDeletionAnswer => ({ job_id: id, deleted });
 
@@ -36,6 +36,12 @@ export const jobRoutes = (dashboard: DashboardUseCases): Router =>
       '/jobs/:id/reservation',
       personRoute('records', {}, async ({ id, ...asker }) =>
         found((await dashboard.getReservation(asker, id)) ?? null),
+      ),
+    )
+    .put(
+      '/jobs/:id/requirements',
+      personRoute('records', { body: requirementsBody }, async ({ id, body, ...asker }) =>
+        written('Job updated.', await dashboard.changeRequirements(asker, id, body)),
       ),
     )
     .post(

@@ -1,17 +1,9 @@
 import type Router from '@koa/router';
-import {
-  COLLECTIONS,
-  DomainError,
-  HOOKS,
-  parseQuery,
-  resolve,
-  splitTarget,
-  type Collection,
-} from '@svc/contracts';
+import { COLLECTIONS, DomainError, HOOKS, parseQuery, resolve, splitTarget } from '@svc/contracts';
 import { readBytes } from '@svc/http';
-import type { Company } from '../domain/company';
 import type { DashboardUseCases } from '../use-cases';
 import { peopleRouter, requirePerson } from './person-routes';
+import { requireFeature } from './require-feature';
 
 /** Subscriptions are made and removed by API keys alone. */
 const COLLECTIONS_OF_PEOPLE = COLLECTIONS.filter((collection) => collection !== HOOKS);
@@ -25,7 +17,7 @@ export const operationRoutes = ({ performOperation }: DashboardUseCases): Router
     if (!collection) throw new DomainError('not_found', `${path} does not exist.`);
     const { name } = resolve(collection, ctx.method, parseQuery(query));
     ctx.state['operation'] = name;
-    requireFeature(asker.company, collection);
+    if (collection.feature) requireFeature(asker.company, collection.feature);
     const { status, contentType, body } = await performOperation(asker, collection.owner, {
       method: ctx.method as 'GET' | 'POST' | 'PUT' | 'PATCH',
       path: query === '' ? collection.path : `${collection.path}?${query}`,
@@ -36,12 +28,3 @@ export const operationRoutes = ({ performOperation }: DashboardUseCases): Router
     ctx.type = contentType;
     ctx.body = body;
   });
-
-/** Refuses a collection whose feature the company does not have, in the gateway's words. */
-function requireFeature({ features }: Company, { feature }: Collection): void {
-  if (feature === undefined || features.includes(feature)) return;
-  throw new DomainError(
-    'feature_not_available',
-    `The company does not have the feature ${feature}.`,
-  );
-}

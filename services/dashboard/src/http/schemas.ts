@@ -4,6 +4,7 @@ import Joi from 'joi';
 import { ACTIVITY_KINDS } from '../../contract/activity';
 import { KEY_MODES } from '../../contract/api-keys';
 import { ASSET_STATUSES } from '../../contract/assets';
+import { LOCATION_TYPES, TRANSACTION_TYPES } from '../../contract/inventory';
 import { JOB_PRIORITIES, JOB_STATUSES } from '../../contract/jobs';
 import { ROLES } from '../../contract/rights';
 import { REQUEST_STATUSES } from '../../contract/service-requests';
@@ -155,6 +156,7 @@ const cents = () => fields.integer(1, MAX_CENTS);
 export const newInvoiceBody = fields.object({
   total_cents: cents().required(),
   currency: fields.text().required(),
+  idempotency_key: fields.text().required(),
 });
 
 export const newPaymentBody = fields.object({
@@ -242,3 +244,53 @@ export const technicianBody = fields.object({
     MOST_OF_A_TECHNICIAN,
   ),
 });
+
+/** More than a job may need, which is for its owner to say. */
+const MOST_REQUIREMENTS = 1_000;
+
+export const requirementsBody = fields.object({
+  ...passedOn('expected_version'),
+  required_skills: fields.array(
+    fields.object(passedOn('skill_name', 'skill_level')),
+    MOST_REQUIREMENTS,
+  ),
+  required_parts: fields.array(
+    fields.object(passedOn('item_id', 'location_id', 'quantity')),
+    MOST_REQUIREMENTS,
+  ),
+});
+
+export const inventoryQuery = fields.object({
+  ...pageFields,
+  search: fields.text().trim(),
+  category: fields.text(),
+  low_stock: fields.flag(),
+});
+
+export const transactionsQuery = fields.object({
+  ...pageFields,
+  type: fields.oneOf(TRANSACTION_TYPES),
+});
+
+export const adjustStockBody = fields.object(
+  passedOn('location_id', 'quantity', 'reason', 'idempotency_key'),
+);
+
+export const transferStockBody = fields.object(
+  passedOn('item_id', 'from_location_id', 'to_location_id', 'quantity', 'notes', 'idempotency_key'),
+);
+
+export const inventoryLocationsQuery = fields.object({
+  ...pageFields,
+  search: fields.text().trim(),
+  type: fields.oneOf(LOCATION_TYPES),
+  active_only: fields.flag(),
+});
+
+export const inventoryLocationBody = fields.object(
+  passedOn('location_name', 'location_type', 'address', 'city', 'state', 'zip', 'is_active'),
+);
+
+export const suppliersQuery = fields.object({ ...pageFields, search: fields.text().trim() });
+
+export const supplierBody = fields.object(passedOn('name'));

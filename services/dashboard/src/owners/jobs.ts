@@ -49,7 +49,11 @@ export const jobsOf = (owners: Owners) => {
     invoices: (asker: Asker, id: number, page: Page): Promise<Listed<InvoiceAnswer>> =>
       list(asker, `/jobs/${id}/invoices`, pageQuery(page)),
 
-    /** @throws not_found for a deleted job, too */
+    /** `body` is checked by the owner. @throws not_found; conflict at another version than the expected one */
+    changeRequirements: (asker: Asker, id: number, body: object): Promise<JobAnswer> =>
+      ask(asker, { method: 'PUT', path: `/jobs/${id}/requirements`, body }),
+
+    /** @throws not_found for a deleted job, too; idempotency_key_reused for another invoice under its key */
     createInvoice: (asker: Asker, id: number, body: NewInvoiceBody): Promise<InvoiceAnswer> =>
       post(asker, `/jobs/${id}/invoices`, body),
 

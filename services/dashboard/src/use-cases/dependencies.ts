@@ -3,6 +3,7 @@ import type { ApiKeys } from '../owners/api-keys';
 import type { Assets } from '../owners/assets';
 import type { CompanySettings } from '../owners/company-settings';
 import type { Customers } from '../owners/customers';
+import type { Inventory } from '../owners/inventory';
 import type { Jobs } from '../owners/jobs';
 import type { Owners } from '../owners/owners';
 import type { ServiceRequests } from '../owners/service-requests';
@@ -37,6 +38,7 @@ export interface Dependencies {
   readonly technicians: Technicians;
   readonly customers: Customers;
   readonly assets: Assets;
+  readonly inventory: Inventory;
   readonly serviceRequests: ServiceRequests;
   readonly prove: ProveWithinLimits;
   /** Where people reach the platform: what links in mails begin with. */

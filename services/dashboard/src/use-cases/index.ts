@@ -29,6 +29,7 @@ import { listJobHistory } from './list-job-history';
 import { listMembers } from './list-members';
 import { listNotifications } from './list-notifications';
 import { listOwnSessions } from './list-own-sessions';
+import { listTransactions } from './list-transactions';
 import { listUsers } from './list-users';
 import { proveWithinLimits } from './prove-within-limits';
 import { readAllNotifications } from './read-all-notifications';
@@ -101,6 +102,7 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'prove'>) => {
     listJobHistory: listJobHistory(dependencies),
     getReservation: dependencies.jobs.reservation,
     listInvoices: dependencies.jobs.invoices,
+    changeRequirements: dependencies.jobs.changeRequirements,
     createInvoice: dependencies.jobs.createInvoice,
     recordPayment: dependencies.jobs.recordPayment,
     deleteJob: deleteJob(dependencies),
@@ -129,6 +131,18 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'prove'>) => {
     saveAssetType: dependencies.assets.saveType,
     deleteAsset: deleteAsset(dependencies),
     restoreAsset: restoreAsset(dependencies),
+    listItems: dependencies.inventory.list,
+    getItem: dependencies.inventory.find,
+    listTransactions: listTransactions(dependencies),
+    adjustStock: dependencies.inventory.adjust,
+    transferStock: dependencies.inventory.transfer,
+    listItemCategories: dependencies.inventory.categories,
+    listInventoryLocations: dependencies.inventory.locations,
+    createInventoryLocation: dependencies.inventory.createLocation,
+    editInventoryLocation: dependencies.inventory.editLocation,
+    listSuppliers: dependencies.inventory.suppliers,
+    createSupplier: dependencies.inventory.createSupplier,
+    renameSupplier: dependencies.inventory.renameSupplier,
     listServiceRequests: dependencies.serviceRequests.list,
     getServiceRequest: dependencies.serviceRequests.find,
     createJobOfRequest: createJobOfRequest(dependencies),

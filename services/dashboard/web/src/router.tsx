@@ -11,7 +11,6 @@ import {
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
-import { mayUse } from '../../contract/rights';
 import { ForgotPasswordPage } from './pages/password/forgot-password-page';
 import { ResetPasswordPage } from './pages/password/reset-password-page';
 import { SignInPage } from './pages/sign-in/sign-in-page';
@@ -21,7 +20,7 @@ import { Refusal } from './server/refusal';
 import { queryClient } from './server/query-client';
 import { onSignInNeeded } from './session/session-end';
 import { sessionQuery } from './session/session';
-import { PAGES } from './shell/pages';
+import { mayOpen, PAGES } from './shell/pages';
 import { Shell } from './shell/shell';
 import { SignedOutPage } from './shell/signed-out-page';
 import { Failure } from './shown/failure';
@@ -54,13 +53,13 @@ const signedIn = createRoute({
   },
 });
 
-const pages = PAGES.map(({ path, right, load }) =>
+const pages = PAGES.map((page) =>
   createRoute({
     getParentRoute: () => signedIn,
-    path,
-    component: lazyRouteComponent(load, 'Page'),
+    path: page.path,
+    component: lazyRouteComponent(page.load, 'Page'),
     loader({ context: { session } }) {
-      if (!mayUse(session.user.role, right)) throw notFound();
+      if (!mayOpen(session, page)) throw notFound();
     },
   }),
 );
@@ -69,7 +68,7 @@ const arrival = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   beforeLoad({ context: { session } }) {
-    const first = PAGES.find(({ right }) => mayUse(session.user.role, right));
+    const first = PAGES.find((page) => mayOpen(session, page));
     throw redirect({ to: first?.path as never, replace: true });
   },
 });

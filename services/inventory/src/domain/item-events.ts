@@ -3,8 +3,8 @@ import { differences, type EditableField, type Item } from './item';
 import type { StockChange } from './ledger';
 import { availableOf } from './stock';
 
-/** Who made a change. */
-export type Author = Pick<Caller, 'actor'>;
+/** Who made a change; the person is for the ledger alone. */
+export type Author = Pick<Caller, 'actor' | 'personId'>;
 
 type InventoryEvent = Extract<EventType, `item.${string}` | `stock.${string}`>;
 

@@ -28,6 +28,10 @@ export interface Item extends ItemContent {
   readonly updatedAt: Date;
 }
 
+/** Whether it is at or below a minimum level above 0, as the items of low stock are. */
+export const isLowOnStock = ({ quantityOnHand, minStockLevel }: Item): boolean =>
+  minStockLevel > 0 && quantityOnHand <= minStockLevel;
+
 /** An item before the database has given it an id. */
 export type ItemDraft = Omit<Item, 'id'>;
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DomainError } from '@svc/contracts';
 
 export const LOCATION_TYPES = ['warehouse', 'vehicle', 'technician', 'job_site', 'other'] as const;
 export type LocationType = (typeof LOCATION_TYPES)[number];
@@ -23,10 +24,13 @@ export interface InventoryLocation extends LocationContent {
   readonly updatedAt: Date;
 }
 
-/** The fields that a location is created or changed with; those left out get a default or stay as they are. */
-export type LocationInput = Pick<LocationContent, 'name' | 'type'> & {
+/** What is to be different about a location; what is absent stays as it is. */
+export type LocationChanges = {
   readonly [Field in keyof LocationContent]?: LocationContent[Field] | undefined;
 };
+
+/** The fields that a location is created with; those left out get a default. */
+export type LocationInput = Pick<LocationContent, 'name' | 'type'> & LocationChanges;
 
 /** A location before the database has given it an id. */
 export type LocationDraft = Omit<InventoryLocation, 'id'>;
@@ -47,10 +51,16 @@ export const newLocation = (companyId: number, input: LocationInput, at: Date): 
 /** The location after a change, or the very same location when the change makes no difference. */
 export function editLocation(
   location: InventoryLocation,
-  changes: LocationInput,
+  changes: LocationChanges,
   at: Date,
 ): InventoryLocation {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const edited: InventoryLocation = { ...location, ...Object.fromEntries(given) };
   return isDeepStrictEqual(location, edited) ? location : { ...edited, updatedAt: at };
+}
+
+/** Why no other location can have this name. */
+export function locationNameTaken(name: string): DomainError {
+  const message = `There is a location called ${name} already.`;
+  return new DomainError('conflict', message, { errors: [{ field: 'location_name', message }] });
 }

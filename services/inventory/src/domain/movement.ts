@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DomainError } from '@svc/contracts';
+
 /**
  * How each type of movement changes a balance: its signed quantity times these factors.
  *
@@ -30,7 +33,26 @@ export interface Movement {
   readonly relatedLocationId?: number;
   readonly jobId?: number;
   readonly notes?: string | null;
+  /** What tells it, sent again, from a second one of the item. */
+  readonly idempotencyKey?: string | undefined;
 }
+
+/** Refuses a movement under the key of another one. */
+export function requireSameMovement(earlier: Movement, movement: Movement): void {
+  if (isDeepStrictEqual(contentOf(earlier), contentOf(movement))) return;
+  throw new DomainError(
+    'idempotency_key_reused',
+    'idempotency_key was used for another movement of this item.',
+  );
+}
+
+const contentOf = ({ type, quantity, locationId, relatedLocationId, notes }: Movement) => ({
+  type,
+  quantity,
+  locationId,
+  relatedLocationId: relatedLocationId ?? null,
+  notes: notes ?? null,
+});
 
 /** A movement of an item that is named elsewhere. */
 export type ItemMovement = Omit<Movement, 'itemId'>;
@@ -41,21 +63,24 @@ interface Transfer {
   /** Above 0. */
   readonly quantity: number;
   readonly notes: string | null;
+  readonly idempotencyKey?: string | undefined;
 }
 
-/** The two movements of a transfer, in their order. */
+/** The two movements of a transfer, in their order; the first one has its key. */
 export const transferMovements = ({
   fromLocationId,
   toLocationId,
   quantity,
   notes,
-}: Transfer): readonly ItemMovement[] => [
+  idempotencyKey,
+}: Transfer): readonly [ItemMovement, ItemMovement] => [
   {
     type: 'Transfer_out',
     locationId: fromLocationId,
     relatedLocationId: toLocationId,
     quantity: -quantity,
     notes,
+    idempotencyKey,
   },
   {
     type: 'Transfer_in',

@@ -1,5 +1,5 @@
 import { answer, namedAnswer } from '@svc/http';
-import type { Item } from '../domain/item';
+import { isLowOnStock, type Item } from '../domain/item';
 import { LOCATION_TYPES, type InventoryLocation } from '../domain/location';
 import { MOVEMENT_TYPES } from '../domain/movement';
 import { RESERVATION_STATUSES } from '../domain/reservation';
@@ -9,7 +9,10 @@ import type {
   PartWithAvailability,
   ReservationWithAvailability,
 } from '../persistence/reservation-reads';
+import type { Supplier } from '../domain/supplier';
+import type { ShownItem } from '../persistence/shown-item-reads';
 import type { StockEntry, Transaction } from '../persistence/stock-reads';
+import type { ShownSupplier } from '../persistence/supplier-reads';
 import type { ItemWithStock } from '../use-cases/get-item';
 import type { LocationWithStock } from '../use-cases/get-inventory-location';
 import type { StockTransfer, TransferSide } from '../use-cases/transfer-stock';
@@ -29,6 +32,15 @@ export const itemAnswer = namedAnswer('InventoryItem', (item: Item, { zone }, sh
   supplier_id: show.optionalId(item.supplierId),
   created_at: show.timestamp(item.createdAt, zone),
   updated_at: show.timestamp(item.updatedAt, zone),
+}));
+
+/** An item as people see it. */
+export const shownItemAnswer = answer((item: ShownItem, view, show) => ({
+  ...itemAnswer.declare(item, view, show),
+  reserved_quantity: show.count(item.reserved),
+  available: show.count(item.quantityOnHand - item.reserved),
+  is_low: show.flag(isLowOnStock(item)),
+  supplier_name: show.optionalText(item.supplierName),
 }));
 
 export const stockAnswer = namedAnswer('StockEntry', (entry: StockEntry, { zone }, show) => ({
@@ -74,6 +86,23 @@ export const transactionAnswer = namedAnswer(
     created_at: show.timestamp(transaction.createdAt, zone),
   }),
 );
+
+/** A row of the ledger as people see it, with who did it. */
+export const shownTransactionAnswer = answer((transaction: Transaction, view, show) => ({
+  ...transactionAnswer.declare(transaction, view, show),
+  source: show.text(transaction.actor),
+  person_id: show.optionalId(transaction.personId),
+}));
+
+export const supplierAnswer = answer((supplier: Supplier, _view, show) => ({
+  supplier_id: show.id(supplier.id),
+  supplier_name: show.text(supplier.name),
+}));
+
+export const shownSupplierAnswer = answer((supplier: ShownSupplier, view, show) => ({
+  ...supplierAnswer.declare(supplier, view, show),
+  item_count: show.count(supplier.items),
+}));
 
 export const locationAnswer = namedAnswer(
   'InventoryLocation',

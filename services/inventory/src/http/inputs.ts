@@ -1,13 +1,17 @@
+import type { ValueOf } from '@svc/http';
 import type { ItemInput, ItemChanges } from '../domain/item';
-import type { LocationInput } from '../domain/location';
+import type { LocationChanges, LocationInput } from '../domain/location';
 import { transferMovements, type ItemMovement } from '../domain/movement';
 import type { ApplyItem } from '../use-cases/apply-items';
 import type {
+  adjustStockBody,
   ApplyItemBody,
+  EditLocationBody,
   ItemBody,
   MovementBody,
   PatchItemBody,
   SaveLocationBody,
+  transferStockBody,
 } from './schemas';
 
 /** What a body changes of an item; what it does not hold stays as it is. */
@@ -39,7 +43,22 @@ export const itemInputOf = ({
   partName: body.part_name,
 });
 
-export const locationInputOf = (body: SaveLocationBody): LocationInput => ({
+export const adjustmentOf = (body: ValueOf<typeof adjustStockBody>) => ({
+  locationId: body.location_id,
+  quantity: body.quantity,
+  reason: body.reason,
+});
+
+export const transferOf = (body: ValueOf<typeof transferStockBody>) => ({
+  itemId: body.item_id,
+  fromLocationId: body.from_location_id,
+  toLocationId: body.to_location_id,
+  quantity: body.quantity,
+  notes: body.notes ?? null,
+});
+
+/** What a body changes of a location; what it does not hold stays as it is. */
+export const locationChangesOf = (body: EditLocationBody): LocationChanges => ({
   name: body.location_name,
   type: body.location_type,
   address: body.address,
@@ -47,6 +66,12 @@ export const locationInputOf = (body: SaveLocationBody): LocationInput => ({
   state: body.state,
   zip: body.zip,
   isActive: body.is_active,
+});
+
+export const locationInputOf = (body: SaveLocationBody): LocationInput => ({
+  ...locationChangesOf(body),
+  name: body.location_name,
+  type: body.location_type,
 });
 
 /** The movements of a new item's stock: first its opening stock, then those that followed. */

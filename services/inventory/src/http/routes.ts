@@ -23,7 +23,7 @@ import {
   transactionAnswer,
   transferAnswer,
 } from './answers';
-import { changesOf, itemInputOf } from './inputs';
+import { adjustmentOf, changesOf, itemInputOf, transferOf } from './inputs';
 import {
   adjustStockBody,
   createItemBody,
@@ -104,24 +104,15 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
 
     adjustStock: endpoint({ body: adjustStockBody }, async ({ ids, body, caller }) => {
       const quantity = await inventory.adjustStock({
+        ...adjustmentOf(body),
         caller,
         itemId: ids.id,
-        locationId: body.location_id,
-        quantity: body.quantity,
-        reason: body.reason,
       });
       return written('Stock adjusted.', adjustmentAnswer.present(quantity, viewOf(caller)));
     }),
 
     transferStock: endpoint({ body: transferStockBody }, async ({ body, caller }) => {
-      const transfer = await inventory.transferStock({
-        caller,
-        itemId: body.item_id,
-        fromLocationId: body.from_location_id,
-        toLocationId: body.to_location_id,
-        quantity: body.quantity,
-        notes: body.notes ?? null,
-      });
+      const transfer = await inventory.transferStock({ ...transferOf(body), caller });
       return written('Stock transferred.', transferAnswer.present(transfer, viewOf(caller)));
     }),
 

@@ -114,71 +114,92 @@ export type PatchItemBody = ValueOf<typeof patchItemBody>;
 
 const QUANTITY_MIN = -(2 ** 31);
 
-export const adjustStockBody = fields
-  .object({
-    location_id: fields.id().required(),
-    quantity: fields
-      .integer(QUANTITY_MIN)
-      .invalid(0)
-      .required()
-      .description('How much is added, or removed when negative; not 0.'),
-    reason: fields.text(fields.LONG_TEXT).required(),
-  })
-  .error(
-    refuseWith([
-      missing('location_id'),
-      {
-        ...missing('quantity'),
-        message: 'quantity is required and must be a number.',
-        applies: (report) => isMissing(report) || report.code === 'number.base',
-      },
-      missing('reason'),
-      {
-        code: 'invalid_quantity',
-        field: 'quantity',
-        message: 'quantity must not be 0.',
-        applies: ({ code }) => code === 'any.invalid',
-      },
-    ]),
-  );
+const adjustFields = {
+  location_id: fields.id().required(),
+  quantity: fields
+    .integer(QUANTITY_MIN)
+    .invalid(0)
+    .required()
+    .description('How much is added, or removed when negative; not 0.'),
+  reason: fields.text(fields.LONG_TEXT).required(),
+};
+
+const ADJUST_CODES = refuseWith([
+  missing('location_id'),
+  {
+    ...missing('quantity'),
+    message: 'quantity is required and must be a number.',
+    applies: (report) => isMissing(report) || report.code === 'number.base',
+  },
+  missing('reason'),
+  {
+    code: 'invalid_quantity',
+    field: 'quantity',
+    message: 'quantity must not be 0.',
+    applies: ({ code }) => code === 'any.invalid',
+  },
+]);
+
+export const adjustStockBody = fields.object(adjustFields).error(ADJUST_CODES);
+
+/** A movement that is sent again under its key is made once. */
+const idempotencyKey = { idempotency_key: fields.text().required() };
+
+export const adjustStockOnceBody = fields
+  .object({ ...adjustFields, ...idempotencyKey })
+  .error(ADJUST_CODES);
 
 const isPositiveInteger = (value: unknown): boolean => Number.isInteger(value) && Number(value) > 0;
 
-export const transferStockBody = fields
-  .object({
-    item_id: fields.id().required(),
-    from_location_id: fields.id().required(),
-    to_location_id: fields.id().required().description('Another, active location.'),
-    quantity: fields.integer(1).required(),
-    notes: fields.optionalText(fields.LONG_TEXT),
-  })
-  .error(
-    refuseWith([
-      missing('item_id'),
-      missing('from_location_id'),
-      missing('to_location_id'),
-      {
-        code: 'invalid_quantity',
-        field: 'quantity',
-        message: 'quantity must be a positive integer.',
-        applies: ({ value }) => !isPositiveInteger(value),
-      },
-    ]),
-  );
+const transferFields = {
+  item_id: fields.id().required(),
+  from_location_id: fields.id().required(),
+  to_location_id: fields.id().required().description('Another, active location.'),
+  quantity: fields.integer(1).required(),
+  notes: fields.optionalText(fields.LONG_TEXT),
+};
+
+const TRANSFER_CODES = refuseWith([
+  missing('item_id'),
+  missing('from_location_id'),
+  missing('to_location_id'),
+  {
+    code: 'invalid_quantity',
+    field: 'quantity',
+    message: 'quantity must be a positive integer.',
+    applies: ({ value }) => !isPositiveInteger(value),
+  },
+]);
+
+export const transferStockBody = fields.object(transferFields).error(TRANSFER_CODES);
+
+export const transferStockOnceBody = fields
+  .object({ ...transferFields, ...idempotencyKey })
+  .error(TRANSFER_CODES);
 
 export const saveSupplierBody = fields.object({
   name: fields.text().required(),
 });
 
-export const saveLocationBody = fields.object({
-  location_name: fields.text().required(),
-  location_type: locationType().required(),
+const locationFields = {
+  location_name: fields.text(),
+  location_type: locationType(),
   address: fields.optionalText(),
   city: fields.optionalText(),
   state: fields.optionalText(),
   zip: fields.optionalText(),
   is_active: fields.flag(),
+};
+
+export const saveLocationBody = fields.object({
+  ...locationFields,
+  location_name: fields.text().required(),
+  location_type: locationType().required(),
 });
+
+export const editLocationBody = fields.object(locationFields).or(...Object.keys(locationFields));
+
+export type EditLocationBody = ValueOf<typeof editLocationBody>;
 
 export type SaveLocationBody = ValueOf<typeof saveLocationBody>;
 
@@ -241,3 +262,21 @@ export const listReservationsQuery = fields.object({
   job_id: fields.queryInteger(),
   status: fields.oneOf(RESERVATION_STATUSES),
 });
+
+const search = () => fields.text().trim();
+
+export const showItemsQuery = fields.object({
+  ...fields.pageFields,
+  category: fields.text(),
+  search: search(),
+  low_stock: fields.flag(),
+});
+
+export const showLocationsQuery = fields.object({
+  ...fields.pageFields,
+  search: search(),
+  type: locationType(),
+  active_only: fields.flag(),
+});
+
+export const showSuppliersQuery = fields.object({ ...fields.pageFields, search: search() });

@@ -4,9 +4,14 @@ import { itemTable } from './item-table';
 import { locationTable } from './location-table';
 import { CreateInventory1764000000000 } from './migrations/1764000000000-create-inventory';
 import { CountMovesOfItems1764600000000 } from './migrations/1764600000000-count-moves-of-items';
+import { MoveOnce1765600000000 } from './migrations/1765600000000-move-once';
 
 export const entities = [itemTable, locationTable];
-export const migrations = [CreateInventory1764000000000, CountMovesOfItems1764600000000];
+export const migrations = [
+  CreateInventory1764000000000,
+  CountMovesOfItems1764600000000,
+  MoveOnce1765600000000,
+];
 
 /** The connection to the `inventory` schema. */
 export const inventoryDataSource = (

@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { listPage, statement, type Condition, type Run } from '@svc/database';
+import { listPage, statement, textHolds, type Condition, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { InventoryLocation, LocationType } from '../domain/location';
 import { LOCATION_COLUMNS } from './location-table';
@@ -7,6 +7,11 @@ import { LOCATION_COLUMNS } from './location-table';
 export interface LocationFilter {
   readonly type?: LocationType | undefined;
   readonly isActive?: true | undefined;
+}
+
+export interface ShownLocationFilter extends LocationFilter {
+  /** Part of the name. */
+  readonly search?: string | undefined;
 }
 
 export interface LocationPage {
@@ -36,6 +41,8 @@ const SUMMARY = statement<{ companyId: number; locationId: number }, StoredItem>
    order by part_number, item_id`,
 );
 
+const NAME = 'lower(record.name collate pg_c_utf8)';
+
 /** The questions that are asked of locations outside a transaction. */
 export const locationReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<InventoryLocation> {
@@ -50,9 +57,6 @@ export const locationReads = (run: Run) => ({
 
   /** One page, newest first, and how many locations the filter leaves in all. */
   async list(companyId: number, filter: LocationFilter, page: Page): Promise<LocationPage> {
-    const where: Condition[] = [];
-    if (filter.type) where.push(['record.type = ?', filter.type]);
-    if (filter.isActive) where.push(['record.is_active']);
     const { rows, total } = await listPage<InventoryLocation>(
       run,
       {
@@ -60,13 +64,45 @@ export const locationReads = (run: Run) => ({
         table: 'locations record',
         columns: LOCATION_COLUMNS,
         of: { company_id: companyId },
-        where,
+        where: conditionsOf(filter),
         order: 'record.created_at desc, record.id desc',
       },
       page,
     );
     return { locations: rows, total };
   },
+
+  /** The same as people see it: by name. */
+  async listByName(
+    companyId: number,
+    { search, ...filter }: ShownLocationFilter,
+    page: Page,
+  ): Promise<LocationPage> {
+    const { rows, total } = await listPage<InventoryLocation>(
+      run,
+      {
+        name: 'locations_by_name',
+        table: 'locations record',
+        columns: LOCATION_COLUMNS,
+        of: { company_id: companyId },
+        where: conditionsOf(filter),
+        search:
+          search === undefined
+            ? undefined
+            : textHolds(NAME, [search], 'lower(? collate pg_c_utf8)'),
+        order: NAME,
+      },
+      page,
+    );
+    return { locations: rows, total };
+  },
 });
+
+function conditionsOf({ type, isActive }: LocationFilter): Condition[] {
+  const where: Condition[] = [];
+  if (type) where.push(['record.type = ?', type]);
+  if (isActive) where.push(['record.is_active']);
+  return where;
+}
 
 export type LocationReads = ReturnType<typeof locationReads>;

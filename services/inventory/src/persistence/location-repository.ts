@@ -1,20 +1,44 @@
-import { runOn, statement, takeTurn } from '@svc/database';
+import { DomainError } from '@svc/contracts';
+import { runOn, statement, takeTurn, uniqueViolation } from '@svc/database';
 import type { EntityManager } from 'typeorm';
-import type { InventoryLocation, LocationDraft } from '../domain/location';
+import { locationNameTaken, type InventoryLocation, type LocationDraft } from '../domain/location';
 import { LOCATION_COLUMNS, locationTable } from './location-table';
 
 const FIND_BY_NAME = statement<{ companyId: number; name: string }, InventoryLocation>()(
   'find_location_by_name',
   `select ${LOCATION_COLUMNS} from locations record
    where company_id = :companyId
-     and lower(name collate pg_c_utf8) = lower(:name collate pg_c_utf8)`,
+     and lower(name collate pg_c_utf8) = lower(:name collate pg_c_utf8)
+   for no key update`,
+);
+
+const LOCK = statement<{ companyId: number; id: number }, InventoryLocation>()(
+  'lock_location',
+  `select ${LOCATION_COLUMNS} from locations record
+   where company_id = :companyId and id = :id for no key update`,
 );
 
 /** The inventory locations of a company, told apart by name without regard to case. */
 export const locationRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   const locations = tx.getRepository(locationTable);
+
+  async function refusingDuplicates<T>(name: string, write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      throw uniqueViolation(error, 'locations_name_key') ? locationNameTaken(name) : error;
+    }
+  }
+
   return {
+    /** The company's location, locked until the transaction ends. */
+    async lock(companyId: number, id: number): Promise<InventoryLocation> {
+      const [location] = await run(LOCK, { companyId, id });
+      if (!location) throw new DomainError('not_found', 'Inventory location not found.');
+      return location;
+    },
+
     /** The location of this name; nobody else makes or changes it before the transaction ends. */
     async lockByName(companyId: number, name: string): Promise<InventoryLocation | undefined> {
       await takeTurn(tx, `location ${companyId} ${name}`);
@@ -22,13 +46,15 @@ export const locationRepository = (tx: EntityManager) => {
       return location;
     },
 
+    /** Writes a new location, or refuses a name that another one has. */
     async add(draft: LocationDraft): Promise<number> {
-      const { identifiers } = await locations.insert(draft);
+      const { identifiers } = await refusingDuplicates(draft.name, () => locations.insert(draft));
       return Number(identifiers[0]?.['id']);
     },
 
+    /** Writes a changed location, or refuses a name that another one has. */
     async save({ companyId, id, ...changes }: InventoryLocation): Promise<void> {
-      await locations.update({ companyId, id }, changes);
+      await refusingDuplicates(changes.name, () => locations.update({ companyId, id }, changes));
     },
   };
 };

@@ -25,6 +25,8 @@ export interface Transaction {
   readonly relatedLocationName: string | null;
   readonly jobId: number | null;
   readonly actor: string;
+  /** Who did it in the dashboard. */
+  readonly personId: number | null;
   readonly notes: string | null;
   readonly createdAt: Date;
 }
@@ -46,8 +48,8 @@ const STOCK = statement<{ companyId: number; itemId: number }, StockEntry>()(
 
 const TRANSACTION_COLUMNS = `entry.id, entry.type, quantity, location_id as "locationId",
   place.name as "locationName", related_location_id as "relatedLocationId",
-  related.name as "relatedLocationName", job_id as "jobId", actor, notes,
-  entry.created_at as "createdAt"`;
+  related.name as "relatedLocationName", job_id as "jobId", actor,
+  person_id as "personId", notes, entry.created_at as "createdAt"`;
 
 const NAMES = `
   join locations place on place.company_id = entry.company_id and place.id = location_id

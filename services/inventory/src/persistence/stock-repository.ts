@@ -3,7 +3,9 @@ import { asJson, runOn, statement, type Json } from '@svc/database';
 import { outboxColumns, outboxRow, type OutboxColumns } from '@svc/outbox';
 import type { EntityManager } from 'typeorm';
 import type { Item } from '../domain/item';
+import type { Author } from '../domain/item-events';
 import type { LedgerEntry, StockChange } from '../domain/ledger';
+import type { Movement } from '../domain/movement';
 import type { Balance } from '../domain/stock';
 import { ITEM_COLUMNS } from './item-table';
 
@@ -59,9 +61,21 @@ const BALANCES = statement<
    where company_id = :companyId`,
 );
 
+const FIND_MOVEMENT = statement<
+  { companyId: number; itemId: number; idempotencyKey: string },
+  Movement
+>()(
+  'find_movement_by_key',
+  `select type, item_id as "itemId", location_id as "locationId", quantity,
+     related_location_id as "relatedLocationId", notes
+   from transactions
+   where company_id = :companyId and item_id = :itemId and idempotency_key = :idempotencyKey`,
+);
+
 interface Recording extends OutboxColumns {
   readonly companyId: number;
   readonly actor: string;
+  readonly personId: number | null;
   readonly at: Date;
   readonly items: Json<
     readonly Pick<Item, 'id' | 'version' | 'quantityOnHand' | 'movements' | 'updatedAt'>[]
@@ -91,12 +105,12 @@ const RECORD = statement<Omit<Recording, 'eventCompanyIds'>>()(
        last_updated = excluded.last_updated
    ), entry as (
      insert into transactions (company_id, item_id, number, type, quantity, location_id,
-       related_location_id, job_id, notes, actor, created_at)
+       related_location_id, job_id, notes, idempotency_key, actor, person_id, created_at)
      select :companyId, "itemId", number, type, quantity, "locationId", "relatedLocationId",
-       "jobId", notes, :actor, :at
+       "jobId", notes, "idempotencyKey", :actor, :personId, :at
      from json_to_recordset(:entries) as given ("itemId" bigint, number bigint, type text,
        quantity integer, "locationId" bigint, "relatedLocationId" bigint, "jobId" bigint,
-       notes text)
+       notes text, "idempotencyKey" text)
    )
    insert into outbox (event_id, company_id, type, envelope)
    select event_id, :companyId, type, envelope
@@ -111,7 +125,7 @@ interface Place {
 
 interface Recorded {
   readonly companyId: number;
-  readonly actor: string;
+  readonly author: Author;
   /** What the change announces. */
   readonly events: readonly DomainEvent[];
 }
@@ -159,15 +173,22 @@ export const stockRepository = (tx: EntityManager) => {
         locationIds: places.map(({ locationId }) => locationId),
       }),
 
+    /** The movement of a locked item that was recorded under this key. */
+    async findMovement(companyId: number, itemId: number, idempotencyKey: string) {
+      const [movement] = await run(FIND_MOVEMENT, { companyId, itemId, idempotencyKey });
+      return movement;
+    },
+
     /** Writes movements with all that they lead to. */
     async record(
       { items, balances, entries, at }: StockChange,
-      { companyId, actor, events }: Recorded,
+      { companyId, author, events }: Recorded,
     ): Promise<void> {
       if (entries.length === 0) return;
       await run(RECORD, {
         companyId,
-        actor,
+        actor: author.actor,
+        personId: author.personId ?? null,
         at,
         items: asJson(
           items.map(({ id, version, quantityOnHand, movements, updatedAt }) => ({

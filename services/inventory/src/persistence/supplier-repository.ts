@@ -1,6 +1,7 @@
-import { invalidField, type Outcome } from '@svc/contracts';
-import { runOn, statement } from '@svc/database';
+import { DomainError, invalidField, type Outcome } from '@svc/contracts';
+import { runOn, statement, uniqueViolation } from '@svc/database';
 import type { EntityManager } from 'typeorm';
+import { supplierNameTaken, type Supplier } from '../domain/supplier';
 
 const ADD = statement<{ companyId: number; name: string }, { id: number }>()(
   'add_supplier',
@@ -9,13 +10,18 @@ const ADD = statement<{ companyId: number; name: string }, { id: number }>()(
    returning id`,
 );
 
-const RENAME = statement<{ companyId: number; name: string }, { id: number }>()(
-  'rename_supplier',
+const RESPELL = statement<{ companyId: number; name: string }, { id: number }>()(
+  'respell_supplier',
   `update suppliers set name = :name
    where company_id = :companyId
      and lower(name collate pg_c_utf8) = lower(:name collate pg_c_utf8)
      and name <> :name
    returning id`,
+);
+
+const RENAME = statement<{ companyId: number } & Supplier, { id: number }>()(
+  'rename_supplier',
+  `update suppliers set name = :name where company_id = :companyId and id = :id returning id`,
 );
 
 const FIND_BY_NAME = statement<{ companyId: number; name: string }, { id: number }>()(
@@ -40,12 +46,32 @@ export const supplierRepository = (tx: EntityManager) => {
       throw invalidField('supplier_id', 'supplier_id is not a supplier of the company.');
     },
 
+    /** A new supplier, or a refusal of a name that another one has. */
+    async add(companyId: number, name: string): Promise<Supplier> {
+      const [added] = await run(ADD, { companyId, name });
+      if (!added) throw supplierNameTaken(name);
+      return { id: added.id, name };
+    },
+
+    /** The same of a name that is changed. */
+    async rename(companyId: number, supplier: Supplier): Promise<Supplier> {
+      try {
+        const [renamed] = await run(RENAME, { companyId, ...supplier });
+        if (!renamed) throw new DomainError('not_found', 'Supplier not found.');
+        return supplier;
+      } catch (error) {
+        throw uniqueViolation(error, 'suppliers_name_key')
+          ? supplierNameTaken(supplier.name)
+          : error;
+      }
+    },
+
     /** The supplier of this name, who is created, or spelt as given now. */
     async save(companyId: number, name: string): Promise<{ id: number; outcome: Outcome }> {
       const [added] = await run(ADD, { companyId, name });
       if (added) return { id: added.id, outcome: 'created' };
-      const [renamed] = await run(RENAME, { companyId, name });
-      if (renamed) return { id: renamed.id, outcome: 'changed' };
+      const [respelt] = await run(RESPELL, { companyId, name });
+      if (respelt) return { id: respelt.id, outcome: 'changed' };
       const [known] = await run(FIND_BY_NAME, { companyId, name });
       if (!known) throw new Error('A supplier is neither new nor known.');
       return { id: known.id, outcome: 'unchanged' };

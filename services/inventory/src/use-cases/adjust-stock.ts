@@ -1,7 +1,8 @@
 import { DomainError, type Caller } from '@svc/contracts';
 import { balanceIn } from '../domain/ledger';
+import type { Movement } from '../domain/movement';
 import type { Dependencies } from './dependencies';
-import { recordMovements } from './record-movements';
+import { isRecorded, recordMovements } from './record-movements';
 
 export interface AdjustStock {
   readonly caller: Caller;
@@ -10,17 +11,35 @@ export interface AdjustStock {
   /** Signed, not 0. */
   readonly quantity: number;
   readonly reason: string;
+  /** Sent again under its key, an adjustment is made once. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** Adds or removes stock by hand; answers the quantity at the location afterwards. */
 export const adjustStock =
   ({ transact, now }: Dependencies) =>
-  ({ caller, itemId, locationId, quantity, reason }: AdjustStock): Promise<number> =>
+  ({
+    caller,
+    itemId,
+    locationId,
+    quantity,
+    reason,
+    idempotencyKey,
+  }: AdjustStock): Promise<number> =>
     transact(async ({ stock }) => {
       const { companyId } = caller;
+      const movement: Movement = {
+        type: 'Adjust',
+        itemId,
+        locationId,
+        quantity,
+        notes: reason,
+        idempotencyKey,
+      };
       const items = await stock.lock(companyId, [itemId]);
       if (items.length === 0) throw new DomainError('not_found', 'Item not found.');
       const atLocation = (await stock.atLocations(companyId, itemId, [locationId])).get(locationId);
+      if (await isRecorded(stock, companyId, movement)) return atLocation?.balance?.quantity ?? 0;
       // An inactive location can only be emptied.
       if (!atLocation || (quantity > 0 && !atLocation.isActive)) {
         throw new DomainError('location_not_found', 'location_id is not an active location.');
@@ -29,7 +48,7 @@ export const adjustStock =
         stock,
         {
           state: { items, balances: atLocation.balance ? [atLocation.balance] : [] },
-          movements: [{ type: 'Adjust', itemId, locationId, quantity, notes: reason }],
+          movements: [movement],
         },
         { companyId, author: caller, at: now() },
       );

@@ -2,14 +2,18 @@ import type { ItemReads } from '../persistence/item-reads';
 import type { AuditLedger } from '../persistence/ledger-audit';
 import type { LocationReads } from '../persistence/location-reads';
 import type { ReservationReads } from '../persistence/reservation-reads';
+import type { ShownItemReads } from '../persistence/shown-item-reads';
 import type { StockReads } from '../persistence/stock-reads';
+import type { SupplierReads } from '../persistence/supplier-reads';
 import type { Transact } from '../persistence/transaction';
 
 /** What the use cases work with. */
 export interface Dependencies {
   readonly items: ItemReads;
+  readonly shownItems: ShownItemReads;
   readonly stock: StockReads;
   readonly locations: LocationReads;
+  readonly suppliers: SupplierReads;
   readonly reservations: ReservationReads;
   readonly auditLedger: AuditLedger;
   readonly transact: Transact;

@@ -1,8 +1,11 @@
 import { adjustStock } from './adjust-stock';
 import { applyItems } from './apply-items';
 import { changeItem } from './change-item';
+import { createSupplier, renameSupplier } from './change-suppliers';
+import { createInventoryLocation } from './create-inventory-location';
 import { createItem } from './create-item';
 import type { Dependencies } from './dependencies';
+import { editInventoryLocation } from './edit-inventory-location';
 import { followJob } from './follow-job';
 import { getInventoryLocation } from './get-inventory-location';
 import { getItem } from './get-item';
@@ -31,6 +34,15 @@ export const inventoryUseCases = (dependencies: Dependencies) => ({
   transferStock: transferStock(dependencies),
   listInventoryLocations: listInventoryLocations(dependencies),
   getInventoryLocation: getInventoryLocation(dependencies),
+  showItems: dependencies.shownItems.list,
+  showItem: dependencies.shownItems.find,
+  showCategories: dependencies.shownItems.categories,
+  showInventoryLocations: dependencies.locations.listByName,
+  createInventoryLocation: createInventoryLocation(dependencies),
+  editInventoryLocation: editInventoryLocation(dependencies),
+  showSuppliers: dependencies.suppliers.list,
+  createSupplier: createSupplier(dependencies),
+  renameSupplier: renameSupplier(dependencies),
   saveSupplier: saveSupplier(dependencies),
   saveInventoryLocation: saveInventoryLocation(dependencies),
   applyItems: applyItems(dependencies),

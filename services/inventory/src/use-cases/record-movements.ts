@@ -1,12 +1,26 @@
 import { stockChanged, type Author } from '../domain/item-events';
 import { moveStock, type StockChange, type StockState } from '../domain/ledger';
-import type { Movement } from '../domain/movement';
+import { requireSameMovement, type Movement } from '../domain/movement';
 import type { StockRepository } from '../persistence/stock-repository';
 
 interface Recording {
   readonly companyId: number;
   readonly author: Author;
   readonly at: Date;
+}
+
+/** Whether a movement of a locked item was recorded under its key before; refuses another one's key. */
+export async function isRecorded(
+  stock: StockRepository,
+  companyId: number,
+  movement: Movement,
+): Promise<boolean> {
+  const { itemId, idempotencyKey } = movement;
+  if (idempotencyKey === undefined) return false;
+  const earlier = await stock.findMovement(companyId, itemId, idempotencyKey);
+  if (!earlier) return false;
+  requireSameMovement(earlier, movement);
+  return true;
 }
 
 /** Moves locked stock, writes what it leads to and says so; all of it or nothing. */
@@ -17,6 +31,6 @@ export async function recordMovements(
 ): Promise<StockChange> {
   const change = moveStock(state, movements, at);
   const events = stockChanged(change, author);
-  await stock.record(change, { companyId, actor: author.actor, events });
+  await stock.record(change, { companyId, author, events });
   return change;
 }

@@ -1,8 +1,10 @@
 import { DomainError, type Caller } from '@svc/contracts';
 import { balanceIn } from '../domain/ledger';
-import { transferMovements } from '../domain/movement';
+import { transferMovements, type Movement } from '../domain/movement';
+import type { Balance } from '../domain/stock';
+import type { ItemAtLocation } from '../persistence/stock-repository';
 import type { Dependencies } from './dependencies';
-import { recordMovements } from './record-movements';
+import { isRecorded, recordMovements } from './record-movements';
 
 export interface TransferStock {
   readonly caller: Caller;
@@ -12,6 +14,8 @@ export interface TransferStock {
   /** Above 0. */
   readonly quantity: number;
   readonly notes: string | null;
+  /** Sent again under its key, a transfer is made once. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** What one side of a transfer has afterwards. */
@@ -35,11 +39,16 @@ export const transferStock =
     if (fromLocationId === toLocationId) {
       throw new DomainError('same_location', 'from_location_id and to_location_id are the same.');
     }
+    const [out, into] = transferMovements(asked);
+    const moved: Movement = { ...out, itemId };
     return transact(async ({ stock }) => {
       const items = await stock.lock(companyId, [itemId]);
       if (items.length === 0) throw new DomainError('item_not_found', 'Item not found.');
       const byLocation = await stock.atLocations(companyId, itemId, [fromLocationId, toLocationId]);
       const [from, to] = [byLocation.get(fromLocationId), byLocation.get(toLocationId)];
+      if (from && to && (await isRecorded(stock, companyId, moved))) {
+        return { from: sideOf(from, from.balance), to: sideOf(to, to.balance) };
+      }
       if (!from) {
         throw new DomainError('from_location_not_found', 'from_location_id is not a location.');
       }
@@ -53,15 +62,16 @@ export const transferStock =
         stock,
         {
           state: { items, balances: [from.balance, ...(to.balance ? [to.balance] : [])] },
-          movements: transferMovements(asked).map((movement) => ({ ...movement, itemId })),
+          movements: [moved, { ...into, itemId }],
         },
         { companyId, author: caller, at: now() },
       );
-      const sideAfter = ({ locationId, locationName }: typeof from): TransferSide => ({
-        locationId,
-        locationName,
-        quantity: balanceIn(balances, { itemId, locationId }).quantity,
-      });
-      return { from: sideAfter(from), to: sideAfter(to) };
+      const after = ({ locationId }: ItemAtLocation) => balanceIn(balances, { itemId, locationId });
+      return { from: sideOf(from, after(from)), to: sideOf(to, after(to)) };
     });
   };
+
+const sideOf = (
+  { locationId, locationName }: ItemAtLocation,
+  balance: Balance | undefined,
+): TransferSide => ({ locationId, locationName, quantity: balance?.quantity ?? 0 });

@@ -19,6 +19,25 @@ export interface Invoice {
   readonly paidAt: Date | null;
 }
 
+/** What is charged for which job. */
+export type Charge = Pick<Invoice, 'jobId' | 'currency' | 'totalCents'>;
+
+/** Refuses an invoice under the key of another one. */
+export function requireSameInvoice(
+  earlier: Invoice,
+  { jobId, currency, totalCents }: Charge,
+): void {
+  const isSame =
+    earlier.jobId === jobId && earlier.currency === currency && earlier.totalCents === totalCents;
+  if (!isSame) throw invoiceKeyReused();
+}
+
+export const invoiceKeyReused = (): DomainError =>
+  new DomainError(
+    'idempotency_key_reused',
+    'idempotency_key was used for another invoice of this company.',
+  );
+
 /** Money that was received for an invoice; it is never changed or taken back. */
 export interface Payment {
   readonly id: number;
@@ -50,10 +69,7 @@ export function requireSamePayment(
 /** An invoice that has neither id nor number yet. */
 export type NewInvoice = Omit<Invoice, 'id' | 'number'>;
 
-export const newInvoice = (
-  details: Pick<Invoice, 'companyId' | 'jobId' | 'currency' | 'totalCents'>,
-  at: Date,
-): NewInvoice => ({
+export const newInvoice = (details: Pick<Invoice, 'companyId'> & Charge, at: Date): NewInvoice => ({
   ...details,
   version: 1,
   paidCents: 0,

@@ -77,7 +77,13 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
     .put(
       '/jobs/:id/requirements',
       privateRoute({ body: changeRequirementsBody }, async ({ id, body, caller }) => {
-        await jobs.updateJob({ caller, jobId: id, changes: requirementsOf(body), assets: {} });
+        await jobs.updateJob({
+          caller,
+          jobId: id,
+          changes: requirementsOf(body),
+          assets: {},
+          expectedVersion: body.expected_version,
+        });
         const job = await jobs.inspectJob(caller.companyId, id);
         return found(adminJobAnswer.present(job, viewOf(caller)));
       }),

@@ -22,8 +22,11 @@ export const invoiceRoutes = (jobs: JobsUseCases): Router =>
     .post(
       '/jobs/:id/invoices',
       privateRoute({ body: createInvoiceBody }, async ({ id, body, caller }) => {
-        const { currency, total_cents: totalCents } = body;
-        const invoice = await jobs.createInvoice({ caller, jobId: id, currency, totalCents });
+        const invoice = await jobs.createInvoice({
+          caller,
+          wanted: { jobId: id, currency: body.currency, totalCents: body.total_cents },
+          idempotencyKey: body.idempotency_key,
+        });
         return created('Invoice created.', invoiceAnswer.present(invoice, viewOf(caller)));
       }),
     )

@@ -10,6 +10,8 @@ export const createInvoiceBody = fields.object({
     .text()
     .pattern(/^[A-Z]{3}$/, 'ISO 4217')
     .default('USD'),
+  // An invoice that is sent again under its key is created once.
+  idempotency_key: fields.text(),
 });
 
 export const recordPaymentBody = fields.object({

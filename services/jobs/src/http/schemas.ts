@@ -64,6 +64,9 @@ export const createJobBody = fields.object(createFields);
 
 export type CreateJobBody = ValueOf<typeof createJobBody>;
 
+/** Any integer: a version that no job can have is simply outdated. */
+const expectedVersion = () => fields.reading<number>()(Joi.number().unsafe().integer());
+
 const updatable = {
   job_title: fields.text(),
   job_description: jobDescription(),
@@ -86,10 +89,9 @@ export const updateJobBody = fields
     job_status: fields
       .anyText()
       .description('Ignored when it is the current one; refused otherwise.'),
-    // Any integer: a version that no job can have is simply outdated.
-    expected_version: fields
-      .reading<number>()(Joi.number().unsafe().integer())
-      .description('Refuses the update with conflict unless the job is at this version.'),
+    expected_version: expectedVersion().description(
+      'Refuses the update with conflict unless the job is at this version.',
+    ),
   })
   .or(...updatableNames)
   .messages({
@@ -128,7 +130,9 @@ const requirements = {
   required_parts: fields.array(requiredPartBody, MAX_REQUIREMENTS).custom(fields.uniqueBy(partKey)),
 };
 
-export const changeRequirementsBody = fields.object(requirements).or(...Object.keys(requirements));
+export const changeRequirementsBody = fields
+  .object({ ...requirements, expected_version: expectedVersion() })
+  .or(...Object.keys(requirements));
 
 export const applyJobBody = fields.object({
   ...createFields,
@@ -142,7 +146,7 @@ export type ApplyJobBody = ValueOf<typeof applyJobBody>;
 export const requirementsOf = ({
   required_skills,
   required_parts,
-}: ValueOf<typeof changeRequirementsBody>) => ({
+}: Pick<ValueOf<typeof changeRequirementsBody>, keyof typeof requirements>) => ({
   requiredSkills: required_skills?.map(({ skill_name, skill_level }): RequiredSkill => ({
     name: skill_name,
     level: skill_level,

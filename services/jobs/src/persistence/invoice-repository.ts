@@ -1,11 +1,22 @@
 import { DomainError } from '@svc/contracts';
-import { runOn, statement } from '@svc/database';
+import { runOn, statement, uniqueViolation } from '@svc/database';
 import type { EntityManager } from 'typeorm';
-import type { Invoice, NewInvoice, NewPayment, Payment } from '../domain/invoice';
+import {
+  invoiceKeyReused,
+  type Invoice,
+  type NewInvoice,
+  type NewPayment,
+  type Payment,
+} from '../domain/invoice';
 import { INVOICE_COLUMNS } from './invoice-columns';
 
 // The counter's row is held until the transaction ends, so that no number is ever left out.
-const ADD = statement<NewInvoice, Invoice>()(
+/** An invoice to be created, and what tells it from a second one. */
+interface CreatedInvoice extends NewInvoice {
+  readonly idempotencyKey: string | undefined;
+}
+
+const ADD = statement<CreatedInvoice, Invoice>()(
   'add_invoice',
   `with counter as (
      insert into invoice_counters as counter (company_id, last) values (:companyId, 1)
@@ -13,11 +24,17 @@ const ADD = statement<NewInvoice, Invoice>()(
      returning last
    )
    insert into invoices (company_id, number, job_id, version, currency, total_cents, paid_cents,
-     created_at, updated_at, paid_at)
+     created_at, updated_at, paid_at, idempotency_key)
    select :companyId, last, :jobId, :version, :currency, :totalCents, :paidCents, :createdAt,
-     :updatedAt, :paidAt
+     :updatedAt, :paidAt, :idempotencyKey
    from counter
    returning ${INVOICE_COLUMNS}`,
+);
+
+const FIND_BY_KEY = statement<{ companyId: number; idempotencyKey: string }, Invoice>()(
+  'find_invoice_by_key',
+  `select ${INVOICE_COLUMNS} from invoices
+   where company_id = :companyId and idempotency_key = :idempotencyKey`,
 );
 
 const LOCK = statement<{ companyId: number; id: number }, Invoice>()(
@@ -58,11 +75,21 @@ const PAY = statement<
 export const invoiceRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   return {
-    /** Gives the invoice its id and the company's next number. */
-    async add(invoice: NewInvoice): Promise<Invoice> {
-      const [added] = await run(ADD, invoice);
-      if (!added) throw new Error('The counter of invoices answered no number.');
-      return added;
+    /** Gives the invoice its id and the company's next number; refuses the key of another job's. */
+    async add(invoice: CreatedInvoice): Promise<Invoice> {
+      try {
+        const [added] = await run(ADD, invoice);
+        if (!added) throw new Error('The counter of invoices answered no number.');
+        return added;
+      } catch (error) {
+        throw uniqueViolation(error, 'invoices_idempotency_key') ? invoiceKeyReused() : error;
+      }
+    },
+
+    /** The company's invoice that was created under this key. */
+    async findByKey(companyId: number, idempotencyKey: string): Promise<Invoice | undefined> {
+      const [invoice] = await run(FIND_BY_KEY, { companyId, idempotencyKey });
+      return invoice;
     },
 
     /** The company's invoice, locked until the transaction ends. */

@@ -1,19 +1,25 @@
 import type { Caller } from '@svc/contracts';
-import { newInvoice, type Invoice } from '../domain/invoice';
+import { newInvoice, requireSameInvoice, type Charge, type Invoice } from '../domain/invoice';
 import type { Dependencies } from './dependencies';
 
 export interface CreateInvoice {
   readonly caller: Caller;
-  readonly jobId: number;
-  readonly currency: string;
-  readonly totalCents: number;
+  readonly wanted: Charge;
+  /** What tells the invoice, sent again, from a second one of the company. */
+  readonly idempotencyKey?: string | undefined;
 }
 
-/** Charges for a job, which must not be deleted. */
+/** Charges for a job, which must not be deleted; an invoice that is sent again finds itself created. */
 export const createInvoice =
   ({ transact, now }: Dependencies) =>
-  ({ caller: { companyId }, jobId, currency, totalCents }: CreateInvoice): Promise<Invoice> =>
+  ({ caller: { companyId }, wanted, idempotencyKey }: CreateInvoice): Promise<Invoice> =>
     transact(async ({ jobs, invoices }) => {
-      await jobs.lock({ companyId, id: jobId });
-      return invoices.add(newInvoice({ companyId, jobId, currency, totalCents }, now()));
+      // Invoices of a job wait for each other.
+      await jobs.lock({ companyId, id: wanted.jobId });
+      const earlier = idempotencyKey && (await invoices.findByKey(companyId, idempotencyKey));
+      if (!earlier) {
+        return invoices.add({ ...newInvoice({ companyId, ...wanted }, now()), idempotencyKey });
+      }
+      requireSameInvoice(earlier, wanted);
+      return earlier;
     });

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import type { Right } from '../../../contract/rights';
+import { mayUse, type Right } from '../../../contract/rights';
+import type { SessionAnswer } from '../../../contract/session';
 
 export interface PageEntry {
   /** The link's name in the navigation. */
@@ -8,10 +9,16 @@ export interface PageEntry {
   readonly path: string;
   /** Who may not use it neither sees the link nor opens the page. */
   readonly right: Right;
+  /** What the company has to have for it. */
+  readonly feature?: 'inventory';
   readonly load: () => Promise<{ readonly Page: ComponentType }>;
   /** Opened from another page, and so without a link in the navigation: the path of that page. */
   readonly under?: string;
 }
+
+/** Whether a person may see a page's link and open it. */
+export const mayOpen = ({ user, company }: SessionAnswer, { right, feature }: PageEntry): boolean =>
+  mayUse(user.role, right) && (feature === undefined || company.features.includes(feature));
 
 /** Every page of a signed-in person, in the order of the navigation; the first is where one arrives. */
 export const PAGES: readonly PageEntry[] = [
@@ -53,6 +60,37 @@ export const PAGES: readonly PageEntry[] = [
     right: 'records',
     load: () => import('../pages/assets/asset-page'),
     under: '/assets',
+  },
+  {
+    name: 'Inventory',
+    path: '/inventory',
+    right: 'records',
+    feature: 'inventory',
+    load: () => import('../pages/inventory/inventory-page'),
+  },
+  {
+    name: 'Item',
+    path: '/inventory/$id',
+    right: 'records',
+    feature: 'inventory',
+    load: () => import('../pages/inventory/item-page'),
+    under: '/inventory',
+  },
+  {
+    name: 'Inventory locations',
+    path: '/inventory/locations',
+    right: 'records',
+    feature: 'inventory',
+    load: () => import('../pages/inventory/locations-page'),
+    under: '/inventory',
+  },
+  {
+    name: 'Suppliers',
+    path: '/inventory/suppliers',
+    right: 'records',
+    feature: 'inventory',
+    load: () => import('../pages/inventory/suppliers-page'),
+    under: '/inventory',
   },
   {
     name: 'Technicians',

@@ -12,7 +12,6 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { mayUse } from '../../../contract/rights';
 import { hasUnsavedInput, LeaveDialog } from '../forms/unsaved-input';
 import { SignInAgain } from '../pages/sign-in/sign-in-again';
 import { useSession } from '../session/session';
@@ -20,7 +19,7 @@ import { useSignOut } from '../session/sign-out';
 import { useTimes } from '../shown/times';
 import { ColorSchemeSwitch } from './color-scheme-switch';
 import { BellIcon } from './icons';
-import { PAGES } from './pages';
+import { mayOpen, PAGES } from './pages';
 import classes from './shell.module.css';
 
 /** What surrounds the pages of a signed-in person. */
@@ -103,9 +102,9 @@ function Bell() {
 const EXACTLY = { exact: true };
 
 function Navigation({ onChosen }: { readonly onChosen: () => void }) {
-  const { user } = useSession();
+  const session = useSession();
   const { pathname } = useLocation();
-  const links = PAGES.filter(({ right, under }) => !under && mayUse(user.role, right));
+  const links = PAGES.filter((page) => !page.under && mayOpen(session, page));
   const current = closest(pathname, links);
   return (
     <AppShell.Section component="nav" aria-label="Pages" grow className={classes['links']}>

@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { Refusal } from '../../server/refusal';
+import { besideField } from '../../forms/beside-field';
 
 /** What people enter of a customer, by the names of the API. */
 export interface CustomerValues {
@@ -19,16 +19,9 @@ export const bodyOf = (values: CustomerValues): object => ({
   tax_exemption_reason: values.tax_exemption_reason || null,
 });
 
-/** Puts a contact that another customer has beside its field, in the API's words. */
-export async function besideContact<T>(sent: Promise<T>): Promise<T> {
-  try {
-    return await sent;
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.matchedField === undefined) throw error;
-    const { status, code, message, matchedField } = error;
-    throw new Refusal(status, code, message, [{ field: `customer_${matchedField}`, message }]);
-  }
-}
+/** Puts a contact that another customer has beside its field. */
+export const besideContact = <T,>(sent: Promise<T>): Promise<T> =>
+  besideField(sent, ({ matchedField }) => matchedField && `customer_${matchedField}`);
 
 export const CustomerFields = ({ form }: { readonly form: UseFormReturnType<CustomerValues> }) => (
   <>

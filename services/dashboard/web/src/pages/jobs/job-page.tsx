@@ -6,6 +6,7 @@ import type { JobAnswer, JobStatus as KnownStatus } from '../../../../contract/j
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { RowTable } from '../../records/record-table';
 import { ask } from '../../server/ask';
+import { useSession } from '../../session/session';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
 import { showDone, showFailure } from '../../shown/messages';
@@ -19,6 +20,7 @@ import { JobStatus, None, Priority, TimeRange } from './job-marks';
 import { RequiredParts } from './job-parts';
 import { jobsChanged } from './jobs-changed';
 import { NewInvoiceDialog } from './new-invoice-dialog';
+import { EditPartsDialog, EditSkillsDialog } from './requirement-dialogs';
 
 export function Page() {
   const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
@@ -75,10 +77,10 @@ function Details({ job }: JobProps) {
       <Section name="Linked assets">
         {job.assets.length > 0 ? <LinkedAssets job={job} /> : <None>None</None>}
       </Section>
-      <Section name="Required skills">
+      <Section name="Required skills" action={!job.deleted && <EditSkills job={job} />}>
         {job.required_skills.length > 0 ? <RequiredSkills job={job} /> : <None>None</None>}
       </Section>
-      <Section name="Required parts">
+      <Section name="Required parts" action={!job.deleted && <EditParts job={job} />}>
         {job.required_parts.length > 0 ? <RequiredParts job={job} /> : <None>None</None>}
       </Section>
       <Section name="Invoices" action={!job.deleted && <NewInvoice jobId={job.job_id} />}>
@@ -132,6 +134,33 @@ const RequiredSkills = ({ job }: JobProps) => (
     ))}
   </Group>
 );
+
+function EditSkills({ job }: JobProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+        Edit skills
+      </Button>
+      {isOpen && <EditSkillsDialog job={job} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Parts are chosen among those of the inventory. */
+function EditParts({ job }: JobProps) {
+  const { features } = useSession().company;
+  const [isOpen, setOpen] = useState(false);
+  if (!features.includes('inventory')) return null;
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+        Edit parts
+      </Button>
+      {isOpen && <EditPartsDialog job={job} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 function NewInvoice({ jobId }: { readonly jobId: number }) {
   const [isOpen, setOpen] = useState(false);

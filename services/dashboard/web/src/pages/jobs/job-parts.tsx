@@ -1,10 +1,9 @@
 import { Text, type MantineColor } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { JobAnswer, ReservationAnswer } from '../../../../contract/jobs';
 import { RowTable } from '../../records/record-table';
-import { ask } from '../../server/ask';
 import { Failure } from '../../shown/failure';
 import { Status } from '../../shown/status';
+import { useReservation } from './use-reservation';
 
 const STATUSES: Readonly<
   Record<ReservationAnswer['status'], { readonly name: string; readonly color: MantineColor }>
@@ -19,12 +18,8 @@ type Part = JobAnswer['required_parts'][number];
 
 /** The parts that a job needs, and what inventory holds for it. */
 export function RequiredParts({ job }: { readonly job: JobAnswer }) {
-  const path = `jobs/${job.job_id}/reservation`;
-  const { data, error, refetch } = useQuery({
-    queryKey: [path],
-    queryFn: () => ask<ReservationAnswer | null>('GET', path),
-  });
-  const reservation = data?.data ?? undefined;
+  const { data, error, refetch } = useReservation(job);
+  const reservation = data ?? undefined;
   const known = (part: Part) =>
     reservation?.parts.find(
       (each) => each.item_id === part.item_id && each.location_id === part.location_id,

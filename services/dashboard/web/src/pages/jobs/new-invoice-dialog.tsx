@@ -1,7 +1,9 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { NewInvoiceBody } from '../../../../contract/jobs';
+import { AmountInput } from '../../forms/amount-input';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
+import { useSentOnce } from '../../forms/sent-once';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { centsOf } from './cents';
@@ -22,15 +24,18 @@ export function NewInvoiceDialog({
   readonly jobId: number;
   readonly onClose: () => void;
 }) {
+  const once = useSentOnce(jobsChanged);
   const state = useRequestForm({
     initialValues: INITIAL,
-    send: ({ total_cents: total, currency }: Values) => {
-      const body: Partial<NewInvoiceBody> = {
-        total_cents: centsOf(total),
-        currency: currency.trim().toUpperCase(),
-      };
-      return ask('POST', `jobs/${jobId}/invoices`, { body });
-    },
+    send: ({ total_cents: total, currency }: Values) =>
+      once((idempotency_key) => {
+        const body: Partial<NewInvoiceBody> = {
+          total_cents: centsOf(total),
+          currency: currency.trim().toUpperCase(),
+          idempotency_key,
+        };
+        return ask('POST', `jobs/${jobId}/invoices`, { body });
+      }),
     done: () => {
       onClose();
       showDone('The invoice was created.');
@@ -39,16 +44,7 @@ export function NewInvoiceDialog({
   });
   return (
     <RequestDialog title="New invoice" state={state} submitName="Create invoice" onClose={onClose}>
-      <NumberInput
-        label="Total"
-        decimalScale={2}
-        fixedDecimalScale
-        allowNegative={false}
-        thousandSeparator=","
-        hideControls
-        data-autofocus
-        {...state.form.getInputProps('total_cents')}
-      />
+      <AmountInput label="Total" data-autofocus {...state.form.getInputProps('total_cents')} />
       <TextInput
         label="Currency"
         description="Three letters, such as USD."

@@ -1,8 +1,9 @@
-import { NumberInput, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Text, TextInput } from '@mantine/core';
 import type { InvoiceAnswer, NewPaymentBody } from '../../../../contract/jobs';
+import { AmountInput } from '../../forms/amount-input';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
+import { useSentOnce } from '../../forms/sent-once';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { useMoney } from '../../shown/money';
@@ -15,10 +16,6 @@ interface Values {
   reference: string;
 }
 
-/** `crypto.randomUUID` is there on secure origins alone. */
-const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
-
 export function RecordPaymentDialog({
   invoice,
   onClose,
@@ -27,20 +24,20 @@ export function RecordPaymentDialog({
   readonly onClose: () => void;
 }) {
   const money = useMoney();
-  // One for as long as the dialog is open: a payment whose answer was lost is not recorded twice.
-  const [idempotencyKey] = useState(newKey);
+  const once = useSentOnce(jobsChanged);
   const openCents = invoice.total_cents - invoice.paid_cents;
   const initialValues: Values = { amount_cents: openCents / 100, reference: '' };
   const state = useRequestForm({
     initialValues,
-    send: ({ amount_cents: amount, reference }: Values) => {
-      const body: Partial<NewPaymentBody> = {
-        amount_cents: centsOf(amount),
-        reference,
-        idempotency_key: idempotencyKey,
-      };
-      return ask('POST', `invoices/${invoice.invoice_id}/payments`, { body });
-    },
+    send: ({ amount_cents: amount, reference }: Values) =>
+      once((idempotency_key) => {
+        const body: Partial<NewPaymentBody> = {
+          amount_cents: centsOf(amount),
+          reference,
+          idempotency_key,
+        };
+        return ask('POST', `invoices/${invoice.invoice_id}/payments`, { body });
+      }),
     done: () => {
       onClose();
       showDone('The payment was recorded.');
@@ -58,14 +55,9 @@ export function RecordPaymentDialog({
         {money(openCents, invoice.currency)} of {money(invoice.total_cents, invoice.currency)} are
         still to be paid. A payment cannot be changed or taken back later.
       </Text>
-      <NumberInput
+      <AmountInput
         label="Amount"
         description={invoice.currency}
-        decimalScale={2}
-        fixedDecimalScale
-        allowNegative={false}
-        thousandSeparator=","
-        hideControls
         data-autofocus
         {...state.form.getInputProps('amount_cents')}
       />

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core';
 import type { ServiceRequestAnswer } from '../../../../contract/service-requests';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
@@ -17,6 +18,7 @@ interface CreateJobDialogProps {
 export function CreateJobDialog({ request, onClose }: CreateJobDialogProps) {
   const { service_request_id: id, subject, description } = request;
   const { customer_id: customerId, customer_name: customerName } = request;
+  const isRemoved = request.customer_removed;
   const state = useRequestForm({
     initialValues: { ...NEW_JOB, job_title: subject, job_description: description },
     send: (values: JobValues) => {
@@ -33,7 +35,9 @@ export function CreateJobDialog({ request, onClose }: CreateJobDialogProps) {
     },
   });
   const customer =
-    customerId === null ? undefined : { id: customerId, name: customerName ?? String(customerId) };
+    customerId === null || isRemoved
+      ? undefined
+      : { id: customerId, name: customerName ?? String(customerId) };
   return (
     <RequestDialog
       title="Create job"
@@ -42,6 +46,12 @@ export function CreateJobDialog({ request, onClose }: CreateJobDialogProps) {
       onClose={onClose}
       size="lg"
     >
+      {isRemoved && (
+        <Alert variant="outline" color="yellow">
+          {customerName} was removed. Choose the location of another customer, or restore{' '}
+          {customerName} first: a job is done at a customer’s location.
+        </Alert>
+      )}
       <JobFields form={state.form} customer={customer} />
     </RequestDialog>
   );

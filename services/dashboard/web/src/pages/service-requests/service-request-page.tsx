@@ -64,9 +64,12 @@ const Details = ({ request }: RequestProps) => (
         request.customer_id === null ? (
           <None>Not a customer yet</None>
         ) : (
-          <Anchor component={Link} to={`/customers/${request.customer_id}`} size="sm">
-            {request.customer_name ?? request.customer_id}
-          </Anchor>
+          <>
+            <Anchor component={Link} to={`/customers/${request.customer_id}`} size="sm">
+              {request.customer_name ?? request.customer_id}
+            </Anchor>
+            {request.customer_removed && ' (removed)'}
+          </>
         ),
       ],
       [

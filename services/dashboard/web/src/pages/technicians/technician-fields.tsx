@@ -1,18 +1,15 @@
 import {
-  Autocomplete,
   Button,
   Checkbox,
   Fieldset,
   Group,
   Input,
-  NumberInput,
   Select,
   SimpleGrid,
   Stack,
   TextInput,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import {
   AVAILABILITY_STATUSES,
   TECHNICIAN_STATUSES,
@@ -21,7 +18,7 @@ import {
   type TechnicianBody,
   type TechnicianStatus,
 } from '../../../../contract/technicians';
-import { ask } from '../../server/ask';
+import { SkillFields, type SkillValues } from '../../forms/skill-fields';
 import { DAYS, minuteOf } from './technician-marks';
 
 /** What people enter of a technician, by the names of the API; times of day without seconds. */
@@ -33,7 +30,7 @@ export interface TechnicianValues {
   status: TechnicianStatus;
   availability_status: AvailabilityStatus;
   vehicle_type: string;
-  skills: { skill_name: string; skill_level: number | string }[];
+  skills: SkillValues[];
   schedule: {
     day_of_week: string;
     start_time: string;
@@ -117,61 +114,15 @@ export const TechnicianFields = ({ form }: TechnicianFieldsProps) => (
       />
       <TextInput label="Vehicle" {...form.getInputProps('vehicle_type')} />
     </SimpleGrid>
-    <Skills form={form} />
+    <SkillFields
+      form={form}
+      name="skills"
+      legend="Skills"
+      add={(skill) => form.insertListItem('skills', skill)}
+    />
     <Schedule form={form} />
   </>
 );
-
-function Skills({ form }: TechnicianFieldsProps) {
-  const { data } = useQuery({
-    queryKey: ['skill-names'],
-    queryFn: () => ask<readonly string[]>('GET', 'skill-names'),
-  });
-  const { skills } = form.getValues();
-  return (
-    <Fieldset legend="Skills">
-      <Stack gap="sm">
-        {skills.map((_skill, at) => (
-          <Group key={at} gap="sm" align="flex-end">
-            <Autocomplete
-              label={`Skill ${at + 1}`}
-              data={[...(data?.data ?? [])]}
-              limit={8}
-              flex={1}
-              miw={140}
-              {...form.getInputProps(`skills.${at}.skill_name`)}
-            />
-            <NumberInput
-              label={`Level of skill ${at + 1}`}
-              min={1}
-              max={5}
-              clampBehavior="none"
-              w={140}
-              {...form.getInputProps(`skills.${at}.skill_level`)}
-            />
-            <Button
-              variant="default"
-              aria-label={`Remove skill ${at + 1}`}
-              onClick={() => form.removeListItem('skills', at)}
-            >
-              Remove
-            </Button>
-          </Group>
-        ))}
-        <Input.Error>{form.errors['skills']}</Input.Error>
-        <Group>
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => form.insertListItem('skills', { skill_name: '', skill_level: 3 })}
-          >
-            Add skill
-          </Button>
-        </Group>
-      </Stack>
-    </Fieldset>
-  );
-}
 
 const DAY_CHOICES = DAYS.map((label, at) => ({ value: String(at + 1), label }));
 

@@ -1,0 +1,48 @@
+import type { Asker } from '../owners/owners';
+import type { Dependencies } from './dependencies';
+
+/** What an owner knows of who made a change: it knows people by their ids alone. */
+interface Authored {
+  /** `ui`, `scheduled` or `api_key:<id>`; null where nobody kept it. */
+  readonly source: string | null;
+  readonly person_id: number | null;
+}
+
+type Named<Entry extends Authored> = Omit<Entry, 'person_id'> & { readonly who: string | null };
+
+/** Entries with the names of the people and keys who made them, as they are now. */
+export async function nameAuthors<Entry extends Authored>(
+  { members, apiKeys }: Pick<Dependencies, 'members' | 'apiKeys'>,
+  asker: Asker,
+  entries: readonly Entry[],
+): Promise<Named<Entry>[]> {
+  const isByKey = entries.some(({ source }) => keyIdOf(source) !== undefined);
+  const [people, keys] = await Promise.all([
+    members.known(asker.person.companyId),
+    isByKey ? apiKeys.names(asker) : new Map<number, string>(),
+  ]);
+  const names: Names = { people: new Map(people.map(({ id, name }) => [id, name])), keys };
+  return entries.map(({ person_id: personId, ...entry }) => ({
+    ...entry,
+    who: whoOf({ source: entry.source, person_id: personId }, names),
+  }));
+}
+
+interface Names {
+  readonly people: ReadonlyMap<number, string>;
+  readonly keys: ReadonlyMap<number, string>;
+}
+
+function whoOf({ source, person_id: personId }: Authored, { people, keys }: Names): string | null {
+  if (personId !== null) return people.get(personId) ?? 'Somebody who has left';
+  const keyId = keyIdOf(source);
+  if (keyId !== undefined) return keys.get(keyId) ?? `API key ${keyId}`;
+  if (source === 'ui') return 'Operator';
+  return source === 'scheduled' ? 'System' : null;
+}
+
+/** The key of `api_key:<id>`. */
+function keyIdOf(source: string | null): number | undefined {
+  const [, id] = /^api_key:(\d+)$/.exec(source ?? '') ?? [];
+  return id === undefined ? undefined : Number(id);
+}

@@ -1,0 +1,12 @@
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields in which what was entered differs from what is known. */
+export function editedFields<Values extends object>(
+  values: Values,
+  known: Values,
+): Partial<Values> {
+  const before = new Map(Object.entries(known));
+  const edited = Object.entries(values).filter(([name, value]) => !isSame(value, before.get(name)));
+  return Object.fromEntries(edited) as Partial<Values>;
+}

@@ -1,0 +1,73 @@
+import { Autocomplete, Button, Fieldset, Group, Input, NumberInput, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../server/ask';
+
+/** A skill as people enter it. */
+export interface SkillValues {
+  skill_name: string;
+  skill_level: number | string;
+}
+
+interface SkillFieldsProps<Values, Name extends string> {
+  readonly form: UseFormReturnType<Values>;
+  /** The form's list of skills. */
+  readonly name: Name;
+  readonly legend: string;
+  readonly add: (skill: SkillValues) => void;
+}
+
+/** Skills with their levels, any number of them. */
+export function SkillFields<
+  Name extends string,
+  Values extends { readonly [Each in Name]: readonly SkillValues[] },
+>({ form, name, legend, add }: SkillFieldsProps<Values, Name>) {
+  const { data } = useQuery({
+    queryKey: ['skill-names'],
+    queryFn: () => ask<readonly string[]>('GET', 'skill-names'),
+  });
+  const skills = form.getValues()[name];
+  return (
+    <Fieldset legend={legend}>
+      <Stack gap="sm">
+        {skills.map((_skill, at) => (
+          <Group key={at} gap="sm" align="flex-end">
+            <Autocomplete
+              label={`Skill ${at + 1}`}
+              data={[...(data?.data ?? [])]}
+              limit={8}
+              flex={1}
+              miw={140}
+              {...form.getInputProps(`${name}.${at}.skill_name`)}
+            />
+            <NumberInput
+              label={`Level of skill ${at + 1}`}
+              min={1}
+              max={5}
+              clampBehavior="none"
+              w={140}
+              {...form.getInputProps(`${name}.${at}.skill_level`)}
+            />
+            <Button
+              variant="default"
+              aria-label={`Remove skill ${at + 1}`}
+              onClick={() => form.removeListItem(name, at)}
+            >
+              Remove
+            </Button>
+          </Group>
+        ))}
+        <Input.Error>{form.errors[name]}</Input.Error>
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => add({ skill_name: '', skill_level: 3 })}
+          >
+            Add skill
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}

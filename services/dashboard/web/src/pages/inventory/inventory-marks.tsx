@@ -1,0 +1,45 @@
+import type { MantineColor } from '@mantine/core';
+import type { InventoryLocationType, TransactionType } from '../../../../contract/inventory';
+import { Status } from '../../shown/status';
+
+export const LowStock = () => <Status color="orange">Low stock</Status>;
+
+export const LocationStatus = ({ isActive }: { readonly isActive: boolean }) => (
+  <Status color={isActive ? 'green' : 'gray'}>{isActive ? 'Active' : 'Inactive'}</Status>
+);
+
+/** Kinds of locations, as people say them. */
+export const LOCATION_TYPE_NAMES = {
+  warehouse: 'Warehouse',
+  vehicle: 'Vehicle',
+  technician: 'Technician',
+  job_site: 'Job site',
+  other: 'Other',
+} as const satisfies Readonly<Record<InventoryLocationType, string>>;
+
+const TRANSACTIONS = {
+  Add: { name: 'Added', color: 'green' },
+  Remove: { name: 'Removed', color: 'red' },
+  Transfer_out: { name: 'Transferred out', color: 'blue' },
+  Transfer_in: { name: 'Transferred in', color: 'blue' },
+  Adjust: { name: 'Adjusted', color: 'yellow' },
+  Reserve: { name: 'Reserved', color: 'grape' },
+  Release: { name: 'Released', color: 'gray' },
+  Job_complete: { name: 'Used', color: 'teal' },
+} as const satisfies Readonly<
+  Record<TransactionType, { readonly name: string; readonly color: MantineColor }>
+>;
+
+export const TransactionKind = ({ type }: { readonly type: TransactionType }) => (
+  <Status color={TRANSACTIONS[type].color}>{TRANSACTIONS[type].name}</Status>
+);
+
+/** What a filter by kind offers. */
+export const TRANSACTION_CHOICES = Object.entries(TRANSACTIONS).map(([value, { name }]) => ({
+  value,
+  label: name,
+}));
+
+/** `+5` or `−5`. */
+export const signed = (quantity: number): string =>
+  quantity > 0 ? `+${quantity}` : `−${Math.abs(quantity)}`;

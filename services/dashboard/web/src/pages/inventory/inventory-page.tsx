@@ -1,0 +1,109 @@
+import { Anchor, Button, Checkbox, Group, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ItemAnswer } from '../../../../contract/inventory';
+import { RecordTable } from '../../records/record-table';
+import { SearchFilter } from '../../records/search-filter';
+import { useRecords, type Records } from '../../records/use-records';
+import { ask } from '../../server/ask';
+import { Page as PageFrame } from '../../shown/page';
+import { LowStock } from './inventory-marks';
+import { NewItemDialog } from './item-dialogs';
+
+type Filter = 'search' | 'category' | 'low_stock';
+const FILTERS: readonly Filter[] = ['search', 'category', 'low_stock'];
+
+export function Page() {
+  const items = useRecords<ItemAnswer, Filter>('inventory', FILTERS);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <PageFrame
+      name="Inventory"
+      actions={
+        <>
+          <Button variant="default" component={Link} to="/inventory/locations">
+            Locations
+          </Button>
+          <Button variant="default" component={Link} to="/inventory/suppliers">
+            Suppliers
+          </Button>
+          <Button onClick={() => setOpen(true)}>New item</Button>
+        </>
+      }
+    >
+      <Filters records={items} />
+      <RecordTable
+        name="Inventory"
+        records={items}
+        columns={[
+          { name: 'Part', width: '20%', cell: (item) => <LinkTo {...item} /> },
+          { name: 'Name', width: '30%', cell: (item) => item.part_name },
+          {
+            name: 'On hand',
+            isNumber: true,
+            cell: (item) => (
+              <Group gap="xs" justify="flex-end" wrap="nowrap">
+                {item.is_low && <LowStock />}
+                {item.quantity_on_hand}
+              </Group>
+            ),
+          },
+          { name: 'Reserved', isNumber: true, cell: (item) => item.reserved_quantity },
+          { name: 'Available', isNumber: true, cell: (item) => item.available },
+          { name: 'Minimum', isNumber: true, cell: (item) => item.min_stock_level },
+        ]}
+        keyOf={(item) => item.id}
+        empty="No items yet. Begin with “New item”, or let a program create them with an API key."
+      />
+      {isOpen && <NewItemDialog onClose={() => setOpen(false)} />}
+    </PageFrame>
+  );
+}
+
+const LinkTo = ({ id, part_number: number }: ItemAnswer) => (
+  <Anchor component={Link} to={`/inventory/${id}`} size="sm">
+    {number}
+  </Anchor>
+);
+
+function Filters({ records }: { readonly records: Records<ItemAnswer, Filter> }) {
+  const { filters, filter } = records;
+  const { data } = useQuery({
+    queryKey: ['item-categories'],
+    queryFn: () => ask<readonly string[]>('GET', 'item-categories'),
+  });
+  const known = data?.data ?? [];
+  const { category } = filters;
+  const categories =
+    category === undefined || known.includes(category) ? known : [category, ...known];
+  return (
+    <Group mb="md" gap="sm" align="flex-end">
+      <SearchFilter
+        placeholder="Part number or name"
+        w={260}
+        value={filters.search}
+        onSearch={(search) => filter({ search })}
+      />
+      <Select
+        label="Category"
+        data={categories}
+        w={200}
+        value={category ?? null}
+        onChange={(chosen) => filter({ category: chosen ?? undefined })}
+        searchable
+        limit={50}
+        clearable
+        placeholder="All"
+      />
+      <Checkbox
+        label="Low stock"
+        mb={8}
+        checked={filters.low_stock === 'true'}
+        onChange={({ currentTarget }) =>
+          filter({ low_stock: currentTarget.checked ? 'true' : undefined })
+        }
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,98 @@
+import { Fieldset, NumberInput, SimpleGrid } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { ItemAnswer } from '../../../../contract/inventory';
+import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
+import { editedFields } from '../../forms/edited-fields';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { showDone } from '../../shown/messages';
+import { inventoryChanged } from './inventory-changed';
+import { besideItsField } from './inventory-refusals';
+import { bodyOf, ItemFields, NEW_ITEM, valuesOf, type ItemValues } from './item-fields';
+
+/** An item with the stock that it begins with. */
+interface StockedValues extends ItemValues {
+  quantity_on_hand: number | string;
+  location_id: number | null;
+}
+
+const STOCKED: StockedValues = { ...NEW_ITEM, quantity_on_hand: 0, location_id: null };
+
+/** Asks for a new item, and opens it. */
+export function NewItemDialog({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const state = useRequestForm({
+    initialValues: STOCKED,
+    send: ({ quantity_on_hand: quantity, location_id, ...values }: StockedValues) => {
+      const opening = { quantity_on_hand: quantity === '' ? 0 : quantity, location_id };
+      const body = { ...bodyOf(values), ...opening };
+      return besideItsField(ask<{ readonly id: number }>('POST', 'v1/inventory', { body }));
+    },
+    done: ({ data: { id } }) => {
+      onClose();
+      showDone('The item was created.');
+      void inventoryChanged();
+      // The form has been saved, and its question before leaving is one rendering late.
+      void navigate({ to: `/inventory/${id}` as never, ignoreBlocker: true });
+    },
+  });
+  return (
+    <RequestDialog
+      title="New item"
+      state={state}
+      submitName="Create item"
+      onClose={onClose}
+      size="lg"
+    >
+      <ItemFields form={state.form} />
+      <Fieldset legend="Opening stock">
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <NumberInput
+            label="On hand"
+            allowDecimal={false}
+            {...state.form.getInputProps('quantity_on_hand')}
+          />
+          <InventoryLocationChooser
+            isActive
+            placeholder="Where it is"
+            {...state.form.getInputProps('location_id')}
+          />
+        </SimpleGrid>
+      </Fieldset>
+    </RequestDialog>
+  );
+}
+
+interface EditItemDialogProps {
+  readonly item: ItemAnswer;
+  readonly onClose: () => void;
+}
+
+/** Changes the fields that were edited, and no others: somebody else may be changing those. */
+export function EditItemDialog({ item, onClose }: EditItemDialogProps) {
+  const initialValues = valuesOf(item);
+  const state = useRequestForm({
+    initialValues,
+    send: async (values: ItemValues) => {
+      const edits = editedFields(values, initialValues);
+      if (Object.keys(edits).length === 0) return;
+      const query = { id: item.id };
+      await besideItsField(ask('PATCH', 'v1/inventory', { query, body: bodyOf(edits) }));
+    },
+    done: () => {
+      onClose();
+      showDone('The item was changed.');
+      void inventoryChanged();
+    },
+  });
+  const supplier =
+    item.supplier_id === null
+      ? undefined
+      : { id: item.supplier_id, name: item.supplier_name ?? String(item.supplier_id) };
+  return (
+    <RequestDialog title="Edit item" state={state} submitName="Save" onClose={onClose} size="lg">
+      <ItemFields form={state.form} supplier={supplier} />
+    </RequestDialog>
+  );
+}

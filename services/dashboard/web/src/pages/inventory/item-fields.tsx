@@ -1,0 +1,118 @@
+import { Autocomplete, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import type { ItemAnswer } from '../../../../contract/inventory';
+import type { Choice } from '../../choosers/record-chooser';
+import { SupplierChooser } from '../../choosers/supplier-chooser';
+import { AmountInput } from '../../forms/amount-input';
+import { ask } from '../../server/ask';
+
+/** What people enter of an item, by the names of the API. */
+export interface ItemValues {
+  part_number: string;
+  part_name: string;
+  description: string;
+  category: string;
+  serial_number: string;
+  min_stock_level: number | string;
+  reorder_quantity: number | string;
+  cost_per_unit: number | string;
+  price_per_unit: number | string;
+  supplier_id: number | null;
+}
+
+export const NEW_ITEM: ItemValues = {
+  part_number: '',
+  part_name: '',
+  description: '',
+  category: '',
+  serial_number: '',
+  min_stock_level: 0,
+  reorder_quantity: 0,
+  cost_per_unit: '',
+  price_per_unit: '',
+  supplier_id: null,
+};
+
+/** An item as the fields show it. */
+export const valuesOf = (item: ItemAnswer): ItemValues => ({
+  part_number: item.part_number,
+  part_name: item.part_name,
+  description: item.description ?? '',
+  category: item.category ?? '',
+  serial_number: item.serial_number ?? '',
+  min_stock_level: item.min_stock_level,
+  reorder_quantity: item.reorder_quantity,
+  cost_per_unit: item.cost_per_unit ?? '',
+  price_per_unit: item.price_per_unit ?? '',
+  supplier_id: item.supplier_id,
+});
+
+const EMPTY: Readonly<Record<string, null | 0>> = {
+  description: null,
+  category: null,
+  serial_number: null,
+  min_stock_level: 0,
+  reorder_quantity: 0,
+  cost_per_unit: null,
+  price_per_unit: null,
+};
+
+/** The body that says so: what was left empty is none. */
+export const bodyOf = (values: Partial<ItemValues>): object =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value === '' && name in EMPTY ? EMPTY[name] : value,
+    ]),
+  );
+
+interface ItemFieldsProps<Values extends ItemValues> {
+  readonly form: UseFormReturnType<Values>;
+  /** The supplier of an item that is edited. */
+  readonly supplier?: Choice | undefined;
+}
+
+export function ItemFields<Values extends ItemValues>({ form, supplier }: ItemFieldsProps<Values>) {
+  const { data } = useQuery({
+    queryKey: ['item-categories'],
+    queryFn: () => ask<readonly string[]>('GET', 'item-categories'),
+  });
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput label="Part number" data-autofocus {...form.getInputProps('part_number')} />
+        <TextInput label="Name" {...form.getInputProps('part_name')} />
+      </SimpleGrid>
+      <Textarea label="Description" autosize maxRows={8} {...form.getInputProps('description')} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Autocomplete
+          label="Category"
+          data={[...(data?.data ?? [])]}
+          limit={8}
+          {...form.getInputProps('category')}
+        />
+        <TextInput label="Serial number" {...form.getInputProps('serial_number')} />
+        <NumberInput
+          label="Minimum"
+          description="At or below it the item is of low stock."
+          allowDecimal={false}
+          {...form.getInputProps('min_stock_level')}
+        />
+        <NumberInput
+          label="Reorder quantity"
+          description="How many are ordered at a time."
+          allowDecimal={false}
+          {...form.getInputProps('reorder_quantity')}
+        />
+        <AmountInput label="Cost per unit" {...form.getInputProps('cost_per_unit')} />
+        <AmountInput label="Price per unit" {...form.getInputProps('price_per_unit')} />
+      </SimpleGrid>
+      <SupplierChooser
+        placeholder="None"
+        chosen={supplier}
+        {...form.getInputProps('supplier_id')}
+      />
+    </>
+  );
+}

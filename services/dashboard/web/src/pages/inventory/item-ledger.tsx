@@ -1,0 +1,74 @@
+import { Anchor, Group, Select, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { TransactionAnswer } from '../../../../contract/inventory';
+import { RecordTable } from '../../records/record-table';
+import { useRecords } from '../../records/use-records';
+import { Time } from '../../shown/times';
+import { None } from '../jobs/job-marks';
+import { signed, TRANSACTION_CHOICES, TransactionKind } from './inventory-marks';
+
+/** Every movement of an item: when, by whom, what and why. */
+export function Ledger({ itemId }: { readonly itemId: number }) {
+  const entries = useRecords<TransactionAnswer, 'type'>(`inventory/${itemId}/transactions`, [
+    'type',
+  ]);
+  const { filters, filter } = entries;
+  return (
+    <>
+      <Group mb="md">
+        <Select
+          label="Transaction"
+          data={TRANSACTION_CHOICES}
+          w={190}
+          value={filters.type ?? null}
+          onChange={(type) => filter({ type: type ?? undefined })}
+          clearable
+          placeholder="All"
+        />
+      </Group>
+      <RecordTable
+        name="Ledger"
+        records={entries}
+        columns={[
+          { name: 'Time', width: '18%', cell: (entry) => <Time value={entry.created_at} /> },
+          {
+            name: 'Transaction',
+            cell: (entry) => <TransactionKind type={entry.transaction_type} />,
+          },
+          { name: 'Quantity', isNumber: true, cell: ({ quantity }) => signed(quantity) },
+          { name: 'Location', width: '20%', cell: (entry) => <Places {...entry} /> },
+          { name: 'Who', cell: ({ who }) => who ?? <None>Not known</None> },
+          { name: 'Notes', width: '22%', cell: (entry) => <Notes {...entry} /> },
+        ]}
+        keyOf={(entry) => entry.id}
+        empty="Nothing has been in stock yet. Begin with “Adjust stock”."
+      />
+    </>
+  );
+}
+
+function Places({
+  quantity,
+  location_name: name,
+  related_location_name: other,
+}: TransactionAnswer) {
+  return (
+    <>
+      {name}
+      {other !== null && (
+        <Text size="xs" c="dimmed">
+          {quantity < 0 ? `To ${other}` : `From ${other}`}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Notes({ job_id: jobId, notes }: TransactionAnswer) {
+  if (jobId === null) return notes;
+  return (
+    <Anchor component={Link} to={`/jobs/${jobId}`} size="sm">
+      Job {jobId}
+    </Anchor>
+  );
+}

@@ -1,0 +1,150 @@
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ItemAnswer, StockEntryAnswer } from '../../../../contract/inventory';
+import { RowTable } from '../../records/record-table';
+import { ask } from '../../server/ask';
+import { Facts } from '../../shown/facts';
+import { Failure } from '../../shown/failure';
+import { useMoney } from '../../shown/money';
+import { Page as PageFrame } from '../../shown/page';
+import { Section } from '../../shown/section';
+import { Time } from '../../shown/times';
+import { None } from '../jobs/job-marks';
+import { LOCATION_TYPE_NAMES } from './inventory-marks';
+import { EditItemDialog } from './item-dialogs';
+import { Ledger } from './item-ledger';
+import { AdjustStockDialog, TransferStockDialog } from './stock-dialogs';
+
+export function Page() {
+  const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
+  const item = useQuery({
+    queryKey: ['inventory', id],
+    queryFn: async () => (await ask<ItemAnswer>('GET', `inventory/${encodeURIComponent(id)}`)).data,
+  });
+  const stock = useQuery({
+    queryKey: ['v1/inventory', id, 'stock'],
+    queryFn: async () =>
+      (await ask<StockEntryAnswer[]>('GET', 'v1/inventory', { query: { id, sub: 'stock' } })).data,
+  });
+  const { data, error, refetch } = item;
+  return (
+    <PageFrame
+      name="Item"
+      about={data && `${data.part_number}, ${data.part_name}`}
+      actions={data && stock.data && <Actions item={data} stock={stock.data} />}
+    >
+      {error && !data && <Failure what="This item" error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <Stack gap="xl">
+          <Details item={data} />
+          <Section name="Stock by location">
+            {stock.error && (
+              <Failure what="The stock" error={stock.error} onRetry={() => void stock.refetch()} />
+            )}
+            <Stock entries={stock.data} />
+          </Section>
+          <Section name="Ledger">
+            <Ledger itemId={data.id} />
+          </Section>
+        </Stack>
+      )}
+      {!data && !error && <Skeleton height={240} />}
+    </PageFrame>
+  );
+}
+
+function Details({ item }: { readonly item: ItemAnswer }) {
+  const money = useMoney();
+  // Sums of the API have no currency; they are in dollars, as invoices are unless they say otherwise.
+  const sum = (amount: number | null) =>
+    amount === null ? null : money(Math.round(amount * 100), 'USD');
+  return (
+    <>
+      {item.is_low && (
+        <Alert variant="outline" color="orange" title="Low stock">
+          {item.quantity_on_hand} on hand, and at least {item.min_stock_level} should be more than
+          there.
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          ['Number', item.id],
+          ['Part', item.part_number],
+          ['Name', item.part_name],
+          [
+            'Description',
+            item.description && (
+              <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+                {item.description}
+              </Text>
+            ),
+          ],
+          ['Category', item.category],
+          ['Serial number', item.serial_number],
+          ['On hand', item.quantity_on_hand],
+          ['Reserved', item.reserved_quantity],
+          ['Available', item.available],
+          ['Minimum', item.min_stock_level],
+          ['Reorder quantity', item.reorder_quantity],
+          ['Cost per unit', sum(item.cost_per_unit)],
+          ['Price per unit', sum(item.price_per_unit)],
+          ['Supplier', item.supplier_name],
+          ['Created', <Time value={item.created_at} />],
+          ['Updated', <Time value={item.updated_at} />],
+        ]}
+      />
+    </>
+  );
+}
+
+function Stock({ entries }: { readonly entries: readonly StockEntryAnswer[] | undefined }) {
+  if (entries?.length === 0) return <None>Nothing has been in stock yet.</None>;
+  return (
+    <RowTable
+      name="Stock by location"
+      rows={entries}
+      keyOf={(entry) => entry.location_id}
+      columns={[
+        {
+          name: 'Location',
+          width: '30%',
+          cell: (entry) => entry.location_name ?? entry.location_id,
+        },
+        {
+          name: 'Type',
+          cell: ({ location_type: type }) => type && LOCATION_TYPE_NAMES[type],
+        },
+        { name: 'On hand', isNumber: true, cell: (entry) => entry.quantity },
+        { name: 'Reserved', isNumber: true, cell: (entry) => entry.reserved_quantity },
+        { name: 'Available', isNumber: true, cell: (entry) => entry.available },
+        { name: 'Updated', cell: (entry) => <Time value={entry.last_updated} /> },
+      ]}
+    />
+  );
+}
+
+interface ActionsProps {
+  readonly item: ItemAnswer;
+  readonly stock: readonly StockEntryAnswer[];
+}
+
+function Actions({ item, stock }: ActionsProps) {
+  const [open, setOpen] = useState<'edit' | 'adjust' | 'transfer'>();
+  const close = (): void => setOpen(undefined);
+  return (
+    <>
+      <Button onClick={() => setOpen('adjust')}>Adjust stock</Button>
+      <Button variant="default" onClick={() => setOpen('transfer')}>
+        Transfer stock
+      </Button>
+      <Button variant="default" onClick={() => setOpen('edit')}>
+        Edit
+      </Button>
+      {open === 'adjust' && <AdjustStockDialog item={item} stock={stock} onClose={close} />}
+      {open === 'transfer' && <TransferStockDialog item={item} stock={stock} onClose={close} />}
+      {open === 'edit' && <EditItemDialog item={item} onClose={close} />}
+    </>
+  );
+}

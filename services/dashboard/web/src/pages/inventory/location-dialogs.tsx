@@ -1,0 +1,128 @@
+import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import {
+  LOCATION_TYPES,
+  type InventoryLocationAnswer,
+  type InventoryLocationType,
+} from '../../../../contract/inventory';
+import { editedFields } from '../../forms/edited-fields';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { showDone } from '../../shown/messages';
+import { inventoryChanged } from './inventory-changed';
+import { LOCATION_TYPE_NAMES } from './inventory-marks';
+
+/** What people enter of a location, by the names of the API. */
+interface LocationValues {
+  location_name: string;
+  location_type: InventoryLocationType;
+  address: string;
+  city: string;
+  state: string;
+  zip: string;
+  is_active: boolean;
+}
+
+const NEW_LOCATION: LocationValues = {
+  location_name: '',
+  location_type: 'warehouse',
+  address: '',
+  city: '',
+  state: '',
+  zip: '',
+  is_active: true,
+};
+
+const valuesOf = (location: InventoryLocationAnswer): LocationValues => ({
+  location_name: location.location_name,
+  location_type: location.location_type,
+  address: location.address ?? '',
+  city: location.city ?? '',
+  state: location.state ?? '',
+  zip: location.zip ?? '',
+  is_active: location.is_active,
+});
+
+interface NewLocationDialogProps {
+  readonly onClose: () => void;
+}
+
+export function NewLocationDialog({ onClose }: NewLocationDialogProps) {
+  const state = useRequestForm({
+    initialValues: NEW_LOCATION,
+    send: (body: LocationValues) => ask('POST', 'inventory-locations', { body }),
+    done: () => {
+      onClose();
+      showDone('The location was created.');
+      void inventoryChanged();
+    },
+  });
+  return (
+    <RequestDialog
+      title="New location"
+      state={state}
+      submitName="Create location"
+      onClose={onClose}
+    >
+      <LocationFields form={state.form} />
+    </RequestDialog>
+  );
+}
+
+interface EditLocationDialogProps {
+  readonly location: InventoryLocationAnswer;
+  readonly onClose: () => void;
+}
+
+/** Changes the fields that were edited, and no others: somebody else may be changing those. */
+export function EditLocationDialog({ location, onClose }: EditLocationDialogProps) {
+  const initialValues = valuesOf(location);
+  const state = useRequestForm({
+    initialValues,
+    send: async (values: LocationValues) => {
+      const body = editedFields(values, initialValues);
+      if (Object.keys(body).length === 0) return;
+      await ask('PATCH', `inventory-locations/${location.id}`, { body });
+    },
+    done: () => {
+      onClose();
+      showDone('The location was changed.');
+      void inventoryChanged();
+    },
+  });
+  return (
+    <RequestDialog title="Edit location" state={state} submitName="Save" onClose={onClose}>
+      <LocationFields form={state.form} />
+    </RequestDialog>
+  );
+}
+
+/** What a choice of a type offers. */
+export const LOCATION_TYPE_CHOICES = LOCATION_TYPES.map((value) => ({
+  value,
+  label: LOCATION_TYPE_NAMES[value],
+}));
+
+const LocationFields = ({ form }: { readonly form: UseFormReturnType<LocationValues> }) => (
+  <>
+    <TextInput label="Name" data-autofocus {...form.getInputProps('location_name')} />
+    <Select
+      label="Type"
+      data={LOCATION_TYPE_CHOICES}
+      allowDeselect={false}
+      {...form.getInputProps('location_type')}
+    />
+    <TextInput label="Street" {...form.getInputProps('address')} />
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <TextInput label="City" {...form.getInputProps('city')} />
+      <TextInput label="State" {...form.getInputProps('state')} />
+      <TextInput label="ZIP code" {...form.getInputProps('zip')} />
+    </SimpleGrid>
+    <Checkbox
+      label="Active"
+      description="Nothing can be added to an inactive location; what is there can be taken away."
+      {...form.getInputProps('is_active', { type: 'checkbox' })}
+    />
+  </>
+);

@@ -1,0 +1,82 @@
+import { Button, Checkbox, Group, Select } from '@mantine/core';
+import { useState } from 'react';
+import type { InventoryLocationAnswer } from '../../../../contract/inventory';
+import { RecordTable } from '../../records/record-table';
+import { SearchFilter } from '../../records/search-filter';
+import { useRecords } from '../../records/use-records';
+import { Page as PageFrame } from '../../shown/page';
+import { None } from '../jobs/job-marks';
+import { LOCATION_TYPE_NAMES, LocationStatus } from './inventory-marks';
+import { EditLocationDialog, LOCATION_TYPE_CHOICES, NewLocationDialog } from './location-dialogs';
+
+type Filter = 'search' | 'type' | 'active_only';
+const FILTERS: readonly Filter[] = ['search', 'type', 'active_only'];
+
+export function Page() {
+  const locations = useRecords<InventoryLocationAnswer, Filter>('inventory-locations', FILTERS);
+  const [open, setOpen] = useState<'new' | InventoryLocationAnswer>();
+  const { filters, filter } = locations;
+  const close = (): void => setOpen(undefined);
+  return (
+    <PageFrame
+      name="Inventory locations"
+      about="Where parts are kept."
+      actions={<Button onClick={() => setOpen('new')}>New location</Button>}
+    >
+      <Group mb="md" gap="sm" align="flex-end">
+        <SearchFilter
+          placeholder="Name"
+          w={260}
+          value={filters.search}
+          onSearch={(search) => filter({ search })}
+        />
+        <Select
+          label="Type"
+          data={LOCATION_TYPE_CHOICES}
+          w={150}
+          value={filters.type ?? null}
+          onChange={(type) => filter({ type: type ?? undefined })}
+          clearable
+          placeholder="All"
+        />
+        <Checkbox
+          label="Active only"
+          mb={8}
+          checked={filters.active_only === 'true'}
+          onChange={({ currentTarget }) =>
+            filter({ active_only: currentTarget.checked ? 'true' : undefined })
+          }
+        />
+      </Group>
+      <RecordTable
+        name="Inventory locations"
+        records={locations}
+        columns={[
+          { name: 'Location', width: '30%', cell: (location) => location.location_name },
+          { name: 'Type', cell: ({ location_type: type }) => LOCATION_TYPE_NAMES[type] },
+          { name: 'Address', width: '30%', cell: (location) => addressOf(location) },
+          { name: 'Status', cell: (location) => <LocationStatus isActive={location.is_active} /> },
+        ]}
+        actions={(location) => (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Edit ${location.location_name}`}
+            onClick={() => setOpen(location)}
+          >
+            Edit
+          </Button>
+        )}
+        keyOf={(location) => location.id}
+        empty="No locations yet. Stock is kept at a location: begin with “New location”."
+      />
+      {open === 'new' && <NewLocationDialog onClose={close} />}
+      {typeof open === 'object' && <EditLocationDialog location={open} onClose={close} />}
+    </PageFrame>
+  );
+}
+
+function addressOf({ address, city, state, zip }: InventoryLocationAnswer) {
+  const region = [state, zip].filter(Boolean).join(' ');
+  return [address, city, region].filter(Boolean).join(', ') || <None>None</None>;
+}

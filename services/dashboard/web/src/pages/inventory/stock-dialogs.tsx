@@ -1,0 +1,162 @@
+import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import type {
+  AdjustStockBody,
+  ItemAnswer,
+  StockEntryAnswer,
+  TransferStockBody,
+} from '../../../../contract/inventory';
+import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { useSentOnce } from '../../forms/sent-once';
+import { ask } from '../../server/ask';
+import { showDone } from '../../shown/messages';
+import { inventoryChanged } from './inventory-changed';
+import { besideItsField } from './inventory-refusals';
+
+interface StockDialogProps {
+  readonly item: ItemAnswer;
+  /** The places that have or had the item. */
+  readonly stock: readonly StockEntryAnswer[];
+  readonly onClose: () => void;
+}
+
+interface Adjustment {
+  location_id: number | null;
+  quantity: number | string;
+  reason: string;
+}
+
+/** A number that was left empty is missing. */
+const given = (quantity: number | string): number | undefined =>
+  quantity === '' ? undefined : Number(quantity);
+
+const nameOf = ({ location_id: id, location_name: name }: StockEntryAnswer): string =>
+  name ?? `Location ${id}`;
+
+/** What is at a place, for those who are about to change it. */
+function whatIsAt(stock: readonly StockEntryAnswer[], locationId: number | null) {
+  if (locationId === null) return undefined;
+  const entry = stock.find(({ location_id: id }) => id === locationId);
+  if (!entry) return 'Nothing is there.';
+  return `${entry.quantity} on hand there, ${entry.available} available.`;
+}
+
+export function AdjustStockDialog({ item, stock, onClose }: StockDialogProps) {
+  const once = useSentOnce(inventoryChanged);
+  const [only] = stock.length === 1 ? stock : [];
+  const initialValues: Adjustment = {
+    location_id: only?.location_id ?? null,
+    quantity: '',
+    reason: '',
+  };
+  const state = useRequestForm({
+    initialValues,
+    send: ({ location_id, quantity, reason }: Adjustment) =>
+      once((idempotency_key) => {
+        const body: Partial<AdjustStockBody> = {
+          location_id: location_id ?? undefined,
+          quantity: given(quantity),
+          reason,
+          idempotency_key,
+        };
+        return besideItsField(ask('POST', `inventory/${item.id}/adjust`, { body }));
+      }),
+    done: () => {
+      onClose();
+      showDone('The stock was adjusted.');
+      void inventoryChanged();
+    },
+  });
+  const { location_id: locationId } = state.form.getValues();
+  return (
+    <RequestDialog title="Adjust stock" state={state} submitName="Adjust stock" onClose={onClose}>
+      <InventoryLocationChooser
+        description={whatIsAt(stock, locationId)}
+        chosen={only && { id: only.location_id, name: nameOf(only) }}
+        {...state.form.getInputProps('location_id')}
+      />
+      <NumberInput
+        label="Quantity"
+        description="What is added; below zero, such as -2, what is taken away."
+        allowDecimal={false}
+        data-autofocus
+        {...state.form.getInputProps('quantity')}
+      />
+      <TextInput
+        label="Reason"
+        description="Stays in the ledger."
+        {...state.form.getInputProps('reason')}
+      />
+    </RequestDialog>
+  );
+}
+
+interface Transfer {
+  from_location_id: string | null;
+  to_location_id: number | null;
+  quantity: number | string;
+  notes: string;
+}
+
+export function TransferStockDialog({ item, stock, onClose }: StockDialogProps) {
+  const once = useSentOnce(inventoryChanged);
+  const [only] = stock.length === 1 ? stock : [];
+  const initialValues: Transfer = {
+    from_location_id: only ? String(only.location_id) : null,
+    to_location_id: null,
+    quantity: '',
+    notes: '',
+  };
+  const state = useRequestForm({
+    initialValues,
+    send: ({ from_location_id: from, to_location_id: to, quantity, notes }: Transfer) =>
+      once((idempotency_key) => {
+        const body: Partial<TransferStockBody> = {
+          item_id: item.id,
+          from_location_id: from === null ? undefined : Number(from),
+          to_location_id: to ?? undefined,
+          quantity: given(quantity),
+          notes,
+          idempotency_key,
+        };
+        return besideItsField(ask('POST', 'inventory/transfer', { body }));
+      }),
+    done: () => {
+      onClose();
+      showDone('The stock was transferred.');
+      void inventoryChanged();
+    },
+  });
+  return (
+    <RequestDialog
+      title="Transfer stock"
+      state={state}
+      submitName="Transfer stock"
+      onClose={onClose}
+    >
+      <Select
+        label="From"
+        data={stock.map((entry) => ({
+          value: String(entry.location_id),
+          label: `${nameOf(entry)}, ${entry.available} available`,
+        }))}
+        searchable
+        nothingFoundMessage="Nothing is in stock."
+        {...state.form.getInputProps('from_location_id')}
+      />
+      <InventoryLocationChooser
+        label="To"
+        isActive
+        {...state.form.getInputProps('to_location_id')}
+      />
+      <NumberInput
+        label="Quantity"
+        allowDecimal={false}
+        allowNegative={false}
+        {...state.form.getInputProps('quantity')}
+      />
+      <Textarea label="Notes" description="Optional." {...state.form.getInputProps('notes')} />
+    </RequestDialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ListedSupplierAnswer } from '../../../../contract/inventory';
+import { RequestDialog } from '../../forms/request-dialog';
+import { useRequestForm } from '../../forms/request-form';
+import { RecordTable } from '../../records/record-table';
+import { SearchFilter } from '../../records/search-filter';
+import { useRecords } from '../../records/use-records';
+import { ask } from '../../server/ask';
+import { showDone } from '../../shown/messages';
+import { Page as PageFrame } from '../../shown/page';
+import { inventoryChanged } from './inventory-changed';
+
+export function Page() {
+  const suppliers = useRecords<ListedSupplierAnswer, 'search'>('suppliers', ['search']);
+  const [open, setOpen] = useState<'new' | ListedSupplierAnswer>();
+  const { filters, filter } = suppliers;
+  return (
+    <PageFrame
+      name="Suppliers"
+      about="Where parts are bought."
+      actions={<Button onClick={() => setOpen('new')}>New supplier</Button>}
+    >
+      <Group mb="md" gap="sm" align="flex-end">
+        <SearchFilter
+          placeholder="Name"
+          w={260}
+          value={filters.search}
+          onSearch={(search) => filter({ search })}
+        />
+      </Group>
+      <RecordTable
+        name="Suppliers"
+        records={suppliers}
+        columns={[
+          { name: 'Supplier', width: '60%', cell: (supplier) => supplier.supplier_name },
+          { name: 'Items', isNumber: true, cell: (supplier) => supplier.item_count },
+        ]}
+        actions={(supplier) => (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Edit ${supplier.supplier_name}`}
+            onClick={() => setOpen(supplier)}
+          >
+            Edit
+          </Button>
+        )}
+        keyOf={(supplier) => supplier.supplier_id}
+        empty="No suppliers yet. Begin with “New supplier”: an item can name where it comes from."
+      />
+      {open && (
+        <SupplierDialog
+          supplier={open === 'new' ? undefined : open}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+interface SupplierDialogProps {
+  /** The one that is edited. */
+  readonly supplier: ListedSupplierAnswer | undefined;
+  readonly onClose: () => void;
+}
+
+function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
+  const state = useRequestForm({
+    initialValues: { name: supplier?.supplier_name ?? '' },
+    send: (body) =>
+      supplier
+        ? ask('PATCH', `suppliers/${supplier.supplier_id}`, { body })
+        : ask('POST', 'suppliers', { body }),
+    done: () => {
+      onClose();
+      showDone(supplier ? 'The supplier was changed.' : 'The supplier was created.');
+      void inventoryChanged();
+    },
+  });
+  return (
+    <RequestDialog
+      title={supplier ? 'Edit supplier' : 'New supplier'}
+      state={state}
+      submitName={supplier ? 'Save' : 'Create supplier'}
+      onClose={onClose}
+    >
+      <TextInput label="Name" data-autofocus {...state.form.getInputProps('name')} />
+    </RequestDialog>
+  );
+}

@@ -1,0 +1,171 @@
+import { Button, Fieldset, Group, Input, NumberInput, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { JobAnswer } from '../../../../contract/jobs';
+import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
+import { ItemChooser } from '../../choosers/item-chooser';
+import type { Choice } from '../../choosers/record-chooser';
+import { RequestDialog } from '../../forms/request-dialog';
+import { SkillFields, type SkillValues } from '../../forms/skill-fields';
+import { ask } from '../../server/ask';
+import { useReservation } from './use-reservation';
+import { useJobEdit } from './use-job-edit';
+
+interface RequirementDialogProps {
+  readonly job: JobAnswer;
+  readonly onClose: () => void;
+}
+
+/** A field that was left empty is for the server to refuse. */
+const put = (job: JobAnswer, body: object) =>
+  ask('PUT', `jobs/${job.job_id}/requirements`, { body });
+
+interface Skills {
+  required_skills: SkillValues[];
+}
+
+const skillsOf = (job: JobAnswer): Skills => ({
+  required_skills: job.required_skills.map((skill) => ({ ...skill })),
+});
+
+export function EditSkillsDialog({ job, onClose }: RequirementDialogProps) {
+  const state = useJobEdit({
+    job,
+    valuesOf: skillsOf,
+    send: (edits, version) => put(job, { ...edits, expected_version: version }),
+    onClose,
+  });
+  return (
+    <RequestDialog
+      title="Edit required skills"
+      state={state}
+      submitName="Save"
+      onClose={onClose}
+      size="lg"
+    >
+      <SkillFields
+        form={state.form}
+        name="required_skills"
+        legend="Required skills"
+        add={(skill) => state.form.insertListItem('required_skills', skill)}
+      />
+    </RequestDialog>
+  );
+}
+
+interface Parts {
+  required_parts: {
+    item_id: number | null;
+    location_id: number | null;
+    quantity: number | string;
+  }[];
+}
+
+const partsOf = (job: JobAnswer): Parts => ({
+  required_parts: job.required_parts.map((part) => ({ ...part })),
+});
+
+/** Asks for the parts of a job and where they are taken from; inventory reserves them afterwards. */
+export function EditPartsDialog({ job, onClose }: RequirementDialogProps) {
+  const state = useJobEdit({
+    job,
+    valuesOf: partsOf,
+    send: (edits, version) => put(job, { ...edits, expected_version: version }),
+    onClose,
+  });
+  const { form } = state;
+  const reserved = useReservation(job).data?.parts ?? [];
+  const items = useNames(
+    reserved.map(({ item_id: id, part_number: number, part_name: name }) => ({
+      id,
+      name: [number, name].filter(Boolean).join(' ') || `Item ${id}`,
+    })),
+  );
+  const locations = useNames(
+    reserved.map(({ location_id: id, location_name: name }) => ({
+      id,
+      name: name ?? `Location ${id}`,
+    })),
+  );
+  return (
+    <RequestDialog
+      title="Edit required parts"
+      state={state}
+      submitName="Save"
+      onClose={onClose}
+      size="xl"
+    >
+      <Fieldset legend="Required parts">
+        <Stack gap="sm">
+          {form.getValues().required_parts.map((part, at) => (
+            <Group key={at} gap="sm" align="flex-end">
+              <ItemChooser
+                label={`Part ${at + 1}`}
+                flex={1}
+                miw={180}
+                {...items.chooser(part.item_id, form.getInputProps(`required_parts.${at}.item_id`))}
+              />
+              <InventoryLocationChooser
+                label={`From ${at + 1}`}
+                flex={1}
+                miw={140}
+                {...locations.chooser(
+                  part.location_id,
+                  form.getInputProps(`required_parts.${at}.location_id`),
+                )}
+              />
+              <NumberInput
+                label={`Quantity of part ${at + 1}`}
+                allowDecimal={false}
+                w={150}
+                {...form.getInputProps(`required_parts.${at}.quantity`)}
+              />
+              <Button
+                variant="default"
+                aria-label={`Remove part ${at + 1}`}
+                onClick={() => form.removeListItem('required_parts', at)}
+              >
+                Remove
+              </Button>
+            </Group>
+          ))}
+          <Input.Error>{form.errors['required_parts']}</Input.Error>
+          <Group>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => form.insertListItem('required_parts', NEW_PART)}
+            >
+              Add part
+            </Button>
+          </Group>
+        </Stack>
+      </Fieldset>
+    </RequestDialog>
+  );
+}
+
+const NEW_PART: Parts['required_parts'][number] = {
+  item_id: null,
+  location_id: null,
+  quantity: 1,
+};
+
+interface InputProps {
+  readonly onChange: (id: number | null) => void;
+}
+
+/** Rows move up when one above them is removed: what is chosen in them is known by its id alone. */
+function useNames(known: readonly Choice[]) {
+  const [picked, setPicked] = useState<readonly Choice[]>([]);
+  return {
+    /** The properties of a chooser in a row. */
+    chooser: (id: number | null, input: InputProps) => ({
+      ...input,
+      chosen: [...picked, ...known].find((each) => each.id === id),
+      onChange: (chosen: number | null, name: string | undefined) => {
+        if (chosen !== null && name !== undefined) setPicked([...picked, { id: chosen, name }]);
+        input.onChange(chosen);
+      },
+    }),
+  };
+}

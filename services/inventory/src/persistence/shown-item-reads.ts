@@ -1,0 +1,117 @@
+import { DomainError } from '@svc/contracts';
+import {
+  listPage,
+  statement,
+  textHolds,
+  type Condition,
+  type Run,
+  type Total,
+} from '@svc/database';
+import type { Page } from '@svc/kernel';
+import type { Item } from '../domain/item';
+import { ITEM_COLUMNS } from './item-table';
+
+/** An item as people see it. */
+export interface ShownItem extends Item {
+  /** Held for jobs, at all locations. */
+  readonly reserved: number;
+  readonly supplierName: string | null;
+}
+
+export interface ShownItemFilter {
+  readonly category?: string | undefined;
+  /** Part of the number or the name. */
+  readonly search?: string | undefined;
+  /** At or below a minimum level above 0. */
+  readonly isLow?: true | undefined;
+}
+
+export interface ShownItemPage {
+  readonly items: readonly ShownItem[];
+  readonly total: number;
+}
+
+const COLUMNS = `${ITEM_COLUMNS},
+  coalesce((
+    select sum(reserved_quantity) from stock
+    where stock.company_id = record.company_id and stock.item_id = record.id
+  ), 0)::bigint as reserved,
+  (
+    select name from suppliers supplier
+    where supplier.company_id = record.company_id and supplier.id = record.supplier_id
+  ) as "supplierName"`;
+
+const FIND = statement<{ companyId: number; id: number }, ShownItem>()(
+  'find_shown_item',
+  `select ${COLUMNS} from items record where company_id = :companyId and id = :id`,
+);
+
+interface Counted {
+  readonly companyId: number;
+  readonly category: string | undefined;
+  readonly isLow: boolean;
+}
+
+const TOTAL = statement<Counted, Total>()(
+  'total_of_shown_items',
+  `select coalesce(sum(items), 0)::bigint as total from item_counts
+   where company_id = :companyId and (:category::text is null or category = :category)
+     and (not :isLow::boolean or (is_low and has_level))`,
+);
+
+const CATEGORIES = statement<{ companyId: number }, { category: string }>()(
+  'categories_of_items',
+  `select category from item_counts where company_id = :companyId and category <> ''
+   group by category having sum(items) > 0
+   order by lower(category collate pg_c_utf8), category limit 1000`,
+);
+
+/** The same order as that of the index which keeps part numbers unique. */
+const BY_PART_NUMBER = 'lower(record.part_number collate pg_c_utf8)';
+
+const MOST_CRITICAL_FIRST = 'record.stock_ratio, record.deficit desc, record.id';
+
+/** What people ask of items. */
+export const shownItemReads = (run: Run) => ({
+  async find(companyId: number, id: number): Promise<ShownItem> {
+    const [item] = await run(FIND, { companyId, id });
+    if (!item) throw new DomainError('not_found', 'Item not found.');
+    return item;
+  },
+
+  /** One page by part number, of low stock the most critical first, and how many items there are in all. */
+  async list(
+    companyId: number,
+    { category, search, isLow }: ShownItemFilter,
+    page: Page,
+  ): Promise<ShownItemPage> {
+    const where: Condition[] = [];
+    if (category !== undefined) where.push(['record.category = ?', category]);
+    if (isLow) where.push(['record.stock_ratio is not null']);
+    const { rows, total } = await listPage<ShownItem>(
+      run,
+      {
+        name: 'shown_items',
+        table: 'items record',
+        columns: COLUMNS,
+        of: { company_id: companyId },
+        where,
+        search:
+          search === undefined
+            ? undefined
+            : textHolds('record.search_text', [search], 'lower(? collate pg_c_utf8)'),
+        order: isLow ? MOST_CRITICAL_FIRST : BY_PART_NUMBER,
+        keptTotal: (ask) => ask(TOTAL, { companyId, category, isLow: isLow ?? false }),
+      },
+      page,
+    );
+    return { items: rows, total };
+  },
+
+  /** The categories that items have, in order; the first thousand. */
+  async categories(companyId: number): Promise<string[]> {
+    return (await run(CATEGORIES, { companyId })).map(({ category }) => category);
+  },
+});
+
+export type ShownItemReads = ReturnType<typeof shownItemReads>;

@@ -1,0 +1,45 @@
+import { listPage, textHolds, type Run } from '@svc/database';
+import type { Page } from '@svc/kernel';
+import type { Supplier } from '../domain/supplier';
+
+/** A supplier as people see it. */
+export interface ShownSupplier extends Supplier {
+  /** How many items come from it. */
+  readonly items: number;
+}
+
+export interface SupplierPage {
+  readonly suppliers: readonly ShownSupplier[];
+  readonly total: number;
+}
+
+const NAME = 'lower(record.name collate pg_c_utf8)';
+
+/** The questions that are asked of suppliers outside a transaction. */
+export const supplierReads = (run: Run) => ({
+  /** One page by name, and how many suppliers there are in all. */
+  async list(companyId: number, search: string | undefined, page: Page): Promise<SupplierPage> {
+    const { rows, total } = await listPage<ShownSupplier>(
+      run,
+      {
+        name: 'suppliers',
+        table: 'suppliers record',
+        columns: `record.id, record.name, (
+          select count(*) from items item
+          where item.company_id = record.company_id and item.supplier_id = record.id
+        ) as items`,
+        of: { company_id: companyId },
+        where: [],
+        search:
+          search === undefined
+            ? undefined
+            : textHolds(NAME, [search], 'lower(? collate pg_c_utf8)'),
+        order: NAME,
+      },
+      page,
+    );
+    return { suppliers: rows, total };
+  },
+});
+
+export type SupplierReads = ReturnType<typeof supplierReads>;
