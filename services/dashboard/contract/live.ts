@@ -22,8 +22,8 @@ export type ChangedKind = (typeof CHANGED_KINDS)[number];
  * The data of a server-sent event `change`: which records have changed, and nothing of what is in them.
  * A browser asks for that again, with the rights of its session.
  *
- * There are two more events, whose data is `{}`: `everything`, when anything may have changed, and
- * `signed_out`, when the session has ended.
+ * The event `everything`, whose data is `{}`, says that anything may have changed. When the session has
+ * ended, so do the events, and to listen again is answered with 401.
  */
 export interface ChangeAnswer {
   readonly kind: ChangedKind;

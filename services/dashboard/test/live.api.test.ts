@@ -165,17 +165,16 @@ describe('at each beat', () => {
     service.clock.advance(11 * HOUR_MS);
     await live.beat();
     await eventually(() => expect(connection.hasEnded()).toBe(true));
-    expect(connection.told).toEqual([{ event: 'signed_out', data: {} }]);
   });
 
-  it('the browsers of a session that was ended are told so, and no others', async () => {
+  it('the connections of a session that was ended end, and no others', async () => {
     const [one, other] = [await listening(), await listening(await service.signedIn())];
     await olive.change('DELETE', 'session');
 
     await live.beat();
 
     await eventually(() => expect(one.hasEnded()).toBe(true));
-    expect(one.told).toEqual([{ event: 'signed_out', data: {} }]);
+    expect((await listenLive(live.url, olive, service.clock.now())).status).toBe(401);
     await announce(3);
     await toldOf(other, 1);
     expect(other.hasEnded()).toBe(false);

@@ -43,7 +43,6 @@ const BEAT = ': \n\n';
 const messageOf = (event: string, data: object): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 const EVERYTHING = messageOf('everything', {});
-const SIGNED_OUT = messageOf('signed_out', {});
 
 interface Browser {
   readonly sessionId: number;
@@ -147,7 +146,7 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
       for (const browser of browsers) {
         const { sessionId, stream, isBehind, isStuck } = browser;
         if (stream.writableEnded || (isBehind && isStuck)) stream.destroy();
-        else if (ended.has(sessionId)) stream.end(SIGNED_OUT);
+        else if (ended.has(sessionId)) stream.end();
         else send(browser, BEAT);
         browser.isStuck = isBehind;
       }
