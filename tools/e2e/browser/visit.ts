@@ -1,7 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { source as axe, type AxeResults } from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { eventually } from '@svc/testing';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { ROOT, runFile } from '../test/platform';
 import type { BrowserProgram } from './find-browser';
 import { sessionOf, type PersonAccount } from './people';
@@ -23,6 +30,8 @@ export interface Visit {
   readonly context: BrowserContext;
   /** Opens an address below /dashboard. */
   open(path: string): Promise<void>;
+  /** A page in the browser of somebody else. */
+  pageOf(person: PersonAccount): Promise<Page>;
 }
 
 export interface VisitOptions {
@@ -42,30 +51,36 @@ export function inBrowser(
 ): void {
   it(name, async () => {
     const { gateway } = runFile();
-    const context = await browser.newContext({
-      viewport: { width, height: 900 },
-      reducedMotion: 'reduce',
-      baseURL: gateway,
-      ...(as && { storageState: await sessionOf(as) }),
-    });
-    context.setDefaultTimeout(PATIENCE_MS);
+    const contexts: BrowserContext[] = [];
     const problems: string[] = [];
-    context.on('request', (request) => {
-      const url = request.url();
-      if (!url.startsWith(`${gateway}/`) && !url.startsWith('data:')) {
-        problems.push(`asked ${url}`);
-      }
-    });
-    context.on('weberror', (error) => problems.push(String(error.error())));
-    context.on('console', (message) => {
-      if (/content security policy/i.test(message.text())) problems.push(message.text());
-    });
-    const page = await context.newPage();
+    const pageOf = async (person: PersonAccount | undefined): Promise<Page> => {
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        reducedMotion: 'reduce',
+        baseURL: gateway,
+        ...(person && { storageState: await sessionOf(person) }),
+      });
+      contexts.push(context);
+      context.setDefaultTimeout(PATIENCE_MS);
+      context.on('request', (request) => {
+        const url = request.url();
+        if (!url.startsWith(`${gateway}/`) && !url.startsWith('data:')) {
+          problems.push(`asked ${url}`);
+        }
+      });
+      context.on('weberror', (error) => problems.push(String(error.error())));
+      context.on('console', (message) => {
+        if (/content security policy/i.test(message.text())) problems.push(message.text());
+      });
+      return context.newPage();
+    };
+    const page = await pageOf(as);
     try {
       await run({
         page,
-        context,
+        context: page.context(),
         open: async (path) => void (await page.goto(`/dashboard${path}`)),
+        pageOf,
       });
       expect(problems).toEqual([]);
     } catch (error) {
@@ -75,7 +90,7 @@ export function inBrowser(
       });
       throw error;
     } finally {
-      await context.close();
+      for (const context of contexts) await context.close();
     }
   });
 }
@@ -87,6 +102,10 @@ export async function expectHeading(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
 }
+
+/** Waits until a page shows that many of something: what was pressed shows after its answer. */
+export const expectCount = (shown: Locator, count: number): Promise<void> =>
+  eventually(async () => expect(await shown.count()).toBe(count), { within: PATIENCE_MS });
 
 /** Finds what keeps people out, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -102,4 +121,4 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** How much wider the page is than the window, in pixels. */
 export const overhang = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
