@@ -8,17 +8,25 @@ const WORTH_SAYING_MS = 5_000;
 
 /** Keeps what is shown up to date, and says when that has not worked for a while. */
 export function LiveUpdates() {
-  const [isConnected, setConnected] = useState(false);
   const [isLost, setLost] = useState(false);
   useEffect(() => {
-    const connection = connectLive({ changed: readAgain, connected: setConnected });
-    return connection.close;
+    let timer: number | undefined;
+    const connected = (isConnected: boolean): void => {
+      if (isConnected) {
+        window.clearTimeout(timer);
+        timer = undefined;
+        setLost(false);
+      } else {
+        timer ??= window.setTimeout(() => setLost(true), WORTH_SAYING_MS);
+      }
+    };
+    connected(false);
+    const { close } = connectLive({ changed: readAgain, connected });
+    return () => {
+      window.clearTimeout(timer);
+      close();
+    };
   }, []);
-  useEffect(() => {
-    if (isConnected) return setLost(false);
-    const timer = window.setTimeout(() => setLost(true), WORTH_SAYING_MS);
-    return () => window.clearTimeout(timer);
-  }, [isConnected]);
   return (
     <Text role="status" size="xs" c="dimmed" ta="end">
       {isLost && 'Not live. Connecting…'}
