@@ -12,6 +12,7 @@ import { companyRoutes } from './http/company-routes';
 import { customerRoutes } from './http/customer-routes';
 import { inventoryPlaceRoutes, inventoryRoutes } from './http/inventory-routes';
 import { invoiceRoutes, jobRoutes } from './http/job-routes';
+import { liveRoutes } from './http/live-routes';
 import { notificationRoutes } from './http/notification-routes';
 import { operationRoutes } from './http/operation-routes';
 import { pages } from './http/pages';
@@ -21,6 +22,7 @@ import { sessionRoutes } from './http/session-routes';
 import { teamRoutes } from './http/team-routes';
 import { technicianRoutes } from './http/technician-routes';
 import { deliveryRoutes, endpointRoutes } from './http/webhook-routes';
+import type { LiveBrowsers } from './live/live-browsers';
 import { apiKeysOf } from './owners/api-keys';
 import { assetsOf } from './owners/assets';
 import { companySettingsOf } from './owners/company-settings';
@@ -46,6 +48,10 @@ export interface DashboardDependencies extends Omit<ServiceApp, 'routers'>, Comp
   readonly clients: OwnerClients;
   /** Called after each transaction: there may be mail. */
   readonly committed: () => void;
+  /** Called after notifications of a company's people have changed. */
+  readonly notified: (companyId: number) => void;
+  /** Who is told when something has changed. */
+  readonly browsers: Pick<LiveBrowsers, 'join'>;
   /** The folder with what browsers load. */
   readonly webFolder: string;
   /** Where people reach the platform: what links in mails begin with. */
@@ -62,6 +68,8 @@ export function dashboardApp({
   forgetCompany,
   clients,
   committed,
+  notified,
+  browsers,
   webFolder,
   publicUrl,
   now,
@@ -91,6 +99,7 @@ export function dashboardApp({
       assets: assetsOf(owners),
       inventory: inventoryOf(owners),
       serviceRequests: serviceRequestsOf(owners),
+      notified,
       publicUrl,
       now,
     });
@@ -104,6 +113,7 @@ export function dashboardApp({
   const people = peopleApp({
     ...rest,
     routers: [
+      () => liveRoutes(browsers),
       sessionRoutes,
       accountRoutes,
       teamRoutes,

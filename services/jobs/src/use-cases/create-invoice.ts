@@ -11,9 +11,9 @@ export interface CreateInvoice {
 
 /** Charges for a job, which must not be deleted; an invoice that is sent again finds itself created. */
 export const createInvoice =
-  ({ transact, now }: Dependencies) =>
-  ({ caller: { companyId }, wanted, idempotencyKey }: CreateInvoice): Promise<Invoice> =>
-    transact(async ({ jobs, invoices }) => {
+  ({ transact, invoicesChanged, now }: Dependencies) =>
+  async ({ caller: { companyId }, wanted, idempotencyKey }: CreateInvoice): Promise<Invoice> => {
+    const invoice = await transact(async ({ jobs, invoices }) => {
       // Invoices of a job wait for each other.
       await jobs.lock({ companyId, id: wanted.jobId });
       const earlier = idempotencyKey && (await invoices.findByKey(companyId, idempotencyKey));
@@ -23,3 +23,6 @@ export const createInvoice =
       requireSameInvoice(earlier, wanted);
       return earlier;
     });
+    invoicesChanged(companyId);
+    return invoice;
+  };
