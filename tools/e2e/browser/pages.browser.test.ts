@@ -3,6 +3,7 @@ import { expectAccessible, expectHeading, inBrowser, overhang } from './visit';
 
 /** Every page with a link in the navigation, by the contract's names and addresses. */
 const PAGES = [
+  { name: 'Schedule', path: '/schedule' },
   { name: 'Jobs', path: '/jobs' },
   { name: 'Customers', path: '/customers' },
   { name: 'Technicians', path: '/technicians' },

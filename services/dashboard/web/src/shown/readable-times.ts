@@ -5,6 +5,15 @@ export interface ReadableTimes {
   range(from: string, to: string): string;
   /** With seconds and the zone. */
   exact(iso: string): string;
+  // The others take instants, in milliseconds.
+  /** From one minute of a day to another; with the days where these are two. */
+  timeRange(from: number, to: number): string;
+  time(at: number): string;
+  hour(at: number): string;
+  /** Weekday and date in short. */
+  day(at: number): string;
+  /** Weekday and date in full; from one to the other where the days are two. */
+  days(first: number, last: number): string;
   /** The zone as people say it, such as "Central Time". */
   readonly zone: string;
 }
@@ -24,6 +33,11 @@ function formats(timeZone: string, locale: string): ReadableTimes {
     new Intl.DateTimeFormat(locale, { timeZone, ...options });
   const moment = format({ dateStyle: 'medium', timeStyle: 'short' });
   const exact = format({ dateStyle: 'full', timeStyle: 'long' });
+  const time = format({ timeStyle: 'short' });
+  const hour = format({ hour: 'numeric' });
+  const day = format({ weekday: 'short', day: 'numeric', month: 'short' });
+  const wholeDay = format({ dateStyle: 'full' });
+  const wholeDays = format({ dateStyle: 'long' });
   const zone = format({ timeZoneName: 'longGeneric' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName');
@@ -31,6 +45,12 @@ function formats(timeZone: string, locale: string): ReadableTimes {
     moment: (iso) => moment.format(new Date(iso)),
     range: (from, to) => moment.formatRange(new Date(from), new Date(to)),
     exact: (iso) => exact.format(new Date(iso)),
+    timeRange: (from, to) => time.formatRange(from, to),
+    time: (at) => time.format(at),
+    hour: (at) => hour.format(at),
+    day: (at) => day.format(at),
+    days: (first, last) =>
+      first === last ? wholeDay.format(first) : wholeDays.formatRange(first, last),
     zone: zone?.value ?? timeZone,
   };
 }

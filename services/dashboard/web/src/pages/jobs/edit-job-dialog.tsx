@@ -1,56 +1,21 @@
-import { useRef } from 'react';
 import type { JobAnswer } from '../../../../contract/jobs';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { ask } from '../../server/ask';
-import { Refusal } from '../../server/refusal';
 import { showDone } from '../../shown/messages';
-import { bodyOf, JobFields, valuesOf, type JobValues } from './job-fields';
+import { JobFields, valuesOf } from './job-fields';
 import { jobsChanged } from './jobs-changed';
+import { useJobEdits } from './use-job-edits';
 
 interface EditJobDialogProps {
   readonly job: JobAnswer;
   readonly onClose: () => void;
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
-/** The fields in which what was entered differs from the job. */
-const editsIn = (values: JobValues, job: JobAnswer): Partial<JobValues> => {
-  const known = new Map(Object.entries(valuesOf(job)));
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !isSame(value, known.get(name))),
-  );
-};
-
-/**
- * Changes a job that nobody else has changed meanwhile. Otherwise it is read again: fields that were not
- * edited here show what they are now, and saving once more keeps what was.
- */
 export function EditJobDialog({ job, onClose }: EditJobDialogProps) {
-  const known = useRef(job);
-  const path = `jobs/${job.job_id}`;
-
-  async function send(values: JobValues): Promise<void> {
-    const edits = editsIn(values, known.current);
-    if (Object.keys(edits).length === 0) return;
-    const body = { ...bodyOf(edits), expected_version: known.current.version };
-    try {
-      await ask('PUT', 'v1/jobs', { query: { id: job.job_id }, body });
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'conflict') throw error;
-      const { data: fresh } = await ask<JobAnswer>('GET', path);
-      state.form.setValues({ ...valuesOf(fresh), ...edits });
-      known.current = fresh;
-      void jobsChanged();
-      throw new Refusal(error.status, error.code, 'This job has changed.');
-    }
-  }
-
+  const save = useJobEdits({ job, valuesOf, onFresh: (values) => state.form.setValues(values) });
   const state = useRequestForm({
     initialValues: valuesOf(job),
-    send,
+    send: save,
     done: () => {
       onClose();
       showDone('The job was changed.');
