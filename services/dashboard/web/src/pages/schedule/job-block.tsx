@@ -1,3 +1,4 @@
+import type { MantineColor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { ScheduledJobAnswer } from '../../../../contract/schedule';
@@ -22,9 +23,11 @@ interface JobBlockProps {
 export function JobBlock({ job, isMoving, warnings = [], style, children }: JobBlockProps) {
   const { begin, end, reschedule } = useDragging();
   const titleId = useId();
+  const { time } = useTimes();
   const when = useWhen(job);
+  const span = spanOf(job);
   const { job_id: id, job_title: title, job_status: status } = job;
-  const color = `var(--mantine-color-${STATUS_COLORS[status]}-filled)`;
+  const color = colorOf(STATUS_COLORS[status]);
   return (
     <div
       className={classes['block']}
@@ -65,12 +68,18 @@ export function JobBlock({ job, isMoving, warnings = [], style, children }: JobB
       <div className={classes['details']}>
         <i style={{ background: color }} />
         {status}
-        {when && <span>{when}</span>}
+        {span && <span>{time(job.scheduled_start === null ? span.end : span.start)}</span>}
       </div>
       {children}
     </div>
   );
 }
+
+/** In light and in dark; the shades of gray are made for one of these. */
+const colorOf = (color: MantineColor): string =>
+  color === 'gray' || color === 'dark'
+    ? 'var(--mantine-color-dimmed)'
+    : `var(--mantine-color-${color}-6)`;
 
 /** The time of a job as far as it is known. */
 function useWhen(job: ScheduledJobAnswer): string | undefined {

@@ -33,7 +33,7 @@ const HOUR = 60 * MINUTE;
 const STEP = 15 * MINUTE;
 
 const HOUR_WIDTH = 84;
-const DAY_WIDTH = 156;
+const DAY_WIDTH = 132;
 const LEAST_WIDTH = 84;
 /** Between neighbours. */
 const GAP = 2;

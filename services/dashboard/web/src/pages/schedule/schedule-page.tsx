@@ -239,6 +239,7 @@ function Schedule({ from, view, jobs: latest, technicians, isBehind }: ScheduleP
             aria-label="Technician or skill"
             placeholder="Technician or skill"
             mb="xs"
+            maw={280}
             value={sought}
             onChange={({ currentTarget }) => setSought(currentTarget.value)}
           />

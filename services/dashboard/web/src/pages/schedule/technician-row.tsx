@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, type CSSProperties } from 'react';
 import type { ScheduledTechnicianAnswer } from '../../../../contract/schedule';
 import { Availability } from '../technicians/technician-marks';
 import type { CompanyClock } from './company-clock';
@@ -40,7 +40,12 @@ export const TechnicianRow = memo(function TechnicianRow({
 }: TechnicianRowProps) {
   const { technician_id: id, technician_name: name, skills, schedule } = technician;
   const hours = useMemo(
-    () => days.flatMap(({ date }) => hoursOn(date, schedule, clock)).map(scale.shadeOf),
+    () =>
+      // Of whom no hours are known, none are marked as free.
+      (schedule.length === 0
+        ? days
+        : days.flatMap(({ date }) => hoursOn(date, schedule, clock))
+      ).map(scale.shadeOf),
     [days, schedule, clock, scale],
   );
   const worker = { name, skills, shifts: schedule };
@@ -63,7 +68,16 @@ export const TechnicianRow = memo(function TechnicianRow({
           <Availability status={technician.availability_status} />
         )}
       </div>
-      <div role="cell" className={classes['time']} style={{ width: scale.width }}>
+      <div
+        role="cell"
+        className={classes['time']}
+        style={
+          {
+            'width': scale.width,
+            '--step': `${scale.width / scale.marks.length}px`,
+          } as CSSProperties
+        }
+      >
         {hours.map((extent) => (
           <div key={extent.left} className={classes['hours']} style={extent} />
         ))}
