@@ -17,6 +17,7 @@ import { notificationRoutes } from './http/notification-routes';
 import { operationRoutes } from './http/operation-routes';
 import { pages } from './http/pages';
 import { isForPeople, peopleApp } from './http/people-app';
+import { scheduleRoutes } from './http/schedule-routes';
 import { serviceRequestRoutes } from './http/service-request-routes';
 import { sessionRoutes } from './http/session-routes';
 import { teamRoutes } from './http/team-routes';
@@ -123,6 +124,7 @@ export function dashboardApp({
       apiKeyRoutes,
       endpointRoutes,
       deliveryRoutes,
+      scheduleRoutes,
       jobRoutes,
       invoiceRoutes,
       technicianRoutes,

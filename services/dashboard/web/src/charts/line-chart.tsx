@@ -28,7 +28,7 @@ const MOST_VALUES = 5;
 /** Values over time as a line, and as a table for whoever cannot see it or wants them exactly. */
 export function LineChart({ name, valueName, unit = null, points, limit }: LineChartProps) {
   const { ref, width } = useElementSize();
-  const { day } = useTimes();
+  const { date } = useTimes();
   const text = (value: number): string => measured(value, unit);
   const [isTableOpen, setTableOpen] = useState(false);
   return (
@@ -48,7 +48,7 @@ export function LineChart({ name, valueName, unit = null, points, limit }: LineC
     const [first, last] = [points[0], points.at(-1)];
     if (!first || !last) return name;
     const range = `from ${text(Math.min(...values))} to ${text(Math.max(...values))}`;
-    return `${name}: ${range}, ${day(first.date)} to ${day(last.date)}, last ${text(last.value)}`;
+    return `${name}: ${range}, ${date(first.date)} to ${date(last.date)}, last ${text(last.value)}`;
   }
 }
 
@@ -58,7 +58,7 @@ interface ValuesProps extends Pick<LineChartProps, 'name' | 'valueName' | 'point
 
 /** The latest first; scrolls, and so can be reached by keyboard. */
 function Values({ name, valueName, points, text }: ValuesProps) {
-  const { day } = useTimes();
+  const { date } = useTimes();
   return (
     <div className={classes['values']} tabIndex={0} role="group" aria-label={`${name}: values`}>
       <Table aria-label={name}>
@@ -71,7 +71,7 @@ function Values({ name, valueName, points, text }: ValuesProps) {
         <Table.Tbody>
           {points.toReversed().map((point, position) => (
             <Table.Tr key={position}>
-              <Table.Td>{day(point.date)}</Table.Td>
+              <Table.Td>{date(point.date)}</Table.Td>
               <Table.Td ta="right">{text(point.value)}</Table.Td>
             </Table.Tr>
           ))}
@@ -88,7 +88,7 @@ interface DrawingProps extends Pick<LineChartProps, 'points' | 'limit'> {
 }
 
 function Drawing({ width, points, limit, label, text }: DrawingProps) {
-  const { day } = useTimes();
+  const { date } = useTimes();
   const times = points.map(({ date }) => Date.parse(date));
   const values = [...points.map(({ value }) => value), ...(limit ? [limit.value] : [])];
   const first = Math.min(...times);
@@ -127,7 +127,7 @@ function Drawing({ width, points, limit, label, text }: DrawingProps) {
       ))}
       {daysBetween(first, last, mostDays).map((time) => (
         <text key={time} x={x(time)} y={HEIGHT - 6} textAnchor="middle">
-          {day(new Date(time).toISOString())}
+          {date(new Date(time).toISOString())}
         </text>
       ))}
       {limit && (
@@ -145,7 +145,7 @@ function Drawing({ width, points, limit, label, text }: DrawingProps) {
       {places.map((place, position) => (
         <circle key={position} className={classes['point']} cx={place.x} cy={place.y} r={3}>
           <title>
-            {day(place.date)}: {text(place.value)}
+            {date(place.date)}: {text(place.value)}
           </title>
         </circle>
       ))}

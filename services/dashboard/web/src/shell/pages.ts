@@ -23,6 +23,12 @@ export const mayOpen = ({ user, company }: SessionAnswer, { right, feature }: Pa
 /** Every page of a signed-in person, in the order of the navigation; the first is where one arrives. */
 export const PAGES: readonly PageEntry[] = [
   {
+    name: 'Schedule',
+    path: '/schedule',
+    right: 'records',
+    load: () => import('../pages/schedule/schedule-page'),
+  },
+  {
     name: 'Jobs',
     path: '/jobs',
     right: 'records',

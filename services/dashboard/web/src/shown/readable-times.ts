@@ -6,9 +6,18 @@ export interface ReadableTimes {
   /** With seconds and the zone. */
   exact(iso: string): string;
   /** A calendar date, YYYY-MM-DD, which is the same day in every zone. */
-  day(date: string): string;
+  date(text: string): string;
   /** The day that it is now, YYYY-MM-DD. */
   today(): string;
+  // The others take instants, in milliseconds.
+  /** From one minute of a day to another; with the days where these are two. */
+  timeRange(from: number, to: number): string;
+  time(at: number): string;
+  hour(at: number): string;
+  /** Weekday and date in short. */
+  day(at: number): string;
+  /** Weekday and date in full; from one to the other where the days are two. */
+  days(first: number, last: number): string;
   /** The zone as people say it, such as "Central Time". */
   readonly zone: string;
 }
@@ -28,9 +37,14 @@ function formats(timeZone: string, locale: string): ReadableTimes {
     new Intl.DateTimeFormat(locale, { timeZone, ...options });
   const moment = format({ dateStyle: 'medium', timeStyle: 'short' });
   const exact = format({ dateStyle: 'full', timeStyle: 'long' });
-  const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
+  const date = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
   // Swedes write dates as machines do.
   const isoDay = new Intl.DateTimeFormat('sv', { timeZone });
+  const time = format({ timeStyle: 'short' });
+  const hour = format({ hour: 'numeric' });
+  const day = format({ weekday: 'short', day: 'numeric', month: 'short' });
+  const wholeDay = format({ dateStyle: 'full' });
+  const wholeDays = format({ dateStyle: 'long' });
   const zone = format({ timeZoneName: 'longGeneric' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName');
@@ -38,8 +52,14 @@ function formats(timeZone: string, locale: string): ReadableTimes {
     moment: (iso) => moment.format(new Date(iso)),
     range: (from, to) => moment.formatRange(new Date(from), new Date(to)),
     exact: (iso) => exact.format(new Date(iso)),
-    day: (date) => day.format(new Date(date)),
+    date: (text) => date.format(new Date(text)),
     today: () => isoDay.format(new Date()),
+    timeRange: (from, to) => time.formatRange(from, to),
+    time: (at) => time.format(at),
+    hour: (at) => hour.format(at),
+    day: (at) => day.format(at),
+    days: (first, last) =>
+      first === last ? wholeDay.format(first) : wholeDays.formatRange(first, last),
     zone: zone?.value ?? timeZone,
   };
 }

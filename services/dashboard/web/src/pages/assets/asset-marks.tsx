@@ -21,7 +21,7 @@ export const AssetStatus = ({ status }: { readonly status: Known }) => (
 
 /** A calendar date. */
 export function Day({ value }: { readonly value: string }) {
-  return <time dateTime={value}>{useTimes().day(value)}</time>;
+  return <time dateTime={value}>{useTimes().date(value)}</time>;
 }
 
 /** A word of the API, such as `warranty_claim`, as people write it. */

@@ -21,7 +21,8 @@ export interface JobValues {
 
 const MINUTES = '2026-03-04T09:00'.length;
 
-const minuteOf = (time: string | null): string => time?.slice(0, MINUTES) ?? '';
+/** A time of the API as a field for times has it. */
+export const minuteOf = (time: string | null): string => time?.slice(0, MINUTES) ?? '';
 
 /** A job as the fields show it. */
 export const valuesOf = (job: JobAnswer): JobValues => ({
@@ -42,7 +43,8 @@ export const bodyOf = (values: Partial<JobValues>) => ({
   ...(values.scheduled_end === '' && { scheduled_end: null }),
 });
 
-const choice = (id: number | null, name: string | null): Choice | undefined =>
+/** Something that is chosen already. */
+export const choice = (id: number | null, name: string | null): Choice | undefined =>
   id === null ? undefined : { id, name: name ?? `Number ${id}` };
 
 interface JobFieldsProps {

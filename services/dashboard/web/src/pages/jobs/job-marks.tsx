@@ -3,7 +3,7 @@ import type { JobPriority, JobStatus as Known } from '../../../../contract/jobs'
 import { Status } from '../../shown/status';
 import { Time, useTimes } from '../../shown/times';
 
-const STATUS_COLORS = {
+export const STATUS_COLORS = {
   'Pending': 'gray',
   'Assigned': 'blue',
   'In Progress': 'indigo',

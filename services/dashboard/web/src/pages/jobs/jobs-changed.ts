@@ -1,7 +1,10 @@
 import { queryClient } from '../../server/query-client';
 
-/** Has everything that shows jobs read again: lists, jobs, their invoices and histories. */
+/** Has everything that shows jobs read again: lists, the schedule, jobs, their invoices and histories. */
 export const jobsChanged = (): Promise<void> =>
   queryClient.invalidateQueries({
-    predicate: ({ queryKey: [path] }) => path === 'jobs' || String(path).startsWith('jobs/'),
+    predicate: ({ queryKey: [path, part] }) =>
+      path === 'jobs' ||
+      String(path).startsWith('jobs/') ||
+      (path === 'schedule' && part === 'jobs'),
   });

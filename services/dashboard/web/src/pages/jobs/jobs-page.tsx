@@ -1,7 +1,7 @@
 import { Anchor, Button, Checkbox, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ChangeEvent } from 'react';
 import { JOB_PRIORITIES, JOB_STATUSES, type ListedJobAnswer } from '../../../../contract/jobs';
 import type { ListedTechnicianAnswer } from '../../../../contract/technicians';
 import { technicianChoice, TechnicianChooser } from '../../choosers/technician-chooser';
@@ -13,8 +13,14 @@ import { Time } from '../../shown/times';
 import { JobStatus, None, Priority, TimeRange } from './job-marks';
 import { NewJobDialog } from './new-job-dialog';
 
-type Filter = 'status' | 'priority' | 'assigned_technician_id' | 'deleted';
-const FILTERS: readonly Filter[] = ['status', 'priority', 'assigned_technician_id', 'deleted'];
+type Filter = 'status' | 'priority' | 'assigned_technician_id' | 'unassigned' | 'deleted';
+const FILTERS: readonly Filter[] = [
+  'status',
+  'priority',
+  'assigned_technician_id',
+  'unassigned',
+  'deleted',
+];
 
 export function Page() {
   const jobs = useRecords<ListedJobAnswer, Filter>('jobs', FILTERS);
@@ -67,6 +73,12 @@ function Filters({ records }: { readonly records: Records<ListedJobAnswer, Filte
     clearable: true,
     placeholder: 'All',
   });
+  const checked = (name: 'unassigned' | 'deleted') => ({
+    mb: 8,
+    checked: filters[name] === 'true',
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+      filter({ [name]: currentTarget.checked ? 'true' : undefined }),
+  });
   return (
     <Group mb="md" gap="sm" align="flex-end">
       <Select label="Status" data={JOB_STATUSES} w={150} {...selected('status')} />
@@ -75,14 +87,8 @@ function Filters({ records }: { readonly records: Records<ListedJobAnswer, Filte
         id={filters.assigned_technician_id}
         onChange={(id) => filter({ assigned_technician_id: id })}
       />
-      <Checkbox
-        label="Deleted"
-        mb={8}
-        checked={filters.deleted === 'true'}
-        onChange={({ currentTarget }) =>
-          filter({ deleted: currentTarget.checked ? 'true' : undefined })
-        }
-      />
+      <Checkbox label="Unassigned" {...checked('unassigned')} />
+      <Checkbox label="Deleted" {...checked('deleted')} />
     </Group>
   );
 }

@@ -1,0 +1,211 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useCallback, useLayoutEffect, useRef, useState, type DragEvent } from 'react';
+import { useTimes } from '../../shown/times';
+import type { CompanyClock } from './company-clock';
+import type { Day } from './days';
+import type { Dragged } from './dragging';
+import { movedTo, spanOf, type Placement } from './placement';
+import type { Row } from './rows';
+import type { Scale } from './scale';
+import classes from './schedule.module.css';
+import { LANE_HEIGHT, TechnicianRow } from './technician-row';
+import { hoursOn, warningsOf } from './working-hours';
+
+const HEADER_HEIGHT = 36;
+/** What a day shows first. */
+const MORNING = '07:00';
+/** When a job without a time begins, with somebody of whom no hours are known. */
+const BEGIN = '08:00';
+const LEAST_LANES = 1;
+/** Rows that are there though they are out of view, so that none is missed while scrolling. */
+const MORE_ROWS = 6;
+
+const heightOf = ({ lanes }: Row): number => Math.max(lanes, LEAST_LANES) * LANE_HEIGHT + 8;
+
+/** Where a dragged job would be put. */
+interface Target {
+  readonly dragged: Dragged;
+  readonly row: Row;
+  readonly to: Placement;
+  readonly warnings: readonly string[];
+}
+
+interface BoardProps {
+  readonly rows: readonly Row[];
+  readonly days: readonly Day[];
+  readonly scale: Scale;
+  readonly clock: CompanyClock;
+  readonly isBehind: boolean;
+  readonly moving: ReadonlySet<number>;
+  readonly dragged: Dragged | undefined;
+  readonly onDrop: (to: Placement, warnings: readonly string[]) => void;
+}
+
+/** The technicians' rows below the hours or days; only those in view are in the page. */
+export function Board({ rows, days, scale, clock, isBehind, moving, dragged, onDrop }: BoardProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const corner = useRef<HTMLDivElement>(null);
+  const [target, setTarget] = useState<Target>();
+  const { timeRange, hour, day } = useTimes();
+
+  // A browser tells the element that is dragged of the end of it, and so that element has to stay.
+  const draggedFrom = rows.findIndex(
+    ({ technician }) => technician.technician_id === dragged?.job.assigned_technician_id,
+  );
+  // eslint-disable-next-line react-hooks/incompatible-library -- nothing here is compiled, and its functions are not passed on
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: (index) => heightOf(rows[index] as Row),
+    getItemKey: useCallback(
+      (index: number) => rows[index]?.technician.technician_id ?? index,
+      [rows],
+    ),
+    paddingStart: HEADER_HEIGHT,
+    scrollPaddingStart: HEADER_HEIGHT,
+    overscan: MORE_ROWS,
+    rangeExtractor: useCallback(
+      (range: Range) => withRow(defaultRangeExtractor(range), draggedFrom),
+      [draggedFrom],
+    ),
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows]);
+  useLayoutEffect(() => {
+    const [first] = days;
+    if (!first || !frame.current) return;
+    const morning = { start: first.start, end: clock.instantOf(`${first.date}T${MORNING}`) };
+    frame.current.scrollLeft = days.length === 1 ? scale.shadeOf(morning).width : 0;
+  }, [days, scale, clock]);
+
+  /** Pixels from where the time begins; negative over the names. */
+  function timeAt(event: DragEvent): number {
+    const { current: element } = frame;
+    if (!element) return 0;
+    const fromLeft = event.clientX - element.getBoundingClientRect().left;
+    const names = corner.current?.offsetWidth ?? 0;
+    return fromLeft < names ? -1 : fromLeft - names + element.scrollLeft;
+  }
+
+  function targetAt(event: DragEvent): Target | undefined {
+    const element = (event.target as Element).closest<HTMLElement>('[data-technician]');
+    const id = Number(element?.dataset['technician']);
+    const row = rows.find(({ technician }) => technician.technician_id === id);
+    if (!dragged || !row) return undefined;
+    const { job, grab } = dragged;
+    const x = timeAt(event);
+    const { technician_name: name, skills, schedule: shifts } = row.technician;
+    const { date } = days[Math.max(0, Math.floor((x / scale.width) * days.length))] as Day;
+    const begin = hoursOn(date, shifts, clock)[0]?.start ?? clock.instantOf(`${date}T${BEGIN}`);
+    const former = spanOf(job)?.start ?? begin;
+    const start =
+      x < 0 ? former : scale.startAt(x - grab, clock.timeAt(former).slice(-BEGIN.length));
+    const to = { ...movedTo(job, start), assigned_technician_id: id };
+    const warnings = warningsOf(job, { name, skills, shifts }, spanOf(to), clock);
+    return { dragged, row, to, warnings };
+  }
+
+  const items = virtualizer.getVirtualItems();
+  const shown = target?.dragged === dragged ? target : undefined;
+  const place = shown && items.find(({ index }) => rows[index] === shown.row);
+  const span = shown && spanOf(shown.to);
+  return (
+    <div
+      ref={frame}
+      className={classes['frame']}
+      role="region"
+      aria-label="Technicians"
+      tabIndex={0}
+      data-behind={isBehind || undefined}
+      onDragOver={(event) => {
+        const next = targetAt(event);
+        if (next) event.preventDefault();
+        setTarget((former) => (isSame(former, next) ? former : next));
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setTarget(undefined);
+      }}
+      onDrop={(event) => {
+        const dropped = targetAt(event);
+        setTarget(undefined);
+        if (!dropped) return;
+        event.preventDefault();
+        onDrop(dropped.to, dropped.warnings);
+      }}
+    >
+      <div
+        role="table"
+        aria-label="Schedule"
+        aria-rowcount={rows.length + 1}
+        aria-busy={isBehind}
+        className={classes['sheet']}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={classes['head']}
+          style={{ height: HEADER_HEIGHT }}
+        >
+          <div role="columnheader" ref={corner} className={classes['name']}>
+            Technician
+          </div>
+          <div
+            role={days.length === 1 ? 'columnheader' : 'presentation'}
+            className={classes['time']}
+            style={{ width: scale.width }}
+          >
+            {scale.marks.map(({ at, instant }) => (
+              <span
+                key={at}
+                role={days.length === 1 ? undefined : 'columnheader'}
+                style={{ left: at, width: scale.width / scale.marks.length }}
+              >
+                {days.length === 1 ? hour(instant) : day(instant)}
+              </span>
+            ))}
+          </div>
+        </div>
+        {items.map(({ index, start, size }) => {
+          const row = rows[index];
+          return (
+            row && (
+              <TechnicianRow
+                key={row.technician.technician_id}
+                technician={row.technician}
+                jobs={row.jobs}
+                {...{ days, scale, clock, moving }}
+                index={index + 2}
+                top={start}
+                height={size}
+              />
+            )
+          );
+        })}
+        {place && (
+          <div
+            className={classes['target']}
+            style={{ transform: `translateY(${place.start}px)`, height: place.size }}
+            aria-hidden="true"
+          >
+            {span && (
+              <div style={scale.extentOf(span)} data-warns={shown.warnings.length > 0 || undefined}>
+                {timeRange(span.start, span.end)}
+                {shown.warnings.map((warning) => (
+                  <p key={warning}>{warning}</p>
+                ))}
+              </div>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const withRow = (indexes: readonly number[], row: number): number[] =>
+  row < 0 || indexes.includes(row) ? [...indexes] : [...indexes, row].sort((a, b) => a - b);
+
+const isSame = (one: Target | undefined, other: Target | undefined): boolean =>
+  one?.dragged === other?.dragged &&
+  one?.row === other?.row &&
+  one?.to.scheduled_start === other?.to.scheduled_start;

@@ -1,0 +1,47 @@
+import type { ScheduledJobAnswer } from '../../../../contract/schedule';
+import type { Span } from './scale';
+
+const HOUR = 3_600_000;
+
+/** Who does a job and when; as in the API. */
+export type Placement = Pick<
+  ScheduledJobAnswer,
+  'assigned_technician_id' | 'scheduled_start' | 'scheduled_end'
+>;
+
+/** When a job is, where that is known; an hour where only its beginning or its end is. */
+export function spanOf({
+  scheduled_start: start,
+  scheduled_end: end,
+}: Pick<Placement, 'scheduled_start' | 'scheduled_end'>): Span | undefined {
+  if (start !== null) {
+    const from = Date.parse(start);
+    return { start: from, end: end === null ? from + HOUR : Date.parse(end) };
+  }
+  return end === null ? undefined : { start: Date.parse(end) - HOUR, end: Date.parse(end) };
+}
+
+/** The same job at another time, as long as before; what had no times lasts an hour. */
+export function movedTo(job: ScheduledJobAnswer, start: number): Placement {
+  const { scheduled_start: former, scheduled_end: end } = job;
+  const { start: from, end: until } = spanOf(job) ?? { start, end: start + HOUR };
+  const { assigned_technician_id } = job;
+  if (start === from && (former !== null || end !== null)) {
+    return { assigned_technician_id, scheduled_start: former, scheduled_end: end };
+  }
+  const isOpen = former !== null && end === null;
+  return {
+    assigned_technician_id,
+    scheduled_start: new Date(start).toISOString(),
+    scheduled_end: isOpen ? null : new Date(start + until - from).toISOString(),
+  };
+}
+
+/** The fields in which a placement differs from the job's. */
+export const changesTo = (job: Placement, to: Placement): Partial<Placement> => ({
+  ...(to.assigned_technician_id !== job.assigned_technician_id && {
+    assigned_technician_id: to.assigned_technician_id,
+  }),
+  ...(to.scheduled_start !== job.scheduled_start && { scheduled_start: to.scheduled_start }),
+  ...(to.scheduled_end !== job.scheduled_end && { scheduled_end: to.scheduled_end }),
+});

@@ -1,0 +1,98 @@
+import { Alert, List, SimpleGrid, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { JobAnswer } from '../../../../contract/jobs';
+import type { ScheduledJobAnswer } from '../../../../contract/schedule';
+import type { TechnicianAnswer } from '../../../../contract/technicians';
+import { TechnicianChooser } from '../../choosers/technician-chooser';
+import { RequestDialog } from '../../forms/request-dialog';
+import { ask } from '../../server/ask';
+import { useSession } from '../../session/session';
+import { choice, minuteOf, type JobValues } from '../jobs/job-fields';
+import { saveJob, useJobEdit } from '../jobs/use-job-edit';
+import { companyClock } from './company-clock';
+import { spanOf, type Placement } from './placement';
+import { warningsOf } from './working-hours';
+
+type Rescheduled = Pick<JobAnswer, 'job_id' | 'version'> & Placement;
+type Values = Pick<JobValues, 'assigned_technician_id' | 'scheduled_start' | 'scheduled_end'>;
+
+const valuesOf = (job: Placement): Values => ({
+  assigned_technician_id: job.assigned_technician_id,
+  scheduled_start: minuteOf(job.scheduled_start),
+  scheduled_end: minuteOf(job.scheduled_end),
+});
+
+interface RescheduleDialogProps {
+  readonly job: ScheduledJobAnswer;
+  readonly onClose: () => void;
+}
+
+/** Who does a job and when, for those who do not drag it. */
+export function RescheduleDialog({ job, onClose }: RescheduleDialogProps) {
+  const state = useJobEdit<Rescheduled, Values>({
+    job,
+    valuesOf,
+    send: saveJob(job),
+    done: 'The job was rescheduled.',
+    onClose,
+  });
+  const { form } = state;
+  return (
+    <RequestDialog title="Reschedule" state={state} submitName="Save" onClose={onClose} size="lg">
+      <TextInput label="Job" value={job.job_title} readOnly />
+      <TechnicianChooser
+        isActive
+        data-autofocus
+        placeholder="Unassigned"
+        chosen={choice(job.assigned_technician_id, job.assigned_technician_name)}
+        {...form.getInputProps('assigned_technician_id')}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label="Scheduled start"
+          type="datetime-local"
+          {...form.getInputProps('scheduled_start')}
+        />
+        <TextInput
+          label="Scheduled end"
+          type="datetime-local"
+          {...form.getInputProps('scheduled_end')}
+        />
+      </SimpleGrid>
+      <Warnings job={job} values={form.getValues()} />
+    </RequestDialog>
+  );
+}
+
+interface WarningsProps {
+  readonly job: ScheduledJobAnswer;
+  readonly values: Values;
+}
+
+function Warnings({ job, values }: WarningsProps) {
+  const clock = companyClock(useSession().company.timezone);
+  const { assigned_technician_id: id, scheduled_start: start, scheduled_end: end } = values;
+  const { data } = useQuery({
+    queryKey: ['technicians', String(id)],
+    enabled: id !== null,
+    queryFn: () => ask<TechnicianAnswer>('GET', `technicians/${id}`),
+  });
+  if (id === null || !data) return null;
+  const { first_name, last_name, skills, schedule } = data.data;
+  const worker = { name: `${first_name} ${last_name}`, skills, shifts: schedule };
+  const at = (time: string): string | null =>
+    time === '' ? null : new Date(clock.instantOf(time)).toISOString();
+  const span = spanOf({ scheduled_start: at(start), scheduled_end: at(end) });
+  const isSpan = span !== undefined && span.start <= span.end;
+  const warnings = warningsOf(job, worker, isSpan ? span : undefined, clock);
+  if (warnings.length === 0) return null;
+  return (
+    <Alert color="yellow" variant="outline" role="status">
+      <List size="sm" listStyleType="none">
+        {warnings.map((warning) => (
+          <List.Item key={warning}>{warning}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ScheduledJobAnswer, ScheduledTechnicianAnswer } from '../../../../contract/schedule';
+import { spanOf } from './placement';
+import { lanesOf, type Extent, type Scale, type Span } from './scale';
+import type { Move } from './use-reschedule';
+
+/** A job in the row of its technician. */
+export interface PlacedJob {
+  readonly job: ScheduledJobAnswer;
+  readonly span: Span;
+  readonly extent: Extent;
+  /** Those that overlap are below each other. */
+  readonly lane: number;
+}
+
+export interface Row {
+  readonly technician: ScheduledTechnicianAnswer;
+  readonly jobs: readonly PlacedJob[];
+  readonly lanes: number;
+}
+
+/** The jobs with those that are on their way where they are going to be. */
+export function withMoves(
+  jobs: readonly ScheduledJobAnswer[],
+  moves: readonly Move[],
+): readonly ScheduledJobAnswer[] {
+  if (moves.length === 0) return jobs;
+  const moved = new Map(moves.map(({ job, to }) => [job.job_id, { ...job, ...to }]));
+  const others = jobs.filter(({ job_id: id }) => !moved.has(id));
+  return [...others, ...moved.values()];
+}
+
+/** Jobs by their technician; null for those that nobody has. */
+export function byTechnician(
+  jobs: readonly ScheduledJobAnswer[],
+): ReadonlyMap<number | null, readonly ScheduledJobAnswer[]> {
+  const groups = new Map<number | null, ScheduledJobAnswer[]>();
+  for (const job of jobs) {
+    const group = groups.get(job.assigned_technician_id);
+    if (group) group.push(job);
+    else groups.set(job.assigned_technician_id, [job]);
+  }
+  return groups;
+}
+
+/** A technician's row, with those of the jobs that are in these days. */
+export function rowOf(
+  technician: ScheduledTechnicianAnswer,
+  jobs: readonly ScheduledJobAnswer[],
+  { from, until }: { readonly from: number; readonly until: number },
+  scale: Scale,
+): Row {
+  const placed = jobs.flatMap((job) => {
+    const span = spanOf(job);
+    const isInView = span && span.start < until && (span.end > from || span.start >= from);
+    return isInView ? [{ job, span, extent: scale.extentOf(span) }] : [];
+  });
+  const { lanes, count } = lanesOf(placed.map(({ extent }) => extent));
+  return {
+    technician,
+    jobs: placed.map((each, index) => ({ ...each, lane: lanes[index] ?? 0 })),
+    lanes: count,
+  };
+}

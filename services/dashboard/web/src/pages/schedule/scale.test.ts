@@ -1,0 +1,100 @@
+import { companyClock } from './company-clock';
+import { daysFrom } from './days';
+import { dayScale, hourScale, lanesOf } from './scale';
+
+const clock = companyClock('America/New_York');
+
+const span = (start: string, end: string) => ({
+  start: clock.instantOf(start),
+  end: clock.instantOf(end),
+});
+
+const dayOf = (date: string) => {
+  const [day] = daysFrom(date, 1, clock);
+  if (!day) throw new Error('There is no day.');
+  return hourScale(day);
+};
+
+describe('a day by the hour', () => {
+  const day = dayOf('2026-03-04');
+
+  it('shows a span where it is, and what is in view of it', () => {
+    const whole = day.shadeOf(span('2026-03-04T00:00', '2026-03-05T00:00'));
+    expect(whole).toEqual({ left: 0, width: day.width });
+    const { left, width } = day.shadeOf(span('2026-03-04T06:00', '2026-03-04T12:00'));
+    expect([left / day.width, width / day.width]).toEqual([0.25, 0.25]);
+    expect(day.shadeOf(span('2026-03-03T22:00', '2026-03-04T06:00'))).toEqual({
+      left: 0,
+      width: day.width / 4,
+    });
+  });
+
+  it('shows a short span wide enough to be read, at the end of the day too', () => {
+    const { left, width } = day.extentOf(span('2026-03-04T23:50', '2026-03-04T23:55'));
+    expect(width).toBeGreaterThan(50);
+    expect(left + width).toBeLessThanOrEqual(day.width);
+  });
+
+  it('begins what is dropped at a quarter of an hour, from where it was grabbed', () => {
+    const job = span('2026-03-04T09:00', '2026-03-04T10:30');
+    const grab = day.grabAt(day.extentOf(job).left + 20, job);
+    const hour = day.width / 24;
+
+    const dropped = day.startAt(day.extentOf(job).left + 20 + 2.1 * hour - grab, '09:00');
+
+    expect(grab).toBe(20);
+    expect(clock.timeAt(dropped)).toBe('2026-03-04T11:00');
+  });
+
+  it('has 23 hours where one is skipped, and 25 where one occurs twice', () => {
+    const [short, long] = [dayOf('2026-03-08'), dayOf('2026-11-01')];
+    expect([short.marks.length, long.marks.length]).toEqual([23, 25]);
+    expect(clock.timeAt(short.marks[2]?.instant ?? 0)).toBe('2026-03-08T03:00');
+    expect(short.shadeOf(span('2026-03-08T08:00', '2026-03-08T09:00')).left).toBe(
+      (short.width / 23) * 7,
+    );
+  });
+});
+
+describe('a week by the day', () => {
+  const week = dayScale(daysFrom('2026-03-02', 7, clock), clock);
+  const column = week.width / 7;
+
+  it('shows a span on each of its days, and not on the one that it ends before', () => {
+    const { left, width } = week.shadeOf(span('2026-03-04T22:00', '2026-03-05T02:00'));
+    expect([left, width]).toEqual([2 * column, 2 * column]);
+    expect(week.shadeOf(span('2026-03-04T22:00', '2026-03-05T00:00')).width).toBe(column);
+    expect(week.shadeOf(span('2026-03-04T00:00', '2026-03-04T00:00')).left).toBe(2 * column);
+    expect(week.shadeOf(span('2026-02-20T08:00', '2026-03-20T08:00'))).toEqual({
+      left: 0,
+      width: week.width,
+    });
+  });
+
+  it('keeps the time of day of what is dropped on another day, also when the clock has changed', () => {
+    const job = span('2026-03-04T09:00', '2026-03-04T10:00');
+    const grab = week.grabAt(2.5 * column, job);
+
+    expect(clock.timeAt(week.startAt(6.1 * column - grab, '09:00'))).toBe('2026-03-08T09:00');
+  });
+
+  it('moves a span that is grabbed on its second day by as many days as the pointer', () => {
+    const job = span('2026-03-01T09:00', '2026-03-03T10:00');
+    const grab = week.grabAt(1.5 * column, job);
+
+    expect(clock.timeAt(week.startAt(2.5 * column - grab, '09:00'))).toBe('2026-03-02T09:00');
+  });
+});
+
+it('puts what overlaps into lanes, and uses a lane again', () => {
+  const extents = [
+    { left: 0, width: 10 },
+    { left: 5, width: 10 },
+    { left: 10, width: 10 },
+    { left: 30, width: 10 },
+  ];
+
+  expect(lanesOf(extents)).toEqual({ lanes: [0, 1, 0, 0], count: 2 });
+  expect(lanesOf(extents.toReversed())).toEqual({ lanes: [0, 0, 1, 0], count: 2 });
+  expect(lanesOf([])).toEqual({ lanes: [], count: 0 });
+});

@@ -1,0 +1,113 @@
+import type { CompanyClock } from './company-clock';
+import { addDays, type Day } from './days';
+
+/** From one instant to another, in milliseconds. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where something stands in a row, in pixels from its beginning. */
+export interface Extent {
+  readonly left: number;
+  readonly width: number;
+}
+
+/** How the time of some days becomes the width of a row. */
+export interface Scale {
+  readonly width: number;
+  /** Where the rows have a line, and what stands above it. */
+  readonly marks: readonly { readonly at: number; readonly instant: number }[];
+  /** Of that part of a span that is in view; wide enough to be read. */
+  extentOf(span: Span): Extent;
+  /** Of working time, as wide as it is. */
+  shadeOf(span: Span): Extent;
+  /** How far a pointer is from where a span begins, which may be out of view. */
+  grabAt(x: number, span: Span): number;
+  /** When a span begins that is dropped there; `time` is the time of day that it keeps where it can. */
+  startAt(x: number, time: string): number;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const STEP = 15 * MINUTE;
+
+const HOUR_WIDTH = 84;
+const DAY_WIDTH = 132;
+const LEAST_WIDTH = 84;
+/** Between neighbours. */
+const GAP = 2;
+
+const within = (value: number, least: number, most: number): number =>
+  Math.min(Math.max(value, least), most);
+
+/** A day by the hour. What is dropped begins at a quarter of an hour. */
+export function hourScale({ start, end }: Day): Scale {
+  const width = ((end - start) / HOUR) * HOUR_WIDTH;
+  const x = (instant: number): number => ((instant - start) / HOUR) * HOUR_WIDTH;
+  const shadeOf = (span: Span): Extent => {
+    const left = within(x(span.start), 0, width);
+    return { left, width: within(x(span.end), left, width) - left };
+  };
+  return {
+    width,
+    marks: Array.from({ length: (end - start) / HOUR }, (_, hour) => ({
+      at: hour * HOUR_WIDTH,
+      instant: start + hour * HOUR,
+    })),
+    shadeOf,
+    extentOf(span) {
+      const extent = shadeOf(span);
+      const left = Math.min(extent.left, width - LEAST_WIDTH);
+      return { left, width: Math.max(extent.width, LEAST_WIDTH) - GAP };
+    },
+    grabAt: (at, span) => at - x(span.start),
+    startAt: (at) => start + Math.round(((at / HOUR_WIDTH) * HOUR) / STEP) * STEP,
+  };
+}
+
+/** Days side by side. What is dropped on a day keeps its time of day. */
+export function dayScale(days: readonly Day[], clock: CompanyClock): Scale {
+  const dateOf = (instant: number): string => clock.timeAt(instant).slice(0, '2026-03-04'.length);
+  const from = days[0]?.date ?? '';
+  /** Days from the first one in view to that of an instant, which may be out of view. */
+  const placeOf = (instant: number): number =>
+    Math.round((Date.parse(dateOf(instant)) - Date.parse(from)) / (24 * HOUR));
+  const columns = (span: Span): Extent => {
+    const first = within(placeOf(span.start), 0, days.length - 1);
+    const last = within(placeOf(Math.max(span.start, span.end - 1)), first, days.length - 1);
+    return { left: first * DAY_WIDTH, width: (last - first + 1) * DAY_WIDTH };
+  };
+  return {
+    width: days.length * DAY_WIDTH,
+    marks: days.map(({ start }, index) => ({ at: index * DAY_WIDTH, instant: start })),
+    shadeOf: columns,
+    extentOf(span) {
+      const { left, width } = columns(span);
+      return { left: left + GAP, width: width - 2 * GAP };
+    },
+    grabAt: (at, span) => (Math.floor(at / DAY_WIDTH) - placeOf(span.start)) * DAY_WIDTH,
+    startAt: (at, time) =>
+      clock.instantOf(`${addDays(from, Math.floor(at / DAY_WIDTH))}T${time.slice(0, 5)}`),
+  };
+}
+
+/** Puts extents that overlap into lanes below each other: the lane of each, and how many there are. */
+export function lanesOf(extents: readonly Extent[]): {
+  readonly lanes: readonly number[];
+  readonly count: number;
+} {
+  const ends: number[] = [];
+  const lanes: number[] = [];
+  const inOrder = [...extents.keys()].sort(
+    (one, other) => (extents[one]?.left ?? 0) - (extents[other]?.left ?? 0) || one - other,
+  );
+  for (const index of inOrder) {
+    const { left, width } = extents[index] ?? { left: 0, width: 0 };
+    const free = ends.findIndex((end) => end <= left);
+    const lane = free === -1 ? ends.length : free;
+    ends[lane] = left + width;
+    lanes[index] = lane;
+  }
+  return { lanes, count: ends.length };
+}

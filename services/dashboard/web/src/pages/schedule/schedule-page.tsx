@@ -1,0 +1,289 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  SegmentedControl,
+  Skeleton,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useDeferredValue, useMemo, useState, type DragEvent } from 'react';
+import type {
+  ScheduledJobAnswer,
+  ScheduledJobsAnswer,
+  ScheduledTechnicianAnswer,
+  ScheduledTechniciansAnswer,
+} from '../../../../contract/schedule';
+import { Empty } from '../../records/list-frame';
+import { ask } from '../../server/ask';
+import { useSession } from '../../session/session';
+import { Failure } from '../../shown/failure';
+import { Page as PageFrame } from '../../shown/page';
+import { useTimes } from '../../shown/times';
+import { Board } from './board';
+import { companyClock } from './company-clock';
+import { addDays, daysFrom, isDate, mondayOf } from './days';
+import { DraggingContext, type Dragged } from './dragging';
+import { spanOf, type Placement } from './placement';
+import { RescheduleDialog } from './reschedule-dialog';
+import { byTechnician, rowOf, withMoves } from './rows';
+import { dayScale, hourScale } from './scale';
+import classes from './schedule.module.css';
+import { Unassigned } from './unassigned';
+import { useMoves, useReschedule } from './use-reschedule';
+
+type View = 'day' | 'week';
+
+const DAYS = { day: 1, week: 7 } as const satisfies Readonly<Record<View, number>>;
+
+export function Page() {
+  const address = useAddress();
+  const technicians = useQuery({
+    queryKey: ['schedule', 'technicians'],
+    queryFn: () => ask<ScheduledTechniciansAnswer>('GET', 'schedule/technicians'),
+  });
+  const { from, view } = address;
+  const jobs = useQuery({
+    queryKey: ['schedule', 'jobs', from, view],
+    queryFn: () =>
+      ask<ScheduledJobsAnswer>('GET', 'schedule/jobs', { query: { from, days: DAYS[view] } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <PageFrame name="Schedule">
+      <Controls {...address} />
+      {technicians.error && (
+        <Failure
+          what="The technicians"
+          error={technicians.error}
+          onRetry={() => void technicians.refetch()}
+        />
+      )}
+      {jobs.error && (
+        <Failure what="The jobs" error={jobs.error} onRetry={() => void jobs.refetch()} />
+      )}
+      {jobs.data && technicians.data && (
+        <Schedule
+          from={from}
+          view={view}
+          jobs={jobs.data.data}
+          technicians={technicians.data.data}
+          isBehind={jobs.isPlaceholderData}
+        />
+      )}
+      {(jobs.isPending || technicians.isPending) && !jobs.error && !technicians.error && (
+        <Skeleton height={480} aria-busy="true" />
+      )}
+    </PageFrame>
+  );
+}
+
+interface Address {
+  /** The first day that is shown. */
+  readonly from: string;
+  readonly view: View;
+  /** The day that was asked for: a week begins before it. */
+  readonly date: string;
+  show(date: string, view: View): void;
+}
+
+/** Which days are shown, from the address. */
+function useAddress(): Address {
+  const search = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
+  const navigate = useNavigate();
+  const { timezone } = useSession().company;
+  const [arrival] = useState(() => todayIn(timezone));
+  const view = search['view'] === 'week' ? 'week' : 'day';
+  const date = isDate(search['from']) ? search['from'] : arrival;
+  return {
+    view,
+    date,
+    from: view === 'week' ? mondayOf(date) : date,
+    show: (from, next) =>
+      void navigate({ to: '.', search: { from, view: next } as never, resetScroll: false }),
+  };
+}
+
+const todayIn = (timezone: string): string =>
+  companyClock(timezone).timeAt(Date.now()).slice(0, '2026-03-04'.length);
+
+function Controls({ from, view, date, show }: Address) {
+  const { days } = useTimes();
+  const { timezone } = useSession().company;
+  const clock = companyClock(timezone);
+  const noon = (day: string): number => clock.instantOf(`${day}T12:00`);
+  const step = DAYS[view];
+  return (
+    <Group mb="md" gap="sm" justify="space-between">
+      <Text fw={600} role="status">
+        {days(noon(from), noon(addDays(from, step - 1)))}
+      </Text>
+      <Group gap="sm">
+        <Button.Group>
+          <Button variant="default" onClick={() => show(addDays(date, -step), view)}>
+            Previous
+          </Button>
+          <Button variant="default" onClick={() => show(todayIn(timezone), view)}>
+            Today
+          </Button>
+          <Button variant="default" onClick={() => show(addDays(date, step), view)}>
+            Next
+          </Button>
+        </Button.Group>
+        <TextInput
+          type="date"
+          aria-label="Date"
+          value={date}
+          onChange={({ currentTarget: { value } }) => {
+            if (isDate(value)) show(value, view);
+          }}
+        />
+        <SegmentedControl
+          aria-label="View"
+          value={view}
+          onChange={(next) => show(date, next)}
+          data={[
+            { value: 'day', label: 'Day' },
+            { value: 'week', label: 'Week' },
+          ]}
+        />
+      </Group>
+    </Group>
+  );
+}
+
+interface ScheduleProps extends Pick<Address, 'from' | 'view'> {
+  readonly jobs: ScheduledJobsAnswer;
+  readonly technicians: ScheduledTechniciansAnswer;
+  readonly isBehind: boolean;
+}
+
+interface DraggedAmong extends Dragged {
+  /** What is shown as long as it is dragged, whatever changes meanwhile. */
+  readonly jobs: ScheduledJobsAnswer;
+}
+
+function Schedule({ from, view, jobs: latest, technicians, isBehind }: ScheduleProps) {
+  const clock = companyClock(useSession().company.timezone);
+  const days = useMemo(() => daysFrom(from, DAYS[view], clock), [from, view, clock]);
+  const scale = useMemo(() => {
+    const [only] = days;
+    return only && days.length === 1 ? hourScale(only) : dayScale(days, clock);
+  }, [days, clock]);
+  const [dragged, setDragged] = useState<DraggedAmong>();
+  const [rescheduled, setRescheduled] = useState<ScheduledJobAnswer>();
+  const [sought, setSought] = useState('');
+  const text = useDeferredValue(sought.trim().toLowerCase());
+  const reschedule = useReschedule();
+  const moves = useMoves();
+  const moving = useMemo(() => new Set(moves.map(({ job }) => job.job_id)), [moves]);
+
+  const jobs = dragged?.jobs ?? latest;
+  const groups = useMemo(
+    () => byTechnician(withMoves([...jobs.jobs, ...jobs.unassigned], moves)),
+    [jobs, moves],
+  );
+  const rows = useMemo(() => {
+    const range = { from: days[0]?.start ?? 0, until: days.at(-1)?.end ?? 0 };
+    return technicians.technicians
+      .filter((technician) => holds(technician, text))
+      .map((each) => rowOf(each, groups.get(each.technician_id) ?? [], range, scale));
+  }, [technicians, groups, days, scale, text]);
+  const homeless = useMemo(() => {
+    const known = new Set<number | null>(
+      technicians.technicians.map(({ technician_id: id }) => id),
+    );
+    return [...groups].flatMap(([id, theirs]) => (id === null || known.has(id) ? [] : theirs));
+  }, [technicians, groups]);
+  const unassigned = groups.get(null) ?? [];
+
+  const dragging = useMemo(
+    () => ({
+      begin: (job: ScheduledJobAnswer, event: DragEvent) => {
+        const row = event.currentTarget.closest<HTMLElement>('[data-technician]');
+        const span = spanOf(job);
+        const time = row?.querySelector('[role="cell"]')?.getBoundingClientRect();
+        const grab = span && time ? scale.grabAt(event.clientX - time.left, span) : 0;
+        setDragged({ job, grab, jobs: latest });
+      },
+      end: () => setDragged(undefined),
+      reschedule: setRescheduled,
+    }),
+    [scale, latest],
+  );
+  const drop = (to: Placement, warnings: readonly string[] = []): void => {
+    if (dragged) reschedule({ job: dragged.job, to, warnings });
+    setDragged(undefined);
+  };
+
+  if (technicians.technicians.length === 0 && groups.size === 0) {
+    return (
+      <Empty>
+        <Text c="dimmed">Nobody works here yet. Add those who do, and give them jobs.</Text>
+        <Anchor component={Link} to="/technicians">
+          Technicians
+        </Anchor>
+      </Empty>
+    );
+  }
+  return (
+    <DraggingContext value={dragging}>
+      <Cuts jobs={jobs} technicians={technicians} />
+      <div className={classes['schedule']}>
+        <div className={classes['technicians']}>
+          <TextInput
+            type="search"
+            aria-label="Technician or skill"
+            placeholder="Technician or skill"
+            mb="xs"
+            maw={280}
+            value={sought}
+            onChange={({ currentTarget }) => setSought(currentTarget.value)}
+          />
+          <Board {...{ rows, days, scale, clock, isBehind, moving, dragged }} onDrop={drop} />
+          {rows.length === 0 && (
+            <Text size="sm" c="dimmed" mt="sm">
+              {text === '' ? 'There is no active technician.' : 'Nobody fits.'}
+            </Text>
+          )}
+        </div>
+        <Unassigned
+          jobs={unassigned}
+          more={jobs.unassigned_total - jobs.unassigned.length}
+          homeless={homeless}
+          moving={moving}
+          takes={dragged !== undefined && dragged.job.assigned_technician_id !== null}
+          onDrop={() => {
+            if (dragged) drop({ ...dragged.job, assigned_technician_id: null });
+          }}
+        />
+      </div>
+      {rescheduled && (
+        <RescheduleDialog job={rescheduled} onClose={() => setRescheduled(undefined)} />
+      )}
+    </DraggingContext>
+  );
+}
+
+const holds = ({ technician_name: name, skills }: ScheduledTechnicianAnswer, text: string) =>
+  text === '' ||
+  [name, ...skills.map(({ skill_name: skill }) => skill)].some((each) =>
+    each.toLowerCase().includes(text),
+  );
+
+/** Says what is not shown. */
+function Cuts({ jobs, technicians }: Pick<ScheduleProps, 'jobs' | 'technicians'>) {
+  if (!jobs.is_cut && !technicians.is_cut) return null;
+  const [shown, people] = [jobs.jobs.length, technicians.technicians.length];
+  return (
+    <Alert color="yellow" variant="outline" mb="md">
+      {jobs.is_cut &&
+        `These days have more than ${shown.toLocaleString('en')} jobs. The later ones are not shown. `}
+      {technicians.is_cut &&
+        `There are more than ${people.toLocaleString('en')} active technicians. The first by name are shown.`}
+    </Alert>
+  );
+}

@@ -1,0 +1,96 @@
+import { Text } from '@mantine/core';
+import { memo, useMemo, type CSSProperties } from 'react';
+import type { ScheduledTechnicianAnswer } from '../../../../contract/schedule';
+import { Availability } from '../technicians/technician-marks';
+import type { CompanyClock } from './company-clock';
+import type { Day } from './days';
+import { JobBlock } from './job-block';
+import type { PlacedJob } from './rows';
+import type { Scale } from './scale';
+import classes from './schedule.module.css';
+import { hoursOn, warningsOf } from './working-hours';
+
+/** Of one job below another. */
+export const LANE_HEIGHT = 48;
+
+interface TechnicianRowProps {
+  readonly technician: ScheduledTechnicianAnswer;
+  readonly jobs: readonly PlacedJob[];
+  readonly days: readonly Day[];
+  readonly scale: Scale;
+  readonly clock: CompanyClock;
+  readonly moving: ReadonlySet<number>;
+  /** From 1; the first row is that of the headings. */
+  readonly index: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+/** A technician's working hours and jobs. */
+export const TechnicianRow = memo(function TechnicianRow({
+  technician,
+  jobs,
+  days,
+  scale,
+  clock,
+  moving,
+  index,
+  top,
+  height,
+}: TechnicianRowProps) {
+  const { technician_id: id, technician_name: name, skills, schedule } = technician;
+  const hours = useMemo(
+    () =>
+      // Of whom no hours are known, none are marked as free.
+      (schedule.length === 0
+        ? days
+        : days.flatMap(({ date }) => hoursOn(date, schedule, clock))
+      ).map(scale.shadeOf),
+    [days, schedule, clock, scale],
+  );
+  const worker = { name, skills, shifts: schedule };
+  const listed = skills.map((skill) => skill.skill_name).join(', ');
+  return (
+    <div
+      role="row"
+      aria-rowindex={index}
+      className={classes['row']}
+      style={{ transform: `translateY(${top}px)`, height }}
+      data-technician={id}
+    >
+      <div role="rowheader" className={classes['name']} title={[name, listed].join('\n')}>
+        <span>{name}</span>
+        {technician.availability_status === 'Available' ? (
+          <Text size="xs" c="dimmed" truncate>
+            {listed}
+          </Text>
+        ) : (
+          <Availability status={technician.availability_status} />
+        )}
+      </div>
+      <div
+        role="cell"
+        className={classes['time']}
+        style={
+          {
+            'width': scale.width,
+            '--step': `${scale.width / scale.marks.length}px`,
+          } as CSSProperties
+        }
+      >
+        {hours.map((extent) => (
+          <div key={extent.left} className={classes['hours']} style={extent} />
+        ))}
+        {jobs.map(({ job, extent, lane, span }) => (
+          <JobBlock
+            key={job.job_id}
+            job={job}
+            isMoving={moving.has(job.job_id)}
+            warnings={warningsOf(job, worker, span, clock)}
+            style={{ ...extent, top: lane * LANE_HEIGHT + 4, height: LANE_HEIGHT - 4 }}
+          />
+        ))}
+      </div>
+    </div>
+  );
+});

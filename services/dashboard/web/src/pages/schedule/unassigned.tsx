@@ -1,0 +1,83 @@
+import { Anchor, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ScheduledJobAnswer } from '../../../../contract/schedule';
+import { Priority } from '../jobs/job-marks';
+import { JobBlock } from './job-block';
+import classes from './schedule.module.css';
+
+interface UnassignedProps {
+  readonly jobs: readonly ScheduledJobAnswer[];
+  /** More of them that are not shown. */
+  readonly more: number;
+  /** Jobs of technicians who have no row. */
+  readonly homeless: readonly ScheduledJobAnswer[];
+  readonly moving: ReadonlySet<number>;
+  /** Whether what is dragged may be put here. */
+  readonly takes: boolean;
+  readonly onDrop: () => void;
+}
+
+/** The jobs that nobody does; what is dragged here is taken from its technician. */
+export function Unassigned({ jobs, more, homeless, moving, takes, onDrop }: UnassignedProps) {
+  const [isOver, setOver] = useState(false);
+  return (
+    <section
+      className={classes['unassigned']}
+      aria-labelledby="unassigned"
+      data-over={(takes && isOver) || undefined}
+      onDragOver={(event) => {
+        if (!takes) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        if (!takes) return;
+        event.preventDefault();
+        setOver(false);
+        onDrop();
+      }}
+    >
+      <Title order={2} id="unassigned" size="h4">
+        Unassigned
+      </Title>
+      <Jobs jobs={jobs} moving={moving} />
+      {jobs.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Every job has a technician.
+        </Text>
+      )}
+      {more > 0 && (
+        <Anchor component={Link} to="/jobs" search={{ unassigned: 'true' } as never} size="sm">
+          and {more.toLocaleString('en')} more
+        </Anchor>
+      )}
+      {homeless.length > 0 && (
+        <>
+          <Title order={3} size="h5" mt="md">
+            Of technicians who are not shown
+          </Title>
+          <Jobs jobs={homeless} moving={moving} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const Jobs = ({ jobs, moving }: Pick<UnassignedProps, 'jobs' | 'moving'>) => (
+  <ul>
+    {jobs.map((job) => (
+      <li key={job.job_id}>
+        <JobBlock job={job} isMoving={moving.has(job.job_id)}>
+          <div className={classes['card']}>
+            <Priority priority={job.job_priority} />
+            <span>{job.assigned_technician_name ?? job.customer_name}</span>
+          </div>
+        </JobBlock>
+      </li>
+    ))}
+  </ul>
+);

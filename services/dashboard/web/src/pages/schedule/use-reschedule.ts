@@ -1,0 +1,48 @@
+import { useMutation, useMutationState } from '@tanstack/react-query';
+import type { ScheduledJobAnswer } from '../../../../contract/schedule';
+import { ask } from '../../server/ask';
+import { asRefusal } from '../../server/refusal';
+import { showFailure, showWarning } from '../../shown/messages';
+import { jobsChanged } from '../jobs/jobs-changed';
+import { changesTo, type Placement } from './placement';
+
+/** A job on its way to another place. */
+export interface Move {
+  readonly job: ScheduledJobAnswer;
+  readonly to: Placement;
+  /** What speaks against it. */
+  readonly warnings: readonly string[];
+}
+
+const MOVES = ['reschedule'];
+
+/** Sends a move, unless it changes nothing; says what speaks against it once it was made. */
+export function useReschedule(): (move: Move) => void {
+  const { mutate } = useMutation({
+    mutationKey: MOVES,
+    mutationFn: ({ job, to }: Move) => {
+      const body = { ...changesTo(job, to), expected_version: job.version };
+      return ask('PUT', 'v1/jobs', { query: { id: job.job_id }, body });
+    },
+    // Until the schedule was read again the job is shown where it was put.
+    onSuccess: (_answer, { warnings }) => {
+      if (warnings.length > 0) showWarning(warnings.join(' '));
+      return jobsChanged();
+    },
+    onError: (error) => {
+      void jobsChanged();
+      if (asRefusal(error).code !== 'conflict') showFailure('The job stays where it was.')(error);
+      else showFailure('This job has changed.')(new Error('It is shown as it is now.'));
+    },
+  });
+  return (move) => {
+    if (Object.keys(changesTo(move.job, move.to)).length > 0) mutate(move);
+  };
+}
+
+/** The moves that are under way: what is shown of these jobs, and not what the server has. */
+export const useMoves = (): readonly Move[] =>
+  useMutationState({
+    filters: { mutationKey: MOVES, status: 'pending' },
+    select: ({ state }) => state.variables as Move,
+  });

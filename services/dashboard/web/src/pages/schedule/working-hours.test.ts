@@ -1,0 +1,92 @@
+import { companyClock } from './company-clock';
+import { isOff, warningsOf } from './working-hours';
+
+const clock = companyClock('America/New_York');
+
+const span = (start: string, end: string) => ({
+  start: clock.instantOf(start),
+  end: clock.instantOf(end),
+});
+
+const shift = (day: number, start: string, end: string, isAvailable = true) => ({
+  day_of_week: day,
+  start_time: start,
+  end_time: end,
+  is_available: isAvailable,
+});
+
+/** Monday to Wednesday, with a break on Tuesday, and the night from Wednesday on. */
+const SHIFTS = [
+  shift(1, '08:00:00', '17:00:00'),
+  shift(2, '08:00:00', '12:00:00'),
+  shift(2, '13:00:00', '17:00:00'),
+  shift(3, '20:00:00', '23:59:59'),
+  shift(4, '00:00:00', '04:00:00'),
+  shift(5, '08:00:00', '17:00:00', false),
+];
+
+// 2 March 2026 is a Monday.
+it.each([
+  ['within the hours', '2026-03-02T08:00', '2026-03-02T17:00', false],
+  ['before they begin', '2026-03-02T07:45', '2026-03-02T09:00', true],
+  ['after they end', '2026-03-02T16:00', '2026-03-02T17:15', true],
+  ['over a break', '2026-03-03T11:00', '2026-03-03T14:00', true],
+  ['over midnight, in two shifts', '2026-03-04T22:00', '2026-03-05T02:00', false],
+  ['over midnight, beyond them', '2026-03-04T22:00', '2026-03-05T05:00', true],
+  ['in a shift that is not worked', '2026-03-06T09:00', '2026-03-06T10:00', true],
+  ['on a day without any', '2026-03-07T09:00', '2026-03-07T10:00', true],
+  ['at a moment within them', '2026-03-02T09:00', '2026-03-02T09:00', false],
+  ['at the moment when they end', '2026-03-02T17:00', '2026-03-02T17:00', true],
+  [
+    'on several days, from working hours to working hours',
+    '2026-03-02T08:00',
+    '2026-03-03T17:00',
+    false,
+  ],
+  ['on several days, to an evening', '2026-03-02T08:00', '2026-03-03T18:00', true],
+])('%s', (_, start, end, expected) => {
+  expect(isOff(span(start, end), SHIFTS, clock)).toBe(expected);
+});
+
+it('knows nothing of somebody without any hours', () => {
+  expect(isOff(span('2026-03-07T09:00', '2026-03-07T10:00'), [], clock)).toBe(false);
+});
+
+it('is the clock of the company that counts, on the day when it changes too', () => {
+  const sundays = [shift(7, '08:00:00', '17:00:00')];
+
+  expect(isOff(span('2026-03-08T08:00', '2026-03-08T17:00'), sundays, clock)).toBe(false);
+  expect(isOff(span('2026-11-01T07:45', '2026-11-01T09:00'), sundays, clock)).toBe(true);
+});
+
+describe('warnings', () => {
+  const ada = {
+    name: 'Ada Byron',
+    skills: [
+      { skill_name: 'HVAC', skill_level: 3 },
+      { skill_name: 'Boilers', skill_level: 2 },
+    ],
+    shifts: SHIFTS,
+  };
+  const needs = (...skills: readonly (readonly [string, number])[]) => ({
+    required_skills: skills.map(([skill_name, skill_level]) => ({ skill_name, skill_level })),
+  });
+  const monday = span('2026-03-02T09:00', '2026-03-02T10:00');
+
+  it('are none for somebody who can and works', () => {
+    expect(warningsOf(needs(['hvac', 3]), ada, monday, clock)).toEqual([]);
+    expect(warningsOf(needs(), ada, undefined, clock)).toEqual([]);
+  });
+
+  it('name each skill that lacks, and that nobody is there', () => {
+    const saturday = span('2026-03-07T09:00', '2026-03-07T10:00');
+
+    expect(
+      warningsOf(needs(['HVAC', 4], ['Refrigeration', 1], ['Boilers', 2]), ada, saturday, clock),
+    ).toEqual([
+      'Ada Byron lacks the skill HVAC at level 4.',
+      'Ada Byron lacks the skill Refrigeration.',
+      'Ada Byron is off then.',
+    ]);
+  });
+});

@@ -1,0 +1,82 @@
+import type { ScheduledJobAnswer } from '../../../../contract/schedule';
+import type { ShiftAnswer, SkillAnswer } from '../../../../contract/technicians';
+import type { CompanyClock } from './company-clock';
+import { addDays, weekdayOf } from './days';
+import type { Span } from './scale';
+
+/** What is known of a technician to whom work is given. */
+export interface Worker {
+  readonly name: string;
+  readonly skills: readonly SkillAnswer[];
+  readonly shifts: readonly ShiftAnswer[];
+}
+
+const DATE = '2026-03-04'.length;
+const MINUTES = '08:00'.length;
+/** A shift cannot end at 24:00; what ends in the last minute of a day goes on with the next one. */
+const LAST_MINUTE = '23:59';
+
+/** When somebody works on a day, in order. */
+export const hoursOn = (
+  date: string,
+  shifts: readonly ShiftAnswer[],
+  clock: CompanyClock,
+): readonly Span[] =>
+  shifts
+    .filter(({ day_of_week: day, is_available: isAvailable }) => {
+      return isAvailable && day === weekdayOf(date);
+    })
+    .map(({ start_time: start, end_time: end }) => ({
+      start: clock.instantOf(`${date}T${start.slice(0, MINUTES)}`),
+      end: end.startsWith(LAST_MINUTE)
+        ? clock.instantOf(`${addDays(date, 1)}T00:00`)
+        : clock.instantOf(`${date}T${end.slice(0, MINUTES)}`),
+    }));
+
+const LONGEST_AT_A_STRETCH = 24 * 3_600_000;
+
+/**
+ * Whether somebody does not work in a span, or in a part of it. Nobody works the nights of a job of
+ * several days: of such a one beginning and end count. Of somebody without any hours nothing is known.
+ */
+export function isOff(
+  { start, end }: Span,
+  shifts: readonly ShiftAnswer[],
+  clock: CompanyClock,
+): boolean {
+  if (shifts.length === 0) return false;
+  const works = (part: Span): boolean => {
+    const last = clock.timeAt(part.end).slice(0, DATE);
+    let covered = part.start;
+    for (
+      let date = clock.timeAt(part.start).slice(0, DATE);
+      date <= last;
+      date = addDays(date, 1)
+    ) {
+      for (const hours of hoursOn(date, shifts, clock)) {
+        if (hours.start <= covered && hours.end > covered) covered = hours.end;
+      }
+    }
+    return covered > part.start && covered >= part.end;
+  };
+  if (end - start <= LONGEST_AT_A_STRETCH) return !works({ start, end });
+  return !works({ start, end: start }) || !works({ start: end - 1, end });
+}
+
+/** What speaks against giving a job to somebody; it may be done all the same. */
+export function warningsOf(
+  { required_skills: required }: Pick<ScheduledJobAnswer, 'required_skills'>,
+  { name, skills, shifts }: Worker,
+  span: Span | undefined,
+  clock: CompanyClock,
+): readonly string[] {
+  const levels = new Map(
+    skills.map(({ skill_name: skill, skill_level: level }) => [skill.toLowerCase(), level]),
+  );
+  const lacking = required.flatMap(({ skill_name: skill, skill_level: needed }) => {
+    const level = levels.get(skill.toLowerCase());
+    if (level === undefined) return [`${name} lacks the skill ${skill}.`];
+    return level < needed ? [`${name} lacks the skill ${skill} at level ${needed}.`] : [];
+  });
+  return span && isOff(span, shifts, clock) ? [...lacking, `${name} is off then.`] : lacking;
+}

@@ -1,0 +1,326 @@
+import { eventually } from '@svc/testing';
+import type { Locator, Page } from 'playwright-core';
+import { aJob, applyManifest, GENEROUS_LIMITS, givenCompany, type Api } from '../test/platform';
+import { givenPeople } from './people';
+import { expectAccessible, expectHeading, inBrowser, overhang } from './visit';
+
+const SLUG = 'people-who-plan';
+const COMPANY = `Company ${SLUG}`;
+
+const [marcus] = givenPeople(SLUG, COMPANY, [{ name: 'Marcus Manager', role: 'manager' }]);
+
+let api: Api;
+let shop: number;
+let technicians: Readonly<Record<string, number>>;
+/** A job that nobody has, and that needs a skill. */
+let needy: number;
+
+const shift = (day: number) => ({
+  day_of_week: day,
+  start_time: '08:00:00',
+  end_time: '17:00:00',
+  is_available: true,
+});
+
+beforeAll(async () => {
+  const given = await givenCompany(SLUG);
+  api = given.api;
+  shop = Number(given.ids.customer_locations['shop']);
+  const applied = await applyManifest({
+    company: {
+      slug: SLUG,
+      name: COMPANY,
+      timezone: 'America/New_York',
+      plan: 'enterprise',
+      features: ['inventory'],
+      limits: GENEROUS_LIMITS,
+    },
+    technicians: [
+      {
+        ref: 'grace',
+        first_name: 'Grace',
+        last_name: 'Hopper',
+        email: `grace@${SLUG}.example`,
+        status: 'Active',
+        availability_status: 'Available',
+        skills: [{ skill_name: 'HVAC', skill_level: 3 }],
+        schedule: [1, 2, 3, 4, 5].map(shift),
+      },
+      {
+        ref: 'ida',
+        first_name: 'Ida',
+        last_name: 'Rhodes',
+        email: `ida@${SLUG}.example`,
+        status: 'Active',
+        availability_status: 'Available',
+        schedule: [shift(1)],
+      },
+      {
+        ref: 'retired',
+        first_name: 'Rosa',
+        last_name: 'Retired',
+        email: `rosa@${SLUG}.example`,
+        status: 'Inactive',
+        availability_status: 'Offline',
+      },
+    ],
+    customers: [
+      {
+        ref: 'hotel',
+        customer_name: 'Grand Hotel',
+        customer_email: `hotel@${SLUG}.example`,
+        customer_phone: '+12125550199',
+        default_sla_hours: 24,
+        locations: [
+          {
+            ref: 'roof',
+            location_name: 'Roof',
+            address_street: '9 High Street',
+            address_city: 'New York',
+            address_state: 'NY',
+            address_zip: '10001',
+          },
+        ],
+      },
+    ],
+    jobs: [
+      {
+        ref: 'needy',
+        job_title: 'Fill the chiller',
+        job_description: 'The chiller on the roof has lost its refrigerant.',
+        location: 'roof',
+        required_skills: [{ skill_name: 'Refrigeration', skill_level: 3 }],
+      },
+    ],
+  });
+  ({ technicians } = applied);
+  needy = Number(applied.jobs['needy']);
+});
+
+const created = async (title: string, more: object = {}): Promise<number> => {
+  const { status, body } = await api.post('jobs', { ...aJob(shop, title), ...more });
+  expect(status).toBe(201);
+  return (body['data'] as { job_id: number }).job_id;
+};
+
+const read = async (jobId: number): Promise<Record<string, unknown>> =>
+  (await api.get(`jobs?id=${jobId}`)).body['data'] as Record<string, unknown>;
+
+/** Waits until the job is as it should be: what is dropped is saved by itself. */
+const expectJob = (jobId: number, fields: object): Promise<void> =>
+  eventually(async () => expect(await read(jobId)).toMatchObject(fields));
+
+const row = (page: Page, name: string): Locator => page.getByRole('row', { name });
+
+const unassigned = (page: Page): Locator => page.getByRole('region', { name: 'Unassigned' });
+
+/** A job where it is shown. */
+const block = (within: Page | Locator, title: string): Locator =>
+  within.locator('[data-job]').filter({ hasText: title });
+
+const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name, exact: true });
+
+const boxOf = async (element: Locator) => {
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not shown.');
+  return box;
+};
+
+interface Drop {
+  /** Whose row it is dropped on, or the list of those that nobody has. */
+  readonly onto: Locator;
+  /** Pixels to the right of where it was taken; the place of the row's beginning where absent. */
+  readonly by?: number;
+  /** What happens while the job is held over its new place. */
+  readonly meanwhile?: () => Promise<void>;
+}
+
+/** Drags a job by the mouse, taken 12 pixels from its left edge. */
+async function drag(page: Page, job: Locator, { onto, by, meanwhile }: Drop): Promise<void> {
+  const to = await boxOf(onto);
+  const from = await boxOf(job);
+  const x = by === undefined ? to.x + 30 : from.x + 12 + by;
+  await page.mouse.move(from.x + 12, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x, to.y + 24, { steps: 4 });
+  await meanwhile?.();
+  await page.mouse.up();
+}
+
+/** How many pixels an hour is wide. */
+async function hourWidth(page: Page): Promise<number> {
+  const nine = await boxOf(page.getByText('9 AM', { exact: true }));
+  return (await boxOf(page.getByText('10 AM', { exact: true }))).x - nine.x;
+}
+
+inBrowser('dragging changes technician and times, and warns', { as: marcus }, async (visit) => {
+  const { page, open } = visit;
+  const oven = await created('Repair the oven', {
+    assigned_technician_id: technicians['grace'],
+    scheduled_start: '2027-03-02T09:00:00',
+    scheduled_end: '2027-03-02T10:30:00',
+  });
+  await open('/schedule?from=2027-03-02');
+  await expectHeading(page, 'Schedule');
+  await page.getByText('Tuesday, March 2, 2027').waitFor();
+  expect(await page.getByRole('rowheader').count()).toBe(3);
+  await block(row(page, 'Grace Hopper'), 'Repair the oven').waitFor();
+  await block(unassigned(page), 'Fill the chiller').waitFor();
+  const hour = await hourWidth(page);
+
+  // Ida works on Mondays.
+  await drag(page, block(page, 'Repair the oven'), {
+    onto: row(page, 'Ida Rhodes'),
+    by: 1.1 * hour,
+  });
+  await page.getByText('Ida Rhodes is off then.', { exact: true }).waitFor();
+  await expectJob(oven, {
+    assigned_technician_name: 'Ida Rhodes',
+    scheduled_start: '2027-03-02T10:00:00-05:00',
+    scheduled_end: '2027-03-02T11:30:00-05:00',
+  });
+  const moved = block(row(page, 'Ida Rhodes'), 'Repair the oven');
+  await moved.getByRole('img', { name: 'Ida Rhodes is off then.' }).waitFor();
+
+  const noon = await boxOf(page.getByText('12 PM', { exact: true }));
+  const card = block(unassigned(page), 'Fill the chiller');
+  await drag(page, card, {
+    onto: row(page, 'Grace Hopper'),
+    by: noon.x + 0.27 * hour - (await boxOf(card)).x - 12,
+  });
+  await page.getByText('Grace Hopper lacks the skill Refrigeration.', { exact: true }).waitFor();
+  await expectJob(needy, {
+    assigned_technician_name: 'Grace Hopper',
+    scheduled_start: '2027-03-02T12:15:00-05:00',
+    scheduled_end: '2027-03-02T13:15:00-05:00',
+  });
+
+  // On a name it keeps its time.
+  await drag(page, moved, { onto: page.getByRole('rowheader', { name: 'Grace Hopper' }) });
+  await expectJob(oven, {
+    assigned_technician_name: 'Grace Hopper',
+    scheduled_start: '2027-03-02T10:00:00-05:00',
+  });
+
+  await drag(page, block(row(page, 'Grace Hopper'), 'Repair the oven'), { onto: unassigned(page) });
+  await block(unassigned(page), 'Repair the oven').waitFor();
+  await expectJob(oven, {
+    assigned_technician_id: null,
+    scheduled_start: '2027-03-02T10:00:00-05:00',
+    scheduled_end: '2027-03-02T11:30:00-05:00',
+  });
+  await block(row(page, 'Grace Hopper'), 'Fill the chiller').waitFor();
+  await expectAccessible(page);
+});
+
+inBrowser('a job that changed meanwhile is read again', { as: marcus }, async ({ page, open }) => {
+  const pump = await created('Replace the pump', {
+    assigned_technician_id: technicians['grace'],
+    scheduled_start: '2027-03-09T09:00:00',
+    scheduled_end: '2027-03-09T10:00:00',
+  });
+  await open('/schedule?from=2027-03-09');
+  await expectHeading(page, 'Schedule');
+
+  await drag(page, block(row(page, 'Grace Hopper'), 'Replace the pump'), {
+    onto: row(page, 'Ada Byron'),
+    by: 84,
+    meanwhile: async () => {
+      const body = { scheduled_start: '2027-03-09T11:00:00', scheduled_end: '2027-03-09T12:00:00' };
+      expect((await api.put(`jobs?id=${pump}`, body)).status).toBe(200);
+    },
+  });
+
+  await page.getByText('This job has changed.', { exact: true }).waitFor();
+  await block(row(page, 'Grace Hopper'), '11:00 AM').waitFor();
+  expect(await block(row(page, 'Ada Byron'), 'Replace the pump').count()).toBe(0);
+  expect(await read(pump)).toMatchObject({ version: 2, assigned_technician_name: 'Grace Hopper' });
+});
+
+inBrowser('Reschedule does the same by keyboard', { as: marcus }, async ({ page, open }) => {
+  const valve = await created('Close the valve', {
+    assigned_technician_id: technicians['grace'],
+    scheduled_start: '2027-03-16T09:00:00',
+    scheduled_end: '2027-03-16T10:00:00',
+  });
+  await open('/schedule?from=2027-03-16');
+  await expectHeading(page, 'Schedule');
+  await page.getByRole('link', { name: 'Close the valve' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Reschedule' });
+  await dialog.getByLabel('Technician').and(page.locator('input')).focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('rhodes');
+  await page.getByRole('option', { name: 'Ada Byron' }).waitFor({ state: 'detached' });
+  const ida = page.getByRole('option', { name: 'Ida Rhodes' });
+  while ((await ida.getAttribute('data-combobox-selected')) === null) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Ida Rhodes is off then.', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Scheduled start').fill('2027-03-15T10:00');
+  await dialog.getByLabel('Scheduled end').fill('2027-03-15T09:00');
+
+  await page.keyboard.press('Enter');
+  await dialog.getByText('scheduled_end must not be before scheduled_start.').waitFor();
+  await dialog.getByLabel('Scheduled end').fill('2027-03-15T11:00');
+  expect(await dialog.getByText('is off then').count()).toBe(0);
+
+  // Somebody else was faster.
+  expect((await api.put(`jobs?id=${valve}`, { job_priority: 'High' })).status).toBe(200);
+  await page.keyboard.press('Enter');
+  await dialog.getByText('This job has changed.', { exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+
+  expect(await read(valve)).toMatchObject({
+    job_priority: 'High',
+    assigned_technician_name: 'Ida Rhodes',
+    scheduled_start: '2027-03-15T10:00:00-04:00',
+    scheduled_end: '2027-03-15T11:00:00-04:00',
+  });
+  await button(page, 'Previous').click();
+  await page.waitForURL(/from=2027-03-15/);
+  await block(row(page, 'Ida Rhodes'), 'Close the valve').waitFor();
+});
+
+inBrowser('a week has days side by side, also on a small screen', { as: marcus }, async (visit) => {
+  const { page, open } = visit;
+  const night = await created('Watch the boiler', {
+    assigned_technician_id: technicians['grace'],
+    scheduled_start: '2027-03-22T22:00:00',
+    scheduled_end: '2027-03-23T02:00:00',
+  });
+  await open('/schedule?from=2027-03-24&view=week');
+  await expectHeading(page, 'Schedule');
+  await page.getByText('March 22 – 28, 2027').waitFor();
+  const days = page.getByRole('columnheader').filter({ hasText: 'Mar' });
+  expect(await days.count()).toBe(7);
+  const [monday, tuesday] = [await boxOf(days.nth(0)), await boxOf(days.nth(1))];
+  const job = block(row(page, 'Grace Hopper'), 'Watch the boiler');
+  expect((await boxOf(job)).width).toBeGreaterThan(monday.width * 1.5);
+
+  await drag(page, job, { onto: row(page, 'Grace Hopper'), by: 2 * (tuesday.x - monday.x) });
+  await expectJob(night, {
+    scheduled_start: '2027-03-24T22:00:00-04:00',
+    scheduled_end: '2027-03-25T02:00:00-04:00',
+  });
+
+  await button(page, 'Next').click();
+  await page.waitForURL(/from=2027-03-31.*view=week/);
+  await page.getByText('March 29 – April 4, 2027').waitFor();
+  await page.getByText('Day', { exact: true }).click();
+  await page.getByText('Wednesday, March 31, 2027').waitFor();
+  await page.getByLabel('Date').fill('2027-03-25');
+  await block(row(page, 'Grace Hopper'), 'Watch the boiler').waitFor();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await eventually(async () => expect(await overhang(page)).toBeLessThanOrEqual(0));
+  await button(block(page, 'Watch the boiler'), 'Reschedule').click();
+  await page.getByRole('dialog', { name: 'Reschedule' }).waitFor();
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
+});
