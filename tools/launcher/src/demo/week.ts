@@ -123,8 +123,10 @@ export function placedAround(now: Date, manifest: Manifest, week: Week): Manifes
   return { ...manifest, ...(jobs && { jobs }), ...(assets && { assets }) };
 }
 
-const ANY_DAY: ReadonlySet<number> = new Set([0, 1, 2, 3, 4, 5, 6]);
+const ANY_DAY: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7]);
 const DAY_MS = 86_400_000;
+
+const dayOfWeek = (date: string): number => new Date(date).getUTCDay() || 7;
 
 const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
@@ -132,10 +134,10 @@ const addDays = (date: string, days: number): string =>
 /**
  * The n-th working day before (below 0) or after the last one up to today.
  *
- * @param days at least one of 0 (Sunday) to 6
+ * @param days at least one of 1 (Monday) to 7
  */
 function workingDay(today: string, n: number, days: ReadonlySet<number>): string {
-  const isWorking = (date: string): boolean => days.has(new Date(date).getUTCDay());
+  const isWorking = (date: string): boolean => days.has(dayOfWeek(date));
   const next = (date: string, step: 1 | -1): string => {
     const day = addDays(date, step);
     return isWorking(day) ? day : next(day, step);
