@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { CONTEXTS, SERVICE_TIMEOUT_MS, SERVICES, type ServiceName } from '@svc/contracts';
+import { CONTEXTS, SERVICE_TIMEOUT_MS, SERVICES } from '@svc/contracts';
 import { sealedBox } from '@svc/database';
 import { startRelay } from '@svc/outbox';
-import { breakerMetrics, requestMetrics, runProcess, serviceServer } from '@svc/process';
+import { breakerMetrics, requestMetrics, runProcess, serviceServer, urlsOf } from '@svc/process';
 import { trustOf } from '@svc/trust';
 import { adminApp } from './admin/app';
 import { serviceAdmin } from './admin/service-admin';
 import { refusalMetrics } from './admission/refusal-metrics';
 import { unreadAnswers } from './admission/unread-answers';
 import { createGateway } from './app';
-import { gatewayConfig, urlOf } from './config';
+import { gatewayConfig } from './config';
 import { dashboardAt } from './dashboard/dashboard';
 import type { Upstreams } from './forwarding/forward';
 import { upstream } from './forwarding/upstream';
@@ -80,9 +80,7 @@ runProcess({
     const kept = keptAnswersIn(db, sealedBox(config.ENCRYPTION_KEY), now);
     onStop(startRemovingExpired({ limits, allowances, kept, now, log }).stop);
 
-    const urls = Object.fromEntries(
-      SERVICES.map((service) => [service, urlOf(config, service)]),
-    ) as Record<ServiceName, string>;
+    const urls = urlsOf(config, SERVICES);
     const unread = unreadAnswers();
     const upstreams = Object.fromEntries(
       CONTEXTS.map((name) => [
