@@ -33,12 +33,14 @@ import { clientAddress, type AddressRanges } from './keys/address-ranges';
 import type { ApiKey } from './keys/key';
 import type { KeyRing } from './keys/key-ring';
 import type { LastUsed } from './keys/last-used';
+import type { DailyRequests } from './limits/daily-requests';
 import { TermsChanged, type Terms } from './limits/request-limits';
 import type { Pages } from './pages/pages';
 
 export interface GatewayParts extends Forwarding, Refusals {
   readonly keys: KeyRing;
   readonly lastUsed: LastUsed;
+  readonly requests: Pick<DailyRequests, 'note'>;
   readonly trustedProxies: AddressRanges;
   readonly idempotency: Idempotency;
   readonly pages: Pages;
@@ -129,7 +131,9 @@ async function serveExchange(
 /** The checks in the order of the specification: each sees only requests that passed all before it. */
 async function admit(exchange: Exchange, target: Target, parts: GatewayParts): Promise<Answer> {
   const { key, collection, operation } = await charged(exchange, target, parts);
-  parts.lastUsed.note(key.id, parts.now());
+  const at = parts.now();
+  parts.lastUsed.note(key.id, at);
+  parts.requests.note(key.company.id, operation.tier, at);
   const body = await readBody(exchange); // 400, 408, 413
   const name = idempotencyName(exchange, key); // 400
   // A client that left and repeats its request has to find the answer of the first one.

@@ -15,12 +15,14 @@ import type { Upstreams } from './forwarding/forward';
 import { upstream } from './forwarding/upstream';
 import { keyRing } from './keys/key-ring';
 import { lastUsed } from './keys/last-used';
+import { dailyRequests } from './limits/daily-requests';
 import { failedAuthentications } from './limits/failed-authentications';
 import { localCounting } from './limits/local-counting';
 import { measuredAllowances } from './limits/measured-allowances';
 import { sharedCounting, type SharedCounting } from './limits/shared/shared-counting';
 import { pages } from './pages/pages';
 import { allowanceStoreIn } from './persistence/allowance-store';
+import { dailyRequestStoreIn } from './persistence/daily-request-store';
 import { gatewayDataSource } from './persistence/data-source';
 import { agreementIn } from './persistence/gateway-agreement';
 import { findKeysIn, saveLastUsedIn } from './persistence/find-key';
@@ -59,6 +61,8 @@ runProcess({
     );
     const used = lastUsed(saveLastUsedIn(db), log);
     onStop(used.close);
+    const requests = dailyRequests(dailyRequestStoreIn(db), log);
+    onStop(requests.close);
     const allowances = measuredAllowances(allowanceStoreIn(db), metrics);
     if (config.REDIS_URL) {
       shared = await sharedCounting({
@@ -78,7 +82,7 @@ runProcess({
     const { limits, failures, windows } = shared ?? localCounting(allowances, now);
     if (!shared) onStop(limits.close);
     const kept = keptAnswersIn(db, sealedBox(config.ENCRYPTION_KEY), now);
-    onStop(startRemovingExpired({ limits, allowances, kept, now, log }).stop);
+    onStop(startRemovingExpired({ limits, allowances, requests, kept, now, log }).stop);
 
     const urls = urlsOf(config, SERVICES);
     const unread = unreadAnswers();
@@ -112,6 +116,7 @@ runProcess({
       services,
       kept,
       lastUsed: used,
+      requests,
       log,
     });
     await listen(serviceServer(admin.callback()), {
@@ -148,6 +153,7 @@ runProcess({
         ...answerLog,
         keys,
         lastUsed: used,
+        requests,
         limits,
         failures,
         trustedProxies: config.TRUSTED_PROXIES,

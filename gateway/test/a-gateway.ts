@@ -27,6 +27,7 @@ import { upstream } from '../src/forwarding/upstream';
 import { addressRanges } from '../src/keys/address-ranges';
 import { keyRing } from '../src/keys/key-ring';
 import { lastUsed } from '../src/keys/last-used';
+import { dailyRequests } from '../src/limits/daily-requests';
 import { failedAuthentications } from '../src/limits/failed-authentications';
 import { localCounting } from '../src/limits/local-counting';
 import { measuredAllowances } from '../src/limits/measured-allowances';
@@ -34,6 +35,7 @@ import { sharedCounting, type SharedCounting } from '../src/limits/shared/shared
 import type { StoreAddress } from '../src/limits/shared/store-address';
 import { pages } from '../src/pages/pages';
 import { allowanceStoreIn } from '../src/persistence/allowance-store';
+import { dailyRequestStoreIn } from '../src/persistence/daily-request-store';
 import {
   gatewayDataSource,
   gatewayEntities,
@@ -187,6 +189,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       () => shared === undefined || shared.agreement.mayRemember(),
     );
     const used = lastUsed(saveLastUsedIn(db), log);
+    const requests = dailyRequests(dailyRequestStoreIn(db), log);
     const allowances = measuredAllowances(allowanceStoreIn(db), metrics);
     if (options.shared) {
       const { store, others } = options.shared;
@@ -225,6 +228,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     const parts: GatewayParts = {
       keys,
       lastUsed: used,
+      requests,
       limits,
       failures,
       trustedProxies,
@@ -257,6 +261,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         services,
         kept,
         lastUsed: used,
+        requests,
         log,
       }).callback(),
     );
@@ -280,6 +285,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         await dashboard.close();
         await services.close();
         await used.close();
+        await requests.close();
         if (shared) await shared.close();
         else if (gently) await limits.close();
       },

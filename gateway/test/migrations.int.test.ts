@@ -47,6 +47,27 @@ it('announces the companies and live keys of a release that told of them long ag
   await close();
 });
 
+it('begins the numbers of each day with what the past week has used', async () => {
+  const older = gatewayMigrations.filter(({ name }) => !name.startsWith('CreateDailyRequests'));
+  const context = 'gateway';
+  const { db, url, close } = await testDatabase({ context, migrations: older });
+  await db.query(`
+    insert into daily_allowances (company_id, key_id, kind, day, taken, last_grant)
+    values (1, 0, 'reads', '2026-03-01', 250, 250), (1, 0, 'writes', '2026-03-01', 5, 5),
+      (1, 7, 'key_writes', '2026-03-01', 5, 5), (2, 0, 'reads', '2026-03-02', 8, 8)`);
+
+  await migrate(gatewayDataSource(url, log), log);
+
+  const days: unknown[] = await db.query(
+    'select company_id, day::text, reads, writes from daily_requests order by company_id',
+  );
+  expect(days).toEqual([
+    { company_id: 1, day: '2026-03-01', reads: 250, writes: 5 },
+    { company_id: 2, day: '2026-03-02', reads: 8, writes: 0 },
+  ]);
+  await close();
+});
+
 it('goes down and up again to the same schema', async () => {
   const { before, after } = await schemaAgain({
     context: 'gateway',

@@ -9,7 +9,12 @@ import {
 } from '@svc/contracts';
 import { testTrust } from '@svc/testing';
 import { request, type Dispatcher } from 'undici';
+import { allowanceStoreIn } from '../src/persistence/allowance-store';
+import { dailyRequestStoreIn } from '../src/persistence/daily-request-store';
+import { removeExpired } from '../src/persistence/remove-expired';
 import { ADMIN_TOKEN, aGateway, type AGateway } from './a-gateway';
+
+const DAY_MS = 86_400_000;
 
 interface Asking {
   readonly as?: Partial<LastingCaller>;
@@ -118,6 +123,58 @@ describe('what the dashboard asks of the gateway for the company of a person', (
     });
   });
 
+  it('is how many requests it has made on each of the last days', async () => {
+    const { id, slug: other } = await gateway.givenCompany();
+    const { key } = await gateway.givenKey(other);
+    await withKey(key);
+    await gateway.ask('/api/v1/jobs', { key, method: 'POST', body: {} });
+    gateway.clock.advance(2 * DAY_MS);
+    await withKey(key);
+    await gateway.restart('after a crash');
+    await withKey(key);
+
+    const usage = (query: string) =>
+      ask('GET', `/internal/company/usage${query}`, { as: { companyId: id } });
+
+    expect(dataOf(await usage('?days=4'))).toEqual([
+      { date: '2026-03-01', reads: 0, writes: 0 },
+      { date: '2026-03-02', reads: 1, writes: 1 },
+      { date: '2026-03-03', reads: 0, writes: 0 },
+      { date: '2026-03-04', reads: 2, writes: 0 },
+    ]);
+    expect(dataOf<unknown[]>(await usage(''))).toHaveLength(30);
+    for (const days of ['0', '31', 'all', '1&days=2']) {
+      expect((await usage(`?days=${days}`)).body['error']).toBe('validation_failed');
+    }
+  });
+
+  it('keeps those numbers for 35 days, and the allowances for a week', async () => {
+    const { id } = await gateway.givenCompany();
+    await gateway.db.query(
+      `with days as (select current_date - n as day from generate_series(0, 40) as n),
+         asked as (insert into daily_requests select $1, day, 1, 0 from days)
+       insert into daily_allowances select $1, 0, 'reads', day, 1, 1 from days`,
+      [id],
+    );
+
+    const { limits, idempotency, log } = gateway.parts;
+    await removeExpired({
+      limits,
+      allowances: allowanceStoreIn(gateway.db),
+      requests: dailyRequestStoreIn(gateway.db),
+      kept: idempotency.kept,
+      now: () => new Date(),
+      log,
+    });
+
+    const daysOf = async (table: string): Promise<number> => {
+      const of = `select count(*)::int as days from ${table} where company_id = $1`;
+      const [row]: { days: number }[] = await gateway.db.query(of, [id]);
+      return row?.days ?? 0;
+    };
+    expect(await Promise.all(['daily_requests', 'daily_allowances'].map(daysOf))).toEqual([36, 8]);
+  });
+
   it('are its keys, as the operator sees them', async () => {
     const { id } = await gateway.givenKey(slug, { name: 'Listed' });
 
@@ -216,7 +273,7 @@ describe('what the dashboard asks of the gateway for the company of a person', (
   });
 
   it('answers 404 for a company that is not there', async () => {
-    for (const path of ['/internal/company', '/internal/company/keys']) {
+    for (const path of ['/internal/company', '/internal/company/usage', '/internal/company/keys']) {
       expect((await ask('GET', path, { as: { companyId: 999_999 } })).status).toBe(404);
     }
   });

@@ -22,7 +22,7 @@ import type { Dependencies } from './use-cases/dependencies';
 
 export interface AdminParts extends Pick<
   Dependencies,
-  'lastUsed' | 'kept' | 'limits' | 'services' | 'now'
+  'lastUsed' | 'requests' | 'kept' | 'limits' | 'services' | 'now'
 > {
   readonly db: DataSource;
   readonly changed: Changed;
@@ -38,7 +38,7 @@ export interface AdminParts extends Pick<
 /** The operator's use cases, on the database or, for a dry run, in a transaction that is rolled back. */
 const useCasesOn = (
   db: DataSource | EntityManager,
-  { lastUsed, kept, limits, services, now }: AdminParts,
+  { lastUsed, requests, kept, limits, services, now }: AdminParts,
   changed: Changed,
 ): AdminUseCases =>
   adminUseCases({
@@ -46,6 +46,7 @@ const useCasesOn = (
     keys: keyReads(db),
     transact: transactOn(db, changed),
     lastUsed,
+    requests,
     kept,
     limits,
     services,

@@ -1,8 +1,6 @@
 import { runOn, statement } from '@svc/database';
 import type { DataSource } from 'typeorm';
-import { DAY_MS, type AllowanceStore, type AllowanceSubject } from '../limits/daily-allowance';
-
-const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+import { dateOf, type AllowanceStore, type AllowanceSubject } from '../limits/daily-allowance';
 
 /** The column `last_grant` exists only so that this statement can return how much it got. */
 const reserveBlock = statement<

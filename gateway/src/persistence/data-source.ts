@@ -8,6 +8,7 @@ import { SealKeptAnswers1764300000000 } from './migrations/1764300000000-seal-ke
 import { CreateSoleGateway1764310000000 } from './migrations/1764310000000-create-sole-gateway';
 import { AnnounceKeys1764410000000 } from './migrations/1764410000000-announce-keys';
 import { CreateGateways1764700000000 } from './migrations/1764700000000-create-gateways';
+import { CreateDailyRequests1765100000000 } from './migrations/1765100000000-create-daily-requests';
 
 export const gatewayEntities = [companyTable, keyTable];
 export const gatewayMigrations = [
@@ -16,6 +17,7 @@ export const gatewayMigrations = [
   CreateSoleGateway1764310000000,
   AnnounceKeys1764410000000,
   CreateGateways1764700000000,
+  CreateDailyRequests1765100000000,
 ];
 
 /** The connection to the `gateway` schema. */

@@ -1,11 +1,13 @@
 import type { Logger } from '@svc/logging';
 import type { KeptAnswers } from '../idempotency/kept-answers';
 import { dayOf, type AllowanceStore } from '../limits/daily-allowance';
+import type { DailyRequests } from '../limits/daily-requests';
 import type { RequestLimits } from '../limits/request-limits';
 
 export interface ExpirySettings {
   readonly limits: RequestLimits;
   readonly allowances: AllowanceStore;
+  readonly requests: Pick<DailyRequests, 'forgetDaysBefore'>;
   readonly kept: KeptAnswers;
   readonly now: () => Date;
   readonly log: Logger;
@@ -13,22 +15,26 @@ export interface ExpirySettings {
 
 const EVERY_MS = 60_000;
 /** Allowances of past days are kept for a while, for questions about what happened. */
-const KEPT_DAYS = 7;
+const ALLOWANCE_DAYS = 7;
+/** A month for its chart, and some days more. */
+const REQUEST_DAYS = 35;
 
 /** Removes what has expired, once a minute. */
-export function startRemovingExpired({ limits, allowances, kept, now, log }: ExpirySettings): {
-  stop(): void;
-} {
-  const removeExpired = async (): Promise<void> => {
-    limits.removeExpired();
-    try {
-      await allowances.forgetDaysBefore(dayOf(now().getTime()) - KEPT_DAYS);
-      await kept.forgetExpired();
-    } catch (error) {
-      log.warn({ err: error }, 'expired rows not removed; it is tried again');
-    }
-  };
-  const timer = setInterval(() => void removeExpired(), EVERY_MS);
+export function startRemovingExpired(settings: ExpirySettings): { stop(): void } {
+  const timer = setInterval(() => void removeExpired(settings), EVERY_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
+}
+
+export async function removeExpired(settings: ExpirySettings): Promise<void> {
+  const { limits, allowances, requests, kept, now, log } = settings;
+  limits.removeExpired();
+  const today = dayOf(now().getTime());
+  try {
+    await allowances.forgetDaysBefore(today - ALLOWANCE_DAYS);
+    await requests.forgetDaysBefore(today - REQUEST_DAYS);
+    await kept.forgetExpired();
+  } catch (error) {
+    log.warn({ err: error }, 'expired rows not removed; it is tried again');
+  }
 }

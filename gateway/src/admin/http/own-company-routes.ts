@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
 import { created, found, internalRouter, privateRoute, written } from '@svc/http';
 import type { AdminUseCases } from '../use-cases';
-import { presentDescribed, presentKey, presentKeyWithText } from './presenters';
+import { presentDay, presentDescribed, presentKey, presentKeyWithText } from './presenters';
 import { keyFrom } from './routes';
-import { keyChangeBody, newKeyBody } from './schemas';
+import { keyChangeBody, newKeyBody, usageQuery } from './schemas';
 
 /** Whether a path is one of these routes. */
 export const isOfOwnCompany = (path: string): boolean => /^\/internal\/company(?:\/|$)/.test(path);
@@ -15,6 +15,12 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
       '/company',
       privateRoute({}, async ({ caller }) =>
         found(presentDescribed(await admin.describeCompany(caller.companyId))),
+      ),
+    )
+    .get(
+      '/company/usage',
+      privateRoute({ query: usageQuery }, async ({ query, caller }) =>
+        found((await admin.countRequests(caller.companyId, query.days)).map(presentDay)),
       ),
     )
     .get(

@@ -1,5 +1,7 @@
 import { DEFAULT_LIMITS } from '@svc/contracts';
 import type { KeyRecord } from '../domain/api-key';
+import { dateOf } from '../../limits/daily-allowance';
+import type { RequestsOfDay } from '../../limits/daily-requests';
 import type { CompanyRecord } from '../domain/company';
 import type { DescribedCompany } from '../use-cases/describe-company';
 import type { KeyWithText } from '../use-cases/create-key';
@@ -30,6 +32,13 @@ export function presentDescribed({ company, used }: DescribedCompany) {
     },
   };
 }
+
+/** What a company asked on one UTC day. */
+export const presentDay = ({ day, reads, writes }: RequestsOfDay) => ({
+  date: dateOf(day),
+  reads,
+  writes,
+});
 
 /** A key without its text, which is not stored. */
 export const presentKey = (key: KeyRecord) => ({

@@ -33,6 +33,9 @@ export const companyBody = fields.object({
   ),
 });
 
+/** As many of the last days as a month's chart shows. */
+export const usageQuery = fields.object({ days: fields.queryInteger(1, 30).default(30) });
+
 const scopes = fields.reading<readonly Scope[] | 'all'>()(
   Joi.alternatives(
     Joi.valid('all'),

@@ -1,5 +1,6 @@
 import type { KeptAnswers } from '../../idempotency/kept-answers';
 import type { LastUsed } from '../../keys/last-used';
+import type { DailyRequests } from '../../limits/daily-requests';
 import type { RequestLimits } from '../../limits/request-limits';
 import type { CompanyReads } from '../persistence/company-repository';
 import type { KeyReads } from '../persistence/key-repository';
@@ -12,6 +13,7 @@ export interface Dependencies {
   readonly keys: KeyReads;
   readonly transact: Transact;
   readonly lastUsed: Pick<LastUsed, 'write'>;
+  readonly requests: Pick<DailyRequests, 'since'>;
   readonly kept: Pick<KeptAnswers, 'reseal'>;
   readonly limits: Pick<RequestLimits, 'usedToday'>;
   readonly services: ServiceAdmin;

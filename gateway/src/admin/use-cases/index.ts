@@ -1,5 +1,6 @@
 import { announceCompany } from './announce-company';
 import { changeKey } from './change-key';
+import { countRequests } from './count-requests';
 import { createKey } from './create-key';
 import type { Dependencies } from './dependencies';
 import { describeCompany } from './describe-company';
@@ -20,6 +21,7 @@ export const adminUseCases = (dependencies: Dependencies) => ({
   getCompanyById: getCompanyById(dependencies),
   getCompanyOrPlanned: getCompanyOrPlanned(dependencies),
   describeCompany: describeCompany(dependencies),
+  countRequests: countRequests(dependencies),
   announceCompany: announceCompany(dependencies),
   listKeys: listKeys(dependencies),
   createKey: createKey(dependencies),

@@ -1,0 +1,60 @@
+import { runOn, statement } from '@svc/database';
+import type { DataSource } from 'typeorm';
+import { dateOf, dayOf } from '../limits/daily-allowance';
+import type { DailyRequestStore } from '../limits/daily-requests';
+
+const addRequests = statement<{
+  companyIds: readonly number[];
+  days: readonly string[];
+  reads: readonly number[];
+  writes: readonly number[];
+}>()(
+  'add_daily_requests',
+  `insert into daily_requests as d (company_id, day, reads, writes)
+   select * from unnest(:companyIds::bigint[], :days::date[], :reads::bigint[], :writes::bigint[])
+   on conflict on constraint daily_requests_pkey do update
+     set reads = d.reads + excluded.reads, writes = d.writes + excluded.writes`,
+);
+
+const selectRequests = statement<
+  { companyId: number; firstDay: string },
+  { day: string; reads: number; writes: number }
+>()(
+  'select_daily_requests',
+  `select day::text, reads, writes from daily_requests
+   where company_id = :companyId and day >= :firstDay order by day`,
+);
+
+const deleteDaysBefore = statement<{ day: string }>()(
+  'delete_daily_requests_before',
+  'delete from daily_requests where day < :day',
+);
+
+export function dailyRequestStoreIn(db: DataSource): DailyRequestStore {
+  const run = runOn(db);
+  return {
+    async add(counted) {
+      // In one order, as any other gateway locks them.
+      const rows = [...counted].sort(
+        (one, other) => one.companyId - other.companyId || one.day - other.day,
+      );
+      await run(addRequests, {
+        companyIds: rows.map(({ companyId }) => companyId),
+        days: rows.map(({ day }) => dateOf(day)),
+        reads: rows.map(({ reads }) => reads),
+        writes: rows.map(({ writes }) => writes),
+      });
+    },
+    async since(companyId, firstDay) {
+      const rows = await run(selectRequests, { companyId, firstDay: dateOf(firstDay) });
+      return rows.map(({ day, ...counted }) => ({
+        companyId,
+        day: dayOf(Date.parse(day)),
+        ...counted,
+      }));
+    },
+    async forgetDaysBefore(day) {
+      await run(deleteDaysBefore, { day: dateOf(day) });
+    },
+  };
+}
