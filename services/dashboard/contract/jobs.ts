@@ -23,6 +23,8 @@ export interface JobsQuery {
   readonly assigned_technician_id?: number;
   /** The deleted jobs, in place of all others. */
   readonly deleted?: boolean;
+  /** Only jobs that no technician has. */
+  readonly unassigned?: boolean;
   readonly page?: number;
   readonly per_page?: number;
 }

@@ -13,6 +13,7 @@ import { notificationRoutes } from './http/notification-routes';
 import { operationRoutes } from './http/operation-routes';
 import { pages } from './http/pages';
 import { isForPeople, peopleApp } from './http/people-app';
+import { scheduleRoutes } from './http/schedule-routes';
 import { serviceRequestRoutes } from './http/service-request-routes';
 import { sessionRoutes } from './http/session-routes';
 import { technicianRoutes } from './http/technician-routes';
@@ -96,6 +97,7 @@ export function dashboardApp({
       apiKeyRoutes,
       endpointRoutes,
       deliveryRoutes,
+      scheduleRoutes,
       jobRoutes,
       invoiceRoutes,
       technicianRoutes,

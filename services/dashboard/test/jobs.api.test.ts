@@ -28,7 +28,7 @@ describe('GET jobs', () => {
     answer('GET /admin/jobs', { data: [{ job_id: 5 }], pagination: { total: 26 } });
 
     const { status, body } = await manager.get(
-      `${JOBS}?status=On%20Hold&priority=High&assigned_technician_id=3&deleted=true&page=2`,
+      `${JOBS}?status=On%20Hold&priority=High&assigned_technician_id=3&deleted=true&unassigned=true&page=2`,
     );
 
     expect(status).toBe(200);
@@ -39,7 +39,7 @@ describe('GET jobs', () => {
       request_id: 'req-1',
     });
     expect(asked()).toEqual([
-      'jobs GET /admin/jobs?status=On+Hold&priority=High&assigned_technician_id=3&deleted=true&page=2&per_page=25',
+      'jobs GET /admin/jobs?status=On+Hold&priority=High&assigned_technician_id=3&deleted=true&unassigned=true&page=2&per_page=25',
     ]);
     expect(service.neighbours.asked[0]?.statement).toMatchObject({
       reach: 'admin',
@@ -49,16 +49,20 @@ describe('GET jobs', () => {
     });
   });
 
-  it.each(['status=Done', 'priority=Top', 'assigned_technician_id=x', 'deleted=maybe', 'page=0'])(
-    'refuses %s, and asks nobody',
-    async (query) => {
-      expect(await manager.get(`${JOBS}?${query}`)).toMatchObject({
-        status: 400,
-        body: { error: 'validation_failed', errors: [{ field: query.split('=')[0] }] },
-      });
-      expect(asked()).toEqual([]);
-    },
-  );
+  it.each([
+    'status=Done',
+    'priority=Top',
+    'assigned_technician_id=x',
+    'deleted=maybe',
+    'unassigned=2',
+    'page=0',
+  ])('refuses %s, and asks nobody', async (query) => {
+    expect(await manager.get(`${JOBS}?${query}`)).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field: query.split('=')[0] }] },
+    });
+    expect(asked()).toEqual([]);
+  });
 });
 
 describe('GET jobs/:id', () => {

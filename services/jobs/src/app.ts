@@ -9,10 +9,12 @@ import { customerRoutes } from './http/customer-routes';
 import { internalRoutes } from './http/internal-routes';
 import { invoiceRecords, invoiceRoutes } from './http/invoice-routes';
 import { jobsRoutes } from './http/routes';
+import { scheduleRoutes } from './http/schedule-routes';
 import { invoiceReads } from './persistence/invoice-reads';
 import { jobHistory } from './persistence/job-history';
 import { jobIds } from './persistence/job-ids';
 import { jobReads } from './persistence/job-reads';
+import { jobSchedule } from './persistence/job-schedule';
 import { addJobOn, changeJobOn, transactOn } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
 import { referenceReads, withPlannedRecords } from './projections/reference-reads';
@@ -36,6 +38,7 @@ export function jobsOn({ db, projections, now, committed }: JobsDependencies): J
     return {
       jobs: jobReads(run),
       history: jobHistory(run),
+      schedule: jobSchedule(run),
       invoices: invoiceReads(run),
       transact: transactOn(on, done),
       addJob: addJobOn(on, done),
@@ -65,6 +68,7 @@ export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa 
       dryRuns(jobs.dryRun, adminRoutes),
       adminRoutes(jobs),
       customerRoutes(jobs),
+      scheduleRoutes(jobs),
       invoiceRoutes(jobs),
       internalRoutes(jobs),
       invoiceRecords(jobs),

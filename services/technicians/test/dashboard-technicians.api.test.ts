@@ -116,6 +116,68 @@ describe('GET /admin/dashboard/technicians', () => {
   });
 });
 
+describe('GET /admin/dashboard/schedule', () => {
+  it('shows those who are active, by name, with their skills and their week', async () => {
+    const { admin, create } = newCompany();
+    const grace = { ...ada, first_name: 'Grace', last_name: 'Hopper', email: 'g@acme.example' };
+    await create({ ...grace, availability_status: 'Offline', skills: [], schedule: [] });
+    await create({ ...ada, first_name: 'Ida', email: 'ida@acme.example', status: 'Inactive' });
+    const { body: created } = await create(ada);
+
+    const { body } = await admin.get<{ data: object }>('/admin/dashboard/schedule');
+
+    expect(body.data).toEqual({
+      technicians: [
+        {
+          technician_id: created.data.technician_id,
+          technician_name: 'Ada Byron',
+          availability_status: 'Busy',
+          skills: [{ skill_category_id: expect.any(Number), skill_name: 'HVAC', skill_level: 4 }],
+          schedule: [
+            { day_of_week: 1, start_time: '08:00:00', end_time: '17:00:00', is_available: true },
+          ],
+        },
+        {
+          technician_id: expect.any(Number),
+          technician_name: 'Grace Hopper',
+          availability_status: 'Offline',
+          skills: [],
+          schedule: [],
+        },
+      ],
+      is_cut: false,
+    });
+  });
+
+  it('shows 3,000 of them, and that there are more', async () => {
+    const { companyId, admin, create } = newCompany();
+    await create(ada);
+    await service.db.query(
+      `insert into technicians (company_id, version, first_name, last_name, email, status,
+         availability_status, transport_modes, created_at, updated_at)
+       select $1, 1, 'Technician', n::text, n || '@many.example', 'Active', 'Available', '{}',
+         now(), now()
+       from generate_series(1, 3000) n`,
+      [companyId],
+    );
+
+    const { body } = await admin.get<{ data: { technicians: Shown[]; is_cut: boolean } }>(
+      '/admin/dashboard/schedule',
+    );
+
+    expect([body.data.technicians.length, body.data.is_cut]).toEqual([3_000, true]);
+    expect(body.data.technicians[0]).toMatchObject({ technician_name: 'Ada Byron' });
+  });
+
+  it("shows none of another company's", async () => {
+    await newCompany().create({ ...ada, email: 'elsewhere@acme.example' });
+
+    const { body } = await newCompany().admin.get<{ data: object }>('/admin/dashboard/schedule');
+
+    expect(body.data).toEqual({ technicians: [], is_cut: false });
+  });
+});
+
 describe('POST /admin/dashboard/technicians', () => {
   it('adds a technician with skills and week, and announces it', async () => {
     const { create, show } = newCompany();

@@ -126,6 +126,14 @@ export const jobsQuery = fields.object({
   priority: fields.oneOf(JOB_PRIORITIES),
   assigned_technician_id: fields.queryId(),
   deleted: fields.flag(),
+  unassigned: fields.flag(),
+});
+
+const A_WEEK = 7;
+
+export const scheduleQuery = fields.object({
+  from: fields.calendarDate().required(),
+  days: fields.queryInteger(1, A_WEEK).required(),
 });
 
 /** As much as every sum of money in the API. */

@@ -9,6 +9,7 @@ import type {
   NewPaymentBody,
   ReservationAnswer,
 } from '../../contract/jobs';
+import type { ScheduledJobsAnswer, ScheduleQuery } from '../../contract/schedule';
 import { listFrom, type Listed } from './list-from';
 import type { Asker, OwnerCall, Owners } from './owners';
 
@@ -32,12 +33,16 @@ export const jobsOf = (owners: Owners) => {
   return {
     list: (
       asker: Asker,
-      { status, priority, assigned_technician_id, deleted }: JobsQuery,
+      { status, priority, assigned_technician_id, deleted, unassigned }: JobsQuery,
       page: Page,
     ): Promise<Listed<ListedJobAnswer>> => {
-      const filter = { status, priority, assigned_technician_id, deleted };
+      const filter = { status, priority, assigned_technician_id, deleted, unassigned };
       return list(asker, '/jobs', { ...filter, ...pageQuery(page) });
     },
+
+    /** Those of some days, and those that wait for a technician. */
+    schedule: (asker: Asker, { from, days }: ScheduleQuery): Promise<ScheduledJobsAnswer> =>
+      ask(asker, { method: 'GET', path: `/dashboard/schedule?from=${from}&days=${days}` }),
 
     /** Deleted or not. @throws not_found */
     find: (asker: Asker, id: number): Promise<JobAnswer> =>

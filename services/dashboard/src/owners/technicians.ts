@@ -1,4 +1,5 @@
 import type { Page } from '@svc/kernel';
+import type { ScheduledTechniciansAnswer } from '../../contract/schedule';
 import type {
   ListedTechnicianAnswer,
   TechnicianAnswer,
@@ -25,6 +26,10 @@ export const techniciansOf = (owners: Owners) => {
       const filter = { status, availability_status, search };
       return listTechnicians(asker, PATH, { ...filter, page, per_page: perPage });
     },
+
+    /** Those who work, with their skills and their week. */
+    schedule: (asker: Asker): Promise<ScheduledTechniciansAnswer> =>
+      ask(asker, { method: 'GET', path: '/dashboard/schedule' }),
 
     /** @throws not_found */
     find: (asker: Asker, id: number): Promise<TechnicianAnswer> =>

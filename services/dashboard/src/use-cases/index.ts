@@ -85,6 +85,8 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'prove'>) => {
     recordPayment: dependencies.jobs.recordPayment,
     deleteJob: deleteJob(dependencies),
     restoreJob: restoreJob(dependencies),
+    showScheduledJobs: dependencies.jobs.schedule,
+    showScheduledTechnicians: dependencies.technicians.schedule,
     listTechnicians: dependencies.technicians.list,
     getTechnician: dependencies.technicians.find,
     createTechnician: dependencies.technicians.create,

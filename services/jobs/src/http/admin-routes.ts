@@ -53,6 +53,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
             priority: query.priority,
             technicianId: query.assigned_technician_id,
             deleted: query.deleted,
+            unassigned: query.unassigned,
           },
           page,
         });

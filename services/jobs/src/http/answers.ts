@@ -8,6 +8,7 @@ import type {
   JobListing,
   LinkedAsset,
 } from '../persistence/job-reads';
+import type { ScheduledJob } from '../persistence/job-schedule';
 import type { JobChange } from '../persistence/job-writes';
 
 /** A job in a list. */
@@ -76,6 +77,22 @@ export const adminJobAnswer = answer((job: AdminJobDetails, view, show) => ({
   allowed_moves: show.texts(job.deleted ? [] : jobStatuses.next(job.status)),
   required_skills: show.list(requiredSkillAnswer, job.requiredSkills, view),
   required_parts: show.list(requiredPartAnswer, job.requiredParts, view),
+}));
+
+/** A job in a schedule. */
+export const scheduledJobAnswer = answer((job: ScheduledJob, view, show) => ({
+  job_id: show.id(job.id),
+  version: show.version(job.version),
+  job_title: show.text(job.title),
+  job_status: show.oneOf(jobStatuses.states, job.status),
+  job_priority: show.oneOf(JOB_PRIORITIES, job.priority),
+  assigned_technician_id: show.optionalId(job.technicianId),
+  assigned_technician_name: show.optionalText(job.technicianName),
+  customer_location_name: show.copiedText(job.locationName),
+  customer_name: show.copiedText(job.customerName),
+  scheduled_start: show.optionalTimestamp(job.scheduledStart, view.zone),
+  scheduled_end: show.optionalTimestamp(job.scheduledEnd, view.zone),
+  required_skills: show.list(requiredSkillAnswer, job.requiredSkills, view),
 }));
 
 export const updatedAnswer = answer((job: Job, _view, show) => ({

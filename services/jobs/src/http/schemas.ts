@@ -29,6 +29,15 @@ export const listJobsForPeopleQuery = fields.object({
   priority: jobPriority(),
   assigned_technician_id: fields.queryId(),
   deleted: fields.flag(),
+  unassigned: fields.flag(),
+});
+
+const MOST_DAYS = 7;
+
+/** Days of the company's calendar. */
+export const scheduleQuery = fields.object({
+  from: fields.since().required(),
+  days: fields.queryInteger(1, MOST_DAYS).required(),
 });
 
 const DESCRIPTION_CHARACTERS = 30;

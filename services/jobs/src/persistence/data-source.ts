@@ -9,6 +9,7 @@ import { ListDeletedJobs1765200000000 } from './migrations/1765200000000-list-de
 import { ListInvoicesOfJobs1765400000000 } from './migrations/1765400000000-list-invoices-of-jobs';
 import { PayOnce1765300000000 } from './migrations/1765300000000-pay-once';
 import { CreateJobsOfServiceRequests1765500000000 } from './migrations/1765500000000-create-jobs-of-service-requests';
+import { ScheduleJobs1765600000000 } from './migrations/1765600000000-schedule-jobs';
 
 export const migrations = [
   CreateJobs1764000000000,
@@ -20,6 +21,7 @@ export const migrations = [
   PayOnce1765300000000,
   ListInvoicesOfJobs1765400000000,
   CreateJobsOfServiceRequests1765500000000,
+  ScheduleJobs1765600000000,
 ];
 
 /** The connection to the `jobs` schema. */

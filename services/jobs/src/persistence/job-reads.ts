@@ -50,6 +50,8 @@ export interface AdminJobDetails extends JobDetails {
 export interface JobFilter {
   /** The deleted jobs, in place of all others. */
   readonly deleted?: boolean | undefined;
+  /** Only jobs that no technician has. */
+  readonly unassigned?: boolean | undefined;
   readonly status?: Job['status'] | undefined;
   readonly priority?: Job['priority'] | undefined;
   readonly technicianId?: number | undefined;
@@ -74,7 +76,7 @@ const COLUMNS = `job.id, job.version, job.title, job.description, job.status, jo
   actual_start as "actualStart", actual_end as "actualEnd",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-const NAMES = `
+export const JOB_NAMES = `
   left join location_names location
     on location.company_id = job.company_id and location.location_id = job.location_id
   left join customer_names customer
@@ -103,7 +105,7 @@ const FIND_EACH = statement<
   'find_each_job',
   `select position, ${COLUMNS}, ${ASSETS}
    from ${askedRows({ company_id: ':companyIds::bigint[]', id: ':ids::bigint[]' })}
-   join jobs job on job.company_id = asked.company_id and job.id = asked.id ${NAMES}
+   join jobs job on job.company_id = asked.company_id and job.id = asked.id ${JOB_NAMES}
    where deleted_at is null`,
 );
 
@@ -112,13 +114,13 @@ const FIND_SOME = statement<
   WithRawAssets<JobDetails>
 >()(
   'find_jobs',
-  `select ${COLUMNS}, ${ASSETS} from jobs job ${NAMES}
+  `select ${COLUMNS}, ${ASSETS} from jobs job ${JOB_NAMES}
    where job.company_id = :companyId and job.id = ${anyOf(':ids')} and deleted_at is null`,
 );
 
 const FIND_LATEST = statement<{ companyId: number }, WithRawAssets<JobDetails>>()(
   'find_latest_job',
-  `select ${COLUMNS}, ${ASSETS} from jobs job ${NAMES}
+  `select ${COLUMNS}, ${ASSETS} from jobs job ${JOB_NAMES}
    where job.company_id = :companyId and deleted_at is null
    order by created_at desc, job.id desc limit 1`,
 );
@@ -130,7 +132,7 @@ const FIND_FOR_ADMIN = statement<
   'find_job_for_admin',
   `select ${COLUMNS}, ${ASSETS}, deleted_at is not null as deleted,
      required_skills as "requiredSkills", required_parts as "requiredParts"
-   from jobs job ${NAMES}
+   from jobs job ${JOB_NAMES}
    where job.company_id = :companyId and job.id = :id`,
 );
 
@@ -221,7 +223,7 @@ export const jobReads = (run: Run) => {
 
 export type JobReads = ReturnType<typeof jobReads>;
 
-const FILTERS: Readonly<Record<Exclude<keyof JobFilter, 'deleted'>, string>> = {
+const FILTERS: Readonly<Record<Exclude<keyof JobFilter, 'deleted' | 'unassigned'>, string>> = {
   status: 'job.status = ?',
   priority: 'job.priority = ?',
   technicianId: 'job.technician_id = ?',
@@ -247,17 +249,22 @@ const TOTAL = statement<
      and (:priority::text is null or priority = :priority)`,
 );
 
-function listOf(companyId: number, { deleted = false, ...filter }: JobFilter): List {
+function listOf(
+  companyId: number,
+  { deleted = false, unassigned = false, ...filter }: JobFilter,
+): List {
   const { status, priority, ...others } = filter;
-  const isCounted = !deleted && Object.values(others).every((value) => value === undefined);
-  const isListed: Condition = [`job.deleted_at is ${deleted ? 'not null' : 'null'}`];
+  const isCounted =
+    !deleted && !unassigned && Object.values(others).every((value) => value === undefined);
+  const isListed: Condition[] = [[`job.deleted_at is ${deleted ? 'not null' : 'null'}`]];
+  if (unassigned) isListed.push(['job.technician_id is null']);
   return {
     name: 'jobs',
     table: 'jobs job',
     columns: COLUMNS,
-    joins: NAMES,
+    joins: JOB_NAMES,
     of: { company_id: companyId },
-    where: [isListed, ...conditionsOn(filter, FILTERS)],
+    where: [...isListed, ...conditionsOn(filter, FILTERS)],
     order: filter.updatedFrom ? 'job.updated_at, job.id' : 'job.created_at desc, job.id desc',
     keptTotal: isCounted ? (run) => run(TOTAL, { companyId, status, priority }) : undefined,
   };

@@ -3,6 +3,7 @@ import type { InvoiceReads } from '../persistence/invoice-reads';
 import type { NextJobId } from '../persistence/job-ids';
 import type { JobHistory } from '../persistence/job-history';
 import type { JobReads } from '../persistence/job-reads';
+import type { JobSchedule } from '../persistence/job-schedule';
 import type { AddJob, ChangeJob, Transact } from '../persistence/transaction';
 import type { ProjectionName } from '../projections/projections';
 import type { FindReferences } from '../projections/reference-reads';
@@ -11,6 +12,7 @@ import type { FindReferences } from '../projections/reference-reads';
 export interface Dependencies {
   readonly jobs: JobReads;
   readonly history: JobHistory;
+  readonly schedule: JobSchedule;
   readonly invoices: InvoiceReads;
   readonly transact: Transact;
   readonly nextJobId: NextJobId;

@@ -14,6 +14,7 @@ import { listJobs } from './list-jobs';
 import { openMeterJob } from './open-meter-job';
 import { recordPayment } from './record-payment';
 import { restoreJob } from './restore-job';
+import { showSchedule } from './show-schedule';
 import { updateJob } from './update-job';
 
 /** Everything that can be done with jobs and their invoices. */
@@ -33,6 +34,7 @@ export const jobsUseCases = (dependencies: Dependencies) => ({
   deleteJob: deleteJob(dependencies),
   restoreJob: restoreJob(dependencies),
   listJobHistory: listJobHistory(dependencies),
+  showSchedule: showSchedule(dependencies),
   createInvoice: createInvoice(dependencies),
   getInvoice: getInvoice(dependencies),
   getInvoices: getInvoices(dependencies),

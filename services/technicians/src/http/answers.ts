@@ -8,7 +8,7 @@ import {
   type Technician,
   type TechnicianSummary,
 } from '../domain/technician';
-import type { TechnicianEntry } from '../persistence/technician-reads';
+import type { ScheduledTechnician, TechnicianEntry } from '../persistence/technician-reads';
 
 /** A technician in a list. */
 export const summaryAnswer = namedAnswer(
@@ -65,6 +65,15 @@ export const technicianEntryAnswer = answer((technician: TechnicianEntry, view, 
   email: show.text(technician.email),
   phone: show.optionalText(technician.phone),
   skills: show.list(skillAnswer, technician.skills, view),
+}));
+
+/** A technician in a schedule. */
+export const scheduledTechnicianAnswer = answer((technician: ScheduledTechnician, view, show) => ({
+  technician_id: show.id(technician.id),
+  technician_name: show.text(fullName(technician)),
+  availability_status: show.oneOf(AVAILABILITY_STATUSES, technician.availabilityStatus),
+  skills: show.list(skillAnswer, technician.skills, view),
+  schedule: show.list(shiftAnswer, technician.schedule, view),
 }));
 
 /** A technician as the dashboard shows one alone. */

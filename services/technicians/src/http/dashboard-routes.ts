@@ -10,7 +10,7 @@ import {
   written,
 } from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
-import { shownTechnicianAnswer, technicianEntryAnswer } from './answers';
+import { scheduledTechnicianAnswer, shownTechnicianAnswer, technicianEntryAnswer } from './answers';
 import { savedOf } from './inputs';
 import { editTechnicianBody, saveTechnicianBody, showTechniciansQuery } from './schemas';
 
@@ -51,6 +51,14 @@ export const dashboardRoutes = (technicians: TechniciansUseCases): Router =>
         const technician = await technicians.editTechnician(caller, edit);
         const shown = shownTechnicianAnswer.present(technician, viewOf(caller));
         return written('Technician updated.', shown);
+      }),
+    )
+    .get(
+      '/dashboard/schedule',
+      privateRoute({}, async ({ caller }) => {
+        const shown = await technicians.showScheduledTechnicians(caller.companyId);
+        const rows = scheduledTechnicianAnswer.presentAll(shown.technicians, viewOf(caller));
+        return found({ technicians: rows, is_cut: shown.isCut });
       }),
     )
     .get(

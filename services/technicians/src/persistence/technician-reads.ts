@@ -25,6 +25,12 @@ export interface TechnicianFilter {
 export interface TechnicianEntry
   extends TechnicianSummary, Pick<Technician, 'email' | 'phone' | 'skills'> {}
 
+/** A technician as a schedule shows one. */
+export type ScheduledTechnician = Pick<
+  Technician,
+  'id' | 'firstName' | 'lastName' | 'availabilityStatus' | 'skills' | 'schedule'
+>;
+
 export interface EntryFilter extends TechnicianFilter {
   /** Part of the name, the e-mail address or the phone. */
   readonly search?: string | undefined;
@@ -45,16 +51,17 @@ const SKILLS = `coalesce((
     where skill.company_id = technician.company_id and technician_id = technician.id
   ), '[]') as skills`;
 
+const SHIFTS = `coalesce((
+    select json_agg(json_build_object('dayOfWeek', day_of_week, 'startTime', start_time,
+                                      'endTime', end_time, 'isAvailable', is_available)
+                    order by day_of_week, start_time)
+    from technician_shifts shift
+    where shift.company_id = technician.company_id and technician_id = technician.id
+  ), '[]') as schedule`;
+
 /** A whole technician in one round trip. */
 export const TECHNICIAN_COLUMNS = `
-  select ${SUMMARY_COLUMNS}, company_id as "companyId", version, email, phone, ${SKILLS},
-    coalesce((
-      select json_agg(json_build_object('dayOfWeek', day_of_week, 'startTime', start_time,
-                                        'endTime', end_time, 'isAvailable', is_available)
-                      order by day_of_week, start_time)
-      from technician_shifts shift
-      where shift.company_id = technician.company_id and technician_id = technician.id
-    ), '[]') as schedule
+  select ${SUMMARY_COLUMNS}, company_id as "companyId", version, email, phone, ${SKILLS}, ${SHIFTS}
   from technicians technician`;
 
 const FIND = statement<{ companyId: number; id: number }, Technician>()(
@@ -76,6 +83,14 @@ const CARDS_AFTER = statement<{ companyId: number; after: number; limit: number 
 );
 
 type CardRow = Parameters<typeof technicianCard>[0];
+
+const ACTIVE = statement<{ companyId: number; limit: number }, ScheduledTechnician>()(
+  'active_technicians',
+  `select id, first_name as "firstName", last_name as "lastName",
+     availability_status as "availabilityStatus", ${SKILLS}, ${SHIFTS}
+   from technicians technician where company_id = :companyId and status = 'Active'
+   order by first_name, last_name, id limit :limit`,
+);
 
 const FILTERS: Readonly<Record<keyof TechnicianFilter, string>> = {
   status: 'technician.status = ?',
@@ -145,6 +160,10 @@ export const technicianReads = (run: Run) => ({
     );
     return { technicians: rows, total };
   },
+
+  /** The first ones of those who work, by name. */
+  active: (companyId: number, limit: number): Promise<ScheduledTechnician[]> =>
+    run(ACTIVE, { companyId, limit }),
 
   /** The names of the company's kinds of skills, in order; the first thousand. */
   async skillNames(companyId: number): Promise<string[]> {

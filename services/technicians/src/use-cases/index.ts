@@ -4,7 +4,7 @@ import { editTechnician } from './edit-technician';
 import { getTechnician } from './get-technician';
 import { listTechnicians } from './list-technicians';
 import { saveTechnicians } from './save-technicians';
-import { showSkillNames, showTechnicians } from './show-technicians';
+import { showScheduledTechnicians, showSkillNames, showTechnicians } from './show-technicians';
 
 /** Everything that can be done with technicians. */
 export const techniciansUseCases = (dependencies: Dependencies) => ({
@@ -12,6 +12,7 @@ export const techniciansUseCases = (dependencies: Dependencies) => ({
   getTechnician: getTechnician(dependencies),
   saveTechnicians: saveTechnicians(dependencies),
   showTechnicians: showTechnicians(dependencies),
+  showScheduledTechnicians: showScheduledTechnicians(dependencies),
   showSkillNames: showSkillNames(dependencies),
   createTechnician: createTechnician(dependencies),
   editTechnician: editTechnician(dependencies),

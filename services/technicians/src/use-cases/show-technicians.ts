@@ -1,5 +1,9 @@
 import type { Page } from '@svc/kernel';
-import type { EntryFilter, TechnicianEntry } from '../persistence/technician-reads';
+import type {
+  EntryFilter,
+  ScheduledTechnician,
+  TechnicianEntry,
+} from '../persistence/technician-reads';
 import type { Dependencies } from './dependencies';
 
 /** One page of the company's technicians as people see them, by name. */
@@ -11,6 +15,21 @@ export const showTechnicians =
     page: Page,
   ): Promise<{ technicians: TechnicianEntry[]; total: number }> =>
     technicians.listEntries(companyId, filter, page);
+
+const MOST_IN_A_SCHEDULE = 3_000;
+
+/** Those who work, by name, with their skills and their week; `isCut` when there are more of them. */
+export const showScheduledTechnicians =
+  ({ technicians }: Dependencies) =>
+  async (
+    companyId: number,
+  ): Promise<{ technicians: readonly ScheduledTechnician[]; isCut: boolean }> => {
+    const active = await technicians.active(companyId, MOST_IN_A_SCHEDULE + 1);
+    return {
+      technicians: active.slice(0, MOST_IN_A_SCHEDULE),
+      isCut: active.length > MOST_IN_A_SCHEDULE,
+    };
+  };
 
 /** The names of the skills that the company's technicians have or had. */
 export const showSkillNames =

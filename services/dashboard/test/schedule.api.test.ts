@@ -1,0 +1,62 @@
+import { testService, type SignedInBrowser, type TestService } from './service';
+
+let service: TestService;
+let manager: SignedInBrowser;
+
+beforeAll(async () => {
+  service = await testService();
+  manager = await service.signedIn({ role: 'manager' });
+});
+afterAll(() => service.close());
+beforeEach(() => void service.neighbours.asked.splice(0));
+
+const SCHEDULE = '/dashboard/api/schedule';
+
+const asked = () =>
+  service.neighbours.asked.map(({ owner, method, path }) => `${owner} ${method} ${path}`);
+
+describe('GET schedule/jobs', () => {
+  it('asks for the jobs of some days, on behalf of the person', async () => {
+    const data = { jobs: [{ job_id: 5 }], is_cut: false, unassigned: [], unassigned_total: 0 };
+    service.neighbours.answer('GET /admin/dashboard/schedule', () => ({ body: { data } }));
+
+    const { status, body } = await manager.get(`${SCHEDULE}/jobs?from=2026-03-04&days=7`);
+
+    expect(status).toBe(200);
+    expect(body.data).toEqual(data);
+    expect(asked()).toEqual(['jobs GET /admin/dashboard/schedule?from=2026-03-04&days=7']);
+    expect(service.neighbours.asked[0]?.statement).toMatchObject({
+      companyId: 1,
+      zone: 'America/New_York',
+      actor: 'ui',
+      personId: manager.userId,
+    });
+  });
+
+  it.each([
+    ['days=1', 'from'],
+    ['from=2026-02-30&days=1', 'from'],
+    ['from=2026-03-04T09:00&days=1', 'from'],
+    ['from=2026-03-04', 'days'],
+    ['from=2026-03-04&days=8', 'days'],
+  ])('refuses %s, and asks nobody', async (query, field) => {
+    expect(await manager.get(`${SCHEDULE}/jobs?${query}`)).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field }] },
+    });
+    expect(asked()).toEqual([]);
+  });
+});
+
+it('GET schedule/technicians asks for those who work', async () => {
+  const data = { technicians: [{ technician_id: 3 }], is_cut: true };
+  service.neighbours.answer('GET /admin/dashboard/schedule', () => ({ body: { data } }));
+
+  expect((await manager.get(`${SCHEDULE}/technicians`)).body.data).toEqual(data);
+  expect(asked()).toEqual(['technicians GET /admin/dashboard/schedule']);
+});
+
+it.each(['jobs?from=2026-03-04&days=1', 'technicians'])('%s needs a session', async (path) => {
+  expect((await service.browser().get(`${SCHEDULE}/${path}`)).status).toBe(401);
+  expect(asked()).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { statement, type Run } from '@svc/database';
+import { JOB_PRIORITIES, type Job } from '../domain/job';
+import { OPEN_STATUSES } from '../domain/job-status';
+import { JOB_NAMES, type JobListing } from './job-reads';
+
+/** A job as a schedule shows it. */
+export interface ScheduledJob
+  extends
+    Pick<
+      JobListing,
+      | 'id'
+      | 'version'
+      | 'title'
+      | 'status'
+      | 'priority'
+      | 'technicianId'
+      | 'technicianName'
+      | 'locationName'
+      | 'customerName'
+      | 'scheduledStart'
+      | 'scheduledEnd'
+    >,
+    Pick<Job, 'requiredSkills'> {}
+
+/** `until` does not belong to it. */
+export interface Range {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+const COLUMNS = `job.id, job.version, job.title, job.status, job.priority,
+  job.technician_id as "technicianId", technician_name as "technicianName",
+  location_name as "locationName", customer_name as "customerName",
+  scheduled_start as "scheduledStart", scheduled_end as "scheduledEnd",
+  required_skills as "requiredSkills"`;
+
+/** A job of which one time alone is known stands where that is. */
+const START = 'coalesce(scheduled_start, scheduled_end)';
+const END = 'coalesce(scheduled_end, scheduled_start)';
+
+const IN_RANGE = `${START} < :until and (${END} > :from or ${START} >= :from)`;
+
+interface Asked extends Range {
+  readonly companyId: number;
+  readonly limit: number;
+}
+
+// Jobs of up to a day that are in the range began a day before it at the earliest.
+const DURING = statement<Asked, ScheduledJob>()(
+  'jobs_during',
+  `select ${COLUMNS} from (
+     select * from jobs
+     where company_id = :companyId and deleted_at is null
+       and ${START} >= :from::timestamptz - interval '24 hours' and ${IN_RANGE}
+     union all
+     select * from jobs
+     where company_id = :companyId and deleted_at is null
+       and scheduled_end - scheduled_start > interval '24 hours'
+       and scheduled_end > :from and scheduled_start < :from::timestamptz - interval '24 hours'
+   ) job ${JOB_NAMES}
+   where job.technician_id is not null and job.status <> 'Cancelled'
+   order by ${START}, job.id limit :limit`,
+);
+
+const UNASSIGNED = statement<
+  Asked & { readonly statuses: readonly string[]; readonly priorities: readonly string[] },
+  ScheduledJob & { readonly total: number }
+>()(
+  'unassigned_jobs',
+  `select ${COLUMNS}, total from (
+     select *, count(*) over () as total,
+       array_position(:priorities::text[], priority) as urgency
+     from jobs
+     where company_id = :companyId and deleted_at is null and technician_id is null
+       and status = any(:statuses)
+       and (${START} is null or ${IN_RANGE})
+     order by urgency desc, created_at desc, id desc limit :limit
+   ) job ${JOB_NAMES}
+   order by urgency desc, created_at desc, job.id desc`,
+);
+
+/** The questions of a schedule. */
+export const jobSchedule = (run: Run) => ({
+  /** The first jobs that technicians have in a range, but for cancelled ones, as they begin. */
+  during: (companyId: number, range: Range, limit: number): Promise<ScheduledJob[]> =>
+    run(DURING, { companyId, ...range, limit }),
+
+  /**
+   * The first open jobs that no technician has, scheduled in a range or not at all: the most urgent
+   * first, then the newest. And how many there are.
+   */
+  async unassigned(
+    companyId: number,
+    range: Range,
+    limit: number,
+  ): Promise<{ jobs: ScheduledJob[]; total: number }> {
+    const open = { statuses: OPEN_STATUSES, priorities: JOB_PRIORITIES };
+    const rows = await run(UNASSIGNED, { companyId, ...range, limit, ...open });
+    const jobs = rows.map(({ total: _total, ...job }) => job);
+    return { jobs, total: rows[0]?.total ?? 0 };
+  },
+});
+
+export type JobSchedule = ReturnType<typeof jobSchedule>;

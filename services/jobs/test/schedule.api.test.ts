@@ -1,0 +1,271 @@
+import { DESCRIPTION, testService, type TestService } from './service';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.close());
+
+/** Each test has a company of its own, in New York as all of them. */
+let company = 10;
+let ada = 0;
+beforeEach(() => {
+  company += 1;
+  ada = service.givenTechnician({ technician_name: 'Ada Byron' }, company);
+});
+
+interface Shown {
+  readonly job_id: number;
+  readonly job_title: string;
+}
+
+interface Schedule {
+  readonly jobs: readonly Shown[];
+  readonly is_cut: boolean;
+  readonly unassigned: readonly Shown[];
+  readonly unassigned_total: number;
+}
+
+const show = async (query: string, companyId = company): Promise<Schedule> => {
+  const { status, body } = await service.admin
+    .as({ companyId })
+    .get<{ data: Schedule }>(`/admin/dashboard/schedule?${query}`);
+  expect(status).toBe(200);
+  return body.data;
+};
+
+const titles = (jobs: readonly Shown[]) => jobs.map(({ job_title: title }) => title);
+
+const onDay = async (from: string, days = 1) =>
+  titles((await show(`from=${from}&days=${days}`)).jobs);
+
+/** A job of Ada's from one time to another, named so. */
+const given = (start: string | null, end: string | null, more: object = {}) =>
+  service.givenJob(
+    {
+      job_title: `${start} to ${end}`,
+      scheduled_start: start,
+      scheduled_end: end,
+      assigned_technician_id: ada,
+      ...more,
+    },
+    company,
+  );
+
+describe('GET /admin/dashboard/schedule', () => {
+  it('shows a job with what it takes to place it', async () => {
+    const location = service.givenLocation(
+      { location_name: 'Main Street', customer_name: 'Cotton Mill' },
+      company,
+    );
+    const id = await given('2026-03-04T09:00:00', '2026-03-04T10:30:00', {
+      job_title: 'Change the filters',
+      job_status: 'Assigned',
+      job_priority: 'High',
+      customer_location_id: location,
+      required_skills: [{ skill_name: 'HVAC', skill_level: 3 }],
+    });
+
+    expect(await show('from=2026-03-04&days=1')).toEqual({
+      jobs: [
+        {
+          job_id: id,
+          version: 2,
+          job_title: 'Change the filters',
+          job_status: 'Assigned',
+          job_priority: 'High',
+          assigned_technician_id: ada,
+          assigned_technician_name: 'Ada Byron',
+          customer_location_name: 'Main Street',
+          customer_name: 'Cotton Mill',
+          scheduled_start: '2026-03-04T09:00:00-05:00',
+          scheduled_end: '2026-03-04T10:30:00-05:00',
+          required_skills: [{ skill_name: 'HVAC', skill_level: 3 }],
+        },
+      ],
+      is_cut: false,
+      unassigned: [],
+      unassigned_total: 0,
+    });
+  });
+
+  it('shows a job over midnight on both days, and one that ends at midnight on the first alone', async () => {
+    await given('2026-03-04T22:00:00', '2026-03-05T02:00:00');
+    await given('2026-03-04T23:00:00', '2026-03-05T00:00:00');
+    await given('2026-03-05T00:00:00', '2026-03-05T00:00:00');
+
+    expect(await onDay('2026-03-03')).toEqual([]);
+    expect(await onDay('2026-03-04')).toEqual([
+      '2026-03-04T22:00:00 to 2026-03-05T02:00:00',
+      '2026-03-04T23:00:00 to 2026-03-05T00:00:00',
+    ]);
+    expect(await onDay('2026-03-05')).toEqual([
+      '2026-03-04T22:00:00 to 2026-03-05T02:00:00',
+      '2026-03-05T00:00:00 to 2026-03-05T00:00:00',
+    ]);
+    expect(await onDay('2026-03-06')).toEqual([]);
+  });
+
+  it('shows a job of many days on each of them', async () => {
+    await given('2026-03-02T08:00:00', '2026-03-20T17:00:00', { job_title: 'Refit' });
+
+    const days = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-11', '2026-03-20'];
+    const shown = await Promise.all(days.map((day) => onDay(day)));
+    expect(shown).toEqual([[], ['Refit'], ['Refit'], ['Refit'], ['Refit']]);
+    expect(await onDay('2026-03-21')).toEqual([]);
+    expect(await onDay('2026-03-09', 7)).toEqual(['Refit']);
+  });
+
+  it('shows a job of which one time is known where that is, and none that has no time', async () => {
+    await given('2026-03-04T09:00:00', null);
+    await given(null, '2026-03-04T17:00:00');
+    await given(null, null);
+
+    expect(await onDay('2026-03-04')).toEqual([
+      '2026-03-04T09:00:00 to null',
+      'null to 2026-03-04T17:00:00',
+    ]);
+    expect(await onDay('2026-03-03')).toEqual([]);
+    expect(await onDay('2026-03-05')).toEqual([]);
+  });
+
+  it('begins and ends days by the clock of the company, of 23 and of 25 hours too', async () => {
+    // The clock goes from 2:00 to 3:00 on 8 March 2026, and from 2:00 to 1:00 on 1 November.
+    await given('2026-03-08T04:59:00Z', '2026-03-08T05:00:00Z', { job_title: 'before the 8th' });
+    await given('2026-03-09T03:59:00Z', '2026-03-09T04:00:00Z', { job_title: 'last of the 8th' });
+    await given('2026-03-09T04:00:00Z', '2026-03-09T05:00:00Z', { job_title: 'first of the 9th' });
+    await given('2026-11-02T04:59:00Z', '2026-11-02T05:00:00Z', { job_title: 'last of the 1st' });
+    await given('2026-11-02T05:00:00Z', '2026-11-02T06:00:00Z', { job_title: 'first of the 2nd' });
+
+    expect(await onDay('2026-03-08')).toEqual(['last of the 8th']);
+    expect(await onDay('2026-03-09')).toEqual(['first of the 9th']);
+    expect(await onDay('2026-11-01')).toEqual(['last of the 1st']);
+    expect(await onDay('2026-10-26', 7)).toEqual(['last of the 1st']);
+    expect(await onDay('2026-11-02', 7)).toEqual(['first of the 2nd']);
+  });
+
+  it('leaves out jobs that are cancelled or deleted', async () => {
+    const at = ['2026-03-04T09:00:00', '2026-03-04T10:00:00'] as const;
+    await given(...at, { job_title: 'Cancelled', job_status: 'Cancelled' });
+    await given(...at, { job_title: 'Closed', job_status: 'Closed' });
+    const deleted = await given(...at, { job_title: 'Deleted' });
+    await service.admin.as({ companyId: company }).post(`/admin/jobs/${deleted}/delete`);
+
+    expect(await onDay('2026-03-04')).toEqual(['Closed']);
+  });
+
+  it('shows the open jobs that nobody has, of these days or not scheduled: the urgent first', async () => {
+    const nobody = { assigned_technician_id: null };
+    const waiting = (title: string, priority: string, start: string | null = null, more = {}) =>
+      given(start, null, { ...nobody, job_title: title, job_priority: priority, ...more });
+    await waiting('older', 'High');
+    await waiting('newer', 'High', '2026-03-04T09:00:00');
+    await waiting('low', 'Low');
+    await waiting('urgent', 'Urgent');
+    await waiting('another day', 'Urgent', '2026-03-06T09:00:00');
+    await waiting('done', 'Urgent', null, { job_status: 'Completed' });
+
+    const { jobs, unassigned, unassigned_total: total } = await show('from=2026-03-04&days=1');
+
+    expect(jobs).toEqual([]);
+    expect(titles(unassigned).sort()).toEqual(['low', 'newer', 'older', 'urgent']);
+    expect([unassigned[0]?.job_title, unassigned[3]?.job_title]).toEqual(['urgent', 'low']);
+    expect(total).toBe(4);
+    expect(await show('from=2026-03-02&days=7')).toMatchObject({ unassigned_total: 5 });
+  });
+
+  it('shows a hundred of those that nobody has, and says how many there are', async () => {
+    const location = service.givenLocation({}, company);
+    await service.admin.as({ companyId: company }).put('/admin/jobs/batch', {
+      entries: Array.from({ length: 50 }, (_, n) => ({
+        job_title: `Job ${n}`,
+        job_description: DESCRIPTION,
+        customer_location_id: location,
+      })),
+    });
+    await service.db.query(
+      `insert into jobs (company_id, version, title, description, status, priority, location_id,
+         created_at, updated_at)
+       select company_id, 1, title || ' again', description, status, priority, location_id,
+         created_at, updated_at
+       from jobs, generate_series(1, 2) where company_id = $1`,
+      [company],
+    );
+
+    const { unassigned, unassigned_total: total } = await show('from=2026-03-04&days=1');
+
+    expect(unassigned).toHaveLength(100);
+    expect(total).toBe(150);
+    expect(new Set(unassigned.map(({ job_id: id }) => id)).size).toBe(100);
+  });
+
+  it('shows the first 5,000 jobs as they begin, and that there are more', async () => {
+    const id = await given('2026-03-04T09:00:00', '2026-03-04T10:00:00', { job_title: 'First' });
+    const fill = (count: number) =>
+      service.db.query(
+        `insert into jobs (company_id, version, title, description, status, priority, location_id,
+           technician_id, scheduled_start, scheduled_end, created_at, updated_at)
+         select company_id, 1, 'Later', description, status, priority, location_id, technician_id,
+           scheduled_start + interval '1 hour', scheduled_end + interval '1 hour', created_at,
+           updated_at
+         from jobs, generate_series(1, $1) where company_id = $2 and id = $3`,
+        [count, company, id],
+      );
+    await fill(4_999);
+    const whole = await show('from=2026-03-04&days=1');
+    await fill(1);
+    const cut = await show('from=2026-03-04&days=1');
+
+    expect([whole.jobs.length, whole.is_cut]).toEqual([5_000, false]);
+    expect([cut.jobs.length, cut.is_cut, cut.jobs[0]?.job_title]).toEqual([5_000, true, 'First']);
+  });
+
+  it("shows nothing of another company's", async () => {
+    await given('2026-03-04T09:00:00', '2026-03-04T10:00:00');
+    await given(null, null, { assigned_technician_id: null });
+
+    expect(await show('from=2026-03-04&days=7', 9)).toEqual({
+      jobs: [],
+      is_cut: false,
+      unassigned: [],
+      unassigned_total: 0,
+    });
+  });
+
+  it.each([
+    ['days=1', 'from'],
+    ['from=2026-02-30&days=1', 'from'],
+    ['from=2026-03-04', 'days'],
+    ['from=2026-03-04&days=0', 'days'],
+    ['from=2026-03-04&days=8', 'days'],
+  ])('refuses %s', async (query, field) => {
+    expect(await service.admin.get(`/admin/dashboard/schedule?${query}`)).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field }] },
+    });
+  });
+
+  it('takes the last days of the calendar', async () => {
+    expect(await onDay('9999-12-31', 7)).toEqual([]);
+  });
+});
+
+describe('GET /admin/jobs', () => {
+  it('lists the jobs that nobody has where they are asked for', async () => {
+    const nobody = { assigned_technician_id: null };
+    await given(null, null);
+    await given(null, null, { ...nobody, job_title: 'waits', job_priority: 'Low' });
+    await given(null, null, { ...nobody, job_title: 'waits too', job_priority: 'High' });
+    const list = async (query: string) => {
+      const { body } = await service.admin
+        .as({ companyId: company })
+        .get<{ data: readonly Shown[]; pagination: { total: number } }>(`/admin/jobs?${query}`);
+      return [titles(body.data), body.pagination.total];
+    };
+
+    expect(await list('unassigned=true')).toEqual([['waits too', 'waits'], 2]);
+    expect(await list('unassigned=true&priority=Low')).toEqual([['waits'], 1]);
+    expect((await list('unassigned=false'))[1]).toBe(3);
+  });
+});
