@@ -17,5 +17,6 @@ export * from './serve-records';
 export * from './service-addresses';
 export * from './service-app';
 export * from './service-client';
+export * from './shown-records';
 export * from './validate';
 export * from './view';

@@ -4,11 +4,14 @@ import { rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
-import { customerRoutes } from './http/customer-routes';
+import { dashboardRoutes } from './http/dashboard-routes';
 import { internalRoutes } from './http/internal-routes';
 import { assetsRoutes } from './http/routes';
 import { assetNumbers } from './persistence/asset-numbers';
 import { assetReads } from './persistence/asset-reads';
+import { assetTransferReads } from './persistence/asset-transfer-reads';
+import { assetTypeReads } from './persistence/asset-type-reads';
+import { meterReads } from './persistence/meter-reads';
 import { serviceRecordReads } from './persistence/service-record-reads';
 import { addAssetOn, transactOn } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
@@ -29,7 +32,10 @@ export function assetsApp({ db, projections, committed, now, ...rest }: AssetsDe
   const reads = assetReads(run);
   const tools: Dependencies = {
     assets: reads,
+    assetTypes: assetTypeReads(run),
     serviceRecords: serviceRecordReads(run),
+    transfers: assetTransferReads(run),
+    meters: meterReads(run),
     transact: transactOn(db, committed),
     nextAssetNumber: assetNumbers(run),
     addAsset: addAssetOn(db, committed),
@@ -49,7 +55,7 @@ export function assetsApp({ db, projections, committed, now, ...rest }: AssetsDe
       assetsRoutes(assets),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(assets),
-      customerRoutes(assets),
+      dashboardRoutes(assets),
       internalRoutes(reads),
     ],
     now,

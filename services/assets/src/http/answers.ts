@@ -1,11 +1,16 @@
 import { OUTCOMES } from '@svc/contracts';
 import { answer, namedAnswer } from '@svc/http';
 import { CONDITIONS, OWNERSHIP_TYPES, type Asset } from '../domain/asset';
-import { assetStatuses } from '../domain/asset-status';
+import { assetStatuses, isMovable } from '../domain/asset-status';
 import { TRANSFER_STATUS, type AssetTransfer } from '../domain/asset-transfer';
+import type { MeterReading } from '../domain/meter';
 import { SERVICE_TYPES, type ServiceRecord } from '../domain/service-record';
-import type { AssetDetails } from '../persistence/asset-reads';
+import type { AssetDetails, ShownAsset } from '../persistence/asset-reads';
+import type { ShownTransfer } from '../persistence/asset-transfer-reads';
+import type { AssetType } from '../persistence/asset-type-reads';
+import type { ShownMeter } from '../persistence/meter-reads';
 import type { SavedMeter } from '../persistence/meter-repository';
+import type { ShownServiceRecord } from '../persistence/service-record-reads';
 import type { AppliedAsset } from '../use-cases/apply-asset';
 import type { MovedAsset } from '../use-cases/change-asset-status';
 import type { SubmittedReading } from '../use-cases/submit-meter-reading';
@@ -36,6 +41,20 @@ export const assetAnswer = namedAnswer('Asset', (asset: AssetDetails, view, show
   ownership_type: show.optionalOneOf(OWNERSHIP_TYPES, asset.ownershipType),
   created_at: show.timestamp(asset.createdAt, view.zone),
   updated_at: show.timestamp(asset.updatedAt, view.zone),
+}));
+
+/** An asset as the dashboard shows one alone. */
+export const shownAssetAnswer = answer((asset: ShownAsset, view, show) => ({
+  ...assetAnswer.declare(asset, view, show),
+  version: show.version(asset.version),
+  deleted: show.flag(asset.deleted),
+  allowed_moves: show.texts(asset.deleted ? [] : assetStatuses.next(asset.status)),
+  can_be_transferred: show.flag(!asset.deleted && isMovable(asset.status)),
+}));
+
+export const assetTypeAnswer = answer((type: AssetType, _view, show) => ({
+  asset_type_id: show.id(type.id),
+  asset_type_name: show.text(type.name),
 }));
 
 export const createdAnswer = answer((asset: Asset, _view, show) => ({
@@ -80,6 +99,12 @@ export const serviceRecordAnswer = namedAnswer(
   }),
 );
 
+/** A service record as the dashboard shows it. */
+export const shownServiceRecordAnswer = answer((record: ShownServiceRecord, view, show) => ({
+  ...serviceRecordAnswer.declare(record, view, show),
+  technician_name: show.optionalText(record.technicianName),
+}));
+
 export const serviceCreatedAnswer = answer((record: ServiceRecord, _view, show) => ({
   service_id: show.id(record.id),
   asset_id: show.id(record.assetId),
@@ -100,6 +125,34 @@ export const transferAnswer = answer((transfer: AssetTransfer, _view, show) => (
   from_location_id: show.optionalId(transfer.fromLocationId),
   to_location_id: show.id(transfer.toLocationId),
   status: show.oneOf([TRANSFER_STATUS], transfer.status),
+}));
+
+/** A transfer as the dashboard shows it. */
+export const shownTransferAnswer = answer((transfer: ShownTransfer, view, show) => ({
+  ...transferAnswer.declare(transfer, view, show),
+  from_location_name: show.optionalText(transfer.fromLocationName),
+  to_location_name: show.optionalText(transfer.toLocationName),
+  transfer_reason: show.optionalText(transfer.reason),
+  transfer_date: show.date(transfer.transferDate),
+  created_at: show.timestamp(transfer.createdAt, view.zone),
+}));
+
+/** A meter as the dashboard shows it. */
+export const shownMeterAnswer = answer((meter: ShownMeter, _view, show) => ({
+  meter_id: show.id(meter.id),
+  asset_id: show.id(meter.assetId),
+  name: show.text(meter.name),
+  unit: show.optionalText(meter.unit),
+  threshold: show.optionalNumber(meter.threshold),
+  last_reading_value: show.optionalNumber(meter.lastValue),
+  last_reading_date: show.optionalDate(meter.lastDate),
+}));
+
+export const shownReadingAnswer = answer((reading: MeterReading, view, show) => ({
+  reading_id: show.id(reading.id),
+  reading_value: show.number(reading.value),
+  reading_date: show.date(reading.readingDate),
+  created_at: show.timestamp(reading.createdAt, view.zone),
 }));
 
 const meterAnswer = answer(({ meter, outcome }: SavedMeter, _view, show) => ({

@@ -4,6 +4,7 @@ import type { ApplyAsset } from '../use-cases/apply-asset';
 import type {
   ApplyAssetBody,
   CreateAssetBody,
+  SaveMeterBody,
   ServiceRecordBody,
   UpdateAssetBody,
 } from './schemas';
@@ -45,6 +46,13 @@ export const serviceRecordInputOf = (body: ServiceRecordBody): ServiceRecordInpu
   laborHours: body.labor_hours ?? null,
   isWarrantyWork: body.is_warranty_work ?? false,
   warrantyClaimNumber: body.warranty_claim_number || null,
+});
+
+/** What a meter is to be; null for an optional field is the same as none. */
+export const meterContentOf = ({ name, unit, threshold }: SaveMeterBody) => ({
+  name,
+  unit: unit ?? null,
+  threshold: threshold ?? null,
 });
 
 /** An entry of the operator's manifest. */

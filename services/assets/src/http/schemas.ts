@@ -25,6 +25,19 @@ export const listAssetsQuery = fields.object({
   created_before: fields.until().description('Only assets created at this second or earlier.'),
 });
 
+export const showAssetsQuery = fields.object({
+  ...fields.pageFields,
+  search: fields.text().trim(),
+  status: assetStatus(),
+  asset_type_id: fields.queryId(),
+  deleted: fields.flag(),
+});
+
+export const showAssetTypesQuery = fields.object({
+  ...fields.pageFields,
+  search: fields.text().trim(),
+});
+
 const content = {
   serial_number: fields.optionalText(),
   model: fields.optionalText(),
@@ -128,10 +141,18 @@ export const saveAssetTypeBody = fields.object({
 
 const MAX_LIST = 100;
 
-const meterBody = fields.object({
+const meterFields = {
   name: fields.text().required(),
   unit: fields.optionalText(),
   threshold: fields.measure().allow(null),
+};
+
+export const saveMeterBody = fields.object(meterFields);
+
+export type SaveMeterBody = ValueOf<typeof saveMeterBody>;
+
+const meterBody = fields.object({
+  ...meterFields,
   readings: fields.array(fields.object(readingFields), MAX_LIST),
 });
 

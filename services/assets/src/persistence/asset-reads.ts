@@ -20,8 +20,16 @@ export interface AssetDetails extends Omit<Asset, 'companyId' | 'version' | 'del
   readonly technicianName: string | null;
 }
 
+/** An asset as people see it, deleted or not. */
+export interface ShownAsset extends AssetDetails {
+  readonly version: number;
+  readonly deleted: boolean;
+}
+
 /** `createdFrom` belongs to the range, `createdBefore` does not. */
 export interface AssetFilter {
+  /** The deleted assets, in place of all others. */
+  readonly deleted?: boolean | undefined;
   readonly status?: AssetStatus | undefined;
   readonly typeId?: number | undefined;
   readonly condition?: Condition | undefined;
@@ -62,6 +70,13 @@ const FIND = statement<{ companyId: number; id: number }, AssetDetails>()(
    where asset.company_id = :companyId and asset.id = :id and deleted_at is null`,
 );
 
+const FIND_SHOWN = statement<{ companyId: number; id: number }, ShownAsset>()(
+  'find_shown_asset',
+  `select ${COLUMNS}, asset.version, deleted_at is not null as deleted
+   from assets asset ${NAMES}
+   where asset.company_id = :companyId and asset.id = :id`,
+);
+
 const CARD_COLUMNS = 'id, tag, name, status, deleted_at as "deletedAt", version';
 
 const CARDS_BY_ID = statement<{ companyId: number; ids: readonly number[] }, CardRow>()(
@@ -86,6 +101,13 @@ export const assetReads = (run: Run) => ({
     return asset;
   },
 
+  /** The same, deleted or not. */
+  async findShown(companyId: number, id: number): Promise<ShownAsset> {
+    const [asset] = await run(FIND_SHOWN, { companyId, id });
+    if (!asset) throw new DomainError('not_found', 'Asset not found.');
+    return asset;
+  },
+
   /** One page, newest first, and how many assets the filter leaves in all. */
   async list(companyId: number, filter: AssetFilter, page: Page): Promise<AssetPage> {
     const list = listOf(companyId, filter);
@@ -104,7 +126,7 @@ export const assetReads = (run: Run) => ({
 
 export type AssetReads = ReturnType<typeof assetReads>;
 
-const FILTERS: Readonly<Record<keyof Omit<AssetFilter, 'search'>, string>> = {
+const FILTERS: Readonly<Record<Exclude<keyof AssetFilter, 'search' | 'deleted'>, string>> = {
   status: 'asset.status = ?',
   typeId: 'asset.asset_type_id = ?',
   condition: 'asset.condition = ?',
@@ -137,16 +159,19 @@ const TOTAL = statement<Counted, Total>()(
      and (:ownershipType::text is null or ownership_type = :ownershipType)`,
 );
 
-function listOf(companyId: number, { search, ...filter }: AssetFilter): List {
+function listOf(companyId: number, { search, deleted = false, ...filter }: AssetFilter): List {
   const { status, typeId, condition, ownershipType, ...others } = filter;
-  const isCounted = Object.values(others).every((value) => value === undefined);
+  const isCounted = !deleted && Object.values(others).every((value) => value === undefined);
   return {
     name: 'assets',
     table: 'assets asset',
     columns: COLUMNS,
     joins: NAMES,
     of: { company_id: companyId },
-    where: [['asset.deleted_at is null'], ...conditionsOn(filter, FILTERS)],
+    where: [
+      [`asset.deleted_at is ${deleted ? 'not null' : 'null'}`],
+      ...conditionsOn(filter, FILTERS),
+    ],
     search:
       search === undefined
         ? undefined

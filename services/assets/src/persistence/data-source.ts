@@ -6,6 +6,7 @@ import { meterReadingTable, meterTable } from './meter-tables';
 import { CreateAssets1764000000000 } from './migrations/1764000000000-create-assets';
 import { CountShiftsOfAssets1764600000000 } from './migrations/1764600000000-count-shifts-of-assets';
 import { FindLocationsOfCustomers1765500000000 } from './migrations/1765500000000-find-locations-of-customers';
+import { ListDeletedAssets1765600000000 } from './migrations/1765600000000-list-deleted-assets';
 import { serviceRecordTable } from './service-record-table';
 
 export const entities = [
@@ -19,6 +20,7 @@ export const migrations = [
   CreateAssets1764000000000,
   CountShiftsOfAssets1764600000000,
   FindLocationsOfCustomers1765500000000,
+  ListDeletedAssets1765600000000,
 ];
 
 /** The connection to the `assets` schema. */

@@ -20,6 +20,16 @@ export const meterRepository = (tx: EntityManager) => {
   const meters = tx.getRepository(meterTable);
   const readings = tx.getRepository(meterReadingTable);
 
+  /** Names are told apart without regard to case. */
+  async function refuseTaken(asset: Asset, name: string, own?: number): Promise<void> {
+    const { companyId, id: assetId } = asset;
+    const known = await meters.findBy({ companyId, assetId });
+    const holder = known.find((meter) => meter.name.toLowerCase() === name.toLowerCase());
+    if (!holder || holder.id === own) return;
+    const message = `The asset has a meter named ${holder.name} already.`;
+    throw new DomainError('conflict', message, { errors: [{ field: 'name', message }] });
+  }
+
   return {
     /** The asset's meter, or meter_not_found. */
     async find({ companyId, id: assetId }: Asset, id: number): Promise<Meter> {
@@ -58,6 +68,20 @@ export const meterRepository = (tx: EntityManager) => {
         saved.push({ meter: { ...meter, id }, outcome: isSame ? 'unchanged' : 'changed' });
       }
       return saved;
+    },
+
+    /** Adds a meter to a locked asset. @throws conflict where the asset has one of this name */
+    async add(asset: Asset, content: Required<MeterContent>): Promise<number> {
+      await refuseTaken(asset, content.name);
+      const { companyId, id: assetId } = asset;
+      const { identifiers } = await meters.insert({ companyId, assetId, ...content });
+      return Number(identifiers[0]?.['id']);
+    },
+
+    /** Changes a meter of a locked asset. @throws conflict where another has this name */
+    async change(asset: Asset, id: number, content: Required<MeterContent>): Promise<void> {
+      await refuseTaken(asset, content.name, id);
+      await meters.update({ companyId: asset.companyId, id }, content);
     },
 
     async record(draft: ReadingDraft): Promise<MeterReading> {

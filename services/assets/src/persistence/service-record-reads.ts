@@ -1,7 +1,12 @@
 import { DomainError } from '@svc/contracts';
-import { listPage, statement, type Run } from '@svc/database';
+import { listPage, statement, type Found, type List, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { ServiceRecord } from '../domain/service-record';
+
+/** A service record as people see it. */
+export interface ShownServiceRecord extends ServiceRecord {
+  readonly technicianName: string | null;
+}
 
 export interface ServiceHistory {
   readonly records: readonly ServiceRecord[];
@@ -28,22 +33,29 @@ export const serviceRecordReads = (run: Run) => ({
   async list(companyId: number, assetId: number, page: Page): Promise<ServiceHistory> {
     const [[asset], { rows, total }] = await Promise.all([
       run(ASSET, { companyId, assetId }),
-      listPage<ServiceRecord>(
-        run,
-        {
-          name: 'service_records',
-          table: 'service_records record',
-          columns: COLUMNS,
-          of: { company_id: companyId, asset_id: assetId },
-          where: [],
-          order: 'record.service_date desc, record.id desc',
-        },
-        page,
-      ),
+      listPage<ServiceRecord>(run, historyOf(companyId, assetId), page),
     ]);
     if (!asset) throw new DomainError('not_found', 'Asset not found.');
     return { records: rows, total };
   },
+
+  /** The same as people see it, of deleted assets too; none where there is no such asset. */
+  listShown: (companyId: number, assetId: number, page: Page): Promise<Found<ShownServiceRecord>> =>
+    listPage(run, { ...historyOf(companyId, assetId), columns: SHOWN_COLUMNS }, page),
 });
 
 export type ServiceRecordReads = ReturnType<typeof serviceRecordReads>;
+
+const SHOWN_COLUMNS = `${COLUMNS},
+  (select technician_name from technician_names technician
+   where technician.company_id = record.company_id
+     and technician.technician_id = record.technician_id) as "technicianName"`;
+
+const historyOf = (companyId: number, assetId: number): List => ({
+  name: 'service_records',
+  table: 'service_records record',
+  columns: COLUMNS,
+  of: { company_id: companyId, asset_id: assetId },
+  where: [],
+  order: 'record.service_date desc, record.id desc',
+});

@@ -1,6 +1,9 @@
 import type { RebuildProjections } from '@svc/projections';
 import type { NextAssetNumber } from '../persistence/asset-numbers';
 import type { AssetReads } from '../persistence/asset-reads';
+import type { AssetTransferReads } from '../persistence/asset-transfer-reads';
+import type { AssetTypeReads } from '../persistence/asset-type-reads';
+import type { MeterReads } from '../persistence/meter-reads';
 import type { ServiceRecordReads } from '../persistence/service-record-reads';
 import type { AddAsset, Transact } from '../persistence/transaction';
 import type { ProjectionName } from '../projections/projections';
@@ -9,7 +12,10 @@ import type { FindReferences } from '../projections/reference-reads';
 /** What the use cases work with. */
 export interface Dependencies {
   readonly assets: AssetReads;
+  readonly assetTypes: AssetTypeReads;
   readonly serviceRecords: ServiceRecordReads;
+  readonly transfers: AssetTransferReads;
+  readonly meters: MeterReads;
   readonly transact: Transact;
   readonly nextAssetNumber: NextAssetNumber;
   readonly addAsset: AddAsset;

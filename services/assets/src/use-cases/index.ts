@@ -9,6 +9,8 @@ import { listAssets } from './list-assets';
 import { listServiceHistory } from './list-service-history';
 import { restoreAsset } from './restore-asset';
 import { saveAssetType } from './save-asset-type';
+import { addMeter, editMeter } from './save-meter';
+import { showAssets } from './show-assets';
 import { submitMeterReading } from './submit-meter-reading';
 import { transferAsset } from './transfer-asset';
 import { updateAsset } from './update-asset';
@@ -28,6 +30,9 @@ export const assetsUseCases = (dependencies: Dependencies) => ({
   ...applyAssetUseCases(dependencies),
   deleteAsset: deleteAsset(dependencies),
   restoreAsset: restoreAsset(dependencies),
+  ...showAssets(dependencies),
+  addMeter: addMeter(dependencies),
+  editMeter: editMeter(dependencies),
   rebuildProjections: dependencies.rebuildProjections,
 });
 

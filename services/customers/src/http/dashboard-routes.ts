@@ -1,10 +1,9 @@
 import {
   adminRouter,
   fields,
-  found,
-  listed,
-  pageOf,
+  listRoute,
   privateRoute,
+  recordRoute,
   viewOf,
   written,
 } from '@svc/http';
@@ -18,45 +17,42 @@ export const dashboardRoutes = (customers: CustomersUseCases): Router =>
   adminRouter()
     .get(
       '/dashboard/customers',
-      privateRoute({ query: showCustomersQuery }, async ({ query, caller }) => {
-        const page = pageOf(query);
+      listRoute(showCustomersQuery, customerSummaryAnswer, async ({ query, caller }, page) => {
         const filter = { search: query.search, removed: query.removed === '1' };
         const shown = await customers.showCustomers(caller.companyId, filter, page);
-        const rows = customerSummaryAnswer.presentAll(shown.customers, viewOf(caller));
-        return listed(rows, page, shown.total);
+        return { rows: shown.customers, total: shown.total };
       }),
     )
     .get(
       '/dashboard/customers/:id',
-      privateRoute({}, async ({ id, caller }) => {
-        const customer = await customers.showCustomer(caller.companyId, id);
-        return found(customerSummaryAnswer.present(customer, viewOf(caller)));
-      }),
+      recordRoute(customerSummaryAnswer, ({ id, caller }) =>
+        customers.showCustomer(caller.companyId, id),
+      ),
     )
     .get(
       '/dashboard/customers/:id/locations',
-      privateRoute({ query: fields.pageQuery }, async ({ id, query, caller }) => {
-        const page = pageOf(query);
-        const { locations, total } = await customers.showLocations(caller.companyId, id, page);
-        return listed(locationAnswer.presentAll(locations, viewOf(caller)), page, total);
+      listRoute(fields.pageQuery, locationAnswer, async ({ id, caller }, page) => {
+        const shown = await customers.showLocations(caller.companyId, id, page);
+        return { rows: shown.locations, total: shown.total };
       }),
     )
     .get(
       '/dashboard/service-requests',
-      privateRoute({ query: showServiceRequestsQuery }, async ({ query, caller }) => {
-        const page = pageOf(query);
-        const filter = { status: query.status };
-        const shown = await customers.showServiceRequests(caller.companyId, filter, page);
-        const rows = shownServiceRequestAnswer.presentAll(shown.serviceRequests, viewOf(caller));
-        return listed(rows, page, shown.total);
-      }),
+      listRoute(
+        showServiceRequestsQuery,
+        shownServiceRequestAnswer,
+        async ({ query, caller }, page) => {
+          const filter = { status: query.status };
+          const shown = await customers.showServiceRequests(caller.companyId, filter, page);
+          return { rows: shown.serviceRequests, total: shown.total };
+        },
+      ),
     )
     .get(
       '/dashboard/service-requests/:id',
-      privateRoute({}, async ({ id, caller }) => {
-        const request = await customers.showServiceRequest(caller.companyId, id);
-        return found(shownServiceRequestAnswer.present(request, viewOf(caller)));
-      }),
+      recordRoute(shownServiceRequestAnswer, ({ id, caller }) =>
+        customers.showServiceRequest(caller.companyId, id),
+      ),
     )
     .post(
       '/dashboard/service-requests/:id/job',

@@ -3,9 +3,9 @@ import {
   adminRouter,
   created,
   found,
-  listed,
-  pageOf,
+  listRoute,
   privateRoute,
+  recordRoute,
   viewOf,
   written,
 } from '@svc/http';
@@ -19,21 +19,18 @@ export const dashboardRoutes = (technicians: TechniciansUseCases): Router =>
   adminRouter()
     .get(
       '/dashboard/technicians',
-      privateRoute({ query: showTechniciansQuery }, async ({ query, caller }) => {
-        const page = pageOf(query);
+      listRoute(showTechniciansQuery, technicianEntryAnswer, async ({ query, caller }, page) => {
         const { status, availability_status: availabilityStatus, search } = query;
         const filter = { status, availabilityStatus, search };
         const shown = await technicians.showTechnicians(caller.companyId, filter, page);
-        const rows = technicianEntryAnswer.presentAll(shown.technicians, viewOf(caller));
-        return listed(rows, page, shown.total);
+        return { rows: shown.technicians, total: shown.total };
       }),
     )
     .get(
       '/dashboard/technicians/:id',
-      privateRoute({}, async ({ id, caller }) => {
-        const technician = await technicians.getTechnician(caller.companyId, id);
-        return found(shownTechnicianAnswer.present(technician, viewOf(caller)));
-      }),
+      recordRoute(shownTechnicianAnswer, ({ id, caller }) =>
+        technicians.getTechnician(caller.companyId, id),
+      ),
     )
     .post(
       '/dashboard/technicians',

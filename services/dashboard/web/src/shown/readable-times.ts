@@ -5,6 +5,8 @@ export interface ReadableTimes {
   range(from: string, to: string): string;
   /** With seconds and the zone. */
   exact(iso: string): string;
+  /** A calendar date, YYYY-MM-DD, which is the same day in every zone. */
+  day(date: string): string;
   /** The zone as people say it, such as "Central Time". */
   readonly zone: string;
 }
@@ -24,6 +26,7 @@ function formats(timeZone: string, locale: string): ReadableTimes {
     new Intl.DateTimeFormat(locale, { timeZone, ...options });
   const moment = format({ dateStyle: 'medium', timeStyle: 'short' });
   const exact = format({ dateStyle: 'full', timeStyle: 'long' });
+  const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
   const zone = format({ timeZoneName: 'longGeneric' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName');
@@ -31,6 +34,7 @@ function formats(timeZone: string, locale: string): ReadableTimes {
     moment: (iso) => moment.format(new Date(iso)),
     range: (from, to) => moment.formatRange(new Date(from), new Date(to)),
     exact: (iso) => exact.format(new Date(iso)),
+    day: (date) => day.format(new Date(date)),
     zone: zone?.value ?? timeZone,
   };
 }

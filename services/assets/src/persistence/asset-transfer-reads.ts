@@ -1,0 +1,43 @@
+import { listPage, type Found, type Run } from '@svc/database';
+import type { Page } from '@svc/kernel';
+import type { AssetTransfer } from '../domain/asset-transfer';
+
+/** A transfer with the names of its locations, as far as they are known. */
+export interface ShownTransfer extends AssetTransfer {
+  readonly fromLocationName: string | null;
+  readonly toLocationName: string | null;
+}
+
+const COLUMNS = `transfer.company_id as "companyId", transfer.id, asset_id as "assetId",
+  from_location_id as "fromLocationId", to_location_id as "toLocationId", reason,
+  transfer_date as "transferDate", status, created_at as "createdAt",
+  from_location.location_name as "fromLocationName", to_location.location_name as "toLocationName"`;
+
+const LOCATIONS = `
+  left join location_names from_location
+    on from_location.company_id = transfer.company_id
+      and from_location.location_id = transfer.from_location_id
+  left join location_names to_location
+    on to_location.company_id = transfer.company_id
+      and to_location.location_id = transfer.to_location_id`;
+
+/** Where assets have been. */
+export const assetTransferReads = (run: Run) => ({
+  /** One page of the transfers of an asset, the latest first; none where there is no such asset. */
+  list: (companyId: number, assetId: number, page: Page): Promise<Found<ShownTransfer>> =>
+    listPage(
+      run,
+      {
+        name: 'transfers',
+        table: 'asset_transfers transfer',
+        columns: COLUMNS,
+        joins: LOCATIONS,
+        of: { company_id: companyId, asset_id: assetId },
+        where: [],
+        order: 'transfer.id desc',
+      },
+      page,
+    ),
+});
+
+export type AssetTransferReads = ReturnType<typeof assetTransferReads>;

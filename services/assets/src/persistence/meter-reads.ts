@@ -1,0 +1,70 @@
+import { DomainError } from '@svc/contracts';
+import { listPage, statement, type Found, type Run } from '@svc/database';
+import type { Page } from '@svc/kernel';
+import type { Meter, MeterReading } from '../domain/meter';
+
+/** A meter with its latest reading; null before the first one. */
+export interface ShownMeter extends Meter {
+  readonly lastValue: number | null;
+  readonly lastDate: string | null;
+}
+
+const COLUMNS = `meter.company_id as "companyId", meter.id, asset_id as "assetId", name, unit,
+  threshold, last.value as "lastValue", last.reading_date as "lastDate"`;
+
+const LAST_READING = `
+  left join lateral (
+    select value, reading_date from meter_readings reading
+    where reading.company_id = meter.company_id and reading.meter_id = meter.id
+    order by reading_date desc, reading.id desc limit 1
+  ) last on true`;
+
+const FIND = statement<{ companyId: number; id: number }, ShownMeter>()(
+  'find_shown_meter',
+  `select ${COLUMNS} from meters meter ${LAST_READING}
+   where meter.company_id = :companyId and meter.id = :id`,
+);
+
+/** The questions that are asked of meters outside a transaction. */
+export const meterReads = (run: Run) => ({
+  /** The company's meter, of a deleted asset too. */
+  async find(companyId: number, id: number): Promise<ShownMeter> {
+    const [meter] = await run(FIND, { companyId, id });
+    if (!meter) throw new DomainError('not_found', 'Meter not found.');
+    return meter;
+  },
+
+  /** One page of the meters of an asset, by name; none where there is no such asset. */
+  list: (companyId: number, assetId: number, page: Page): Promise<Found<ShownMeter>> =>
+    listPage(
+      run,
+      {
+        name: 'meters',
+        table: 'meters meter',
+        columns: COLUMNS,
+        joins: LAST_READING,
+        of: { company_id: companyId, asset_id: assetId },
+        where: [],
+        order: 'lower(meter.name), meter.id',
+      },
+      page,
+    ),
+
+  /** One page of what a meter showed, the latest first; none where there is no such meter. */
+  readings: (companyId: number, meterId: number, page: Page): Promise<Found<MeterReading>> =>
+    listPage(
+      run,
+      {
+        name: 'readings',
+        table: 'meter_readings reading',
+        columns: `company_id as "companyId", id, meter_id as "meterId", value,
+          reading_date as "readingDate", created_at as "createdAt"`,
+        of: { company_id: companyId, meter_id: meterId },
+        where: [],
+        order: 'reading.reading_date desc, reading.id desc',
+      },
+      page,
+    ),
+});
+
+export type MeterReads = ReturnType<typeof meterReads>;

@@ -1,0 +1,144 @@
+import { Table } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useTimes } from '../shown/times';
+import classes from './charts.module.css';
+import { daysBetween, ticksOf } from './ticks';
+
+interface LineChartProps {
+  /** What is shown, such as "Readings of Run hours". */
+  readonly name: string;
+  /** What the values are called in the table, such as "Reading". */
+  readonly valueName: string;
+  readonly unit?: string | null;
+  /** By date, YYYY-MM-DD, the oldest first; at least one. */
+  readonly points: readonly { readonly date: string; readonly value: number }[];
+  /** A value that should be seen beside them. */
+  readonly limit?: { readonly name: string; readonly value: number } | undefined;
+}
+
+const HEIGHT = 220;
+const SPACE = { top: 16, right: 16, bottom: 24, left: 56 } as const;
+const TICK_WIDTH = 110;
+const MOST_VALUES = 5;
+
+/** Values over time as a line, and as a table for whoever cannot see it or wants them exactly. */
+export function LineChart({ name, valueName, unit = null, points, limit }: LineChartProps) {
+  const { ref, width } = useElementSize();
+  const { day } = useTimes();
+  const text = (value: number): string =>
+    unit === null ? value.toLocaleString('en') : `${value.toLocaleString('en')} ${unit}`;
+  return (
+    <figure className={classes['chart']} aria-label={name}>
+      <div ref={ref} className={classes['drawing']} style={{ height: HEIGHT }}>
+        {width > 0 && <Drawing {...{ width, points, limit, text }} label={summary()} />}
+      </div>
+      <details>
+        <summary>As a table</summary>
+        {/* Scrolls, and so has to be reached by keyboard. */}
+        <div className={classes['values']} tabIndex={0} role="group" aria-label={`${name}: values`}>
+          <Table aria-label={name}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Date</Table.Th>
+                <Table.Th ta="right">{valueName}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {points.toReversed().map((point, position) => (
+                <Table.Tr key={position}>
+                  <Table.Td>{day(point.date)}</Table.Td>
+                  <Table.Td ta="right">{text(point.value)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      </details>
+    </figure>
+  );
+
+  function summary(): string {
+    const values = points.map(({ value }) => value);
+    const [first, last] = [points[0], points.at(-1)];
+    if (!first || !last) return name;
+    const range = `from ${text(Math.min(...values))} to ${text(Math.max(...values))}`;
+    return `${name}: ${range}, ${day(first.date)} to ${day(last.date)}, last ${text(last.value)}`;
+  }
+}
+
+interface DrawingProps extends Pick<LineChartProps, 'points' | 'limit'> {
+  readonly width: number;
+  readonly label: string;
+  readonly text: (value: number) => string;
+}
+
+function Drawing({ width, points, limit, label, text }: DrawingProps) {
+  const { day } = useTimes();
+  const times = points.map(({ date }) => Date.parse(date));
+  const values = [...points.map(({ value }) => value), ...(limit ? [limit.value] : [])];
+  const first = Math.min(...times);
+  const last = Math.max(...times);
+  const valueTicks = ticksOf(Math.min(...values), Math.max(...values), MOST_VALUES);
+  const low = valueTicks[0] ?? 0;
+  const high = valueTicks.at(-1) ?? 1;
+  const right = width - SPACE.right;
+  const bottom = HEIGHT - SPACE.bottom;
+  // All on one day: in the middle.
+  const x = (time: number): number =>
+    SPACE.left + (right - SPACE.left) * (last > first ? (time - first) / (last - first) : 0.5);
+  const y = (value: number): number =>
+    bottom - ((bottom - SPACE.top) * (value - low)) / (high - low);
+  const mostDays = Math.max(2, Math.floor((right - SPACE.left) / TICK_WIDTH));
+  const places = points.map((point, position) => ({
+    ...point,
+    x: x(times[position] ?? first),
+    y: y(point.value),
+  }));
+  return (
+    <svg width={width} height={HEIGHT} role="img" aria-label={label}>
+      {valueTicks.map((value) => (
+        <g key={value}>
+          <line
+            className={classes['grid']}
+            x1={SPACE.left}
+            x2={right}
+            y1={y(value)}
+            y2={y(value)}
+          />
+          <text x={SPACE.left - 8} y={y(value)} dy="0.32em" textAnchor="end">
+            {value.toLocaleString('en', { notation: 'compact', maximumFractionDigits: 3 })}
+          </text>
+        </g>
+      ))}
+      {daysBetween(first, last, mostDays).map((time) => (
+        <text
+          key={time}
+          x={x(time)}
+          y={HEIGHT - 6}
+          textAnchor={last > first && time === first ? 'start' : 'middle'}
+        >
+          {day(new Date(time).toISOString())}
+        </text>
+      ))}
+      {limit && (
+        <g className={classes['limit']}>
+          <line x1={SPACE.left} x2={right} y1={y(limit.value)} y2={y(limit.value)} />
+          <text x={right} y={y(limit.value) - 5} textAnchor="end">
+            {limit.name} {text(limit.value)}
+          </text>
+        </g>
+      )}
+      <polyline
+        className={classes['line']}
+        points={places.map((it) => `${it.x},${it.y}`).join(' ')}
+      />
+      {places.map((place, position) => (
+        <circle key={position} className={classes['point']} cx={place.x} cy={place.y} r={3}>
+          <title>
+            {day(place.date)}: {text(place.value)}
+          </title>
+        </circle>
+      ))}
+    </svg>
+  );
+}
