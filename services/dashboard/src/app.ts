@@ -11,6 +11,7 @@ import { customerRoutes } from './http/customer-routes';
 import { invoiceRoutes, jobRoutes } from './http/job-routes';
 import { notificationRoutes } from './http/notification-routes';
 import { operationRoutes } from './http/operation-routes';
+import { overviewRoutes } from './http/overview-routes';
 import { pages } from './http/pages';
 import { isForPeople, peopleApp } from './http/people-app';
 import { scheduleRoutes } from './http/schedule-routes';
@@ -22,6 +23,7 @@ import { apiKeysOf } from './owners/api-keys';
 import { customersOf } from './owners/customers';
 import { jobsOf } from './owners/jobs';
 import { ownersOf, type OwnerClients } from './owners/owners';
+import { requestsOf } from './owners/requests';
 import { serviceRequestsOf } from './owners/service-requests';
 import { techniciansOf } from './owners/technicians';
 import { webhooksOf } from './owners/webhooks';
@@ -74,6 +76,7 @@ export function dashboardApp({
       apiKeys: apiKeysOf(owners),
       webhooks: webhooksOf(owners),
       jobs: jobsOf(owners),
+      requests: requestsOf(owners),
       technicians: techniciansOf(owners),
       customers: customersOf(owners),
       serviceRequests: serviceRequestsOf(owners),
@@ -97,6 +100,7 @@ export function dashboardApp({
       apiKeyRoutes,
       endpointRoutes,
       deliveryRoutes,
+      overviewRoutes,
       scheduleRoutes,
       jobRoutes,
       invoiceRoutes,

@@ -63,15 +63,6 @@ const pages = PAGES.map(({ path, right, load }) =>
   }),
 );
 
-const arrival = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/',
-  beforeLoad({ context: { session } }) {
-    const first = PAGES.find(({ right }) => mayUse(session.user.role, right));
-    throw redirect({ to: first?.path as never, replace: true });
-  },
-});
-
 const elsewhere = createRoute({
   getParentRoute: () => signedIn,
   path: '$',
@@ -79,7 +70,7 @@ const elsewhere = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([...openToAll, signedIn.addChildren([arrival, ...pages, elsewhere])]),
+  routeTree: root.addChildren([...openToAll, signedIn.addChildren([...pages, elsewhere])]),
   basepath: BASE,
   context: { queryClient },
   defaultPreload: 'intent',

@@ -13,8 +13,14 @@ export interface PageEntry {
   readonly under?: string;
 }
 
-/** Every page of a signed-in person, in the order of the navigation; the first is where one arrives. */
+/** Every page of a signed-in person, in the order of the navigation. */
 export const PAGES: readonly PageEntry[] = [
+  {
+    name: 'Overview',
+    path: '/',
+    right: 'overview',
+    load: () => import('../pages/overview/overview-page'),
+  },
   {
     name: 'Jobs',
     path: '/jobs',

@@ -7,6 +7,10 @@ export interface ReadableTimes {
   exact(iso: string): string;
   /** A calendar date, YYYY-MM-DD, which is the same day in every zone. */
   day(date: string): string;
+  /** The same without its year. */
+  shortDay(date: string): string;
+  /** The hour of a moment, such as "3 PM". */
+  hour(iso: string): string;
   /** The zone as people say it, such as "Central Time". */
   readonly zone: string;
 }
@@ -27,6 +31,12 @@ function formats(timeZone: string, locale: string): ReadableTimes {
   const moment = format({ dateStyle: 'medium', timeStyle: 'short' });
   const exact = format({ dateStyle: 'full', timeStyle: 'long' });
   const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
+  const shortDay = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    month: 'short',
+    day: 'numeric',
+  });
+  const hour = format({ hour: 'numeric' });
   const zone = format({ timeZoneName: 'longGeneric' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName');
@@ -35,6 +45,8 @@ function formats(timeZone: string, locale: string): ReadableTimes {
     range: (from, to) => moment.formatRange(new Date(from), new Date(to)),
     exact: (iso) => exact.format(new Date(iso)),
     day: (date) => day.format(new Date(date)),
+    shortDay: (date) => shortDay.format(new Date(date)),
+    hour: (iso) => hour.format(new Date(iso)),
     zone: zone?.value ?? timeZone,
   };
 }
