@@ -34,7 +34,7 @@ export const LowStock = () => (
           <ul className={classes['lines']} aria-label="Items at low stock">
             {items.map((item) => (
               <li key={item.id}>
-                <Anchor component={Link} to={`/inventory/${item.id}`}>
+                <Anchor component={Link} to={`/inventory/${item.id}`} size="sm">
                   {item.part_name}
                 </Anchor>
                 <span>

@@ -25,7 +25,7 @@ export function Part<T>({ name, link, path, query = {}, queryKey, children }: Pa
     queryFn: () => ask<T>('GET', path, { query }),
   });
   return (
-    <Paper withBorder p="md">
+    <Paper withBorder p="md" aria-busy={!data && !error}>
       <Section
         name={name}
         action={
@@ -35,7 +35,7 @@ export function Part<T>({ name, link, path, query = {}, queryKey, children }: Pa
         }
       >
         {error && <Failure what={name} error={error} onRetry={() => void refetch()} />}
-        {data ? children(data) : !error && <Skeleton height={120} aria-label={`${name} is read`} />}
+        {data ? children(data) : !error && <Skeleton height={120} />}
       </Section>
     </Paper>
   );

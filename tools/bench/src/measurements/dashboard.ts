@@ -1,0 +1,26 @@
+import { startBrowsing, type Browsing } from '../dashboard/browsing';
+import { seedPeople } from '../dashboard/company';
+import { measureFirstLoad } from '../dashboard/first-load';
+import { measurePages } from '../dashboard/pages';
+import type { Finding, Measurement } from '../measurement';
+
+/** In this order: what is first loaded before all that keeps the machine busy. */
+const PARTS: readonly ((browsing: Browsing) => Promise<readonly Finding[]>)[] = [
+  measureFirstLoad,
+  measurePages,
+];
+
+/** The dashboard in Chromium, of a company with 100,000 jobs and 2,000 technicians. */
+export const dashboard: Measurement = {
+  name: 'dashboard',
+  async measure(bench) {
+    const browsing = await startBrowsing(bench, await seedPeople(bench));
+    try {
+      const findings: Finding[] = [];
+      for (const part of PARTS) findings.push(...(await part(browsing)));
+      return findings;
+    } finally {
+      await browsing.close();
+    }
+  },
+};
