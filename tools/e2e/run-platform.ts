@@ -37,7 +37,9 @@ export async function startPlatform({
   const dir = mkdtempSync(join(tmpdir(), 'fsm-e2e-'));
   // What no log may repeat: the demo company, and what the tests add.
   const usedFile = `${dir}-used.jsonl`;
-  const demo = parse(readFileSync(join(__dirname, '../../deploy/demo/company.yaml'), 'utf8'));
+  const demo = ['company.yaml', 'week.yaml'].map((name) =>
+    parse(readFileSync(join(__dirname, '../../deploy/demo', name), 'utf8')),
+  );
   writeFileSync(usedFile, `${JSON.stringify(demo)}\n`, { mode: 0o600 });
   await certifyReceiver(dir);
   // Nothing listens there until a test starts a mail server.

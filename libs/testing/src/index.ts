@@ -3,6 +3,7 @@ export * from './api-client';
 export * from './certificate-authority';
 export * from './certify-receiver';
 export * from './eventually';
+export * from './find-browser';
 export * from './find-pgbouncer';
 export * from './fixed-clock';
 export * from './mail-receiver';

@@ -13,6 +13,8 @@ const OWNERS = ['owner'] as const;
 export const RIGHTS = {
   /** One's own name, password, two-step verification and sessions. */
   own_account: EVERYBODY,
+  /** The page on which one arrives, and how much of the API is used. */
+  overview: EVERYBODY,
   notifications: EVERYBODY,
   activity: EVERYBODY,
   api_keys: EVERYBODY,

@@ -15,6 +15,7 @@ import { invoiceRoutes, jobRoutes } from './http/job-routes';
 import { liveRoutes } from './http/live-routes';
 import { notificationRoutes } from './http/notification-routes';
 import { operationRoutes } from './http/operation-routes';
+import { overviewRoutes } from './http/overview-routes';
 import { pages } from './http/pages';
 import { isForPeople, peopleApp } from './http/people-app';
 import { scheduleRoutes } from './http/schedule-routes';
@@ -31,6 +32,7 @@ import { customersOf } from './owners/customers';
 import { inventoryOf } from './owners/inventory';
 import { jobsOf } from './owners/jobs';
 import { ownersOf, type OwnerClients } from './owners/owners';
+import { requestsOf } from './owners/requests';
 import { serviceRequestsOf } from './owners/service-requests';
 import { techniciansOf } from './owners/technicians';
 import { webhooksOf } from './owners/webhooks';
@@ -95,6 +97,7 @@ export function dashboardApp({
       apiKeys: apiKeysOf(owners),
       webhooks: webhooksOf(owners),
       jobs: jobsOf(owners),
+      requests: requestsOf(owners),
       technicians: techniciansOf(owners),
       customers: customersOf(owners),
       assets: assetsOf(owners),
@@ -124,6 +127,7 @@ export function dashboardApp({
       apiKeyRoutes,
       endpointRoutes,
       deliveryRoutes,
+      overviewRoutes,
       scheduleRoutes,
       jobRoutes,
       invoiceRoutes,

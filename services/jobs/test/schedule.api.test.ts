@@ -269,3 +269,50 @@ describe('GET /admin/jobs', () => {
     expect((await list('unassigned=false'))[1]).toBe(3);
   });
 });
+
+describe('GET /admin/dashboard/today', () => {
+  const today = async () =>
+    (
+      await service.admin
+        .as({ companyId: company })
+        .get<{ data: unknown }>('/admin/dashboard/today')
+    ).body.data;
+
+  it('counts the jobs of the day that it is for the company, by status', async () => {
+    // 22:30 on the 4th in New York.
+    service.clock.set('2026-03-05T03:30:00Z');
+    await given('2026-03-04T00:00:00', '2026-03-04T01:00:00', { job_status: 'Completed' });
+    await given('2026-03-04T09:00:00', '2026-03-04T10:00:00', { job_status: 'Assigned' });
+    await given('2026-03-04T23:00:00', '2026-03-05T02:00:00', { job_status: 'Assigned' });
+    await given('2026-03-04T12:00:00', null, { assigned_technician_id: null });
+    await given('2026-03-01T08:00:00', '2026-03-09T17:00:00', { job_status: 'On Hold' });
+    await given('2026-03-04T13:00:00', '2026-03-04T14:00:00', { job_status: 'Cancelled' });
+    await given('2026-03-03T22:00:00', '2026-03-04T00:00:00', { job_status: 'Assigned' });
+    await given('2026-03-05T00:00:00', '2026-03-05T01:00:00', { job_status: 'Assigned' });
+    await given(null, null);
+    const deleted = await given('2026-03-04T15:00:00', '2026-03-04T16:00:00');
+    await service.admin.as({ companyId: company }).post(`/admin/jobs/${deleted}/delete`);
+
+    const { date, statuses } = (await today()) as {
+      date: string;
+      statuses: { job_status: string; jobs: number }[];
+    };
+
+    expect(date).toBe('2026-03-04');
+    expect(new Map(statuses.map((each) => [each.job_status, each.jobs]))).toEqual(
+      new Map([
+        ['Completed', 1],
+        ['Assigned', 2],
+        ['Pending', 1],
+        ['On Hold', 1],
+        ['Cancelled', 1],
+      ]),
+    );
+  });
+
+  it('counts none for a company that has none, whatever others have', async () => {
+    service.clock.set('2026-03-04T15:00:00Z');
+
+    expect(await today()).toEqual({ date: '2026-03-04', statuses: [] });
+  });
+});

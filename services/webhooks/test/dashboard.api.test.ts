@@ -326,3 +326,61 @@ describe('POST /admin/deliveries/resend-failed', () => {
     expect(body).toMatchObject({ error: 'validation_failed', errors: [{ field: 'since' }] });
   });
 });
+
+describe('GET /admin/dashboard/deliveries-by-hour', () => {
+  interface Hour {
+    readonly from: string;
+    readonly succeeded: number;
+    readonly failed: number;
+    readonly waiting: number;
+  }
+  const HOUR_MS = 3_600_000;
+
+  it('counts the deliveries of this hour and the 24 before it by their outcome', async () => {
+    const { companyId, given, list } = aCompany();
+    const { id: endpointId } = await given();
+    const at = Date.now();
+    const thisHour = Math.floor(at / HOUR_MS) * HOUR_MS;
+    const kept = [
+      [thisHour - 24 * HOUR_MS, 'succeeded', 'failed'],
+      [thisHour - 24 * HOUR_MS - 1, 'succeeded'],
+      [thisHour - 3 * HOUR_MS + 5, 'pending', 'retrying', 'succeeded', 'succeeded'],
+      [thisHour, 'failed'],
+    ] as const;
+    let made = 0;
+    for (const [createdAt, ...statuses] of kept) {
+      for (const status of statuses) {
+        made += 1;
+        const id = `dlv_${firstUlidOf(new Date(createdAt)).slice(0, -3)}${String(made).padStart(3, '0')}`;
+        await service.db.query(
+          `insert into deliveries (day, company_id, id, endpoint_id, event_id, event_type, status,
+             attempts, created_at)
+           values ($1::timestamptz::date, $2, $3, $4, $3, 'job.created', $5, 1, $1)`,
+          [new Date(createdAt), companyId, id, endpointId, status],
+        );
+      }
+    }
+
+    const { data } = await list<Hour>('deliveries-by-hour');
+
+    expect(data).toHaveLength(25);
+    const times = data.map(({ from }) => Date.parse(from));
+    expect(times).toEqual(data.map((_, n) => thisHour - (24 - n) * HOUR_MS));
+    const counted = data.map(({ succeeded, failed, waiting }) => [succeeded, failed, waiting]);
+    const expected = data.map(() => [0, 0, 0]);
+    expected[0] = [1, 1, 0];
+    expected[21] = [2, 0, 2];
+    expected[24] = [0, 1, 0];
+    expect(counted).toEqual(expected);
+  });
+
+  it('counts none of another company', async () => {
+    const one = aCompany();
+    await one.ping((await one.given()).id);
+    const { list } = aCompany();
+
+    const { data } = await list<Hour>('deliveries-by-hour');
+
+    expect(data.reduce((sum, { succeeded }) => sum + succeeded, 0)).toBe(0);
+  });
+});

@@ -59,6 +59,8 @@ export interface CompanySizes {
   readonly small: number;
   /** Where jobs are created and stock is moved. */
   readonly growing: number;
+  /** Whose people look at the dashboard; 0 where nobody does. */
+  readonly people: number;
 }
 
 export const CONNECTIONS = 32;

@@ -17,6 +17,7 @@ import { apply } from './measurements/apply';
 import { capacity } from './measurements/capacity';
 import { dashboard } from './measurements/dashboard';
 import { CONSTANT_CONTEXT, gatewayProxy } from './measurements/gateway-proxy';
+import { dashboard } from './measurements/dashboard';
 import { jobCalls } from './measurements/job-calls';
 import { jobCreate } from './measurements/job-create';
 import { jobReads } from './measurements/job-reads';
@@ -41,7 +42,7 @@ export interface BenchmarkOptions {
 
 /**
  * In this order: reads before the writes that make a table less tidy, then memory, which is that of
- * answering lists, and the webhooks last.
+ * answering lists, then the webhooks, and the dashboard last.
  */
 const MEASUREMENTS: readonly Measurement[] = [
   gatewayProxy,
@@ -58,6 +59,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   webhookBacklog,
   webhookLatency,
   webhookHanging,
+  dashboard,
 ];
 
 export const MEASUREMENT_NAMES = MEASUREMENTS.map(({ name }) => name);
@@ -65,6 +67,8 @@ export const MEASUREMENT_NAMES = MEASUREMENTS.map(({ name }) => name);
 const DATA_DIR = '.data/bench';
 const SMALL = 1_000;
 const MEDIUM = 5_000;
+/** As many as the dashboard's bounds are for. */
+const OF_PEOPLE = 100_000;
 const WARM_UP_SECONDS = 1;
 
 /** Runs the benchmarks on throw-away servers; answers whether every bound was met. */
@@ -98,6 +102,7 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
       medium: MEDIUM,
       small: SMALL,
       growing: SMALL,
+      people: chosenOf(options).includes(dashboard) ? OF_PEOPLE : 0,
     };
     const companies = await seedCompanies(platform.admin, platform.databaseUrl, { ...sizes });
     const server = async (name: string, settings: unknown): Promise<Server> => {
@@ -152,10 +157,12 @@ function loadsOf(generator: RoleProcess): Pick<Bench, 'load' | 'warmUp'> {
   };
 }
 
-async function measure(bench: Bench, { only }: BenchmarkOptions): Promise<readonly Finding[]> {
+const chosenOf = ({ only }: BenchmarkOptions): readonly Measurement[] =>
+  MEASUREMENTS.filter(({ name }) => only.length === 0 || only.includes(name));
+
+async function measure(bench: Bench, options: BenchmarkOptions): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  const chosen = MEASUREMENTS.filter(({ name }) => only.length === 0 || only.includes(name));
-  for (const { name, measure: run } of chosen) {
+  for (const { name, measure: run } of chosenOf(options)) {
     progress(`measuring ${name}`);
     findings.push(...(await run(bench)));
   }

@@ -4,6 +4,7 @@ import { expectAccessible, expectCount, expectHeading, inBrowser, overhang } fro
 
 /** Every page with a link in the navigation, by the contract's names and addresses. */
 const PAGES = [
+  { name: 'Overview', path: '' },
   { name: 'Schedule', path: '/schedule' },
   { name: 'Jobs', path: '/jobs' },
   { name: 'Customers', path: '/customers' },

@@ -1,6 +1,6 @@
 // The platform and the browser that all tests of a run share.
 const { startPlatform } = require('../run-platform.ts');
-const { findBrowser } = require('./find-browser.ts');
+const { findBrowser } = require('../../../libs/testing/src/find-browser.ts');
 
 module.exports = async () => {
   const [platform, browser] = await Promise.all([startPlatform(), findBrowser()]);

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { source as axe, type AxeResults } from 'axe-core';
-import { eventually } from '@svc/testing';
+import { eventually, type BrowserProgram } from '@svc/testing';
 import {
   chromium,
   type Browser,
@@ -10,7 +10,6 @@ import {
   type Page,
 } from 'playwright-core';
 import { ROOT, runFile } from '../test/platform';
-import type { BrowserProgram } from './find-browser';
 import { sessionOf, type PersonAccount } from './people';
 
 /** Where the picture of a page stays whose test has failed. */

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { documentedAnswers, type OpenApiDocument } from '@svc/openapi';
-import { fsm, integrator, noteUsed, printed, runFile, type Api } from './platform';
+import { eventually } from '@svc/testing';
+import { dataDir, fsm, integrator, noteUsed, printed, runFile, type Api } from './platform';
 
 const run = promisify(execFile);
 
@@ -173,6 +176,35 @@ describe('after npm start', () => {
         assets: [{ asset_id: assets['naperville-rtu-2'], asset_status: 'In Maintenance' }],
       },
     });
+  });
+
+  it('has lived through a week, and has the counts that it had', async () => {
+    interface Delivery {
+      readonly status: string;
+      readonly attempts: number;
+    }
+    const week = (): { done: number; appKey?: string } =>
+      JSON.parse(readFileSync(join(dataDir(), 'demo-week.json'), 'utf8'));
+    await eventually(() => expect(week().done).toBe(32), { within: 30_000 });
+    noteUsed({ key: week().appKey });
+    const ofCompany = ['--company', 'demo-comfort-air'];
+    const endpoints = await fsm<{ url: string; status: string }[]>('webhook', 'list', ...ofCompany);
+    const deliveries = () => fsm<Delivery[]>('webhook', 'deliveries', ...ofCompany);
+
+    expect(endpoints.map(({ url }) => new URL(url).pathname).sort()).toEqual([
+      ...['/accounting', '/dispatch-board', '/former-erp'],
+    ]);
+    await eventually(
+      async () => {
+        const statuses = (await deliveries()).map(({ status }) => status);
+        expect(statuses.filter((status) => status === 'succeeded').length).toBeGreaterThan(15);
+        expect(new Set(statuses)).toEqual(new Set(['succeeded', 'failed']));
+      },
+      { within: 60_000 },
+    );
+    expect((await deliveries()).some(({ attempts }) => attempts > 1)).toBe(true);
+    expect(await totalOf(api, 'jobs')).toBe(120);
+    expect(printed()).not.toContain('incomplete');
   });
 
   it('answers as its own document says', async () => {

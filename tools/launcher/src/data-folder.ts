@@ -25,6 +25,9 @@ const KEPT = [
   'logs',
   'secrets.json',
   'demo.json',
+  'demo-week.json',
+  'demo-receiver.json',
+  'demo-receiver.pem',
   'run.json',
 ] as const;
 export type Kept = (typeof KEPT)[number];

@@ -27,12 +27,14 @@ export interface Platform {
   readonly servers: Servers;
   readonly secrets: Secrets;
   readonly env: NodeJS.ProcessEnv;
+  /** What lets webhooks deliver to the demo company's receiver. */
+  readonly receiver: Readonly<Record<string, string>>;
 }
 
 /** The environment of one process: its own listeners and database, and where all the others are. */
 export function environmentOf(
   { name, listeners }: Placed,
-  { all, servers, secrets, env }: Platform,
+  { all, servers, secrets, env, receiver }: Platform,
 ): NodeJS.ProcessEnv {
   const { port, metricsPort, adminPort } = listeners;
   const urls = all.map((each) => [
@@ -60,6 +62,7 @@ export function environmentOf(
     [databaseVariable(name)]: servers.databaseUrl(name),
     ...servers.natsVariables(name),
     ...(name === 'dashboard' && { GATEWAY_ADMIN_URL: adminUrls.join(',') }),
+    ...(name === 'webhooks' && receiver),
     ...(name === 'gateway' && servers.store && { REDIS_URL: servers.store.url }),
     ...secretVariablesOf(name, secrets),
   };

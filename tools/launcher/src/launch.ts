@@ -4,7 +4,10 @@ import { DASHBOARD_PATH } from '@svc/contracts';
 import { freePort, requireFree, type Schema } from '@svc/local-servers';
 import { startBuilder } from './builder';
 import { withLock, dataFolder, type DataFolder } from './data-folder';
-import { applyDemo, type Demo } from './demo';
+import { applyDemo, type Demo } from './demo/apply-demo';
+import { liveThroughWeek } from './demo/live-week';
+import { startDemoReceiver, type DemoReceiver } from './demo/receiver';
+import { readManifest, readWeek, type Manifest, type Week } from './demo/week';
 import { addressOf, environmentOf, type Placed } from './environment';
 import { fleetOf, type Fleet } from './fleet';
 import { LaunchError } from './launch-error';
@@ -40,21 +43,27 @@ export async function launch(request: Launch): Promise<void> {
     if (options.fresh) folder.clear();
     const secrets = secretsOf(folder, settings);
     const fleet = fleetOf(report);
+    const company = options.demo ? demoCompanyIn(root) : undefined;
+    const receiver = company && (await startDemoReceiver({ ...company.week, folder, env, report }));
+    let living: Promise<void> | undefined;
     try {
-      const start = { ...request, settings, secrets, programs, folder, fleet };
+      const start = { ...request, settings, secrets, programs, folder, fleet, receiver };
       const system = await startSystem(start);
-      const demo = options.demo ? await demoOf(start, system) : undefined;
+      const demo = company && (await demoOf(start, system, company));
       const publish = () => folder.write('run.json', runFileOf(system, { fleet, secrets, demo }));
       publish();
       if (options.watch) watchSources(options.watch, start);
       fleet.keepAlive(publish);
       printAddresses(system, demo, report);
+      living = company && liveThroughWeek(livingOf(start, system, company));
       if (!signal.aborted) await once(signal, 'abort');
       report('Stopping');
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
+      await living;
       await fleet.stop();
+      await receiver?.close();
       folder.remove('run.json');
     }
   });
@@ -66,6 +75,7 @@ interface Start extends Launch {
   readonly programs: readonly Program[];
   readonly folder: DataFolder;
   readonly fleet: Fleet;
+  readonly receiver: DemoReceiver | undefined;
 }
 
 interface System {
@@ -77,7 +87,19 @@ interface System {
 
 /** Starts the servers, then every program at once: they wait for what they need. */
 async function startSystem(start: Start): Promise<System> {
-  const { options, env, root, settings, secrets, programs, folder, fleet, report, signal } = start;
+  const {
+    options,
+    env,
+    root,
+    settings,
+    secrets,
+    programs,
+    folder,
+    fleet,
+    receiver,
+    report,
+    signal,
+  } = start;
   const placed = await place(programs, options);
   const gateway = placed.find(({ name }) => name === 'gateway');
   if (gateway?.listeners.adminPort === undefined) throw new LaunchError('No gateway is built.');
@@ -98,7 +120,13 @@ async function startSystem(start: Start): Promise<System> {
 
   report(`Starting ${placed.map(({ label }) => label).join(', ')}`);
   const running = placed.map((each) => {
-    const environment = environmentOf(each, { all: placed, servers, secrets, env });
+    const environment = environmentOf(each, {
+      all: placed,
+      servers,
+      secrets,
+      env,
+      receiver: receiver?.variables ?? {},
+    });
     const launchProgram = () =>
       startProgram({ ...each, env: environment, logs: folder.pathOf('logs') });
     const first = launchProgram();
@@ -166,15 +194,44 @@ async function place(
   return placed;
 }
 
-const demoOf = ({ root, folder, secrets, report, signal }: Start, { admin }: System) =>
+interface DemoCompany {
+  readonly manifest: Manifest;
+  readonly week: Week;
+}
+
+const demoCompanyIn = (root: string): DemoCompany => ({
+  manifest: readManifest(join(root, 'deploy/demo/company.yaml')),
+  week: readWeek(join(root, 'deploy/demo/week.yaml')),
+});
+
+const demoOf = (
+  { root, folder, secrets, report, signal }: Start,
+  { admin }: System,
+  company: DemoCompany,
+): Promise<Demo> =>
   applyDemo({
+    ...company,
     fsm: join(root, 'dist/fsm/main.js'),
-    manifest: join(root, 'deploy/demo/company.yaml'),
     folder,
     admin: { url: admin, token: secrets.adminToken },
+    now: () => new Date(),
     report,
     signal,
   });
+
+const livingOf = (
+  { folder, secrets, receiver, report, signal }: Start,
+  { admin, gateway }: System,
+  company: DemoCompany,
+) => ({
+  ...company,
+  folder,
+  gateway,
+  admin: { url: admin, token: secrets.adminToken },
+  receiver: receiver?.url,
+  report,
+  signal,
+});
 
 function runFileOf(
   system: System,

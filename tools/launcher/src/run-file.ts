@@ -7,7 +7,7 @@ import {
   type Schema,
 } from '@svc/local-servers';
 import type { DataFolder } from './data-folder';
-import type { Login } from './demo';
+import type { Login } from './demo/apply-demo';
 import { PROGRAM_ENDING, type Program } from './programs';
 
 /** What `run.json` tells scripts about the running system. */

@@ -1,11 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolder } from '../src/data-folder';
-import { applyDemo, type Demo } from '../src/demo';
+import { parse } from 'yaml';
+import { applyDemo, type Demo } from '../src/demo/apply-demo';
+import { NO_WEEK } from './no-week';
 
 const OWNER = { email: 'owner@demo.example', password: 'the password of the owner' };
-const USERS = `users: [{ role: manager, email: m@demo.example, password: x },
+const USERS = `company: { slug: demo }
+users: [{ role: manager, email: m@demo.example, password: x },
   { role: owner, email: ${OWNER.email}, password: ${OWNER.password} }]`;
 
 describe('the demo company that an earlier start has applied', () => {
@@ -18,13 +21,13 @@ describe('the demo company that an earlier start has applied', () => {
   function demoOf(manifestText: string, kept: Demo): Promise<Demo> {
     const folder = dataFolder(join(dir, 'data'));
     folder.write('demo.json', kept);
-    const manifest = join(dir, 'company.yaml');
-    writeFileSync(manifest, manifestText);
     return applyDemo({
       fsm: '/nonexistent',
-      manifest,
+      manifest: parse(manifestText),
+      week: NO_WEEK,
       folder,
       admin: { url: 'http://127.0.0.1:1', token: '' },
+      now: () => new Date(),
       report: () => undefined,
       signal: new AbortController().signal,
     });
@@ -42,12 +45,12 @@ describe('the demo company that an earlier start has applied', () => {
     expect(await demoOf(USERS, kept)).toEqual({ ...kept, login: OWNER });
   });
 
-  it.each(['company: { slug: demo }', 'users: [{ role: owner, email: o@demo.example }]'])(
-    'has none where there is no owner with a password: %s',
-    async (manifest) => {
-      const kept = { apiKey: null };
+  it.each([
+    'company: { slug: demo }',
+    '{ company: { slug: demo }, users: [{ role: owner, email: o@demo.example }] }',
+  ])('has none where there is no owner with a password: %s', async (manifest) => {
+    const kept = { apiKey: null };
 
-      expect(await demoOf(manifest, kept)).toEqual(kept);
-    },
-  );
+    expect(await demoOf(manifest, kept)).toEqual(kept);
+  });
 });

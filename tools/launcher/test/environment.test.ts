@@ -37,6 +37,7 @@ const platform = {
     ADMIN_TOKEN: 'the token of the operator',
     LOG_LEVEL: 'warn',
   },
+  receiver: { WEBHOOK_ALLOWED_NETWORKS: '127.83.0.1/32', NODE_EXTRA_CA_CERTS: 'receiver.pem' },
 } as unknown as Platform;
 
 const environments = new Map<ProcessName, NodeJS.ProcessEnv>(
@@ -67,6 +68,11 @@ describe('the environment of a process', () => {
   it('tells the dashboard alone where the gateway answers it', () => {
     expect(holders('GATEWAY_ADMIN_URL')).toEqual(['dashboard']);
     expect(environments.get('dashboard')?.['GATEWAY_ADMIN_URL']).toBe('http://127.0.0.1:9200');
+  });
+
+  it("lets webhooks alone deliver to the demo company's receiver", () => {
+    expect(holders('WEBHOOK_ALLOWED_NETWORKS')).toEqual(['webhooks']);
+    expect(holders('NODE_EXTRA_CA_CERTS')).toEqual(['webhooks']);
   });
 
   it.each(PROCESSES)('of %s is one that it starts with', (name) => {

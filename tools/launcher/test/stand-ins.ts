@@ -41,6 +41,16 @@ users:
   - { email: owner@demo.example, role: owner, password: the password of the owner }
 `;
 
+const WEEK = `
+jobs: {}
+readings: {}
+endpoints: []
+app: { by: owner@demo.example }
+service_requests: []
+invoices: []
+changes: []
+`;
+
 /** A repository whose launcher is the real one, and whose programs are stand-ins. */
 export function standInRepository(dir: string): string {
   for (const [name, source] of Object.entries({ gateway: PROGRAM, jobs: PROGRAM, fsm: FSM })) {
@@ -49,6 +59,7 @@ export function standInRepository(dir: string): string {
   }
   mkdirSync(join(dir, 'deploy/demo'), { recursive: true });
   writeFileSync(join(dir, 'deploy/demo/company.yaml'), MANIFEST);
+  writeFileSync(join(dir, 'deploy/demo/week.yaml'), WEEK);
   mkdirSync(join(repository, '.data/bin'), { recursive: true });
   // What a build of a saved source needs, too.
   for (const shared of ['node_modules', '.data', 'libs', 'tools', 'tsconfig.base.json']) {

@@ -9,6 +9,7 @@ import type {
   NewPaymentBody,
   ReservationAnswer,
 } from '../../contract/jobs';
+import type { JobsOfTodayAnswer } from '../../contract/overview';
 import type { ScheduledJobsAnswer, ScheduleQuery } from '../../contract/schedule';
 import { listFrom, pageQuery, type Listed } from './list-from';
 import type { Asker, OwnerCall, Owners } from './owners';
@@ -41,6 +42,9 @@ export const jobsOf = (owners: Owners) => {
     /** Those of some days, and those that wait for a technician. */
     schedule: (asker: Asker, { from, days }: ScheduleQuery): Promise<ScheduledJobsAnswer> =>
       ask(asker, { method: 'GET', path: `/dashboard/schedule?from=${from}&days=${days}` }),
+
+    countOfToday: (asker: Asker): Promise<JobsOfTodayAnswer> =>
+      ask(asker, { method: 'GET', path: '/dashboard/today' }),
 
     /** Deleted or not. @throws not_found */
     find: (asker: Asker, id: number): Promise<JobAnswer> =>

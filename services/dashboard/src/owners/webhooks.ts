@@ -1,5 +1,6 @@
 import { TEST_EVENT_TIMEOUT_MS } from '@svc/contracts';
 import type { Page } from '@svc/kernel';
+import type { DeliveredHourAnswer } from '../../contract/overview';
 import type {
   AttemptAnswer,
   ChangeEndpointBody,
@@ -102,6 +103,12 @@ export const webhooksOf = ({ admin }: Owners) => {
       const query = { ...filter, page, per_page: perPage };
       const found = await list<OwnListedDelivery>(asker, '/dashboard/deliveries', query);
       return { rows: found.rows.map(delivery), total: found.total };
+    },
+
+    /** Of this hour and the 24 before it. */
+    async deliveriesByHour(asker: Asker): Promise<readonly DeliveredHourAnswer[]> {
+      const call = { method: 'GET', path: '/dashboard/deliveries-by-hour' } as const;
+      return (await ask<readonly DeliveredHourAnswer[]>(asker, call)).data;
     },
 
     /** By its own id or that of an attempt. @throws not_found */

@@ -6,6 +6,7 @@ import type { Customers } from '../owners/customers';
 import type { Inventory } from '../owners/inventory';
 import type { Jobs } from '../owners/jobs';
 import type { Owners } from '../owners/owners';
+import type { Requests } from '../owners/requests';
 import type { ServiceRequests } from '../owners/service-requests';
 import type { Technicians } from '../owners/technicians';
 import type { Webhooks } from '../owners/webhooks';
@@ -35,6 +36,7 @@ export interface Dependencies {
   readonly apiKeys: ApiKeys;
   readonly webhooks: Webhooks;
   readonly jobs: Jobs;
+  readonly requests: Requests;
   readonly technicians: Technicians;
   readonly customers: Customers;
   readonly assets: Assets;

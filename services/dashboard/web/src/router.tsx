@@ -64,15 +64,6 @@ const pages = PAGES.map((page) =>
   }),
 );
 
-const arrival = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/',
-  beforeLoad({ context: { session } }) {
-    const first = PAGES.find((page) => mayOpen(session, page));
-    throw redirect({ to: first?.path as never, replace: true });
-  },
-});
-
 const elsewhere = createRoute({
   getParentRoute: () => signedIn,
   path: '$',
@@ -80,7 +71,7 @@ const elsewhere = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([...openToAll, signedIn.addChildren([arrival, ...pages, elsewhere])]),
+  routeTree: root.addChildren([...openToAll, signedIn.addChildren([...pages, elsewhere])]),
   basepath: BASE,
   context: { queryClient },
   defaultPreload: 'intent',

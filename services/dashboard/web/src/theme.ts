@@ -54,18 +54,27 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own shades of these are too weak to be read by everyone (WCAG 2.2, 1.4.3). */
+/**
+ * Mantine's own shades of these are too weak to be read by everyone (WCAG 2.2, 1.4.3); and the colours of
+ * charts, which stand out from what is behind them (1.4.11).
+ */
 export const readableColors: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#5c636a',
     '--mantine-color-error': '#c92a2a',
     '--mantine-color-anchor': 'var(--mantine-color-pine-8)',
+    '--chart-second': 'var(--mantine-color-orange-8)',
+    '--chart-good': 'var(--mantine-color-green-8)',
+    '--chart-waiting': 'var(--mantine-color-yellow-8)',
   },
   dark: {
     // In a row that the mouse is over, too.
     '--mantine-color-dimmed': '#b0b0b0',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-anchor': 'var(--mantine-color-pine-3)',
+    '--chart-second': 'var(--mantine-color-orange-4)',
+    '--chart-good': 'var(--mantine-color-green-5)',
+    '--chart-waiting': 'var(--mantine-color-yellow-4)',
   },
 });

@@ -15,16 +15,27 @@ function rangeOf({ from, days }: ValueOf<typeof scheduleQuery>, zone: string): R
 
 /** What the dashboard shows of the jobs of a day or a week. */
 export const scheduleRoutes = (jobs: JobsUseCases): Router =>
-  adminRouter().get(
-    '/dashboard/schedule',
-    privateRoute({ query: scheduleQuery }, async ({ query, caller }) => {
-      const view = viewOf(caller);
-      const schedule = await jobs.showSchedule(caller.companyId, rangeOf(query, caller.zone));
-      return found({
-        jobs: scheduledJobAnswer.presentAll(schedule.jobs, view),
-        is_cut: schedule.isCut,
-        unassigned: scheduledJobAnswer.presentAll(schedule.unassigned, view),
-        unassigned_total: schedule.unassignedTotal,
-      });
-    }),
-  );
+  adminRouter()
+    .get(
+      '/dashboard/schedule',
+      privateRoute({ query: scheduleQuery }, async ({ query, caller }) => {
+        const view = viewOf(caller);
+        const schedule = await jobs.showSchedule(caller.companyId, rangeOf(query, caller.zone));
+        return found({
+          jobs: scheduledJobAnswer.presentAll(schedule.jobs, view),
+          is_cut: schedule.isCut,
+          unassigned: scheduledJobAnswer.presentAll(schedule.unassigned, view),
+          unassigned_total: schedule.unassignedTotal,
+        });
+      }),
+    )
+    .get(
+      '/dashboard/today',
+      privateRoute({}, async ({ caller }) => {
+        const { date, counts } = await jobs.countJobsOfToday(caller);
+        return found({
+          date,
+          statuses: counts.map((each) => ({ job_status: each.status, jobs: each.jobs })),
+        });
+      }),
+    );

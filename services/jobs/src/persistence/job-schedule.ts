@@ -22,6 +22,11 @@ export interface ScheduledJob
     >,
     Pick<Job, 'requiredSkills'> {}
 
+export interface JobsInStatus {
+  readonly status: Job['status'];
+  readonly jobs: number;
+}
+
 /** `until` does not belong to it. */
 export interface Range {
   readonly from: Date;
@@ -46,9 +51,7 @@ interface Asked extends Range {
 }
 
 // Jobs of up to a day that are in the range began a day before it at the earliest.
-const DURING = statement<Asked, ScheduledJob>()(
-  'jobs_during',
-  `select ${COLUMNS} from (
+const JOBS_DURING = `(
      select * from jobs
      where company_id = :companyId and deleted_at is null
        and ${START} >= :from::timestamptz - interval '24 hours' and ${IN_RANGE}
@@ -57,7 +60,11 @@ const DURING = statement<Asked, ScheduledJob>()(
      where company_id = :companyId and deleted_at is null
        and scheduled_end - scheduled_start > interval '24 hours'
        and scheduled_end > :from and scheduled_start < :from::timestamptz - interval '24 hours'
-   ) job ${JOB_NAMES}
+   ) job`;
+
+const DURING = statement<Asked, ScheduledJob>()(
+  'jobs_during',
+  `select ${COLUMNS} from ${JOBS_DURING} ${JOB_NAMES}
    where job.technician_id is not null and job.status <> 'Cancelled'
    order by ${START}, job.id limit :limit`,
 );
@@ -79,11 +86,20 @@ const UNASSIGNED = statement<
    order by urgency desc, created_at desc, job.id desc`,
 );
 
+const COUNT_DURING = statement<Omit<Asked, 'limit'>, JobsInStatus>()(
+  'count_jobs_during',
+  `select status, count(*)::integer as jobs from ${JOBS_DURING} group by status`,
+);
+
 /** The questions of a schedule. */
 export const jobSchedule = (run: Run) => ({
   /** The first jobs that technicians have in a range, but for cancelled ones, as they begin. */
   during: (companyId: number, range: Range, limit: number): Promise<ScheduledJob[]> =>
     run(DURING, { companyId, ...range, limit }),
+
+  /** How many jobs of a range there are in each status that one of them is in. */
+  countDuring: (companyId: number, range: Range): Promise<JobsInStatus[]> =>
+    run(COUNT_DURING, { companyId, ...range }),
 
   /**
    * The first open jobs that no technician has, scheduled in a range or not at all: the most urgent

@@ -1,5 +1,6 @@
 import { applyJobUseCases } from './apply-job';
 import { changeJobStatus } from './change-job-status';
+import { countJobsOfToday } from './count-jobs-of-today';
 import { createInvoice } from './create-invoice';
 import { createJob } from './create-job';
 import { createRequestedJob, findRequestedJob } from './create-requested-job';
@@ -35,6 +36,7 @@ export const jobsUseCases = (dependencies: Dependencies) => ({
   restoreJob: restoreJob(dependencies),
   listJobHistory: listJobHistory(dependencies),
   showSchedule: showSchedule(dependencies),
+  countJobsOfToday: countJobsOfToday(dependencies),
   createInvoice: createInvoice(dependencies),
   getInvoice: getInvoice(dependencies),
   getInvoices: getInvoices(dependencies),

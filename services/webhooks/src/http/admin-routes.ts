@@ -3,6 +3,7 @@ import { adminRouter, created, found, listed, pageOf, privateRoute, viewOf } fro
 import type { WebhooksUseCases } from '../use-cases';
 import {
   changedEndpointAnswer,
+  deliveredHourAnswer,
   deliveryAnswer,
   detailedEndpointAnswer,
   endpointAnswer,
@@ -177,4 +178,12 @@ const dashboardRoutes = (webhooks: WebhooksUseCases): Router =>
         const { rows, total } = await webhooks.listDeliveryPage(caller, filter, page);
         return listed(listedDeliveryAnswer.presentAll(rows, viewOf(caller)), page, total);
       }),
+    )
+    .get(
+      '/dashboard/deliveries-by-hour',
+      privateRoute({}, async ({ caller }) =>
+        found(
+          deliveredHourAnswer.presentAll(await webhooks.countDeliveries(caller), viewOf(caller)),
+        ),
+      ),
     );

@@ -7,6 +7,7 @@ import {
 } from '../domain/delivery';
 import { MANAGERS, type Endpoint } from '../domain/endpoint';
 import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
+import type { HourOfDeliveries } from '../use-cases/count-deliveries';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint';
 import type { DetailedEndpoint } from '../use-cases/detailed-endpoints';
 import type { EndpointWithPause } from '../use-cases/pauses';
@@ -100,6 +101,14 @@ export const deliveryAnswer = answer((delivery: Delivery, _view, show) => ({
 export const listedDeliveryAnswer = answer((delivery: ListedDelivery, view, show) => ({
   ...deliveryAnswer.declare(delivery, view, show),
   endpoint_url: show.optionalText(delivery.endpointUrl),
+}));
+
+/** How the deliveries ended that were created in one hour. */
+export const deliveredHourAnswer = answer((hour: HourOfDeliveries, { zone }, show) => ({
+  from: show.timestamp(hour.from, zone),
+  succeeded: show.count(hour.succeeded),
+  failed: show.count(hour.failed),
+  waiting: show.count(hour.waiting),
 }));
 
 /** An endpoint with what the dashboard shows beyond the operator's list. */

@@ -219,6 +219,13 @@ export interface DeliveryFilter {
   readonly to?: Date;
 }
 
+/** Deliveries of one status that were created in the hour that begins then. */
+export interface DeliveriesOfHour {
+  readonly hour: Date;
+  readonly status: DeliveryStatus;
+  readonly deliveries: number;
+}
+
 /** The log of deliveries with their attempts, and the queue of those still to be sent. */
 export const deliveryLog = (db: DataSource | EntityManager) => {
   const run: Run = runOn(db);
@@ -317,6 +324,18 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
         run(counted, values),
       ]);
       return { rows, total: count?.total ?? 0 };
+    },
+
+    /** How many deliveries since a time there are of each status, by the UTC hour in which they were created. */
+    countByHour(companyId: number, from: Date): Promise<DeliveriesOfHour[]> {
+      const { where, values } = conditionsOf(companyId, { from });
+      const counted = statement<AnyValues, DeliveriesOfHour>()(
+        'count_deliveries_by_hour',
+        `select date_trunc('hour', d.created_at, 'UTC') as hour, d.status,
+           count(*)::integer as deliveries
+         from deliveries d where ${where} group by 1, 2`,
+      );
+      return run(counted, values);
     },
 
     /** The newest delivery of each of those endpoints that have one; by the endpoint's id. */

@@ -1,4 +1,5 @@
 import { changeEndpoint } from './change-endpoint';
+import { countDeliveries } from './count-deliveries';
 import { createEndpoint } from './create-endpoint';
 import { deleteEndpoint } from './delete-endpoint';
 import type { Dependencies } from './dependencies';
@@ -42,6 +43,7 @@ export const webhooksUseCases = (dependencies: Dependencies) => ({
   turnOn: turnOn(dependencies),
   listDeliveries: listDeliveries(dependencies),
   listDeliveryPage: listDeliveryPage(dependencies),
+  countDeliveries: countDeliveries(dependencies),
   getDelivery: getDelivery(dependencies),
   resendDelivery: resendDelivery(dependencies),
   resendFailed: resendFailed(dependencies),

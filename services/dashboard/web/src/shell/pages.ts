@@ -20,8 +20,14 @@ export interface PageEntry {
 export const mayOpen = ({ user, company }: SessionAnswer, { right, feature }: PageEntry): boolean =>
   mayUse(user.role, right) && (feature === undefined || company.features.includes(feature));
 
-/** Every page of a signed-in person, in the order of the navigation; the first is where one arrives. */
+/** Every page of a signed-in person, in the order of the navigation. */
 export const PAGES: readonly PageEntry[] = [
+  {
+    name: 'Overview',
+    path: '/',
+    right: 'overview',
+    load: () => import('../pages/overview/overview-page'),
+  },
   {
     name: 'Schedule',
     path: '/schedule',

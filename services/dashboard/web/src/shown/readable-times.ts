@@ -7,6 +7,8 @@ export interface ReadableTimes {
   exact(iso: string): string;
   /** A calendar date, YYYY-MM-DD, which is the same day in every zone. */
   date(text: string): string;
+  /** The same without its year. */
+  shortDate(text: string): string;
   /** The day that it is now, YYYY-MM-DD. */
   today(): string;
   // The others take instants, in milliseconds.
@@ -38,6 +40,11 @@ function formats(timeZone: string, locale: string): ReadableTimes {
   const moment = format({ dateStyle: 'medium', timeStyle: 'short' });
   const exact = format({ dateStyle: 'full', timeStyle: 'long' });
   const date = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
+  const shortDate = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    month: 'short',
+    day: 'numeric',
+  });
   // Swedes write dates as machines do.
   const isoDay = new Intl.DateTimeFormat('sv', { timeZone });
   const time = format({ timeStyle: 'short' });
@@ -53,6 +60,7 @@ function formats(timeZone: string, locale: string): ReadableTimes {
     range: (from, to) => moment.formatRange(new Date(from), new Date(to)),
     exact: (iso) => exact.format(new Date(iso)),
     date: (text) => date.format(new Date(text)),
+    shortDate: (text) => shortDate.format(new Date(text)),
     today: () => isoDay.format(new Date()),
     timeRange: (from, to) => time.formatRange(from, to),
     time: (at) => time.format(at),

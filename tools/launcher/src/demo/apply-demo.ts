@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { parse } from 'yaml';
-import type { DataFolder } from './data-folder';
-import { LaunchError } from './launch-error';
+import { existsSync } from 'node:fs';
+import type { DataFolder } from '../data-folder';
+import { LaunchError } from '../launch-error';
+import { placedAround, type Manifest, type Week } from './week';
 
 /** What a person needs in order to try the demo company. */
 export interface Demo {
@@ -18,25 +18,32 @@ export interface Login {
   readonly password: string;
 }
 
+/** The ids that `fsm apply` gave to entries of the manifest, by their `ref`. */
+export interface DemoIds {
+  readonly jobs: Readonly<Record<string, number>>;
+  readonly customers: Readonly<Record<string, number>>;
+}
+
 export interface DemoOptions {
   /** The operator's command line. */
   readonly fsm: string;
-  readonly manifest: string;
+  readonly manifest: Manifest;
+  readonly week: Week;
   readonly folder: DataFolder;
   readonly admin: { readonly url: string; readonly token: string };
+  readonly now: () => Date;
   readonly report: (line: string) => void;
   readonly signal: AbortSignal;
 }
 
-interface Applied {
+interface Applied extends DemoIds {
   readonly api_keys: Readonly<Record<string, { readonly key: string | null }>>;
 }
 
-interface Manifest {
-  readonly users?: readonly (Partial<Login> & { readonly role: string })[];
-}
-
-/** Applies the demo company, once per data folder, and keeps its API key and login for later starts. */
+/**
+ * Applies the demo company with its week around today, once per data folder, and keeps its API key and
+ * login for later starts.
+ */
 export async function applyDemo(options: DemoOptions): Promise<Demo> {
   const { folder, report, manifest } = options;
   const kept = folder.read<Demo>('demo.json');
@@ -44,31 +51,35 @@ export async function applyDemo(options: DemoOptions): Promise<Demo> {
   if (kept) return { ...ownersLogin(manifest), ...kept };
 
   report('Applying the demo company');
-  const { api_keys: keys } = await apply(options);
+  const { api_keys: keys, jobs, customers } = await apply(options);
   const apiKey = Object.values(keys).find(({ key }) => key !== null)?.key ?? null;
   const demo: Demo = { apiKey, ...ownersLogin(manifest) };
+  folder.write('demo-week.json', { ids: { jobs, customers }, done: 0 });
   folder.write('demo.json', demo);
   return demo;
 }
 
-function ownersLogin(manifest: string): Pick<Demo, 'login'> {
-  const { users = [] } = parse(readFileSync(manifest, 'utf8')) as Manifest;
+function ownersLogin({ users = [] }: Manifest): Pick<Demo, 'login'> {
   const { email, password } = users.find(({ role }) => role === 'owner') ?? {};
   return email && password ? { login: { email, password } } : {};
 }
 
-async function apply({ fsm, manifest, admin, signal }: DemoOptions): Promise<Applied> {
+async function apply(options: DemoOptions): Promise<Applied> {
+  const { fsm, manifest, week, admin, now, signal } = options;
   if (!existsSync(fsm)) throw new LaunchError(`${fsm} is missing: build the project "fsm".`);
-  const child = spawn(process.execPath, [fsm, 'apply', '-f', manifest, '--output', 'json'], {
+  const child = spawn(process.execPath, [fsm, 'apply', '-f', '-', '--output', 'json'], {
     // The token goes by the environment: other users can read command lines.
     env: { ...process.env, FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: admin.token },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     signal,
   });
   const output: Buffer[] = [];
   const errors: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
+  // It may end before it has read all; its exit code tells why.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(JSON.stringify(placedAround(now(), manifest, week)));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** A Chromium, and what its environment has to hold. */
@@ -10,7 +10,8 @@ export interface BrowserProgram {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const PACKAGES = join(__dirname, '../../../node_modules');
+/** Wherever this file is bundled to. */
+const PACKAGES = join(dirname(require.resolve('playwright-core/package.json')), '..');
 const CACHE = join(PACKAGES, '.cache');
 const COMMANDS = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'];
 const PLACES = [
@@ -53,7 +54,7 @@ async function unpackedBrowser(): Promise<BrowserProgram> {
     // The package unpacks into the folder of temporary files; whole, or not at all.
     const unpacked = await mkdtemp(`${folder}-`);
     const env = { ...process.env, ...WITH_LIBRARIES, TMPDIR: unpacked };
-    await promisify(execFile)(process.execPath, ['-e', UNPACK], { cwd: __dirname, env });
+    await promisify(execFile)(process.execPath, ['-e', UNPACK], { cwd: PACKAGES, env });
     await writeFile(join(unpacked, 'fonts/fonts.conf'), fontsIn(join(folder, 'fonts')));
     await rename(unpacked, folder).catch(async (error: unknown) => {
       await rm(unpacked, { recursive: true });

@@ -1,0 +1,74 @@
+import { testService, type SignedInBrowser, type TestService } from './service';
+
+let service: TestService;
+let manager: SignedInBrowser;
+
+beforeAll(async () => {
+  service = await testService();
+  manager = await service.signedIn({ role: 'manager' });
+});
+afterAll(() => service.close());
+beforeEach(() => void service.neighbours.asked.splice(0));
+
+const OVERVIEW = '/dashboard/api/overview';
+
+const answer = (call: string, data: unknown): void =>
+  service.neighbours.answer(call, () => ({ body: { data } }));
+
+const asked = () =>
+  service.neighbours.asked.map(({ owner, method, path }) => `${owner} ${method} ${path}`);
+
+it("GET overview/jobs answers today's jobs by status, as jobs counts them in the company's zone", async () => {
+  const today = { date: '2026-03-04', statuses: [{ job_status: 'Assigned', jobs: 3 }] };
+  answer('GET /admin/dashboard/today', today);
+
+  expect(await manager.get(`${OVERVIEW}/jobs`)).toMatchObject({
+    status: 200,
+    body: { success: true, data: today },
+  });
+  expect(asked()).toEqual(['jobs GET /admin/dashboard/today']);
+  expect(service.neighbours.asked[0]?.statement).toMatchObject({
+    companyId: 1,
+    zone: 'America/New_York',
+    personId: manager.userId,
+  });
+});
+
+it('GET overview/requests answers the daily allowances and the last 30 days, as the gateway has them', async () => {
+  const allowances = {
+    reads_per_day: { used: 7, limit: 50_000 },
+    writes_per_day: { used: 2, limit: 1_000 },
+  };
+  const days = [{ date: '2026-03-04', reads: 7, writes: 2 }];
+  answer('GET /internal/company', { company_id: 1, slug: 'acme', allowances });
+  answer('GET /internal/company/usage', days);
+
+  expect((await manager.get(`${OVERVIEW}/requests`)).body.data).toEqual({ allowances, days });
+  expect(asked()).toContain('gateway GET /internal/company/usage?days=30');
+});
+
+it('GET overview/deliveries answers the outcomes of each hour, as webhooks counts them', async () => {
+  const hours = [{ from: '2026-03-04T09:00:00-05:00', succeeded: 5, failed: 1, waiting: 0 }];
+  answer('GET /admin/dashboard/deliveries-by-hour', hours);
+
+  expect((await manager.get(`${OVERVIEW}/deliveries`)).body.data).toEqual(hours);
+  expect(asked()).toEqual(['webhooks GET /admin/dashboard/deliveries-by-hour']);
+});
+
+it('a part whose owner is away fails alone', async () => {
+  service.neighbours.answer('GET /admin/dashboard/deliveries-by-hour', () => ({
+    status: 500,
+    body: { error: 'internal_error', message: 'It does not run.' },
+  }));
+  answer('GET /admin/dashboard/today', { date: '2026-03-04', statuses: [] });
+
+  const [deliveries, jobs] = await Promise.all(
+    ['deliveries', 'jobs'].map((part) => manager.get(`${OVERVIEW}/${part}`)),
+  );
+  expect([deliveries?.status, jobs?.status]).toEqual([500, 200]);
+});
+
+it.each(['jobs', 'requests', 'deliveries'])('overview/%s needs a session', async (part) => {
+  expect((await service.browser().get(`${OVERVIEW}/${part}`)).status).toBe(401);
+  expect(asked()).toEqual([]);
+});

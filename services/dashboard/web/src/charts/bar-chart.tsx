@@ -1,0 +1,165 @@
+import { Group, Table, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import classes from './charts.module.css';
+import { ticksOf } from './ticks';
+
+export interface Series {
+  readonly name: string;
+  /** Good, bad and waiting have the colours of statuses. */
+  readonly tone: 'first' | 'second' | 'good' | 'bad' | 'waiting';
+}
+
+export interface Bar {
+  /** Exactly what it is of, such as a whole date. */
+  readonly name: string;
+  /** The same in short, below the bar where there is room. */
+  readonly shortName: string;
+  /** In the order of the series; 0 or more. */
+  readonly values: readonly number[];
+}
+
+interface BarChartProps {
+  /** What is shown, such as "Requests by day". */
+  readonly name: string;
+  /** What the bars are of, such as "Day". */
+  readonly barName: string;
+  /** From the bottom of each bar to its top. */
+  readonly series: readonly Series[];
+  readonly bars: readonly Bar[];
+}
+
+const HEIGHT = 180;
+const SPACE = { top: 12, right: 4, bottom: 24, left: 44 } as const;
+const TICK_WIDTH = 64;
+const MOST_VALUES = 4;
+
+const text = (value: number): string => value.toLocaleString('en');
+
+const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
+
+/** Amounts of several kinds upon each other, and as a table for whoever cannot see them or wants them exactly. */
+export function BarChart({ name, barName, series, bars }: BarChartProps) {
+  const { ref, width } = useElementSize();
+  const totals = series.map((_, at) => sum(bars.map(({ values }) => values[at] ?? 0)));
+  const summary = series.map(({ name: kind }, at) => `${kind} ${text(totals[at] ?? 0)}`).join(', ');
+  return (
+    <figure className={classes['chart']} aria-label={name}>
+      <Group gap="md" mb="xs">
+        {series.map(({ name: kind, tone }, at) => (
+          <Group key={kind} gap={6} wrap="nowrap">
+            <span className={classes['key']} data-tone={tone} aria-hidden="true" />
+            <Text size="sm">
+              {kind} <b>{text(totals[at] ?? 0)}</b>
+            </Text>
+          </Group>
+        ))}
+      </Group>
+      <div ref={ref} className={classes['drawing']} style={{ height: HEIGHT }}>
+        {width > 0 && <Drawing {...{ width, series, bars }} label={`${name}: ${summary}`} />}
+      </div>
+      <details>
+        <summary>As a table</summary>
+        {/* Scrolls, and so has to be reached by keyboard. */}
+        <div className={classes['values']} tabIndex={0} role="group" aria-label={`${name}: values`}>
+          <Table aria-label={name}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{barName}</Table.Th>
+                {series.map(({ name: kind }) => (
+                  <Table.Th key={kind} ta="right">
+                    {kind}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {bars.toReversed().map((bar) => (
+                <Table.Tr key={bar.name}>
+                  <Table.Td>{bar.name}</Table.Td>
+                  {series.map(({ name: kind }, at) => (
+                    <Table.Td key={kind} ta="right">
+                      {text(bar.values[at] ?? 0)}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      </details>
+    </figure>
+  );
+}
+
+interface DrawingProps extends Pick<BarChartProps, 'series' | 'bars'> {
+  readonly width: number;
+  readonly label: string;
+}
+
+function Drawing({ width, series, bars, label }: DrawingProps) {
+  const ticks = ticksOf(0, Math.max(...bars.map(({ values }) => sum(values))), MOST_VALUES).filter(
+    Number.isInteger,
+  );
+  const high = ticks.at(-1) ?? 1;
+  const right = width - SPACE.right;
+  const bottom = HEIGHT - SPACE.bottom;
+  const step = (right - SPACE.left) / bars.length;
+  const thickness = Math.max(1, step * 0.72);
+  const y = (value: number): number => bottom - ((bottom - SPACE.top) * value) / high;
+  const everyNth = Math.max(1, Math.ceil(TICK_WIDTH / step));
+  return (
+    <svg width={width} height={HEIGHT} role="img" aria-label={label}>
+      {ticks.map((value) => (
+        <g key={value}>
+          <line
+            className={classes['grid']}
+            x1={SPACE.left}
+            x2={right}
+            y1={y(value)}
+            y2={y(value)}
+          />
+          <text x={SPACE.left - 8} y={y(value)} dy="0.32em" textAnchor="end">
+            {value.toLocaleString('en', { notation: 'compact', maximumFractionDigits: 3 })}
+          </text>
+        </g>
+      ))}
+      {bars.map((bar, position) => {
+        const middle = SPACE.left + step * (position + 0.5);
+        // The last bar is now; the others are counted from there.
+        const hasTick = (bars.length - 1 - position) % everyNth === 0;
+        return (
+          <g key={bar.name}>
+            <title>{titleOf(bar, series)}</title>
+            {series.map(({ name: kind, tone }, at) => {
+              const below = sum(bar.values.slice(0, at));
+              const top = y(below + (bar.values[at] ?? 0));
+              return (
+                <rect
+                  key={kind}
+                  className={classes['bar']}
+                  data-tone={tone}
+                  x={middle - thickness / 2}
+                  width={thickness}
+                  y={top}
+                  height={y(below) - top}
+                />
+              );
+            })}
+            {hasTick && (
+              <text
+                x={position === bars.length - 1 ? right : middle}
+                y={HEIGHT - 6}
+                textAnchor={position === bars.length - 1 ? 'end' : 'middle'}
+              >
+                {bar.shortName}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+const titleOf = ({ name, values }: Bar, series: readonly Series[]): string =>
+  [name, ...series.map((kind, at) => `${kind.name} ${text(values[at] ?? 0)}`)].join('\n');

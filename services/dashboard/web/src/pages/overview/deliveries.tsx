@@ -1,0 +1,41 @@
+import { Text } from '@mantine/core';
+import type { DeliveredHourAnswer } from '../../../../contract/overview';
+import { BarChart, type Series } from '../../charts/bar-chart';
+import { useTimes } from '../../shown/times';
+import { Part } from './part';
+
+const SERIES: readonly Series[] = [
+  { name: 'Succeeded', tone: 'good' },
+  { name: 'Failed', tone: 'bad' },
+  { name: 'Waiting', tone: 'waiting' },
+];
+
+export function Deliveries() {
+  const { moment, hour } = useTimes();
+  return (
+    <Part<readonly DeliveredHourAnswer[]>
+      name="Deliveries of the last 24 hours"
+      link={{ to: '/webhooks/deliveries', name: 'The whole log' }}
+      path="overview/deliveries"
+      queryKey={['overview-deliveries']}
+    >
+      {({ data: hours }) => (
+        <>
+          <Text size="sm" c="dimmed" mb={4}>
+            By the hour in which they began
+          </Text>
+          <BarChart
+            name="Deliveries by hour"
+            barName="Hour from"
+            series={SERIES}
+            bars={hours.map(({ from, succeeded, failed, waiting }) => ({
+              name: moment(from),
+              shortName: hour(Date.parse(from)),
+              values: [succeeded, failed, waiting],
+            }))}
+          />
+        </>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,51 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import classes from './overview.module.css';
+import { Part } from './part';
+
+/** An item as the API lists it. */
+interface LowItem {
+  readonly id: number;
+  readonly part_number: string;
+  readonly part_name: string;
+  readonly quantity_on_hand: number;
+  readonly min_stock_level: number;
+}
+
+const SHOWN = 5;
+
+export const LowStock = () => (
+  <Part<readonly LowItem[]>
+    name="Low stock"
+    link={{ to: '/inventory?low_stock=true', name: 'All that are low' }}
+    path="v1/inventory"
+    query={{ sub: 'low-stock', per_page: SHOWN }}
+    queryKey={['overview-low-stock']}
+  >
+    {({ data: items, pagination }) => {
+      const total = pagination?.total ?? items.length;
+      if (total === 0) return <Text c="dimmed">Every item is above its minimum.</Text>;
+      return (
+        <>
+          <Text size="sm" c="dimmed" mb="xs">
+            {total === 1 ? '1 item is' : `${total.toLocaleString('en')} items are`} at or below the
+            minimum
+          </Text>
+          <ul className={classes['lines']} aria-label="Items at low stock">
+            {items.map((item) => (
+              <li key={item.id}>
+                <Anchor component={Link} to={`/inventory/${item.id}`} size="sm">
+                  {item.part_name}
+                </Anchor>
+                <span>
+                  <b>{item.quantity_on_hand.toLocaleString('en')}</b> of{' '}
+                  {item.min_stock_level.toLocaleString('en')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      );
+    }}
+  </Part>
+);

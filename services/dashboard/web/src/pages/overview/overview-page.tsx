@@ -1,0 +1,28 @@
+import { SimpleGrid, Stack } from '@mantine/core';
+import { mayUse } from '../../../../contract/rights';
+import { useSession } from '../../session/session';
+import { Page as PageFrame } from '../../shown/page';
+import { Deliveries } from './deliveries';
+import { LowStock } from './low-stock';
+import { Requests } from './requests';
+import { TodaysJobs } from './todays-jobs';
+import { UnreadNotices } from './unread-notices';
+
+export function Page() {
+  const { user, company } = useSession();
+  return (
+    <PageFrame name="Overview">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Stack gap="lg">
+          <TodaysJobs />
+          {company.features.includes('inventory') && <LowStock />}
+          <UnreadNotices />
+        </Stack>
+        <Stack gap="lg">
+          <Requests />
+          {mayUse(user.role, 'webhooks') && <Deliveries />}
+        </Stack>
+      </SimpleGrid>
+    </PageFrame>
+  );
+}

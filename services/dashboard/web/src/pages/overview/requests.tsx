@@ -1,0 +1,63 @@
+import { Group, Progress, Stack, Text } from '@mantine/core';
+import type { AllowanceAnswer, RequestsAnswer } from '../../../../contract/overview';
+import { BarChart, type Series } from '../../charts/bar-chart';
+import { useTimes } from '../../shown/times';
+import { Part } from './part';
+
+const SERIES: readonly Series[] = [
+  { name: 'Reads', tone: 'first' },
+  { name: 'Writes', tone: 'second' },
+];
+
+export function Requests() {
+  const times = useTimes();
+  return (
+    <Part<RequestsAnswer>
+      name="API requests"
+      link={{ to: '/api-keys', name: 'All keys' }}
+      path="overview/requests"
+      queryKey={['overview-requests']}
+    >
+      {({ data: { allowances, days } }) => (
+        <>
+          <Stack gap="xs" mb="md">
+            <Allowance name="Reads today" {...allowances.reads_per_day} />
+            <Allowance name="Writes today" {...allowances.writes_per_day} />
+          </Stack>
+          <Text size="sm" c="dimmed" mb={4}>
+            The last 30 days, which begin at 0:00 UTC
+          </Text>
+          <BarChart
+            name="API requests by day"
+            barName="Day"
+            series={SERIES}
+            bars={days.map(({ date, reads, writes }) => ({
+              name: times.date(date),
+              shortName: times.shortDate(date),
+              values: [reads, writes],
+            }))}
+          />
+        </>
+      )}
+    </Part>
+  );
+}
+
+/** How much of a daily allowance is used. */
+function Allowance({ name, used, limit }: AllowanceAnswer & { readonly name: string }) {
+  const percent = Math.min(100, (100 * used) / Math.max(limit, 1));
+  const text = `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`;
+  return (
+    <div>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{name}</Text>
+        <Text size="sm" fw={500}>
+          {text}
+        </Text>
+      </Group>
+      <Progress.Root size="sm" aria-hidden="true">
+        <Progress.Section value={percent} color={percent >= 90 ? 'red' : 'pine'} />
+      </Progress.Root>
+    </div>
+  );
+}

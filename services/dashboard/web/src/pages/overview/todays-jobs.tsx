@@ -1,0 +1,48 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { JOB_STATUSES } from '../../../../contract/jobs';
+import type { JobsOfTodayAnswer } from '../../../../contract/overview';
+import { useTimes } from '../../shown/times';
+import { JobStatus } from '../jobs/job-marks';
+import classes from './overview.module.css';
+import { Part } from './part';
+
+export function TodaysJobs() {
+  const times = useTimes();
+  return (
+    <Part<JobsOfTodayAnswer>
+      name="Today's jobs"
+      link={{ to: '/schedule', name: 'Open today' }}
+      path="overview/jobs"
+      queryKey={['overview-jobs']}
+    >
+      {({ data: { date, statuses } }) => {
+        const jobs = new Map(statuses.map((each) => [each.job_status, each.jobs]));
+        const total = statuses.reduce((sum, each) => sum + each.jobs, 0);
+        return (
+          <>
+            <Text size="sm" c="dimmed" mb="xs">
+              {times.date(date)} · {total === 1 ? '1 job' : `${total.toLocaleString('en')} jobs`} scheduled
+            </Text>
+            <ul className={classes['lines']} aria-label="Today's jobs by status">
+              {JOB_STATUSES.filter((status) => jobs.has(status)).map((status) => (
+                <li key={status}>
+                  <Anchor
+                    component={Link}
+                    to="/jobs"
+                    search={{ status } as never}
+                    c="inherit"
+                    aria-label={`${status}: ${jobs.get(status)}`}
+                  >
+                    <JobStatus status={status} />
+                  </Anchor>
+                  <b>{jobs.get(status)?.toLocaleString('en')}</b>
+                </li>
+              ))}
+            </ul>
+          </>
+        );
+      }}
+    </Part>
+  );
+}

@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core';
+import type { NotificationAnswer } from '../../../../contract/notifications';
+import { Time } from '../../shown/times';
+import classes from './overview.module.css';
+import { Part } from './part';
+
+const SHOWN = 5;
+
+export const UnreadNotices = () => (
+  <Part<readonly NotificationAnswer[]>
+    name="Unread notices"
+    link={{ to: '/notifications', name: 'All notices' }}
+    path="notifications"
+    query={{ is_read: 'false', per_page: SHOWN }}
+    queryKey={['notifications', 'unread']}
+  >
+    {({ data: notices, pagination }) => {
+      const total = pagination?.total ?? notices.length;
+      if (total === 0) return <Text c="dimmed">You have read everything.</Text>;
+      return (
+        <>
+          <Text size="sm" c="dimmed" mb="xs">
+            {total.toLocaleString('en')} unread
+          </Text>
+          <ul className={classes['lines']} aria-label="Unread notices">
+            {notices.map((notice) => (
+              <li key={notice.notification_id}>
+                <span>{notice.title}</span>
+                <Text span size="sm" c="dimmed">
+                  <Time value={notice.created_at} />
+                </Text>
+              </li>
+            ))}
+          </ul>
+        </>
+      );
+    }}
+  </Part>
+);

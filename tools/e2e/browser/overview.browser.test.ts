@@ -1,0 +1,116 @@
+import type { Locator, Page } from 'playwright-core';
+import { applyManifest, GENEROUS_LIMITS, integrator, aJob } from '../test/platform';
+import { givenPeople } from './people';
+import { expectAccessible, expectCount, expectHeading, inBrowser } from './visit';
+
+const SLUG = 'people-who-arrive';
+
+const [olive] = givenPeople(SLUG, `Company ${SLUG}`, [{ name: 'Olive Owner', role: 'owner' }]);
+
+/** Noon of the day that it is in New York, whenever the test runs. */
+const noonToday = (): string => {
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
+  return `${date.format(new Date())}T12:00:00`;
+};
+
+beforeAll(async () => {
+  const ids = await applyManifest({
+    company: {
+      slug: SLUG,
+      name: `Company ${SLUG}`,
+      timezone: 'America/New_York',
+      plan: 'enterprise',
+      features: ['inventory'],
+      limits: { ...GENEROUS_LIMITS, writes_per_day: 2_000 },
+    },
+    customers: [
+      {
+        customer_name: 'Corner Bakery',
+        customer_email: `office@${SLUG}.example`,
+        customer_phone: '+12125550103',
+        default_sla_hours: 24,
+        locations: [
+          {
+            ref: 'shop',
+            location_name: 'Shop',
+            address_street: '1 Main Street',
+            address_city: 'New York',
+            address_state: 'NY',
+            address_zip: '10001',
+          },
+        ],
+      },
+    ],
+    inventory_locations: [
+      {
+        ref: 'main',
+        location_name: 'Main',
+        location_type: 'warehouse',
+        address: '2 Main Street',
+        city: 'New York',
+        state: 'NY',
+        zip: '10001',
+      },
+    ],
+    inventory_items: [
+      { part_number: 'F-1', part_name: 'Filter', min_stock_level: 5, stock: { main: 2 } },
+      { part_number: 'F-2', part_name: 'Fan', min_stock_level: 5, stock: { main: 20 } },
+    ],
+    api_keys: [{ ref: 'app', name: 'App', mode: 'live', scopes: 'all' }],
+  });
+  const api = integrator(String(ids.api_keys['app']?.key));
+  const job = aJob(ids.customer_locations['shop'], 'Compressor is loud');
+  for (const scheduled_start of [noonToday(), noonToday(), '2020-01-01T12:00:00']) {
+    expect((await api.post('jobs', { ...job, scheduled_start })).status).toBe(201);
+  }
+});
+
+const part = (page: Page, name: string): Locator =>
+  page.locator('section', { has: page.getByRole('heading', { level: 2, name, exact: true }) });
+
+inBrowser('shows what there is today, and what works of it', { as: olive }, async (visit) => {
+  const { page, open } = visit;
+  // Its context is away, until it is there again.
+  let isAway = true;
+  await page.route('**/dashboard/api/overview/deliveries', (route) => {
+    if (!isAway) return route.continue();
+    const answer = { success: false, error: 'internal_error', message: 'Not now.' };
+    return route.fulfill({ status: 500, json: answer });
+  });
+  await open('');
+  await expectHeading(page, 'Overview');
+
+  const statuses = part(page, "Today's jobs").getByRole('listitem');
+  await expectCount(statuses, 1);
+  expect(await statuses.innerText()).toMatch(/Pending\s*2/);
+  const low = part(page, 'Low stock').getByRole('listitem');
+  await expectCount(low, 1);
+  expect(await low.innerText()).toMatch(/Filter\s*2 of 5/);
+  await part(page, 'Unread notices').getByText('You have read everything.').waitFor();
+
+  const requests = part(page, 'API requests');
+  await requests.getByText('3 of 2,000', { exact: true }).waitFor();
+  await requests.getByRole('img', { name: /^API requests by day: Reads 0, Writes \d+$/ }).waitFor();
+  await requests.getByText('As a table').click();
+  // A line of names, and one for each of 30 days.
+  await expectCount(requests.getByRole('row'), 31);
+
+  const deliveries = part(page, 'Deliveries of the last 24 hours');
+  await deliveries.getByText('Deliveries of the last 24 hours cannot be shown.').waitFor();
+  await deliveries.getByText('Not now.').waitFor();
+  await expectAccessible(page);
+  isAway = false;
+  await deliveries.getByRole('button', { name: 'Try again' }).click();
+  await deliveries
+    .getByRole('img', { name: 'Deliveries by hour: Succeeded 0, Failed 0, Waiting 0' })
+    .waitFor();
+
+  await statuses.getByRole('link').click();
+  await page.waitForURL(
+    (url) => `${url.pathname}${url.search}` === '/dashboard/jobs?status=Pending',
+  );
+  await page.goBack();
+  await expectHeading(page, 'Overview');
+  await part(page, 'Unread notices').getByRole('link', { name: 'All notices' }).click();
+  await expectHeading(page, 'Notifications');
+});

@@ -1,0 +1,197 @@
+import type { DataFolder } from '../data-folder';
+import type { DemoIds } from './apply-demo';
+import type {
+  DemoApp,
+  DemoChange,
+  DemoEndpoint,
+  DemoInvoice,
+  DemoRequest,
+  Manifest,
+  Week,
+} from './week';
+
+export interface LivingOptions {
+  readonly manifest: Manifest;
+  readonly week: Week;
+  readonly folder: DataFolder;
+  readonly gateway: string;
+  readonly admin: { readonly url: string; readonly token: string };
+  /** The receiver's; without one the company has no endpoints. */
+  readonly receiver: string | undefined;
+  readonly report: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** How far it has come; it holds the text of a key. */
+interface Progress {
+  readonly ids: DemoIds;
+  /** How many steps are done. */
+  readonly done: number;
+  /** Of the company's app, once it has one. */
+  readonly appKey?: string;
+}
+
+/** Does one thing; answers what later steps need to know. */
+type Step = (progress: Progress) => Promise<Partial<Progress> | void>;
+
+/**
+ * Does what happened lately in the demo company, as people, an app and the operator do it, step by step.
+ * What a run did not come to is done by the next one; nothing is done twice, but for the one step during
+ * which a run was killed. A step that is refused ends it for this run.
+ */
+export async function liveThroughWeek(options: LivingOptions): Promise<void> {
+  const { folder, report, signal } = options;
+  const kept = folder.read<Progress>('demo-week.json');
+  // A release before had no week.
+  if (!kept) return;
+  let progress = kept;
+  const steps = stepsOf(options);
+  try {
+    while (progress.done < steps.length) {
+      const learnt: Partial<Progress> | void = await steps[progress.done]?.(progress);
+      progress = { ...progress, ...learnt, done: progress.done + 1 };
+      folder.write('demo-week.json', progress);
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    report(`The demo company's week is incomplete: ${(error as Error).message}`);
+  }
+}
+
+/** The same at every start: a run finds the place of the one before by counting. */
+function stepsOf(options: LivingOptions): readonly Step[] {
+  const { week, manifest, admin, gateway, receiver, signal } = options;
+  const company = `${admin.url}/companies/${manifest.company.slug}`;
+  const operator: Ask = (method, path, body) =>
+    ask(`${company}/${path}`, {
+      method,
+      body,
+      signal,
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+  const app =
+    ({ appKey = '' }: Progress): Ask =>
+    (method, path, body) =>
+      ask(`${gateway}/api/v1/${path}`, { method, body, signal, headers: { 'x-api-key': appKey } });
+  const personNamed = peopleOf(options);
+
+  const addEndpoint =
+    ({ path, events }: DemoEndpoint): Step =>
+    async () => {
+      if (receiver)
+        await operator('POST', 'webhooks/endpoints', { url: `${receiver}${path}`, events });
+    };
+
+  const receiveRequest =
+    ({ customer, job, declined, ...request }: DemoRequest): Step =>
+    async ({ ids }) => {
+      const body = { ...request, customer_id: customer ? ids.customers[customer] : null };
+      const { service_request_id: id } = await operator('POST', 'customers/service-requests', body);
+      const path = `customers/dashboard/service-requests/${id}`;
+      if (job) await operator('POST', `${path}/job`, { job_id: ids.jobs[job] });
+      if (declined) await operator('POST', `${path}/decline`);
+    };
+
+  const charge =
+    ({ job, total_cents, payments = [] }: DemoInvoice): Step =>
+    async ({ ids }) => {
+      const { invoice_id: id } = await operator('POST', `jobs/jobs/${ids.jobs[job]}/invoices`, {
+        total_cents,
+      });
+      for (const [at, amount_cents] of payments.entries()) {
+        const payment = { amount_cents, idempotency_key: `${job} ${at + 1}` };
+        await operator('POST', `jobs/invoices/${id}/payments`, payment);
+      }
+    };
+
+  const connectApp =
+    ({ by, ...key }: DemoApp): Step =>
+    async () => {
+      const { key: appKey } = await (await personNamed(by))('POST', 'api-keys', key);
+      return { appKey: String(appKey) };
+    };
+
+  const changeJob =
+    ({ by, job, set }: DemoChange): Step =>
+    async (progress) => {
+      const actor = by === 'app' ? app(progress) : under('v1', await personNamed(by));
+      const method = 'job_status' in set ? 'PATCH' : 'PUT';
+      await actor(method, `jobs?id=${progress.ids.jobs[job]}`, set);
+    };
+
+  return [
+    ...week.endpoints.map(addEndpoint),
+    ...week.service_requests.map(receiveRequest),
+    ...week.invoices.map(charge),
+    connectApp(week.app),
+    ...week.changes.map(changeJob),
+  ];
+}
+
+/** Answers the `data` of an answer; rejects with the message of a refusal. */
+type Ask = (
+  method: 'POST' | 'PUT' | 'PATCH',
+  path: string,
+  body?: object,
+) => Promise<Readonly<Record<string, unknown>>>;
+
+const under =
+  (prefix: string, asks: Ask): Ask =>
+  (method, path, body) =>
+    asks(method, `${prefix}/${path}`, body);
+
+/** People of the company, who are signed in when they are first needed. */
+function peopleOf({ gateway, manifest, signal }: LivingOptions): (email: string) => Promise<Ask> {
+  const sessions = new Map<string, Promise<string>>();
+
+  async function signIn(email: string): Promise<string> {
+    const password = manifest.users?.find((user) => user.email === email)?.password;
+    const response = await send(`${gateway}/dashboard/api/session`, {
+      method: 'POST',
+      body: { email, password },
+      headers: { origin: gateway },
+      signal,
+    });
+    await dataOf(response);
+    return response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';', 1)[0])
+      .join('; ');
+  }
+
+  return async (email) => {
+    const session = sessions.get(email) ?? signIn(email);
+    sessions.set(email, session);
+    const headers = { cookie: await session, origin: gateway };
+    return (method, path, body) =>
+      ask(`${gateway}/dashboard/api/${path}`, { method, body, headers, signal });
+  };
+}
+
+interface Question {
+  readonly method: string;
+  readonly body?: object | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+const LONGEST_MS = 30_000;
+
+const send = (url: string, { method, body = {}, headers, signal }: Question): Promise<Response> =>
+  fetch(url, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]),
+  });
+
+const ask = async (url: string, question: Question) => dataOf(await send(url, question));
+
+async function dataOf(response: Response): Promise<Readonly<Record<string, unknown>>> {
+  const { data = {}, message } = (await response.json()) as {
+    readonly data?: Readonly<Record<string, unknown>>;
+    readonly message?: string;
+  };
+  if (!response.ok) throw new Error(message ?? `status ${response.status}`);
+  return data;
+}

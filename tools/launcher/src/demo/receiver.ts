@@ -1,0 +1,93 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import { freePort } from '@svc/local-servers';
+import type { DataFolder } from '../data-folder';
+import type { DemoEndpoint } from './week';
+
+/** A server of the demo company's, to which the platform delivers events. */
+export interface DemoReceiver {
+  /** `https://ADDRESS:PORT`, the same at every start on a data folder. */
+  readonly url: string;
+  /** What lets the webhooks context, and no other process, deliver to it. */
+  readonly variables: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+export interface ReceiverOptions {
+  readonly endpoints: readonly DemoEndpoint[];
+  readonly folder: DataFolder;
+  readonly env: NodeJS.ProcessEnv;
+  readonly report: (line: string) => void;
+}
+
+/**
+ * This machine, under an address that nothing else here is likely to listen at: what the demo's receiver
+ * needs must not open 127.0.0.1 to everyone's webhooks.
+ */
+const ADDRESS = '127.83.0.1';
+
+const VALID_MS = 365 * 86_400_000;
+
+/** Listens with a certificate that only this run's webhooks trust; undefined where that cannot be. */
+export async function startDemoReceiver(
+  options: ReceiverOptions,
+): Promise<DemoReceiver | undefined> {
+  const { endpoints, folder, env, report } = options;
+  const kept = folder.read<{ port: number }>('demo-receiver.json');
+  const port = kept?.port ?? (await freePort());
+  const { private: key, cert } = await selfSigned();
+  const turns = new Map(endpoints.map(({ path, answers }) => [path, inTurn(answers)]));
+  const server = createServer({ key, cert }, (request, response) => {
+    const status = turns.get(request.url ?? '')?.() ?? 404;
+    request.resume().once('end', () => response.writeHead(status).end(ANSWER[status]));
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, ADDRESS, resolve);
+    });
+  } catch (error) {
+    const reason = String(Reflect.get(Object(error), 'code'));
+    report(
+      `The demo company's receiver of webhooks cannot listen at ${ADDRESS}:${port} (${reason})`,
+    );
+    return undefined;
+  }
+  if (!kept) folder.write('demo-receiver.json', { port });
+  const { NODE_EXTRA_CA_CERTS: others, WEBHOOK_ALLOWED_NETWORKS: networks } = env;
+  const trusted = [...(others ? [readFileSync(others, 'utf8')] : []), cert];
+  writeFileSync(folder.pathOf('demo-receiver.pem'), trusted.join('\n'));
+  return {
+    url: `https://${ADDRESS}:${port}`,
+    variables: {
+      NODE_EXTRA_CA_CERTS: folder.pathOf('demo-receiver.pem'),
+      WEBHOOK_ALLOWED_NETWORKS: [...(networks ? [networks] : []), `${ADDRESS}/32`].join(','),
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const ANSWER: Readonly<Record<number, string>> = {
+  200: '{"received":true}',
+  404: 'There is nothing here any more.',
+  503: 'Too busy, try again.',
+};
+
+function inTurn(answers: readonly number[]): () => number {
+  let asked = 0;
+  return () => answers[asked++ % answers.length] ?? 404;
+}
+
+async function selfSigned() {
+  // Loaded only where there is a demo.
+  const { generate } = await import('selfsigned');
+  return generate([{ name: 'commonName', value: 'Receiver of the demo company' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notAfterDate: new Date(Date.now() + VALID_MS),
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: ADDRESS }] }],
+  });
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { localDate } from '@svc/kernel';
+import { parse } from 'yaml';
+
+/** What of the demo company's manifest is read here; the rest is `fsm apply`'s. */
+export interface Manifest {
+  readonly company: { readonly slug: string; readonly timezone?: string };
+  readonly users?: readonly User[];
+  readonly technicians?: readonly Technician[];
+  readonly assets?: readonly { readonly meters: readonly Meter[] }[];
+  readonly jobs?: readonly Job[];
+}
+
+interface User {
+  readonly email?: string;
+  readonly password?: string;
+  readonly role: string;
+}
+
+interface Technician {
+  readonly ref: string;
+  readonly schedule: readonly { readonly day_of_week: number; readonly is_available: boolean }[];
+}
+
+interface Meter {
+  readonly ref: string;
+  readonly readings: readonly Reading[];
+}
+
+interface Reading {
+  readonly reading_value: number;
+  readonly reading_date: string;
+}
+
+interface Job {
+  readonly ref: string;
+  readonly technician?: string;
+  readonly scheduled_start?: string;
+  readonly scheduled_end?: string;
+}
+
+/** What the demo company is given around the day of the first start: `deploy/demo/week.yaml`, which explains it. */
+export interface Week {
+  readonly jobs: Readonly<Record<string, JobTime>>;
+  readonly readings: Readonly<Record<string, readonly number[]>>;
+  readonly endpoints: readonly DemoEndpoint[];
+  readonly app: DemoApp;
+  readonly service_requests: readonly DemoRequest[];
+  readonly invoices: readonly DemoInvoice[];
+  readonly changes: readonly DemoChange[];
+}
+
+interface JobTime {
+  readonly day: number;
+  readonly start: string;
+  readonly end: string;
+}
+
+export interface DemoEndpoint {
+  readonly path: string;
+  readonly events: readonly string[];
+  /** The statuses of its answers, in turn. */
+  readonly answers: readonly number[];
+}
+
+/** The fields of an API key, and who creates it. */
+export interface DemoApp {
+  readonly by: string;
+}
+
+export interface DemoRequest {
+  readonly customer?: string;
+  /** The job that it led to. */
+  readonly job?: string;
+  readonly declined?: boolean;
+}
+
+export interface DemoInvoice {
+  readonly job: string;
+  readonly total_cents: number;
+  readonly payments?: readonly number[];
+}
+
+export interface DemoChange {
+  readonly by: string;
+  readonly job: string;
+  /** Fields of a job, or its `job_status` alone. */
+  readonly set: Readonly<Record<string, unknown>>;
+}
+
+export const readManifest = (file: string): Manifest => readYaml<Manifest>(file);
+
+export const readWeek = (file: string): Week => readYaml<Week>(file);
+
+const readYaml = <Content>(file: string): Content => parse(readFileSync(file, 'utf8')) as Content;
+
+/** The manifest with the week's jobs and readings around the day that it is now for the company. */
+export function placedAround(now: Date, manifest: Manifest, week: Week): Manifest {
+  const today = localDate(now, manifest.company.timezone ?? 'UTC');
+  const workingDays = new Map(
+    manifest.technicians?.map(({ ref, schedule }) => [
+      ref,
+      new Set(schedule.filter((each) => each.is_available).map((each) => each.day_of_week)),
+    ]),
+  );
+  const jobs = manifest.jobs?.map((job): Job => {
+    const time = week.jobs[job.ref];
+    if (!time) return job;
+    const day = workingDay(today, time.day, workingDays.get(job.technician ?? '') ?? ANY_DAY);
+    return {
+      ...job,
+      scheduled_start: `${day}T${time.start}:00`,
+      scheduled_end: `${day}T${time.end}:00`,
+    };
+  });
+  const assets = manifest.assets?.map((asset) => ({
+    ...asset,
+    meters: asset.meters.map((meter) => ({
+      ...meter,
+      readings: [...meter.readings, ...laterReadings(meter, week.readings[meter.ref] ?? [], today)],
+    })),
+  }));
+  return { ...manifest, ...(jobs && { jobs }), ...(assets && { assets }) };
+}
+
+const ANY_DAY: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7]);
+const DAY_MS = 86_400_000;
+
+const dayOfWeek = (date: string): number => new Date(date).getUTCDay() || 7;
+
+const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * The n-th working day before (below 0) or after the last one up to today.
+ *
+ * @param days at least one of 1 (Monday) to 7
+ */
+function workingDay(today: string, n: number, days: ReadonlySet<number>): string {
+  const isWorking = (date: string): boolean => days.has(dayOfWeek(date));
+  const next = (date: string, step: 1 | -1): string => {
+    const day = addDays(date, step);
+    return isWorking(day) ? day : next(day, step);
+  };
+  let day = isWorking(today) ? today : next(today, -1);
+  for (let left = Math.abs(n); left > 0; left -= 1) day = next(day, n < 0 ? -1 : 1);
+  return day;
+}
+
+/** One a week up to today's, each higher than the one before. */
+function laterReadings(
+  { readings }: Meter,
+  increases: readonly number[],
+  today: string,
+): readonly Reading[] {
+  let value = readings.at(-1)?.reading_value ?? 0;
+  return increases.map((increase, at) => {
+    value += increase;
+    const weeksAgo = increases.length - 1 - at;
+    return { reading_value: value, reading_date: addDays(today, -7 * weeksAgo) };
+  });
+}
