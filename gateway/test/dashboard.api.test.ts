@@ -55,7 +55,7 @@ describe('a request to the dashboard', () => {
     ['GET', '/dashboard'],
     ['GET', '/dashboard/'],
     ['GET', '/dashboard/jobs/7?status=In%20Progress&x=/../..%2f'],
-    ['HEAD', '/dashboard/assets/index-D4f_9.js'],
+    ['HEAD', '/dashboard/files/index-D4f_9.js'],
     ['DELETE', '/dashboard/api/session'],
   ])('(%s %s) is passed on as it is, without a key', async (method, path) => {
     const { status } = await gateway.ask(path, { method });
@@ -192,7 +192,7 @@ describe('a request to the dashboard', () => {
   it.each([304, 204])('is answered %d without a body', async (status) => {
     gateway.service.behave((_, response) => response.writeHead(status, { etag: '"a"' }).end());
 
-    const answer = await open('/dashboard/assets/a.js');
+    const answer = await open('/dashboard/files/a.js');
 
     expect([answer.statusCode, answer.headers['etag'], await textOf(answer)]).toEqual([
       status,
@@ -341,7 +341,7 @@ describe('an answer of the dashboard', () => {
       more();
     });
 
-    const answer = await open('/dashboard/assets/large.js');
+    const answer = await open('/dashboard/files/large.js');
     let before = -1;
     let unchanged = 0;
     // Nobody reads: the service comes to a halt long before its end, and is not waited for.

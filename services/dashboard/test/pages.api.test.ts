@@ -13,14 +13,14 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'web-'));
-  await mkdir(join(folder, 'web/assets'), { recursive: true });
+  await mkdir(join(folder, 'web/files'), { recursive: true });
   const put = (name: string, text: string | Buffer) => writeFile(join(folder, name), text);
   await put('secret.txt', 'hush');
   await put('web/index.html', INDEX);
-  await put('web/assets/main-1a2b3c.js', SCRIPT);
-  await put('web/assets/main-1a2b3c.js.br', brotliCompressSync(SCRIPT));
-  await put('web/assets/main-1a2b3c.js.gz', gzipSync(SCRIPT));
-  await put('web/assets/logo-4d5e6f.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await put('web/files/main-1a2b3c.js', SCRIPT);
+  await put('web/files/main-1a2b3c.js.br', brotliCompressSync(SCRIPT));
+  await put('web/files/main-1a2b3c.js.gz', gzipSync(SCRIPT));
+  await put('web/files/logo-4d5e6f.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   service = await testService({ webFolder: join(folder, 'web') });
 });
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
 const get = (path: string, headers = {}) => service.browser().get<string>(path, headers);
 
 describe('a page', () => {
-  it.each(['/dashboard', '/dashboard/', '/dashboard/sign-in?next=%2F', '/dashboard/jobs/7'])(
+  it.each(['/dashboard', '/dashboard/', '/dashboard/sign-in?next=%2F', '/dashboard/assets/7'])(
     'is at %s, without a session',
     async (path) => {
       const { status, headers, body } = await get(path);
@@ -88,7 +88,7 @@ describe('a page', () => {
 });
 
 describe('a file of a page', () => {
-  const ASSET = '/dashboard/assets/main-1a2b3c.js';
+  const FILE = '/dashboard/files/main-1a2b3c.js';
 
   it.each([
     ['br', 'br'],
@@ -97,7 +97,7 @@ describe('a file of a page', () => {
     ['identity', undefined],
     ['br;q=0', undefined],
   ])('is sent to a browser that takes %s as %s', async (accepted, encoding) => {
-    const { status, headers } = await get(ASSET, { 'accept-encoding': accepted });
+    const { status, headers } = await get(FILE, { 'accept-encoding': accepted });
 
     expect(status).toBe(200);
     expect(headers['content-encoding']).toBe(encoding);
@@ -110,7 +110,7 @@ describe('a file of a page', () => {
   });
 
   it('is kept for ever', async () => {
-    for (const path of [ASSET, '/dashboard/assets/logo-4d5e6f.svg']) {
+    for (const path of [FILE, '/dashboard/files/logo-4d5e6f.svg']) {
       const { headers } = await get(path);
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
       expect(headers['x-content-type-options']).toBe('nosniff');
@@ -118,7 +118,7 @@ describe('a file of a page', () => {
   });
 
   it('is answered to HEAD', async () => {
-    const { status, body, headers } = await service.browser().send('HEAD', ASSET);
+    const { status, body, headers } = await service.browser().send('HEAD', FILE);
 
     expect([status, body]).toEqual([200, '']);
     expect(headers['content-length']).toBe(String(SCRIPT.length));
@@ -138,7 +138,7 @@ describe('a file of a page', () => {
     '%',
     `${'x'.repeat(5_000)}`,
   ])('is not "%s"', async (name) => {
-    const { status, headers, body } = await get(`/dashboard/assets/${name}`);
+    const { status, headers, body } = await get(`/dashboard/files/${name}`);
 
     // What the client itself resolves to an address outside of /dashboard is not ours.
     expect([401, 404]).toContain(status);

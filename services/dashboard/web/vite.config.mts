@@ -6,6 +6,8 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
 const OUT = join(import.meta.dirname, '../../../dist/dashboard/web');
+/** Not Vite's `assets`: that is the address of a page. */
+const FILES = 'files';
 /** Pictures are compressed already. */
 const TEXT = /\.(js|css|svg|json)$/;
 
@@ -14,7 +16,7 @@ const compressFiles: Plugin = {
   name: 'compress-files',
   apply: 'build',
   async closeBundle() {
-    const folder = join(OUT, 'assets');
+    const folder = join(OUT, FILES);
     const names = (await readdir(folder)).filter((name) => TEXT.test(name));
     await Promise.all(
       names.map(async (name) => {
@@ -32,6 +34,7 @@ export default defineConfig({
   plugins: [react(), compressFiles],
   build: {
     outDir: OUT,
+    assetsDir: FILES,
     chunkSizeWarningLimit: 700,
     emptyOutDir: true,
     // The contract's browsers: `light-dark()`, `:has()` and nested CSS as they are written.

@@ -10,22 +10,22 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 const NONCE_BYTES = 16;
 /** Where the page wants the nonce of its styles. */
 const PLACEHOLDER = '__CSP_NONCE__';
-const ASSETS = '/dashboard/assets/';
+const FILES = '/dashboard/files/';
 
 /**
- * Answers what the browser's side was built to: its files below /dashboard/assets/, named by their
+ * Answers what the browser's side was built to: its files below /dashboard/files/, named by their
  * content, and for every other address the one page, which knows them all.
  *
  * The folder is `web` beside the program, or where the environment says.
  */
 export function pages(folder: string): Middleware {
-  const assets = join(folder, 'assets');
+  const files = join(folder, 'files');
 
   async function sendFile(ctx: Context): Promise<void> {
-    const name = ctx.path.slice(ASSETS.length);
+    const name = ctx.path.slice(FILES.length);
     ctx.vary('Accept-Encoding');
     ctx.set('Cache-Control', `public, max-age=${YEAR_MS / 1_000}, immutable`);
-    if (name !== '' && (await send(ctx, name, { root: assets }).catch(unlessNotFound))) return;
+    if (name !== '' && (await send(ctx, name, { root: files }).catch(unlessNotFound))) return;
     ctx.set('Cache-Control', 'no-store');
     throw new DomainError('not_found', 'There is no such file.');
   }
@@ -45,8 +45,8 @@ export function pages(folder: string): Middleware {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       throw new DomainError('method_not_allowed', `${ctx.method} is not supported by a page.`);
     }
-    const isFile = ctx.path.startsWith(ASSETS);
-    ctx._matchedRoute = isFile ? ASSETS : '/dashboard';
+    const isFile = ctx.path.startsWith(FILES);
+    ctx._matchedRoute = isFile ? FILES : '/dashboard';
     return isFile ? sendFile(ctx) : sendPage(ctx);
   };
 }
