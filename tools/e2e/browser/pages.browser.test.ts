@@ -6,6 +6,7 @@ import { expectAccessible, expectCount, expectHeading, inBrowser, overhang } fro
 const PAGES = [
   { name: 'Jobs', path: '/jobs' },
   { name: 'Customers', path: '/customers' },
+  { name: 'Inventory', path: '/inventory' },
   { name: 'Technicians', path: '/technicians' },
   { name: 'Service requests', path: '/service-requests' },
   { name: 'Notifications', path: '/notifications' },
