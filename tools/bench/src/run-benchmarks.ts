@@ -15,7 +15,6 @@ import {
 } from './measurement';
 import { apply } from './measurements/apply';
 import { capacity } from './measurements/capacity';
-import { dashboard } from './measurements/dashboard';
 import { CONSTANT_CONTEXT, gatewayProxy } from './measurements/gateway-proxy';
 import { dashboard } from './measurements/dashboard';
 import { jobCalls } from './measurements/job-calls';

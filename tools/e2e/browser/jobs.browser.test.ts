@@ -218,6 +218,38 @@ inBrowser('shows what a job needs and what is reserved', { as: olive }, async (v
   const parts = page.getByRole('table', { name: 'Required parts' });
   await parts.getByRole('row', { name: 'Filter F-100 Main warehouse 2 Reserved' }).waitFor();
   await expectAccessible(page);
+
+  await button(page, 'Edit parts').click();
+  const needs = page.getByRole('dialog', { name: 'Edit required parts' });
+  expect(await needs.getByLabel('Part 1', { exact: true }).inputValue()).toBe('F-100 Filter');
+  await needs.getByLabel('Quantity of part 1').fill('9');
+  await button(needs, 'Add part').click();
+  await button(needs, 'Save').click();
+  await needs.getByText(/^required_parts\W.*item_id must be a number/).waitFor();
+  await button(needs, 'Remove part 2').click();
+  await expectAccessible(page);
+  await button(needs, 'Save').click();
+  await parts
+    .getByRole('row', { name: /Main warehouse 9 Waiting for stock 5 available/ })
+    .waitFor();
+  await button(page, 'Edit parts').click();
+  await needs.getByLabel('Quantity of part 1').fill('4');
+  await button(needs, 'Save').click();
+  await parts.getByRole('row', { name: 'Filter F-100 Main warehouse 4 Reserved' }).waitFor();
+
+  await button(page, 'Edit skills').click();
+  const skills = page.getByRole('dialog', { name: 'Edit required skills' });
+  await skills.getByLabel('Level of skill 1').fill('6');
+  await button(skills, 'Save').click();
+  await skills.getByText(/skill_level must be less than or equal to 5/).waitFor();
+  await skills.getByLabel('Level of skill 1').fill('4');
+  // Somebody else is sooner; what was entered stays.
+  await api.put(`jobs?id=${needy}`, { job_priority: 'High' });
+  await button(skills, 'Save').click();
+  await skills.getByText('This job has changed.', { exact: true }).waitFor();
+  await button(skills, 'Save').click();
+  await page.getByText('Refrigeration, level 4 or higher').waitFor();
+  await row(page, 'Refrigeration 3 → Refrigeration 4').getByText('Olive Owner').waitFor();
 });
 
 inBrowser('has a button for each allowed move', { as: marcus }, async ({ page, open }) => {
@@ -311,7 +343,19 @@ inBrowser('New invoice charges, and Record payment pays once', { as: olive }, as
   await button(invoice, 'Create invoice').click();
   await invoice.getByText(/^total_cents is/).waitFor();
   await invoice.getByLabel('Total').fill('1234.50');
+  // It is created, and the answer is lost.
+  await context.route('**/invoices', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
   await button(invoice, 'Create invoice').click();
+  await invoice
+    .getByRole('alert')
+    .getByText(/^The server cannot be reached/)
+    .waitFor();
+  await context.unroute('**/invoices');
+  await button(invoice, 'Create invoice').click();
+  await invoice.waitFor({ state: 'detached' });
   await invoices.getByText('$1,234.50').waitFor();
 
   await button(invoices, 'Record payment').click();

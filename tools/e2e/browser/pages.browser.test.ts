@@ -9,6 +9,7 @@ const PAGES = [
   { name: 'Jobs', path: '/jobs' },
   { name: 'Customers', path: '/customers' },
   { name: 'Assets', path: '/assets' },
+  { name: 'Inventory', path: '/inventory' },
   { name: 'Technicians', path: '/technicians' },
   { name: 'Service requests', path: '/service-requests' },
   { name: 'Notifications', path: '/notifications' },

@@ -38,17 +38,17 @@ export function Page() {
         records={items}
         columns={[
           { name: 'Part', width: '20%', cell: (item) => <LinkTo {...item} /> },
-          { name: 'Name', width: '30%', cell: (item) => item.part_name },
           {
-            name: 'On hand',
-            isNumber: true,
+            name: 'Name',
+            width: '40%',
             cell: (item) => (
-              <Group gap="xs" justify="flex-end" wrap="nowrap">
+              <Group gap="xs">
+                {item.part_name}
                 {item.is_low && <LowStock />}
-                {item.quantity_on_hand}
               </Group>
             ),
           },
+          { name: 'On hand', isNumber: true, cell: (item) => item.quantity_on_hand },
           { name: 'Reserved', isNumber: true, cell: (item) => item.reserved_quantity },
           { name: 'Available', isNumber: true, cell: (item) => item.available },
           { name: 'Minimum', isNumber: true, cell: (item) => item.min_stock_level },

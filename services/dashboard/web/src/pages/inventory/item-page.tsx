@@ -63,9 +63,9 @@ function Details({ item }: { readonly item: ItemAnswer }) {
   return (
     <>
       {item.is_low && (
-        <Alert variant="outline" color="orange" title="Low stock">
-          {item.quantity_on_hand} on hand, and at least {item.min_stock_level} should be more than
-          there.
+        <Alert variant="outline" color="yellow">
+          Low stock: {item.quantity_on_hand} on hand, and the minimum is {item.min_stock_level}.
+          {item.reorder_quantity > 0 && ` Order ${item.reorder_quantity}.`}
         </Alert>
       )}
       <Facts

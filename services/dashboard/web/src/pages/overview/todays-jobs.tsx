@@ -22,7 +22,8 @@ export function TodaysJobs() {
         return (
           <>
             <Text size="sm" c="dimmed" mb="xs">
-              {times.date(date)} · {total === 1 ? '1 job' : `${total.toLocaleString('en')} jobs`} scheduled
+              {times.date(date)} · {total === 1 ? '1 job' : `${total.toLocaleString('en')} jobs`}{' '}
+              scheduled
             </Text>
             <ul className={classes['lines']} aria-label="Today's jobs by status">
               {JOB_STATUSES.filter((status) => jobs.has(status)).map((status) => (
