@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { JobAnswer } from '../../../../contract/jobs';
+import { editsIn } from '../../forms/edits';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
@@ -13,17 +14,6 @@ interface EditJobDialogProps {
   readonly onClose: () => void;
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
-/** The fields in which what was entered differs from the job. */
-const editsIn = (values: JobValues, job: JobAnswer): Partial<JobValues> => {
-  const known = new Map(Object.entries(valuesOf(job)));
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !isSame(value, known.get(name))),
-  );
-};
-
 /**
  * Changes a job that nobody else has changed meanwhile. Otherwise it is read again: fields that were not
  * edited here show what they are now, and saving once more keeps what was.
@@ -33,7 +23,7 @@ export function EditJobDialog({ job, onClose }: EditJobDialogProps) {
   const path = `jobs/${job.job_id}`;
 
   async function send(values: JobValues): Promise<void> {
-    const edits = editsIn(values, known.current);
+    const edits = editsIn(values, valuesOf(known.current));
     if (Object.keys(edits).length === 0) return;
     const body = { ...bodyOf(edits), expected_version: known.current.version };
     try {
