@@ -133,11 +133,10 @@ async function serveExchange(
 /** The checks in the order of the specification: each sees only requests that passed all before it. */
 async function admit(exchange: Exchange, target: Target, parts: GatewayParts): Promise<Answer> {
   const request = await charged(exchange, target, parts);
-  const { key, operation } = request;
-  const companyId = key.company.id;
   const at = parts.now();
-  parts.lastUsed.note(key.id, at);
-  parts.requests.note(companyId, operation.tier, at);
+  const companyId = request.key.company.id;
+  parts.lastUsed.note(request.key.id, at);
+  parts.requests.note(companyId, request.operation.tier, at);
   const room = parts.bodies.take(companyId, exchange);
   if (room) await room;
   try {

@@ -50,7 +50,8 @@ function factsOf(ctx: Context): LogFields {
   const keyId = API_KEY.exec(caller?.actor ?? '')?.[1];
   return {
     request_id: requestId,
-    company_id: caller?.companyId,
+    // Zero where the gateway passes on the request of somebody who is not signed in.
+    company_id: caller?.companyId || undefined,
     api_key_id: keyId === undefined ? undefined : Number(keyId),
     method: ctx.method,
     address: addressOf(ctx),
@@ -59,8 +60,9 @@ function factsOf(ctx: Context): LogFields {
   };
 }
 
-/** The pattern of a private route, which has ids in its path, else the address without values. */
+/** The pattern of a private route, which has ids in its path; of the API's, the address without values. */
 function addressOf(ctx: Context): string {
-  const pattern: unknown = ctx.path.startsWith('/api/') ? undefined : ctx._matchedRoute;
+  const isOfApi = /^(?:\/dashboard)?\/api\/v1\//.test(ctx.path);
+  const pattern: unknown = isOfApi ? undefined : ctx._matchedRoute;
   return typeof pattern === 'string' ? pattern : addressWithoutValues(ctx.req.url ?? '');
 }

@@ -25,7 +25,9 @@ export type EndpointManager = (typeof ENDPOINT_MANAGERS)[number];
 /** The query of `GET webhooks/endpoints`. */
 export interface EndpointsQuery {
   /** `dashboard` when absent. */
-  readonly managed_by?: EndpointManager;
+  readonly managed_by?: EndpointManager | undefined;
+  /** A text that the address holds. */
+  readonly search?: string | undefined;
   readonly page?: number;
   readonly per_page?: number;
 }

@@ -119,7 +119,9 @@ it('is for owners alone', async () => {
   ] as const) {
     expect((await browser.get(TEAM)).status).toBe(status);
     expect((await browser.get(`${TEAM}/invitations`)).status).toBe(status);
-    for (const change of changes) expect((await browser.change(...change)).status).toBe(status);
+    for (const [method, path, body] of changes) {
+      expect((await browser.change(method, path, body)).status).toBe(status);
+    }
   }
   expect((await olive.get(TEAM)).body.data).toHaveLength(2);
 });

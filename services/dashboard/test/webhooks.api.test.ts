@@ -109,6 +109,14 @@ describe('GET webhooks/endpoints', () => {
     });
   });
 
+  it('searches them as their owner does', async () => {
+    await owner.get(`${ENDPOINTS}?search=erp%26`);
+
+    expect(asked()).toEqual([
+      'GET /admin/dashboard/endpoints?managed_by=dashboard&search=erp%26&page=1&per_page=25',
+    ]);
+  });
+
   it("answers the API's subscriptions with the names of their keys", async () => {
     answer('GET /admin/dashboard/endpoints', {
       data: [

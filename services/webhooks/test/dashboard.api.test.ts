@@ -99,6 +99,21 @@ describe('GET /admin/dashboard/endpoints', () => {
     });
   });
 
+  it('answers those whose address holds a text, whatever its letters mean elsewhere', async () => {
+    const { given, list } = aCompany();
+    const erp = await given(`${url}/ERP_1%25`);
+    await given(`${url}/erpx1`);
+    const found = async (text: string) =>
+      idsOf(
+        await list<Endpoint>(`endpoints?managed_by=dashboard&search=${encodeURIComponent(text)}`),
+      );
+
+    expect(await found('erp_1')).toEqual([erp.id]);
+    expect(await found('1%')).toEqual([erp.id]);
+    expect(await found('/erp')).toHaveLength(2);
+    expect(await found('nowhere')).toEqual([]);
+  });
+
   it.each(['', 'managed_by=nobody', 'managed_by=api&page=0'])('refuses ?%s', async (query) => {
     const { admin } = aCompany();
 

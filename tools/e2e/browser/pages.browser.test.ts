@@ -16,6 +16,8 @@ const PAGES = [
   { name: 'Webhooks', path: '/webhooks' },
   { name: 'Deliveries', path: '/webhooks/deliveries' },
   { name: 'API keys', path: '/api-keys' },
+  { name: 'Activity', path: '/activity' },
+  { name: 'Team', path: '/team' },
   { name: 'Settings', path: '/settings' },
 ] as const;
 
@@ -63,6 +65,7 @@ describe('pages of people who are not signed in', () => {
     { name: 'Sign in', path: '/sign-in' },
     { name: 'Forgot password', path: '/forgot-password' },
     { name: 'New password', path: '/reset-password#token=none' },
+    { name: 'Accept invitation', path: '/accept-invitation#token=none' },
   ];
 
   for (const { name, path } of OPEN) {

@@ -2,6 +2,10 @@ import { noteUsed } from '../test/platform';
 import { givenPeople } from './people';
 import { expectCount, expectHeading, inBrowser } from './visit';
 
+const [omar] = givenPeople('company-with-settings', 'Company With Settings', [
+  { name: 'Omar Owner', role: 'owner' },
+]);
+
 const [olive, rita, sam, lena] = givenPeople('people-with-settings', 'People With Settings', [
   { name: 'Olive Owner', role: 'owner' },
   { name: 'Rita Renewed', role: 'manager' },
@@ -20,6 +24,36 @@ inBrowser('Save keeps a name as it was typed', { as: olive }, async ({ page, ope
   await page.getByText(name, { exact: true }).waitFor();
   expect(await page.title()).toBe('Settings · People With Settings');
 });
+
+inBrowser(
+  'Save changes the company, beside what is used of its limits',
+  { as: omar },
+  async (visit) => {
+    const { page, open } = visit;
+    const name = 'People With Settings & Sons';
+    noteUsed({ name });
+    await open('/settings');
+    await expectHeading(page, 'Settings');
+    await page.getByText(/^Reads today: \d+ of [\d,]+$/).waitFor();
+    await page.getByText('Enterprise', { exact: true }).waitFor();
+    const companyName = page.getByLabel('Company name');
+    await companyName.fill('x'.repeat(256));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('[aria-invalid="true"]').waitFor();
+    expect(await companyName.getAttribute('aria-invalid')).toBe('true');
+    await companyName.fill(name);
+    await page.getByLabel('Time zone').fill('Europe/Par');
+    await page.getByRole('option', { name: 'Europe/Paris' }).click();
+    await page.getByLabel('Country').fill('France');
+    await page.getByRole('option', { name: 'France (FR)' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The company is saved.').waitFor();
+    await page.getByRole('banner').getByText(name, { exact: true }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
+    const what = `Changed the company's name to ${name}, time zone to Europe/Paris, country to FR`;
+    await page.getByRole('cell', { name: what }).waitFor();
+  },
+);
 
 inBrowser('a button that is clicked twice is pressed once', { as: olive }, async (visit) => {
   const { page, open } = visit;

@@ -116,6 +116,7 @@ const events = () => fields.array(fields.oneOf(WEBHOOK_EVENTS)).min(1).unique();
 export const endpointsQuery = fields.object({
   ...pageFields,
   managed_by: fields.oneOf(ENDPOINT_MANAGERS).default('dashboard'),
+  search: fields.text().trim(),
 });
 
 export const newEndpointBody = fields.object({

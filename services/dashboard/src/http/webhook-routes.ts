@@ -17,8 +17,9 @@ export const endpointRoutes = (dashboard: DashboardUseCases): Router =>
     .get(
       '/webhooks/endpoints',
       personRoute('webhooks', { query: endpointsQuery }, async ({ query, ...asker }) => {
+        const wanted = { managed_by: query.managed_by, search: query.search };
         const page = pageOf(query);
-        const { rows, total } = await dashboard.listEndpoints(asker, query.managed_by, page);
+        const { rows, total } = await dashboard.listEndpoints(asker, wanted, page);
         return listed(rows, page, total);
       }),
     )

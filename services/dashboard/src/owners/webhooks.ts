@@ -7,9 +7,9 @@ import type {
   DeliveriesQuery,
   DeliveryAnswer,
   EndpointAnswer,
-  EndpointManager,
   EndpointSecretAnswer,
   EndpointStateAnswer,
+  EndpointsQuery,
   ListedDeliveryAnswer,
   LoggedDeliveryAnswer,
   NewEndpointBody,
@@ -56,10 +56,10 @@ export const webhooksOf = ({ admin }: Owners) => {
   return {
     async endpoints(
       asker: Asker,
-      managedBy: EndpointManager,
+      wanted: EndpointsQuery,
       { page, perPage }: Page,
     ): Promise<Listed<EndpointOfKey>> {
-      const query = { managed_by: managedBy, page, per_page: perPage };
+      const query = { ...wanted, page, per_page: perPage };
       const { rows, total } = await list<OwnEndpoint>(asker, '/dashboard/endpoints', query);
       return { rows: rows.map(endpoint), total };
     },

@@ -1,5 +1,5 @@
 import type { Page } from '@svc/kernel';
-import type { EndpointAnswer, EndpointManager } from '../../contract/webhooks';
+import type { EndpointAnswer, EndpointsQuery } from '../../contract/webhooks';
 import type { Asker } from '../owners/owners';
 import type { Listed } from '../owners/list-from';
 import type { EndpointOfKey } from '../owners/webhooks';
@@ -8,8 +8,8 @@ import type { Dependencies } from './dependencies';
 /** One page of the endpoints of the dashboard, or of the API's subscriptions with their keys' names. */
 export const listEndpoints =
   ({ webhooks, apiKeys }: Dependencies) =>
-  async (asker: Asker, managedBy: EndpointManager, page: Page): Promise<Listed<EndpointAnswer>> => {
-    const { rows, total } = await webhooks.endpoints(asker, managedBy, page);
+  async (asker: Asker, wanted: EndpointsQuery, page: Page): Promise<Listed<EndpointAnswer>> => {
+    const { rows, total } = await webhooks.endpoints(asker, wanted, page);
     return { rows: await withKeyNames(apiKeys, asker, rows), total };
   };
 

@@ -157,8 +157,8 @@ const dashboardRoutes = (webhooks: WebhooksUseCases): Router =>
       '/dashboard/endpoints',
       privateRoute({ query: endpointPageQuery }, async ({ query, caller }) => {
         const page = pageOf(query);
-        const { managed_by: managedBy } = query;
-        const { rows, total } = await webhooks.listDetailedEndpoints(caller, managedBy, page);
+        const wanted = { managedBy: query.managed_by, search: query.search };
+        const { rows, total } = await webhooks.listDetailedEndpoints(caller, wanted, page);
         return listed(detailedEndpointAnswer.presentAll(rows, viewOf(caller)), page, total);
       }),
     )

@@ -48,6 +48,7 @@ export const changeEndpointBody = fields
 export const endpointPageQuery = fields.object({
   ...fields.pageFields,
   managed_by: fields.oneOf(MANAGERS).required(),
+  search: fields.text(),
 });
 
 const MAX_DELIVERIES = 1_000;

@@ -1,12 +1,19 @@
 import { DomainError, type WebhookEvent } from '@svc/contracts';
 import { runOn, statement, takeTurn, type Run } from '@svc/database';
 import { offsetOf, type Page } from '@svc/kernel';
-import { In, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { ILike, In, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Endpoint, NewEndpoint } from '../domain/endpoint';
 import type { Secrets } from '../domain/signing-secret';
 import { endpointTable, type EndpointRow } from './endpoint-table';
 import { RIGHTS, RIGHTS_JOINED, rightsTo } from './key-rights';
 import type { SecretBox } from './secret-box';
+
+/** The endpoints of a list; `search` is a text that their addresses hold, in any case of its letters. */
+export type WantedEndpoints = FindOptionsWhere<EndpointRow> & {
+  readonly search?: string | undefined;
+};
+
+const holding = (text: string) => ILike(`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`);
 
 /** Events of companies, by their types. */
 interface Events {
@@ -169,9 +176,10 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
 
     /** One page, newest first. */
     async page(
-      where: FindOptionsWhere<EndpointRow>,
+      { search, ...wanted }: WantedEndpoints,
       page: Page,
     ): Promise<{ rows: Endpoint[]; total: number }> {
+      const where = { ...wanted, ...(search !== undefined && { url: holding(search) }) };
       const order = { createdAt: 'DESC', id: 'DESC' } as const;
       const slice = { skip: offsetOf(page), take: page.perPage };
       const [rows, total] = await endpoints.findAndCount({ where, order, ...slice });

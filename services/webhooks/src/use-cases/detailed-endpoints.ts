@@ -12,15 +12,15 @@ export interface DetailedEndpoint extends EndpointWithPause {
   readonly formerSecretUntil: Date | null;
 }
 
-/** One page of the company's endpoints or of its subscriptions, newest first. */
+/** One page of the company's endpoints or of its subscriptions, or of those that fit, newest first. */
 export const listDetailedEndpoints =
   (dependencies: Dependencies) =>
   async (
     { companyId }: Caller,
-    managedBy: ManagedBy,
+    wanted: { readonly managedBy: ManagedBy; readonly search: string | undefined },
     page: Page,
   ): Promise<{ rows: DetailedEndpoint[]; total: number }> => {
-    const { rows, total } = await dependencies.endpoints.page({ companyId, managedBy }, page);
+    const { rows, total } = await dependencies.endpoints.page({ companyId, ...wanted }, page);
     return { rows: await withDetails(dependencies, companyId, rows), total };
   };
 

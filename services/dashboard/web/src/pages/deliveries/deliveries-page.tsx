@@ -6,6 +6,7 @@ import {
   EVENT_MEANINGS,
   type ListedDeliveryAnswer,
 } from '../../../../contract/webhooks';
+import { EndpointChooser } from '../../choosers/endpoint-chooser';
 import { RecordTable } from '../../records/record-table';
 import { useRecords, type Records } from '../../records/use-records';
 import { Page as PageFrame } from '../../shown/page';
@@ -13,7 +14,6 @@ import { Time } from '../../shown/times';
 import { DeliveryStatus, nameOfStatus } from './delivery-status';
 import { outcomeOf } from './outcome';
 import { ResendFailedDialog } from './resend-failed-dialog';
-import { useEndpointChoices } from './endpoint-choices';
 
 type Filter = 'endpoint_id' | 'event' | 'status' | 'from' | 'to';
 const FILTERS: readonly Filter[] = ['endpoint_id', 'event', 'status', 'from', 'to'];
@@ -75,7 +75,6 @@ const STATUSES = DELIVERY_STATUSES.map((value) => ({ value, label: nameOfStatus(
 
 function Filters({ records }: { readonly records: Records<ListedDeliveryAnswer, Filter> }) {
   const { filters, filter } = records;
-  const endpoints = useEndpointChoices();
   const selected = (name: Filter) => ({
     value: filters[name] ?? null,
     onChange: (value: string | null) => filter({ [name]: value ?? undefined }),
@@ -90,7 +89,12 @@ function Filters({ records }: { readonly records: Records<ListedDeliveryAnswer, 
   });
   return (
     <Group mb="md" gap="sm" align="flex-end">
-      <Select label="Endpoint" data={endpoints} searchable w={260} {...selected('endpoint_id')} />
+      <EndpointChooser
+        w={260}
+        placeholder="All"
+        value={filters.endpoint_id === undefined ? null : Number(filters.endpoint_id)}
+        onChange={(id) => filter({ endpoint_id: id === null ? undefined : String(id) })}
+      />
       <Select label="Event" data={EVENTS} searchable w={190} {...selected('event')} />
       <Select label="Status" data={STATUSES} w={140} {...selected('status')} />
       <TextInput label="From" {...time('from')} />

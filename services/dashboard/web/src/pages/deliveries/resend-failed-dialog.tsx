@@ -1,11 +1,11 @@
-import { Select, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import type { ResendFailedBody, ResentAnswer } from '../../../../contract/webhooks';
+import { EndpointChooser } from '../../choosers/endpoint-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
 import { queryClient } from '../../server/query-client';
 import { showDone } from '../../shown/messages';
-import { useEndpointChoices } from './endpoint-choices';
 
 interface ResendFailedDialogProps {
   /** The endpoint that the list is of. */
@@ -15,16 +15,18 @@ interface ResendFailedDialogProps {
 
 interface Values {
   since: string;
-  endpoint_id: string | null;
+  endpoint_id: number | null;
 }
 
 export function ResendFailedDialog({ endpointId, onClose }: ResendFailedDialogProps) {
-  const endpoints = useEndpointChoices();
-  const initialValues: Values = { since: '', endpoint_id: endpointId ?? null };
+  const initialValues: Values = {
+    since: '',
+    endpoint_id: endpointId === undefined ? null : Number(endpointId),
+  };
   const state = useRequestForm({
     initialValues,
     send: ({ since, endpoint_id: id }) => {
-      const body: ResendFailedBody = id === null ? { since } : { since, endpoint_id: Number(id) };
+      const body: ResendFailedBody = id === null ? { since } : { since, endpoint_id: id };
       return ask<ResentAnswer>('POST', 'webhooks/deliveries/resend-failed', { body });
     },
     done: ({ data: { resent } }) => {
@@ -45,14 +47,7 @@ export function ResendFailedDialog({ endpointId, onClose }: ResendFailedDialogPr
         data-autofocus
         {...state.form.getInputProps('since')}
       />
-      <Select
-        label="Endpoint"
-        data={endpoints}
-        placeholder="All that are on"
-        clearable
-        searchable
-        {...state.form.getInputProps('endpoint_id')}
-      />
+      <EndpointChooser placeholder="All that are on" {...state.form.getInputProps('endpoint_id')} />
     </RequestDialog>
   );
 }

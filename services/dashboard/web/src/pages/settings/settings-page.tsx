@@ -1,9 +1,9 @@
 import { mayUse } from '../../../../contract/rights';
 import { useSession } from '../../session/session';
 import { Page as PageFrame } from '../../shown/page';
-import { CompanySection } from './company-section';
-import { NameSection } from './name-section';
+import { LimitsSection } from './limits-section';
 import { PasswordSection } from './password-section';
+import { ProfileSection } from './profile-section';
 import { SessionsSection } from './sessions-section';
 import { TwoStepSection } from './two-step-section';
 
@@ -11,11 +11,11 @@ export function Page() {
   const { role } = useSession().user;
   return (
     <PageFrame name="Settings">
-      <NameSection />
+      <ProfileSection />
       <PasswordSection />
       <TwoStepSection />
       <SessionsSection />
-      {mayUse(role, 'company_settings') && <CompanySection />}
+      {mayUse(role, 'company_settings') && <LimitsSection />}
     </PageFrame>
   );
 }

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { ENDPOINT_MANAGERS, type EndpointAnswer } from '../../../contract/webhooks';
+import { ask } from '../server/ask';
+import { RecordChooser, type Choice, type Search } from './record-chooser';
+
+const MOST = 25;
+
+const choiceOf = ({ endpoint_id: id, url, key_name: key }: EndpointAnswer): Choice => ({
+  id,
+  name: key === null ? url : `${url} (${key})`,
+});
+
+/** Endpoints first, and then the subscriptions of keys. */
+const ENDPOINTS: Search = {
+  key: ['webhooks/endpoints'],
+  async find(search) {
+    const pages = ENDPOINT_MANAGERS.map((manager) =>
+      ask<EndpointAnswer[]>('GET', 'webhooks/endpoints', {
+        query: { managed_by: manager, search, per_page: MOST },
+      }),
+    );
+    return (await Promise.all(pages)).flatMap(({ data }) => data.map(choiceOf));
+  },
+};
+
+/** Chooses one of many endpoints and subscriptions by its address; the chosen one's is read. */
+export function EndpointChooser(
+  chooser: Omit<ComponentProps<typeof RecordChooser>, 'search' | 'chosen'>,
+) {
+  const { value: id = null } = chooser;
+  const { data } = useQuery({
+    queryKey: ['webhooks/endpoints', id],
+    enabled: id !== null,
+    queryFn: () => ask<EndpointAnswer>('GET', `webhooks/endpoints/${id}`),
+  });
+  return (
+    <RecordChooser
+      label="Endpoint"
+      search={ENDPOINTS}
+      chosen={data && choiceOf(data.data)}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear endpoint' }}
+      {...chooser}
+    />
+  );
+}

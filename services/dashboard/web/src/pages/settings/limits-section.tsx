@@ -1,0 +1,67 @@
+import { Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import {
+  LIMIT_MEANINGS,
+  type AllowanceAnswer,
+  type CompanyAnswer,
+  type LimitName,
+} from '../../../../contract/company';
+import { Facts } from '../../shown/facts';
+import { Failure } from '../../shown/failure';
+import { companyQuery } from './company';
+import { Section } from './section';
+
+/** What the company's plan holds, and how much of today is used; for owners. */
+export function LimitsSection() {
+  const { data, error, refetch } = useQuery(companyQuery);
+  return (
+    <Section
+      name="Plan and limits"
+      about="Your platform's operator changes these. A day begins at midnight UTC."
+    >
+      {data && <Limits company={data} />}
+      {!data && error && <Failure what="The limits" error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={300} />}
+    </Section>
+  );
+}
+
+const inTitleCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+const numberOf = (value: number): string => value.toLocaleString('en');
+
+const LIMITS = Object.keys(LIMIT_MEANINGS) as LimitName[];
+
+function Limits({ company }: { readonly company: CompanyAnswer }) {
+  const { plan, features, limits, allowances } = company;
+  return (
+    <Stack gap="md">
+      <Used name="Reads today" allowance={allowances.reads_per_day} />
+      <Used name="Writes today" allowance={allowances.writes_per_day} />
+      <Facts
+        facts={[
+          ['Plan', inTitleCase(plan)],
+          ['Features', features.map(inTitleCase).join(', ') || 'None'],
+          ...LIMITS.map((limit) => [LIMIT_MEANINGS[limit], numberOf(limits[limit])] as const),
+        ]}
+      />
+    </Stack>
+  );
+}
+
+interface UsedProps {
+  readonly name: string;
+  readonly allowance: AllowanceAnswer;
+}
+
+function Used({ name, allowance: { used, limit } }: UsedProps) {
+  const percent = limit === 0 ? 100 : Math.min((100 * used) / limit, 100);
+  return (
+    <div>
+      <Text size="sm" mb={4}>
+        {name}: {numberOf(used)} of {numberOf(limit)}
+      </Text>
+      <Progress value={percent} aria-label={name} />
+    </div>
+  );
+}

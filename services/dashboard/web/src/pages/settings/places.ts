@@ -1,0 +1,20 @@
+/** Every zone that the browser knows, the one that is in use first. */
+export const zonesWith = (own: string): string[] => [
+  ...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
+];
+
+/** Codes that browsers have a name for, and that are no country's. */
+const OF_NO_COUNTRY = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** The countries by their names, as choices. */
+export const COUNTRIES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
+  .filter((code) => !OF_NO_COUNTRY.has(code))
+  .flatMap((value) => {
+    const label = NAMES.of(value);
+    return label === undefined ? [] : [{ value, label: `${label} (${value})` }];
+  })
+  .sort((one, other) => one.label.localeCompare(other.label, 'en'));

@@ -1,0 +1,123 @@
+import { Select, Skeleton, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ChangeMeBody } from '../../../../contract/account';
+import type { CompanyAnswer } from '../../../../contract/company';
+import { mayUse } from '../../../../contract/rights';
+import { editedFields } from '../../forms/edited-fields';
+import { RequestForm, useRequestForm } from '../../forms/request-form';
+import { ask } from '../../server/ask';
+import { queryClient } from '../../server/query-client';
+import { Refusal } from '../../server/refusal';
+import { sessionQuery, useSession } from '../../session/session';
+import { Failure } from '../../shown/failure';
+import { showDone } from '../../shown/messages';
+import { companyQuery } from './company';
+import { COUNTRIES, zonesWith } from './places';
+import { Section } from './section';
+
+/** One's own name and, for owners, the company's, with its zone and country. */
+export function ProfileSection() {
+  const { user } = useSession();
+  const isOwner = mayUse(user.role, 'company_settings');
+  const { data, error, refetch } = useQuery({ ...companyQuery, enabled: isOwner });
+  return (
+    <Section
+      name={isOwner ? 'You and your company' : 'You'}
+      about={`You sign in as ${user.email}.${isOwner ? ' Everybody sees times in the company’s zone.' : ''}`}
+    >
+      {error && !data && (
+        <Failure what="The company" error={error} onRetry={() => void refetch()} />
+      )}
+      {(!isOwner || data) && <ProfileForm company={data} />}
+      {isOwner && !data && !error && <Skeleton height={300} />}
+    </Section>
+  );
+}
+
+interface CompanyValues {
+  company_name: string;
+  timezone: string;
+  country: string;
+}
+
+type ProfileValues = ChangeMeBody & Partial<CompanyValues>;
+
+const companyValues = ({ name, timezone, country }: CompanyAnswer): CompanyValues => ({
+  company_name: name,
+  timezone,
+  country,
+});
+
+function ProfileForm({ company }: { readonly company: CompanyAnswer | undefined }) {
+  const { user } = useSession();
+  const initialValues: ProfileValues = {
+    name: user.name,
+    ...(company && companyValues(company)),
+  };
+
+  async function send({ name, ...values }: ProfileValues): Promise<void> {
+    const changes = company ? editedFields(values, companyValues(company)) : {};
+    const isOfCompany = Object.keys(changes).length > 0;
+    if (name !== user.name || !isOfCompany) {
+      await ask('PATCH', 'me', { body: { name } satisfies ChangeMeBody });
+      showDone('Your name is saved.');
+    }
+    if (isOfCompany) {
+      queryClient.setQueryData(companyQuery.queryKey, await saveCompany(changes));
+      showDone('The company is saved.');
+    }
+  }
+
+  const state = useRequestForm({
+    initialValues,
+    send,
+    done: () => void queryClient.invalidateQueries(sessionQuery),
+  });
+  const { getInputProps } = state.form;
+  return (
+    <RequestForm state={state} submitName="Save">
+      <TextInput label="Name" autoComplete="name" {...getInputProps('name')} />
+      {company && (
+        <>
+          <TextInput
+            label="Company name"
+            autoComplete="organization"
+            {...getInputProps('company_name')}
+          />
+          <Select
+            label="Time zone"
+            data={zonesWith(company.timezone)}
+            searchable
+            allowDeselect={false}
+            {...getInputProps('timezone')}
+          />
+          <Select
+            label="Country"
+            data={COUNTRIES}
+            searchable
+            allowDeselect={false}
+            {...getInputProps('country')}
+          />
+        </>
+      )}
+    </RequestForm>
+  );
+}
+
+/** The form has two names: what is wrong with the company's has to stand beside that one. */
+async function saveCompany({
+  company_name: name,
+  ...places
+}: Partial<CompanyValues>): Promise<CompanyAnswer> {
+  try {
+    const body = name === undefined ? places : { name, ...places };
+    return (await ask<CompanyAnswer>('PATCH', 'company', { body })).data;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { status, code, message, fields, requestId } = error;
+    const renamed = fields.map((each) =>
+      each.field === 'name' ? { ...each, field: 'company_name' } : each,
+    );
+    throw new Refusal(status, code, message, renamed, requestId);
+  }
+}
