@@ -111,6 +111,7 @@ describe('a request to the dashboard', () => {
       'origin': 'http://x',
       'sec-fetch-site': 'same-origin',
       'user-agent': 'a browser',
+      'x-unattended': 'true',
     };
     const hostile = [
       'X-API-Key: svc_live_x',

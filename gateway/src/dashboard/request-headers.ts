@@ -21,6 +21,7 @@ const PASSED_ON = [
   'sec-fetch-mode',
   'sec-fetch-site',
   'user-agent',
+  'x-unattended',
 ] as const;
 
 /** Who asks, as far as the gateway knows: the dashboard finds out the person and the company. */

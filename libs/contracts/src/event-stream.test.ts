@@ -1,6 +1,13 @@
 import { SERVICES } from './contexts';
 import { EVENTS } from './events';
-import { consumerOf, consumersOf, subjectOf, subjectsOf, type Participant } from './event-stream';
+import {
+  consumerOf,
+  consumersOf,
+  heardBy,
+  subjectOf,
+  subjectsOf,
+  type Participant,
+} from './event-stream';
 
 const PARTICIPANTS: readonly Participant[] = ['gateway', ...SERVICES];
 
@@ -30,4 +37,16 @@ it('gives every consumer a name that no other has', () => {
     filter: 'fsm.jobs.job.>',
   });
   expect(() => consumerOf('inventory', 'customers')).toThrow('hears nothing');
+});
+
+it('lets the dashboard alone hear all events and hints as they are published', () => {
+  expect(PARTICIPANTS.filter((participant) => heardBy(participant).length > 0)).toEqual([
+    'dashboard',
+  ]);
+  expect(heardBy('dashboard').map(({ subject }) => subject)).toEqual([
+    ...Object.keys(EVENTS).map((context) => `fsm.${context}.>`),
+    'hint.jobs',
+    'hint.webhooks',
+    'hint.dashboard',
+  ]);
 });

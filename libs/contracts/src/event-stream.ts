@@ -23,6 +23,49 @@ export const subjectsOf = (process: Participant): string[] =>
 /** Where the replicas of a context wake each other. */
 export const nudgeSubject = (context: Participant): string => `nudge.${context}`;
 
+/** Where a process hints at changes that it announces no event of. */
+export const hintSubject = (process: Participant): string => `hint.${process}`;
+
+/** What each process hints at: records that change without an event. */
+export const HINTS = {
+  jobs: ['invoice'],
+  webhooks: ['delivery'],
+  dashboard: ['notification'],
+} as const satisfies Partial<Record<Participant, readonly string[]>>;
+
+export type HintingProcess = keyof typeof HINTS;
+
+/** Some records of this kind have changed. It is kept nowhere, and may be lost. */
+export interface Hint {
+  readonly companyId: number;
+  readonly kind: (typeof HINTS)[HintingProcess][number];
+}
+
+export const isHinting = (process: Participant): process is HintingProcess => process in HINTS;
+
+/** Something that one process publishes and another hears. */
+export interface HeardSubject {
+  readonly publisher: Participant;
+  readonly subject: string;
+}
+
+const HEARD_BY_DASHBOARD: readonly HeardSubject[] = [
+  ...(Object.keys(EVENTS) as Publisher[]).flatMap((publisher) =>
+    subjectsOf(publisher).map((subject) => ({ publisher, subject })),
+  ),
+  ...(Object.keys(HINTS) as HintingProcess[]).map((publisher) => ({
+    publisher,
+    subject: hintSubject(publisher),
+  })),
+];
+
+/**
+ * What a process hears as it is published, beside its consumers: nothing is kept for it, and each of
+ * its replicas hears all. The dashboard tells browsers that something has changed.
+ */
+export const heardBy = (process: Participant): readonly HeardSubject[] =>
+  process === 'dashboard' ? HEARD_BY_DASHBOARD : [];
+
 /** The beginning of the subjects at which a process gets answers. */
 export const inboxOf = (process: string): string => `_INBOX.${process}`;
 

@@ -1,6 +1,9 @@
 import {
   consumersOf,
+  heardBy,
+  hintSubject,
   inboxOf,
+  isHinting,
   LARGEST_EVENT_BYTES,
   nudgeSubject,
   STREAM,
@@ -40,11 +43,27 @@ const askedBy = (process: Schema): string[] => [
   ]),
 ];
 
-/** What a process may do: ask that, wake its own replicas, and get answers that are meant for it. */
+const hintsOf = (process: Schema): string[] => (isHinting(process) ? [hintSubject(process)] : []);
+
+/**
+ * What a process may do: ask that, wake its own replicas, hint at changes, and get answers that are
+ * meant for it and what it hears as it is published.
+ */
 export const rightsOf = (process: Schema): Rights => ({
-  publish: [nudgeSubject(process), ...askedBy(process)],
-  subscribe: [nudgeSubject(process), `${inboxOf(process)}.>`],
+  publish: [nudgeSubject(process), ...hintsOf(process), ...askedBy(process)],
+  subscribe: [
+    nudgeSubject(process),
+    `${inboxOf(process)}.>`,
+    ...heardBy(process).map(({ subject }) => subject),
+  ],
 });
+
+/**
+ * What a process hears of another's account. Not of the stream's: the server exports no message that
+ * came to an account as a call from another one.
+ */
+const heardElsewhere = (process: Schema) =>
+  heardBy(process).filter(({ publisher }) => publisher !== process);
 
 /**
  * To an account without JetStream the server adds an API that answers everything with an error, and
@@ -98,13 +117,24 @@ export function accountsConfiguration({ credentialsOf, accountOf }: Accounts): s
     const more = isPull ? `, response: stream, threshold: "${PULL_FORGOTTEN_AFTER}"` : '';
     return `{ service: ${JSON.stringify(subject)}, accounts: ${accounts}${more} }`;
   };
+  const heardOf = (publisher: Schema): string[] =>
+    SCHEMAS.flatMap((process) =>
+      heardElsewhere(process)
+        .filter((heard) => heard.publisher === publisher)
+        .map(({ subject }) => {
+          const accounts = JSON.stringify([accountOf(process)]);
+          return `{ stream: ${JSON.stringify(subject)}, accounts: ${accounts} }`;
+        }),
+    );
+  const importOf = (type: 'service' | 'stream', owner: NatsUser, subject: string): string => {
+    const account = JSON.stringify(accountOf(owner));
+    return `{ ${type}: { account: ${account}, subject: ${JSON.stringify(subject)} } }`;
+  };
   return [
     `${home} {`,
     '  jetstream: enabled',
     `  users: [{ ${login('administrator')} }]`,
-    '  exports: [',
-    ...[...new Set(SCHEMAS.flatMap(importsOf))].map((subject) => `    ${exportOf(subject)}`),
-    '  ]',
+    ...block('exports', [...new Set(SCHEMAS.flatMap(importsOf))].map(exportOf)),
     '}',
     ...SCHEMAS.flatMap((process) => {
       const { publish, subscribe } = rightsOf(process);
@@ -113,16 +143,21 @@ export function accountsConfiguration({ credentialsOf, accountOf }: Accounts): s
         `${JSON.stringify(accountOf(process))} {`,
         `  limits: { ${LIMITS} }`,
         `  users: [{ ${login(process)}, permissions: { ${permissions} } }]`,
-        '  imports: [',
-        ...importsOf(process).map(
-          (subject) => `    { service: { account: ${home}, subject: ${JSON.stringify(subject)} } }`,
-        ),
-        '  ]',
+        ...block('exports', heardOf(process)),
+        ...block('imports', [
+          ...importsOf(process).map((subject) => importOf('service', 'administrator', subject)),
+          ...heardElsewhere(process).map(({ publisher, subject }) =>
+            importOf('stream', publisher, subject),
+          ),
+        ]),
         '}',
       ];
     }),
   ];
 }
+
+const block = (name: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`  ${name}: [`, ...lines.map((line) => `    ${line}`), '  ]'];
 
 const listOf = (subjects: readonly string[]): string => `{ allow: ${JSON.stringify(subjects)} }`;
 

@@ -1,8 +1,17 @@
-import { inboxOf, nudgeSubject, STREAM, type Publisher } from '@svc/contracts';
+import {
+  hintSubject,
+  inboxOf,
+  nudgeSubject,
+  STREAM,
+  type Hint,
+  type HintingProcess,
+  type Publisher,
+} from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import { Empty, type JetStreamManager, type NatsConnection } from 'nats';
 import { keepConnected } from './connection';
 import { consumption, type ConsumerSettings, type Consumption } from './consumption';
+import { hinting } from './hints';
 import { lastSequenceOf } from './last-sequence';
 import {
   windowPublisher,
@@ -22,7 +31,10 @@ export interface StreamSettings {
   readonly log: Logger;
 }
 
-/** The stream of all contexts' events: publishing, consuming and nudges. */
+/** Never throws. */
+export type Hear = (subject: string, body: string) => void;
+
+/** The stream of all contexts' events: publishing, consuming, nudges and hints. */
 export interface Stream {
   /** Publishes in order. Events that are not confirmed have to be published again, with the same ids. */
   publish(events: readonly OutgoingEvent[]): Promise<Published>;
@@ -39,6 +51,16 @@ export interface Stream {
   /** Tells the context's other replicas that there is something to relay; lost without harm. */
   nudge(context: Publisher): void;
   onNudge(context: Publisher, wake: () => void): void;
+  /**
+   * Tells those who listen that records of a company have changed; to be called after the commit, and
+   * as often as they change. Lost while NATS is away.
+   */
+  hint(process: HintingProcess, hint: Hint): void;
+  /**
+   * Hears what is published at these subjects, as it is published and without a consumer. What is
+   * published while NATS is away is missed: after that, `onReady` calls.
+   */
+  listen(subjects: readonly string[], hear: Hear): void;
   /** Calls back each time the stream becomes ready or was made anew, the first time included. */
   onReady(wake: () => void): void;
   isReady(): boolean;
@@ -49,6 +71,11 @@ export interface Stream {
   trouble(): string | undefined;
   /** Ends the consumers after their running batches, sends buffered messages, and disconnects. */
   close(): Promise<void>;
+}
+
+interface Listening {
+  readonly subject: string;
+  readonly hear: Hear;
 }
 
 /** Publishing one by one reaches 2,000 events a second; 256 at a time, ten times as many. */
@@ -69,7 +96,9 @@ const createdAt = async ({ streams }: JetStreamManager): Promise<string> =>
 export function connectStream({ servers, name, replicas, log }: StreamSettings): Stream {
   const consumptions = new Set<Consumption>();
   const nudges: { readonly context: Publisher; wake(): void }[] = [];
+  const listenings: Listening[] = [];
   const readyListeners: (() => void)[] = [];
+  const hints = new Map<HintingProcess, ReturnType<typeof hinting>>();
   const publishers = new WeakMap<NatsConnection, PublishWindow>();
   const done = new WeakMap<NatsConnection, Set<unknown>>();
   /** When the prepared stream was created: one of the same name that is newer lacks its events. */
@@ -98,6 +127,24 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
       const callback = (): void => nudge.wake();
       await once(nats, nudge, () => nats.subscribe(nudgeSubject(nudge.context), { callback }));
     }
+    for (const each of listenings) await once(nats, each, () => listenOn(nats, each));
+  }
+
+  /** Rejects where the server does not allow it, which it says before it answers to the flush. */
+  async function listenOn(nats: NatsConnection, { subject, hear }: Listening): Promise<void> {
+    let refusal: Error | null = null;
+    nats.subscribe(subject, {
+      callback(error, message) {
+        if (error) refusal = error;
+        else hear(message.subject, message.string());
+      },
+    });
+    await nats.flush();
+    if (refusal === null) return;
+    const problem = `NATS does not let ${name} listen to ${subject}`;
+    throw new Error(`${problem}: an administrator has to bring its users up to date.`, {
+      cause: refusal,
+    });
   }
 
   /**
@@ -187,6 +234,19 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
       connection.prepareAgain();
     },
 
+    hint(process, hint) {
+      const publish = (each: Hint): void =>
+        connection.current()?.publish(hintSubject(process), JSON.stringify(each));
+      const own = hints.get(process) ?? hinting(publish);
+      hints.set(process, own);
+      own.give(hint);
+    },
+
+    listen(subjects, hear) {
+      listenings.push(...subjects.map((subject) => ({ subject, hear })));
+      connection.prepareAgain();
+    },
+
     onReady(wake) {
       readyListeners.push(wake);
       if (connection.current()) wake();
@@ -199,6 +259,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     async close() {
       await Promise.all([...consumptions].map((each) => each.stop()));
       consumptions.clear();
+      for (const { stop } of hints.values()) stop();
       await connection.close();
     },
   };

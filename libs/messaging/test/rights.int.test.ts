@@ -1,4 +1,10 @@
-import { consumerOf, LARGEST_EVENT_BYTES, SERVICES, type Participant } from '@svc/contracts';
+import {
+  consumerOf,
+  heardBy,
+  LARGEST_EVENT_BYTES,
+  SERVICES,
+  type Participant,
+} from '@svc/contracts';
 import { testNats } from '@svc/testing';
 import { connect, ErrorCode, type JetStreamManager, type NatsConnection } from 'nats';
 import { connectStream, connectTo, prepareStream, type ReceivedEvent, type Stream } from '../src';
@@ -67,6 +73,45 @@ it('every process announces, hears and wakes with its own user', async () => {
   });
 });
 
+it('every replica of the dashboard hears all events and hints as they are published', async () => {
+  const [jobs, webhooks, one, other] = [
+    streamOf('jobs'),
+    streamOf('webhooks'),
+    streamOf('dashboard'),
+    streamOf('dashboard'),
+  ];
+  const heard = [new Set<string>(), new Set<string>()] as const;
+  const subjects = heardBy('dashboard').map(({ subject }) => subject);
+  one.listen(subjects, (subject, body) => heard[0].add(`${subject} ${body}`));
+  other.listen(subjects, (subject, body) => heard[1].add(`${subject} ${body}`));
+  for (const stream of [jobs, webhooks, one, other]) await isReady(stream);
+
+  const event = givenEvent('evt_1');
+  await jobs.publish([event]);
+  jobs.hint('jobs', { companyId: 1, kind: 'invoice' });
+  webhooks.hint('webhooks', { companyId: 2, kind: 'delivery' });
+  one.hint('dashboard', { companyId: 3, kind: 'notification' });
+
+  const all = [
+    `fsm.jobs.job.updated ${event.body}`,
+    'hint.dashboard {"companyId":3,"kind":"notification"}',
+    'hint.jobs {"companyId":1,"kind":"invoice"}',
+    'hint.webhooks {"companyId":2,"kind":"delivery"}',
+  ];
+  for (const each of heard) await soon(() => expect([...each].sort()).toEqual(all));
+});
+
+it('says when the users of the server are those of a release before', async () => {
+  const jobs = streamOf('jobs');
+  jobs.listen(['fsm.customers.>'], () => undefined);
+
+  await soon(() =>
+    expect(jobs.trouble()).toBe(
+      'NATS does not let jobs listen to fsm.customers.>: an administrator has to bring its users up to date.',
+    ),
+  );
+});
+
 describe.each(PARTICIPANTS)('the user of %s', (name) => {
   const others = PARTICIPANTS.filter((other) => other !== name);
   const own = { assets: 'assets-customer-names', jobs: 'jobs-asset-cards' } as const;
@@ -76,6 +121,7 @@ describe.each(PARTICIPANTS)('the user of %s', (name) => {
     ...others.flatMap((other) => [
       `fsm.${other}.job.created`,
       `nudge.${other}`,
+      `hint.${other}`,
       `_INBOX.${other}.an-answer`,
     ]),
     'fsm.elsewhere',
@@ -121,9 +167,13 @@ describe.each(PARTICIPANTS)('the user of %s', (name) => {
 
   it('listens to nobody but itself', async () => {
     const nats = await takenOver(name);
-    const subjects = ['>', '*.>', 'fsm.>', `fsm.${name}.>`, '_INBOX.>', '$SYS.>', '$JS.>'];
-    subjects.push('$JS.EVENT.ADVISORY.>', 'nudge.*');
+    const subjects = ['>', '*.>', 'fsm.>', '_INBOX.>', '$SYS.>', '$JS.>'];
+    subjects.push('$JS.EVENT.ADVISORY.>', 'nudge.*', 'hint.*', 'hint.gateway');
     subjects.push(...others.flatMap((other) => [`_INBOX.${other}.>`, `nudge.${other}`]));
+    subjects.push(`fsm.${name}.>`);
+    // The dashboard tells browsers that something has changed.
+    const heard = [...others.map((other) => `fsm.${other}.>`), 'hint.jobs', 'hint.webhooks'];
+    if (name !== 'dashboard') subjects.push(...heard, 'hint.dashboard');
 
     for (const subject of subjects) {
       const refused = new Promise<string | undefined>((resolve) => {

@@ -36,8 +36,8 @@ export interface EventConsumerSettings extends StreamConsumer, ConsumerParts {
    * consumed. When it fails for several, each is repeated alone.
    */
   handle(tx: EntityManager, events: readonly ReceivedEvent[]): Promise<void>;
-  /** Called after each transaction, for a handler that announces something itself. */
-  readonly committed?: () => void;
+  /** Called after each transaction with its events, for a handler that has announced something itself. */
+  readonly committed?: (events: readonly ReceivedEvent[]) => void;
 }
 
 /** How many dead letters of one consumer are kept: events and unreadable messages, each with a limit of its own. */
@@ -121,7 +121,7 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
       throw hasBegun ? error : new RetryLater(error);
     });
     consumed.inc({ consumer: durable }, handled);
-    settings.committed?.();
+    settings.committed?.(events);
   };
 
   const storeDeadLetters = async (letters: readonly DeadLetter[]): Promise<void> => {

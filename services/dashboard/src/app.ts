@@ -9,6 +9,7 @@ import { adminRoutes } from './http/admin-routes';
 import { apiKeyRoutes } from './http/api-key-routes';
 import { customerRoutes } from './http/customer-routes';
 import { invoiceRoutes, jobRoutes } from './http/job-routes';
+import { liveRoutes } from './http/live-routes';
 import { notificationRoutes } from './http/notification-routes';
 import { operationRoutes } from './http/operation-routes';
 import { overviewRoutes } from './http/overview-routes';
@@ -19,6 +20,7 @@ import { serviceRequestRoutes } from './http/service-request-routes';
 import { sessionRoutes } from './http/session-routes';
 import { technicianRoutes } from './http/technician-routes';
 import { deliveryRoutes, endpointRoutes } from './http/webhook-routes';
+import type { LiveBrowsers } from './live/live-browsers';
 import { apiKeysOf } from './owners/api-keys';
 import { customersOf } from './owners/customers';
 import { jobsOf } from './owners/jobs';
@@ -41,6 +43,10 @@ export interface DashboardDependencies extends Omit<ServiceApp, 'routers'> {
   readonly clients: OwnerClients;
   /** Called after each transaction: there may be mail. */
   readonly committed: () => void;
+  /** Called after notifications of a company's people have changed. */
+  readonly notified: (companyId: number) => void;
+  /** Who is told when something has changed. */
+  readonly browsers: Pick<LiveBrowsers, 'join'>;
   /** The folder with what browsers load. */
   readonly webFolder: string;
   /** Where people reach the platform: what links in mails begin with. */
@@ -56,6 +62,8 @@ export function dashboardApp({
   companyOf,
   clients,
   committed,
+  notified,
+  browsers,
   webFolder,
   publicUrl,
   now,
@@ -80,6 +88,7 @@ export function dashboardApp({
       technicians: techniciansOf(owners),
       customers: customersOf(owners),
       serviceRequests: serviceRequestsOf(owners),
+      notified,
       publicUrl,
       now,
     });
@@ -93,6 +102,7 @@ export function dashboardApp({
   const people = peopleApp({
     ...rest,
     routers: [
+      () => liveRoutes(browsers),
       sessionRoutes,
       accountRoutes,
       notificationRoutes,

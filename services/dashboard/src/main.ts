@@ -1,12 +1,15 @@
 import { CONTEXTS, SERVICE_TIMEOUT_MS } from '@svc/contracts';
+import { startLoop } from '@svc/kernel';
 import { keepDeleting } from '@svc/outbox';
 import { connectOwners, measureRequests, runProcess, serviceServer, urlsOf } from '@svc/process';
 import { trustOf } from '@svc/trust';
 import { dashboardApp } from './app';
 import { dashboardConfig } from './config';
+import { followChanges } from './consumers/follow-changes';
 import { followWebhooks } from './consumers/webhook-events';
 import { mailServer } from './delivery/mail-server';
 import { startMailing } from './delivery/start-mailing';
+import { BEAT_MS, liveBrowsers } from './live/live-browsers';
 import { companiesOf } from './owners/company-of';
 import { dashboardDataSource } from './persistence/data-source';
 import { deleteOldActivities } from './persistence/activities';
@@ -15,7 +18,7 @@ import { deleteOldDevices } from './persistence/devices';
 import { deleteOldNotifications } from './persistence/notifications';
 import { deleteOldMails, outboxMails } from './persistence/outbox-mails';
 import { deleteOldPasswordResets } from './persistence/password-resets';
-import { deleteOldSessions } from './persistence/sessions';
+import { deleteOldSessions, sessions } from './persistence/sessions';
 
 /** An owner answers an operation within this time; test events wait longer for their receivers. */
 const CALLS = { deadlineMs: SERVICE_TIMEOUT_MS, connections: 64 };
@@ -26,12 +29,32 @@ runProcess({
   name: 'dashboard',
   config: dashboardConfig,
   dataSource: dashboardDataSource,
-  async start({ config, log, metrics, db, stream, listen, onStop }) {
+  async start({ config, log, metrics, db, stream, listen, onClosing, onStop }) {
     const { SMTP_URL: url, MAIL_FROM: from } = config;
     const sendMail = url === undefined ? undefined : await mailServer({ url, from });
     const mailing = startMailing({ mails: outboxMails(db), sendMail, now, log, metrics });
     onStop(mailing.stop);
-    onStop(followWebhooks({ db, stream, log, metrics, now, committed: mailing.wake }).stop);
+    const notified = (companyId: number): void =>
+      stream.hint('dashboard', { companyId, kind: 'notification' });
+    const committed = mailing.wake;
+    onStop(followWebhooks({ db, stream, log, metrics, now, committed, notified }).stop);
+
+    const browsers = liveBrowsers({
+      findEnded: (sessionIds) => sessions(db).findEnded(sessionIds, now()),
+      isHearing: stream.isReady,
+      log,
+    });
+    followChanges({ stream, ...browsers });
+    const beating = startLoop({
+      work: async () => {
+        await browsers.beat();
+        return 'done';
+      },
+      pollMs: BEAT_MS,
+    });
+    onClosing(browsers.end);
+    onStop(beating.stop);
+
     for (const old of [
       deleteOldNotifications,
       deleteOldMails,
@@ -51,7 +74,9 @@ runProcess({
       db,
       companyOf: companiesOf(clients.gateway),
       clients,
-      committed: mailing.wake,
+      committed,
+      notified,
+      browsers,
       webFolder: config.WEB_FOLDER,
       publicUrl: config.PUBLIC_URL,
       trust,

@@ -1,16 +1,20 @@
 import { randomUUID, scryptSync } from 'node:crypto';
-import { subjectOf, type EndpointTrouble, type EventType } from '@svc/contracts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { subjectOf, type EndpointTrouble, type EventType, type Publisher } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
-import { connectStream, toCloudEvent } from '@svc/messaging';
+import { connectStream, prepareStream, toCloudEvent, type Stream } from '@svc/messaging';
 import { apiClient, eventually, testNats, type ApiClient } from '@svc/testing';
 import { testGround, type ServedApp } from '@svc/testing-services';
 import { Registry } from 'prom-client';
 import { dashboardApp } from '../src/app';
+import { followChanges } from '../src/consumers/follow-changes';
 import { followWebhooks } from '../src/consumers/webhook-events';
 import type { Company } from '../src/domain/company';
 import type { SaveUserBody } from '../src/http/schemas';
 import { mailServer } from '../src/delivery/mail-server';
 import { startMailing } from '../src/delivery/start-mailing';
+import { liveBrowsers, type LiveBrowsers } from '../src/live/live-browsers';
 import { entities, migrations } from '../src/persistence/data-source';
 import { outboxMails } from '../src/persistence/outbox-mails';
 import { neighbours, type Neighbours } from './neighbours';
@@ -27,6 +31,8 @@ export interface TestService extends ServedApp {
   startReplica(options?: ReplicaOptions): Promise<Replica>;
   /** Has the webhooks context announce an event; the id of an earlier one makes it the same again. */
   publish(event?: Partial<Announcement>): Promise<string>;
+  /** Has the service hear of changes, as it does once its process runs. */
+  startLive(): Promise<Live>;
   /** A browser that has never been here, at an address of its own unless one is named. */
   browser(from?: Partial<Where>): TestBrowser;
   /** The same, as another replica on the same database sees it. */
@@ -56,6 +62,16 @@ export interface Replica {
   /** Has it look for mail now. */
   wake(): void;
   stop(): Promise<void>;
+}
+
+/** What a running process does so that browsers are told of changes. */
+export interface Live extends LiveBrowsers {
+  /** Where the service listens. */
+  readonly url: string;
+  /** Connected with the user of a process, who may announce and hint no more than that process. */
+  as(process: Publisher): Promise<Stream>;
+  /** Ends its connection to NATS. */
+  loseNats(): Promise<void>;
 }
 
 export interface Announcement {
@@ -103,14 +119,31 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
   const { now, log } = settings;
   const others = await neighbours(now);
   const { clients } = others;
+  const nats = testNats();
+  /** The service's own, once it hears of changes. */
+  let hearing: Stream | undefined;
+  const liveOnes = liveBrowsers({
+    findEnded: (sessionIds) => sessions(db).findEnded(sessionIds, now()),
+    isHearing: () => hearing?.isReady() ?? false,
+    log,
+  });
+  const notified = (companyId: number): void =>
+    hearing?.hint('dashboard', { companyId, kind: 'notification' });
   const dependencies = {
-    ...{ db, companyOf, clients, committed, webFolder, publicUrl: PUBLIC_URL },
+    ...{ db, companyOf, clients, committed, notified, webFolder, publicUrl: PUBLIC_URL },
+    browsers: liveOnes,
     ...settings,
   };
   const served = serve(dashboardApp(dependencies));
   const replica = apiClient({ app: dashboardApp(dependencies), audience: 'dashboard', now });
-  const stream = connectStream({ servers: [testNats().url], name: 'test', replicas: 1, log });
+  const stream = connectStream({ servers: [nats.url], name: 'test', replicas: 1, log });
   const stops: (() => Promise<void>)[] = [];
+  const streamAs = async (name: Publisher | 'dashboard'): Promise<Stream> => {
+    const own = connectStream({ servers: [nats.urlOf(name)], name, replicas: 1, log });
+    stops.push(own.close);
+    await eventually(() => expect(own.isReady()).toBe(true));
+    return own;
+  };
   let saved = 0;
   let published = 0;
   let browsers = 0;
@@ -155,6 +188,21 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
       return { ...own, userId, email: overrides.email ?? email };
     },
 
+    async startLive() {
+      await prepareStream({ servers: [nats.url], replicas: 1 });
+      const own = await streamAs('dashboard');
+      hearing = own;
+      followChanges({ stream: own, ...liveOnes });
+      const server = createServer(dashboardApp(dependencies).callback());
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      stops.push(async () => {
+        liveOnes.end();
+        await new Promise((resolve) => server.close(resolve));
+      });
+      const { port } = server.address() as AddressInfo;
+      return { ...liveOnes, url: `http://127.0.0.1:${port}`, as: streamAs, loseNats: own.close };
+    },
+
     async startReplica({ smtpUrl } = {}) {
       const logged: Row[] = [];
       const destination = { write: (line: string) => void logged.push(JSON.parse(line) as Row) };
@@ -166,7 +214,10 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
       const mails = outboxMails(db);
       const mailing = startMailing({ mails, sendMail, now, log: own, metrics });
       const committed = mailing.wake;
-      const following = followWebhooks({ db, stream, log: own, metrics, now, committed });
+      const following = followWebhooks({
+        ...{ db, stream, metrics, now, committed, notified },
+        log: own,
+      });
       const stop = async (): Promise<void> => {
         await following.stop();
         await mailing.stop();

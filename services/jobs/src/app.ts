@@ -27,37 +27,48 @@ export interface JobsDependencies {
   readonly now: () => Date;
   /** Called after each change that was committed. */
   readonly committed: () => void;
+  /** Called after each change of a company's invoices, which most have no event. */
+  readonly invoicesChanged: (companyId: number) => void;
 }
 
 export type Jobs = JobsUseCases & { readonly dryRun: DryRun<JobsUseCases> };
 
+type Told = Pick<JobsDependencies, 'committed' | 'invoicesChanged'>;
+
+/** Of what is rolled back. */
+const NOBODY: Told = { committed: () => undefined, invoicesChanged: () => undefined };
+
 /** The use cases of jobs, on a database. */
-export function jobsOn({ db, projections, now, committed }: JobsDependencies): Jobs {
-  const toolsOn = (on: DataSource | EntityManager, done: () => void): Dependencies => {
+export function jobsOn({ db, projections, now, ...told }: JobsDependencies): Jobs {
+  const toolsOn = (
+    on: DataSource | EntityManager,
+    { committed, invoicesChanged }: Told,
+  ): Dependencies => {
     const run = runOn(on);
     return {
       jobs: jobReads(run),
       history: jobHistory(run),
       schedule: jobSchedule(run),
       invoices: invoiceReads(run),
-      transact: transactOn(on, done),
-      addJob: addJobOn(on, done),
-      changeJob: changeJobOn(on, done),
+      transact: transactOn(on, committed),
+      addJob: addJobOn(on, committed),
+      changeJob: changeJobOn(on, committed),
       nextJobId: jobIds(run),
       findReferences: referenceReads(run, projections),
       rebuildProjections: rebuildOn<ProjectionName>(db, projections),
+      invoicesChanged,
       now,
     };
   };
   const dryRun: DryRun<JobsUseCases> = (work) =>
     rolledBack(db, (tx) => {
-      const tools = toolsOn(tx, () => undefined);
+      const tools = toolsOn(tx, NOBODY);
       let lastId = FIRST_PLANNED_ID;
       const nextJobId = async () => (lastId += 1);
       const findReferences = withPlannedRecords(tools.findReferences);
       return work(jobsUseCases({ ...tools, nextJobId, findReferences }));
     });
-  return { ...jobsUseCases(toolsOn(db, committed)), dryRun };
+  return { ...jobsUseCases(toolsOn(db, told)), dryRun };
 }
 
 /** The jobs service, without its listener. */

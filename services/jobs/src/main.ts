@@ -27,7 +27,13 @@ runProcess({
     const projections = createProjections(owners);
     const relay = startRelay({ db, context: 'jobs', stream, log, metrics });
     onStop(relay.stop);
-    const jobs = jobsOn({ db, projections, now, committed: relay.wake });
+    const jobs = jobsOn({
+      db,
+      projections,
+      now,
+      committed: relay.wake,
+      invoicesChanged: (companyId) => stream.hint('jobs', { companyId, kind: 'invoice' }),
+    });
 
     const following = { db, stream, log, metrics };
     jobMetrics(metrics, countByStatusIn(db));

@@ -235,6 +235,19 @@ describe('POST /admin/invoices/:id/payments', () => {
     expect(await service.announced()).toMatchObject([{ type: 'invoice.paid' }]);
   });
 
+  it('hints at each change of an invoice, and at none that is refused', async () => {
+    const jobId = await service.givenJob({}, 2);
+    service.hinted();
+
+    const { invoice_id: id } = (await create(jobId, { total_cents: 1_000 }, 2)).body.data;
+    expect(service.hinted()).toEqual([2]);
+    const payments = `/admin/invoices/${id}/payments`;
+    await service.admin.as({ companyId: 2 }).post(payments, { amount_cents: 100 });
+    expect(service.hinted()).toEqual([2]);
+    await service.admin.as({ companyId: 2 }).post(payments, { amount_cents: 100_000 });
+    expect(service.hinted()).toEqual([]);
+  });
+
   it('knows an idempotency_key of another invoice not', async () => {
     const [one, other] = [await givenInvoice(1_000), await givenInvoice(1_000)];
     const payment = { amount_cents: 100, idempotency_key: 'same' };

@@ -22,6 +22,8 @@ export interface TestService extends ServedApp {
   ): number;
   /** A job, by default one like no other; what its making announced is forgotten. */
   givenJob(overrides?: GivenJob, companyId?: number): Promise<number>;
+  /** The companies of which it was told, since it was asked last, that their invoices have changed. */
+  hinted(): number[];
   /** All that the service has written of jobs, to see that it wrote nothing. */
   everything(): Promise<unknown>;
 }
@@ -43,7 +45,9 @@ export async function testService(): Promise<TestService> {
   const { now } = settings;
   const owners = await ownersStandIn(['customers', 'technicians', 'assets'], now);
   const projections = createProjections(owners.clients);
-  const jobs = jobsOn({ db, projections, now, committed });
+  const hints: number[] = [];
+  const invoicesChanged = (companyId: number): void => void hints.push(companyId);
+  const jobs = jobsOn({ db, projections, now, committed, invoicesChanged });
   const served = ground.serve(jobsApp(jobs, settings));
   const { admin } = served;
   let made = 0;
@@ -114,6 +118,8 @@ export async function testService(): Promise<TestService> {
       await service.announced();
       return body.data.job_id;
     },
+
+    hinted: () => hints.splice(0),
 
     everything: () =>
       Promise.all([

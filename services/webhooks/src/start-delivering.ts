@@ -36,12 +36,20 @@ export interface DeliveringSettings {
 
 const DEFAULT_PARK_MS = 15_000;
 
-type Handling = Pick<EventConsumerSettings, 'concerning' | 'handle'>;
+type Handling = Pick<EventConsumerSettings, 'concerning' | 'handle' | 'committed'>;
 
 /** Takes events from the stream, turns them into deliveries, and sends those. */
 export function startDelivering(settings: DeliveringSettings): Engine {
   const { db, stream, transact, box, sender, owners, gapsMs, metrics, log, now } = settings;
   const run = runOn(db);
+  const deliveriesChanged = (companyId: number): void =>
+    stream.hint('webhooks', { companyId, kind: 'delivery' });
+  const settle = settleAttempts({
+    transact,
+    log: deliveryLog(db),
+    findFailing: findFailing(run),
+    gapsMs,
+  });
   const companiesAndKeys = consumerOf('webhooks', 'companies-and-keys');
   const rights = watchRights({
     waitingEvents: () => stream.lagOf(companiesAndKeys.durable),
@@ -54,12 +62,11 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     box,
     sender,
     records: recordReader(owners),
-    settle: settleAttempts({
-      transact,
-      log: deliveryLog(db),
-      findFailing: findFailing(run),
-      gapsMs,
-    }),
+    async settle(ended) {
+      const statuses = await settle(ended);
+      for (const { claimed } of ended) deliveriesChanged(claimed.companyId);
+      return statuses;
+    },
     giveUp: giveUpDeliveries(transact),
     giveUpMissed: giveUpMissed(transact),
     // Parked for as long as the first gap: then a failed delivery would be tried again, too.
@@ -75,12 +82,16 @@ export function startDelivering(settings: DeliveringSettings): Engine {
       log,
       metrics,
       ...consumer,
-      ...handling,
       committed: engine.wake,
+      ...handling,
     });
   const fanningOut: Handling = {
     concerning: wantedOf(findWanted(run)),
     handle: (tx, events) => fanOut(now)(unitOfWork(tx, box), events),
+    committed(events) {
+      engine.wake();
+      for (const { companyId } of events) deliveriesChanged(companyId);
+    },
   };
   const followingGateway: Handling = {
     async handle(tx, events) {

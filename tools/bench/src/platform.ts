@@ -139,6 +139,7 @@ export async function startPlatform({
       HOST: '127.0.0.1',
       ADMIN_TOKEN,
       ADMIN_PORT: String(adminPort),
+      GATEWAY_ADMIN_URL: `http://127.0.0.1:${adminPort}`,
       FSM_PARENT_PIPE: '1',
       WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
       NODE_EXTRA_CA_CERTS: caFile,
@@ -162,7 +163,6 @@ export async function startPlatform({
           ...(name === 'gateway' && {
             [urlVariable(constantUpstream.context)]: `http://127.0.0.1:${constantUpstream.port}`,
           }),
-          ...(name === 'dashboard' && { GATEWAY_ADMIN_URL: `http://127.0.0.1:${adminPort}` }),
         },
         join(dir, `${name}.log`),
       );

@@ -29,6 +29,8 @@ export interface Visit {
   readonly context: BrowserContext;
   /** Opens an address below /dashboard. */
   open(path: string): Promise<void>;
+  /** A page in the browser of somebody else. */
+  pageOf(person: PersonAccount): Promise<Page>;
 }
 
 export interface VisitOptions {
@@ -48,30 +50,36 @@ export function inBrowser(
 ): void {
   it(name, async () => {
     const { gateway } = runFile();
-    const context = await browser.newContext({
-      viewport: { width, height: 900 },
-      reducedMotion: 'reduce',
-      baseURL: gateway,
-      ...(as && { storageState: await sessionOf(as) }),
-    });
-    context.setDefaultTimeout(PATIENCE_MS);
+    const contexts: BrowserContext[] = [];
     const problems: string[] = [];
-    context.on('request', (request) => {
-      const url = request.url();
-      if (!url.startsWith(`${gateway}/`) && !url.startsWith('data:')) {
-        problems.push(`asked ${url}`);
-      }
-    });
-    context.on('weberror', (error) => problems.push(String(error.error())));
-    context.on('console', (message) => {
-      if (/content security policy/i.test(message.text())) problems.push(message.text());
-    });
-    const page = await context.newPage();
+    const pageOf = async (person: PersonAccount | undefined): Promise<Page> => {
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        reducedMotion: 'reduce',
+        baseURL: gateway,
+        ...(person && { storageState: await sessionOf(person) }),
+      });
+      contexts.push(context);
+      context.setDefaultTimeout(PATIENCE_MS);
+      context.on('request', (request) => {
+        const url = request.url();
+        if (!url.startsWith(`${gateway}/`) && !url.startsWith('data:')) {
+          problems.push(`asked ${url}`);
+        }
+      });
+      context.on('weberror', (error) => problems.push(String(error.error())));
+      context.on('console', (message) => {
+        if (/content security policy/i.test(message.text())) problems.push(message.text());
+      });
+      return context.newPage();
+    };
+    const page = await pageOf(as);
     try {
       await run({
         page,
-        context,
+        context: page.context(),
         open: async (path) => void (await page.goto(`/dashboard${path}`)),
+        pageOf,
       });
       expect(problems).toEqual([]);
     } catch (error) {
@@ -81,7 +89,7 @@ export function inBrowser(
       });
       throw error;
     } finally {
-      await context.close();
+      for (const context of contexts) await context.close();
     }
   });
 }

@@ -16,10 +16,18 @@ export interface WebhookEventsSettings {
   readonly now: () => Date;
   /** Called after each transaction: there may be mail. */
   readonly committed: () => void;
+  /** Called after notifications of a company's people have changed. */
+  readonly notified: (companyId: number) => void;
 }
 
 /** Notifies a company's users when its webhook endpoints fail or are switched off. */
-export function followWebhooks({ log, now, ...settings }: WebhookEventsSettings): {
+export function followWebhooks({
+  log,
+  now,
+  committed,
+  notified,
+  ...settings
+}: WebhookEventsSettings): {
   stop(): Promise<void>;
 } {
   async function notify(tx: EntityManager, event: ReceivedEvent): Promise<void> {
@@ -42,6 +50,10 @@ export function followWebhooks({ log, now, ...settings }: WebhookEventsSettings)
     ...consumerOf('dashboard', 'webhooks'),
     async handle(tx, events) {
       for (const event of events) await notify(tx, event);
+    },
+    committed(events) {
+      committed();
+      for (const { companyId } of events) notified(companyId);
     },
   });
 }

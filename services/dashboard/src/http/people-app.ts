@@ -3,6 +3,7 @@ import { identifyCaller, respondWithErrors, type CallState, type Routes } from '
 import type { Logger } from '@svc/logging';
 import type { Trust } from '@svc/trust';
 import Koa, { type Middleware } from 'koa';
+import { UNATTENDED_HEADER } from '../../contract/live';
 import type { CompanyOf } from '../domain/company';
 import type { DashboardUseCases } from '../use-cases';
 import { cookiesOf } from './cookies';
@@ -72,7 +73,9 @@ const identifyPerson =
   (useSession: PeopleApp['useSession'], companyOf: CompanyOf): Middleware =>
   async (ctx, next) => {
     const { sessionToken } = cookiesOf(ctx);
-    const person = sessionToken && (await useSession(sessionToken, browserOf(ctx)));
+    const isUnattended = ctx.method === 'GET' && ctx.get(UNATTENDED_HEADER) !== '';
+    const person =
+      sessionToken && (await useSession(sessionToken, browserOf(ctx), { isUnattended }));
     if (person) {
       const state = ctx.state as PeopleState & CallState;
       const company = await companyOf(person.companyId, state.requestId);

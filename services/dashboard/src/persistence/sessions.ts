@@ -46,6 +46,27 @@ const USE = statement<
    from used join users on (users.company_id, users.id) = (used.company_id, used.user_id)`,
 );
 
+const FIND = statement<
+  { tokenHash: Buffer; usedAfter: Date; signedInAfter: Date },
+  Omit<Person, 'address'>
+>()(
+  'find_session',
+  `select users.id as "userId", users.company_id as "companyId", name, email, role,
+     sessions.id as "sessionId"
+   from sessions join users
+     on (users.company_id, users.id) = (sessions.company_id, sessions.user_id)
+   where token_hash = :tokenHash and last_used_at > :usedAfter and signed_in_at > :signedInAfter`,
+);
+
+const FIND_LIVE = statement<
+  { ids: readonly number[]; usedAfter: Date; signedInAfter: Date },
+  { id: number }
+>()(
+  'find_live_sessions',
+  `select id from sessions
+   where id = any(:ids::bigint[]) and last_used_at > :usedAfter and signed_in_at > :signedInAfter`,
+);
+
 const END = statement<{ tokenHash: Buffer }>()(
   'end_session',
   'delete from sessions where token_hash = :tokenHash',
@@ -96,6 +117,20 @@ export const sessions = (db: DataSource | EntityManager) => {
       const tokenHash = hashOfToken(token);
       const [person] = await run(USE, { tokenHash, ...liveSince(at), at });
       return person;
+    },
+
+    /** The same, without it being a use of the session. */
+    async find(token: string, at: Date): Promise<Omit<Person, 'address'> | undefined> {
+      const [person] = await run(FIND, { tokenHash: hashOfToken(token), ...liveSince(at) });
+      return person;
+    },
+
+    /** Which of these sessions have ended. */
+    async findEnded(ids: readonly number[], at: Date): Promise<ReadonlySet<number>> {
+      const live = await run(FIND_LIVE, { ids, ...liveSince(at) });
+      const ended = new Set(ids);
+      for (const { id } of live) ended.delete(id);
+      return ended;
     },
 
     /** Ends the user's sessions, but for one where that is named. Answers how many. */

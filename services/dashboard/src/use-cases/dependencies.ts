@@ -31,6 +31,8 @@ export interface Dependencies {
   readonly customers: Customers;
   readonly serviceRequests: ServiceRequests;
   readonly prove: ProveWithinLimits;
+  /** Called after notifications of a company's people have changed. */
+  readonly notified: (companyId: number) => void;
   /** Where people reach the platform: what links in mails begin with. */
   readonly publicUrl: string;
   readonly now: () => Date;

@@ -3,6 +3,9 @@ import type { Dependencies } from './dependencies';
 
 /** Marks all of a person's notifications as read. Answers how many were not. */
 export const readAllNotifications =
-  ({ notifications, now }: Dependencies) =>
-  ({ companyId, userId }: Person): Promise<number> =>
-    notifications.markAllRead(companyId, userId, now());
+  ({ notifications, notified, now }: Dependencies) =>
+  async ({ companyId, userId }: Person): Promise<number> => {
+    const read = await notifications.markAllRead(companyId, userId, now());
+    notified(companyId);
+    return read;
+  };

@@ -10,9 +10,10 @@ export interface Readers {
 
 /** Marks a notification as read; one that was read before keeps its time. */
 export const readNotification =
-  ({ notifications, now }: Dependencies) =>
+  ({ notifications, notified, now }: Dependencies) =>
   async (readers: Readers, id: number): Promise<Notification> => {
     const notification = await notifications.markRead(readers, id, now());
     if (!notification) throw new DomainError('not_found', 'Notification not found.');
+    notified(readers.companyId);
     return notification;
   };

@@ -9,14 +9,16 @@ import { notifyCompany } from './notify-company';
  * Logs what a person has just had another process do, and tells the company's people where there is
  * something to tell.
  */
-export const recordActivity = (
-  { transact, now }: Dependencies,
+export const recordActivity = async (
+  { transact, notified, now }: Dependencies,
   { person }: Asker,
   activity: { readonly kind: ActivityKind; readonly what: string; readonly message?: Message },
-): Promise<void> =>
-  transact(async (unit) => {
-    const { kind, what, message } = activity;
+): Promise<void> => {
+  const { kind, what, message } = activity;
+  await transact(async (unit) => {
     const at = now();
     await unit.activities.add(activityOf(person, kind, what), at);
     if (message) await notifyCompany(unit, message, at);
   });
+  if (message) notified(message.companyId);
+};

@@ -11,9 +11,17 @@ export interface CreateInvoice {
 
 /** Charges for a job, which must not be deleted. */
 export const createInvoice =
-  ({ transact, now }: Dependencies) =>
-  ({ caller: { companyId }, jobId, currency, totalCents }: CreateInvoice): Promise<Invoice> =>
-    transact(async ({ jobs, invoices }) => {
+  ({ transact, invoicesChanged, now }: Dependencies) =>
+  async ({
+    caller: { companyId },
+    jobId,
+    currency,
+    totalCents,
+  }: CreateInvoice): Promise<Invoice> => {
+    const invoice = await transact(async ({ jobs, invoices }) => {
       await jobs.lock({ companyId, id: jobId });
       return invoices.add(newInvoice({ companyId, jobId, currency, totalCents }, now()));
     });
+    invoicesChanged(companyId);
+    return invoice;
+  };

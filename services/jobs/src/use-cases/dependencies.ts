@@ -20,5 +20,7 @@ export interface Dependencies {
   readonly changeJob: ChangeJob;
   readonly findReferences: FindReferences;
   readonly rebuildProjections: RebuildProjections<ProjectionName>;
+  /** Called after each change of a company's invoices, which most have no event. */
+  readonly invoicesChanged: (companyId: number) => void;
   readonly now: () => Date;
 }

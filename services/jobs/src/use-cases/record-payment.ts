@@ -14,9 +14,9 @@ export interface RecordPayment {
  * is sent again finds itself recorded.
  */
 export const recordPayment =
-  ({ transact, now }: Dependencies) =>
-  ({ caller, invoiceId, payment }: RecordPayment): Promise<Invoice> =>
-    transact(async ({ invoices, outbox }) => {
+  ({ transact, invoicesChanged, now }: Dependencies) =>
+  async ({ caller, invoiceId, payment }: RecordPayment): Promise<Invoice> => {
+    const invoice = await transact(async ({ invoices, outbox }) => {
       const before = await invoices.lock(caller.companyId, invoiceId);
       const { idempotencyKey, amountCents } = payment;
       const earlier = idempotencyKey && (await invoices.findPayment(before, idempotencyKey));
@@ -29,3 +29,6 @@ export const recordPayment =
       if (after.paidAt) await outbox.append([invoicePaid(after, caller.actor)]);
       return after;
     });
+    invoicesChanged(caller.companyId);
+    return invoice;
+  };

@@ -1,4 +1,6 @@
+import { UNATTENDED_HEADER } from '../../../contract/live';
 import { sessionEnded } from '../session/session-end';
+import { isAttended } from './attendance';
 import { refusalOf, unreachable } from './refusal';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -38,7 +40,11 @@ export async function ask<T>(
   const call = (): Promise<Response> =>
     fetch(address, {
       method,
-      headers: { Accept: 'application/json', ...(method !== 'GET' && JSON_BODY) },
+      headers: {
+        Accept: 'application/json',
+        ...(method !== 'GET' && JSON_BODY),
+        ...(!isAttended() && UNATTENDED),
+      },
       ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
     }).catch(() => {
       throw unreachable();
@@ -60,6 +66,7 @@ interface AskOptions {
 }
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
+const UNATTENDED = { [UNATTENDED_HEADER]: 'true' };
 
 function textOf(query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');

@@ -14,6 +14,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { mayUse } from '../../../contract/rights';
 import { hasUnsavedInput, LeaveDialog } from '../forms/unsaved-input';
+import { LiveUpdates } from '../live/live-updates';
 import { SignInAgain } from '../pages/sign-in/sign-in-again';
 import { useSession } from '../session/session';
 import { useSignOut } from '../session/sign-out';
@@ -44,6 +45,7 @@ export function Shell() {
           aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
         />
         <Company />
+        <LiveUpdates />
         <Group gap={4} wrap="nowrap">
           <ColorSchemeSwitch />
           <Bell />

@@ -154,32 +154,34 @@ function Actions({ job }: JobProps) {
     onSettled: jobsChanged,
   });
   const close = (): void => setOpen(undefined);
-  if (deleted) {
-    return (
-      <Button loading={restore.isPending} onClick={() => restore.mutate()}>
-        Restore job
-      </Button>
-    );
-  }
+  // A dialog stays open when somebody else deletes the job meanwhile.
   return (
     <>
-      {moves.map((status) => (
-        <Button
-          key={status}
-          variant="light"
-          loading={move.isPending && move.variables === status}
-          disabled={move.isPending}
-          onClick={() => move.mutate(status)}
-        >
-          {status}
+      {deleted ? (
+        <Button loading={restore.isPending} onClick={() => restore.mutate()}>
+          Restore job
         </Button>
-      ))}
-      <Button variant="default" onClick={() => setOpen('edit')}>
-        Edit
-      </Button>
-      <Button variant="default" onClick={() => setOpen('delete')}>
-        Delete job
-      </Button>
+      ) : (
+        <>
+          {moves.map((status) => (
+            <Button
+              key={status}
+              variant="light"
+              loading={move.isPending && move.variables === status}
+              disabled={move.isPending}
+              onClick={() => move.mutate(status)}
+            >
+              {status}
+            </Button>
+          ))}
+          <Button variant="default" onClick={() => setOpen('edit')}>
+            Edit
+          </Button>
+          <Button variant="default" onClick={() => setOpen('delete')}>
+            Delete job
+          </Button>
+        </>
+      )}
       {open === 'edit' && <EditJobDialog job={job} onClose={close} />}
       {open === 'delete' && (
         <ConfirmDialog

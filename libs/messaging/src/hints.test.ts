@@ -1,0 +1,37 @@
+import type { Hint } from '@svc/contracts';
+import { hinting } from './hints';
+
+const hint = (companyId: number, kind: Hint['kind'] = 'delivery'): Hint => ({ companyId, kind });
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+it('publishes a hint at once, and a burst of the same five times a second', () => {
+  const published: Hint[] = [];
+  const { give } = hinting((each) => published.push(each));
+
+  give(hint(1));
+  expect(published).toEqual([hint(1)]);
+  for (let ms = 0; ms < 1_000; ms += 1) {
+    give(hint(1));
+    jest.advanceTimersByTime(1);
+  }
+  expect(published).toHaveLength(6);
+
+  jest.advanceTimersByTime(1_000);
+  expect(published).toHaveLength(6);
+  expect(jest.getTimerCount()).toBe(0);
+  give(hint(1));
+  expect(published).toHaveLength(7);
+});
+
+it('lets no company and no kind wait for another', () => {
+  const published: Hint[] = [];
+  const { give } = hinting((each) => published.push(each));
+
+  give(hint(1));
+  give(hint(2));
+  give(hint(1, 'invoice'));
+
+  expect(published).toEqual([hint(1), hint(2), hint(1, 'invoice')]);
+});

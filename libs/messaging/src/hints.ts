@@ -1,0 +1,43 @@
+import type { Hint } from '@svc/contracts';
+
+/** How often a company's hints of one kind are published at most: five times a second. */
+const GATHER_MS = 200;
+
+/**
+ * Publishes a hint at once, and those that follow it within a moment as one after that: what hints
+ * are given of may change thousands of times a second.
+ */
+export function hinting(publish: (hint: Hint) => void): {
+  give(hint: Hint): void;
+  stop(): void;
+} {
+  /** By what they say, with whether they were given again since they were published. */
+  const recent = new Map<string, { readonly hint: Hint; isGivenAgain: boolean }>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function publishAgain(): void {
+    for (const [name, each] of recent) {
+      if (each.isGivenAgain) publish(each.hint);
+      else recent.delete(name);
+      each.isGivenAgain = false;
+    }
+    if (recent.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  return {
+    give(hint) {
+      const name = `${hint.kind} ${hint.companyId}`;
+      const known = recent.get(name);
+      if (known) {
+        known.isGivenAgain = true;
+        return;
+      }
+      recent.set(name, { hint, isGivenAgain: false });
+      publish(hint);
+      timer ??= setInterval(publishAgain, GATHER_MS).unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}

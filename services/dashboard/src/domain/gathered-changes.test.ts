@@ -1,0 +1,23 @@
+import { gatheredChanges } from './gathered-changes';
+
+it('names what has changed, each record once', () => {
+  const { add, take } = gatheredChanges();
+  for (const id of [1, 2, 1]) add({ kind: 'job', id });
+  add({ kind: 'item', id: 7 });
+  add({ kind: 'delivery', id: null });
+  add({ kind: 'delivery', id: 3 });
+
+  expect(take()).toEqual([
+    { kind: 'job', ids: [1, 2] },
+    { kind: 'item', ids: [7] },
+    { kind: 'delivery', ids: null },
+  ]);
+  expect(take()).toEqual([]);
+});
+
+it('says of a burst that all records of the kind may have changed', () => {
+  const { add, take } = gatheredChanges();
+  for (let id = 1; id <= 10_000; id += 1) add({ kind: 'job', id });
+
+  expect(take()).toEqual([{ kind: 'job', ids: null }]);
+});

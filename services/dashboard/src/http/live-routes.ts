@@ -1,0 +1,13 @@
+import type Router from '@koa/router';
+import type { LiveBrowsers } from '../live/live-browsers';
+import { peopleRouter, requirePerson } from './person-routes';
+
+/** Tells a browser what has changed, by server-sent events, for as long as it listens. */
+export const liveRoutes = ({ join }: Pick<LiveBrowsers, 'join'>): Router =>
+  peopleRouter().get('/live', (ctx) => {
+    const { person } = requirePerson(ctx, 'records');
+    ctx.body = join(person);
+    ctx.type = 'text/event-stream';
+    // A proxy such as nginx would keep it until it is much.
+    ctx.set('X-Accel-Buffering', 'no');
+  });

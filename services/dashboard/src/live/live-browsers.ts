@@ -1,0 +1,160 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { Logger } from '@svc/logging';
+import { gatheredChanges, type Change, type GatheredChanges } from '../domain/gathered-changes';
+import type { Person } from '../domain/person';
+
+export interface LiveSettings {
+  /** Which of these sessions have ended; to be asked is no use of them. */
+  readonly findEnded: (sessionIds: readonly number[]) => Promise<ReadonlySet<number>>;
+  /** Whether changes are heard of at all. */
+  readonly isHearing: () => boolean;
+  readonly log: Logger;
+}
+
+/** The browsers that are told when something has changed. */
+export interface LiveBrowsers {
+  /**
+   * Begins the server-sent events for a person's browser; they end with its connection. Those that
+   * cannot go on end before anything was sent.
+   */
+  join(person: Person): Readable;
+  /** Tells the browsers of a company, within a moment and much at once. */
+  tell(companyId: number, change: Change): void;
+  /** Tells all of them that anything may have changed: changes may have been missed. */
+  tellEverything(): void;
+  /**
+   * Shows that the connections are alive, and ends those whose session has ended or that do not take
+   * what they are sent; all of them while changes are not heard of.
+   */
+  beat(): Promise<void>;
+  /** Ends all, present and future ones; their browsers ask another replica. */
+  end(): void;
+}
+
+/** So often, also for proxies that end a connection in which nothing happens. */
+export const BEAT_MS = 15_000;
+
+/** One change often has several events. */
+const GATHER_MS = 20;
+/** From one message to the next: however much happens, a browser gets five in a second. */
+const PAUSE_MS = 200;
+
+const BEAT = ': \n\n';
+const messageOf = (event: string, data: object): string =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+const EVERYTHING = messageOf('everything', {});
+
+interface Browser {
+  readonly sessionId: number;
+  readonly stream: PassThrough;
+  /** It has not taken what it was sent, and was not told of more. */
+  isBehind: boolean;
+  /** It was so already at the beat before. */
+  isStuck: boolean;
+}
+
+interface Company {
+  readonly browsers: Set<Browser>;
+  readonly changes: GatheredChanges;
+  toldAtMs: number;
+  timer?: NodeJS.Timeout;
+}
+
+export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveBrowsers {
+  /** Those that somebody looks at. */
+  const companies = new Map<number, Company>();
+  let isEnding = false;
+
+  const allBrowsers = (): Browser[] =>
+    [...companies.values()].flatMap(({ browsers }) => [...browsers]);
+
+  /** What a slow browser is not told is everything to it, once it has taken what it was sent. */
+  function send(browser: Browser, message: string): void {
+    const { stream } = browser;
+    if (browser.isBehind || stream.writableEnded) return;
+    if (stream.writableNeedDrain) {
+      browser.isBehind = true;
+      stream.once('drain', () => {
+        browser.isBehind = false;
+        browser.isStuck = false;
+        send(browser, EVERYTHING);
+      });
+      return;
+    }
+    stream.write(message);
+  }
+
+  function tellGathered(company: Company): void {
+    company.timer = undefined;
+    company.toldAtMs = performance.now();
+    const message = company.changes
+      .take()
+      .map((change) => messageOf('change', change))
+      .join('');
+    for (const browser of company.browsers) send(browser, message);
+  }
+
+  function leave(companyId: number, browser: Browser): void {
+    const company = companies.get(companyId);
+    company?.browsers.delete(browser);
+    if (!company || company.browsers.size > 0) return;
+    clearTimeout(company.timer);
+    companies.delete(companyId);
+  }
+
+  return {
+    join({ companyId, sessionId }) {
+      const stream = new PassThrough();
+      if (isEnding || !isHearing()) return stream.end();
+      const company: Company = companies.get(companyId) ?? {
+        browsers: new Set(),
+        changes: gatheredChanges(),
+        toldAtMs: -Infinity,
+      };
+      companies.set(companyId, company);
+      const browser: Browser = { sessionId, stream, isBehind: false, isStuck: false };
+      company.browsers.add(browser);
+      stream.once('close', () => leave(companyId, browser));
+      stream.write(BEAT);
+      return stream;
+    },
+
+    tell(companyId, change) {
+      const company = companies.get(companyId);
+      if (!company) return;
+      company.changes.add(change);
+      const pauseMs = company.toldAtMs + PAUSE_MS - performance.now();
+      company.timer ??= setTimeout(tellGathered, Math.max(GATHER_MS, pauseMs), company).unref();
+    },
+
+    tellEverything() {
+      for (const browser of allBrowsers()) send(browser, EVERYTHING);
+    },
+
+    async beat() {
+      const browsers = allBrowsers();
+      if (browsers.length === 0) return;
+      if (!isHearing()) {
+        for (const { stream } of browsers) stream.end();
+        return;
+      }
+      const sessionIds = [...new Set(browsers.map(({ sessionId }) => sessionId))];
+      const ended = await findEnded(sessionIds).catch((error: unknown) => {
+        log.warn({ err: error }, 'sessions not looked at, trying again');
+        return new Set<number>();
+      });
+      for (const browser of browsers) {
+        const { sessionId, stream, isBehind, isStuck } = browser;
+        if (stream.writableEnded || (isBehind && isStuck)) stream.destroy();
+        else if (ended.has(sessionId)) stream.end();
+        else send(browser, BEAT);
+        browser.isStuck = isBehind;
+      }
+    },
+
+    end() {
+      isEnding = true;
+      for (const { stream } of allBrowsers()) stream.end();
+    },
+  };
+}

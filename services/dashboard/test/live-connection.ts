@@ -1,0 +1,70 @@
+import { get, type IncomingMessage } from 'node:http';
+import { CONTEXT_HEADER, REQUEST_ID_HEADER } from '@svc/contracts';
+import { gatewayStatement, type Json, type TestBrowser } from './browser';
+
+/** One server-sent event. */
+export interface Told {
+  readonly event: string;
+  readonly data: Json;
+}
+
+/** A browser that is told of changes. */
+export interface LiveConnection {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  /** What it was told, in order. */
+  readonly told: Told[];
+  /** Comments, which only show that the connection is alive. */
+  beats(): number;
+  hasEnded(): boolean;
+  /** Takes nothing more, as a browser that hangs. */
+  pause(): void;
+  resume(): void;
+  close(): void;
+}
+
+const EVENT = /^event: (\w+)\ndata: (.*)$/;
+
+/** Begins to listen with the session of a browser. */
+export async function listenLive(
+  url: string,
+  { cookies }: Pick<TestBrowser, 'cookies'>,
+  now: Date,
+): Promise<LiveConnection> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = {
+      [CONTEXT_HEADER]: gatewayStatement(now),
+      [REQUEST_ID_HEADER]: 'req-1',
+      'x-forwarded-for': '198.51.100.7',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': 'fsm.example',
+      'x-unattended': 'true',
+      'cookie': [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    };
+    get(`${url}/dashboard/api/live`, { headers, agent: false }, resolve).once('error', reject);
+  });
+  const told: Told[] = [];
+  let beats = 0;
+  let hasEnded = false;
+  let begun = '';
+  response.setEncoding('utf8').on('data', (text: string) => {
+    const messages = `${begun}${text}`.split('\n\n');
+    begun = messages.pop() ?? '';
+    for (const message of messages) {
+      const [, event, data] = EVENT.exec(message) ?? [];
+      if (event && data) told.push({ event, data: JSON.parse(data) });
+      else beats += 1;
+    }
+  });
+  response.once('close', () => (hasEnded = true)).on('error', () => undefined);
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    told,
+    beats: () => beats,
+    hasEnded: () => hasEnded,
+    pause: () => void response.pause(),
+    resume: () => void response.resume(),
+    close: () => void response.destroy(),
+  };
+}

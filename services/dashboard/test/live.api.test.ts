@@ -1,0 +1,300 @@
+import { setImmediate as sent } from 'node:timers/promises';
+import { subjectOf, type EventType, type Publisher } from '@svc/contracts';
+import { toCloudEvent, type Stream } from '@svc/messaging';
+import { eventually } from '@svc/testing';
+import { listenLive, type LiveConnection, type Told } from './live-connection';
+import { testService, type Live, type SignedInBrowser, type TestService } from './service';
+
+let service: TestService;
+let live: Live;
+let jobs: Stream;
+let olive: SignedInBrowser;
+
+beforeEach(async () => {
+  service = await testService();
+  live = await service.startLive();
+  jobs = await live.as('jobs');
+  olive = await service.signedIn();
+});
+afterEach(() => service.close());
+
+const HOUR_MS = 3_600_000;
+
+async function listening(browser = olive): Promise<LiveConnection> {
+  const connection = await listenLive(live.url, browser, service.clock.now());
+  await eventually(() => expect(connection.beats()).toBe(1));
+  return connection;
+}
+
+let announcements = 0;
+
+const envelopeOf = (context: Publisher, type: EventType, recordId: number, companyId: number) => {
+  announcements += 1;
+  const id = `evt_live_${announcements}`;
+  const event = {
+    ...{ type, companyId, recordId, version: 2, actor: 'api_key:9' },
+    occurredAt: service.clock.now(),
+    data: { object: { job_title: 'Nobody may read this here' } },
+  };
+  const body = JSON.stringify(toCloudEvent(context, id, event));
+  return { id, subject: subjectOf(context, type), body };
+};
+
+const announce = async (recordId: number, companyId = 1, type: EventType = 'job.updated') => {
+  const { confirmed } = await jobs.publish([envelopeOf('jobs', type, recordId, companyId)]);
+  expect(confirmed).toBe(1);
+};
+
+const toldOf = (connection: LiveConnection, count: number) =>
+  eventually(() => expect(connection.told).toHaveLength(count));
+
+it('tells a browser which records have changed, and nothing of what is in them', async () => {
+  const connection = await listening();
+  expect(connection.status).toBe(200);
+  expect(connection.headers['content-type']).toMatch(/^text\/event-stream/);
+  expect(connection.headers['cache-control']).toBe('no-store');
+  expect(connection.headers['x-accel-buffering']).toBe('no');
+
+  await announce(7);
+
+  await toldOf(connection, 1);
+  expect(connection.told).toEqual([{ event: 'change', data: { kind: 'job', ids: [7] } }]);
+});
+
+it.each([
+  ['gateway', 'key.revoked', 'key'],
+  ['gateway', 'company.changed', 'company'],
+  ['jobs', 'job.deleted', 'job'],
+  ['jobs', 'invoice.paid', 'invoice'],
+  ['customers', 'customer.created', 'customer'],
+  ['customers', 'location.updated', 'location'],
+  ['customers', 'service_request.created', 'service_request'],
+  ['assets', 'asset.status_changed', 'asset'],
+  ['inventory', 'item.updated', 'item'],
+  ['inventory', 'stock.changed', 'stock'],
+  ['technicians', 'technician.updated', 'technician'],
+  ['webhooks', 'webhook.endpoint_off', 'webhook'],
+] as const)('hears of what %s announces as %s', async (context, type, kind) => {
+  const connection = await listening();
+
+  await (await live.as(context)).publish([envelopeOf(context, type, 5, 1)]);
+
+  await toldOf(connection, 1);
+  expect(connection.told).toEqual([{ event: 'change', data: { kind, ids: [5] } }]);
+});
+
+it('hears of what has no event by hints: deliveries, invoices, and notifications', async () => {
+  const connection = await listening();
+
+  (await live.as('webhooks')).hint('webhooks', { companyId: 1, kind: 'delivery' });
+  await toldOf(connection, 1);
+  jobs.hint('jobs', { companyId: 1, kind: 'invoice' });
+  await toldOf(connection, 2);
+  await olive.change('POST', 'notifications/read-all');
+  await toldOf(connection, 3);
+
+  expect(connection.told.map(({ data }) => data)).toEqual([
+    { kind: 'delivery', ids: null },
+    { kind: 'invoice', ids: null },
+    { kind: 'notification', ids: null },
+  ]);
+});
+
+it('tells of a notification once it can be read', async () => {
+  await service.startReplica();
+  const connection = await listening();
+
+  await service.publish();
+
+  await eventually(() =>
+    expect(connection.told).toContainEqual({
+      event: 'change',
+      data: { kind: 'notification', ids: null },
+    }),
+  );
+  expect((await olive.get('/dashboard/api/session')).body.data.unread).toBe(1);
+});
+
+it("tells nobody of another company's changes", async () => {
+  const other = await listening(await service.signedIn({}, 2));
+  const own = await listening();
+
+  await announce(1, 1);
+  await toldOf(own, 1);
+  await announce(2, 2);
+
+  await toldOf(other, 1);
+  expect(other.told).toEqual([{ event: 'change', data: { kind: 'job', ids: [2] } }]);
+  expect(own.told).toHaveLength(1);
+});
+
+it('tells of ten thousand changes in a handful of messages', async () => {
+  const connection = await listening();
+  const burst = Array.from({ length: 10_000 }, (_, n) =>
+    envelopeOf('jobs', n === 9_999 ? 'invoice.paid' : 'job.updated', n + 1, 1),
+  );
+
+  const startedAt = performance.now();
+  expect((await jobs.publish(burst)).confirmed).toBe(10_000);
+  await eventually(() =>
+    expect(connection.told.map(({ data }) => data)).toContainEqual({
+      kind: 'invoice',
+      ids: [10_000],
+    }),
+  );
+
+  const fifths = (performance.now() - startedAt) / 200;
+  expect(connection.told.length).toBeLessThanOrEqual(fifths + 3);
+  expect(connection.told).toContainEqual({ event: 'change', data: { kind: 'job', ids: null } });
+});
+
+it('is for people who are signed in', async () => {
+  const { status } = await service.browser().get('/dashboard/api/live');
+  expect(status).toBe(401);
+});
+
+describe('at each beat', () => {
+  it('a connection that is alive says so, which is no use of the session', async () => {
+    const connection = await listening();
+    const [before] = await service.rows('sessions');
+    service.clock.advance(HOUR_MS);
+
+    await live.beat();
+
+    await eventually(() => expect(connection.beats()).toBe(2));
+    expect(await service.rows('sessions')).toEqual([before]);
+    service.clock.advance(11 * HOUR_MS);
+    await live.beat();
+    await eventually(() => expect(connection.hasEnded()).toBe(true));
+  });
+
+  it('the connections of a session that was ended end, and no others', async () => {
+    const [one, other] = [await listening(), await listening(await service.signedIn())];
+    await olive.change('DELETE', 'session');
+
+    await live.beat();
+
+    await eventually(() => expect(one.hasEnded()).toBe(true));
+    expect((await listenLive(live.url, olive, service.clock.now())).status).toBe(401);
+    await announce(3);
+    await toldOf(other, 1);
+    expect(other.hasEnded()).toBe(false);
+  });
+
+  it('all go on while the sessions cannot be looked at', async () => {
+    const connection = await listening();
+    await service.db.query('alter table sessions rename to away');
+
+    await live.beat();
+
+    await eventually(() => expect(connection.beats()).toBe(2));
+    await service.db.query('alter table away rename to sessions');
+  });
+
+  it('all end while changes are not heard of, and none begins', async () => {
+    const connection = await listening();
+    await live.loseNats();
+
+    await live.beat();
+
+    await eventually(() => expect(connection.hasEnded()).toBe(true));
+    const late = await listenLive(live.url, olive, service.clock.now());
+    await eventually(() => expect(late.hasEnded()).toBe(true));
+    expect([late.status, late.beats()]).toEqual([200, 0]);
+  });
+});
+
+describe('a browser that takes nothing', () => {
+  /** Sends more than the connection holds. */
+  const fill = async (connection: LiveConnection): Promise<void> => {
+    connection.pause();
+    for (let round = 0; round < 500; round += 1) {
+      for (let count = 0; count < 1_000; count += 1) live.tellEverything();
+      await sent();
+    }
+  };
+  const isOfJob = (id: number) => (told: Told) => told.data.ids?.includes(id);
+
+  it('is told of everything once it takes what it was sent', async () => {
+    const connection = await listening();
+    await fill(connection);
+    const other = await listening();
+    await announce(4);
+    await eventually(() => expect(other.told.some(isOfJob(4))).toBe(true));
+    connection.resume();
+
+    await eventually(async () => {
+      await announce(5);
+      expect(connection.told.some(isOfJob(5))).toBe(true);
+    });
+    expect(connection.told.length).toBeLessThan(1_000_000);
+    expect(connection.told.some(isOfJob(4))).toBe(false);
+    const [last] = connection.told.slice(0, connection.told.findIndex(isOfJob(5))).slice(-1);
+    expect(last).toEqual({ event: 'everything', data: {} });
+  });
+
+  it('loses its connection after two beats', async () => {
+    const connection = await listening();
+    await fill(connection);
+
+    await live.beat();
+    await live.beat();
+
+    connection.resume();
+    await eventually(() => expect(connection.hasEnded()).toBe(true));
+    expect(connection.told.every(({ event }) => event === 'everything')).toBe(true);
+  });
+});
+
+it('ends all when the process does, so that browsers go elsewhere', async () => {
+  const connections = [await listening(), await listening()];
+
+  live.end();
+
+  for (const { hasEnded } of connections) await eventually(() => expect(hasEnded()).toBe(true));
+  const late = await listenLive(live.url, olive, service.clock.now());
+  await eventually(() => expect(late.hasEnded()).toBe(true));
+});
+
+it('tells of everything when NATS was away, as something may have been missed', async () => {
+  const connection = await listening();
+
+  live.tellEverything();
+
+  await toldOf(connection, 1);
+  expect(connection.told).toEqual([{ event: 'everything', data: {} }]);
+});
+
+describe('a question that a page asks by itself', () => {
+  const session = { 'x-unattended': 'true' };
+
+  it('is answered, and is no use of the session', async () => {
+    const [before] = await service.rows('sessions');
+    service.clock.advance(HOUR_MS);
+
+    const { status } = await olive.get('/dashboard/api/session', session);
+
+    expect(status).toBe(200);
+    expect(await service.rows('sessions')).toEqual([before]);
+    service.clock.advance(11 * HOUR_MS);
+    expect((await olive.get('/dashboard/api/session', session)).status).toBe(401);
+  });
+
+  it('is no change, which is always one', async () => {
+    service.clock.advance(HOUR_MS);
+
+    await olive.send(
+      'POST',
+      '/dashboard/api/notifications/read-all',
+      {},
+      {
+        ...session,
+        'content-type': 'application/json',
+        'origin': 'http://fsm.example:8080',
+      },
+    );
+
+    const [used] = await service.rows('sessions');
+    expect(used?.['last_used_at']).toEqual(service.clock.now());
+  });
+});

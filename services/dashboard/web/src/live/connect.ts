@@ -1,0 +1,134 @@
+import { UNATTENDED_HEADER } from '../../../contract/live';
+import { sessionEnded } from '../session/session-end';
+import { changedIn } from './message';
+import type { Changed } from './shown-by';
+
+/** The server shows every 15 seconds that the connection is alive. */
+const SILENCE_MS = 40_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** A connection that lasted so long was a good one. */
+const LASTING_MS = 10_000;
+
+export interface LiveSettings {
+  readonly changed: (changed: Changed) => void;
+  /** Called when the connection has come, and when it has gone. */
+  readonly connected: (isConnected: boolean) => void;
+}
+
+/**
+ * Listens to what changes for as long as the page is visible, and connects again whenever that ends.
+ * What was missed is everything: the server keeps nothing for a browser that is away.
+ *
+ * The browser's own EventSource gives up for good when it is refused once, tells neither the status nor
+ * the comments that show that a connection is alive, and cannot say that nobody is there.
+ */
+export function connectLive(settings: LiveSettings): { close(): void } {
+  const closing = new AbortController();
+  void keepListening(settings, closing.signal);
+  return { close: () => closing.abort() };
+}
+
+async function keepListening({ changed, connected }: LiveSettings, closed: AbortSignal) {
+  let failures = 0;
+  while (!closed.aborted) {
+    await whenVisible(closed);
+    let openedAtMs = Infinity;
+    const opened = (): void => {
+      openedAtMs = performance.now();
+      connected(true);
+      changed('everything');
+    };
+    const retryAfterMs = await listen({ opened, changed }, closed).catch(() => 0);
+    if (closed.aborted) return;
+    connected(false);
+    failures = performance.now() - openedAtMs > LASTING_MS ? 0 : failures + 1;
+    if (!isHidden()) await pause(Math.max(retryAfterMs, pauseAfter(failures)), closed);
+  }
+}
+
+interface Heard {
+  readonly opened: () => void;
+  readonly changed: (changed: Changed) => void;
+}
+
+/** Listens until the connection ends; resolves with what the server says how long to wait. */
+async function listen({ opened, changed }: Heard, closed: AbortSignal): Promise<number> {
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  const endWhenHidden = (): void => {
+    if (isHidden()) end();
+  };
+  let silence = window.setTimeout(end, SILENCE_MS);
+  closed.addEventListener('abort', end);
+  window.addEventListener('offline', end);
+  document.addEventListener('visibilitychange', endWhenHidden);
+  try {
+    const response = await fetch('/dashboard/api/live', {
+      headers: { Accept: 'text/event-stream', [UNATTENDED_HEADER]: 'true' },
+      signal: ending.signal,
+    });
+    if (response.status === 401) await Promise.race([sessionEnded('GET'), whenAborted(closed)]);
+    if (!response.ok || !response.body) return 1_000 * Number(response.headers.get('Retry-After'));
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    for (let isOpen = false; ; isOpen = true) {
+      const { done, value } = await reader.read();
+      if (done) return 0;
+      if (!isOpen) opened();
+      window.clearTimeout(silence);
+      silence = window.setTimeout(end, SILENCE_MS);
+      const messages = `${text}${value}`.split('\n\n');
+      text = messages.pop() ?? '';
+      for (const message of messages) {
+        const change = changedIn(message);
+        if (change) changed(change);
+      }
+    }
+  } finally {
+    window.clearTimeout(silence);
+    closed.removeEventListener('abort', end);
+    window.removeEventListener('offline', end);
+    document.removeEventListener('visibilitychange', endWhenHidden);
+    end();
+  }
+}
+
+const whenAborted = (signal: AbortSignal): Promise<unknown> =>
+  new Promise((resolve) => signal.addEventListener('abort', resolve));
+
+const isHidden = (): boolean => document.visibilityState === 'hidden';
+
+/** So that after a failure of the server not all browsers come back at once. */
+const pauseAfter = (failures: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+
+/** A page that nobody sees keeps no connection, of which a browser has six for all its tabs. */
+function whenVisible(closed: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (isHidden() && !closed.aborted) return;
+      document.removeEventListener('visibilitychange', look);
+      closed.removeEventListener('abort', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    closed.addEventListener('abort', look);
+    look();
+  });
+}
+
+/** Ends early when the computer is online again. */
+function pause(ms: number, closed: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      window.clearTimeout(timer);
+      window.removeEventListener('online', end);
+      closed.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = window.setTimeout(end, ms);
+    window.addEventListener('online', end);
+    closed.addEventListener('abort', end);
+  });
+}

@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { connectLive } from './connect';
+import { readAgain } from './read-again';
+
+/** A connection that comes back by itself is not worth a word. */
+const WORTH_SAYING_MS = 5_000;
+
+/** Keeps what is shown up to date, and says when that has not worked for a while. */
+export function LiveUpdates() {
+  const [isLost, setLost] = useState(false);
+  useEffect(() => {
+    let timer: number | undefined;
+    const connected = (isConnected: boolean): void => {
+      if (isConnected) {
+        window.clearTimeout(timer);
+        timer = undefined;
+        setLost(false);
+      } else {
+        timer ??= window.setTimeout(() => setLost(true), WORTH_SAYING_MS);
+      }
+    };
+    connected(false);
+    const { close } = connectLive({ changed: readAgain, connected });
+    return () => {
+      window.clearTimeout(timer);
+      close();
+    };
+  }, []);
+  return (
+    <Text role="status" size="xs" c="dimmed" ta="end">
+      {isLost && 'Not live. Connecting…'}
+    </Text>
+  );
+}

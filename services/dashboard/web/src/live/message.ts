@@ -1,0 +1,15 @@
+import type { ChangeAnswer } from '../../../contract/live';
+import type { Changed } from './shown-by';
+
+/** One server-sent event, without the empty line at its end; undefined for one that says nothing. */
+export function changedIn(message: string): Changed | undefined {
+  const fields = new Map(
+    message.split('\n').map((line) => {
+      const [, name = '', value = ''] = /^(\w*): ?(.*)$/.exec(line) ?? [];
+      return [name, value];
+    }),
+  );
+  if (fields.get('event') === 'everything') return 'everything';
+  if (fields.get('event') !== 'change') return undefined;
+  return JSON.parse(fields.get('data') ?? '') as ChangeAnswer;
+}

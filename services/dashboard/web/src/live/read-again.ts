@@ -1,0 +1,57 @@
+import { queryClient } from '../server/query-client';
+import { isConcerned, isCopied, type Changed } from './shown-by';
+
+const SHORTEST_GAP_MS = 250;
+const LONGEST_GAP_MS = 1_000;
+/** After so long without a change, the next one is shown at once again. */
+const QUIET_MS = 2_000;
+/** In which other contexts have followed. */
+const COPIED_WITHIN_MS = 1_000;
+
+let waiting: Changed[] = [];
+let isReading = false;
+let askedAtMs = -Infinity;
+let gapMs = SHORTEST_GAP_MS;
+
+/**
+ * Has what is shown of these records read again: the first time at once, and in a storm of changes once
+ * a second, never while the questions before are not answered.
+ */
+export function readAgain(changed: Changed): void {
+  waiting.push(changed);
+  if (!isReading) void readAll();
+  if (changed !== 'everything' && isCopied(changed.kind)) {
+    window.setTimeout(() => {
+      waiting.push(changed);
+      if (!isReading) void readAll();
+    }, COPIED_WITHIN_MS);
+  }
+}
+
+async function readAll(): Promise<void> {
+  isReading = true;
+  while (waiting.length > 0) {
+    const quietMs = performance.now() - askedAtMs;
+    if (quietMs < gapMs) await pause(gapMs - quietMs);
+    gapMs = quietMs > QUIET_MS ? SHORTEST_GAP_MS : Math.min(2 * gapMs, LONGEST_GAP_MS);
+    askedAtMs = performance.now();
+    const changes = waiting;
+    waiting = [];
+    await read(changes);
+  }
+  isReading = false;
+}
+
+async function read(changes: readonly Changed[]): Promise<void> {
+  const concerned = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
+    changes.some((changed) => isConcerned(queryKey, changed));
+  // What is being read for the first time may be answered as it was before the change.
+  const tooSoon = queryClient
+    .getQueryCache()
+    .findAll({ predicate: concerned, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  await queryClient.invalidateQueries({ predicate: concerned });
+  await queryClient.invalidateQueries({ predicate: (query) => tooSoon.includes(query) });
+}
+
+const pause = (ms: number): Promise<void> => new Promise((done) => window.setTimeout(done, ms));

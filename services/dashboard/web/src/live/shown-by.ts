@@ -1,0 +1,53 @@
+import type { ChangeAnswer, ChangedKind } from '../../../contract/live';
+
+/**
+ * Which questions show records of each kind, by the first part of their query keys: one of these, or
+ * what begins with one and a slash. A page follows changes once its key is here.
+ */
+const SHOWN_BY: Readonly<Record<ChangedKind, readonly string[]>> = {
+  company: ['session'],
+  key: ['api-keys'],
+  job: ['jobs', 'schedule', 'overview-jobs', 'customers'],
+  invoice: ['jobs'],
+  customer: ['customers', 'v1/customers', 'jobs', 'schedule'],
+  location: ['customers', 'v1/customers', 'jobs', 'schedule'],
+  service_request: ['service-requests'],
+  asset: ['assets', 'v1/assets', 'jobs', 'customers'],
+  item: ['inventory', 'v1/inventory', 'overview-low-stock', 'jobs'],
+  stock: ['inventory', 'v1/inventory', 'overview-low-stock', 'jobs'],
+  technician: ['technicians', 'v1/technicians', 'skill-names', 'schedule', 'jobs'],
+  webhook: ['webhooks/endpoints', 'webhooks/deliveries', 'overview-deliveries'],
+  delivery: ['webhooks/deliveries', 'webhooks/endpoints', 'overview-deliveries'],
+  notification: ['notifications', 'session'],
+};
+
+/** Kinds of records of which other contexts keep copies, which follow a moment later. */
+const COPIED: ReadonlySet<ChangedKind> = new Set(['customer', 'location', 'technician', 'asset']);
+
+export const isCopied = (kind: ChangedKind): boolean => COPIED.has(kind);
+
+/** What has changed; `everything` is all that this table knows of. */
+export type Changed = ChangeAnswer | 'everything';
+
+/** Whether the answer to a question may be another one now. */
+export function isConcerned([path, record]: readonly unknown[], changed: Changed): boolean {
+  const asked = String(path);
+  const isOf = (shown: string): boolean => asked === shown || asked.startsWith(`${shown}/`);
+  if (changed === 'everything') return Object.values(SHOWN_BY).flat().some(isOf);
+  const { kind, ids } = changed;
+  const [own = '', ...others] = SHOWN_BY[kind];
+  if (!isOf(own)) return others.some(isOf);
+  const id = asked === own ? record : asked.slice(own.length + 1).split('/')[0];
+  const isOfOneRecord = ID.test(String(id)) && !SHOWN_BESIDE.has(kind);
+  return !isOfOneRecord || ids === null || ids.includes(Number(id));
+}
+
+const ID = /^\d+$/;
+
+/** Kinds that are shown at other records, whose ids are not theirs. */
+const SHOWN_BESIDE: ReadonlySet<ChangedKind> = new Set([
+  'invoice',
+  'location',
+  'delivery',
+  'stock',
+]);

@@ -1,0 +1,111 @@
+import type { Locator, Page } from 'playwright-core';
+import { freePort } from '@svc/local-servers';
+import { aJob, fsm, givenCompany, noteUsed, type Api } from '../test/platform';
+import { givenPeople } from './people';
+import { expectCount, expectHeading, inBrowser } from './visit';
+
+const SLUG = 'people-who-watch';
+
+const [olive, marcus] = givenPeople(SLUG, `Company ${SLUG}`, [
+  { name: 'Olive Owner', role: 'owner' },
+  { name: 'Marcus Manager', role: 'manager' },
+]);
+
+let api: Api;
+let shop: number;
+beforeAll(async () => {
+  const given = await givenCompany(SLUG);
+  api = given.api;
+  shop = Number(given.ids.customer_locations['shop']);
+});
+
+/** Resolves when it is told of changes, so that none comes too early. */
+const openLive = async (page: Page, path: string, heading: string): Promise<void> => {
+  const told = page.waitForResponse('**/dashboard/api/live');
+  await page.goto(`/dashboard${path}`);
+  await told;
+  await expectHeading(page, heading);
+};
+
+const created = async (title: string): Promise<number> => {
+  const { status, body } = await api.post('jobs', aJob(shop, title));
+  expect(status).toBe(201);
+  return (body['data'] as { job_id: number }).job_id;
+};
+
+const rowOf = (page: Page, text: string): Locator =>
+  page.getByRole('row').filter({ hasText: text });
+
+const LONGEST_MS = 45_000;
+
+const shownIn = (within: Locator, text: string, timeout?: number): Promise<void> =>
+  within.getByText(text, { exact: true }).waitFor({ timeout });
+
+const bell = (page: Page, unread: number): Locator =>
+  page.getByRole('link', { name: `Notifications, ${unread} unread` });
+
+const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name, exact: true });
+
+inBrowser('changes by anyone appear without reloading', { as: olive }, async (visit) => {
+  const { page, pageOf } = visit;
+  await openLive(page, '/jobs', 'Jobs');
+  const jobId = await created('Watched by two');
+  await shownIn(rowOf(page, 'Watched by two'), 'Pending');
+
+  const other = await pageOf(marcus);
+  await openLive(other, `/jobs/${jobId}`, 'Job');
+  await button(other, 'Assigned').click();
+  await shownIn(rowOf(page, 'Watched by two'), 'Assigned');
+  await api.patch(`jobs?id=${jobId}`, { job_status: 'In Progress' });
+  await shownIn(rowOf(page, 'Watched by two'), 'In Progress');
+  await button(other, 'Completed').waitFor();
+  await rowOf(other, 'Assigned → In Progress').waitFor();
+
+  // What is being typed stays, and so does what it was typed for.
+  noteUsed({ job_title: 'Typed and not lost' });
+  await button(other, 'Edit').click();
+  const dialog = other.getByRole('dialog', { name: 'Edit job' });
+  await dialog.getByLabel('Title').fill('Typed and not lost');
+  await api.put(`jobs?id=${jobId}`, { job_priority: 'Urgent' });
+  await shownIn(rowOf(page, 'Watched by two'), 'Urgent');
+  await shownIn(other.locator('dl'), 'Urgent');
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Typed and not lost');
+  await button(dialog, 'Save').click();
+  await dialog.getByText('This job has changed.', { exact: true }).waitFor();
+
+  // Deleted by somebody else, it is no reason to take the dialog away.
+  await rowOf(page, 'Watched by two').getByRole('link').click();
+  await button(page, 'Delete job').click();
+  await button(page.getByRole('dialog', { name: 'Delete this job?' }), 'Delete job').click();
+  await other.getByText(/^This job is deleted:/).waitFor();
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Typed and not lost');
+});
+
+inBrowser('deliveries and the bell count by themselves', { as: olive }, async (visit) => {
+  const { page, context, pageOf } = visit;
+  const other = await pageOf(olive);
+  await openLive(page, '/webhooks/deliveries', 'Deliveries');
+  await openLive(other, '/notifications', 'Notifications');
+  // It has failed for good a few seconds after the job: nobody listens there.
+  const url = `https://127.0.0.1:${await freePort()}/hook`;
+  await fsm('webhook', 'create', '--company', SLUG, '--url', url, '--event', 'job.created');
+  const before = await created('Announced to nobody');
+
+  const delivery = rowOf(page, 'job.created').first();
+  await delivery.waitFor();
+  await shownIn(delivery, 'Failed', LONGEST_MS);
+  await bell(page, 1).waitFor({ timeout: LONGEST_MS });
+  const notice = other.getByRole('listitem').filter({ hasText: 'has failed' });
+  await button(notice, 'Mark as read').click();
+  await bell(page, 0).waitFor();
+
+  // Without a connection it says so after a while, and then catches up.
+  await context.setOffline(true);
+  await page.getByText('Not live. Connecting…').waitFor();
+  await created('Announced while offline');
+  await api.patch(`jobs?id=${before}`, { job_priority: 'High' });
+  await context.setOffline(false);
+  await page.getByText('Not live. Connecting…').waitFor({ state: 'detached' });
+  await expectCount(rowOf(page, 'job.created'), 2);
+});
