@@ -44,13 +44,7 @@ it('lets the dashboard alone hear all events and hints as they are published', (
     'dashboard',
   ]);
   expect(heardBy('dashboard').map(({ subject }) => subject)).toEqual([
-    'fsm.gateway.>',
-    'fsm.jobs.>',
-    'fsm.customers.>',
-    'fsm.assets.>',
-    'fsm.inventory.>',
-    'fsm.technicians.>',
-    'fsm.webhooks.>',
+    ...Object.keys(EVENTS).map((context) => `fsm.${context}.>`),
     'hint.jobs',
     'hint.webhooks',
     'hint.dashboard',

@@ -53,6 +53,7 @@ it('tells a browser which records have changed, and nothing of what is in them',
   expect(connection.status).toBe(200);
   expect(connection.headers['content-type']).toMatch(/^text\/event-stream/);
   expect(connection.headers['cache-control']).toBe('no-store');
+  expect(connection.headers['x-accel-buffering']).toBe('no');
 
   await announce(7);
 

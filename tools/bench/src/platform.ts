@@ -163,7 +163,6 @@ export async function startPlatform({
           ...(name === 'gateway' && {
             [urlVariable(constantUpstream.context)]: `http://127.0.0.1:${constantUpstream.port}`,
           }),
-          ...(name === 'dashboard' && { GATEWAY_ADMIN_URL: `http://127.0.0.1:${adminPort}` }),
         },
         join(dir, `${name}.log`),
       );

@@ -16,7 +16,6 @@ import {
 import { apply } from './measurements/apply';
 import { capacity } from './measurements/capacity';
 import { CONSTANT_CONTEXT, gatewayProxy } from './measurements/gateway-proxy';
-import { dashboard } from './measurements/dashboard';
 import { jobCalls } from './measurements/job-calls';
 import { jobCreate } from './measurements/job-create';
 import { jobReads } from './measurements/job-reads';
@@ -54,7 +53,6 @@ const MEASUREMENTS: readonly Measurement[] = [
   apply,
   memory,
   capacity,
-  dashboard,
   webhookBacklog,
   webhookLatency,
   webhookHanging,

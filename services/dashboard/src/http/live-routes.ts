@@ -8,4 +8,6 @@ export const liveRoutes = ({ join }: Pick<LiveBrowsers, 'join'>): Router =>
     const { person } = requirePerson(ctx, 'records');
     ctx.body = join(person);
     ctx.type = 'text/event-stream';
+    // A proxy such as nginx would keep it until it is much.
+    ctx.set('X-Accel-Buffering', 'no');
   });

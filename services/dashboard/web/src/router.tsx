@@ -27,6 +27,7 @@ import { Failure } from './shown/failure';
 import { Page } from './shown/page';
 
 const BASE = '/dashboard';
+const BELOW_BASE = /^\/dashboard(?=\/|$)/;
 
 const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
   component: Outlet,
@@ -72,7 +73,17 @@ const elsewhere = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([...openToAll, signedIn.addChildren([...pages, elsewhere])]),
-  basepath: BASE,
+  // As `basepath` would do it, but for the first page: its address is the contract's, without a slash.
+  rewrite: {
+    input: ({ url }) => {
+      url.pathname = url.pathname.replace(BELOW_BASE, '') || '/';
+      return url;
+    },
+    output: ({ url }) => {
+      url.pathname = `${BASE}${url.pathname}`.replace(/\/$/, '');
+      return url;
+    },
+  },
   context: { queryClient },
   defaultPreload: 'intent',
   defaultNotFoundComponent: MissingPage,

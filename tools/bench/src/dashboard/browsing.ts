@@ -1,37 +1,33 @@
 import { findBrowser } from '@svc/testing';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import type { Bench } from '../measurement';
-import type { Person } from './company';
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import type { Bench, CompanySizes } from '../measurement';
+import { signIn } from './person';
 
 /** What the parts of the measurement work with. */
 export interface Browsing {
   readonly bench: Bench;
-  readonly person: Person;
   /** Begins with `http://`, without a slash at its end. */
   readonly gateway: string;
-  /** A browser of its own that was never here, in which the person is signed in. */
+  /** A browser of its own that was never here, in which an owner is signed in. */
   newContext(): Promise<BrowserContext>;
   close(): Promise<void>;
 }
 
-export async function startBrowsing(bench: Bench, person: Person): Promise<Browsing> {
+export async function startBrowsing(bench: Bench, company: keyof CompanySizes): Promise<Browsing> {
+  const session = await signIn(bench, company);
   const { executablePath, env } = await findBrowser();
-  const browser: Browser = await chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     env: { ...process.env, ...env } as Record<string, string>,
   });
   const gateway = `http://127.0.0.1:${bench.platform.gatewayPort}`;
+  const [name = '', value = ''] = session.split('=');
   return {
     bench,
-    person,
     gateway,
     async newContext() {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-      const response = await context.request.post(`${gateway}/dashboard/api/session`, {
-        headers: { Origin: gateway },
-        data: person,
-      });
-      if (response.status() !== 200) throw new Error(`Signing in: ${response.status()}.`);
+      await context.addCookies([{ name, value, url: `${gateway}/dashboard` }]);
       return context;
     },
     close: () => browser.close(),

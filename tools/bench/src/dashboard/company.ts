@@ -1,25 +1,12 @@
 import { withClient } from '@svc/local-servers';
 import { companyOf, type Bench } from '../measurement';
 
-/** Somebody who looks at the dashboard of the company that has as much as its bounds are for. */
-export interface Person {
-  readonly email: string;
-  readonly password: string;
-}
+const TECHNICIANS = 2_000;
 
-export const TECHNICIANS = 2_000;
-
-/** Gives the company `people` its technicians, to whom its jobs belong, and an owner. */
-export async function seedPeople(bench: Bench): Promise<Person> {
-  const { platform } = bench;
-  const { id: companyId } = companyOf(bench, 'people');
-  await withClient(platform.databaseUrl, async (db) => {
-    await db.query(techniciansSql(companyId));
-  });
-  const owner = { email: 'owner@people.example', password: 'the password of the benchmark' };
-  const user = { ...owner, name: 'Olive Owner', role: 'owner' };
-  await platform.admin('PUT', '/companies/people/dashboard/users', user);
-  return owner;
+/** Gives the company `people`, which has the jobs that the dashboard's bounds are for, their technicians. */
+export async function seedTechnicians(bench: Bench): Promise<void> {
+  const { id } = companyOf(bench, 'people');
+  await withClient(bench.platform.databaseUrl, (db) => db.query(techniciansSql(id)));
 }
 
 const techniciansSql = (companyId: number): string => `

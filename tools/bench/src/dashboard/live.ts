@@ -119,7 +119,9 @@ async function listen(
 const open = ({ platform }: Bench, cookie: string, path: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const url = `http://127.0.0.1:${platform.gatewayPort}/dashboard/api/${path}`;
-    get(url, { headers: { cookie }, agent: false }, (response) => {
+    // As a page asks by itself, of which the session takes no note.
+    const headers = { cookie, 'x-unattended': 'true' };
+    get(url, { headers, agent: false }, (response) => {
       if (response.statusCode === 200) resolve(response);
       else reject(new Error(`${path} was answered ${response.statusCode}.`));
     }).once('error', reject);

@@ -196,6 +196,12 @@ module.exports = async function context(tree, { name, record = name.replace(/s$/
   edit(tree, `${CONTRACTS}/events.ts`, (text) =>
     withEntry(text, objectOf('EVENTS'), `${name}: ['${record}.created']`),
   );
+  edit(tree, 'services/dashboard/contract/live.ts', (text) =>
+    withElement(text, arrayOf('CHANGED_KINDS'), `'${record}'`),
+  );
+  edit(tree, 'services/dashboard/web/src/live/shown-by.ts', (text) =>
+    withEntry(text, objectOf('SHOWN_BY'), `${record}: ['v1/${name}']`),
+  );
   edit(tree, `${CONTRACTS}/endpoints.ts`, (text) => withCollection(text, subject));
   edit(tree, DOCUMENT, (text) => withSection(text, subject));
   deploy(tree, name);
