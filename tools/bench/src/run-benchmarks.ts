@@ -15,6 +15,7 @@ import {
 } from './measurement';
 import { apply } from './measurements/apply';
 import { capacity } from './measurements/capacity';
+import { dashboard } from './measurements/dashboard';
 import { CONSTANT_CONTEXT, gatewayProxy } from './measurements/gateway-proxy';
 import { jobCalls } from './measurements/job-calls';
 import { jobCreate } from './measurements/job-create';
