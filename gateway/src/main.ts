@@ -6,6 +6,7 @@ import { breakerMetrics, requestMetrics, runProcess, serviceServer, urlsOf } fro
 import { trustOf } from '@svc/trust';
 import { adminApp } from './admin/app';
 import { serviceAdmin } from './admin/service-admin';
+import { bodyMemory } from './admission/body-memory';
 import { refusalMetrics } from './admission/refusal-metrics';
 import { unreadAnswers } from './admission/unread-answers';
 import { createGateway } from './app';
@@ -155,6 +156,7 @@ runProcess({
         pages: pages(config.OPENAPI_FILE ?? join(__dirname, 'openapi.json')),
         dashboard,
         upstreams,
+        bodies: bodyMemory(SERVICE_TIMEOUT_MS),
         unread,
         now,
       }),
