@@ -1,6 +1,6 @@
 import { randomUUID, scryptSync } from 'node:crypto';
 import { subjectOf, type EndpointTrouble, type EventType } from '@svc/contracts';
-import { createLogger } from '@svc/logging';
+import { createLogger, type Logger } from '@svc/logging';
 import { connectStream, toCloudEvent } from '@svc/messaging';
 import { apiClient, eventually, testNats, type ApiClient } from '@svc/testing';
 import { testGround, type ServedApp } from '@svc/testing-services';
@@ -106,7 +106,10 @@ const companyOf = async (companyId: number): Promise<Company> => ({
 const forgetCompany = (): void => undefined;
 
 /** The service on a database, a stream and a clock of its own. */
-export async function testService({ webFolder = '/nowhere' } = {}): Promise<TestService> {
+export async function testService({
+  webFolder = '/nowhere',
+  log: ownLog,
+}: { readonly webFolder?: string; readonly log?: Logger } = {}): Promise<TestService> {
   const { db, settings, serve, committed } = await testGround({
     context: 'dashboard',
     entities,
@@ -118,6 +121,7 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
   const dependencies = {
     ...{ db, companyOf, forgetCompany, clients, committed, webFolder, publicUrl: PUBLIC_URL },
     ...settings,
+    ...(ownLog && { log: ownLog }),
   };
   const served = serve(dashboardApp(dependencies));
   const replica = apiClient({ app: dashboardApp(dependencies), audience: 'dashboard', now });
