@@ -102,6 +102,41 @@ describe('what the dashboard asks of the gateway for the company of a person', (
     });
   });
 
+  it('is changed as its people wish, which is announced as no doing of the operator', async () => {
+    const { id, slug: own } = await gateway.givenCompany();
+    await gateway.db.query('delete from outbox');
+    const as = { companyId: id };
+    const body = { name: 'Ours', timezone: 'Europe/Paris', country: 'FR' };
+
+    const changed = await ask('PATCH', '/internal/company', { as, body });
+    await ask('PATCH', '/internal/company', { as, body: { name: 'Ours' } });
+
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { message: 'Company saved.', data: { company_id: id, ...body, version: 2 } },
+    });
+    const operators = await gateway.admin('GET', `/companies/${own}`);
+    expect(operators.body['data']).toMatchObject({ ...body, plan: 'enterprise' });
+    const rows: { envelope: string }[] = await gateway.db.query('select envelope from outbox');
+    expect(rows.map(({ envelope }) => JSON.parse(envelope) as unknown)).toMatchObject([
+      { type: 'company.changed', companyid: id, version: 2, data: body },
+    ]);
+  });
+
+  it.each([
+    { name: '' },
+    { timezone: 'Mars/Olympus' },
+    { country: 'france' },
+    { plan: 'starter' },
+    { limits: { reads_per_day: 1 } },
+    { slug: 'another' },
+    {},
+  ])('is not changed to %j', async (body) => {
+    expect((await ask('PATCH', '/internal/company', { body })).body['error']).toBe(
+      'validation_failed',
+    );
+  });
+
   it('has used nothing on a day without requests', async () => {
     const { id } = await gateway.givenCompany();
 

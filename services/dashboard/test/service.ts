@@ -2,7 +2,7 @@ import { randomUUID, scryptSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { subjectOf, type EndpointTrouble, type EventType, type Publisher } from '@svc/contracts';
-import { createLogger } from '@svc/logging';
+import { createLogger, type Logger } from '@svc/logging';
 import { connectStream, prepareStream, toCloudEvent, type Stream } from '@svc/messaging';
 import { apiClient, eventually, testNats, type ApiClient } from '@svc/testing';
 import { testGround, type ServedApp } from '@svc/testing-services';
@@ -122,7 +122,10 @@ const companyOf = async (companyId: number): Promise<Company> => ({
 const forgetCompany = (): void => undefined;
 
 /** The service on a database, a stream and a clock of its own. */
-export async function testService({ webFolder = '/nowhere' } = {}): Promise<TestService> {
+export async function testService({
+  webFolder = '/nowhere',
+  log: ownLog,
+}: { readonly webFolder?: string; readonly log?: Logger } = {}): Promise<TestService> {
   const { db, settings, serve, committed } = await testGround({
     context: 'dashboard',
     entities,
@@ -145,6 +148,7 @@ export async function testService({ webFolder = '/nowhere' } = {}): Promise<Test
     ...{ db, companyOf, forgetCompany, clients, committed, notified },
     ...{ webFolder, publicUrl: PUBLIC_URL, browsers: liveOnes },
     ...settings,
+    ...(ownLog && { log: ownLog }),
   };
   const served = serve(dashboardApp(dependencies));
   const replica = apiClient({ app: dashboardApp(dependencies), audience: 'dashboard', now });

@@ -42,9 +42,9 @@ inBrowser(
     await page.locator('[aria-invalid="true"]').waitFor();
     expect(await companyName.getAttribute('aria-invalid')).toBe('true');
     await companyName.fill(name);
-    await page.getByLabel('Time zone').fill('Europe/Par');
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Par');
     await page.getByRole('option', { name: 'Europe/Paris' }).click();
-    await page.getByLabel('Country').fill('France');
+    await page.getByRole('combobox', { name: 'Country' }).fill('France');
     await page.getByRole('option', { name: 'France (FR)' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The company is saved.').waitFor();

@@ -107,12 +107,12 @@ inBrowser(
         .getByRole('row', { name: `Removed ${INVITED.name}, ${INVITED.email}` })
         .waitFor();
       await activity.getByRole('row', { name: /Operator Created the company/ }).waitFor();
-      await page.getByLabel('Person').click();
+      await page.getByRole('combobox', { name: 'Person' }).click();
       await page.getByRole('option', { name: INVITED.name }).click();
       await page.waitForURL(/user_id=\d+/);
       await activity.getByText('Accepted the invitation as manager').waitFor();
       await expectCount(activity.getByText('Olive Owner'), 0);
-      await page.getByLabel('Kind').click();
+      await page.getByRole('combobox', { name: 'Kind' }).click();
       await page.getByRole('option', { name: 'Sign-ins' }).click();
       await page.waitForURL(/kind=sign_in/);
       await activity.getByText('Signed in').waitFor();

@@ -34,6 +34,9 @@ export function ProfileSection() {
   );
 }
 
+/** A page with hundreds of choices that nobody has opened would be slow. */
+const HUNDREDS = { keepMounted: false };
+
 interface CompanyValues {
   company_name: string;
   timezone: string;
@@ -89,6 +92,7 @@ function ProfileForm({ company }: { readonly company: CompanyAnswer | undefined 
             data={zonesWith(company.timezone)}
             searchable
             allowDeselect={false}
+            comboboxProps={HUNDREDS}
             {...getInputProps('timezone')}
           />
           <Select
@@ -96,6 +100,7 @@ function ProfileForm({ company }: { readonly company: CompanyAnswer | undefined 
             data={COUNTRIES}
             searchable
             allowDeselect={false}
+            comboboxProps={HUNDREDS}
             {...getInputProps('country')}
           />
         </>
