@@ -49,7 +49,7 @@ export function BarChart({ name, barName, series, bars }: BarChartProps) {
           <Group key={kind} gap={6} wrap="nowrap">
             <span className={classes['key']} data-tone={tone} aria-hidden="true" />
             <Text size="sm">
-              {kind} <b>{text(totals[at] ?? 0)}</b>
+              {kind} <strong>{text(totals[at] ?? 0)}</strong>
             </Text>
           </Group>
         ))}

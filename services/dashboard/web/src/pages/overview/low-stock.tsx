@@ -38,7 +38,7 @@ export const LowStock = () => (
                   {item.part_name}
                 </Anchor>
                 <span>
-                  <b>{item.quantity_on_hand.toLocaleString('en')}</b> of{' '}
+                  <strong>{item.quantity_on_hand.toLocaleString('en')}</strong> of{' '}
                   {item.min_stock_level.toLocaleString('en')}
                 </span>
               </li>

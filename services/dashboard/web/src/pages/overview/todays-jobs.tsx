@@ -37,7 +37,7 @@ export function TodaysJobs() {
                   >
                     <JobStatus status={status} />
                   </Anchor>
-                  <b>{jobs.get(status)?.toLocaleString('en')}</b>
+                  <strong>{jobs.get(status)?.toLocaleString('en')}</strong>
                 </li>
               ))}
             </ul>
