@@ -10,6 +10,7 @@ import {
 } from '@svc/contracts';
 import { send, type Answer } from './admission/answer';
 import { authenticate } from './admission/authenticate';
+import type { BodyMemory } from './admission/body-memory';
 import { brokenHttp } from './admission/broken-http';
 import { checkFraming, MAX_HEADER_BYTES } from './admission/check-framing';
 import { connections } from './admission/connections';
@@ -43,6 +44,7 @@ export interface GatewayParts extends Forwarding, Refusals {
   readonly idempotency: Idempotency;
   readonly pages: Pages;
   readonly dashboard: Pick<Dashboard, 'pass'>;
+  readonly bodies: BodyMemory;
   readonly unread: UnreadAnswers;
   readonly timeouts?: Partial<typeof TIMEOUTS>;
 }
@@ -128,8 +130,24 @@ async function serveExchange(
 
 /** The checks in the order of the specification: each sees only requests that passed all before it. */
 async function admit(exchange: Exchange, target: Target, parts: GatewayParts): Promise<Answer> {
-  const { key, collection, operation } = await charged(exchange, target, parts);
-  parts.lastUsed.note(key.id, parts.now());
+  const request = await charged(exchange, target, parts);
+  parts.lastUsed.note(request.key.id, parts.now());
+  const companyId = request.key.company.id;
+  const room = parts.bodies.take(companyId, exchange);
+  if (room) await room;
+  try {
+    return await carriedOut(exchange, request, parts);
+  } finally {
+    parts.bodies.giveBack(companyId, exchange);
+  }
+}
+
+/** The service's answer, which repetitions of the request with its Idempotency-Key get as well. */
+async function carriedOut(
+  exchange: Exchange,
+  { key, collection, operation }: Charged,
+  parts: GatewayParts,
+): Promise<Answer> {
   const body = await readBody(exchange); // 400, 408, 413
   const name = idempotencyName(exchange, key); // 400
   // A client that left and repeats its request has to find the answer of the first one.

@@ -1,13 +1,18 @@
 import { encryptionKeys } from '@svc/config';
 import { SERVICES, type ServiceName } from '@svc/contracts';
-import { host, port, processConfig, serviceUrl, type ProcessConfig } from '@svc/process';
-import Joi, { type SchemaMap } from 'joi';
+import {
+  host,
+  port,
+  processConfig,
+  serviceUrls,
+  type ProcessConfig,
+  type ServiceUrls,
+} from '@svc/process';
+import Joi from 'joi';
 import { addressRanges, isAddressRange, type AddressRanges } from './keys/address-ranges';
 import { storeAddress, type StoreAddress } from './limits/shared/store-address';
 
-type ServiceUrls = { readonly [S in ServiceName as `${Uppercase<S>}_URL`]: string };
-
-export interface GatewayConfig extends ProcessConfig, ServiceUrls {
+export interface GatewayConfig extends ProcessConfig, ServiceUrls<ServiceName> {
   /** 127.0.0.1 unless it is set, whatever HOST is. */
   readonly ADMIN_HOST: string;
   readonly ADMIN_PORT: number;
@@ -46,10 +51,6 @@ const store: Joi.CustomValidator = (text: string, helpers) => {
 
 const count = Joi.number().integer().min(1).max(1_000_000);
 
-const serviceUrls = Object.fromEntries(
-  SERVICES.map((service) => [`${service.toUpperCase()}_URL`, serviceUrl(service)]),
-) as SchemaMap<ServiceUrls>;
-
 export const gatewayConfig = processConfig<Omit<GatewayConfig, keyof ProcessConfig>>('gateway', {
   ADMIN_HOST: host,
   ADMIN_PORT: port.default(8081),
@@ -63,9 +64,5 @@ export const gatewayConfig = processConfig<Omit<GatewayConfig, keyof ProcessConf
   DASHBOARD_REQUESTS_PER_ADDRESS: count.default(3_000),
   DASHBOARD_STREAMS_PER_ADDRESS: count.default(600),
   DASHBOARD_STREAMS: count.default(2_000),
-  ...serviceUrls,
+  ...serviceUrls(SERVICES),
 });
-
-/** Where the gateway finds a service. */
-export const urlOf = (config: GatewayConfig, service: ServiceName): string =>
-  config[`${service.toUpperCase() as Uppercase<ServiceName>}_URL`];

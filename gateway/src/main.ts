@@ -1,15 +1,16 @@
 import { join } from 'node:path';
-import { CONTEXTS, SERVICE_TIMEOUT_MS, SERVICES, type ServiceName } from '@svc/contracts';
+import { CONTEXTS, SERVICE_TIMEOUT_MS, SERVICES } from '@svc/contracts';
 import { sealedBox } from '@svc/database';
 import { startRelay } from '@svc/outbox';
-import { breakerMetrics, requestMetrics, runProcess, serviceServer } from '@svc/process';
+import { breakerMetrics, requestMetrics, runProcess, serviceServer, urlsOf } from '@svc/process';
 import { trustOf } from '@svc/trust';
 import { adminApp } from './admin/app';
 import { serviceAdmin } from './admin/service-admin';
+import { bodyMemory } from './admission/body-memory';
 import { refusalMetrics } from './admission/refusal-metrics';
 import { unreadAnswers } from './admission/unread-answers';
 import { createGateway } from './app';
-import { gatewayConfig, urlOf } from './config';
+import { gatewayConfig } from './config';
 import { dashboardAt } from './dashboard/dashboard';
 import type { Upstreams } from './forwarding/forward';
 import { upstream } from './forwarding/upstream';
@@ -80,9 +81,7 @@ runProcess({
     const kept = keptAnswersIn(db, sealedBox(config.ENCRYPTION_KEY), now);
     onStop(startRemovingExpired({ limits, allowances, kept, now, log }).stop);
 
-    const urls = Object.fromEntries(
-      SERVICES.map((service) => [service, urlOf(config, service)]),
-    ) as Record<ServiceName, string>;
+    const urls = urlsOf(config, SERVICES);
     const unread = unreadAnswers();
     const upstreams = Object.fromEntries(
       CONTEXTS.map((name) => [
@@ -157,6 +156,7 @@ runProcess({
         pages: pages(config.OPENAPI_FILE ?? join(__dirname, 'openapi.json')),
         dashboard,
         upstreams,
+        bodies: bodyMemory(SERVICE_TIMEOUT_MS),
         unread,
         now,
       }),

@@ -18,6 +18,7 @@ import type { DataSource } from 'typeorm';
 import { request, type Dispatcher } from 'undici';
 import { adminApp } from '../src/admin/app';
 import { serviceAdmin } from '../src/admin/service-admin';
+import { bodyMemory } from '../src/admission/body-memory';
 import { refusalMetrics } from '../src/admission/refusal-metrics';
 import { unreadAnswers } from '../src/admission/unread-answers';
 import { createGateway, type GatewayParts } from '../src/app';
@@ -232,6 +233,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       pages: pages(options.openApiFile ?? '/nonexistent/openapi.json'),
       dashboard,
       upstreams,
+      bodies: bodyMemory(timeoutMs),
       unread,
       now,
       observe,

@@ -6,7 +6,7 @@ import { CONTEXT_HEADER, type LastingCaller } from '@svc/contracts';
 import { eventually, testTrust } from '@svc/testing';
 import { request } from 'undici';
 import { aGateway, type AGateway, type AGatewayOptions } from './a-gateway';
-import { sendRaw } from './raw-http';
+import { sendBytes, sendRaw } from './raw-http';
 
 const SERVICE_TIMEOUT_MS = 400;
 const SOMEBODY: LastingCaller = {
@@ -670,5 +670,21 @@ describe('what people do to the API', () => {
     await eventually(() => expect(held.length).toBe(9), { within: 10_000 });
     held.at(-1)?.end();
     expect(await again).toBe(200);
+  }, 40_000);
+
+  it('is nothing that uses up its room: bodies whose clients leave within them', async () => {
+    gateway.service.behave((_, response) => void response.end());
+    const head = 'POST /dashboard/api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 1048576\r\n\r\n';
+    for (let n = 0; n < 8; n += 1) {
+      await sendBytes(gateway.port, [head, 'x'.repeat(100_000)], { waitMs: 50 });
+    }
+
+    const post = async (): Promise<number> => {
+      const body = 'x'.repeat(1024 * 1024);
+      const answer = await request(`${gateway.url}/dashboard/api/me`, { method: 'POST', body });
+      await answer.body.dump();
+      return answer.statusCode;
+    };
+    await eventually(async () => expect(await post()).toBe(200), { within: 10_000 });
   }, 40_000);
 });

@@ -161,7 +161,7 @@ describe('an admitted request', () => {
   });
 
   it('is the one 500 when the service hangs, whichever other calls it has answered meanwhile', async () => {
-    const patient = await aGateway({ serviceTimeoutMs: 2_000 });
+    const patient = await aGateway({ serviceTimeoutMs: 5_000 });
     const { slug } = await patient.givenCompany();
     const { key } = await patient.givenKey(slug);
     const held: ServerResponse[] = [];

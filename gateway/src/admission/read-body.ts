@@ -14,11 +14,20 @@ export class ClientLeft extends Error {
   }
 }
 
-/** The whole body of a write; undefined for a read, whose body is ignored. */
+/** Whether a request is a write; the body of a read is ignored. */
+export const hasBody = ({ method }: IncomingMessage): boolean => WITH_BODY.has(method ?? '');
+
+/** The whole body of a write; undefined for a read. */
 export function readBody({ request, response }: Exchange): Promise<Buffer> | undefined {
-  if (!WITH_BODY.has(request.method ?? '')) return undefined;
+  if (!hasBody(request)) return undefined;
+  // It broke off before it was read; that has been answered already.
+  if (response.headersSent) throw new ClientLeft();
   if (request.headers.expect !== undefined) response.writeContinue();
-  return readBytes(request);
+  return new Promise((resolve, reject) => {
+    // A body that breaks off is answered where the parser says so, and then the request says no more.
+    response.once('close', () => reject(new ClientLeft()));
+    readBytes(request).then(resolve, reject);
+  });
 }
 
 /** All bytes of a body, or 413 when it is too large. */

@@ -1,4 +1,5 @@
 import type { Answer } from './answer';
+import { companyMemory } from './company-memory';
 import type { Exchange } from './exchange';
 
 /** Of all companies together: a third of the memory that `deploy` gives the process. */
@@ -6,9 +7,6 @@ const MOST_BYTES = 128 * 1024 * 1024;
 
 /**
  * The answers that are in memory because their clients have not taken them yet, weighed by company.
- *
- * A company may have as many bytes of them as are left free, so that it has half of all at most, each of
- * two companies a third, and so on: whatever some do, there is room for others.
  */
 export interface UnreadAnswers {
   hasRoom(companyId: number, bytes: number): boolean;
@@ -24,19 +22,8 @@ export interface UnreadAnswers {
 }
 
 export function unreadAnswers(): UnreadAnswers {
-  const bytesOf = new Map<number, number>();
+  const { hasRoom, take, giveBack } = companyMemory(MOST_BYTES);
   const listeners: (() => void)[] = [];
-  let allBytes = 0;
-
-  function change(companyId: number, by: number): void {
-    allBytes += by;
-    const bytes = (bytesOf.get(companyId) ?? 0) + by;
-    if (bytes === 0) bytesOf.delete(companyId);
-    else bytesOf.set(companyId, bytes);
-  }
-
-  const hasRoom = (companyId: number, bytes: number): boolean =>
-    (bytesOf.get(companyId) ?? 0) + bytes <= MOST_BYTES - allBytes - bytes;
 
   return {
     hasRoom,
@@ -49,9 +36,9 @@ export function unreadAnswers(): UnreadAnswers {
       if (!key || exchange.hasLeft || response.writableFinished) return;
       const companyId = key.company.id;
       const bytes = body.length;
-      change(companyId, bytes);
+      take(companyId, bytes);
       exchange.whenTaken = () => {
-        change(companyId, -bytes);
+        giveBack(companyId, bytes);
         for (const listener of listeners) listener();
       };
     },

@@ -1,6 +1,7 @@
 import { ClientLeft } from '../admission/read-body';
 import type { Exchange } from '../admission/exchange';
 import type { UnreadAnswers } from '../admission/unread-answers';
+import { waitingLine, type WaitingLine } from '../admission/waiting-line';
 
 /** How many calls of one company may be under way at one service; the rest of its capacity is for the others. */
 const AT_ONCE = 32;
@@ -36,8 +37,7 @@ interface Line {
   underWay: number;
   /** The size of the latest answer, which is expected of each call under way. */
   expectedBytes: number;
-  /** What begins each call that waits, in the order in which they came. */
-  readonly waiting: Set<() => void>;
+  readonly waiting: WaitingLine;
 }
 
 export interface CompanyTurnsSettings {
@@ -56,41 +56,15 @@ export function companyTurns({ name, longestWaitMs, unread }: CompanyTurnsSettin
   function beginWaiting(companyId: number): void {
     const line = lines.get(companyId);
     if (!line) return;
-    for (const begin of line.waiting) {
+    for (const { begin } of line.waiting.turns) {
       if (!mayBegin(companyId, line)) break;
       line.underWay += 1;
       begin();
     }
-    if (line.underWay === 0 && line.waiting.size === 0) lines.delete(companyId);
+    if (line.underWay === 0 && line.waiting.turns.size === 0) lines.delete(companyId);
   }
   // A company's share also depends on what the others have.
   unread.onTaken(() => [...lines.keys()].forEach(beginWaiting));
-
-  const wait = (
-    { waiting }: Line,
-    { companyId, exchange, outlivesClient }: Asking,
-  ): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const stopWaiting = (): void => {
-        clearTimeout(timer);
-        waiting.delete(begin);
-      };
-      const begin = (): void => {
-        stopWaiting();
-        resolve();
-      };
-      const giveUp = (error: Error): void => {
-        stopWaiting();
-        beginWaiting(companyId);
-        reject(error);
-      };
-      const timer = setTimeout(
-        () => giveUp(new Error(`A call waited for ${longestWaitMs} ms for its turn at ${name}.`)),
-        longestWaitMs,
-      );
-      waiting.add(begin);
-      if (!outlivesClient) exchange.whenLeft = () => giveUp(new ClientLeft());
-    });
 
   return {
     take(asking) {
@@ -98,17 +72,22 @@ export function companyTurns({ name, longestWaitMs, unread }: CompanyTurnsSettin
       if (exchange.hasLeft && !outlivesClient) throw new ClientLeft();
       let line = lines.get(companyId);
       if (!line) {
-        line = { underWay: 0, expectedBytes: 0, waiting: new Set() };
+        line = { underWay: 0, expectedBytes: 0, waiting: waitingLine(longestWaitMs) };
         lines.set(companyId, line);
       }
-      if (line.waiting.size === 0 && mayBegin(companyId, line)) {
+      const { waiting } = line;
+      if (waiting.turns.size === 0 && mayBegin(companyId, line)) {
         line.underWay += 1;
         return undefined;
       }
-      if (line.waiting.size >= LARGEST_QUEUE) {
+      if (waiting.turns.size >= LARGEST_QUEUE) {
         throw new Error(`Too many calls of company ${companyId} wait for their turn at ${name}.`);
       }
-      return wait(line, asking);
+      return waiting.wait(exchange, {
+        outlivesClient,
+        tooLate: `A call waited for ${longestWaitMs} ms for its turn at ${name}.`,
+        gaveUp: () => beginWaiting(companyId),
+      });
     },
     giveBack(companyId, answerBytes) {
       const line = lines.get(companyId);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { deadlines } from './deadlines';
 
 beforeEach(() => jest.useFakeTimers());
@@ -48,4 +50,25 @@ it('has no timer while there is no work', () => {
   begin(() => (missed += 1));
   jest.advanceTimersByTime(1_100);
   expect(missed).toBe(1);
+});
+
+it('lets work end whose end came in while this process was busy', async () => {
+  jest.useRealTimers();
+  const WITHIN_MS = 200;
+  const { begin, end } = deadlines(WITHIN_MS);
+  const server = createServer((socket) => void socket.end('done')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let missed = 0;
+  const work = begin(() => (missed += 1));
+  socket.once('data', () => end(work));
+  // The other side answers in this very process, and so does not while it is busy.
+  await once(server, 'connection');
+
+  const busyUntilMs = performance.now() + 2 * WITHIN_MS;
+  while (performance.now() < busyUntilMs);
+  await once(socket.resume(), 'close');
+  server.close();
+
+  expect(missed).toBe(0);
 });

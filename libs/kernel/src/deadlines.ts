@@ -35,14 +35,23 @@ export function deadlines(withinMs: number): Deadlines {
     last.place = deadline.place;
   }
 
+  function late(): readonly Deadline[] {
+    const nowMs = performance.now();
+    return underWay.filter(({ atMs }) => atMs <= nowMs);
+  }
+
   function look(): void {
     if (underWay.length === 0) {
       clearInterval(timer);
       timer = undefined;
       return;
     }
-    const nowMs = performance.now();
-    for (const deadline of underWay.filter(({ atMs }) => atMs <= nowMs)) {
+    // What has come in while this process was busy with something else is read first.
+    if (late().length > 0) setImmediate(miss);
+  }
+
+  function miss(): void {
+    for (const deadline of late()) {
       end(deadline);
       deadline.missed();
     }

@@ -101,6 +101,34 @@ export const replicatedUrl = Joi.string().custom(httpUrls);
 export const serviceUrl = (service: ServiceName): StringSchema =>
   replicatedUrl.default(`http://127.0.0.1:${defaultPort(service)}`);
 
+type UrlVariable<Service extends ServiceName> = `${Uppercase<Service>}_URL`;
+
+const urlVariable = <Service extends ServiceName>(service: Service): UrlVariable<Service> =>
+  `${service.toUpperCase() as Uppercase<Service>}_URL`;
+
+/** The addresses of services, as the environment has them: `JOBS_URL` and its like. */
+export type ServiceUrls<Service extends ServiceName> = Readonly<
+  Record<UrlVariable<Service>, string>
+>;
+
+/** The variables of services' addresses, each as `serviceUrl` has it. */
+export const serviceUrls = <Service extends ServiceName>(
+  services: readonly Service[],
+): SchemaMap<ServiceUrls<Service>> =>
+  Object.fromEntries(
+    services.map((service) => [urlVariable(service), serviceUrl(service)]),
+  ) as SchemaMap<ServiceUrls<Service>>;
+
+/** Where each of the services is found. */
+export const urlsOf = <Service extends ServiceName>(
+  config: ServiceUrls<Service>,
+  services: readonly Service[],
+): Readonly<Record<Service, string>> =>
+  Object.fromEntries(services.map((service) => [service, config[urlVariable(service)]])) as Record<
+    Service,
+    string
+  >;
+
 /** The schema of a process's configuration: what all have, and what this one adds. */
 export const processConfig = <Extra extends object = object>(
   context: ProcessName,

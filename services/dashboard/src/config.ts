@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Context } from '@svc/contracts';
-import { httpUrl, processConfig, replicatedUrl, serviceUrl } from '@svc/process';
+import { CONTEXTS, type Context } from '@svc/contracts';
+import { httpUrl, processConfig, replicatedUrl, serviceUrls, type ServiceUrls } from '@svc/process';
 import Joi from 'joi';
 
-interface DashboardConfig extends Readonly<Record<`${Uppercase<Context>}_URL`, string>> {
+interface DashboardConfig extends ServiceUrls<Context> {
   /** Where mail is handed over; without it, it stays in the table and in the log. */
   readonly SMTP_URL: string | undefined;
   readonly MAIL_FROM: string;
@@ -25,12 +25,7 @@ const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 export const dashboardConfig = processConfig<DashboardConfig>('dashboard', {
   SMTP_URL: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
   MAIL_FROM: Joi.string().default('Field service platform <no-reply@localhost>'),
-  JOBS_URL: serviceUrl('jobs'),
-  CUSTOMERS_URL: serviceUrl('customers'),
-  ASSETS_URL: serviceUrl('assets'),
-  INVENTORY_URL: serviceUrl('inventory'),
-  TECHNICIANS_URL: serviceUrl('technicians'),
-  WEBHOOKS_URL: serviceUrl('webhooks'),
+  ...serviceUrls(CONTEXTS),
   GATEWAY_ADMIN_URL: replicatedUrl.default('http://127.0.0.1:8081'),
   WEB_FOLDER: Joi.string().default(join(__dirname, 'web')),
   GATEWAY_URL: Joi.string().default('http://127.0.0.1:8080'),

@@ -1,6 +1,6 @@
-import { SERVICE_TIMEOUT_MS } from '@svc/contracts';
+import { CONTEXTS, SERVICE_TIMEOUT_MS } from '@svc/contracts';
 import { keepDeleting } from '@svc/outbox';
-import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
+import { connectOwners, measureRequests, runProcess, serviceServer, urlsOf } from '@svc/process';
 import { trustOf } from '@svc/trust';
 import { dashboardApp } from './app';
 import { dashboardConfig } from './config';
@@ -45,15 +45,7 @@ runProcess({
     }
 
     const trust = trustOf('dashboard', config);
-    const urls = {
-      gateway: config.GATEWAY_ADMIN_URL,
-      jobs: config.JOBS_URL,
-      customers: config.CUSTOMERS_URL,
-      assets: config.ASSETS_URL,
-      inventory: config.INVENTORY_URL,
-      technicians: config.TECHNICIANS_URL,
-      webhooks: config.WEBHOOKS_URL,
-    };
+    const urls = { gateway: config.GATEWAY_ADMIN_URL, ...urlsOf(config, CONTEXTS) };
     const clients = connectOwners(urls, { trust, now, metrics, onStop, ...CALLS });
     const app = dashboardApp({
       db,

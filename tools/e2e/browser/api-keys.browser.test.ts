@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { integrator, noteUsed } from '../test/platform';
 import { givenPeople } from './people';
-import { expectAccessible, expectHeading, inBrowser } from './visit';
+import { expectAccessible, expectCount, expectHeading, inBrowser } from './visit';
 
 const [olive, marcus] = givenPeople('people-with-keys', 'People With Keys', [
   { name: 'Olive Owner', role: 'owner' },
@@ -56,7 +56,7 @@ inBrowser('a key is shown once, used, changed and revoked', { as: olive }, async
   expect((await erp.get('technicians')).status).toBe(403);
   await page.reload();
   await row.getByText(/\d{4}/).first().waitFor();
-  expect(await row.getByText('Never').count()).toBe(0);
+  await expectCount(row.getByText('Never'), 0);
   expect(await page.content()).not.toContain(key);
 
   await row.getByRole('button', { name: 'Edit scopes' }).click();

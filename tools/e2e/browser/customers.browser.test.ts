@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { givenCompany, noteUsed, runFile, type Api } from '../test/platform';
 import { givenPeople } from './people';
-import { expectAccessible, expectHeading, inBrowser } from './visit';
+import { expectAccessible, expectCount, expectHeading, inBrowser } from './visit';
 
 const SLUG = 'people-with-customers';
 
@@ -127,7 +127,7 @@ describe('customers', () => {
 
       await open('/customers');
       await row(page, 'Corner Bakery').waitFor();
-      expect(await row(page, 'Grand Hotel').count()).toBe(0);
+      await expectCount(row(page, 'Grand Hotel'), 0);
       await page.getByLabel('Removed').check();
       await page.waitForURL(/removed=1/);
       await page.getByRole('link', { name: 'Grand Hotel' }).click();
@@ -199,8 +199,8 @@ describe('service requests', () => {
     await button(dialog, 'Create job').dblclick();
 
     await page.getByText('Job created', { exact: true }).waitFor();
-    expect(await button(page, 'Create job').count()).toBe(0);
-    expect(await button(page, 'Decline').count()).toBe(0);
+    await expectCount(button(page, 'Create job'), 0);
+    await expectCount(button(page, 'Decline'), 0);
     const { body } = await api.get('jobs?per_page=100');
     const jobs = body['data'] as { job_title: string; customer_id: number }[];
     expect(jobs.filter((each) => each.job_title === 'Quieten the display case')).toMatchObject([
@@ -219,11 +219,11 @@ describe('service requests', () => {
     const dialog = page.getByRole('dialog', { name: 'Decline this service request?' });
     await button(dialog, 'Decline').click();
     await page.getByText('Declined', { exact: true }).waitFor();
-    expect(await button(page, 'Create job').count()).toBe(0);
+    await expectCount(button(page, 'Create job'), 0);
 
     await open('/service-requests?status=Declined');
     await row(page, 'Please paint the fence').waitFor();
-    expect(await page.getByRole('row').count()).toBe(2);
+    await expectCount(page.getByRole('row'), 2);
   });
 });
 
@@ -271,12 +271,12 @@ describe('technicians', () => {
     await button(edit, 'Remove hours 5').click();
     await button(edit, 'Save').click();
     await row(page, 'Monday').getByText('08:00 – 12:00').waitFor();
-    expect(await row(page, 'Friday').count()).toBe(0);
+    await expectCount(row(page, 'Friday'), 0);
 
     await open('/technicians?status=Active');
     await field(page, 'Search').fill('hop');
     await page.waitForURL(/search=hop/);
     await row(page, 'Grace Hopper').getByText('Refrigeration').waitFor();
-    expect(await page.getByRole('row').count()).toBe(2);
+    await expectCount(page.getByRole('row'), 2);
   });
 });

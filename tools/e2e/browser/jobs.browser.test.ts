@@ -9,7 +9,7 @@ import {
   type Api,
 } from '../test/platform';
 import { givenPeople } from './people';
-import { expectAccessible, expectHeading, inBrowser, overhang } from './visit';
+import { expectAccessible, expectCount, expectHeading, inBrowser, overhang } from './visit';
 
 const SLUG = 'people-with-jobs';
 const COMPANY = `Company ${SLUG}`;
@@ -195,7 +195,7 @@ inBrowser('lists jobs by filters that live in the address', { as: olive }, async
 
   await open('/jobs?status=Assigned&priority=Urgent');
   await row(page, 'Repair the oven').waitFor();
-  expect(await page.getByRole('row').count()).toBe(2);
+  await expectCount(page.getByRole('row'), 2);
   await page.getByRole('link', { name: 'Repair the oven' }).click();
   await expectHeading(page, 'Job');
   await page.goBack();
@@ -212,7 +212,7 @@ inBrowser('shows what a job needs and what is reserved', { as: olive }, async (v
   await eventually(async () => {
     await open(`/jobs/${needy}`);
     await expectHeading(page, 'Job');
-    expect(await page.getByText('Reserved', { exact: true }).count()).toBe(2);
+    await expectCount(page.getByText('Reserved', { exact: true }), 2);
   });
   await page.getByText('Refrigeration, level 3 or higher').waitFor();
   const parts = page.getByRole('table', { name: 'Required parts' });
@@ -335,12 +335,12 @@ inBrowser('New invoice charges, and Record payment pays once', { as: olive }, as
   await button(payment, 'Record payment').click();
   await payment.waitFor({ state: 'detached' });
   await invoices.getByText(/Check 4711/).waitFor();
-  expect(await invoices.getByText('$1,000.00').count()).toBe(2);
+  await expectCount(invoices.getByText('$1,000.00'), 2);
   await button(invoices, 'Record payment').click();
   expect(await payment.getByLabel('Amount').inputValue()).toBe('234.50');
   await button(payment, 'Record payment').click();
   await row(page, 'INV-').getByText('Paid', { exact: true }).first().waitFor();
-  expect(await button(invoices, 'Record payment').count()).toBe(0);
+  await expectCount(button(invoices, 'Record payment'), 0);
 });
 
 inBrowser('a job that is not there says so', { as: olive }, async ({ page, open }) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { freePort } from '@svc/local-servers';
 import { aJob, fsm, givenCompany } from '../test/platform';
 import { givenPeople } from './people';
-import { expectAccessible, expectHeading, inBrowser } from './visit';
+import { expectAccessible, expectCount, expectHeading, inBrowser } from './visit';
 
 const SLUG = 'people-who-are-told';
 const MESSAGES = 2;
@@ -39,21 +39,23 @@ inBrowser('says what happened, and counts what was not read', { as: olive }, asy
   const { page, open } = visit;
   await openMessages(page, open);
   const notices = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
-  expect(await notices.count()).toBe(MESSAGES);
-  expect(
-    await notices.getByText(/^A webhook delivery to 127\.0\.0\.1:\d+ has failed$/).count(),
-  ).toBe(MESSAGES);
+  await expectCount(notices, MESSAGES);
+  await expectCount(
+    notices.getByText(/^A webhook delivery to 127\.0\.0\.1:\d+ has failed$/),
+    MESSAGES,
+  );
   await expectAccessible(page);
 
   await notices.first().getByRole('button', { name: 'Mark as read', exact: true }).click();
   await page.getByRole('link', { name: `Notifications, ${MESSAGES - 1} unread` }).waitFor();
-  expect(await notices.getByRole('button', { name: 'Mark as read', exact: true }).count()).toBe(
+  await expectCount(
+    notices.getByRole('button', { name: 'Mark as read', exact: true }),
     MESSAGES - 1,
   );
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await page.getByRole('link', { name: 'Notifications, 0 unread' }).waitFor();
-  expect(await notices.getByRole('button', { name: 'Mark as read', exact: true }).count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Mark all as read' }).isDisabled()).toBe(true);
+  await expectCount(notices.getByRole('button', { name: 'Mark as read', exact: true }), 0);
+  await page.getByRole('button', { name: 'Mark all as read', disabled: true }).waitFor();
 });
 
 inBrowser('what one person has read is new to another', { as: marcus }, async ({ page, open }) => {

@@ -1,6 +1,6 @@
 import { noteUsed } from '../test/platform';
 import { givenPeople } from './people';
-import { expectHeading, inBrowser } from './visit';
+import { expectCount, expectHeading, inBrowser } from './visit';
 
 const [olive, rita, sam, lena] = givenPeople('people-with-settings', 'People With Settings', [
   { name: 'Olive Owner', role: 'owner' },
@@ -124,5 +124,5 @@ inBrowser('Sign out other sessions ends them, and not this one', { as: sam }, as
   await page.getByRole('dialog').getByRole('button', { name: 'Sign them out' }).click();
   await page.getByText('One session has ended.').waitFor();
   await expectHeading(page, 'Settings');
-  expect(await sessions.getByRole('row').count()).toBe(2);
+  await expectCount(sessions.getByRole('row'), 2);
 });

@@ -1,7 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { source as axe, type AxeResults } from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { eventually } from '@svc/testing';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { ROOT, runFile } from '../test/platform';
 import type { BrowserProgram } from './find-browser';
 import { sessionOf, type PersonAccount } from './people';
@@ -88,6 +95,10 @@ export async function expectHeading(page: Page, name: string): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
 }
 
+/** Waits until a page shows that many of something: what was pressed shows after its answer. */
+export const expectCount = (shown: Locator, count: number): Promise<void> =>
+  eventually(async () => expect(await shown.count()).toBe(count), { within: PATIENCE_MS });
+
 /** Finds what keeps people out, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -102,4 +113,4 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** How much wider the page is than the window, in pixels. */
 export const overhang = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));

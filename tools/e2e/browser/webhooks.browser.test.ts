@@ -4,7 +4,7 @@ import { eventually } from '@svc/testing';
 import { aJob, fsm, givenCompany, noteUsed, type Api, type Applied } from '../test/platform';
 import { startReceiver, subscribe, type Received, type Receiver } from '../test/receiver';
 import { givenPeople } from './people';
-import { expectAccessible, expectHeading, inBrowser } from './visit';
+import { expectAccessible, expectCount, expectHeading, inBrowser } from './visit';
 
 const SLUG = 'people-with-webhooks';
 
@@ -225,13 +225,13 @@ inBrowser(
       .getByRole('table', { name: 'Connected through the API' })
       .getByRole('row', { name: url });
     await row.getByText('Full', { exact: true }).waitFor();
-    expect(await row.getByRole('link').count()).toBe(0);
-    expect(await row.getByRole('button').count()).toBe(0);
+    await expectCount(row.getByRole('link'), 0);
+    await expectCount(row.getByRole('button'), 0);
 
     await open(`/webhooks/${id}`);
     await until(page, url);
     for (const name of ['Send test', 'Turn off', 'New secret', 'Edit', 'Delete endpoint']) {
-      expect(await button(page, name).count()).toBe(0);
+      await expectCount(button(page, name), 0);
     }
   },
 );

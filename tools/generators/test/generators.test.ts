@@ -131,13 +131,14 @@ describe('a new context, and new endpoints there and elsewhere', () => {
     );
   }, PATIENCE_MS);
 
-  it('are rows of the specification', async () => {
+  it('are rows of the specification, with scopes that the dashboard names', async () => {
     const text = readFileSync(join(copy, '.github/docs/field-service-api.md'), 'utf8');
     for (const [, path, scope] of CONTEXTS) {
       expect(text).toContain(`\n| GET | ${path}?sub=odds | ${scope} |\n`);
     }
     expect(text).toContain('\n| POST | /api/v1/notes | notes:write |\n');
     await runInstalled('jest', '--config', 'libs/contracts/jest.config.cjs', 'endpoints.test');
+    await runInstalled('jest', '--config', 'services/dashboard/jest.config.cjs', 'contract.test');
   });
 
   it('are deployed as every other context', () => {
@@ -163,7 +164,12 @@ describe('a new context, and new endpoints there and elsewhere', () => {
   });
 
   it('keep the types', async () => {
-    const include = ['services/inventory', 'services/notes', 'tools/openapi'];
+    const include = [
+      'services/inventory',
+      'services/notes',
+      'services/dashboard/src',
+      'tools/openapi',
+    ];
     const project = { extends: './tsconfig.base.json', include };
     writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(project));
     await runInstalled('tsc', '--noEmit', '-p', 'tsconfig.json');

@@ -2,8 +2,10 @@
 
 /** A context that calls nobody and is called by the gateway alone, as every new one is. */
 const MODEL = 'inventory';
-/** The service that stands last in every list; a new context stands before it. */
-const LAST = 'dashboard';
+/** The service that stands last in every list of services; a new context stands before it. */
+const LAST_SERVICE = 'dashboard';
+/** The same in a list of contexts. */
+const LAST_CONTEXT = 'webhooks';
 
 const renamed = (text, name) =>
   text.replaceAll(MODEL, name).replaceAll(MODEL.toUpperCase(), name.toUpperCase());
@@ -15,7 +17,6 @@ const isOf = (context) => {
   return (text) => name.test(text);
 };
 const isOfModel = isOf(MODEL);
-const isOfLast = isOf(LAST);
 
 const depthOf = (line) => line.length - line.trimStart().length;
 
@@ -33,8 +34,9 @@ function sizeOfEntry(lines, start) {
   return (end < 0 ? lines.length : end) - start;
 }
 
-/** The text with a copy of each entry of the model, for the new context, before that of the last service. */
-function withEntries(text, name) {
+/** The text with a copy of each entry of the model, for the new context, before that of the last one. */
+function withEntries(text, name, last) {
+  const isOfLast = isOf(last);
   const lines = text.split('\n');
   const made = [];
   for (let at = 0; at < lines.length; at += 1) {
@@ -42,10 +44,10 @@ function withEntries(text, name) {
     if (!isOfModel(lines[at]) || isOfLast(lines[at])) continue;
     const entry = lines.slice(at, at + sizeOfEntry(lines, at));
     const isLast = sameAs(
-      lines[at].replaceAll(MODEL, LAST).replaceAll(MODEL.toUpperCase(), LAST.toUpperCase()),
+      lines[at].replaceAll(MODEL, last).replaceAll(MODEL.toUpperCase(), last.toUpperCase()),
     );
     const before = lines.findIndex(isLast);
-    if (before < 0) throw new Error(`Nothing of ${LAST} is like: ${lines[at].trim()}`);
+    if (before < 0) throw new Error(`Nothing of ${last} is like: ${lines[at].trim()}`);
     made.push({ before, entry: renamed(entry.join('\n'), name) });
     at += entry.length - 1;
   }
@@ -63,13 +65,15 @@ const isNamed = (context) => (document) =>
   new RegExp(`^metadata:\\n  name: ${context}(-.*)?$`, 'm').test(document);
 
 /** The same of a file of several YAML documents, of which some are the model's as a whole. */
-function withContext(text, name) {
+function withContext(text, name, last) {
   const documents = text.split(SEPARATOR);
   const own = documents.filter(isNamed(MODEL));
-  const others = documents.map((each) => (own.includes(each) ? each : withEntries(each, name)));
-  const before = documents.findIndex(isNamed(LAST));
+  const others = documents.map((each) =>
+    own.includes(each) ? each : withEntries(each, name, last),
+  );
+  const before = documents.findIndex(isNamed(last));
   const copies = own.map((document) => renamed(document, name));
   return others.toSpliced(before, 0, ...copies).join(SEPARATOR);
 }
 
-module.exports = { MODEL, renamed, withContext };
+module.exports = { LAST_CONTEXT, LAST_SERVICE, MODEL, renamed, withContext };

@@ -2,15 +2,15 @@ const { execFileSync } = require('node:child_process');
 const { join } = require('node:path');
 const { formatFiles, generateFiles, names } = require('@nx/devkit');
 const { edit, find, isCallOf, ts, withElement, withEntry, withImport } = require('../source.cjs');
-const { MODEL, renamed, withContext } = require('./deployment.cjs');
+const { LAST_CONTEXT, LAST_SERVICE, MODEL, renamed, withContext } = require('./deployment.cjs');
 
 const CONTRACTS = 'libs/contracts/src';
 const SPECIFICATION = '.github/docs/field-service-api.md';
 const DOCUMENT = 'tools/openapi/src/document.ts';
 const BASE = 'deploy/kubernetes/base';
 
-/** Files that have an entry for each context. */
-const LISTS = [
+/** Files that have an entry for each service. */
+const LISTS_OF_SERVICES = [
   '.github/CODEOWNERS',
   '.vscode/launch.json',
   'deploy/images/Containerfile',
@@ -25,6 +25,9 @@ const LISTS = [
   'deploy/kubernetes/overlays/demo/secrets/kustomization.yaml',
   'deploy/test/environment.test.ts',
 ];
+
+/** Files that have an entry for each context: what the dashboard asks. */
+const LISTS_OF_CONTEXTS = [`${BASE}/dashboard/deployment.yaml`, `${BASE}/dashboard/network.yaml`];
 
 /** Files with the connections of all roles together. */
 const CONNECTIONS = [
@@ -143,7 +146,11 @@ const withConnections = (ofOneRole) => (text) =>
   text.replace(/(max_connections\W+)(\d+)/, (_, name, all) => name + (Number(all) + ofOneRole));
 
 function deploy(tree, context) {
-  for (const path of LISTS) edit(tree, path, (text) => withContext(text, context));
+  const list = (paths, last) => {
+    for (const path of paths) edit(tree, path, (text) => withContext(text, context, last));
+  };
+  list(LISTS_OF_SERVICES, LAST_SERVICE);
+  list(LISTS_OF_CONTEXTS, LAST_CONTEXT);
   for (const file of tree.children(`${BASE}/${MODEL}`)) {
     tree.write(
       `${BASE}/${context}/${file}`,
@@ -178,6 +185,13 @@ module.exports = async function context(tree, { name, record = name.replace(/s$/
   );
   edit(tree, `${CONTRACTS}/scopes.ts`, (text) =>
     withElement(text, arrayOf('SCOPES'), `'${name}:read', '${name}:write'`),
+  );
+  edit(tree, 'services/dashboard/contract/api-keys.ts', (text) =>
+    withEntry(
+      text,
+      objectOf('SCOPE_GRANTS'),
+      `'${name}:read': 'List and get ${name}', '${name}:write': 'Create ${name}'`,
+    ),
   );
   edit(tree, `${CONTRACTS}/events.ts`, (text) =>
     withEntry(text, objectOf('EVENTS'), `${name}: ['${record}.created']`),

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { eventually } from '@svc/testing';
+import { aGateway, type AGateway } from './a-gateway';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const MIB = 1024 * 1024;
+const BODY = Buffer.from(`{"notes":"${'x'.repeat(MIB)}`.slice(0, MIB - 2) + '"}');
+const CLIENTS = 64;
+/** The README's figure, and what Node.js reads of the connections that wait. */
+const MOST_OF_A_COMPANY_BYTES = 32 * MIB + CLIENTS * 128 * 1024;
+const PATIENCE = { within: 30_000 };
+
+let gateway: AGateway;
+let key: string;
+let othersKey: string;
+let opened: Socket[];
+
+beforeEach(async () => {
+  gateway = await aGateway({ serviceTimeoutMs: 30_000 });
+  const givenKey = async () => {
+    const { slug } = await gateway.givenCompany({ limits: { writes_per_minute: 1_000 } });
+    return (await gateway.givenKey(slug)).key;
+  };
+  [key, othersKey] = [await givenKey(), await givenKey()];
+  gateway.service.behave((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end('{}');
+  });
+  opened = [];
+});
+afterEach(async () => {
+  for (const socket of opened) socket.destroy();
+  await gateway.close();
+});
+
+/** Clients that send all of a write's body but its last byte. */
+const beginWrites = (withKey: string, count: number): Socket[] =>
+  Array.from({ length: count }, () => {
+    const socket = connect(gateway.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const head = ['POST /api/v1/jobs HTTP/1.1', 'Host: x', `X-API-Key: ${withKey}`];
+    socket.write(`${head.join('\r\n')}\r\nContent-Length: ${BODY.length}\r\n\r\n`);
+    socket.write(BODY.subarray(0, -1));
+    opened.push(socket);
+    return socket;
+  });
+
+/** Ends the bodies, and answers the statuses. */
+async function statusesOf(clients: readonly Socket[]): Promise<Set<string>> {
+  const statuses = clients.map(async (socket) => {
+    socket.write(BODY.subarray(-1));
+    const [chunk] = (await once(socket, 'data')) as [Buffer];
+    return chunk.toString('latin1').slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length);
+  });
+  return new Set(await Promise.all(statuses));
+}
+
+/** The bytes of what this process has read and not yet given up. */
+function bytesRead(): number {
+  collectGarbage();
+  return process.memoryUsage().arrayBuffers;
+}
+
+it('a company that does not end its bodies has a share of the memory, and others have theirs', async () => {
+  const before = bytesRead();
+  const clients = beginWrites(key, CLIENTS);
+  await eventually(() => expect(bytesRead() - before).toBeGreaterThan(30 * MIB), PATIENCE);
+
+  expect(await statusesOf(beginWrites(othersKey, 1))).toEqual(new Set(['200']));
+  expect(bytesRead() - before).toBeLessThan(MOST_OF_A_COMPANY_BYTES);
+
+  expect(await statusesOf(clients)).toEqual(new Set(['200']));
+}, 90_000);
+
+it('a company whose clients leave within their bodies has its share back', async () => {
+  const clients = beginWrites(key, CLIENTS);
+  // Answered once what they sent has been read, as far as it ever is.
+  expect(await statusesOf(beginWrites(othersKey, 1))).toEqual(new Set(['200']));
+  for (const socket of clients) socket.destroy();
+
+  expect(await statusesOf(beginWrites(key, 8))).toEqual(new Set(['200']));
+}, 90_000);
