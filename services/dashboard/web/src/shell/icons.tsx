@@ -22,13 +22,6 @@ export const BellIcon = () => (
   </Icon>
 );
 
-export const ClockIcon = () => (
-  <Icon>
-    <circle cx="12" cy="12" r="8.5" />
-    <path d="M12 7.5V12l3 2" />
-  </Icon>
-);
-
 export const WarningIcon = () => (
   <Icon>
     <path d="M12 4 2.8 19.5h18.4zM12 10v4.5M12 17v.2" />

@@ -1,9 +1,9 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState, type DragEvent } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef, useState, type DragEvent } from 'react';
 import { useTimes } from '../../shown/times';
 import type { CompanyClock } from './company-clock';
 import type { Day } from './days';
-import type { Dragged } from './dragging';
+import type { Dragged } from './handling';
 import { movedTo, spanOf, type Placement } from './placement';
 import type { Row } from './rows';
 import type { Scale } from './scale';
@@ -46,7 +46,7 @@ export function Board({ rows, days, scale, clock, isBehind, moving, dragged, onD
   const frame = useRef<HTMLDivElement>(null);
   const corner = useRef<HTMLDivElement>(null);
   const [target, setTarget] = useState<Target>();
-  const { timeRange, hour, day } = useTimes();
+  const { timeRange } = useTimes();
 
   // A browser tells the element that is dragged of the end of it, and so that element has to stay.
   const draggedFrom = rows.findIndex(
@@ -154,15 +154,7 @@ export function Board({ rows, days, scale, clock, isBehind, moving, dragged, onD
             className={classes['time']}
             style={{ width: scale.width }}
           >
-            {scale.marks.map(({ at, instant }) => (
-              <span
-                key={at}
-                role={days.length === 1 ? undefined : 'columnheader'}
-                style={{ left: at, width: scale.width / scale.marks.length }}
-              >
-                {days.length === 1 ? hour(instant) : day(instant)}
-              </span>
-            ))}
+            <Marks scale={scale} isDay={days.length === 1} />
           </div>
         </div>
         {items.map(({ index, start, size }) => {
@@ -201,6 +193,26 @@ export function Board({ rows, days, scale, clock, isBehind, moving, dragged, onD
     </div>
   );
 }
+
+/** What stands above the lines. */
+const Marks = memo(function Marks({
+  scale,
+  isDay,
+}: {
+  readonly scale: Scale;
+  readonly isDay: boolean;
+}) {
+  const { hour, day } = useTimes();
+  return scale.marks.map(({ at, instant }) => (
+    <span
+      key={at}
+      role={isDay ? undefined : 'columnheader'}
+      style={{ left: at, width: scale.width / scale.marks.length }}
+    >
+      {isDay ? hour(instant) : day(instant)}
+    </span>
+  ));
+});
 
 const withRow = (indexes: readonly number[], row: number): number[] =>
   row < 0 || indexes.includes(row) ? [...indexes] : [...indexes, row].sort((a, b) => a - b);

@@ -1,11 +1,10 @@
 import type { MantineColor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { ScheduledJobAnswer } from '../../../../contract/schedule';
-import { ClockIcon, WarningIcon } from '../../shell/icons';
-import { useTimes } from '../../shown/times';
+import { WarningIcon } from '../../shell/icons';
+import type { ReadableTimes } from '../../shown/readable-times';
 import { STATUS_COLORS } from '../jobs/job-marks';
-import { useDragging } from './dragging';
+import { useHandling } from './handling';
 import { spanOf } from './placement';
 import classes from './schedule.module.css';
 
@@ -14,25 +13,28 @@ interface JobBlockProps {
   /** Whether a change of it is under way: it stays where it is until then. */
   readonly isMoving: boolean;
   readonly warnings?: readonly string[];
-  readonly style?: React.CSSProperties;
+  readonly style?: CSSProperties;
   /** Where there is room for more than its title, status and time. */
-  readonly children?: React.ReactNode;
+  readonly children?: ReactNode;
 }
 
-/** A job that can be opened, dragged and rescheduled. */
+/**
+ * A job that can be opened, dragged and rescheduled.
+ *
+ * A hundred of them are in view, and a row of them appears with every other frame of scrolling: it has few
+ * elements, and no hooks but one.
+ */
 export function JobBlock({ job, isMoving, warnings = [], style, children }: JobBlockProps) {
-  const { begin, end, reschedule } = useDragging();
-  const titleId = useId();
-  const { time } = useTimes();
-  const when = useWhen(job);
-  const span = spanOf(job);
+  const { begin, end, reschedule, open, hrefOf, times } = useHandling();
   const { job_id: id, job_title: title, job_status: status } = job;
-  const color = colorOf(STATUS_COLORS[status]);
+  const titleId = `job-${id}`;
+  const color = { '--status': colorOf(STATUS_COLORS[status]) } as CSSProperties;
+  const when = whenOf(job, times);
   return (
     <div
       className={classes['block']}
-      style={{ ...style, borderInlineStartColor: color }}
-      title={[title, job.customer_name, job.customer_location_name, status, when, ...warnings]
+      style={{ ...style, ...color }}
+      title={[title, job.customer_name, job.customer_location_name, status, when.whole, ...warnings]
         .filter(Boolean)
         .join('\n')}
       draggable={!isMoving}
@@ -46,30 +48,24 @@ export function JobBlock({ job, isMoving, warnings = [], style, children }: JobB
       }}
       onDragEnd={end}
     >
-      <div className={classes['line']}>
-        <Link id={titleId} to={`/jobs/${id}` as never} draggable={false}>
-          {title}
-        </Link>
-        {warnings.length > 0 && (
-          <span className={classes['warning']} role="img" aria-label={warnings.join(' ')}>
-            <WarningIcon />
-          </span>
-        )}
-        <button
-          type="button"
-          aria-label="Reschedule"
-          aria-describedby={titleId}
-          disabled={isMoving}
-          onClick={() => reschedule(job)}
-        >
-          <ClockIcon />
-        </button>
-      </div>
-      <div className={classes['details']}>
-        <i style={{ background: color }} />
-        {status}
-        {span && <span>{time(job.scheduled_start === null ? span.end : span.start)}</span>}
-      </div>
+      <a id={titleId} href={hrefOf(id)} draggable={false} onClick={(event) => open(id, event)}>
+        {title}
+      </a>
+      {warnings.length > 0 && (
+        <span className={classes['warning']} role="img" aria-label={warnings.join(' ')}>
+          <WarningIcon />
+        </span>
+      )}
+      <button
+        type="button"
+        aria-label="Reschedule"
+        aria-describedby={titleId}
+        disabled={isMoving}
+        onClick={() => reschedule(job)}
+      >
+        ⋯
+      </button>
+      <small>{[status, when.short].filter(Boolean).join(' · ')}</small>
       {children}
     </div>
   );
@@ -82,10 +78,15 @@ const colorOf = (color: MantineColor): string =>
     : `var(--mantine-color-${color}-6)`;
 
 /** The time of a job as far as it is known. */
-function useWhen(job: ScheduledJobAnswer): string | undefined {
-  const { time, timeRange } = useTimes();
+function whenOf(
+  job: ScheduledJobAnswer,
+  { time, timeRange }: ReadableTimes,
+): { readonly short?: string; readonly whole?: string } {
   const span = spanOf(job);
-  if (!span) return undefined;
-  if (job.scheduled_end === null) return `From ${time(span.start)}`;
-  return job.scheduled_start === null ? `Until ${time(span.end)}` : timeRange(span.start, span.end);
+  if (!span) return {};
+  if (job.scheduled_start === null)
+    return { short: time(span.end), whole: `Until ${time(span.end)}` };
+  const start = time(span.start);
+  if (job.scheduled_end === null) return { short: start, whole: `From ${start}` };
+  return { short: start, whole: timeRange(span.start, span.end) };
 }

@@ -9,8 +9,8 @@ import {
   TextInput,
 } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useState, type DragEvent } from 'react';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type {
   ScheduledJobAnswer,
   ScheduledJobsAnswer,
@@ -26,7 +26,7 @@ import { useTimes } from '../../shown/times';
 import { Board } from './board';
 import { companyClock } from './company-clock';
 import { addDays, daysFrom, isDate, mondayOf } from './days';
-import { DraggingContext, type Dragged } from './dragging';
+import { HandlingContext, type Dragged, type Handling } from './handling';
 import { spanOf, type Placement } from './placement';
 import { RescheduleDialog } from './reschedule-dialog';
 import { byTechnician, rowOf, withMoves } from './rows';
@@ -177,6 +177,8 @@ function Schedule({ from, view, jobs: latest, technicians, isBehind }: ScheduleP
   const [rescheduled, setRescheduled] = useState<ScheduledJobAnswer>();
   const [sought, setSought] = useState('');
   const text = useDeferredValue(sought.trim().toLowerCase());
+  const router = useRouter();
+  const times = useTimes();
   const reschedule = useReschedule();
   const moves = useMoves();
   const moving = useMemo(() => new Set(moves.map(({ job }) => job.job_id)), [moves]);
@@ -200,9 +202,9 @@ function Schedule({ from, view, jobs: latest, technicians, isBehind }: ScheduleP
   }, [technicians, groups]);
   const unassigned = groups.get(null) ?? [];
 
-  const dragging = useMemo(
-    () => ({
-      begin: (job: ScheduledJobAnswer, event: DragEvent) => {
+  const handling = useMemo(
+    (): Handling => ({
+      begin: (job, event) => {
         const row = event.currentTarget.closest<HTMLElement>('[data-technician]');
         const span = spanOf(job);
         const time = row?.querySelector('[role="cell"]')?.getBoundingClientRect();
@@ -211,8 +213,16 @@ function Schedule({ from, view, jobs: latest, technicians, isBehind }: ScheduleP
       },
       end: () => setDragged(undefined),
       reschedule: setRescheduled,
+      hrefOf: (id) => `${router.basepath}/jobs/${id}`,
+      open: (id, event) => {
+        const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+        if (opensElsewhere) return;
+        event.preventDefault();
+        void router.navigate({ to: `/jobs/${id}` as never });
+      },
+      times,
     }),
-    [scale, latest],
+    [scale, latest, router, times],
   );
   const drop = (to: Placement, warnings: readonly string[] = []): void => {
     if (dragged) reschedule({ job: dragged.job, to, warnings });
@@ -230,7 +240,7 @@ function Schedule({ from, view, jobs: latest, technicians, isBehind }: ScheduleP
     );
   }
   return (
-    <DraggingContext value={dragging}>
+    <HandlingContext value={handling}>
       <Cuts jobs={jobs} technicians={technicians} />
       <div className={classes['schedule']}>
         <div className={classes['technicians']}>
@@ -264,7 +274,7 @@ function Schedule({ from, view, jobs: latest, technicians, isBehind }: ScheduleP
       {rescheduled && (
         <RescheduleDialog job={rescheduled} onClose={() => setRescheduled(undefined)} />
       )}
-    </DraggingContext>
+    </HandlingContext>
   );
 }
 

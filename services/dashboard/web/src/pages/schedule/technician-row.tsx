@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { memo, useMemo, type CSSProperties } from 'react';
 import type { ScheduledTechnicianAnswer } from '../../../../contract/schedule';
 import { Availability } from '../technicians/technician-marks';
@@ -61,9 +60,7 @@ export const TechnicianRow = memo(function TechnicianRow({
       <div role="rowheader" className={classes['name']} title={[name, listed].join('\n')}>
         <span>{name}</span>
         {technician.availability_status === 'Available' ? (
-          <Text size="xs" c="dimmed" truncate>
-            {listed}
-          </Text>
+          <small>{listed}</small>
         ) : (
           <Availability status={technician.availability_status} />
         )}

@@ -1,0 +1,28 @@
+import { createContext, useContext, type DragEvent, type MouseEvent } from 'react';
+import type { ScheduledJobAnswer } from '../../../../contract/schedule';
+import type { ReadableTimes } from '../../shown/readable-times';
+
+/** A job that is being dragged. */
+export interface Dragged {
+  readonly job: ScheduledJobAnswer;
+  /** How many pixels behind the job's beginning the pointer took it; none for one that has no time. */
+  readonly grab: number;
+}
+
+/** What can be done with each job that is shown, and what it takes to show it. */
+export interface Handling {
+  readonly begin: (job: ScheduledJobAnswer, event: DragEvent) => void;
+  readonly end: () => void;
+  readonly reschedule: (job: ScheduledJobAnswer) => void;
+  readonly hrefOf: (jobId: number) => string;
+  readonly open: (jobId: number, event: MouseEvent) => void;
+  readonly times: ReadableTimes;
+}
+
+export const HandlingContext = createContext<Handling | undefined>(undefined);
+
+export function useHandling(): Handling {
+  const handling = useContext(HandlingContext);
+  if (!handling) throw new Error('There is no schedule around this job.');
+  return handling;
+}
