@@ -100,7 +100,7 @@ async function costOf(bench: Bench, cookie: string): Promise<readonly Finding[]>
       what: `${BROWSERS} browsers that listen, ${PER_SECOND} changes a second`,
       unit,
       value: busy,
-      detail: `${rounded(messages / BROWSERS)} messages to each in ${SECONDS} s`,
+      detail: `${rounded(messages / BROWSERS)} messages to each`,
     },
   ];
 }
