@@ -14,6 +14,8 @@ const LEFT_OUT = 5;
 /** So that no change waits for the one before. */
 const BETWEEN_MS = 600;
 const BROWSERS = 500;
+/** Of them, when they come. */
+const AT_ONCE = 20;
 const PER_SECOND = 50;
 const SECONDS = 10;
 
@@ -68,9 +70,13 @@ async function costOf(bench: Bench, cookie: string): Promise<readonly Finding[]>
   const [pid = NaN] = pidsOf(bench, 'dashboard');
   const before = residentMb(pid);
   let messages = 0;
-  const streams = await Promise.all(
-    Array.from({ length: BROWSERS }, () => listen(bench, cookie, () => (messages += 1))),
-  );
+  const streams: IncomingMessage[] = [];
+  while (streams.length < BROWSERS) {
+    const some = Array.from({ length: AT_ONCE }, () =>
+      listen(bench, cookie, () => (messages += 1)),
+    );
+    streams.push(...(await Promise.all(some)));
+  }
   const idle = await shareOfProcessor(pid, () => pause(SECONDS * 1_000));
   messages = 0;
   const jobs = Array.from({ length: PER_SECOND * SECONDS }, (_, n) => company.firstJob + n);
@@ -94,7 +100,7 @@ async function costOf(bench: Bench, cookie: string): Promise<readonly Finding[]>
       what: `${BROWSERS} browsers that listen, ${PER_SECOND} changes a second`,
       unit,
       value: busy,
-      detail: `${rounded(messages / BROWSERS)} messages to each in ${SECONDS} s`,
+      detail: `${rounded(messages / BROWSERS)} messages to each`,
     },
   ];
 }

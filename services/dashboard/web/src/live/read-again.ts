@@ -21,7 +21,7 @@ export function readAgain(changed: Changed): void {
   waiting.push(changed);
   if (!isReading) void readAll();
   if (changed !== 'everything' && isCopied(changed.kind)) {
-    window.setTimeout(() => {
+    setTimeout(() => {
       waiting.push(changed);
       if (!isReading) void readAll();
     }, COPIED_WITHIN_MS);
@@ -54,4 +54,4 @@ async function read(changes: readonly Changed[]): Promise<void> {
   await queryClient.invalidateQueries({ predicate: (query) => tooSoon.includes(query) });
 }
 
-const pause = (ms: number): Promise<void> => new Promise((done) => window.setTimeout(done, ms));
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));

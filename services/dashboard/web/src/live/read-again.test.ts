@@ -1,0 +1,78 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { queryClient } from '../server/query-client';
+import { readAgain } from './read-again';
+
+const QUIET_MS = 60_000;
+/** When the question was asked, in milliseconds since the test began. */
+let askedAt: number[];
+/** How long the answer takes. */
+let takesMs: number;
+let stopShowing: () => void;
+
+// One clock for all: what is tested remembers when it asked last.
+beforeAll(() => void jest.useFakeTimers());
+afterAll(() => void jest.useRealTimers());
+
+beforeEach(async () => {
+  const beganAt = Date.now() + QUIET_MS;
+  askedAt = [];
+  takesMs = 5;
+  stopShowing = new QueryObserver(queryClient, {
+    queryKey: ['jobs'],
+    queryFn: async () => {
+      askedAt.push(Date.now() - beganAt);
+      const version = askedAt.length;
+      await new Promise((resolve) => setTimeout(resolve, takesMs));
+      return version;
+    },
+  }).subscribe(() => undefined);
+  await jest.advanceTimersByTimeAsync(QUIET_MS);
+  askedAt = [];
+});
+afterEach(() => {
+  stopShowing();
+  queryClient.clear();
+});
+
+const passed = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const job = { kind: 'job', ids: null } as const;
+
+it('reads what is shown at once, and what is not shown when it is', async () => {
+  readAgain(job);
+  readAgain({ kind: 'delivery', ids: null });
+  await passed(0);
+  expect(askedAt).toEqual([0]);
+});
+
+it('shows two changes in a row within half a second, and a storm once a second', async () => {
+  readAgain(job);
+  await passed(100);
+  readAgain(job);
+  await passed(400);
+  expect(askedAt).toEqual([0, 250]);
+
+  for (let ms = 0; ms < 10_000; ms += 20) {
+    readAgain(job);
+    await passed(20);
+  }
+  const inStorm = askedAt.filter((at) => at >= 2_000);
+  expect(inStorm.length).toBeLessThanOrEqual(10);
+  expect(inStorm.length).toBeGreaterThanOrEqual(8);
+});
+
+it('never asks while it has no answer, and then asks again for what has changed meanwhile', async () => {
+  takesMs = 5_000;
+  readAgain(job);
+  await passed(1_000);
+  readAgain(job);
+  await passed(3_999);
+  expect(askedAt).toHaveLength(1);
+  await passed(2);
+  expect(askedAt).toHaveLength(2);
+});
+
+it('looks at what other contexts keep copies of once more, when they have followed', async () => {
+  readAgain({ kind: 'technician', ids: [4] });
+  await passed(1_010);
+  expect(askedAt).toEqual([0, 1_000]);
+});
