@@ -13,7 +13,7 @@ export default config.map((part) =>
             project: [
               'tsconfig.json',
               '../../services/dashboard/web/tsconfig.json',
-              '../e2e/tsconfig.json',
+              'tsconfig.browser.json',
             ],
             tsconfigRootDir: import.meta.dirname,
           },
