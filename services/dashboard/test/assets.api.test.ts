@@ -12,14 +12,6 @@ beforeEach(() => void service.neighbours.asked.splice(0));
 
 const API = '/dashboard/api';
 
-const answer = (call: string, body: object, status = 200): void =>
-  service.neighbours.answer(call, () => ({ status, body }));
-
-const asked = () =>
-  service.neighbours.asked.map(({ owner, method, path, body }) =>
-    [owner, method, path, ...(body === undefined ? [] : [JSON.stringify(body)])].join(' '),
-  );
-
 describe('assets', () => {
   it.each([
     ['assets?search=chiller&status=Idle&asset_type_id=3&deleted=true', 1],
@@ -32,7 +24,10 @@ describe('assets', () => {
   ] as const)('are listed 25 at a time: %s', async (path, page) => {
     const [route = '', query = ''] = path.split('?');
     const filter = query === '' || query.startsWith('page=') ? '' : `${query}&`;
-    answer(`GET /admin/dashboard/${route}`, { data: [{ id: 1 }], pagination: { total: 51 } });
+    service.neighbours.answerWith(`GET /admin/dashboard/${route}`, {
+      data: [{ id: 1 }],
+      pagination: { total: 51 },
+    });
 
     const { status, body } = await manager.get(`${API}/${path}`);
 
@@ -41,13 +36,15 @@ describe('assets', () => {
       data: [{ id: 1 }],
       pagination: { page, per_page: 25, total: 51, total_pages: 3 },
     });
-    expect(asked()).toEqual([
+    expect(service.neighbours.calls()).toEqual([
       `assets GET /admin/dashboard/${route}?${filter}page=${page}&per_page=25`,
     ]);
   });
 
   it('are found deleted or not, and not where their owner has none', async () => {
-    answer('GET /admin/dashboard/assets/7', { data: { asset_id: 7, deleted: true } });
+    service.neighbours.answerWith('GET /admin/dashboard/assets/7', {
+      data: { asset_id: 7, deleted: true },
+    });
 
     expect((await manager.get(`${API}/assets/7`)).body.data).toMatchObject({ deleted: true });
     expect(await manager.get(`${API}/assets/8`)).toMatchObject({
@@ -63,7 +60,7 @@ describe('assets', () => {
         status: 400,
         body: { errors: [{ field: query.split('=')[0] }] },
       });
-      expect(asked()).toEqual([]);
+      expect(service.neighbours.calls()).toEqual([]);
     },
   );
 
@@ -87,7 +84,7 @@ describe('assets', () => {
       });
     }
 
-    expect(asked().filter((call) => call.includes('POST'))).toEqual([
+    expect(service.neighbours.calls().filter((call) => call.includes('POST'))).toEqual([
       'assets POST /admin/assets/7/delete {}',
       'assets POST /admin/assets/7/restore {}',
     ]);
@@ -102,10 +99,18 @@ describe('meters', () => {
   const hours = { name: 'Run hours', unit: 'h', threshold: 500 };
 
   it('are added and changed as their owner allows', async () => {
-    answer('POST /admin/dashboard/assets/7/meters', { data: { meter_id: 5 } }, 201);
+    service.neighbours.answerWith(
+      'POST /admin/dashboard/assets/7/meters',
+      { data: { meter_id: 5 } },
+      201,
+    );
     const message = 'The asset has a meter named Run hours already.';
     const errors = [{ field: 'name', message }];
-    answer('PUT /admin/dashboard/meters/5', { error: 'conflict', message, errors }, 409);
+    service.neighbours.answerWith(
+      'PUT /admin/dashboard/meters/5',
+      { error: 'conflict', message, errors },
+      409,
+    );
 
     expect(await manager.change('POST', 'assets/7/meters', hours)).toMatchObject({
       status: 201,
@@ -115,7 +120,7 @@ describe('meters', () => {
       status: 409,
       body: { error: 'conflict', message, errors },
     });
-    expect(asked()).toEqual([
+    expect(service.neighbours.calls()).toEqual([
       `assets POST /admin/dashboard/assets/7/meters ${JSON.stringify(hours)}`,
       `assets PUT /admin/dashboard/meters/5 ${JSON.stringify(hours)}`,
     ]);
@@ -124,7 +129,9 @@ describe('meters', () => {
 
 describe('asset types', () => {
   it('are created by name', async () => {
-    answer('PUT /admin/asset-types', { data: { asset_type_id: 4, outcome: 'created' } });
+    service.neighbours.answerWith('PUT /admin/asset-types', {
+      data: { asset_type_id: 4, outcome: 'created' },
+    });
 
     expect(await manager.change('POST', 'asset-types', { asset_type_name: 'Pump' })).toMatchObject({
       status: 201,
@@ -134,7 +141,7 @@ describe('asset types', () => {
       status: 400,
       body: { errors: [{ field: 'asset_type_name' }] },
     });
-    expect(asked()).toEqual(['assets PUT /admin/asset-types {"name":"Pump"}']);
+    expect(service.neighbours.calls()).toEqual(['assets PUT /admin/asset-types {"name":"Pump"}']);
   });
 });
 
@@ -151,6 +158,6 @@ describe('all of them', () => {
     const { status } = await service.browser().send(method, `${API}/${path}`, {});
 
     expect(status).toBe(401);
-    expect(asked()).toEqual([]);
+    expect(service.neighbours.calls()).toEqual([]);
   });
 });

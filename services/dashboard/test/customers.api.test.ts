@@ -12,14 +12,6 @@ beforeEach(() => void service.neighbours.asked.splice(0));
 
 const API = '/dashboard/api';
 
-const answer = (call: string, body: object, status = 200): void =>
-  service.neighbours.answer(call, () => ({ status, body }));
-
-const asked = () =>
-  service.neighbours.asked.map(({ owner, method, path, body }) =>
-    [owner, method, path, ...(body === undefined ? [] : [JSON.stringify(body)])].join(' '),
-  );
-
 const deletions = async (): Promise<readonly unknown[]> =>
   (await manager.get(`${API}/activity?kind=deletion`)).body.data;
 
@@ -32,7 +24,10 @@ describe('customers', () => {
     ['customers/7/assets?page=3', 'assets', 'customers/7/assets?', 3],
   ] as const)('are listed 25 at a time: %s', async (path, owner, theirs, page) => {
     const [route] = theirs.split('?');
-    answer(`GET /admin/dashboard/${route}`, { data: [{ id: 1 }], pagination: { total: 51 } });
+    service.neighbours.answerWith(`GET /admin/dashboard/${route}`, {
+      data: [{ id: 1 }],
+      pagination: { total: 51 },
+    });
 
     const { status, body } = await manager.get(`${API}/${path}`);
 
@@ -41,11 +36,15 @@ describe('customers', () => {
       data: [{ id: 1 }],
       pagination: { page, per_page: 25, total: 51, total_pages: 3 },
     });
-    expect(asked()).toEqual([`${owner} GET /admin/dashboard/${theirs}page=${page}&per_page=25`]);
+    expect(service.neighbours.calls()).toEqual([
+      `${owner} GET /admin/dashboard/${theirs}page=${page}&per_page=25`,
+    ]);
   });
 
   it('are found removed or not, and not where their owner has none', async () => {
-    answer('GET /admin/dashboard/customers/7', { data: { customer_id: 7, removed_at: null } });
+    service.neighbours.answerWith('GET /admin/dashboard/customers/7', {
+      data: { customer_id: 7, removed_at: null },
+    });
 
     expect((await manager.get(`${API}/customers/7`)).body.data).toMatchObject({ customer_id: 7 });
     expect(await manager.get(`${API}/customers/8`)).toMatchObject({
@@ -59,7 +58,7 @@ describe('customers', () => {
       status: 400,
       body: { errors: [{ field: query.split('=')[0] }] },
     });
-    expect(asked()).toEqual([]);
+    expect(service.neighbours.calls()).toEqual([]);
   });
 
   it('are removed and restored once, which the log of activity tells', async () => {
@@ -90,7 +89,7 @@ describe('customers', () => {
       });
     }
 
-    expect(asked().filter((call) => call.includes('POST'))).toEqual([
+    expect(service.neighbours.calls().filter((call) => call.includes('POST'))).toEqual([
       'customers POST /admin/customers/7/delete {}',
       'customers POST /admin/customers/7/restore {}',
     ]);
@@ -155,13 +154,16 @@ describe('service requests', () => {
   const aJob = { job_title: 'The unit is loud', customer_location_id: 3, asset_ids: [4] };
   const create = (id: number) => manager.change('POST', `service-requests/${id}/job`, aJob);
   const decline = (id: number) => manager.change('POST', `service-requests/${id}/decline`);
-  const changes = () => asked().filter((call) => call.includes('POST'));
+  const changes = () => service.neighbours.calls().filter((call) => call.includes('POST'));
 
   it('are listed by status, 25 at a time', async () => {
-    answer('GET /admin/dashboard/service-requests', { data: [], pagination: { total: 0 } });
+    service.neighbours.answerWith('GET /admin/dashboard/service-requests', {
+      data: [],
+      pagination: { total: 0 },
+    });
 
     expect((await manager.get(`${API}/service-requests?status=Job%20created`)).status).toBe(200);
-    expect(asked()).toEqual([
+    expect(service.neighbours.calls()).toEqual([
       'customers GET /admin/dashboard/service-requests?status=Job+created&page=1&per_page=25',
     ]);
     expect((await manager.get(`${API}/service-requests?status=Gone`)).status).toBe(400);
@@ -241,21 +243,32 @@ describe('technicians', () => {
   };
 
   it('are listed by status, availability and search', async () => {
-    answer('GET /admin/dashboard/technicians', { data: [], pagination: { total: 0 } });
+    service.neighbours.answerWith('GET /admin/dashboard/technicians', {
+      data: [],
+      pagination: { total: 0 },
+    });
 
     const query = 'status=Active&availability_status=Busy&search=ada';
     expect((await manager.get(`${API}/technicians?${query}`)).status).toBe(200);
-    expect(asked()).toEqual([
+    expect(service.neighbours.calls()).toEqual([
       `technicians GET /admin/dashboard/technicians?${query}&page=1&per_page=25`,
     ]);
     expect((await manager.get(`${API}/technicians?availability_status=Away`)).status).toBe(400);
   });
 
   it('are created and changed as their owner allows', async () => {
-    answer('POST /admin/dashboard/technicians', { data: { technician_id: 3 } }, 201);
+    service.neighbours.answerWith(
+      'POST /admin/dashboard/technicians',
+      { data: { technician_id: 3 } },
+      201,
+    );
     const message = 'The technician Grace Hopper has this e-mail address already.';
     const errors = [{ field: 'email', message }];
-    answer('PUT /admin/dashboard/technicians/3', { error: 'conflict', message, errors }, 409);
+    service.neighbours.answerWith(
+      'PUT /admin/dashboard/technicians/3',
+      { error: 'conflict', message, errors },
+      409,
+    );
 
     expect(await manager.change('POST', 'technicians', ada)).toMatchObject({
       status: 201,
@@ -265,15 +278,17 @@ describe('technicians', () => {
       status: 409,
       body: { error: 'conflict', message, errors },
     });
-    expect(asked()).toEqual([
+    expect(service.neighbours.calls()).toEqual([
       `technicians POST /admin/dashboard/technicians ${JSON.stringify(ada)}`,
       `technicians PUT /admin/dashboard/technicians/3 ${JSON.stringify(ada)}`,
     ]);
   });
 
   it('are shown alone, with the skills to choose from', async () => {
-    answer('GET /admin/dashboard/technicians/3', { data: { technician_id: 3 } });
-    answer('GET /admin/dashboard/skill-names', { data: ['HVAC'] });
+    service.neighbours.answerWith('GET /admin/dashboard/technicians/3', {
+      data: { technician_id: 3 },
+    });
+    service.neighbours.answerWith('GET /admin/dashboard/skill-names', { data: ['HVAC'] });
 
     expect((await manager.get(`${API}/technicians/3`)).body.data).toEqual({ technician_id: 3 });
     expect((await manager.get(`${API}/skill-names`)).body.data).toEqual(['HVAC']);
@@ -295,6 +310,6 @@ describe('all of them', () => {
     const { status } = await visitor.send(method, `${API}/${path}`, {});
 
     expect(status).toBe(401);
-    expect(asked()).toEqual([]);
+    expect(service.neighbours.calls()).toEqual([]);
   });
 });

@@ -17,14 +17,6 @@ beforeEach(() => void service.neighbours.asked.splice(0));
 
 const API = '/dashboard/api';
 
-const answer = (call: string, body: object, status = 200): void =>
-  service.neighbours.answer(call, () => ({ status, body }));
-
-const asked = () =>
-  service.neighbours.asked.map(({ owner, method, path, body }) =>
-    [owner, method, path, ...(body === undefined ? [] : [JSON.stringify(body)])].join(' '),
-  );
-
 describe('lists', () => {
   it.each([
     [
@@ -39,26 +31,31 @@ describe('lists', () => {
     ['suppliers?search=co', 'suppliers?search=co&'],
   ])('are asked for 25 at a time: %s', async (path, theirs) => {
     const [route] = theirs.split('?');
-    answer(`GET /admin/dashboard/${route}`, { data: [], pagination: { total: 51 } });
+    service.neighbours.answerWith(`GET /admin/dashboard/${route}`, {
+      data: [],
+      pagination: { total: 51 },
+    });
 
     const { status, body } = await manager.get(`${API}/${path}`);
 
     expect(status).toBe(200);
     expect(body).toMatchObject({ data: [], pagination: { per_page: 25, total: 51 } });
-    expect(asked()).toEqual([`inventory GET /admin/dashboard/${theirs}page=1&per_page=25`]);
+    expect(service.neighbours.calls()).toEqual([
+      `inventory GET /admin/dashboard/${theirs}page=1&per_page=25`,
+    ]);
   });
 
   it.each(['inventory?low_stock=maybe', 'inventory/7/transactions?type=Lost', 'suppliers?search='])(
     'refuse %s, and ask nobody',
     async (path) => {
       expect((await manager.get(`${API}/${path}`)).status).toBe(400);
-      expect(asked()).toEqual([]);
+      expect(service.neighbours.calls()).toEqual([]);
     },
   );
 
   it('name the people and keys who moved stock', async () => {
     const entry = { transaction_type: 'Adjust', quantity: 1 };
-    answer('GET /admin/dashboard/items/7/transactions', {
+    service.neighbours.answerWith('GET /admin/dashboard/items/7/transactions', {
       data: [
         { ...entry, source: 'ui', person_id: manager.userId },
         { ...entry, source: 'scheduled', person_id: null },
@@ -75,8 +72,8 @@ describe('lists', () => {
   });
 
   it('show an item and the categories, and 404 where their owner has none', async () => {
-    answer('GET /admin/dashboard/items/7', { data: { id: 7 } });
-    answer('GET /admin/dashboard/item-categories', { data: ['Belts'] });
+    service.neighbours.answerWith('GET /admin/dashboard/items/7', { data: { id: 7 } });
+    service.neighbours.answerWith('GET /admin/dashboard/item-categories', { data: ['Belts'] });
 
     expect((await manager.get(`${API}/inventory/7`)).body.data).toEqual({ id: 7 });
     expect((await manager.get(`${API}/item-categories`)).body.data).toEqual(['Belts']);
@@ -95,13 +92,13 @@ describe('changes', () => {
   ] as const;
 
   it.each(CHANGES)('are passed on for the person: %s %s', async (method, path, theirs, body) => {
-    answer(`${method} /admin/dashboard/${theirs}`, { data: { done: true } });
+    service.neighbours.answerWith(`${method} /admin/dashboard/${theirs}`, { data: { done: true } });
 
     const answered = await manager.change(method, path, { ...body, unknown: 1 });
 
     expect([200, 201]).toContain(answered.status);
     expect(answered.body.data).toEqual({ done: true });
-    expect(asked()).toEqual([
+    expect(service.neighbours.calls()).toEqual([
       `inventory ${method} /admin/dashboard/${theirs} ${JSON.stringify(body)}`,
     ]);
     expect(service.neighbours.asked[0]?.statement).toMatchObject({
@@ -113,7 +110,7 @@ describe('changes', () => {
 
   it('are refused in the words of their owner', async () => {
     const refusal = { error: 'insufficient_stock', message: 'Only 2 of the item can be taken.' };
-    answer('POST /admin/dashboard/items/9/adjust', refusal, 400);
+    service.neighbours.answerWith('POST /admin/dashboard/items/9/adjust', refusal, 400);
 
     expect(await manager.change('POST', 'inventory/9/adjust', {})).toMatchObject({
       status: 400,
@@ -126,7 +123,7 @@ describe('changes', () => {
 
     expect((await service.browser().change(method, path, {})).status).toBe(401);
     expect((await manager.send(method, `${API}/${path}`, {}, evil)).status).toBe(403);
-    expect(asked()).toEqual([]);
+    expect(service.neighbours.calls()).toEqual([]);
   });
 });
 
@@ -140,5 +137,5 @@ it('is for companies that have the feature alone', async () => {
     });
   }
   expect((await person.change('POST', 'inventory/7/adjust', {})).status).toBe(403);
-  expect(asked()).toEqual([]);
+  expect(service.neighbours.calls()).toEqual([]);
 });

@@ -12,20 +12,15 @@ beforeEach(() => void service.neighbours.asked.splice(0));
 
 const JOBS = '/dashboard/api/jobs';
 
-const answer = (call: string, body: object, status = 200): void =>
-  service.neighbours.answer(call, () => ({ status, body }));
-
-const asked = () =>
-  service.neighbours.asked.map(({ owner, method, path, body }) =>
-    [owner, method, path, ...(body === undefined ? [] : [JSON.stringify(body)])].join(' '),
-  );
-
 const activities = async (): Promise<unknown[]> =>
   (await manager.get('/dashboard/api/activity?kind=deletion')).body.data;
 
 describe('GET jobs', () => {
   it('asks for 25 jobs by the filters, on behalf of the person', async () => {
-    answer('GET /admin/jobs', { data: [{ job_id: 5 }], pagination: { total: 26 } });
+    service.neighbours.answerWith('GET /admin/jobs', {
+      data: [{ job_id: 5 }],
+      pagination: { total: 26 },
+    });
 
     const { status, body } = await manager.get(
       `${JOBS}?status=On%20Hold&priority=High&assigned_technician_id=3&deleted=true&unassigned=true&page=2`,
@@ -38,7 +33,7 @@ describe('GET jobs', () => {
       pagination: { page: 2, per_page: 25, total: 26, total_pages: 2 },
       request_id: 'req-1',
     });
-    expect(asked()).toEqual([
+    expect(service.neighbours.calls()).toEqual([
       'jobs GET /admin/jobs?status=On+Hold&priority=High&assigned_technician_id=3&deleted=true&unassigned=true&page=2&per_page=25',
     ]);
     expect(service.neighbours.asked[0]?.statement).toMatchObject({
@@ -61,15 +56,20 @@ describe('GET jobs', () => {
       status: 400,
       body: { error: 'validation_failed', errors: [{ field: query.split('=')[0] }] },
     });
-    expect(asked()).toEqual([]);
+    expect(service.neighbours.calls()).toEqual([]);
   });
 });
 
 describe('GET jobs/:id', () => {
   it('answers the job, its invoices and what is reserved for it as their owners do', async () => {
-    answer('GET /admin/jobs/5', { data: { job_id: 5, deleted: true } });
-    answer('GET /admin/jobs/5/invoices', { data: [{ invoice_id: 9 }], pagination: { total: 1 } });
-    answer('GET /admin/reservations', { data: [{ job_id: 5, status: 'waiting', parts: [] }] });
+    service.neighbours.answerWith('GET /admin/jobs/5', { data: { job_id: 5, deleted: true } });
+    service.neighbours.answerWith('GET /admin/jobs/5/invoices', {
+      data: [{ invoice_id: 9 }],
+      pagination: { total: 1 },
+    });
+    service.neighbours.answerWith('GET /admin/reservations', {
+      data: [{ job_id: 5, status: 'waiting', parts: [] }],
+    });
 
     expect((await manager.get(`${JOBS}/5`)).body.data).toEqual({ job_id: 5, deleted: true });
     expect((await manager.get(`${JOBS}/5/invoices`)).body).toMatchObject({
@@ -79,7 +79,7 @@ describe('GET jobs/:id', () => {
     expect((await manager.get(`${JOBS}/5/reservation`)).body.data).toMatchObject({
       status: 'waiting',
     });
-    expect(asked()).toEqual([
+    expect(service.neighbours.calls()).toEqual([
       'jobs GET /admin/jobs/5',
       'jobs GET /admin/jobs/5/invoices?page=1&per_page=25',
       'inventory GET /admin/reservations?job_id=5',
@@ -87,7 +87,7 @@ describe('GET jobs/:id', () => {
   });
 
   it('answers null where nothing is reserved', async () => {
-    answer('GET /admin/reservations', { data: [] });
+    service.neighbours.answerWith('GET /admin/reservations', { data: [] });
 
     expect((await manager.get(`${JOBS}/6/reservation`)).body.data).toBeNull();
   });
@@ -104,7 +104,7 @@ describe('GET jobs/:id', () => {
 
   it('answers 404 to what is no id', async () => {
     expect((await manager.get(`${JOBS}/latest`)).status).toBe(404);
-    expect(asked()).toEqual([]);
+    expect(service.neighbours.calls()).toEqual([]);
   });
 });
 
@@ -119,13 +119,13 @@ describe('GET jobs/:id/history', () => {
 
   it('names the people and keys who made the changes, those that are gone too', async () => {
     const elsewhere = await service.givenUser({ name: 'Olga Other' }, 2);
-    answer('GET /internal/company/keys', {
+    service.neighbours.answerWith('GET /internal/company/keys', {
       data: [
         { id: 3, name: 'ERP', revoked_at: null },
         { id: 4, name: 'Old ERP', revoked_at: '2026-01-01T00:00:00Z' },
       ],
     });
-    answer('GET /admin/jobs/5/history', {
+    service.neighbours.answerWith('GET /admin/jobs/5/history', {
       data: [
         entry(7, 'ui', manager.userId),
         entry(6, 'ui', elsewhere),
@@ -185,7 +185,7 @@ describe('POST jobs/:id/delete and restore', () => {
       body: { message: 'Job restored.', data: { job_id: 8, deleted: false } },
     });
 
-    expect(asked().filter((call) => call.startsWith('jobs POST'))).toEqual([
+    expect(service.neighbours.calls().filter((call) => call.startsWith('jobs POST'))).toEqual([
       'jobs POST /admin/jobs/8/delete {}',
       'jobs POST /admin/jobs/8/restore {}',
     ]);
@@ -207,8 +207,10 @@ describe('invoices and payments', () => {
   const payment = { amount_cents: 500, reference: 'Check 12', idempotency_key: 'one' };
 
   it('are passed on as they were entered', async () => {
-    answer('POST /admin/jobs/5/invoices', { data: { invoice_id: 9 } }, 201);
-    answer('POST /admin/invoices/9/payments', { data: { invoice_id: 9, paid_cents: 500 } });
+    service.neighbours.answerWith('POST /admin/jobs/5/invoices', { data: { invoice_id: 9 } }, 201);
+    service.neighbours.answerWith('POST /admin/invoices/9/payments', {
+      data: { invoice_id: 9, paid_cents: 500 },
+    });
 
     const invoice = { total_cents: 12_345, currency: 'EUR', idempotency_key: 'bill' };
     expect(await manager.change('POST', `jobs/5/invoices`, invoice)).toMatchObject({
@@ -219,7 +221,7 @@ describe('invoices and payments', () => {
       status: 200,
       body: { message: 'Payment recorded.', data: { paid_cents: 500 } },
     });
-    expect(asked()).toEqual([
+    expect(service.neighbours.calls()).toEqual([
       'jobs POST /admin/jobs/5/invoices {"total_cents":12345,"currency":"EUR","idempotency_key":"bill"}',
       'jobs POST /admin/invoices/9/payments {"amount_cents":500,"reference":"Check 12","idempotency_key":"one"}',
     ]);
@@ -231,7 +233,7 @@ describe('invoices and payments', () => {
       message: 'amount_cents is more than the 100 cents that are still to be paid.',
       errors: [{ field: 'amount_cents', message: 'amount_cents is more than …' }],
     };
-    answer('POST /admin/invoices/10/payments', refusal, 400);
+    service.neighbours.answerWith('POST /admin/invoices/10/payments', refusal, 400);
 
     expect(await manager.change('POST', 'invoices/10/payments', payment)).toMatchObject({
       status: 400,
@@ -248,7 +250,7 @@ describe('invoices and payments', () => {
       status: 400,
       body: { errors: [{ field }] },
     });
-    expect(asked()).toEqual([]);
+    expect(service.neighbours.calls()).toEqual([]);
   });
 
   it('without a key are no invoices', async () => {
@@ -257,7 +259,7 @@ describe('invoices and payments', () => {
       status: 400,
       body: { errors: [{ field: 'idempotency_key' }] },
     });
-    expect(asked()).toEqual([]);
+    expect(service.neighbours.calls()).toEqual([]);
   });
 });
 
@@ -267,14 +269,22 @@ describe('PUT jobs/:id/requirements', () => {
       expected_version: 3,
       required_parts: [{ item_id: 1, location_id: 2, quantity: 3 }],
     };
-    answer('PUT /admin/jobs/5/requirements', { data: { job_id: 5, version: 4 } });
-    answer('PUT /admin/jobs/6/requirements', { error: 'conflict', message: 'Too late.' }, 409);
+    service.neighbours.answerWith('PUT /admin/jobs/5/requirements', {
+      data: { job_id: 5, version: 4 },
+    });
+    service.neighbours.answerWith(
+      'PUT /admin/jobs/6/requirements',
+      { error: 'conflict', message: 'Too late.' },
+      409,
+    );
 
     expect(await manager.change('PUT', 'jobs/5/requirements', needs)).toMatchObject({
       status: 200,
       body: { message: 'Job updated.', data: { job_id: 5, version: 4 } },
     });
-    expect(asked()).toEqual([`jobs PUT /admin/jobs/5/requirements ${JSON.stringify(needs)}`]);
+    expect(service.neighbours.calls()).toEqual([
+      `jobs PUT /admin/jobs/5/requirements ${JSON.stringify(needs)}`,
+    ]);
     expect(await manager.change('PUT', 'jobs/6/requirements', needs)).toMatchObject({
       status: 409,
       body: { error: 'conflict', message: 'Too late.' },
@@ -289,7 +299,7 @@ describe('without a session, or from elsewhere', () => {
     '%s is 401',
     async (path) => {
       expect((await service.browser().get(path)).status).toBe(401);
-      expect(asked()).toEqual([]);
+      expect(service.neighbours.calls()).toEqual([]);
     },
   );
 
@@ -304,13 +314,13 @@ describe('without a session, or from elsewhere', () => {
       },
     );
     expect(answered.status).toBe(403);
-    expect(asked()).toEqual([]);
+    expect(service.neighbours.calls()).toEqual([]);
   });
 });
 
 describe('GET technicians', () => {
   it('searches them', async () => {
-    answer('GET /admin/dashboard/technicians', {
+    service.neighbours.answerWith('GET /admin/dashboard/technicians', {
       data: [{ technician_id: 3 }],
       pagination: { total: 1 },
     });
@@ -318,7 +328,7 @@ describe('GET technicians', () => {
     const { body } = await manager.get('/dashboard/api/technicians?search=ada&status=Active');
 
     expect(body.data).toEqual([{ technician_id: 3 }]);
-    expect(asked()).toEqual([
+    expect(service.neighbours.calls()).toEqual([
       'technicians GET /admin/dashboard/technicians?status=Active&search=ada&page=1&per_page=25',
     ]);
   });

@@ -29,8 +29,11 @@ export interface Neighbours {
   readonly clients: OwnerClients;
   /** In their order. */
   readonly asked: Asked[];
+  /** The calls in short, such as `jobs PUT /api/v1/jobs?id=1 {"job_title":"…"}`. */
+  calls(): readonly string[];
   /** What a call such as `GET /admin/endpoints` is answered from now on; all others are 404. */
   answer(call: string, reply: (asked: Asked) => Reply): void;
+  answerWith(call: string, body: object, status?: number): void;
   close(): Promise<void>;
 }
 
@@ -62,7 +65,12 @@ export async function neighbours(now: () => Date): Promise<Neighbours> {
   return {
     clients,
     asked,
+    calls: () =>
+      asked.map(({ owner, method, path, body }) =>
+        [owner, method, path, ...(body === undefined ? [] : [JSON.stringify(body)])].join(' '),
+      ),
     answer: (call, reply) => void replies.set(call, reply),
+    answerWith: (call, body, status = 200) => void replies.set(call, () => ({ status, body })),
     async close() {
       await Promise.all(Object.values(clients).map((client) => client.close()));
       await new Promise((resolve) => server.close(resolve));

@@ -15,9 +15,6 @@ const OVERVIEW = '/dashboard/api/overview';
 const answer = (call: string, data: unknown): void =>
   service.neighbours.answer(call, () => ({ body: { data } }));
 
-const asked = () =>
-  service.neighbours.asked.map(({ owner, method, path }) => `${owner} ${method} ${path}`);
-
 it("GET overview/jobs answers today's jobs by status, as jobs counts them in the company's zone", async () => {
   const today = { date: '2026-03-04', statuses: [{ job_status: 'Assigned', jobs: 3 }] };
   answer('GET /admin/dashboard/today', today);
@@ -26,7 +23,7 @@ it("GET overview/jobs answers today's jobs by status, as jobs counts them in the
     status: 200,
     body: { success: true, data: today },
   });
-  expect(asked()).toEqual(['jobs GET /admin/dashboard/today']);
+  expect(service.neighbours.calls()).toEqual(['jobs GET /admin/dashboard/today']);
   expect(service.neighbours.asked[0]?.statement).toMatchObject({
     companyId: 1,
     zone: 'America/New_York',
@@ -44,7 +41,7 @@ it('GET overview/requests answers the daily allowances and the last 30 days, as 
   answer('GET /internal/company/usage', days);
 
   expect((await manager.get(`${OVERVIEW}/requests`)).body.data).toEqual({ allowances, days });
-  expect(asked()).toContain('gateway GET /internal/company/usage?days=30');
+  expect(service.neighbours.calls()).toContain('gateway GET /internal/company/usage?days=30');
 });
 
 it('GET overview/deliveries answers the outcomes of each hour, as webhooks counts them', async () => {
@@ -52,7 +49,7 @@ it('GET overview/deliveries answers the outcomes of each hour, as webhooks count
   answer('GET /admin/dashboard/deliveries-by-hour', hours);
 
   expect((await manager.get(`${OVERVIEW}/deliveries`)).body.data).toEqual(hours);
-  expect(asked()).toEqual(['webhooks GET /admin/dashboard/deliveries-by-hour']);
+  expect(service.neighbours.calls()).toEqual(['webhooks GET /admin/dashboard/deliveries-by-hour']);
 });
 
 it('a part whose owner is away fails alone', async () => {
@@ -70,5 +67,5 @@ it('a part whose owner is away fails alone', async () => {
 
 it.each(['jobs', 'requests', 'deliveries'])('overview/%s needs a session', async (part) => {
   expect((await service.browser().get(`${OVERVIEW}/${part}`)).status).toBe(401);
-  expect(asked()).toEqual([]);
+  expect(service.neighbours.calls()).toEqual([]);
 });

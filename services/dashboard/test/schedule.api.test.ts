@@ -12,9 +12,6 @@ beforeEach(() => void service.neighbours.asked.splice(0));
 
 const SCHEDULE = '/dashboard/api/schedule';
 
-const asked = () =>
-  service.neighbours.asked.map(({ owner, method, path }) => `${owner} ${method} ${path}`);
-
 describe('GET schedule/jobs', () => {
   it('asks for the jobs of some days, on behalf of the person', async () => {
     const data = { jobs: [{ job_id: 5 }], is_cut: false, unassigned: [], unassigned_total: 0 };
@@ -24,7 +21,9 @@ describe('GET schedule/jobs', () => {
 
     expect(status).toBe(200);
     expect(body.data).toEqual(data);
-    expect(asked()).toEqual(['jobs GET /admin/dashboard/schedule?from=2026-03-04&days=7']);
+    expect(service.neighbours.calls()).toEqual([
+      'jobs GET /admin/dashboard/schedule?from=2026-03-04&days=7',
+    ]);
     expect(service.neighbours.asked[0]?.statement).toMatchObject({
       companyId: 1,
       zone: 'America/New_York',
@@ -44,7 +43,7 @@ describe('GET schedule/jobs', () => {
       status: 400,
       body: { error: 'validation_failed', errors: [{ field }] },
     });
-    expect(asked()).toEqual([]);
+    expect(service.neighbours.calls()).toEqual([]);
   });
 });
 
@@ -53,10 +52,10 @@ it('GET schedule/technicians asks for those who work', async () => {
   service.neighbours.answer('GET /admin/dashboard/schedule', () => ({ body: { data } }));
 
   expect((await manager.get(`${SCHEDULE}/technicians`)).body.data).toEqual(data);
-  expect(asked()).toEqual(['technicians GET /admin/dashboard/schedule']);
+  expect(service.neighbours.calls()).toEqual(['technicians GET /admin/dashboard/schedule']);
 });
 
 it.each(['jobs?from=2026-03-04&days=1', 'technicians'])('%s needs a session', async (path) => {
   expect((await service.browser().get(`${SCHEDULE}/${path}`)).status).toBe(401);
-  expect(asked()).toEqual([]);
+  expect(service.neighbours.calls()).toEqual([]);
 });

@@ -65,14 +65,6 @@ const SECRET = 'whsec_5Wq0ZtV8mY2rN7cXbK4hJ6gF9dS1aPoIuYtReWqLkJh';
 
 const pagination = (total: number) => ({ page: 1, per_page: 25, total, total_pages: 1 });
 
-const answer = (call: string, body: object, status = 200): void =>
-  service.neighbours.answer(call, () => ({ status, body }));
-
-const asked = () =>
-  service.neighbours.asked.map(({ method, path, body }) =>
-    body === undefined ? `${method} ${path}` : `${method} ${path} ${JSON.stringify(body)}`,
-  );
-
 /** What was logged last, of a person who is the only one to do anything. */
 const lastActivity = async () => {
   const { body } = await owner.get('/dashboard/api/activity');
@@ -82,7 +74,7 @@ const lastActivity = async () => {
 
 describe('GET webhooks/endpoints', () => {
   it("answers the dashboard's endpoints with their last delivery", async () => {
-    answer('GET /admin/dashboard/endpoints', {
+    service.neighbours.answerWith('GET /admin/dashboard/endpoints', {
       data: [anEndpoint()],
       pagination: { total: 1 },
     });
@@ -96,8 +88,8 @@ describe('GET webhooks/endpoints', () => {
       pagination: pagination(1),
       request_id: 'req-1',
     });
-    expect(asked()).toEqual([
-      'GET /admin/dashboard/endpoints?managed_by=dashboard&page=1&per_page=25',
+    expect(service.neighbours.calls()).toEqual([
+      'webhooks GET /admin/dashboard/endpoints?managed_by=dashboard&page=1&per_page=25',
     ]);
     expect(service.neighbours.asked[0]?.statement).toMatchObject({
       issuer: 'dashboard',
@@ -112,20 +104,20 @@ describe('GET webhooks/endpoints', () => {
   it('searches them as their owner does', async () => {
     await owner.get(`${ENDPOINTS}?search=erp%26`);
 
-    expect(asked()).toEqual([
-      'GET /admin/dashboard/endpoints?managed_by=dashboard&search=erp%26&page=1&per_page=25',
+    expect(service.neighbours.calls()).toEqual([
+      'webhooks GET /admin/dashboard/endpoints?managed_by=dashboard&search=erp%26&page=1&per_page=25',
     ]);
   });
 
   it("answers the API's subscriptions with the names of their keys", async () => {
-    answer('GET /admin/dashboard/endpoints', {
+    service.neighbours.answerWith('GET /admin/dashboard/endpoints', {
       data: [
         anEndpoint({ managed_by: 'api', key_id: 4 }),
         anEndpoint({ id: 8, managed_by: 'api', key_id: 5 }),
       ],
       pagination: { total: 27 },
     });
-    answer('GET /internal/company/keys', {
+    service.neighbours.answerWith('GET /internal/company/keys', {
       data: [{ id: 4, name: 'ERP', mode: 'live', revoked_at: null }],
     });
 
@@ -146,7 +138,7 @@ describe('GET webhooks/endpoints', () => {
 describe('GET webhooks/endpoints/:id', () => {
   it('answers one', async () => {
     const until = '2026-03-03T14:15:00.000Z';
-    answer('GET /admin/dashboard/endpoints/7', {
+    service.neighbours.answerWith('GET /admin/dashboard/endpoints/7', {
       data: anEndpoint({ former_secret_until: until, last_delivery: null }),
     });
 
@@ -168,7 +160,7 @@ describe('GET webhooks/endpoints/:id', () => {
 describe('POST webhooks/endpoints', () => {
   it('creates one and shows its secret this once', async () => {
     const created = { id: 7, url: `${URL}?token=hush`, events: ['job.created'], secret: SECRET };
-    answer('POST /admin/endpoints', { data: created }, 201);
+    service.neighbours.answerWith('POST /admin/endpoints', { data: created }, 201);
     const given = { url: `${URL}?token=hush`, events: ['job.created'] };
 
     const { status, body } = await owner.change('POST', 'webhooks/endpoints', given);
@@ -180,7 +172,9 @@ describe('POST webhooks/endpoints', () => {
       data: { endpoint_id: 7, ...given, secret: SECRET },
       request_id: 'req-1',
     });
-    expect(asked()).toEqual([`POST /admin/endpoints ${JSON.stringify(given)}`]);
+    expect(service.neighbours.calls()).toEqual([
+      `webhooks POST /admin/endpoints ${JSON.stringify(given)}`,
+    ]);
     expect(await lastActivity()).toEqual({
       kind: 'webhook',
       what: `Created the webhook endpoint ${URL}`,
@@ -191,7 +185,7 @@ describe('POST webhooks/endpoints', () => {
   it('passes on why an address is refused', async () => {
     const message = 'url leads to an address that is not public.';
     const refusal = { error: 'validation_failed', message, errors: [{ field: 'url', message }] };
-    answer('POST /admin/endpoints', refusal, 400);
+    service.neighbours.answerWith('POST /admin/endpoints', refusal, 400);
 
     const { status, body } = await owner.change('POST', 'webhooks/endpoints', {
       url: 'https://10.0.0.5/',
@@ -214,14 +208,16 @@ describe('POST webhooks/endpoints', () => {
 
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ errors: [{ field }] });
-    expect(asked()).toEqual([]);
+    expect(service.neighbours.calls()).toEqual([]);
   });
 });
 
 describe('PATCH webhooks/endpoints/:id', () => {
   it('changes events, and answers the endpoint', async () => {
-    answer('PATCH /admin/endpoints/7', { data: {} });
-    answer('GET /admin/dashboard/endpoints/7', { data: anEndpoint({ events: ['job.deleted'] }) });
+    service.neighbours.answerWith('PATCH /admin/endpoints/7', { data: {} });
+    service.neighbours.answerWith('GET /admin/dashboard/endpoints/7', {
+      data: anEndpoint({ events: ['job.deleted'] }),
+    });
 
     const { status, body } = await owner.change('PATCH', 'webhooks/endpoints/7', {
       events: ['job.deleted'],
@@ -229,7 +225,9 @@ describe('PATCH webhooks/endpoints/:id', () => {
 
     expect(status).toBe(200);
     expect(body).toMatchObject({ data: { ...SHOWN, events: ['job.deleted'] } });
-    expect(asked()[0]).toBe('PATCH /admin/endpoints/7 {"events":["job.deleted"]}');
+    expect(service.neighbours.calls()[0]).toBe(
+      'webhooks PATCH /admin/endpoints/7 {"events":["job.deleted"]}',
+    );
     expect(await lastActivity()).toMatchObject({ what: `Changed the webhook endpoint ${URL}` });
   });
 });
@@ -239,7 +237,9 @@ describe('an endpoint', () => {
     data: { id: 7, status, delivery },
   });
 
-  beforeEach(() => answer('GET /admin/dashboard/endpoints/7', { data: anEndpoint() }));
+  beforeEach(() =>
+    service.neighbours.answerWith('GET /admin/dashboard/endpoints/7', { data: anEndpoint() }),
+  );
 
   it.each([
     ['test', 'ping', 'on', 'Sent a test to'],
@@ -248,7 +248,7 @@ describe('an endpoint', () => {
     ['off', 'off', 'off', 'Turned off'],
   ])('takes POST %s as %s, after which it is %s: %s', async (action, own, status, what) => {
     const test = own === 'off' ? null : aDelivery({ event: 'ping' });
-    answer(`POST /admin/endpoints/7/${own}`, state(status, test));
+    service.neighbours.answerWith(`POST /admin/endpoints/7/${own}`, state(status, test));
 
     const after = await owner.change('POST', `webhooks/endpoints/7/${action}`);
 
@@ -263,7 +263,7 @@ describe('an endpoint', () => {
 
   it('gets a new secret, which is shown this once', async () => {
     const data = { id: 7, url: URL, events: ['job.created'], secret: SECRET };
-    answer('POST /admin/endpoints/7/rotate', { data });
+    service.neighbours.answerWith('POST /admin/endpoints/7/rotate', { data });
 
     const { status, body } = await owner.change('POST', 'webhooks/endpoints/7/secret');
 
@@ -278,7 +278,7 @@ describe('an endpoint', () => {
   });
 
   it('is deleted', async () => {
-    answer('DELETE /admin/endpoints/7', { data: { id: 7, deleted: true } });
+    service.neighbours.answerWith('DELETE /admin/endpoints/7', { data: { id: 7, deleted: true } });
 
     const { status, body } = await owner.change('DELETE', 'webhooks/endpoints/7');
 
@@ -301,7 +301,7 @@ describe('an endpoint', () => {
 
 describe('GET webhooks/deliveries', () => {
   it('asks for what the filters leave, and answers it', async () => {
-    answer('GET /admin/dashboard/deliveries', {
+    service.neighbours.answerWith('GET /admin/dashboard/deliveries', {
       data: [{ ...aDelivery(), endpoint_url: URL }],
       pagination: { total: 1 },
     });
@@ -315,15 +315,15 @@ describe('GET webhooks/deliveries', () => {
       pagination: pagination(1),
       request_id: 'req-1',
     });
-    expect(asked()).toEqual([
-      `GET /admin/dashboard/deliveries?endpoint=7&${filters}&page=1&per_page=25`,
+    expect(service.neighbours.calls()).toEqual([
+      `webhooks GET /admin/dashboard/deliveries?endpoint=7&${filters}&page=1&per_page=25`,
     ]);
   });
 
   it('passes on that a time is none', async () => {
     const message = 'from must be an ISO 8601 timestamp.';
     const refusal = { error: 'validation_failed', message, errors: [{ field: 'from', message }] };
-    answer('GET /admin/dashboard/deliveries', refusal, 400);
+    service.neighbours.answerWith('GET /admin/dashboard/deliveries', refusal, 400);
 
     expect((await owner.get(`${DELIVERIES}?from=soon`)).body).toMatchObject(refusal);
   });
@@ -332,7 +332,7 @@ describe('GET webhooks/deliveries', () => {
     'refuses ?%s',
     async (query) => {
       expect((await owner.get(`${DELIVERIES}?${query}`)).status).toBe(400);
-      expect(asked()).toEqual([]);
+      expect(service.neighbours.calls()).toEqual([]);
     },
   );
 });
@@ -351,7 +351,7 @@ describe('GET webhooks/deliveries/:id', () => {
 
   it('answers the delivery with its attempts', async () => {
     const logged = { ...aDelivery(), endpoint_url: URL };
-    answer('GET /admin/delivery', {
+    service.neighbours.answerWith('GET /admin/delivery', {
       data: { ...logged, attempt_log: [{ id: 'dlv_01K5ZR8XGQ4D2N7M9V3B6C1T0C', ...attempt }] },
     });
 
@@ -363,17 +363,23 @@ describe('GET webhooks/deliveries/:id', () => {
       endpoint_url: URL,
       attempt_log: [{ attempt_id: 'dlv_01K5ZR8XGQ4D2N7M9V3B6C1T0C', ...attempt }],
     });
-    expect(asked()).toEqual([`GET /admin/delivery?id=${DELIVERY_ID}`]);
+    expect(service.neighbours.calls()).toEqual([`webhooks GET /admin/delivery?id=${DELIVERY_ID}`]);
   });
 
   it('asks for the id alone, whatever it looks like', async () => {
     await owner.get(`${DELIVERIES}/x%26company_id=2%23%2F..`);
 
-    expect(asked()).toEqual(['GET /admin/delivery?id=x%26company_id%3D2%23%2F..']);
+    expect(service.neighbours.calls()).toEqual([
+      'webhooks GET /admin/delivery?id=x%26company_id%3D2%23%2F..',
+    ]);
   });
 
   it("does not know another company's", async () => {
-    answer('GET /admin/delivery', { error: 'not_found', message: 'There is no delivery x.' }, 404);
+    service.neighbours.answerWith(
+      'GET /admin/delivery',
+      { error: 'not_found', message: 'There is no delivery x.' },
+      404,
+    );
 
     const { status, body } = await owner.get(`${DELIVERIES}/x`);
 
@@ -384,7 +390,9 @@ describe('GET webhooks/deliveries/:id', () => {
 
 describe('POST webhooks/deliveries', () => {
   it('sends one again', async () => {
-    answer('POST /admin/deliveries/resend', { data: aDelivery({ status: 'pending' }) });
+    service.neighbours.answerWith('POST /admin/deliveries/resend', {
+      data: aDelivery({ status: 'pending' }),
+    });
 
     const { status, body } = await owner.change(
       'POST',
@@ -393,14 +401,16 @@ describe('POST webhooks/deliveries', () => {
 
     expect(status).toBe(200);
     expect(body.data).toEqual({ ...SHOWN_DELIVERY, status: 'pending' });
-    expect(asked()).toEqual([`POST /admin/deliveries/resend {"delivery_id":"${DELIVERY_ID}"}`]);
+    expect(service.neighbours.calls()).toEqual([
+      `webhooks POST /admin/deliveries/resend {"delivery_id":"${DELIVERY_ID}"}`,
+    ]);
     expect(await lastActivity()).toMatchObject({ what: `Sent the delivery ${DELIVERY_ID} again` });
   });
 
   it('sends what has failed again, of all endpoints or of one', async () => {
     const since = '2026-03-01 09:00';
-    answer('POST /admin/deliveries/resend-failed', { data: { resent: 3 } });
-    answer('POST /admin/endpoints/7/resend', { data: { id: 7, resent: 2 } });
+    service.neighbours.answerWith('POST /admin/deliveries/resend-failed', { data: { resent: 3 } });
+    service.neighbours.answerWith('POST /admin/endpoints/7/resend', { data: { id: 7, resent: 2 } });
     const resend = (body: object) =>
       owner.change('POST', 'webhooks/deliveries/resend-failed', body);
 
@@ -408,9 +418,9 @@ describe('POST webhooks/deliveries', () => {
     const ofOne = await resend({ since, endpoint_id: 7 });
 
     expect([all.body.data, ofOne.body.data]).toEqual([{ resent: 3 }, { resent: 2 }]);
-    expect(asked()).toEqual([
-      `POST /admin/deliveries/resend-failed {"since":"${since}"}`,
-      `POST /admin/endpoints/7/resend {"since":"${since}"}`,
+    expect(service.neighbours.calls()).toEqual([
+      `webhooks POST /admin/deliveries/resend-failed {"since":"${since}"}`,
+      `webhooks POST /admin/endpoints/7/resend {"since":"${since}"}`,
     ]);
     expect((await resend({})).body).toMatchObject({ errors: [{ field: 'since' }] });
   });
@@ -421,6 +431,6 @@ describe('POST webhooks/deliveries', () => {
 
     expect((await service.browser().change('POST', path.slice(15))).status).toBe(401);
     expect((await owner.send('POST', path, undefined, headers)).status).toBe(403);
-    expect(asked()).toEqual([]);
+    expect(service.neighbours.calls()).toEqual([]);
   });
 });

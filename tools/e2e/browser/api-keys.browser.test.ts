@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { integrator, noteUsed } from '../test/platform';
+import { button } from './controls';
 import { givenPeople } from './people';
 import { expectAccessible, expectCount, expectHeading, inBrowser } from './visit';
 
@@ -10,8 +11,6 @@ const [olive, marcus] = givenPeople('people-with-keys', 'People With Keys', [
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('table', { name: 'API keys' }).getByRole('row').filter({ hasText: name });
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Creates a key with the page's form, and answers what is shown once. */
 async function createKey(page: Page, name: string, scopes: readonly string[]): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '@svc/testing';
 import { applyManifest, GENEROUS_LIMITS, givenCompany, noteUsed, type Api } from '../test/platform';
+import { button, choose, field, row, section } from './controls';
 import { givenPeople } from './people';
 import { expectAccessible, expectCount, expectHeading, inBrowser, overhang } from './visit';
 
@@ -61,25 +62,7 @@ beforeAll(async () => {
 const read = async (assetId: number): Promise<unknown> =>
   (await api.get(`assets?id=${assetId}`)).body['data'];
 
-const button = (within: Page | Locator, name: string): Locator =>
-  within.getByRole('button', { name, exact: true });
-
-const field = (within: Page | Locator, name: string): Locator =>
-  within.getByLabel(name, { exact: true }).and(within.locator('input, textarea'));
-
 const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
-
-const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
-
-const section = (page: Page, name: string): Locator =>
-  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
-
-/** Takes one of what a field offers, or of what the server finds for a text. */
-async function choose(page: Page, within: Locator, name: string, typed: string, option: string) {
-  await field(within, name).click();
-  if (typed) await field(within, name).fill(typed);
-  await page.getByRole('option', { name: option }).click();
-}
 
 inBrowser('a new asset, through its life', { as: marcus }, async ({ page, open }) => {
   const asset_name = 'Chiller <b>on the roof</b>';
@@ -108,10 +91,10 @@ inBrowser('a new asset, through its life', { as: marcus }, async ({ page, open }
   await button(dialog, 'Create asset').click();
   await dialog.getByText('asset_type_id is required.').waitFor();
   expect(await field(dialog, 'Name').inputValue()).toBe(asset_name);
-  await choose(page, dialog, 'Type', 'chil', 'Chiller');
-  await choose(page, dialog, 'Customer', 'corner', 'Corner Bakery');
+  await choose(dialog, 'Type', 'chil', 'Chiller');
+  await choose(dialog, 'Customer', 'corner', 'Corner Bakery');
   await dialog.locator('input[value^="Shop"]').waitFor();
-  await choose(page, dialog, 'Assigned to', 'ada', 'Ada Byron');
+  await choose(dialog, 'Assigned to', 'ada', 'Ada Byron');
   await field(dialog, 'Serial number').fill(serial_number);
   await expectAccessible(page);
   await button(dialog, 'Create asset').dblclick();
@@ -144,7 +127,7 @@ inBrowser('a new asset, through its life', { as: marcus }, async ({ page, open }
   const transfer = dialogOf(page, 'Transfer');
   await button(transfer, 'Transfer').click();
   await transfer.getByText('to_location_id is required.').waitFor();
-  await choose(page, transfer, 'Customer', 'grand', 'Grand Hotel');
+  await choose(transfer, 'Customer', 'grand', 'Grand Hotel');
   await transfer.locator('input[value^="Roof"]').waitFor();
   await field(transfer, 'Reason').fill('More shade');
   await button(transfer, 'Transfer').click();
@@ -158,9 +141,9 @@ inBrowser('a new asset, through its life', { as: marcus }, async ({ page, open }
   await field(service, 'Cost').fill('80');
   await button(service, 'Add service record').click();
   await service.getByText('service_type is required.').waitFor();
-  await choose(page, service, 'Type of service', '', 'Warranty claim');
+  await choose(service, 'Type of service', '', 'Warranty claim');
   await service.getByLabel('Work under warranty').check();
-  await choose(page, service, 'Technician', 'ada', 'Ada Byron');
+  await choose(service, 'Technician', 'ada', 'Ada Byron');
   await button(service, 'Add service record').click();
   const done = section(page, 'Service history').getByRole('row').filter({ hasText: 'New belt' });
   await done.filter({ hasText: 'Ada Byron' }).filter({ hasText: '$80.00' }).waitFor();
@@ -203,8 +186,8 @@ inBrowser('meters, whose readings are drawn and call for service', { as: olive }
   await open('/assets');
   await field(page, 'Search').fill('fp-1');
   await page.waitForURL(/search=fp-1/);
-  await choose(page, page.locator('main'), 'Status', '', 'Idle');
-  await choose(page, page.locator('main'), 'Type', 'pump', 'Pump');
+  await choose(page.locator('main'), 'Status', '', 'Idle');
+  await choose(page.locator('main'), 'Type', 'pump', 'Pump');
   await page.waitForURL(/asset_type_id=\d+/);
   await row(page, 'Fire pump').waitFor();
   await page.reload();

@@ -1,5 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { givenCompany, noteUsed, runFile, type Api } from '../test/platform';
+import { button, columns, field, row, section } from './controls';
 import { givenPeople } from './people';
 import { expectAccessible, expectCount, expectHeading, inBrowser } from './visit';
 
@@ -39,19 +40,6 @@ async function givenRequest(description: string, more: object = {}): Promise<num
   return ((await response.json()) as { data: { service_request_id: number } }).data
     .service_request_id;
 }
-
-const button = (within: Page | Locator, name: string): Locator =>
-  within.getByRole('button', { name, exact: true });
-
-const field = (within: Page | Locator, name: string): Locator =>
-  within.getByLabel(name, { exact: true }).and(within.locator('input, textarea'));
-
-const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
-
-const section = (page: Page, name: string): Locator =>
-  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
-
-const columns = (page: Page): Promise<string[]> => page.getByRole('columnheader').allTextContents();
 
 const idInAddress = (page: Page): number => Number(page.url().split('/').at(-1));
 

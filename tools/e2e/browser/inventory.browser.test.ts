@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { applyManifest, GENEROUS_LIMITS, givenCompany, noteUsed, type Api } from '../test/platform';
+import { button, columns, field, row, section } from './controls';
 import { givenPeople } from './people';
 import { expectAccessible, expectCount, expectHeading, inBrowser, overhang } from './visit';
 
@@ -33,19 +34,6 @@ const companyOf = (slug: string, features: readonly string[] = ['inventory']) =>
   features,
   limits: GENEROUS_LIMITS,
 });
-
-const button = (within: Page | Locator, name: string): Locator =>
-  within.getByRole('button', { name, exact: true });
-
-const field = (within: Page | Locator, name: string): Locator =>
-  within.getByLabel(name, { exact: true }).and(within.locator('input, textarea'));
-
-const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
-
-const section = (page: Page, name: string): Locator =>
-  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
-
-const columns = (page: Page): Promise<string[]> => page.getByRole('columnheader').allTextContents();
 
 /** Takes one of what the server finds for a text. */
 async function choose(within: Locator, name: string, typed: string, option: string): Promise<void> {

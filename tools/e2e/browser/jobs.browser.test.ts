@@ -8,6 +8,7 @@ import {
   noteUsed,
   type Api,
 } from '../test/platform';
+import { button, choose, row, section } from './controls';
 import { givenPeople } from './people';
 import { expectAccessible, expectCount, expectHeading, inBrowser, overhang } from './visit';
 
@@ -105,24 +106,7 @@ const created = async (title: string, more: object = {}): Promise<number> => {
 const read = async (jobId: number): Promise<Record<string, unknown>> =>
   (await api.get(`jobs?id=${jobId}`)).body['data'] as Record<string, unknown>;
 
-/** Takes one of what a field offers, or of what the server finds for a text. */
-async function choose(within: Page | Locator, field: string, typed: string, name: string) {
-  const page = 'page' in within ? within.page() : within;
-  const input = within.getByLabel(field, { exact: true }).and(page.locator('input'));
-  await input.click();
-  if (typed) await input.fill(typed);
-  await page.getByRole('option', { name }).click();
-}
-
-const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
-
-const section = (page: Page, name: string): Locator =>
-  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
-
 const facts = (page: Page): Locator => page.locator('dl');
-
-const button = (within: Page | Locator, name: string): Locator =>
-  within.getByRole('button', { name, exact: true });
 
 inBrowser('New job asks for what the API does, in its words', { as: marcus }, async (visit) => {
   const { page, open } = visit;

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { freePort } from '@svc/local-servers';
 import { aJob, fsm, givenCompany, noteUsed, type Api } from '../test/platform';
+import { button, row } from './controls';
 import { givenPeople } from './people';
 import { expectCount, expectHeading, inBrowser } from './visit';
 
@@ -33,9 +34,6 @@ const created = async (title: string): Promise<number> => {
   return (body['data'] as { job_id: number }).job_id;
 };
 
-const rowOf = (page: Page, text: string): Locator =>
-  page.getByRole('row').filter({ hasText: text });
-
 const LONGEST_MS = 45_000;
 
 const shownIn = (within: Locator, text: string, timeout?: number): Promise<void> =>
@@ -44,23 +42,20 @@ const shownIn = (within: Locator, text: string, timeout?: number): Promise<void>
 const bell = (page: Page, unread: number): Locator =>
   page.getByRole('link', { name: `Notifications, ${unread} unread` });
 
-const button = (within: Page | Locator, name: string): Locator =>
-  within.getByRole('button', { name, exact: true });
-
 inBrowser('changes by anyone appear without reloading', { as: olive }, async (visit) => {
   const { page, pageOf } = visit;
   await openLive(page, '/jobs', 'Jobs');
   const jobId = await created('Watched by two');
-  await shownIn(rowOf(page, 'Watched by two'), 'Pending');
+  await shownIn(row(page, 'Watched by two'), 'Pending');
 
   const other = await pageOf(marcus);
   await openLive(other, `/jobs/${jobId}`, 'Job');
   await button(other, 'Assigned').click();
-  await shownIn(rowOf(page, 'Watched by two'), 'Assigned');
+  await shownIn(row(page, 'Watched by two'), 'Assigned');
   await api.patch(`jobs?id=${jobId}`, { job_status: 'In Progress' });
-  await shownIn(rowOf(page, 'Watched by two'), 'In Progress');
+  await shownIn(row(page, 'Watched by two'), 'In Progress');
   await button(other, 'Completed').waitFor();
-  await rowOf(other, 'Assigned → In Progress').waitFor();
+  await row(other, 'Assigned → In Progress').waitFor();
 
   // What is being typed stays, and so does what it was typed for.
   noteUsed({ job_title: 'Typed and not lost' });
@@ -68,14 +63,14 @@ inBrowser('changes by anyone appear without reloading', { as: olive }, async (vi
   const dialog = other.getByRole('dialog', { name: 'Edit job' });
   await dialog.getByLabel('Title').fill('Typed and not lost');
   await api.put(`jobs?id=${jobId}`, { job_priority: 'Urgent' });
-  await shownIn(rowOf(page, 'Watched by two'), 'Urgent');
+  await shownIn(row(page, 'Watched by two'), 'Urgent');
   await shownIn(other.locator('dl'), 'Urgent');
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Typed and not lost');
   await button(dialog, 'Save').click();
   await dialog.getByText('This job has changed.', { exact: true }).waitFor();
 
   // Deleted by somebody else, it is no reason to take the dialog away.
-  await rowOf(page, 'Watched by two').getByRole('link').click();
+  await row(page, 'Watched by two').getByRole('link').click();
   await button(page, 'Delete job').click();
   await button(page.getByRole('dialog', { name: 'Delete this job?' }), 'Delete job').click();
   await other.getByText(/^This job is deleted:/).waitFor();
@@ -92,7 +87,7 @@ inBrowser('deliveries and the bell count by themselves', { as: olive }, async (v
   await fsm('webhook', 'create', '--company', SLUG, '--url', url, '--event', 'job.created');
   const before = await created('Announced to nobody');
 
-  const delivery = rowOf(page, 'job.created').first();
+  const delivery = row(page, 'job.created').first();
   await delivery.waitFor();
   await shownIn(delivery, 'Failed', LONGEST_MS);
   await bell(page, 1).waitFor({ timeout: LONGEST_MS });
@@ -107,5 +102,5 @@ inBrowser('deliveries and the bell count by themselves', { as: olive }, async (v
   await api.patch(`jobs?id=${before}`, { job_priority: 'High' });
   await context.setOffline(false);
   await page.getByText('Not live. Connecting…').waitFor({ state: 'detached' });
-  await expectCount(rowOf(page, 'job.created'), 2);
+  await expectCount(row(page, 'job.created'), 2);
 });

@@ -1,6 +1,7 @@
 import { eventually } from '@svc/testing';
 import type { Locator, Page } from 'playwright-core';
 import { aJob, applyManifest, GENEROUS_LIMITS, givenCompany, type Api } from '../test/platform';
+import { button } from './controls';
 import { givenPeople } from './people';
 import { expectAccessible, expectHeading, inBrowser, overhang } from './visit';
 
@@ -117,9 +118,6 @@ const unassigned = (page: Page): Locator => page.getByRole('region', { name: 'Un
 /** A job where it is shown. */
 const block = (within: Page | Locator, title: string): Locator =>
   within.locator('[data-job]').filter({ hasText: title });
-
-const button = (within: Page | Locator, name: string): Locator =>
-  within.getByRole('button', { name, exact: true });
 
 const boxOf = async (element: Locator) => {
   await element.scrollIntoViewIfNeeded();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from '@svc/testing';
 import { aJob, fsm, givenCompany, noteUsed, type Api, type Applied } from '../test/platform';
 import { startReceiver, subscribe, type Received, type Receiver } from '../test/receiver';
+import { button } from './controls';
 import { givenPeople } from './people';
 import { expectAccessible, expectCount, expectHeading, inBrowser } from './visit';
 
@@ -31,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AssetAnswer, AssetStatus as KnownStatus } from '../../../../contract/assets';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { DialogButton } from '../../forms/dialog-button';
 import { ask } from '../../server/ask';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
@@ -88,10 +89,30 @@ function Details({ asset }: AssetProps) {
           ]}
         />
       </Stack>
-      <Section name="Meters" action={!deleted && <AddMeter assetId={id} />}>
+      <Section
+        name="Meters"
+        action={
+          !deleted && (
+            <DialogButton
+              name="Add meter"
+              dialog={(close) => <AddMeterDialog assetId={id} onClose={close} />}
+            />
+          )
+        }
+      >
         <Meters assetId={id} isDeleted={deleted} />
       </Section>
-      <Section name="Service history" action={!deleted && <AddServiceRecord assetId={id} />}>
+      <Section
+        name="Service history"
+        action={
+          !deleted && (
+            <DialogButton
+              name="Add service record"
+              dialog={(close) => <ServiceRecordDialog assetId={id} onClose={close} />}
+            />
+          )
+        }
+      >
         <ServiceHistory assetId={id} />
       </Section>
       <Section name="Transfers">
@@ -129,30 +150,6 @@ function Moves({ asset }: AssetProps) {
         </Button>
       ))}
     </Group>
-  );
-}
-
-function AddMeter({ assetId }: { readonly assetId: number }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-        Add meter
-      </Button>
-      {isOpen && <AddMeterDialog assetId={assetId} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function AddServiceRecord({ assetId }: { readonly assetId: number }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-        Add service record
-      </Button>
-      {isOpen && <ServiceRecordDialog assetId={assetId} onClose={() => setOpen(false)} />}
-    </>
   );
 }
 

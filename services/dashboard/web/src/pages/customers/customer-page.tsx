@@ -11,6 +11,7 @@ import type { ListedJobAnswer } from '../../../../contract/jobs';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
+import { DialogButton } from '../../forms/dialog-button';
 import { ask } from '../../server/ask';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
@@ -73,7 +74,17 @@ function Details({ customer }: CustomerProps) {
           ['Updated', <Time value={customer.updated_at} />],
         ]}
       />
-      <Section name="Locations" action={removedAt === null && <AddLocation customerId={id} />}>
+      <Section
+        name="Locations"
+        action={
+          removedAt === null && (
+            <DialogButton
+              name="Add location"
+              dialog={(close) => <AddLocationDialog customerId={id} onClose={close} />}
+            />
+          )
+        }
+      >
         <Locations id={id} />
       </Section>
       <Section name="Jobs">
@@ -83,18 +94,6 @@ function Details({ customer }: CustomerProps) {
         <Assets id={id} />
       </Section>
     </Stack>
-  );
-}
-
-function AddLocation({ customerId }: { readonly customerId: number }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-        Add location
-      </Button>
-      {isOpen && <AddLocationDialog customerId={customerId} onClose={() => setOpen(false)} />}
-    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { JobAnswer, JobStatus as KnownStatus } from '../../../../contract/jobs';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { RowTable } from '../../records/record-table';
+import { DialogButton } from '../../forms/dialog-button';
 import { ask } from '../../server/ask';
 import { useSession } from '../../session/session';
 import { Facts } from '../../shown/facts';
@@ -77,13 +78,33 @@ function Details({ job }: JobProps) {
       <Section name="Linked assets">
         {job.assets.length > 0 ? <LinkedAssets job={job} /> : <None>None</None>}
       </Section>
-      <Section name="Required skills" action={!job.deleted && <EditSkills job={job} />}>
+      <Section
+        name="Required skills"
+        action={
+          !job.deleted && (
+            <DialogButton
+              name="Edit skills"
+              dialog={(close) => <EditSkillsDialog job={job} onClose={close} />}
+            />
+          )
+        }
+      >
         {job.required_skills.length > 0 ? <RequiredSkills job={job} /> : <None>None</None>}
       </Section>
       <Section name="Required parts" action={!job.deleted && <EditParts job={job} />}>
         {job.required_parts.length > 0 ? <RequiredParts job={job} /> : <None>None</None>}
       </Section>
-      <Section name="Invoices" action={!job.deleted && <NewInvoice jobId={job.job_id} />}>
+      <Section
+        name="Invoices"
+        action={
+          !job.deleted && (
+            <DialogButton
+              name="New invoice"
+              dialog={(close) => <NewInvoiceDialog jobId={job.job_id} onClose={close} />}
+            />
+          )
+        }
+      >
         <Invoices jobId={job.job_id} />
       </Section>
       <Section name="History">
@@ -135,42 +156,15 @@ const RequiredSkills = ({ job }: JobProps) => (
   </Group>
 );
 
-function EditSkills({ job }: JobProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-        Edit skills
-      </Button>
-      {isOpen && <EditSkillsDialog job={job} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
 /** Parts are chosen among those of the inventory. */
 function EditParts({ job }: JobProps) {
   const { features } = useSession().company;
-  const [isOpen, setOpen] = useState(false);
   if (!features.includes('inventory')) return null;
   return (
-    <>
-      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-        Edit parts
-      </Button>
-      {isOpen && <EditPartsDialog job={job} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function NewInvoice({ jobId }: { readonly jobId: number }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-        New invoice
-      </Button>
-      {isOpen && <NewInvoiceDialog jobId={jobId} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      name="Edit parts"
+      dialog={(close) => <EditPartsDialog job={job} onClose={close} />}
+    />
   );
 }
 
