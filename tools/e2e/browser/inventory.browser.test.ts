@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { applyManifest, GENEROUS_LIMITS, givenCompany, noteUsed, type Api } from '../test/platform';
 import { button, columns, field, row, section } from './controls';
 import { givenPeople } from './people';

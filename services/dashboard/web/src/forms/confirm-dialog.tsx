@@ -33,7 +33,7 @@ export function ConfirmDialog<Result>({
     done,
   });
   return (
-    <Modal opened onClose={() => !state.isSending && onClose()} title={title}>
+    <Modal opened onClose={() => !state.isBeingSent() && onClose()} title={title}>
       <RequestForm state={state} submitName={confirmName} color="red" asksBeforeLeaving={false}>
         <Text size="sm" component="div">
           {children}

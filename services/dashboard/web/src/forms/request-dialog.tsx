@@ -25,7 +25,7 @@ export function RequestDialog<Values>({
 }: RequestDialogProps<Values>) {
   const [asks, setAsks] = useState(false);
   const close = (): void => {
-    if (state.isSending) return;
+    if (state.isBeingSent()) return;
     if (state.form.isDirty()) setAsks(true);
     else onClose();
   };

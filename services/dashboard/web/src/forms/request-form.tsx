@@ -20,6 +20,8 @@ export interface RequestFormState<Values> {
   /** Mantine's form: `form.getInputProps('name')` binds a field. */
   readonly form: UseFormReturnType<Values>;
   readonly isSending: boolean;
+  /** The same at this very moment: a key that closes a dialog may come before the next rendering. */
+  readonly isBeingSent: () => boolean;
   /** What was refused, unless it stands beside a field. */
   readonly refused: string | undefined;
   /** Sends once, however often it is called. */
@@ -66,6 +68,7 @@ export function useRequestForm<Values extends object, Result>({
   return {
     form,
     isSending,
+    isBeingSent: () => isPressed.current,
     refused,
     submit: (event) => {
       event?.preventDefault();
