@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { rounded, type Finding } from '../measurement';
 import { untilUsable, type Browsing } from './browsing';
 
-const ASSETS = 'dist/dashboard/web/assets';
+const FILES = 'dist/dashboard/web/files';
 const FIRST = 'Overview';
 
 /** Compressed JavaScript that a browser which was never here loads before the first page works. */
@@ -17,7 +17,7 @@ export async function measureFirstLoad({ newContext, gateway }: Browsing): Promi
   await page.goto(`${gateway}/dashboard`);
   await untilUsable(page, FIRST);
   await context.close();
-  const sizes = [...scripts].map((path) => statSync(join(ASSETS, `${basename(path)}.gz`)).size);
+  const sizes = [...scripts].map((path) => statSync(join(FILES, `${basename(path)}.gz`)).size);
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   return [
     {
