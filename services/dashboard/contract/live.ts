@@ -14,6 +14,8 @@ export const CHANGED_KINDS = [
   'webhook',
   'delivery',
   'notification',
+  /** What the operator did, in the log of activity. */
+  'operator',
 ] as const;
 
 export type ChangedKind = (typeof CHANGED_KINDS)[number];

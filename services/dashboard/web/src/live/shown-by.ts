@@ -5,7 +5,7 @@ import type { ChangeAnswer, ChangedKind } from '../../../contract/live';
  * what begins with one and a slash. A page follows changes once its key is here.
  */
 const SHOWN_BY: Readonly<Record<ChangedKind, readonly string[]>> = {
-  company: ['session'],
+  company: ['session', 'company'],
   key: ['api-keys'],
   job: ['jobs', 'schedule', 'overview-jobs', 'customers'],
   invoice: ['jobs'],
@@ -19,10 +19,17 @@ const SHOWN_BY: Readonly<Record<ChangedKind, readonly string[]>> = {
   webhook: ['webhooks/endpoints', 'webhooks/deliveries', 'overview-deliveries'],
   delivery: ['webhooks/deliveries', 'webhooks/endpoints', 'overview-deliveries'],
   notification: ['notifications', 'session'],
+  operator: ['activity'],
 };
 
 /** Kinds of records of which other contexts keep copies, which follow a moment later. */
-const COPIED: ReadonlySet<ChangedKind> = new Set(['customer', 'location', 'technician', 'asset']);
+const COPIED: ReadonlySet<ChangedKind> = new Set([
+  'customer',
+  'location',
+  'technician',
+  'asset',
+  'operator',
+]);
 
 export const isCopied = (kind: ChangedKind): boolean => COPIED.has(kind);
 
