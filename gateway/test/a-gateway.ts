@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { CONTEXTS, SCOPES, SERVICES, type ServiceName } from '@svc/contracts';
 import { sealedBox } from '@svc/database';
@@ -93,6 +93,8 @@ export interface AGateway {
   readonly shared: SharedCounting | undefined;
   /** How many connections the public listener has. */
   connections(): Promise<number>;
+  /** What it has read from the connections that it has. */
+  bytesRead(): number;
   /** The lines of its log, parsed. */
   readonly logged: readonly Readonly<Record<string, unknown>>[];
   readonly metrics: Registry;
@@ -246,6 +248,11 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       ...(options.timeouts && { timeouts: options.timeouts }),
     };
     const gateway = createGateway(parts);
+    const connections = new Set<Socket>();
+    gateway.on('connection', (socket: Socket) => {
+      connections.add(socket);
+      socket.once('close', () => connections.delete(socket));
+    });
     const services = serviceAdmin({ urls, trust, now });
     const admin = createServer(
       adminApp({
@@ -275,6 +282,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       metrics,
       shared,
       gateway,
+      connections,
       port,
       adminPort,
       async stop(gently: boolean) {
@@ -345,6 +353,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       return running.shared;
     },
     connections: () => promisify(running.gateway.getConnections.bind(running.gateway))(),
+    bytesRead: () => [...running.connections].reduce((sum, { bytesRead }) => sum + bytesRead, 0),
     logged,
     get metrics() {
       return running.metrics;
