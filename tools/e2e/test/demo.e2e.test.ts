@@ -67,8 +67,8 @@ describe('after npm start', () => {
       200,
       'text/html; charset=utf-8',
     ]);
-    const [asset] = /\/dashboard\/assets\/[\w.-]+\.js/.exec(await page.text()) ?? [];
-    const script = await fetch(`${gateway}${asset}`, { headers: { 'accept-encoding': 'br' } });
+    const [file] = /\/dashboard\/files\/[\w.-]+\.js/.exec(await page.text()) ?? [];
+    const script = await fetch(`${gateway}${file}`, { headers: { 'accept-encoding': 'br' } });
     expect(script.headers.get('content-encoding')).toBe('br');
     expect(script.headers.get('cache-control')).toContain('immutable');
     expect((await script.text()).length).toBeGreaterThan(10_000);

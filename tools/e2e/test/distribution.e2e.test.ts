@@ -50,6 +50,7 @@ const UNDIVIDED: Readonly<Record<string, string>> = {
   'dashboard.users': 'an e-mail address signs in to one company of all',
   'dashboard.sessions': 'a session tells the person, and so the company; it is found by its hash',
   'dashboard.password_resets': 'a link tells the person, and is found by its hash',
+  'dashboard.invitations': 'a link tells the company, and is found by its hash',
   'dashboard.attempts': 'sign-ins, counted before anybody knows whose they are',
 };
 

@@ -54,10 +54,16 @@ it('one trace leads from a request through a service, its SQL and its event to t
 
   const trace = await eventually(
     () => {
-      const attempt = collector.spans.find(isStep(ATTEMPT));
-      const spans = collector.spans.filter(({ traceId }) => traceId === attempt?.traceId);
-      expect(Object.values(WAY).filter((step) => !spans.some(isStep(step)))).toEqual([]);
-      return spans;
+      // The demo company's receiver has attempts as well, of what is done there.
+      const attempted = collector.spans.filter(isStep(ATTEMPT));
+      const traces = attempted.map((attempt) =>
+        collector.spans.filter(({ traceId }) => traceId === attempt.traceId),
+      );
+      const lacking = traces.map((spans) =>
+        Object.values(WAY).filter((step) => !spans.some(isStep(step))),
+      );
+      expect(lacking).toContainEqual([]);
+      return traces[lacking.findIndex((steps) => steps.length === 0)] ?? [];
     },
     { within: 30_000 },
   );
