@@ -59,13 +59,13 @@ it('one trace leads from a request through a service, its SQL and its event to t
       const traces = attempted.map((attempt) =>
         collector.spans.filter(({ traceId }) => traceId === attempt.traceId),
       );
-      const lacking = traces.map((spans) =>
-        Object.values(WAY).filter((step) => !spans.some(isStep(step))),
-      );
-      expect(lacking).toContainEqual([]);
-      return traces[lacking.findIndex((steps) => steps.length === 0)] ?? [];
+      const lacking = (spans: readonly CollectedSpan[]) =>
+        Object.values(WAY).filter((step) => !spans.some(isStep(step)));
+      const [nearest = []] = traces.sort((a, b) => lacking(a).length - lacking(b).length);
+      expect(lacking(nearest)).toEqual([]);
+      return nearest;
     },
-    { within: 30_000 },
+    { within: 60_000 },
   );
 
   const part = (name: Part) => trace.find(isStep(WAY[name]));

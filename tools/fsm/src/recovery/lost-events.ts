@@ -24,7 +24,7 @@ export interface Beyond {
 }
 
 const BATCH = 500;
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 30_000;
 const FORGOTTEN_MS = 60_000;
 
 /**
