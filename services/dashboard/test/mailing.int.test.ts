@@ -16,6 +16,9 @@ afterEach(async () => {
   await server.close();
 });
 
+/** Each has a connection of its own to the mail server. */
+const MANY = { within: 20_000 };
+
 const mails = () => service.rows('outbox_mails');
 
 describe('a mail', () => {
@@ -87,7 +90,7 @@ describe('a mail', () => {
     await service.givenUser({ email: 'max@acme.example' });
     const { stop } = await service.startReplica();
     for (let count = 0; count < 10; count += 1) await service.publish();
-    await eventually(async () => expect(await mails()).toHaveLength(20));
+    await eventually(async () => expect(await mails()).toHaveLength(20), MANY);
     await stop();
 
     const replica = () => service.startReplica({ smtpUrl: server.url });
@@ -95,7 +98,7 @@ describe('a mail', () => {
 
     await eventually(async () => {
       expect((await mails()).filter(({ sent_at }) => sent_at === null)).toEqual([]);
-    });
+    }, MANY);
     expect(server.received).toHaveLength(20);
     const ids = server.received.map(({ headers }) => /Message-ID: (.*)/.exec(headers)?.[1]);
     expect(new Set(ids).size).toBe(20);

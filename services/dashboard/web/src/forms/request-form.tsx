@@ -2,14 +2,18 @@ import { Alert, Button, Group, Stack, type ButtonProps } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { asRefusal, Refusal } from '../server/refusal';
+import { editedFields } from './edited-fields';
 import { refusedFields } from './refused-fields';
 import { AskBeforeLeaving } from './unsaved-input';
 
 interface RequestFormOptions<Values, Result> {
   /** By the names of the API's fields, so that its errors find theirs. */
   readonly initialValues: Values;
-  /** Sends what was entered. */
-  readonly send: (values: Values) => Promise<Result>;
+  /**
+   * Sends what was entered; `edits` is what of it differs from what the form began with, or was saved
+   * since, whatever others have changed meanwhile.
+   */
+  readonly send: (values: Values, edits: Partial<NoInfer<Values>>) => Promise<Result>;
   /** Whether the fields are as at the beginning once it was accepted; else they stay, as saved. */
   readonly isEmptiedAfter?: boolean;
   /** After it was accepted. */
@@ -40,6 +44,7 @@ export function useRequestForm<Values extends object, Result>({
   const [refused, setRefused] = useState<string>();
   // A state is one rendering late for a double click.
   const isPressed = useRef(false);
+  const known = useRef(initialValues);
 
   async function sendOnce(values: Values): Promise<void> {
     if (isPressed.current) return;
@@ -48,9 +53,13 @@ export function useRequestForm<Values extends object, Result>({
     setRefused(undefined);
     form.clearErrors();
     try {
-      const result = await send(values);
-      if (isEmptiedAfter) form.reset();
-      else form.resetDirty(values);
+      const result = await send(values, editedFields(values, known.current));
+      if (isEmptiedAfter) {
+        form.reset();
+      } else {
+        form.resetDirty(values);
+        known.current = values;
+      }
       done?.(result, values);
     } catch (error) {
       if (!(error instanceof Refusal)) reportError(error);

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { flushSync } from 'react-dom';
 import type { AssetAnswer } from '../../../../contract/assets';
-import { editedFields } from '../../forms/edited-fields';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
@@ -49,8 +48,7 @@ interface EditAssetDialogProps {
 export function EditAssetDialog({ asset, onClose }: EditAssetDialogProps) {
   const state = useRequestForm({
     initialValues: valuesOf(asset),
-    send: async (values: AssetValues) => {
-      const edits = editedFields(values, valuesOf(asset));
+    send: async (_values: AssetValues, edits) => {
       if (Object.keys(edits).length === 0) return;
       await ask('PUT', 'v1/assets', { query: { id: asset.asset_id }, body: bodyOf(edits) });
     },

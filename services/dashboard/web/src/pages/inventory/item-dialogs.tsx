@@ -2,7 +2,6 @@ import { Fieldset, NumberInput, SimpleGrid } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ItemAnswer } from '../../../../contract/inventory';
 import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
-import { editedFields } from '../../forms/edited-fields';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
@@ -71,11 +70,9 @@ interface EditItemDialogProps {
 
 /** Changes the fields that were edited, and no others: somebody else may be changing those. */
 export function EditItemDialog({ item, onClose }: EditItemDialogProps) {
-  const initialValues = valuesOf(item);
   const state = useRequestForm({
-    initialValues,
-    send: async (values: ItemValues) => {
-      const edits = editedFields(values, initialValues);
+    initialValues: valuesOf(item),
+    send: async (_values: ItemValues, edits) => {
       if (Object.keys(edits).length === 0) return;
       const query = { id: item.id };
       await besideItsField(ask('PATCH', 'v1/inventory', { query, body: bodyOf(edits) }));

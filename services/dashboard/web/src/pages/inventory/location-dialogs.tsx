@@ -5,7 +5,6 @@ import {
   type InventoryLocationAnswer,
   type InventoryLocationType,
 } from '../../../../contract/inventory';
-import { editedFields } from '../../forms/edited-fields';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
@@ -77,11 +76,9 @@ interface EditLocationDialogProps {
 
 /** Changes the fields that were edited, and no others: somebody else may be changing those. */
 export function EditLocationDialog({ location, onClose }: EditLocationDialogProps) {
-  const initialValues = valuesOf(location);
   const state = useRequestForm({
-    initialValues,
-    send: async (values: LocationValues) => {
-      const body = editedFields(values, initialValues);
+    initialValues: valuesOf(location),
+    send: async (_values: LocationValues, body) => {
       if (Object.keys(body).length === 0) return;
       await ask('PATCH', `inventory-locations/${location.id}`, { body });
     },

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ChangeMeBody } from '../../../../contract/account';
 import type { CompanyAnswer } from '../../../../contract/company';
 import { mayUse } from '../../../../contract/rights';
-import { editedFields } from '../../forms/edited-fields';
 import { RequestForm, useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
 import { queryClient } from '../../server/query-client';
@@ -58,10 +57,12 @@ function ProfileForm({ company }: { readonly company: CompanyAnswer | undefined 
     ...(company && companyValues(company)),
   };
 
-  async function send({ name, ...values }: ProfileValues): Promise<void> {
-    const changes = company ? editedFields(values, companyValues(company)) : {};
+  async function send(
+    { name }: ProfileValues,
+    { name: newName, ...changes }: Partial<ProfileValues>,
+  ): Promise<void> {
     const isOfCompany = Object.keys(changes).length > 0;
-    if (name !== user.name || !isOfCompany) {
+    if (newName !== undefined || !isOfCompany) {
       await ask('PATCH', 'me', { body: { name } satisfies ChangeMeBody });
       showDone('Your name is saved.');
     }

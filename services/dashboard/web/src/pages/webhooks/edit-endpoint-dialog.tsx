@@ -16,7 +16,10 @@ export function EditEndpointDialog({ endpoint, onClose }: EditEndpointDialogProp
   const initialValues: EndpointValues = { url, events: [...events] };
   const state = useRequestForm({
     initialValues,
-    send: (body: ChangeEndpointBody) => ask('PATCH', `webhooks/endpoints/${id}`, { body }),
+    send: (values: EndpointValues) => {
+      const body: ChangeEndpointBody = values;
+      return ask('PATCH', `webhooks/endpoints/${id}`, { body });
+    },
     done: () => {
       onClose();
       showDone('The endpoint was changed.');

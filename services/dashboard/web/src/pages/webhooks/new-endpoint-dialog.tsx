@@ -14,8 +14,10 @@ export function NewEndpointDialog({ onClose }: { readonly onClose: () => void })
   const [created, setCreated] = useState<EndpointSecretAnswer>();
   const state = useRequestForm({
     initialValues: INITIAL,
-    send: async (body: NewEndpointBody) =>
-      (await ask<EndpointSecretAnswer>('POST', 'webhooks/endpoints', { body })).data,
+    send: async (values: EndpointValues) => {
+      const body: NewEndpointBody = values;
+      return (await ask<EndpointSecretAnswer>('POST', 'webhooks/endpoints', { body })).data;
+    },
     done: (endpoint) => {
       setCreated(endpoint);
       void queryClient.invalidateQueries({ queryKey: ['webhooks/endpoints'] });
