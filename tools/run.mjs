@@ -202,8 +202,11 @@ const PROJECTS = [
     ...['format-all', 'lint-all', 'lint-openapi', 'typecheck-all', 'test', 'build'],
   ],
 ];
-const END_TO_END = ['end-to-end tests', 'nx', ['run', 'e2e:e2e']];
-const IN_A_BROWSER = ['tests in a browser', 'nx', ['run', 'e2e:browser']];
+const END_TO_END = [
+  'end-to-end tests, and those in a browser',
+  'nx',
+  ['run-many', '-t', 'e2e', 'browser', '--parallel', '1'],
+];
 
 /** Whether a check passes; what is not shown as it goes is shown in the end, as a whole. */
 async function passes([what, program, args], { isShownAsItGoes }) {
@@ -226,10 +229,10 @@ async function requireAll(...checks) {
 }
 
 async function test() {
-  // Once, for all of those that follow.
+  // Once, for both of those that follow.
   await build({ announce: true });
-  // Half of their time, the latter two wait: for what was killed, for what is not to come, for pages.
-  await requireAll(PROJECTS, END_TO_END, IN_A_BROWSER);
+  // Half of their time, the end-to-end tests wait: for what was killed, and for what is not to come.
+  await requireAll(PROJECTS, END_TO_END);
 }
 
 const COMMANDS = {
