@@ -14,7 +14,7 @@ import { sessionOf, type PersonAccount } from './people';
 
 /** Where the picture of a page stays whose test has failed. */
 const FAILURES = join(ROOT, '.data/failed-browser-tests');
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 
 let browser: Browser;
 beforeAll(async () => {
