@@ -166,7 +166,13 @@ it('a lost disk: databases come back as they were, and events and receivers in s
   const lost = await createJob(api, shop, 'Lost');
   await move(kept, 'In Progress');
   await rename('Lost name');
+  const operatorsActs = () => announced(ids.company_id, 'fsm.gateway.operator.acted');
+  const before = (await operatorsActs()).length;
   await fsm('key', 'revoke', String(other.id));
+  await eventually(
+    async () => expect((await operatorsActs()).length).toBeGreaterThan(before),
+    within,
+  );
   await eventually(() => {
     expect(jobsTold('job.created')).toEqual(expect.arrayContaining([waiting, lost]));
     expect(jobsTold('job.status_changed')).toEqual([kept, kept]);
