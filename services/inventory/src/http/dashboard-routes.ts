@@ -3,9 +3,9 @@ import {
   adminRouter,
   created,
   found,
-  listed,
-  pageOf,
+  listRoute,
   privateRoute,
+  recordRoute,
   viewOf,
   written,
 } from '@svc/http';
@@ -37,30 +37,28 @@ export const dashboardRoutes = (inventory: InventoryUseCases): Router =>
   adminRouter()
     .get(
       '/dashboard/items',
-      privateRoute({ query: showItemsQuery }, async ({ query, caller }) => {
-        const page = pageOf(query);
+      listRoute(showItemsQuery, shownItemAnswer, async ({ query, caller }, page) => {
         const { category, search, low_stock } = query;
         const filter = { category, search, isLow: low_stock || undefined };
-        const { items, total } = await inventory.showItems(caller.companyId, filter, page);
-        return listed(shownItemAnswer.presentAll(items, viewOf(caller)), page, total);
+        const { items: rows, total } = await inventory.showItems(caller.companyId, filter, page);
+        return { rows, total };
       }),
     )
     .get(
       '/dashboard/items/:id',
-      privateRoute({}, async ({ id, caller }) => {
-        const item = await inventory.showItem(caller.companyId, id);
-        return found(shownItemAnswer.present(item, viewOf(caller)));
-      }),
+      recordRoute(shownItemAnswer, ({ id, caller }) => inventory.showItem(caller.companyId, id)),
     )
     .get(
       '/dashboard/items/:id/transactions',
-      privateRoute({ query: listItemTransactionsQuery }, async ({ id, query, caller }) => {
-        const page = pageOf(query);
-        const asked = { companyId: caller.companyId, itemId: id, type: query.type, page };
-        const { transactions, total } = await inventory.listItemTransactions(asked);
-        const rows = shownTransactionAnswer.presentAll(transactions, viewOf(caller));
-        return listed(rows, page, total);
-      }),
+      listRoute(
+        listItemTransactionsQuery,
+        shownTransactionAnswer,
+        async ({ id, query, caller }, page) => {
+          const asked = { companyId: caller.companyId, itemId: id, type: query.type, page };
+          const { transactions: rows, total } = await inventory.listItemTransactions(asked);
+          return { rows, total };
+        },
+      ),
     )
     .post(
       '/dashboard/items/:id/adjust',
@@ -99,13 +97,11 @@ export const placeRoutes = (inventory: InventoryUseCases): Router =>
   adminRouter()
     .get(
       '/dashboard/inventory-locations',
-      privateRoute({ query: showLocationsQuery }, async ({ query, caller }) => {
-        const page = pageOf(query);
+      listRoute(showLocationsQuery, locationAnswer, async ({ query, caller }, page) => {
         const { search, type, active_only } = query;
         const filter = { search, type, isActive: active_only || undefined };
         const shown = await inventory.showInventoryLocations(caller.companyId, filter, page);
-        const rows = locationAnswer.presentAll(shown.locations, viewOf(caller));
-        return listed(rows, page, shown.total);
+        return { rows: shown.locations, total: shown.total };
       }),
     )
     .post(
@@ -132,11 +128,9 @@ export const placeRoutes = (inventory: InventoryUseCases): Router =>
     )
     .get(
       '/dashboard/suppliers',
-      privateRoute({ query: showSuppliersQuery }, async ({ query, caller }) => {
-        const page = pageOf(query);
+      listRoute(showSuppliersQuery, shownSupplierAnswer, async ({ query, caller }, page) => {
         const shown = await inventory.showSuppliers(caller.companyId, query.search, page);
-        const rows = shownSupplierAnswer.presentAll(shown.suppliers, viewOf(caller));
-        return listed(rows, page, shown.total);
+        return { rows: shown.suppliers, total: shown.total };
       }),
     )
     .post(
