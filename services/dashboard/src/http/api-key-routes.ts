@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
-import { created, listed, pageOf, written } from '@svc/http';
+import { created, written } from '@svc/http';
 import type { DashboardUseCases } from '../use-cases';
-import { peopleRouter, personRoute } from './person-routes';
+import { peopleRouter, personListRoute, personRoute } from './person-routes';
 import { changeApiKeyBody, newApiKeyBody, pageQuery, revokeApiKeyBody } from './schemas';
 
 /** The company's API keys. */
@@ -9,11 +9,7 @@ export const apiKeyRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/api-keys',
-      personRoute('api_keys', { query: pageQuery }, async ({ query, ...asker }) => {
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listApiKeys(asker, page);
-        return listed(rows, page, total);
-      }),
+      personListRoute('api_keys', pageQuery, (asker, page) => dashboard.listApiKeys(asker, page)),
     )
     .post(
       '/api-keys',

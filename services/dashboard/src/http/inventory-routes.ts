@@ -1,8 +1,11 @@
 import type Router from '@koa/router';
-import { created, found, listed, pageOf, written, type Reply, type Schemas } from '@svc/http';
+import { created, found, written, type Reply, type PageQuery, type Schemas } from '@svc/http';
+import type { Page } from '@svc/kernel';
+import type { ObjectSchema } from 'joi';
 import type { Middleware } from 'koa';
+import type { Listed } from '../owners/list-from';
 import type { DashboardUseCases } from '../use-cases';
-import { peopleRouter, personRoute, type PersonCall } from './person-routes';
+import { peopleRouter, personListRoute, personRoute, type PersonCall } from './person-routes';
 import { requireFeature } from './require-feature';
 import {
   adjustStockBody,
@@ -25,16 +28,23 @@ const inventoryRoute = <Query = unknown, Body = unknown>(
     return run(call);
   });
 
+const inventoryListRoute = <Query extends PageQuery>(
+  query: ObjectSchema<Query>,
+  read: (call: PersonCall<Query, unknown>, page: Page) => Promise<Listed<unknown>>,
+): Middleware =>
+  personListRoute('records', query, (call, page) => {
+    requireFeature(call.company, 'inventory');
+    return read(call, page);
+  });
+
 /** What people see of items and do with stock beyond the API's operations. */
 export const inventoryRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/inventory',
-      inventoryRoute({ query: inventoryQuery }, async ({ query, ...asker }) => {
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listItems(asker, query, page);
-        return listed(rows, page, total);
-      }),
+      inventoryListRoute(inventoryQuery, ({ query, ...asker }, page) =>
+        dashboard.listItems(asker, query, page),
+      ),
     )
     .get(
       '/inventory/:id',
@@ -42,11 +52,9 @@ export const inventoryRoutes = (dashboard: DashboardUseCases): Router =>
     )
     .get(
       '/inventory/:id/transactions',
-      inventoryRoute({ query: transactionsQuery }, async ({ id, query, ...asker }) => {
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listTransactions(asker, id, query, page);
-        return listed(rows, page, total);
-      }),
+      inventoryListRoute(transactionsQuery, ({ id, query, ...asker }, page) =>
+        dashboard.listTransactions(asker, id, query, page),
+      ),
     )
     .post(
       '/inventory/:id/adjust',
@@ -70,11 +78,9 @@ export const inventoryPlaceRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/inventory-locations',
-      inventoryRoute({ query: inventoryLocationsQuery }, async ({ query, ...asker }) => {
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listInventoryLocations(asker, query, page);
-        return listed(rows, page, total);
-      }),
+      inventoryListRoute(inventoryLocationsQuery, ({ query, ...asker }, page) =>
+        dashboard.listInventoryLocations(asker, query, page),
+      ),
     )
     .post(
       '/inventory-locations',
@@ -90,11 +96,9 @@ export const inventoryPlaceRoutes = (dashboard: DashboardUseCases): Router =>
     )
     .get(
       '/suppliers',
-      inventoryRoute({ query: suppliersQuery }, async ({ query, ...asker }) => {
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listSuppliers(asker, query, page);
-        return listed(rows, page, total);
-      }),
+      inventoryListRoute(suppliersQuery, ({ query, ...asker }, page) =>
+        dashboard.listSuppliers(asker, query, page),
+      ),
     )
     .post(
       '/suppliers',

@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
-import { created, found, listed, pageOf, written } from '@svc/http';
+import { created, found, written } from '@svc/http';
 import type { JobDeletionAnswer } from '../../contract/jobs';
 import type { DashboardUseCases } from '../use-cases';
-import { peopleRouter, personRoute } from './person-routes';
+import { peopleRouter, personListRoute, personRoute } from './person-routes';
 import { jobsQuery, newInvoiceBody, newPaymentBody, pageQuery, requirementsBody } from './schemas';
 
 const deletion = (id: number, deleted: boolean): JobDeletionAnswer => ({ job_id: id, deleted });
@@ -12,11 +12,9 @@ export const jobRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/jobs',
-      personRoute('records', { query: jobsQuery }, async ({ query, ...asker }) => {
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listJobs(asker, query, page);
-        return listed(rows, page, total);
-      }),
+      personListRoute('records', jobsQuery, ({ query, ...asker }, page) =>
+        dashboard.listJobs(asker, query, page),
+      ),
     )
     .get(
       '/jobs/:id',
@@ -26,11 +24,9 @@ export const jobRoutes = (dashboard: DashboardUseCases): Router =>
     )
     .get(
       '/jobs/:id/history',
-      personRoute('records', { query: pageQuery }, async ({ id, query, ...asker }) => {
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listJobHistory(asker, id, page);
-        return listed(rows, page, total);
-      }),
+      personListRoute('records', pageQuery, ({ id, ...asker }, page) =>
+        dashboard.listJobHistory(asker, id, page),
+      ),
     )
     .get(
       '/jobs/:id/reservation',
@@ -64,11 +60,9 @@ export const invoiceRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/jobs/:id/invoices',
-      personRoute('records', { query: pageQuery }, async ({ id, query, ...asker }) => {
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listInvoices(asker, id, page);
-        return listed(rows, page, total);
-      }),
+      personListRoute('records', pageQuery, ({ id, ...asker }, page) =>
+        dashboard.listInvoices(asker, id, page),
+      ),
     )
     .post(
       '/jobs/:id/invoices',

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
-import { found, listed, pageOf, written } from '@svc/http';
+import { found, written } from '@svc/http';
 import type { DashboardUseCases } from '../use-cases';
-import { peopleRouter, personRoute } from './person-routes';
+import { peopleRouter, personListRoute, personRoute } from './person-routes';
 import { newJobBody, serviceRequestsQuery } from './schemas';
 
 /** What people see of service requests, and what they decide on them. */
@@ -9,11 +9,9 @@ export const serviceRequestRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/service-requests',
-      personRoute('records', { query: serviceRequestsQuery }, async ({ query, ...asker }) => {
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listServiceRequests(asker, query, page);
-        return listed(rows, page, total);
-      }),
+      personListRoute('records', serviceRequestsQuery, ({ query, ...asker }, page) =>
+        dashboard.listServiceRequests(asker, query, page),
+      ),
     )
     .get(
       '/service-requests/:id',

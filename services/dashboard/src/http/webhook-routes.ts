@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import { created, found, listed, pageOf, written } from '@svc/http';
 import type { ResentAnswer } from '../../contract/webhooks';
 import type { DashboardUseCases } from '../use-cases';
-import { peopleRouter, personRoute } from './person-routes';
+import { peopleRouter, personListRoute, personRoute } from './person-routes';
 import {
   changeEndpointBody,
   deliveriesQuery,
@@ -80,11 +80,9 @@ export const deliveryRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/webhooks/deliveries',
-      personRoute('webhooks', { query: deliveriesQuery }, async ({ query, ...asker }) => {
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listDeliveries(asker, query, page);
-        return listed(rows, page, total);
-      }),
+      personListRoute('webhooks', deliveriesQuery, ({ query, ...asker }, page) =>
+        dashboard.listDeliveries(asker, query, page),
+      ),
     )
     .post(
       '/webhooks/deliveries/resend-failed',

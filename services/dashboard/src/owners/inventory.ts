@@ -10,15 +10,13 @@ import type {
   TransactionAnswer,
   TransactionsQuery,
 } from '../../contract/inventory';
-import { listFrom, type Listed } from './list-from';
+import { listFrom, pageQuery, type Listed } from './list-from';
 import type { Asker, OwnerCall, Owners } from './owners';
 
 /** A movement as the inventory context keeps it: it knows people by their ids alone. */
 export interface LedgerEntry extends Omit<TransactionAnswer, 'who'> {
   readonly person_id: number | null;
 }
-
-const pageQuery = ({ page, perPage }: Page) => ({ page, per_page: perPage });
 
 const ITEMS = '/dashboard/items';
 const LOCATIONS = '/dashboard/inventory-locations';
