@@ -5,6 +5,7 @@ import {
   consumersOf,
   heardBy,
   subjectOf,
+  publisherAt,
   subjectsOf,
   type Participant,
 } from './event-stream';
@@ -15,6 +16,16 @@ it('names the subject after context, record and event', () => {
   expect(subjectOf('jobs', 'job.status_changed')).toBe('fsm.jobs.job.status_changed');
   expect(subjectsOf('jobs')).toEqual(['fsm.jobs.>']);
   expect(subjectsOf('dashboard')).toEqual([]);
+});
+
+it("tells by its subject whose event it is, and of nobody's that it is nobody's", () => {
+  expect(publisherAt('fsm.jobs.job.created')).toBe('jobs');
+  expect(['fsm.dashboard.a.b', 'fsm.constructor.a', 'nudge.jobs', 'fsm'].map(publisherAt)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 it('lets nobody hear its own subjects, nor anything but those of one context', () => {

@@ -16,6 +16,12 @@ export type Participant = Publisher | ServiceName;
 /** Where an event is published: `fsm.<context>.<record>.<event>`. */
 export const subjectOf = (context: Publisher, type: EventType): string => `fsm.${context}.${type}`;
 
+/** The context whose event is at a subject; undefined where no context of ours publishes. */
+export function publisherAt(subject: string): Publisher | undefined {
+  const [, context = ''] = /^fsm\.(\w+)\./.exec(subject) ?? [];
+  return Object.hasOwn(EVENTS, context) ? (context as Publisher) : undefined;
+}
+
 /** Every subject of what a process announces; none for one that announces nothing. */
 export const subjectsOf = (process: Participant): string[] =>
   process in EVENTS ? [`fsm.${process}.>`] : [];

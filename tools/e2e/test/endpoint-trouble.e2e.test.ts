@@ -79,11 +79,16 @@ it('an endpoint that keeps failing is warned about, then switched off, by mail a
   // Mail that was due while there was no server arrives when there is one.
   const server = await mailReceiver(Number(process.env['E2E_MAIL_PORT']));
   mailServer = server;
-  const addresses = () => server.received.map(({ to }) => to).sort();
+  // The demo company has an endpoint in trouble of its own.
+  const received = () => server.received.filter(({ to }) => to.endsWith(`@${slug}.example`));
+  const addresses = () =>
+    received()
+      .map(({ to }) => to)
+      .sort();
   const everyone = [`manager@${slug}.example`, `owner@${slug}.example`];
   await eventually(() => expect(addresses()).toEqual(everyone), { within: 80_000 });
-  expect(server.received[0]?.text).toContain(url);
-  expect(JSON.stringify(server.received)).not.toContain('hush');
+  expect(received()[0]?.text).toContain(url);
+  expect(JSON.stringify(received())).not.toContain('hush');
 
   for (let count = 2; count <= 5; count += 1) await createJob();
   await eventually(

@@ -44,11 +44,11 @@ export async function recover(recovery: Recovery): Promise<Recovered[]> {
   try {
     const manager = await nats.jetstreamManager({ checkAPI: false, timeout: TIMEOUT_MS });
     const { config } = await manager.streams.info(STREAM);
-    const contexts = [];
+    const outboxes = [];
     for (const context of PUBLISHERS) {
-      const kept = await keptOutbox(context, databaseUrlOf(context));
-      contexts.push({ context, ...(await beyond(nats, manager, context, kept)) });
+      outboxes.push(await keptOutbox(context, databaseUrlOf(context)));
     }
+    const contexts = await beyond(nats, manager, outboxes);
     const recovered: Recovered[] = [];
     for (const { context, lost, announced } of contexts) {
       lost.forEach(lose);

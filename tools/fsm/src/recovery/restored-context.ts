@@ -5,6 +5,7 @@ import type { StoredEvent } from './lost-events';
 
 /** What a restored outbox still tells of the stream. */
 export interface KeptOutbox {
+  readonly context: Publisher;
   /** The stream's number of the last event that it had confirmed; 0 when there was none. */
   readonly position: number;
   readonly eventIds: ReadonlySet<string>;
@@ -56,6 +57,7 @@ export const keptOutbox = (context: Publisher, databaseUrl: string): Promise<Kep
     }
     const { rows: events } = await db.query<{ event_id: string }>('select event_id from outbox');
     return {
+      context,
       position: Number(position ?? 0),
       eventIds: new Set(events.map(({ event_id }) => event_id)),
     };
