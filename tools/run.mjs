@@ -256,6 +256,10 @@ const COMMANDS = {
     await build({ announce: true });
     await runInThisProcess('bench', args);
   },
+  async mcp(args) {
+    await build({ announce: false });
+    await runInThisProcess('mcp', args);
+  },
   async images(args) {
     await build({ announce: true });
     await runInThisProcess('image-builder', args);

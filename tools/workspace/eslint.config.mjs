@@ -63,9 +63,17 @@ export default [
               // Its tests are property-based; its code needs no package at all.
               allowedExternalImports: ['fast-check'],
             },
+            // Is published, and has of the platform only the names of its events.
+            { sourceTag: 'type:sdk', onlyDependOnLibsWithTags: ['type:contracts'] },
             {
               sourceTag: 'type:tool',
-              onlyDependOnLibsWithTags: ['type:service', 'type:gateway', 'type:tool', ...shared],
+              onlyDependOnLibsWithTags: [
+                'type:service',
+                'type:gateway',
+                'type:tool',
+                'type:sdk',
+                ...shared,
+              ],
             },
             ...contexts.map((context) => ({
               sourceTag: `scope:${context}`,

@@ -1,0 +1,46 @@
+import {
+  addressOf,
+  type Call,
+  type CallOptions,
+  type CallTable,
+  type Query,
+  type Send,
+} from './call';
+import { listOf, type Page } from './list';
+
+type Made = (...args: readonly unknown[]) => unknown;
+
+/**
+ * A function for each call of a table, by group and name.
+ *
+ * It takes, in this order: the records that the address names, the body, the filters, and options;
+ * each only where the operation has it.
+ */
+export function createCalls(
+  table: CallTable,
+  send: Send,
+): Readonly<Record<string, Readonly<Record<string, Made>>>> {
+  return mapValues(table, (calls) => mapValues(calls, (call) => made(call, send)));
+}
+
+function made(call: Call, send: Send): Made {
+  const { open } = addressOf(call);
+  return (...args) => {
+    const rest = [...args];
+    const selectors = Object.fromEntries(open.map((name) => [name, rest.shift() as number]));
+    const body = call.takesBody ? (rest.shift() as object) : undefined;
+    const query = call.takesQuery ? (rest.shift() as Query | undefined) : undefined;
+    const options = rest.shift() as CallOptions | undefined;
+    const read = (asked: Query | undefined): Promise<unknown> =>
+      send(call, { selectors, query: asked, body }, options);
+    return call.pages
+      ? listOf(read as (asked: Query) => Promise<Page>, call.pages, query)
+      : read(query);
+  };
+}
+
+const mapValues = <In, Out>(
+  record: Readonly<Record<string, In>>,
+  map: (value: In) => Out,
+): Record<string, Out> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));

@@ -1,0 +1,98 @@
+import { addressOf, type Call } from './call';
+
+/** The parts of the API document that calls are made from. */
+export interface ApiDocument {
+  readonly info: { readonly description: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedMethod>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+interface DocumentedMethod {
+  readonly 'x-operations'?: readonly Operation[];
+}
+
+/** A JSON Schema, as far as it is looked into. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly anyOf?: readonly Schema[];
+  readonly [keyword: string]: unknown;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+
+/** One row of the endpoint table, as `x-operations` of the document has it. */
+export interface Operation {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  /** `GET /api/v1/jobs?id={id}` */
+  readonly address: string;
+  readonly scope: string;
+  readonly parameters: readonly Parameter[];
+  readonly body?: Schema;
+  readonly answer: Schema;
+  readonly errors: readonly string[];
+}
+
+/** An operation with what it takes to call it. */
+export interface DocumentedCall {
+  readonly call: Call;
+  readonly operation: Operation;
+  /** The open selectors, in the order of the address. */
+  readonly selectors: readonly Parameter[];
+  readonly filters: readonly Parameter[];
+}
+
+/** Every operation of the document, in its order. */
+export function callsOf(document: ApiDocument): DocumentedCall[] {
+  const methods = Object.values(document.paths).flatMap((path) => Object.values(path));
+  const operations = methods.flatMap((method) => method['x-operations'] ?? []);
+  return operations.map((operation) => callOf(operation, document));
+}
+
+function callOf(operation: Operation, document: ApiDocument): DocumentedCall {
+  const { name, address, parameters, body, answer } = operation;
+  const { open, fixed } = addressOf({ address });
+  const selectors = open.map((selector) => {
+    const parameter = parameters.find((each) => each.name === selector);
+    if (!parameter) throw new Error(`${name}: ${selector} is not documented.`);
+    return parameter;
+  });
+  const isFilter = (each: Parameter): boolean => !open.includes(each.name) && !(each.name in fixed);
+  const filters = parameters.filter(isFilter);
+  const isList = hasPagination(answer, document);
+  const pages = filters.some((each) => each.name === 'cursor') ? 'cursor' : 'page';
+  return {
+    call: {
+      operation: name,
+      address,
+      ...(body && { takesBody: true }),
+      ...(filters.length > 0 && { takesQuery: true }),
+      ...(isList && { pages }),
+    },
+    operation,
+    selectors,
+    filters,
+  };
+}
+
+/** The schema that a reference leads to, or the schema itself. */
+export function resolved(schema: Schema, { components }: ApiDocument): Schema {
+  if (schema.$ref === undefined) return schema;
+  const name = schema.$ref.split('/').at(-1) ?? '';
+  const target = components.schemas[name];
+  if (!target) throw new Error(`${schema.$ref} leads nowhere.`);
+  return target;
+}
+
+function hasPagination(answer: Schema, document: ApiDocument): boolean {
+  const { properties = {}, anyOf = [] } = resolved(answer, document);
+  return 'pagination' in properties || anyOf.some((each) => hasPagination(each, document));
+}

@@ -1,0 +1,179 @@
+import createClient from 'openapi-fetch';
+import { addressOf, type Call, type CallOptions, type Input, type Send } from './call';
+import {
+  ApiError,
+  apiError,
+  DeadlineError,
+  NoAnswerError,
+  NotModifiedError,
+  UnexpectedAnswerError,
+  type ErrorBody,
+  type ErrorClasses,
+} from './errors';
+import { mayRepeat, pauseMs } from './retries';
+
+/** Where the API is, and who calls it. */
+export interface Settings {
+  /** The gateway's address, or that of a proxy in front of it: `https://api.example.com`. */
+  readonly baseUrl: string;
+  /** Absent where a proxy adds it: a key does not belong into a browser. */
+  readonly apiKey?: string;
+  /** Of every call that does not say otherwise: 60,000 unless it is set. */
+  readonly deadlineMs?: number;
+  /** Of every call that does not say otherwise: 3 unless it is set. */
+  readonly retries?: number;
+  /** In place of the global `fetch`. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+/** Time and chance, which tests decide. */
+export interface Clock {
+  now(): number;
+  /** Resolves after so long, or rejects with the signal's reason. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
+  /** From 0 to 1. */
+  random(): number;
+}
+
+const CLOCK: Clock = {
+  now: () => Date.now(),
+  wait: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', end);
+        resolve();
+      }, ms);
+      signal?.addEventListener('abort', end, { once: true });
+    }),
+  random: () => Math.random(),
+};
+
+const DEADLINE_MS = 60_000;
+const RETRIES = 3;
+/** The API answers or gives up within some ten seconds; what is silent for so long has lost its connection. */
+const LONGEST_ATTEMPT_MS = 30_000;
+
+/** What is used of openapi-fetch, whose own types know a path by one operation for each method. */
+interface Client {
+  request(
+    method: string,
+    path: string,
+    init: Readonly<Record<string, unknown>>,
+  ): Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>;
+}
+
+/** Makes calls of one key. The key is kept where neither an error nor `console.log` shows it. */
+export function createSend(
+  { baseUrl, apiKey, fetch = (request) => globalThis.fetch(request), ...defaults }: Settings,
+  classes: ErrorClasses = {},
+  clock: Clock = CLOCK,
+): Send {
+  // The error of `fetch` itself would repeat the value.
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new TypeError('apiKey must be one word of printable ASCII characters.');
+  }
+  // A redirect would carry the key to another server.
+  const client = createClient({ baseUrl, redirect: 'error' }) as Client;
+
+  async function attempt(call: Call, init: Readonly<Record<string, unknown>>): Promise<unknown> {
+    const { method, path } = addressOf(call);
+    const { operation } = call;
+    let isSent = false;
+    let answer: Response | undefined;
+    const send = async (request: Request): Promise<Response> => {
+      isSent = true;
+      answer = await fetch(request);
+      return answer;
+    };
+    try {
+      const { data, error, response } = await client.request(method, path, {
+        ...init,
+        fetch: send,
+      });
+      if (response.status === 304) throw new NotModifiedError(operation);
+      if (isEnvelope(data) && response.ok) return data;
+      const { status, headers } = response;
+      if (!isErrorBody(error)) throw new UnexpectedAnswerError(operation, status);
+      const retryAfterSeconds = secondsIn(headers.get('Retry-After'));
+      throw apiError(classes, { operation, status, body: error, retryAfterSeconds });
+    } catch (error) {
+      // What failed before it was sent is a mistake in the call, and what is no JSON is no answer.
+      if (!isSent || isOurs(error)) throw error;
+      if (answer && error instanceof SyntaxError) {
+        throw new UnexpectedAnswerError(operation, answer.status);
+      }
+      throw new NoAnswerError(operation, error);
+    }
+  }
+
+  return async function send(call, input, options = {}) {
+    const { operation } = call;
+    const {
+      signal,
+      deadlineMs = DEADLINE_MS,
+      retries = RETRIES,
+    } = { ...defaults, ...given(options) };
+    const init = requestOf(call, input, options, apiKey);
+    const { method } = addressOf(call);
+    const isConditional = 'expected_version' in { ...input.body } || init.headers.has('If-Match');
+    const end = clock.now() + deadlineMs;
+    for (let number = 0; ; number += 1) {
+      signal?.throwIfAborted();
+      const left = Math.max(0, end - clock.now());
+      const limit = AbortSignal.timeout(Math.min(left, LONGEST_ATTEMPT_MS));
+      const ending = signal ? AbortSignal.any([signal, limit]) : limit;
+      try {
+        return await attempt(call, { ...init, signal: ending });
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (error instanceof NoAnswerError && clock.now() >= end) {
+          throw new DeadlineError(operation, deadlineMs, error);
+        }
+        if (number >= retries || !mayRepeat(error, { method, isConditional })) throw error;
+        const pause = pauseMs(error, number, clock.random());
+        if (clock.now() + pause >= end) throw error;
+        await clock.wait(pause, signal);
+      }
+    }
+  };
+}
+
+/** Options that are set: an undefined one is one that is left out. */
+const given = (options: CallOptions): CallOptions =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+
+function requestOf(
+  call: Call,
+  { selectors = {}, query = {}, body }: Input,
+  { headers: further, idempotencyKey }: CallOptions,
+  apiKey: string | undefined,
+): { params: object; body: object | undefined; headers: Headers } {
+  const { method, fixed, open } = addressOf(call);
+  const missing = open.find((name) => selectors[name] === undefined || selectors[name] === '');
+  // Without it, the address would be that of another operation.
+  if (missing !== undefined) throw new TypeError(`${call.operation} needs ${missing}.`);
+  const headers = new Headers(further);
+  if (apiKey !== undefined) headers.set('X-API-Key', apiKey);
+  if (method === 'POST') headers.set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID());
+  return { params: { query: { ...query, ...selectors, ...fixed } }, body, headers };
+}
+
+const isEnvelope = (value: unknown): boolean => Reflect.get(Object(value), 'success') === true;
+
+function isErrorBody(value: unknown): value is ErrorBody {
+  const { success, error, message } = Object(value) as Partial<ErrorBody>;
+  return success === false && typeof error === 'string' && typeof message === 'string';
+}
+
+const OURS = [NotModifiedError, UnexpectedAnswerError];
+
+const isOurs = (error: unknown): boolean =>
+  error instanceof ApiError || OURS.some((Class) => error instanceof Class);
+
+function secondsIn(header: string | null): number | undefined {
+  return header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
+}

@@ -1,0 +1,89 @@
+import { hmac } from 'fast-sha256';
+
+/** A delivery is not what the platform sent, or not now. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+}
+
+/** Headers as a server has them: of the Fetch API, or Node.js's. */
+export type ReceivedHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** A body with an older timestamp may be a copy that somebody sends again. */
+const OLDEST_SECONDS = 300;
+const SIGNATURE = 'x-svc-signature';
+
+/**
+ * The event of a delivery, once its signature is that of the secret and at most five minutes old.
+ *
+ * `rawBody` is the body as it arrived: one that was parsed and written again has another signature.
+ * While a secret is replaced, deliveries carry a signature of each; either will do.
+ *
+ * Throws a WebhookVerificationError, which holds neither body nor secret.
+ */
+export function verifyWebhook(
+  rawBody: string | Uint8Array,
+  headers: ReceivedHeaders,
+  secret: string,
+  now: Date = new Date(),
+): unknown {
+  if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) {
+    throw new TypeError('rawBody must be the body as it arrived: a string or bytes.');
+  }
+  if (secret === '') throw new TypeError('secret must not be empty.');
+  const { timestamp, signatures } = partsOf(headerOf(headers, SIGNATURE));
+  if (Math.abs(now.getTime() / 1_000 - timestamp) > OLDEST_SECONDS) {
+    throw new WebhookVerificationError(`The signature is older than ${OLDEST_SECONDS} seconds.`);
+  }
+  const encoder = new TextEncoder();
+  const body = typeof rawBody === 'string' ? encoder.encode(rawBody) : rawBody;
+  const start = encoder.encode(`${timestamp}.`);
+  const signed = new Uint8Array(start.length + body.length);
+  signed.set(start);
+  signed.set(body, start.length);
+  const expected = hexOf(hmac(encoder.encode(secret), signed));
+  if (!signatures.some((signature) => isSame(signature, expected))) {
+    throw new WebhookVerificationError('No signature is that of the secret.');
+  }
+  try {
+    return JSON.parse(new TextDecoder().decode(body)) as unknown;
+  } catch {
+    throw new WebhookVerificationError('The body is no JSON.');
+  }
+}
+
+function headerOf(headers: ReceivedHeaders, name: string): string {
+  const value =
+    typeof headers.get === 'function'
+      ? headers.get(name)
+      : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+  if (typeof value !== 'string') throw new WebhookVerificationError(`There is no one ${name}.`);
+  return value;
+}
+
+/** `t=<Unix seconds>,v1=<hexadecimal>`, with a second `v1` while the secret is replaced. */
+function partsOf(header: string): { timestamp: number; signatures: readonly string[] } {
+  const parts = header.split(',').map((part) => part.trim());
+  const valuesOf = (name: string): string[] =>
+    parts.filter((part) => part.startsWith(`${name}=`)).map((part) => part.slice(name.length + 1));
+  const [timestamp = '', ...others] = valuesOf('t');
+  const signatures = valuesOf('v1');
+  if (!/^\d{1,15}$/.test(timestamp) || others.length > 0 || signatures.length === 0) {
+    throw new WebhookVerificationError(`${SIGNATURE} is not understood.`);
+  }
+  return { timestamp: Number(timestamp), signatures };
+}
+
+const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Takes as long wherever the first difference is. */
+function isSame(given: string, expected: string): boolean {
+  if (given.length !== expected.length) return false;
+  let difference = 0;
+  for (let at = 0; at < expected.length; at += 1) {
+    difference |= given.charCodeAt(at) ^ expected.charCodeAt(at);
+  }
+  return difference === 0;
+}

@@ -1,0 +1,51 @@
+import { readConfig } from '@svc/config';
+import { SCOPES, type Scope } from '@svc/contracts';
+import Joi from 'joi';
+
+interface Environment {
+  readonly FSM_URL: string;
+  readonly FSM_API_KEY?: string;
+  readonly FSM_SCOPES?: string;
+  readonly MCP_PORT?: number;
+}
+
+const scopes = Joi.string().pattern(
+  new RegExp(`^(${SCOPES.join('|')})(,(${SCOPES.join('|')}))*$`),
+  {
+    name: 'scopes with commas between them',
+  },
+);
+
+const schema = Joi.object<Environment>({
+  FSM_URL: Joi.string()
+    .uri({ scheme: ['http', 'https'] })
+    .default('http://127.0.0.1:8080'),
+  // Over HTTP, each request brings its own.
+  FSM_API_KEY: Joi.string().when('MCP_PORT', {
+    is: Joi.exist(),
+    then: Joi.forbidden(),
+    otherwise: Joi.required(),
+  }),
+  FSM_SCOPES: scopes,
+  MCP_PORT: Joi.number().port(),
+});
+
+export interface Config {
+  readonly baseUrl: string;
+  /** Absent where requests bring it. */
+  readonly apiKey: string | undefined;
+  /** Of the tools that are offered. */
+  readonly scopes: readonly Scope[];
+  /** Where HTTP is served in place of standard input and output. */
+  readonly port: number | undefined;
+}
+
+export function configFrom(env: Readonly<Record<string, string | undefined>>): Config {
+  const { FSM_URL, FSM_API_KEY, FSM_SCOPES, MCP_PORT } = readConfig(schema, env);
+  return {
+    baseUrl: FSM_URL,
+    apiKey: FSM_API_KEY,
+    scopes: FSM_SCOPES ? (FSM_SCOPES.split(',') as Scope[]) : SCOPES,
+    port: MCP_PORT,
+  };
+}

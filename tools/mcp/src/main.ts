@@ -1,0 +1,26 @@
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { createSend } from '@svc/sdk';
+import { configFrom } from './config';
+import { createServer, type Offer } from './create-server';
+import { listen } from './listen';
+import { readDocument } from './read-document';
+import { toolsOf } from './tools';
+
+async function main(): Promise<void> {
+  const { baseUrl, apiKey, scopes, port } = configFrom(process.env);
+  const document = await readDocument(baseUrl);
+  const offer: Offer = { tools: toolsOf(document, scopes), guide: document.info.description };
+  const sendOf = (key: string | undefined) => createSend({ baseUrl, apiKey: key });
+  if (port === undefined) {
+    await createServer(offer, sendOf(apiKey)).connect(new StdioServerTransport());
+    return;
+  }
+  await listen(port, offer, sendOf);
+  // Standard output belongs to the protocol, here too.
+  process.stderr.write(`Listening at http://127.0.0.1:${port}/mcp\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+});

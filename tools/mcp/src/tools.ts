@@ -1,0 +1,86 @@
+import { effectiveScopes, type Scope } from '@svc/contracts';
+import { callsOf, resolved, type ApiDocument, type DocumentedCall, type Schema } from '@svc/sdk';
+import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+
+/** An operation of the API as a tool. */
+export interface OperationTool {
+  readonly tool: Tool;
+  readonly documented: DocumentedCall;
+}
+
+/** Deletions that the API has as another method. */
+const DELETIONS: readonly string[] = ['unsubscribeHook'];
+
+export const MOST_FIELDS = 100;
+export const LONGEST_FIELD = 200;
+
+/** The argument of every tool that trims its answer. */
+const FIELDS: Schema = {
+  type: 'array',
+  items: { type: 'string', minLength: 1, maxLength: LONGEST_FIELD },
+  minItems: 1,
+  maxItems: MOST_FIELDS,
+  description:
+    'The fields of `data`, or of each of its entries, that are wanted; `assets.asset_tag` is one inside another. All of them if it is left out.',
+};
+
+/** A tool for each operation that a key with these scopes may call, by name. */
+export function toolsOf(
+  document: ApiDocument,
+  scopes: readonly Scope[],
+): ReadonlyMap<string, OperationTool> {
+  const allowed: readonly string[] = effectiveScopes(scopes);
+  const calls = callsOf(document).filter(({ operation }) => allowed.includes(operation.scope));
+  return new Map(
+    calls.map((documented) => {
+      const tool = toolOf(documented, document);
+      return [tool.name, { tool, documented }];
+    }),
+  );
+}
+
+function toolOf({ operation, selectors, filters }: DocumentedCall, document: ApiDocument): Tool {
+  const { name, summary, description, address, body } = operation;
+  const parameters = [...selectors, ...filters];
+  const [method = ''] = address.split(' ');
+  const isDeletion = method === 'DELETE' || DELETIONS.includes(name);
+  return {
+    name,
+    title: summary,
+    description: `${summary}. ${description}`,
+    inputSchema: {
+      type: 'object',
+      properties: {
+        ...Object.fromEntries(
+          parameters.map((each) => [each.name, { description: each.description, ...each.schema }]),
+        ),
+        ...(body && { body: inlined(body, document) }),
+        fields: FIELDS,
+      },
+      required: [
+        ...parameters.filter(({ required }) => required).map((each) => each.name),
+        ...(body ? ['body'] : []),
+      ],
+      additionalProperties: false,
+    },
+    annotations: {
+      title: summary,
+      readOnlyHint: method === 'GET',
+      destructiveHint: isDeletion,
+      idempotentHint: isDeletion || method === 'GET' || method === 'PUT',
+      openWorldHint: false,
+    },
+  };
+}
+
+/** A schema without references, which not every client follows. */
+function inlined(schema: Schema, document: ApiDocument): object {
+  const inline = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inline);
+    if (typeof value !== 'object' || value === null) return value;
+    const { $ref: _, ...beside } = value as Schema;
+    const target = { ...resolved(value as Schema, document), ...beside };
+    return Object.fromEntries(Object.entries(target).map(([key, each]) => [key, inline(each)]));
+  };
+  return inline(schema) as object;
+}

@@ -1,0 +1,169 @@
+import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { SCOPES } from '@svc/contracts';
+import { createSend } from '@svc/sdk';
+import { listen } from '../src/listen';
+import { toolsOf } from '../src/tools';
+import { ANSWERS, BODIES, DOCUMENT } from './the-document';
+
+const KEY = 'svc_test_abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
+
+interface Asked {
+  readonly line: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Stands for the gateway: job 1 exists, no other. */
+let api: Server;
+let asked: Asked[];
+let http: Server;
+let port: number;
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+beforeAll(async () => {
+  api = createServer(async (incoming, outgoing) => {
+    const { method, url, headers } = incoming;
+    const line = `${method} ${url}`;
+    asked.push({ line, headers, body: Buffer.concat(await incoming.toArray()).toString() });
+    const missing = { success: false, error: 'not_found', message: 'No.', request_id: 'req_1' };
+    const answers: Readonly<Record<string, object | undefined>> = {
+      'GET /api/v1/jobs?id=1': ANSWERS['getJob']?.value,
+      'GET /api/v1/jobs?page=2&status=Assigned': ANSWERS['listJobs']?.value,
+      'POST /api/v1/jobs': ANSWERS['createJob']?.value,
+    };
+    const found = answers[line];
+    outgoing.writeHead(found ? 200 : 404).end(JSON.stringify(found ?? missing));
+  });
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${portOf(api)}`;
+  const offer = { tools: toolsOf(DOCUMENT, SCOPES), guide: DOCUMENT.info.description };
+  http = await listen(0, offer, (apiKey) => createSend({ baseUrl, apiKey }));
+  port = portOf(http);
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(async () => {
+  for (const server of [http, api]) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+async function connected(key = KEY): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  const requestInit = { headers: { Authorization: `Bearer ${key}` } };
+  const url = new URL(`http://127.0.0.1:${port}/mcp`);
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+  return client;
+}
+
+interface Result {
+  readonly isError?: boolean;
+  readonly content: readonly { readonly text: string }[];
+}
+
+const call = async (client: Client, name: string, given: Record<string, unknown>) => {
+  const { isError = false, content } = (await client.callTool({
+    name,
+    arguments: given,
+  })) as unknown as Result;
+  return { isError, text: content[0]?.text ?? '' };
+};
+
+it('offers tools and the guide, and makes calls with the key of the request', async () => {
+  const client = await connected();
+  const { tools } = await client.listTools();
+  expect(tools).toHaveLength(toolsOf(DOCUMENT, SCOPES).size);
+  const { resources } = await client.listResources();
+  const { contents } = await client.readResource({ uri: String(resources[0]?.uri) });
+  expect(contents).toEqual([
+    expect.objectContaining({
+      mimeType: 'text/markdown',
+      text: expect.stringContaining('## Idempotency'),
+    }),
+  ]);
+
+  const job = await call(client, 'getJob', { id: 1 });
+  expect([job.isError, JSON.parse(job.text)]).toEqual([false, ANSWERS['getJob']?.value]);
+  const other = await connected('svc_test_other');
+  const trimmed = await call(other, 'listJobs', {
+    status: 'Assigned',
+    page: 2,
+    fields: ['job_id'],
+  });
+  expect(Object.keys(JSON.parse(trimmed.text).data[0])).toEqual(['job_id']);
+  const body = BODIES['createJob']?.value;
+  expect((await call(client, 'createJob', { body })).isError).toBe(false);
+
+  expect(asked.map(({ headers }) => headers['x-api-key'])).toEqual([KEY, 'svc_test_other', KEY]);
+  expect(asked[2]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(JSON.parse(String(asked[2]?.body))).toEqual(body);
+});
+
+it("answers with the API's refusal, which the model can read", async () => {
+  const { isError, text } = await call(await connected(), 'getJob', { id: 2 });
+  expect(isError).toBe(true);
+  expect(JSON.parse(text)).toMatchObject({ error: 'not_found', request_id: 'req_1' });
+  expect(text).not.toContain(KEY);
+});
+
+it.each([
+  ['an unknown argument', 'getJob', { id: 1, colour: 'red' }, 'getJob has no argument "colour"'],
+  ['a missing id', 'getJob', {}, 'getJob needs id.'],
+  ['a missing body', 'createJob', {}, 'createJob needs body.'],
+  ['a body that is a list', 'createJob', { body: [] }, 'body must be an object.'],
+  ['fields that are none', 'getJob', { id: 1, fields: 'job_id' }, 'fields must be a list'],
+  ['too many fields', 'getJob', { id: 1, fields: Array(101).fill('a') }, 'fields must be a list'],
+])('explains %s without a request', async (_, name, given, why) => {
+  const { isError, text } = await call(await connected(), name, given);
+  expect([isError, text]).toEqual([true, expect.stringContaining(why)]);
+  expect(asked).toEqual([]);
+});
+
+it('knows no tool and no resource by another name', async () => {
+  const client = await connected();
+  await expect(call(client, 'deleteEverything', {})).rejects.toThrow('There is no tool');
+  await expect(client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow('There is no');
+});
+
+const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+
+/** The status of one request; `fetch` would not send another Host. */
+const statusOf = (headers: Record<string, string>, path = '/mcp', method = 'POST') =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const outgoing = request({ host: '127.0.0.1', port, path, method, headers }, (incoming) => {
+      incoming.resume();
+      resolve(incoming.statusCode);
+    });
+    outgoing.once('error', reject).end(method === 'POST' ? LIST : undefined);
+  });
+
+const HEADERS = {
+  'Authorization': `Bearer ${KEY}`,
+  'Content-Type': 'application/json',
+  'Accept': 'application/json, text/event-stream',
+};
+
+it.each([
+  ['a request as it should be', {}, 200],
+  ['a page of this machine', { Origin: 'http://localhost:3000' }, 200],
+  ["another site's page", { Origin: 'https://evil.example' }, 403],
+  ['a page without an origin', { Origin: 'null' }, 403],
+  ['an origin that looks like this machine', { Origin: 'http://localhost.evil.example' }, 403],
+  ['another name of this machine', { Host: 'evil.example' }, 403],
+  ['no key', { Authorization: '' }, 401],
+  ['another kind of key', { Authorization: 'Basic c3Zj' }, 401],
+])('answers %s', async (_, headers, status) => {
+  expect(await statusOf({ ...HEADERS, ...headers })).toBe(status);
+});
+
+it('has one path and one method', async () => {
+  expect(await statusOf(HEADERS, '/')).toBe(404);
+  expect(await statusOf(HEADERS, '/mcp', 'GET')).toBe(405);
+  expect(await statusOf(HEADERS, '/mcp', 'DELETE')).toBe(405);
+});
