@@ -26,6 +26,8 @@ export interface List {
   readonly of: Readonly<Record<string, number>>;
   /** The column that tells these rows apart; `id` when absent. */
   readonly key?: string;
+  /** Leaves the rows that are there, of those that may be removed: `job.deleted_at is null`. */
+  readonly live?: string | undefined;
   readonly where: readonly Condition[];
   /** What is searched for, as `textHolds` writes it. */
   readonly search?: Condition | undefined;
@@ -120,7 +122,7 @@ export interface Keyed {
 export async function readRows<Row>(run: Run, list: List, found: readonly Keyed[]): Promise<Row[]> {
   if (found.length === 0) return [];
   const { name, table, columns, joins = '', order } = list;
-  const { where, values } = whereOf({ ...list, where: [], search: undefined });
+  const { where, values } = whereOf({ ...list, live: undefined, where: [], search: undefined });
   const byKeys = `select ${columns} from ${table} ${joins}
     where ${where} and ${keyOf(list)} = ${anyOf(':keys')} order by ${order}`;
   const keys = found.map(({ key }) => key);
@@ -144,25 +146,44 @@ export const aliasOf = ({ table }: Pick<List, 'table'>): string => table.split('
 export const keyOf = ({ table, key = 'id' }: Pick<List, 'table' | 'key'>): string =>
   `${aliasOf({ table })}.${key}`;
 
+/** A condition, or several that all have to hold, with a name for each of its values. */
+interface Named {
+  readonly where: string;
+  readonly values: AnyValues;
+}
+
+/** @param prefix begins the names of the values */
+export function allOf(conditions: readonly Condition[], prefix = 'value'): Named {
+  const given = conditions.flatMap(([, ...values]) => values);
+  let place = 0;
+  const texts = conditions.map(([text]) => text.replaceAll('?', () => `:${prefix}${(place += 1)}`));
+  const values = Object.fromEntries(given.map((value, index) => [`${prefix}${index + 1}`, value]));
+  return { where: texts.join(' and '), values };
+}
+
+/** The conditions that say whose rows a list has. */
+export const ownerOf = (list: Pick<List, 'table' | 'of'>, ownerType = ''): readonly Condition[] =>
+  Object.entries(list.of).map(([column, value]): Condition => [
+    `${aliasOf(list)}.${column} = ?${ownerType}`,
+    value,
+  ]);
+
 /**
  * A where clause of what was asked for only: one with optional parts would fit no index.
  *
  * @param ownerType to compare the owner's columns as another type than their own
  */
 export function whereOf(
-  list: Pick<List, 'table' | 'of' | 'where' | 'search'>,
+  list: Pick<List, 'table' | 'of' | 'live' | 'where' | 'search'>,
   ownerType = '',
-): { readonly where: string; readonly values: AnyValues } {
-  const owner = Object.entries(list.of).map(([column, value]): Condition => [
-    `${aliasOf(list)}.${column} = ?${ownerType}`,
-    value,
+): Named {
+  const { live, where, search } = list;
+  return allOf([
+    ...ownerOf(list, ownerType),
+    ...(live ? [[live] as const] : []),
+    ...where,
+    ...(search ? [search] : []),
   ]);
-  const conditions = [...owner, ...list.where, ...(list.search ? [list.search] : [])];
-  const given = conditions.flatMap(([, ...values]) => values);
-  let place = 0;
-  const texts = conditions.map(([text]) => text.replaceAll('?', () => `:value${(place += 1)}`));
-  const values = Object.fromEntries(given.map((value, index) => [`value${index + 1}`, value]));
-  return { where: texts.join(' and '), values };
 }
 
 /** The same order from its end. */

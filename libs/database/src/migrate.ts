@@ -3,6 +3,7 @@ import type { Logger } from '@svc/logging';
 import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { setSessionDefaults } from './session-defaults';
+import { renewChanges } from './track-changes';
 import { prepareTurns, takeTurn } from './turn';
 
 /**
@@ -35,6 +36,8 @@ export async function migrate(db: DataSource, log: Logger, directUrl?: string): 
       await takeTurn(tx, 'migrations');
       const applied = await migrator.runMigrations({ transaction: 'each' });
       for (const { name } of applied) log.info({ migration: name }, 'migration applied');
+      if (await renewChanges(tx))
+        log.warn('the database is in another cluster: cursors begin again');
     });
   } finally {
     await migrator.destroy();

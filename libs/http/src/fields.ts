@@ -9,6 +9,7 @@ import Joi, {
   type StringSchema,
 } from 'joi';
 import { array as boundedArray } from './array';
+import { MAX_CURSOR } from './cursor';
 import { string as boundedString } from './string';
 import { object, reading, type Field, type ValueOf } from './typed-schema';
 import type { ValidationContext } from './validate';
@@ -215,6 +216,39 @@ export const pageFields = {
 export const pageQuery = object(pageFields);
 
 export type PageQuery = ValueOf<typeof pageQuery>;
+
+/** The query parameters of every list of the API. */
+export const listFields = {
+  ...pageFields,
+  page: pageFields.page
+    .when('cursor', { is: Joi.exist(), then: Joi.forbidden() })
+    .messages({ 'any.unknown': '{{#label}} does not go with cursor' })
+    .note('Not with cursor.'),
+  cursor: string()
+    .max(MAX_CURSOR)
+    .allow('')
+    .description(
+      'In place of page: all records in the order of their changes. Empty to begin, then the next_cursor of the answer before.',
+    ),
+  updated_since: since().description(
+    'Only records changed at this second or later, the longest unchanged first.',
+  ),
+};
+
+/** Those of a list whose records may be removed. */
+export const removableListFields = {
+  ...listFields,
+  include: oneOf(['deleted'])
+    .when('cursor', { is: Joi.exist(), otherwise: Joi.forbidden() })
+    .messages({ 'any.unknown': '{{#label}} goes with cursor only' })
+    .description('Also tells of records that were deleted or removed.')
+    .note('Only with cursor.'),
+};
+
+/** The query of a list of the API without filters of its own. */
+export const listQuery = object(listFields);
+
+export type ListQuery = ValueOf<typeof listQuery> & { readonly include?: 'deleted' };
 
 export const pageOf = ({ page, per_page }: PageQuery): Page => ({
   page,

@@ -12,6 +12,8 @@ import type { Context, Middleware } from 'koa';
 /** What every handler of a service finds on `ctx.state`. */
 export interface CallState {
   requestId: string;
+  /** When the call arrived. */
+  at: Date;
   caller: Caller;
   /** The process that vouches for the caller. */
   issuer: ProcessName;
@@ -30,7 +32,8 @@ export const identifyCaller =
     const requestId = ctx.get(REQUEST_ID_HEADER);
     const hasId = REQUEST_ID.test(requestId);
     if (hasId) ctx.state.requestId = requestId;
-    const statement = trust.verify(ctx.get(CONTEXT_HEADER), now().getTime());
+    ctx.state.at = now();
+    const statement = trust.verify(ctx.get(CONTEXT_HEADER), ctx.state.at.getTime());
     if (!statement) throw new DomainError('unauthorized', NOT_VOUCHED_FOR);
     if (!hasId) throw new DomainError('bad_request', `${REQUEST_ID_HEADER} is not a request's id.`);
     const { reach, companyId, zone, country, actor, personId, scopes, operation } = statement;

@@ -7,6 +7,7 @@ export { pageOf, type PageQuery } from './fields';
 export type { ValueOf } from './typed-schema';
 export * from './dry-runs';
 export * from './identify-caller';
+export * from './list-endpoint';
 export * from './private-routes';
 export * from './read-json';
 export * from './replies';

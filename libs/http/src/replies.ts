@@ -1,4 +1,4 @@
-import { paginationOf, type Page } from '@svc/kernel';
+import { paginationOf, type CursorPagination, type Page } from '@svc/kernel';
 
 /** What an operation answers; `request_id` is added where it leaves the service. */
 export interface Reply {
@@ -7,7 +7,7 @@ export interface Reply {
 }
 
 /** Fields that a few answers have beside `data`, such as `item_id`. */
-type ExtraFields = Readonly<Record<string, unknown>>;
+export type ExtraFields = Readonly<Record<string, unknown>>;
 
 /** A record that was read. */
 export const found = (data: unknown, extra: ExtraFields = {}): Reply => ({
@@ -24,6 +24,16 @@ export const listed = (
 ): Reply => ({
   status: 200,
   body: { success: true, data: rows, ...extra, pagination: paginationOf(page, total) },
+});
+
+/** What changed in a list after a cursor, and the cursor to go on from. */
+export const listedChanges = (
+  changes: readonly unknown[],
+  pagination: CursorPagination,
+  extra: ExtraFields = {},
+): Reply => ({
+  status: 200,
+  body: { success: true, data: changes, ...extra, pagination },
 });
 
 /** A record that was created. */

@@ -12,13 +12,17 @@ import {
 } from '@svc/contracts';
 import type { ObjectSchema } from 'joi';
 import type { Context } from 'koa';
-import { requireAdmitted } from './identify-caller';
+import { requireAdmitted, type CallState } from './identify-caller';
 import { readJson } from './read-json';
 import type { Reply } from './replies';
 import { validate } from './validate';
 
 /** What an operation is asked: the record it addresses, the checked input, and who asks. */
 export interface Call<IdSet, Query = unknown, Body = unknown> {
+  /** Its name in the endpoint table. */
+  readonly operation: string;
+  /** When it arrived. */
+  readonly at: Date;
   readonly ids: IdSet;
   readonly query: Query;
   readonly body: Body;
@@ -30,7 +34,7 @@ export interface Schemas<Query, Body> {
   readonly body?: ObjectSchema<Body>;
 }
 
-interface Handler<IdSet> {
+export interface Handler<IdSet> {
   readonly schemas: Schemas<unknown, unknown>;
   run(call: Call<IdSet>): Promise<Reply>;
 }
@@ -97,7 +101,8 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
     if (!handler) throw new Error(`${operation.name} has no handler.`);
     const { query, body } = await readInput(ctx, given, handler.schemas);
     const ids = idsOf(operation, given) as never;
-    send(ctx, await handler.run({ ids, query, body, caller: ctx.state.caller as Caller }));
+    const { caller, at } = ctx.state as CallState;
+    send(ctx, await handler.run({ operation: operation.name, at, ids, query, body, caller }));
   }
 
   // No router: there is one path, and it holds no parameters.

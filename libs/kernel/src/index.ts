@@ -1,3 +1,4 @@
+export * from './changes';
 export * from './company-time';
 export * from './deadlines';
 export * from './in-order';

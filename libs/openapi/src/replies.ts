@@ -23,9 +23,26 @@ const pagination = named('Pagination', {
   total_pages: Joi.number().integer().min(0),
 });
 
-/** The body of one page of a list of `row`s. */
-export const listedReply = (row: Data, beside: Fields = {}): ObjectSchema =>
-  foundReply(Joi.array().items(dataOf(row)), { ...beside, pagination });
+const cursorPagination = named('CursorPagination', {
+  per_page: Joi.number().integer().min(1).max(100),
+  has_more: Joi.boolean().description('Whether more can be read at once.'),
+  next_cursor: Joi.string().description('From here the next read goes on, now or later.'),
+});
+
+interface ListParts {
+  /** What is left of a removed record, where a cursor tells of it. */
+  readonly removed?: Data;
+  readonly beside?: Fields;
+}
+
+/** The body of one part of a list of `row`s: a page, or what a cursor leads to. */
+export const listedReply = (row: Data, { removed, beside = {} }: ListParts = {}): ObjectSchema => {
+  const data = removed ? Joi.alternatives(dataOf(row), dataOf(removed)) : dataOf(row);
+  return foundReply(Joi.array().items(data), {
+    ...beside,
+    pagination: Joi.alternatives(pagination, cursorPagination),
+  });
+};
 
 /** The body of a change that was made. */
 export const writtenReply = (data: Data, beside: Fields = {}): ObjectSchema =>

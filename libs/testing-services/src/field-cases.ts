@@ -236,6 +236,13 @@ export const inQuery = {
       ['', 'x', '0', '-1', '01', '1.5', '1e3', ' 1'],
     ),
 
+  /** An empty one begins; others are given by the list alone. */
+  cursor: (): FieldCases =>
+    cases([''], [' ', 'x', 'null', 'W10', 'WzEsMl0', '🔧', 'x'.repeat(400), 'x'.repeat(401)]),
+
+  /** Goes with a cursor only. */
+  include: (): FieldCases => cases([], ['', 'deleted', 'locations', 'DELETED']),
+
   text: (): FieldCases =>
     cases(['x', '🔧'.repeat(255), '%', '_', '\\'], ['', '  ', 'x'.repeat(256), '🔧'.repeat(256)]),
 

@@ -42,7 +42,7 @@ export interface OperationInput<S> {
   readonly fields?: Cases;
   /** How a body without any field is refused; validation_failed when absent. */
   readonly emptyBody?: ErrorCode;
-  /** Every parameter of the query but page and per_page. */
+  /** Every parameter of the query but those of all lists. */
   readonly query?: Cases;
 }
 
@@ -141,7 +141,7 @@ function describePath<S extends HostileService>(
   });
 
   it('answers whatever query with records or a refusal, never with a fault of ours', async () => {
-    const names = [...new Set([...selectors, ...Object.keys(PAGE), ...filters])];
+    const names = [...new Set([...selectors, ...Object.keys(LIST), ...filters])];
     const words = Object.values(contract.operations).flatMap(({ where }) => Object.values(where));
     const pairs = fc.array(fc.tuple(fc.constantFrom(...names), oddText(words)), { maxLength: 6 });
     await fc.assert(
@@ -324,11 +324,23 @@ function describeAddress(asked: Asked): void {
   }
 }
 
-const PAGE: Cases = { page: inQuery.page(), per_page: inQuery.perPage() };
+/** The parameters of all lists; `include` is one only where records may be removed. */
+const LIST: Cases = {
+  page: inQuery.page(),
+  per_page: inQuery.perPage(),
+  cursor: inQuery.cursor(),
+  include: inQuery.include(),
+  updated_since: inQuery.timestamp(),
+};
+
+const casesOfLists = (names: readonly string[]): Cases =>
+  names.includes('cursor')
+    ? Object.fromEntries(Object.entries(LIST).filter(([name]) => names.includes(name)))
+    : {};
 
 function describeQuery(asked: Asked, schema: ObjectSchema | undefined): void {
   const { own, inOrder, usual, send, writingNothing } = asked;
-  const parameters = { ...own.query, ...(namesIn(schema).includes('page') && PAGE) };
+  const parameters = { ...own.query, ...casesOfLists(namesIn(schema)) };
 
   it('refuses a query that is too large or not text', async () => {
     const { address, body } = await usual();

@@ -1,49 +1,22 @@
 import type { Collection, Operation } from '@svc/contracts';
 import type { OperationDocumentation } from '@svc/openapi';
-import type { Answer, FixedClock } from '@svc/testing';
+import type { Answer } from '@svc/testing';
 import fc from 'fast-check';
+import { describeCursor } from './list-cursors';
 import {
-  addressOf,
-  expectDocumentedIn,
-  namesIn,
-  type AddressedIds,
-  type ContextApi,
-  type ServiceUnderTest,
-} from './service-under-test';
-
-/** A service whose clock stands still, where the order of its lists depends on that. */
-export interface ListingService extends ServiceUnderTest {
-  readonly clock?: FixedClock;
-}
-
-/** What a record is given that others are not; `at` is when it is made. */
-type Given = Readonly<Record<string, unknown>> & { readonly at?: string };
-
-/** A parameter that leaves some records of a list, and two kinds of records that it tells apart. */
-export interface Filter {
-  readonly value: string | number;
-  readonly matching: Given;
-  readonly other: Given;
-}
-
-/** What is a list's own; the rest follows from the endpoint table and the decisions. */
-export interface ListInput<S> {
-  /** The field of a listed record by which it is told from the others. */
-  readonly key: string;
-  readonly order: 'newest first' | 'oldest first';
-  /** Makes a record of the company, under the parent where there is one, and answers its key. */
-  given(service: S, companyId: number, given: Given, parent: AddressedIds): Promise<unknown>;
-  /** Makes the record that a list is of, and answers the ids that address it. */
-  readonly parent?: (service: S, companyId: number) => Promise<AddressedIds>;
-  /** Removes a record, which is then absent from the list. */
-  readonly remove?: (service: S, companyId: number, key: unknown) => Promise<unknown>;
-  /** Every parameter but page, per_page and those of time. */
-  readonly filters?: Readonly<
-    Record<string, Filter | ((service: S, companyId: number) => Promise<Filter>)>
-  >;
-  /** Fields of any text that `search` looks at. */
-  readonly searched?: readonly string[];
-}
+  MOMENT,
+  SECOND_AFTER,
+  SECOND_BEFORE,
+  TIME_FILTERS,
+  type Filter,
+  type Given,
+  type ListBody,
+  type ListingService,
+  type ListInput,
+  type Query,
+  type Read,
+} from './list-input';
+import { addressOf, expectDocumentedIn, namesIn, type ContextApi } from './service-under-test';
 
 export interface Lists<C extends Collection, S extends ListingService> extends ContextApi<C, S> {
   readonly lists: {
@@ -54,28 +27,8 @@ export interface Lists<C extends Collection, S extends ListingService> extends C
 /** Of a list whose records cannot be made so far. */
 const NONE_YET = 'none yet';
 
-const MOMENT = '2026-03-01T10:00:00Z';
-const SECOND_BEFORE = '2026-03-01T09:59:59Z';
-const SECOND_AFTER = '2026-03-01T10:00:01Z';
-
-/** Of all lists that have them, whatever they list. */
-const TIME_FILTERS: Readonly<Record<string, Filter>> = {
-  created_after: { value: MOMENT, matching: { at: MOMENT }, other: { at: SECOND_BEFORE } },
-  created_before: { value: MOMENT, matching: { at: MOMENT }, other: { at: SECOND_AFTER } },
-  updated_since: { value: MOMENT, matching: { at: MOMENT }, other: { at: SECOND_BEFORE } },
-};
-
-interface ListBody {
-  readonly data: readonly Readonly<Record<string, unknown>>[];
-  readonly pagination: Pagination;
-}
-
-interface Pagination {
-  readonly page: number;
-  readonly per_page: number;
-  readonly total: number;
-  readonly total_pages: number;
-}
+/** Of all lists, `include` of those whose records may be removed. */
+const OF_ALL_LISTS = ['page', 'per_page', 'cursor', 'include'];
 
 /**
  * Reads every list of a context as the decisions describe it: "page, per_page", "Empty list", "List
@@ -98,8 +51,18 @@ export function describeLists<C extends Collection, S extends ListingService>({
   it('all lists of the endpoint table are in this one', () => {
     const documented = Object.entries<OperationDocumentation>(documentation);
     const paged = documented.filter(([, { query }]) => namesIn(query).includes('page'));
+    const tiered = Object.values<Operation>(contract.operations).filter(({ tier }) =>
+      ['list', 'technicianList'].includes(tier),
+    );
 
     expect(Object.keys(inputs)).toEqual(paged.map(([name]) => name));
+    expect(Object.keys(inputs)).toEqual(tiered.map(({ name }) => name));
+  });
+
+  it.each(Object.keys(inputs))('%s can be read by cursor, and by updated_since', (name) => {
+    const { query } = documentation[name as keyof C['operations'] & string];
+
+    expect(namesIn(query)).toEqual(expect.arrayContaining(['cursor', 'updated_since']));
   });
 
   describe.each(Object.entries(inputs))('%s', (name, input) => {
@@ -125,11 +88,9 @@ export function describeLists<C extends Collection, S extends ListingService>({
       return;
     }
     describeList(input, namesIn(query), read, () => service);
+    describeCursor(input, { list: name, parameters: namesIn(query) }, read, () => service);
   });
 }
-
-type Query = Readonly<Record<string, unknown>>;
-type Read = (companyId: number, parent: AddressedIds, query: Query) => Promise<Answer<ListBody>>;
 
 let companies = 10_000;
 
@@ -178,12 +139,13 @@ function describeList<S extends ListingService>(
     };
   }
 
-  const names = parameters.filter((name) => !['page', 'per_page'].includes(name));
+  const names = parameters.filter((name) => !OF_ALL_LISTS.includes(name));
 
   it('has all filters in its table', () => {
     const ofTime = Object.keys(TIME_FILTERS).filter((name) => parameters.includes(name));
 
-    expect([...Object.keys(filters), ...ofTime, 'page', 'per_page'].sort()).toEqual(parameters);
+    const ofAll = OF_ALL_LISTS.filter((name) => name !== 'include' || parameters.includes(name));
+    expect([...Object.keys(filters), ...ofTime, ...ofAll].sort()).toEqual(parameters);
   });
 
   it('is empty, with totals of 0, where there is nothing', async () => {

@@ -57,7 +57,6 @@ describeHostileInput({
         customer_location_id: inQuery.id(),
         created_after: inQuery.timestamp(),
         created_before: inQuery.timestamp(),
-        updated_since: inQuery.timestamp(),
       },
     },
     getJob: { ids: aJob },

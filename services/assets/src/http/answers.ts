@@ -1,5 +1,5 @@
 import { OUTCOMES } from '@svc/contracts';
-import { answer, namedAnswer } from '@svc/http';
+import { answer, namedAnswer, removedAnswer } from '@svc/http';
 import { CONDITIONS, OWNERSHIP_TYPES, type Asset } from '../domain/asset';
 import { assetStatuses, isMovable } from '../domain/asset-status';
 import { TRANSFER_STATUS, type AssetTransfer } from '../domain/asset-transfer';
@@ -16,6 +16,8 @@ import type { MovedAsset } from '../use-cases/change-asset-status';
 import type { SubmittedReading } from '../use-cases/submit-meter-reading';
 
 /** An asset, in a list or alone. */
+export const removedAssetAnswer = removedAnswer('RemovedAsset', 'asset_id');
+
 export const assetAnswer = namedAnswer('Asset', (asset: AssetDetails, view, show) => ({
   asset_id: show.id(asset.id),
   asset_tag: show.text(asset.tag, 'Generated: AST-000001 and upward, never used twice.'),

@@ -11,6 +11,7 @@ import {
   statusChangeAnswer,
   transferAnswer,
   updatedAnswer,
+  removedAssetAnswer,
 } from './answers';
 import {
   changeAssetStatusBody,
@@ -75,7 +76,7 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
     description:
       'Newest first. All filters may be combined; created_after and created_before are inclusive. In search `%` and `_` stand for themselves.',
     query: listAssetsQuery,
-    reply: listedReply(assetAnswer),
+    reply: listedReply(assetAnswer, { removed: removedAssetAnswer }),
     status: 200,
     example: {
       success: true,
@@ -171,7 +172,7 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
   listServiceHistory: {
     summary: 'List the service history of an asset',
     description: 'Latest service_date first, then the latest record.',
-    query: fields.pageQuery,
+    query: fields.listQuery,
     reply: listedReply(serviceRecordAnswer),
     status: 200,
     example: {

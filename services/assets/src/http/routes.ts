@@ -4,8 +4,7 @@ import {
   endpoint,
   fields,
   found,
-  listed,
-  pageOf,
+  listEndpoint,
   serve,
   viewOf,
   written,
@@ -17,6 +16,7 @@ import {
   assetAnswer,
   createdAnswer,
   readingAnswer,
+  removedAssetAnswer,
   serviceCreatedAnswer,
   serviceRecordAnswer,
   statusChangeAnswer,
@@ -36,11 +36,10 @@ import {
 
 export const assetsRoutes = (assets: AssetsUseCases): Routes =>
   serve(ASSETS, {
-    listAssets: endpoint({ query: listAssetsQuery }, async ({ query, caller }) => {
-      const page = pageOf(query);
-      const { assets: rows, total } = await assets.listAssets({
-        companyId: caller.companyId,
-        filter: {
+    listAssets: listEndpoint(
+      { query: listAssetsQuery, shown: assetAnswer, removed: removedAssetAnswer },
+      ({ query, caller: { companyId } }) => {
+        const filter = {
           status: query.status,
           typeId: query.asset_type_id,
           condition: query.condition,
@@ -49,11 +48,17 @@ export const assetsRoutes = (assets: AssetsUseCases): Routes =>
           search: query.search,
           createdFrom: query.created_after,
           createdBefore: query.created_before,
-        },
-        page,
-      });
-      return listed(assetAnswer.presentAll(rows, viewOf(caller)), page, total);
-    }),
+          updatedFrom: query.updated_since,
+        };
+        return {
+          async page(page) {
+            const { assets: rows, total } = await assets.listAssets({ companyId, filter, page });
+            return { rows, total };
+          },
+          changes: (part) => assets.listAssetChanges(companyId, filter, part),
+        };
+      },
+    ),
 
     getAsset: endpoint({}, async ({ ids, caller }) => {
       const asset = await assets.getAsset(caller.companyId, ids.id);
@@ -88,15 +93,19 @@ export const assetsRoutes = (assets: AssetsUseCases): Routes =>
       return written('Asset status updated.', statusChangeAnswer.present(moved, viewOf(caller)));
     }),
 
-    listServiceHistory: endpoint({ query: fields.pageQuery }, async ({ ids, query, caller }) => {
-      const page = pageOf(query);
-      const { records, total } = await assets.listServiceHistory({
-        companyId: caller.companyId,
-        assetId: ids.id,
-        page,
-      });
-      return listed(serviceRecordAnswer.presentAll(records, viewOf(caller)), page, total);
-    }),
+    listServiceHistory: listEndpoint(
+      { query: fields.listQuery, shown: serviceRecordAnswer },
+      ({ ids, query, caller: { companyId } }) => {
+        const wanted = { companyId, assetId: ids.id, createdFrom: query.updated_since };
+        return {
+          async page(page) {
+            const { records: rows, total } = await assets.listServiceHistory({ ...wanted, page });
+            return { rows, total };
+          },
+          changes: (part) => assets.listServiceHistoryChanges(wanted, part),
+        };
+      },
+    ),
 
     createServiceRecord: endpoint(
       { body: createServiceRecordBody },

@@ -10,7 +10,7 @@ const condition = () => fields.oneOf(CONDITIONS);
 const ownershipType = () => fields.oneOf(OWNERSHIP_TYPES);
 
 export const listAssetsQuery = fields.object({
-  ...fields.pageFields,
+  ...fields.removableListFields,
   status: assetStatus().description('Only assets in this status.'),
   asset_type_id: fields.queryId().description('Only assets of this type.'),
   condition: condition().description('Only assets in this condition.'),

@@ -2,13 +2,14 @@ import { DomainError, type AssetCard } from '@svc/contracts';
 import {
   conditionsOn,
   listPage,
+  readChanges,
   statement,
   textHolds,
   type List,
   type Run,
   type Total,
 } from '@svc/database';
-import type { Page } from '@svc/kernel';
+import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { Asset, Condition, OwnershipType } from '../domain/asset';
 import { assetCard } from '../domain/asset-events';
 import type { AssetStatus } from '../domain/asset-status';
@@ -39,6 +40,7 @@ export interface AssetFilter {
   readonly customerId?: number | undefined;
   readonly createdFrom?: Date | undefined;
   readonly createdBefore?: Date | undefined;
+  readonly updatedFrom?: Date | undefined;
   /** Part of the name, the tag or the serial number. */
   readonly search?: string | undefined;
 }
@@ -115,6 +117,13 @@ export const assetReads = (run: Run) => ({
     return { assets: rows, total };
   },
 
+  /** What changed of the assets that the filter leaves, deleted ones included where they are asked for. */
+  listChanges: (
+    companyId: number,
+    filter: AssetFilter,
+    part: ChangesPart,
+  ): Promise<Changes<AssetDetails>> => readChanges(run, listOf(companyId, filter), part),
+
   async byIds(companyId: number, ids: readonly number[]): Promise<AssetCard[]> {
     return (await run(CARDS_BY_ID, { companyId, ids })).map(assetCard);
   },
@@ -137,6 +146,7 @@ const FILTERS: Readonly<Record<Exclude<keyof AssetFilter, 'search' | 'deleted'>,
     where of_customer.company_id = asset.company_id and of_customer.customer_id = ?)`,
   createdFrom: 'asset.created_at >= ?',
   createdBefore: 'asset.created_at < ?',
+  updatedFrom: 'asset.updated_at >= ?',
 };
 
 interface Counted {
@@ -168,15 +178,15 @@ function listOf(companyId: number, { search, deleted = false, ...filter }: Asset
     columns: COLUMNS,
     joins: NAMES,
     of: { company_id: companyId },
-    where: [
-      [`asset.deleted_at is ${deleted ? 'not null' : 'null'}`],
-      ...conditionsOn(filter, FILTERS),
-    ],
+    live: `asset.deleted_at is ${deleted ? 'not null' : 'null'}`,
+    where: conditionsOn(filter, FILTERS),
     search:
       search === undefined
         ? undefined
         : textHolds('asset.search_text', [search], 'lower(? collate pg_c_utf8)'),
-    order: 'asset.created_at desc, asset.id desc',
+    order: filter.updatedFrom
+      ? 'asset.updated_at, asset.id'
+      : 'asset.created_at desc, asset.id desc',
     keptTotal: isCounted
       ? (run) => run(TOTAL, { companyId, status, typeId, condition, ownershipType })
       : undefined,

@@ -18,11 +18,13 @@ import { updateAsset } from './update-asset';
 /** Everything that can be done with assets. */
 export const assetsUseCases = (dependencies: Dependencies) => ({
   listAssets: listAssets(dependencies),
+  listAssetChanges: dependencies.assets.listChanges,
   getAsset: getAsset(dependencies),
   createAsset: createAsset(dependencies),
   updateAsset: updateAsset(dependencies),
   changeAssetStatus: changeAssetStatus(dependencies),
   listServiceHistory: listServiceHistory(dependencies),
+  listServiceHistoryChanges: dependencies.serviceRecords.listChanges,
   createServiceRecord: createServiceRecord(dependencies),
   submitMeterReading: submitMeterReading(dependencies),
   transferAsset: transferAsset(dependencies),

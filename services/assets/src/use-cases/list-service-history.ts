@@ -1,14 +1,12 @@
 import type { Page } from '@svc/kernel';
-import type { ServiceHistory } from '../persistence/service-record-reads';
+import type { ServiceHistory, WantedHistory } from '../persistence/service-record-reads';
 import type { Dependencies } from './dependencies';
 
-export interface ListServiceHistory {
-  readonly companyId: number;
-  readonly assetId: number;
+export interface ListServiceHistory extends WantedHistory {
   readonly page: Page;
 }
 
 export const listServiceHistory =
   ({ serviceRecords }: Dependencies) =>
-  ({ companyId, assetId, page }: ListServiceHistory): Promise<ServiceHistory> =>
-    serviceRecords.list(companyId, assetId, page);
+  ({ page, ...wanted }: ListServiceHistory): Promise<ServiceHistory> =>
+    serviceRecords.list(wanted, page);

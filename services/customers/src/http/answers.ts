@@ -1,4 +1,4 @@
-import { answer, namedAnswer } from '@svc/http';
+import { answer, namedAnswer, removedAnswer } from '@svc/http';
 import type { Customer } from '../domain/customer';
 import type { Location } from '../domain/location';
 import {
@@ -11,6 +11,10 @@ import type { CustomerSummary } from '../persistence/customer-list';
 import type { ServiceRequestDetails } from '../persistence/service-request-reads';
 import type { CreatedCustomer } from '../use-cases/create-customer';
 import type { CustomerWithLocations } from '../use-cases/get-customer';
+
+export const removedCustomerAnswer = removedAnswer('RemovedCustomer', 'customer_id');
+
+export const removedLocationAnswer = removedAnswer('RemovedLocation', 'location_id');
 
 export const customerAnswer = namedAnswer('Customer', (customer: Customer, { zone }, show) => ({
   customer_id: show.id(customer.id),

@@ -1,5 +1,4 @@
 import type { CUSTOMERS } from '@svc/contracts';
-import { fields } from '@svc/http';
 import { foundReply, listedReply, writtenReply, type Documentation } from '@svc/openapi';
 import {
   createdCustomerAnswer,
@@ -8,12 +7,15 @@ import {
   customerWithLocationsAnswer,
   locationAnswer,
   locationDetailsAnswer,
+  removedCustomerAnswer,
+  removedLocationAnswer,
 } from './answers';
 import {
   createCustomerBody,
   createLocationBody,
   getCustomerQuery,
   listCustomersQuery,
+  listLocationsQuery,
   updateCustomerBody,
   updateLocationBody,
 } from './schemas';
@@ -70,7 +72,7 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
     summary: 'List customers',
     description: 'Newest first. All filters may be combined.',
     query: listCustomersQuery,
-    reply: listedReply(customerAnswer),
+    reply: listedReply(customerAnswer, { removed: removedCustomerAnswer }),
     status: 200,
     example: { success: true, data: [exampleCustomer], pagination, request_id: REQUEST_ID },
     errors: [],
@@ -139,8 +141,8 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
   listLocations: {
     summary: "List a customer's locations",
     description: 'The primary location first, then the oldest.',
-    query: fields.pageQuery,
-    reply: listedReply(locationAnswer),
+    query: listLocationsQuery,
+    reply: listedReply(locationAnswer, { removed: removedLocationAnswer }),
     status: 200,
     example: { success: true, data: [exampleLocation], pagination, request_id: REQUEST_ID },
     errors: [],

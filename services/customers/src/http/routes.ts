@@ -2,10 +2,8 @@ import { CUSTOMERS } from '@svc/contracts';
 import {
   created,
   endpoint,
-  fields,
   found,
-  listed,
-  pageOf,
+  listEndpoint,
   serve,
   viewOf,
   written,
@@ -19,6 +17,8 @@ import {
   customerWithLocationsAnswer,
   locationAnswer,
   locationDetailsAnswer,
+  removedCustomerAnswer,
+  removedLocationAnswer,
 } from './answers';
 import { customerChangesOf, locationChangesOf, newCustomerOf, newLocationOf } from './inputs';
 import {
@@ -26,26 +26,36 @@ import {
   createLocationBody,
   getCustomerQuery,
   listCustomersQuery,
+  listLocationsQuery,
   updateCustomerBody,
   updateLocationBody,
 } from './schemas';
 
 export const customersRoutes = (customers: CustomersUseCases): Routes =>
   serve(CUSTOMERS, {
-    listCustomers: endpoint({ query: listCustomersQuery }, async ({ query, caller }) => {
-      const page = pageOf(query);
-      const { customers: rows, total } = await customers.listCustomers(
-        caller.companyId,
-        {
+    listCustomers: listEndpoint(
+      { query: listCustomersQuery, shown: customerAnswer, removed: removedCustomerAnswer },
+      ({ query, caller: { companyId } }) => {
+        const filter = {
           search: query.search,
           createdFrom: query.created_after,
           createdBefore: query.created_before,
+          updatedFrom: query.updated_since,
           hasLocations: query.has_locations === undefined ? undefined : query.has_locations === '1',
-        },
-        page,
-      );
-      return listed(customerAnswer.presentAll(rows, viewOf(caller)), page, total);
-    }),
+        };
+        return {
+          async page(page) {
+            const { customers: rows, total } = await customers.listCustomers(
+              companyId,
+              filter,
+              page,
+            );
+            return { rows, total };
+          },
+          changes: (part) => customers.listCustomerChanges(companyId, filter, part),
+        };
+      },
+    ),
 
     getCustomer: endpoint({ query: getCustomerQuery }, async ({ ids, query, caller }) => {
       const withLocations = query.include === 'locations';
@@ -63,11 +73,19 @@ export const customersRoutes = (customers: CustomersUseCases): Routes =>
       return written('Customer updated.', customerNameAnswer.present(customer, viewOf(caller)));
     }),
 
-    listLocations: endpoint({ query: fields.pageQuery }, async ({ ids, query, caller }) => {
-      const page = pageOf(query);
-      const { locations, total } = await customers.listLocations(caller.companyId, ids.id, page);
-      return listed(locationAnswer.presentAll(locations, viewOf(caller)), page, total);
-    }),
+    listLocations: listEndpoint(
+      { query: listLocationsQuery, shown: locationAnswer, removed: removedLocationAnswer },
+      ({ ids, query, caller: { companyId } }) => {
+        const wanted = { companyId, customerId: ids.id, updatedFrom: query.updated_since };
+        return {
+          async page(page) {
+            const { locations: rows, total } = await customers.listLocations(wanted, page);
+            return { rows, total };
+          },
+          changes: (part) => customers.listLocationChanges(wanted, part),
+        };
+      },
+    ),
 
     createLocation: endpoint({ body: createLocationBody }, async ({ ids, body, caller }) => {
       const location = await customers.createLocation(caller, ids.id, newLocationOf(body));

@@ -3,7 +3,7 @@ import { REQUEST_SOURCES, REQUEST_STATUSES } from '../domain/service-request';
 import { STATES } from '../domain/us-states';
 
 export const listCustomersQuery = fields.object({
-  ...fields.pageFields,
+  ...fields.removableListFields,
   search: fields
     .text()
     .trim()
@@ -15,6 +15,8 @@ export const listCustomersQuery = fields.object({
     .oneOf(['0', '1'])
     .description('1 only customers with locations, 0 only customers without.'),
 });
+
+export const listLocationsQuery = fields.object(fields.removableListFields);
 
 export const getCustomerQuery = fields.object({
   include: fields.oneOf(['locations']).description('Adds all locations of the customer.'),

@@ -1,5 +1,6 @@
 import {
   listPage,
+  readChanges,
   statement,
   textHolds,
   type Condition,
@@ -7,7 +8,7 @@ import {
   type Run,
   type Total,
 } from '@svc/database';
-import type { Page } from '@svc/kernel';
+import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { Customer } from '../domain/customer';
 import { CUSTOMER_COLUMNS } from './customer-table';
 import { searchTerms } from './search-text';
@@ -18,6 +19,7 @@ export interface CustomerFilter {
   readonly createdFrom?: Date;
   /** Exclusive. */
   readonly createdBefore?: Date;
+  readonly updatedFrom?: Date | undefined;
   readonly hasLocations?: boolean;
 }
 
@@ -33,6 +35,12 @@ export const customerList =
     const { rows, total } = await listPage<Customer>(run, listOf(companyId, filter), page);
     return { customers: rows, total };
   };
+
+/** What changed of the customers that the filter leaves, removed ones included where they are asked for. */
+export const customerChanges =
+  (run: Run) =>
+  (companyId: number, filter: CustomerFilter, part: ChangesPart): Promise<Changes<Customer>> =>
+    readChanges(run, listOf(companyId, filter), part);
 
 /** A customer as people see it in a list. */
 export interface CustomerSummary extends Customer {
@@ -68,9 +76,9 @@ export const summaryList =
     return { customers: rows, total };
   };
 
-const REMOVED: Pick<List, 'name' | 'where' | 'order' | 'keptTotal'> = {
+const REMOVED: Pick<List, 'name' | 'live' | 'order' | 'keptTotal'> = {
   name: 'removed_customers',
-  where: [['customer.deleted_at is not null']],
+  live: 'customer.deleted_at is not null',
   order: 'customer.deleted_at desc, customer.id desc',
   keptTotal: undefined,
 };
@@ -87,24 +95,28 @@ const TOTAL = statement<{ companyId: number; hasLocations: boolean | undefined }
 
 function listOf(
   companyId: number,
-  { search, createdFrom, createdBefore, hasLocations }: CustomerFilter,
+  { search, createdFrom, createdBefore, updatedFrom, hasLocations }: CustomerFilter,
 ): List {
-  const where: Condition[] = [['customer.deleted_at is null']];
+  const where: Condition[] = [];
   if (hasLocations !== undefined) {
     where.push([hasLocations ? 'customer.has_locations' : 'not customer.has_locations']);
   }
   if (createdFrom) where.push(['customer.created_at >= ?', createdFrom]);
   if (createdBefore) where.push(['customer.created_at < ?', createdBefore]);
-  const isCounted = !createdFrom && !createdBefore;
+  if (updatedFrom) where.push(['customer.updated_at >= ?', updatedFrom]);
+  const isCounted = !createdFrom && !createdBefore && !updatedFrom;
   return {
     name: 'customers',
     table: 'customers customer',
     columns: CUSTOMER_COLUMNS,
     of: { company_id: companyId },
+    live: 'customer.deleted_at is null',
     where,
     search:
       search === undefined ? undefined : textHolds('customer.search_text', searchTerms(search)),
-    order: 'customer.created_at desc, customer.id desc',
+    order: updatedFrom
+      ? 'customer.updated_at, customer.id'
+      : 'customer.created_at desc, customer.id desc',
     keptTotal: isCounted ? (run) => run(TOTAL, { companyId, hasLocations }) : undefined,
   };
 }

@@ -3,7 +3,13 @@ import { statement, type Run } from '@svc/database';
 import type { Claim, Holder } from '../domain/contact-conflict';
 import { emailKey, type Customer } from '../domain/customer';
 import { customerCard } from '../domain/customer-events';
-import { customerList, SUMMARY_COLUMNS, summaryList, type CustomerSummary } from './customer-list';
+import {
+  customerChanges,
+  customerList,
+  SUMMARY_COLUMNS,
+  summaryList,
+  type CustomerSummary,
+} from './customer-list';
 import { CUSTOMER_COLUMNS } from './customer-table';
 
 const FIND = statement<{ companyId: number; id: number }, Customer>()(
@@ -84,6 +90,7 @@ export const customerReads = (run: Run) => ({
     run(HOLDERS, { companyId, emailKey: emailKey(email), phone, exceptId: id ?? null }),
 
   list: customerList(run),
+  listChanges: customerChanges(run),
   listSummaries: summaryList(run),
 
   async byIds(companyId: number, ids: readonly number[]): Promise<CustomerCard[]> {

@@ -1,7 +1,7 @@
 import type { LocationCard } from '@svc/contracts';
 import { DomainError } from '@svc/contracts';
-import { listPage, statement, type Run } from '@svc/database';
-import type { Page } from '@svc/kernel';
+import { conditionsOn, listPage, readChanges, statement, type List, type Run } from '@svc/database';
+import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { Location } from '../domain/location';
 import { locationCard } from '../domain/location-events';
 import { LOCATION_COLUMNS } from './location-table';
@@ -33,6 +33,26 @@ const CARDS_AFTER = statement<{ companyId: number; after: number; limit: number 
 
 type CardRow = Parameters<typeof locationCard>[0];
 
+/** The locations of a customer. */
+export interface WantedLocations {
+  readonly companyId: number;
+  readonly customerId: number;
+  readonly updatedFrom?: Date | undefined;
+}
+
+const listOf = ({ companyId, customerId, updatedFrom }: WantedLocations): List => ({
+  name: 'locations',
+  table: 'locations location',
+  columns: LOCATION_COLUMNS,
+  of: { company_id: companyId, customer_id: customerId },
+  where: conditionsOn({ updatedFrom }, { updatedFrom: 'location.updated_at >= ?' }),
+  order: updatedFrom ? 'location.updated_at, location.id' : 'location.is_primary desc, location.id',
+});
+
+const REMOVED_AT = `(
+  select customer.deleted_at from customers customer
+  where customer.company_id = location.company_id and customer.id = location.customer_id)`;
+
 /** The questions that are asked of locations outside a transaction. */
 export const locationReads = (run: Run) => ({
   async find(companyId: number, customerId: number, id: number): Promise<Location> {
@@ -47,24 +67,24 @@ export const locationReads = (run: Run) => ({
 
   /** One page of the customer's locations, its primary one first, and how many it has in all. */
   async list(
-    companyId: number,
-    customerId: number,
+    wanted: WantedLocations,
     page: Page,
   ): Promise<{ locations: Location[]; total: number }> {
-    const { rows, total } = await listPage<Location>(
-      run,
-      {
-        name: 'locations',
-        table: 'locations location',
-        columns: LOCATION_COLUMNS,
-        of: { company_id: companyId, customer_id: customerId },
-        where: [],
-        order: 'location.is_primary desc, location.id',
-      },
-      page,
-    );
+    const { rows, total } = await listPage<Location>(run, listOf(wanted), page);
     return { locations: rows, total };
   },
+
+  /** What changed of the customer's locations, removed with the customer where that is asked for. */
+  listChanges: (wanted: WantedLocations, part: ChangesPart): Promise<Changes<Location>> =>
+    readChanges(
+      run,
+      {
+        ...listOf(wanted),
+        live: `${REMOVED_AT} is null`,
+        changedAt: `coalesce(${REMOVED_AT}, location.updated_at)`,
+      },
+      part,
+    ),
 
   async byIds(companyId: number, ids: readonly number[]): Promise<LocationCard[]> {
     return (await run(CARDS_BY_ID, { companyId, ids })).map(locationCard);

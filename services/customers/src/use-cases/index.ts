@@ -6,7 +6,7 @@ import type { Dependencies } from './dependencies';
 import { getCustomer, getCustomers } from './get-customer';
 import { getServiceRequest, getServiceRequests } from './get-service-request';
 import { listCustomers } from './list-customers';
-import { listLocations } from './list-locations';
+import { listLocationChanges, listLocations } from './list-locations';
 import { removeCustomer } from './remove-customer';
 import { restoreCustomer } from './restore-customer';
 import { saveCustomer, saveCustomers } from './save-customer';
@@ -18,11 +18,13 @@ import { updateLocation } from './update-location';
 /** Everything that can be done with customers, their locations and service requests. */
 export const customersUseCases = (dependencies: Dependencies) => ({
   listCustomers: listCustomers(dependencies),
+  listCustomerChanges: dependencies.customers.listChanges,
   getCustomer: getCustomer(dependencies),
   getCustomers: getCustomers(dependencies),
   createCustomer: createCustomer(dependencies),
   updateCustomer: updateCustomer(dependencies),
   listLocations: listLocations(dependencies),
+  listLocationChanges: listLocationChanges(dependencies),
   createLocation: createLocation(dependencies),
   updateLocation: updateLocation(dependencies),
   saveCustomer: saveCustomer(dependencies),

@@ -1,18 +1,32 @@
-import type { Page } from '@svc/kernel';
+import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { Location } from '../domain/location';
+import type { WantedLocations } from '../persistence/location-reads';
 import type { Dependencies } from './dependencies';
 
 /** One page of the customer's locations, its primary one first, with the total, or not_found. */
 export const listLocations =
   ({ customers, locations }: Dependencies) =>
   async (
-    companyId: number,
-    customerId: number,
+    wanted: WantedLocations,
     page: Page,
   ): Promise<{ locations: Location[]; total: number }> => {
     const [listed] = await Promise.all([
-      locations.list(companyId, customerId, page),
-      customers.find(companyId, customerId),
+      locations.list(wanted, page),
+      customers.find(wanted.companyId, wanted.customerId),
     ]);
     return listed;
+  };
+
+/** What changed of the customer's locations, or not_found; they are removed with the customer. */
+export const listLocationChanges =
+  ({ customers, locations }: Dependencies) =>
+  async (wanted: WantedLocations, part: ChangesPart): Promise<Changes<Location>> => {
+    const { companyId, customerId } = wanted;
+    const [changes] = await Promise.all([
+      locations.listChanges(wanted, part),
+      part.withRemoved
+        ? customers.findSummary(companyId, customerId)
+        : customers.find(companyId, customerId),
+    ]);
+    return changes;
   };

@@ -1,4 +1,4 @@
-import { answer, namedAnswer } from '@svc/http';
+import { answer, namedAnswer, removedAnswer } from '@svc/http';
 import { isLowOnStock, type Item } from '../domain/item';
 import { LOCATION_TYPES, type InventoryLocation } from '../domain/location';
 import { MOVEMENT_TYPES } from '../domain/movement';
@@ -16,6 +16,8 @@ import type { ShownSupplier } from '../persistence/supplier-reads';
 import type { ItemWithStock } from '../use-cases/get-item';
 import type { LocationWithStock } from '../use-cases/get-inventory-location';
 import type { StockTransfer, TransferSide } from '../use-cases/transfer-stock';
+
+export const removedItemAnswer = removedAnswer('RemovedInventoryItem', 'id');
 
 export const itemAnswer = namedAnswer('InventoryItem', (item: Item, { zone }, show) => ({
   id: show.id(item.id),

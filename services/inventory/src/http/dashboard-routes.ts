@@ -23,7 +23,7 @@ import { adjustmentOf, locationChangesOf, locationInputOf, transferOf } from './
 import {
   adjustStockOnceBody,
   editLocationBody,
-  listItemTransactionsQuery,
+  showItemTransactionsQuery,
   saveLocationBody,
   saveSupplierBody,
   showItemsQuery,
@@ -51,10 +51,11 @@ export const dashboardRoutes = (inventory: InventoryUseCases): Router =>
     .get(
       '/dashboard/items/:id/transactions',
       listRoute(
-        listItemTransactionsQuery,
+        showItemTransactionsQuery,
         shownTransactionAnswer,
         async ({ id, query, caller }, page) => {
-          const asked = { companyId: caller.companyId, itemId: id, type: query.type, page };
+          const filter = { type: query.type };
+          const asked = { companyId: caller.companyId, itemId: id, filter, page };
           const { transactions: rows, total } = await inventory.listItemTransactions(asked);
           return { rows, total };
         },

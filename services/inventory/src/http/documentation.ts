@@ -11,6 +11,7 @@ import {
   stockAnswer,
   transactionAnswer,
   transferAnswer,
+  removedItemAnswer,
 } from './answers';
 import {
   adjustStockBody,
@@ -88,7 +89,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     description:
       'Newest first. All filters may be combined. In search `%` and `_` stand for themselves.',
     query: listItemsQuery,
-    reply: listedReply(itemAnswer),
+    reply: listedReply(itemAnswer, { removed: removedItemAnswer }),
     status: 200,
     example: { success: true, data: [exampleItem], pagination, request_id },
     errors: ['validation_failed'],
@@ -200,7 +201,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
       'is available.',
     ].join(' '),
     query: listItemTransactionsQuery,
-    reply: listedReply(transactionAnswer, itemId),
+    reply: listedReply(transactionAnswer, { beside: itemId }),
     status: 200,
     example: {
       success: true,
@@ -327,7 +328,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
       'Items at or below a min_stock_level above 0. The lowest quantity_on_hand / min_stock_level',
       'comes first, then the larger deficit, then the lower id.',
     ].join(' '),
-    query: fields.pageQuery,
+    query: fields.listQuery,
     reply: listedReply(itemAnswer),
     status: 200,
     example: {

@@ -4,8 +4,7 @@ import {
   endpoint,
   fields,
   found,
-  listed,
-  pageOf,
+  listEndpoint,
   serve,
   viewOf,
   written,
@@ -19,6 +18,7 @@ import {
   itemWithStockAnswer,
   locationAnswer,
   locationWithStockAnswer,
+  removedItemAnswer,
   stockAnswer,
   transactionAnswer,
   transferAnswer,
@@ -37,19 +37,24 @@ import {
 
 export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
   serve(INVENTORY, {
-    listItems: endpoint({ query: listItemsQuery }, async ({ query, caller }) => {
-      const page = pageOf(query);
-      const { items, total } = await inventory.listItems({
-        companyId: caller.companyId,
-        filter: {
+    listItems: listEndpoint(
+      { query: listItemsQuery, shown: itemAnswer, removed: removedItemAnswer },
+      ({ query, caller: { companyId } }) => {
+        const filter = {
           category: query.category,
           search: query.search,
           isLow: query.low_stock || undefined,
-        },
-        page,
-      });
-      return listed(itemAnswer.presentAll(items, viewOf(caller)), page, total);
-    }),
+          updatedFrom: query.updated_since,
+        };
+        return {
+          async page(page) {
+            const { items: rows, total } = await inventory.listItems({ companyId, filter, page });
+            return { rows, total };
+          },
+          changes: (part) => inventory.listItemChanges(companyId, filter, part),
+        };
+      },
+    ),
 
     getItem: endpoint({}, async ({ ids, caller }) => {
       const item = await inventory.getItem(caller.companyId, ids.id);
@@ -87,18 +92,19 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
       return found(stockAnswer.presentAll(stock, viewOf(caller)), { item_id: ids.id });
     }),
 
-    listItemTransactions: endpoint(
-      { query: listItemTransactionsQuery },
-      async ({ ids, query, caller }) => {
-        const page = pageOf(query);
-        const { transactions, total } = await inventory.listItemTransactions({
-          companyId: caller.companyId,
-          itemId: ids.id,
-          type: query.type,
-          page,
-        });
-        const rows = transactionAnswer.presentAll(transactions, viewOf(caller));
-        return listed(rows, page, total, { item_id: ids.id });
+    listItemTransactions: listEndpoint(
+      { query: listItemTransactionsQuery, shown: transactionAnswer },
+      ({ ids, query, caller: { companyId } }) => {
+        const filter = { type: query.type, createdFrom: query.updated_since };
+        const wanted = { companyId, itemId: ids.id, filter };
+        return {
+          beside: { item_id: ids.id },
+          async page(page) {
+            const found = await inventory.listItemTransactions({ ...wanted, page });
+            return { rows: found.transactions, total: found.total };
+          },
+          changes: (part) => inventory.listItemTransactionChanges({ ...wanted, part }),
+        };
       },
     ),
 
@@ -116,16 +122,25 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
       return written('Stock transferred.', transferAnswer.present(transfer, viewOf(caller)));
     }),
 
-    listInventoryLocations: endpoint(
-      { query: listInventoryLocationsQuery },
-      async ({ query, caller }) => {
-        const page = pageOf(query);
-        const { locations, total } = await inventory.listInventoryLocations({
-          companyId: caller.companyId,
-          filter: { type: query.type, isActive: query.active_only || undefined },
-          page,
-        });
-        return listed(locationAnswer.presentAll(locations, viewOf(caller)), page, total);
+    listInventoryLocations: listEndpoint(
+      { query: listInventoryLocationsQuery, shown: locationAnswer },
+      ({ query, caller: { companyId } }) => {
+        const filter = {
+          type: query.type,
+          isActive: query.active_only || undefined,
+          updatedFrom: query.updated_since,
+        };
+        return {
+          async page(page) {
+            const { locations: rows, total } = await inventory.listInventoryLocations({
+              companyId,
+              filter,
+              page,
+            });
+            return { rows, total };
+          },
+          changes: (part) => inventory.listInventoryLocationChanges(companyId, filter, part),
+        };
       },
     ),
 
@@ -134,9 +149,17 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
       return found(locationWithStockAnswer.present(location, viewOf(caller)));
     }),
 
-    listLowStock: endpoint({ query: fields.pageQuery }, async ({ query, caller }) => {
-      const page = pageOf(query);
-      const { items, total } = await inventory.listLowStock(caller.companyId, page);
-      return listed(itemAnswer.presentAll(items, viewOf(caller)), page, total);
-    }),
+    listLowStock: listEndpoint(
+      { query: fields.listQuery, shown: itemAnswer },
+      ({ query, caller: { companyId } }) => {
+        const filter = { updatedFrom: query.updated_since };
+        return {
+          async page(page) {
+            const { items: rows, total } = await inventory.listLowStock(companyId, filter, page);
+            return { rows, total };
+          },
+          changes: (part) => inventory.listLowStockChanges(companyId, filter, part),
+        };
+      },
+    ),
   });

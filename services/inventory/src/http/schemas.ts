@@ -8,7 +8,7 @@ import { isMissing, missing, refuseWith } from './field-codes';
 const locationType = () => fields.oneOf(LOCATION_TYPES);
 
 export const listItemsQuery = fields.object({
-  ...fields.pageFields,
+  ...fields.removableListFields,
   category: fields.text().description('Only items of exactly this category.'),
   search: fields
     .text()
@@ -20,13 +20,20 @@ export const listItemsQuery = fields.object({
     .description('true: only items at or below their min_stock_level, also where that is 0.'),
 });
 
+const movementType = () => fields.oneOf(MOVEMENT_TYPES);
+
 export const listItemTransactionsQuery = fields.object({
+  ...fields.listFields,
+  type: movementType().description('Only transactions of this type.'),
+});
+
+export const showItemTransactionsQuery = fields.object({
   ...fields.pageFields,
-  type: fields.oneOf(MOVEMENT_TYPES).description('Only transactions of this type.'),
+  type: movementType(),
 });
 
 export const listInventoryLocationsQuery = fields.object({
-  ...fields.pageFields,
+  ...fields.listFields,
   type: locationType().description('Only locations of this type.'),
   active_only: fields.flag().default(true).description('false: inactive locations too.'),
 });

@@ -1,6 +1,8 @@
 import { DomainError } from '@svc/contracts';
 import {
+  conditionsOn,
   listPage,
+  readChanges,
   statement,
   textHolds,
   type Condition,
@@ -8,7 +10,7 @@ import {
   type Run,
   type Total,
 } from '@svc/database';
-import type { Page } from '@svc/kernel';
+import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { Item } from '../domain/item';
 import { ITEM_COLUMNS } from './item-table';
 
@@ -18,6 +20,11 @@ export interface ItemFilter {
   readonly search?: string | undefined;
   /** At or below the minimum level, whatever that is. */
   readonly isLow?: true | undefined;
+  readonly updatedFrom?: Date | undefined;
+}
+
+export interface LowStockFilter {
+  readonly updatedFrom?: Date | undefined;
 }
 
 export interface ItemPage {
@@ -66,19 +73,31 @@ export const itemReads = (run: Run) => ({
     return { items: rows, total };
   },
 
+  /** What changed of the items that the filter leaves; each movement of stock is a change. */
+  listChanges: (companyId: number, filter: ItemFilter, part: ChangesPart): Promise<Changes<Item>> =>
+    readChanges(run, listOf(companyId, filter), part),
+
   /** One page of the items that are at or below a level above 0, the most critical first. */
-  async listLow(companyId: number, page: Page): Promise<ItemPage> {
-    const { rows, total } = await listPage<Item>(run, lowStockOf(companyId), page);
+  async listLow(companyId: number, filter: LowStockFilter, page: Page): Promise<ItemPage> {
+    const { rows, total } = await listPage<Item>(run, lowStockOf(companyId, filter), page);
     return { items: rows, total };
   },
+
+  /** What changed of those items. */
+  listLowChanges: (
+    companyId: number,
+    filter: LowStockFilter,
+    part: ChangesPart,
+  ): Promise<Changes<Item>> => readChanges(run, lowStockOf(companyId, filter), part),
 });
 
 export type ItemReads = ReturnType<typeof itemReads>;
 
-function listOf(companyId: number, { category, search, isLow }: ItemFilter): List {
+function listOf(companyId: number, { category, search, isLow, updatedFrom }: ItemFilter): List {
   const where: Condition[] = [];
   if (category !== undefined) where.push(['record.category = ?', category]);
   if (isLow) where.push(['record.is_low']);
+  if (updatedFrom) where.push(['record.updated_at >= ?', updatedFrom]);
   return {
     name: 'items',
     table: 'items record',
@@ -89,17 +108,22 @@ function listOf(companyId: number, { category, search, isLow }: ItemFilter): Lis
       search === undefined
         ? undefined
         : textHolds('record.search_text', [search], 'lower(? collate pg_c_utf8)'),
-    order: 'record.created_at desc, record.id desc',
-    keptTotal: (run) => run(TOTAL, { companyId, category, isLow }),
+    order: updatedFrom ? 'record.updated_at, record.id' : 'record.created_at desc, record.id desc',
+    keptTotal: updatedFrom ? undefined : (run) => run(TOTAL, { companyId, category, isLow }),
   };
 }
 
-const lowStockOf = (companyId: number): List => ({
+const lowStockOf = (companyId: number, { updatedFrom }: LowStockFilter): List => ({
   name: 'low_items',
   table: 'items record',
   columns: ITEM_COLUMNS,
   of: { company_id: companyId },
-  where: [['record.stock_ratio is not null']],
-  order: 'record.stock_ratio, record.deficit desc, record.id',
-  keptTotal: (run) => run(TOTAL_LOW, { companyId }),
+  where: [
+    ['record.stock_ratio is not null'],
+    ...conditionsOn({ updatedFrom }, { updatedFrom: 'record.updated_at >= ?' }),
+  ],
+  order: updatedFrom
+    ? 'record.updated_at, record.id'
+    : 'record.stock_ratio, record.deficit desc, record.id',
+  keptTotal: updatedFrom ? undefined : (run) => run(TOTAL_LOW, { companyId }),
 });

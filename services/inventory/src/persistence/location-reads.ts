@@ -1,12 +1,21 @@
 import { DomainError } from '@svc/contracts';
-import { listPage, statement, textHolds, type Condition, type Run } from '@svc/database';
-import type { Page } from '@svc/kernel';
+import {
+  listPage,
+  readChanges,
+  statement,
+  textHolds,
+  type Condition,
+  type List,
+  type Run,
+} from '@svc/database';
+import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { InventoryLocation, LocationType } from '../domain/location';
 import { LOCATION_COLUMNS } from './location-table';
 
 export interface LocationFilter {
   readonly type?: LocationType | undefined;
   readonly isActive?: true | undefined;
+  readonly updatedFrom?: Date | undefined;
 }
 
 export interface ShownLocationFilter extends LocationFilter {
@@ -57,20 +66,17 @@ export const locationReads = (run: Run) => ({
 
   /** One page, newest first, and how many locations the filter leaves in all. */
   async list(companyId: number, filter: LocationFilter, page: Page): Promise<LocationPage> {
-    const { rows, total } = await listPage<InventoryLocation>(
-      run,
-      {
-        name: 'locations',
-        table: 'locations record',
-        columns: LOCATION_COLUMNS,
-        of: { company_id: companyId },
-        where: conditionsOf(filter),
-        order: 'record.created_at desc, record.id desc',
-      },
-      page,
-    );
+    const list = listOf(companyId, filter);
+    const { rows, total } = await listPage<InventoryLocation>(run, list, page);
     return { locations: rows, total };
   },
+
+  /** What changed of the locations that the filter leaves. */
+  listChanges: (
+    companyId: number,
+    filter: LocationFilter,
+    part: ChangesPart,
+  ): Promise<Changes<InventoryLocation>> => readChanges(run, listOf(companyId, filter), part),
 
   /** The same as people see it: by name. */
   async listByName(
@@ -98,10 +104,22 @@ export const locationReads = (run: Run) => ({
   },
 });
 
-function conditionsOf({ type, isActive }: LocationFilter): Condition[] {
+const listOf = (companyId: number, filter: LocationFilter): List => ({
+  name: 'locations',
+  table: 'locations record',
+  columns: LOCATION_COLUMNS,
+  of: { company_id: companyId },
+  where: conditionsOf(filter),
+  order: filter.updatedFrom
+    ? 'record.updated_at, record.id'
+    : 'record.created_at desc, record.id desc',
+});
+
+function conditionsOf({ type, isActive, updatedFrom }: LocationFilter): Condition[] {
   const where: Condition[] = [];
   if (type) where.push(['record.type = ?', type]);
   if (isActive) where.push(['record.is_active']);
+  if (updatedFrom) where.push(['record.updated_at >= ?', updatedFrom]);
   return where;
 }
 

@@ -1,5 +1,5 @@
-import { listPage, statement, type Run } from '@svc/database';
-import { offsetOf, type Page } from '@svc/kernel';
+import { conditionsOn, listPage, readChanges, statement, type List, type Run } from '@svc/database';
+import { offsetOf, type Changes, type ChangesPart, type Page } from '@svc/kernel';
 import type { Item } from '../domain/item';
 import type { LocationType } from '../domain/location';
 import type { MovementType } from '../domain/movement';
@@ -29,6 +29,12 @@ export interface Transaction {
   readonly personId: number | null;
   readonly notes: string | null;
   readonly createdAt: Date;
+}
+
+export interface TransactionFilter {
+  readonly type?: MovementType | undefined;
+  /** Entries never change. */
+  readonly createdFrom?: Date | undefined;
 }
 
 export interface TransactionPage {
@@ -82,24 +88,34 @@ export const stockReads = (run: Run) => ({
     return { transactions, total };
   },
 
-  /** The same of one type of movement. */
-  async transactionsOfType(item: Item, type: MovementType, page: Page): Promise<TransactionPage> {
-    const { rows, total } = await listPage<Transaction>(
-      run,
-      {
-        name: 'transactions_of_type',
-        table: 'transactions entry',
-        columns: TRANSACTION_COLUMNS,
-        joins: NAMES,
-        of: { company_id: item.companyId, item_id: item.id },
-        key: 'number',
-        where: [['entry.type = ?', type]],
-        order: 'entry.number desc',
-      },
-      page,
-    );
+  /** The same of what a filter leaves. */
+  async filteredTransactions(
+    item: Item,
+    filter: TransactionFilter,
+    page: Page,
+  ): Promise<TransactionPage> {
+    const { rows, total } = await listPage<Transaction>(run, ledgerOf(item, filter), page);
     return { transactions: rows, total };
   },
+
+  /** What was added to the item's ledger. */
+  addedTransactions: (
+    item: Item,
+    filter: TransactionFilter,
+    part: ChangesPart,
+  ): Promise<Changes<Transaction>> =>
+    readChanges(run, { ...ledgerOf(item, filter), changedAt: 'entry.created_at' }, part),
+});
+
+const ledgerOf = ({ companyId, id }: Item, filter: TransactionFilter): List => ({
+  name: 'filtered_transactions',
+  table: 'transactions entry',
+  columns: TRANSACTION_COLUMNS,
+  joins: NAMES,
+  of: { company_id: companyId, item_id: id },
+  key: 'number',
+  where: conditionsOn(filter, { type: 'entry.type = ?', createdFrom: 'entry.created_at >= ?' }),
+  order: filter.createdFrom ? 'entry.created_at, entry.number' : 'entry.number desc',
 });
 
 export type StockReads = ReturnType<typeof stockReads>;

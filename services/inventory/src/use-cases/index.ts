@@ -11,7 +11,7 @@ import { getInventoryLocation } from './get-inventory-location';
 import { getItem } from './get-item';
 import { listInventoryLocations } from './list-inventory-locations';
 import { listItemStock } from './list-item-stock';
-import { listItemTransactions } from './list-item-transactions';
+import { listItemTransactionChanges, listItemTransactions } from './list-item-transactions';
 import { listItems } from './list-items';
 import { listLowStock } from './list-low-stock';
 import { listReservations } from './list-reservations';
@@ -24,15 +24,19 @@ import { transferStock } from './transfer-stock';
 /** Everything that can be done with inventory. */
 export const inventoryUseCases = (dependencies: Dependencies) => ({
   listItems: listItems(dependencies),
+  listItemChanges: dependencies.items.listChanges,
   listLowStock: listLowStock(dependencies),
+  listLowStockChanges: dependencies.items.listLowChanges,
   getItem: getItem(dependencies),
   createItem: createItem(dependencies),
   changeItem: changeItem(dependencies),
   listItemStock: listItemStock(dependencies),
   listItemTransactions: listItemTransactions(dependencies),
+  listItemTransactionChanges: listItemTransactionChanges(dependencies),
   adjustStock: adjustStock(dependencies),
   transferStock: transferStock(dependencies),
   listInventoryLocations: listInventoryLocations(dependencies),
+  listInventoryLocationChanges: dependencies.locations.listChanges,
   getInventoryLocation: getInventoryLocation(dependencies),
   showItems: dependencies.shownItems.list,
   showItem: dependencies.shownItems.find,

@@ -1,22 +1,39 @@
-import type { Page } from '@svc/kernel';
-import type { MovementType } from '../domain/movement';
-import type { TransactionPage } from '../persistence/stock-reads';
+import type { Changes, ChangesPart, Page } from '@svc/kernel';
+import type { Transaction, TransactionFilter, TransactionPage } from '../persistence/stock-reads';
 import type { Dependencies } from './dependencies';
 
-export interface ListItemTransactions {
+interface WantedTransactions {
   readonly companyId: number;
   readonly itemId: number;
-  /** All types when absent. */
-  readonly type: MovementType | undefined;
+  readonly filter: TransactionFilter;
+}
+
+export interface ListItemTransactions extends WantedTransactions {
   readonly page: Page;
 }
 
 /** One page of an item's ledger, newest first. */
 export const listItemTransactions =
   ({ items, stock }: Dependencies) =>
-  async ({ companyId, itemId, type, page }: ListItemTransactions): Promise<TransactionPage> => {
+  async ({ companyId, itemId, filter, page }: ListItemTransactions): Promise<TransactionPage> => {
     const item = await items.find(companyId, itemId);
-    return type === undefined
-      ? stock.transactions(item, page)
-      : stock.transactionsOfType(item, type, page);
+    const isFiltered = Object.values(filter).some((value) => value !== undefined);
+    return isFiltered
+      ? stock.filteredTransactions(item, filter, page)
+      : stock.transactions(item, page);
   };
+
+export interface ListItemTransactionChanges extends WantedTransactions {
+  readonly part: ChangesPart;
+}
+
+/** What was added to an item's ledger. */
+export const listItemTransactionChanges =
+  ({ items, stock }: Dependencies) =>
+  async ({
+    companyId,
+    itemId,
+    filter,
+    part,
+  }: ListItemTransactionChanges): Promise<Changes<Transaction>> =>
+    stock.addedTransactions(await items.find(companyId, itemId), filter, part);

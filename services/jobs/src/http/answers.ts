@@ -1,4 +1,4 @@
-import { answer, namedAnswer } from '@svc/http';
+import { answer, namedAnswer, removedAnswer } from '@svc/http';
 import { JOB_PRIORITIES, type Job, type RequiredPart, type RequiredSkill } from '../domain/job';
 import { RELATIONSHIP_TYPES } from '../domain/job-links';
 import { jobStatuses } from '../domain/job-status';
@@ -42,6 +42,8 @@ export const listedJobAnswer = namedAnswer('ListedJob', (job: JobListing, view, 
   created_at: show.timestamp(job.createdAt, view.zone),
   updated_at: show.timestamp(job.updatedAt, view.zone),
 }));
+
+export const removedJobAnswer = removedAnswer('RemovedJob', 'job_id');
 
 const linkedAssetAnswer = namedAnswer('LinkedAsset', (asset: LinkedAsset, { zone }, show) => ({
   asset_id: show.id(asset.assetId),

@@ -5,6 +5,7 @@ import {
   createdAnswer,
   jobAnswer,
   listedJobAnswer,
+  removedJobAnswer,
   statusChangeAnswer,
   updatedAnswer,
 } from './answers';
@@ -43,7 +44,7 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
       'Linked assets are shown by the single job only.',
     ].join(' '),
     query: listJobsQuery,
-    reply: listedReply(listedJobAnswer),
+    reply: listedReply(listedJobAnswer, { removed: removedJobAnswer }),
     status: 200,
     example: {
       success: true,

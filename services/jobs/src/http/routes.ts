@@ -3,8 +3,7 @@ import {
   created,
   endpoint,
   found,
-  listed,
-  pageOf,
+  listEndpoint,
   serve,
   viewOf,
   written,
@@ -15,6 +14,7 @@ import {
   createdAnswer,
   jobAnswer,
   listedJobAnswer,
+  removedJobAnswer,
   statusChangeAnswer,
   updatedAnswer,
 } from './answers';
@@ -23,11 +23,10 @@ import { changeJobStatusBody, createJobBody, listJobsQuery, updateJobBody } from
 
 export const jobsRoutes = (jobs: JobsUseCases): Routes =>
   serve(JOBS, {
-    listJobs: endpoint({ query: listJobsQuery }, async ({ query, caller }) => {
-      const page = pageOf(query);
-      const { jobs: rows, total } = await jobs.listJobs({
-        companyId: caller.companyId,
-        filter: {
+    listJobs: listEndpoint(
+      { query: listJobsQuery, shown: listedJobAnswer, removed: removedJobAnswer },
+      ({ query, caller: { companyId } }) => {
+        const filter = {
           status: query.status,
           priority: query.priority,
           technicianId: query.assigned_technician_id,
@@ -35,11 +34,16 @@ export const jobsRoutes = (jobs: JobsUseCases): Routes =>
           createdFrom: query.created_after,
           createdBefore: query.created_before,
           updatedFrom: query.updated_since,
-        },
-        page,
-      });
-      return listed(listedJobAnswer.presentAll(rows, viewOf(caller)), page, total);
-    }),
+        };
+        return {
+          async page(page) {
+            const { jobs: rows, total } = await jobs.listJobs({ companyId, filter, page });
+            return { rows, total };
+          },
+          changes: (part) => jobs.listJobChanges({ companyId, filter, part }),
+        };
+      },
+    ),
 
     getJob: endpoint({}, async ({ ids, caller }) =>
       found(jobAnswer.present(await jobs.getJob(caller.companyId, ids.id), viewOf(caller))),

@@ -9,7 +9,7 @@ const jobStatus = () => fields.oneOf(jobStatuses.states);
 const jobPriority = () => fields.oneOf(JOB_PRIORITIES);
 
 export const listJobsQuery = fields.object({
-  ...fields.pageFields,
+  ...fields.removableListFields,
   status: jobStatus().description('Only jobs in this status.'),
   priority: jobPriority().description('Only jobs of this priority.'),
   assigned_technician_id: fields
@@ -18,9 +18,6 @@ export const listJobsQuery = fields.object({
   customer_location_id: fields.queryId().description('Only jobs at this location.'),
   created_after: fields.since().description('Only jobs created at this second or later.'),
   created_before: fields.until().description('Only jobs created at this second or earlier.'),
-  updated_since: fields
-    .since()
-    .description('Only jobs changed at this second or later, the longest unchanged first.'),
 });
 
 export const listJobsForPeopleQuery = fields.object({

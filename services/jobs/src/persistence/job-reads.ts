@@ -7,13 +7,14 @@ import {
   READS_UNDER_WAY,
   inOrderOfQuestions,
   listPage,
+  readChanges,
   statement,
   type Condition,
   type List,
   type Run,
   type Total,
 } from '@svc/database';
-import type { Page } from '@svc/kernel';
+import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { Job, RequiredPart, RequiredSkill } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
 
@@ -218,6 +219,13 @@ export const jobReads = (run: Run) => {
       const { rows, total } = await listPage<JobListing>(run, list, page);
       return { jobs: rows, total };
     },
+
+    /** What changed of the jobs that the filter leaves, deleted ones included where they are asked for. */
+    listChanges: (
+      companyId: number,
+      filter: JobFilter,
+      part: ChangesPart,
+    ): Promise<Changes<JobListing>> => readChanges(run, listOf(companyId, filter), part),
   };
 };
 
@@ -256,15 +264,15 @@ function listOf(
   const { status, priority, ...others } = filter;
   const isCounted =
     !deleted && !unassigned && Object.values(others).every((value) => value === undefined);
-  const isListed: Condition[] = [[`job.deleted_at is ${deleted ? 'not null' : 'null'}`]];
-  if (unassigned) isListed.push(['job.technician_id is null']);
+  const isUnassigned: Condition[] = unassigned ? [['job.technician_id is null']] : [];
   return {
     name: 'jobs',
     table: 'jobs job',
     columns: COLUMNS,
     joins: JOB_NAMES,
     of: { company_id: companyId },
-    where: [...isListed, ...conditionsOn(filter, FILTERS)],
+    live: `job.deleted_at is ${deleted ? 'not null' : 'null'}`,
+    where: [...isUnassigned, ...conditionsOn(filter, FILTERS)],
     order: filter.updatedFrom ? 'job.updated_at, job.id' : 'job.created_at desc, job.id desc',
     keptTotal: isCounted ? (run) => run(TOTAL, { companyId, status, priority }) : undefined,
   };

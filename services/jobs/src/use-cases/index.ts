@@ -11,7 +11,7 @@ import { getJob, getJobs, getLatestJob } from './get-job';
 import { inspectJob } from './inspect-job';
 import { listJobHistory } from './list-job-history';
 import { listJobInvoices } from './list-job-invoices';
-import { listJobs } from './list-jobs';
+import { listJobChanges, listJobs } from './list-jobs';
 import { openMeterJob } from './open-meter-job';
 import { recordPayment } from './record-payment';
 import { restoreJob } from './restore-job';
@@ -21,6 +21,7 @@ import { updateJob } from './update-job';
 /** Everything that can be done with jobs and their invoices. */
 export const jobsUseCases = (dependencies: Dependencies) => ({
   listJobs: listJobs(dependencies),
+  listJobChanges: listJobChanges(dependencies),
   getJob: getJob(dependencies),
   getJobs: getJobs(dependencies),
   getLatestJob: getLatestJob(dependencies),

@@ -1,5 +1,5 @@
-import type { Page } from '@svc/kernel';
-import type { JobFilter, JobPage } from '../persistence/job-reads';
+import type { Changes, ChangesPart, Page } from '@svc/kernel';
+import type { JobFilter, JobListing, JobPage } from '../persistence/job-reads';
 import type { Dependencies } from './dependencies';
 
 export interface ListJobs {
@@ -12,3 +12,12 @@ export const listJobs =
   ({ jobs }: Dependencies) =>
   ({ companyId, filter, page }: ListJobs): Promise<JobPage> =>
     jobs.list(companyId, filter, page);
+
+export interface ListJobChanges extends Omit<ListJobs, 'page'> {
+  readonly part: ChangesPart;
+}
+
+export const listJobChanges =
+  ({ jobs }: Dependencies) =>
+  ({ companyId, filter, part }: ListJobChanges): Promise<Changes<JobListing>> =>
+    jobs.listChanges(companyId, filter, part);

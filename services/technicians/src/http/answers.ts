@@ -1,4 +1,4 @@
-import { answer, namedAnswer } from '@svc/http';
+import { answer, namedAnswer, removedAnswer } from '@svc/http';
 import type { Shift } from '../domain/shift';
 import type { Skill } from '../domain/skill';
 import {
@@ -11,6 +11,8 @@ import {
 import type { ScheduledTechnician, TechnicianEntry } from '../persistence/technician-reads';
 
 /** A technician in a list. */
+export const removedTechnicianAnswer = removedAnswer('RemovedTechnician', 'technician_id');
+
 export const summaryAnswer = namedAnswer(
   'TechnicianSummary',
   (technician: TechnicianSummary, { zone }, show) => ({

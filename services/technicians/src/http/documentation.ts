@@ -1,6 +1,6 @@
 import type { TECHNICIANS } from '@svc/contracts';
 import { foundReply, listedReply, type Documentation } from '@svc/openapi';
-import { summaryAnswer, technicianAnswer } from './answers';
+import { removedTechnicianAnswer, summaryAnswer, technicianAnswer } from './answers';
 import { listTechniciansQuery } from './schemas';
 
 const exampleSummary = {
@@ -20,7 +20,7 @@ export const techniciansDocumentation: Documentation<typeof TECHNICIANS> = {
     summary: 'List technicians',
     description: 'Newest first. Both filters may be combined.',
     query: listTechniciansQuery,
-    reply: listedReply(summaryAnswer),
+    reply: listedReply(summaryAnswer, { removed: removedTechnicianAnswer }),
     status: 200,
     example: {
       success: true,

@@ -1,20 +1,32 @@
 import { TECHNICIANS } from '@svc/contracts';
-import { endpoint, found, listed, pageOf, serve, viewOf, type Routes } from '@svc/http';
+import { endpoint, found, listEndpoint, serve, viewOf, type Routes } from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
-import { summaryAnswer, technicianAnswer } from './answers';
+import { removedTechnicianAnswer, summaryAnswer, technicianAnswer } from './answers';
 import { listTechniciansQuery } from './schemas';
 
 export const techniciansRoutes = (technicians: TechniciansUseCases): Routes =>
   serve(TECHNICIANS, {
-    listTechnicians: endpoint({ query: listTechniciansQuery }, async ({ query, caller }) => {
-      const page = pageOf(query);
-      const { technicians: rows, total } = await technicians.listTechnicians(
-        caller.companyId,
-        { status: query.status, availabilityStatus: query.availability_status },
-        page,
-      );
-      return listed(summaryAnswer.presentAll(rows, viewOf(caller)), page, total);
-    }),
+    listTechnicians: listEndpoint(
+      { query: listTechniciansQuery, shown: summaryAnswer, removed: removedTechnicianAnswer },
+      ({ query, caller: { companyId } }) => {
+        const filter = {
+          status: query.status,
+          availabilityStatus: query.availability_status,
+          updatedFrom: query.updated_since,
+        };
+        return {
+          async page(page) {
+            const { technicians: rows, total } = await technicians.listTechnicians(
+              companyId,
+              filter,
+              page,
+            );
+            return { rows, total };
+          },
+          changes: (part) => technicians.listTechnicianChanges(companyId, filter, part),
+        };
+      },
+    ),
 
     getTechnician: endpoint({}, async ({ ids, caller }) => {
       const technician = await technicians.getTechnician(caller.companyId, ids.id);

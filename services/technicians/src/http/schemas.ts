@@ -5,7 +5,7 @@ const technicianStatus = fields.oneOf(TECHNICIAN_STATUSES);
 const availabilityStatus = fields.oneOf(AVAILABILITY_STATUSES);
 
 export const listTechniciansQuery = fields.object({
-  ...fields.pageFields,
+  ...fields.removableListFields,
   status: technicianStatus.description('Only technicians with this status.'),
   availability_status: availabilityStatus.description('Only technicians who are this available.'),
 });

@@ -2,12 +2,14 @@ import {
   conditionsOn,
   FIELD_SEPARATOR,
   listPage,
+  readChanges,
   statement,
   textHolds,
+  type List,
   type Run,
 } from '@svc/database';
 import { DomainError, type TechnicianCard } from '@svc/contracts';
-import type { Page } from '@svc/kernel';
+import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type {
   AvailabilityStatus,
   Technician,
@@ -19,6 +21,7 @@ import { technicianCard } from '../domain/technician-events';
 export interface TechnicianFilter {
   readonly status?: TechnicianStatus | undefined;
   readonly availabilityStatus?: AvailabilityStatus | undefined;
+  readonly updatedFrom?: Date | undefined;
 }
 
 /** A technician as people see one in a list. */
@@ -95,6 +98,7 @@ const ACTIVE = statement<{ companyId: number; limit: number }, ScheduledTechnici
 const FILTERS: Readonly<Record<keyof TechnicianFilter, string>> = {
   status: 'technician.status = ?',
   availabilityStatus: 'technician.availability_status = ?',
+  updatedFrom: 'technician.updated_at >= ?',
 };
 
 const SEARCHED = `lower((technician.first_name || ' ' || technician.last_name
@@ -121,20 +125,17 @@ export const technicianReads = (run: Run) => ({
     filter: TechnicianFilter,
     page: Page,
   ): Promise<{ technicians: TechnicianSummary[]; total: number }> {
-    const { rows, total } = await listPage<TechnicianSummary>(
-      run,
-      {
-        name: 'technicians',
-        table: 'technicians technician',
-        columns: SUMMARY_COLUMNS,
-        of: { company_id: companyId },
-        where: conditionsOn(filter, FILTERS),
-        order: 'technician.created_at desc, technician.id desc',
-      },
-      page,
-    );
+    const list = listOf(companyId, filter);
+    const { rows, total } = await listPage<TechnicianSummary>(run, list, page);
     return { technicians: rows, total };
   },
+
+  /** What changed of the technicians that the filter leaves. */
+  listChanges: (
+    companyId: number,
+    filter: TechnicianFilter,
+    part: ChangesPart,
+  ): Promise<Changes<TechnicianSummary>> => readChanges(run, listOf(companyId, filter), part),
 
   /** The same as people see it: by name. A company's technicians are few enough to be sorted. */
   async listEntries(
@@ -177,6 +178,18 @@ export const technicianReads = (run: Run) => ({
   async after(companyId: number, id: number, limit: number): Promise<TechnicianCard[]> {
     return (await run(CARDS_AFTER, { companyId, after: id, limit })).map(technicianCard);
   },
+});
+
+/** A company's technicians are few enough for those changed since to be sorted. */
+const listOf = (companyId: number, filter: TechnicianFilter): List => ({
+  name: 'technicians',
+  table: 'technicians technician',
+  columns: SUMMARY_COLUMNS,
+  of: { company_id: companyId },
+  where: conditionsOn(filter, FILTERS),
+  order: filter.updatedFrom
+    ? 'technician.updated_at, technician.id'
+    : 'technician.created_at desc, technician.id desc',
 });
 
 export type TechnicianReads = ReturnType<typeof technicianReads>;

@@ -9,6 +9,7 @@ import { showScheduledTechnicians, showSkillNames, showTechnicians } from './sho
 /** Everything that can be done with technicians. */
 export const techniciansUseCases = (dependencies: Dependencies) => ({
   listTechnicians: listTechnicians(dependencies),
+  listTechnicianChanges: dependencies.technicians.listChanges,
   getTechnician: getTechnician(dependencies),
   saveTechnicians: saveTechnicians(dependencies),
   showTechnicians: showTechnicians(dependencies),

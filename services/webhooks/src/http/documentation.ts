@@ -52,7 +52,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
   listHooks: {
     summary: 'List subscriptions',
     description: "The key's own subscriptions, newest first, without their secrets.",
-    query: fields.pageQuery,
+    query: fields.listQuery,
     reply: listedReply(hookAnswer),
     status: 200,
     example: {

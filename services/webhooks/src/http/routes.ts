@@ -4,8 +4,7 @@ import {
   endpoint,
   fields,
   found,
-  listed,
-  pageOf,
+  listEndpoint,
   serve,
   viewOf,
   written,
@@ -17,11 +16,13 @@ import { sampleEventQuery, subscribeHookBody } from './schemas';
 
 export const hooksRoutes = (webhooks: WebhooksUseCases): Routes =>
   serve(HOOKS, {
-    listHooks: endpoint({ query: fields.pageQuery }, async ({ query, caller }) => {
-      const page = pageOf(query);
-      const { rows, total } = await webhooks.listHooks(caller, page);
-      return listed(hookAnswer.presentAll(rows, viewOf(caller)), page, total);
-    }),
+    listHooks: listEndpoint(
+      { query: fields.listQuery, shown: hookAnswer },
+      ({ query, caller }) => ({
+        page: (page) => webhooks.listHooks(caller, query.updated_since, page),
+        changes: (part) => webhooks.listHookChanges(caller, query.updated_since, part),
+      }),
+    ),
 
     subscribeHook: endpoint({ body: subscribeHookBody }, async ({ body, caller }) => {
       const { target_url: url, event } = body;

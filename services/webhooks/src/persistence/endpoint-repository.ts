@@ -1,7 +1,7 @@
 import { DomainError, type WebhookEvent } from '@svc/contracts';
-import { runOn, statement, takeTurn, type Run } from '@svc/database';
-import { offsetOf, type Page } from '@svc/kernel';
-import { ILike, In, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { conditionsOn, readChanges, runOn, statement, takeTurn, type Run } from '@svc/database';
+import { offsetOf, type Changes, type ChangesPart, type Page } from '@svc/kernel';
+import { ILike, In, MoreThanOrEqual, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Endpoint, NewEndpoint } from '../domain/endpoint';
 import type { Secrets } from '../domain/signing-secret';
 import { endpointTable, type EndpointRow } from './endpoint-table';
@@ -11,7 +11,15 @@ import type { SecretBox } from './secret-box';
 /** The endpoints of a list; `search` is a text that their addresses hold, in any case of its letters. */
 export type WantedEndpoints = FindOptionsWhere<EndpointRow> & {
   readonly search?: string | undefined;
+  readonly updatedFrom?: Date | undefined;
 };
+
+/** The subscriptions of an API key. */
+export interface WantedSubscriptions {
+  readonly companyId: number;
+  readonly keyId: number;
+  readonly updatedFrom?: Date | undefined;
+}
 
 const holding = (text: string) => ILike(`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`);
 
@@ -113,6 +121,11 @@ export interface SubscribedEndpoint {
   readonly isReceiving: boolean;
 }
 
+const ENDPOINT_COLUMNS = `endpoint.id, endpoint.company_id as "companyId", version,
+  managed_by as "managedBy", key_id as "keyId", url, events, is_on as "isOn",
+  failing_since as "failingSince", failed_in_a_row as "failedInARow", created_at as "createdAt",
+  updated_at as "updatedAt"`;
+
 /** Endpoints and subscriptions, and their secrets. */
 export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
   const endpoints = tx.getRepository(endpointTable);
@@ -174,17 +187,41 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     find: (where: FindOptionsWhere<EndpointRow>): Promise<Endpoint[]> =>
       endpoints.find({ where, order: { id: 'ASC' } }),
 
-    /** One page, newest first. */
+    /** One page, newest first; of those changed since a time the longest unchanged first. */
     async page(
-      { search, ...wanted }: WantedEndpoints,
+      { search, updatedFrom, ...wanted }: WantedEndpoints,
       page: Page,
     ): Promise<{ rows: Endpoint[]; total: number }> {
-      const where = { ...wanted, ...(search !== undefined && { url: holding(search) }) };
-      const order = { createdAt: 'DESC', id: 'DESC' } as const;
+      const where = {
+        ...wanted,
+        ...(search !== undefined && { url: holding(search) }),
+        ...(updatedFrom && { updatedAt: MoreThanOrEqual(updatedFrom) }),
+      };
+      const order = updatedFrom
+        ? ({ updatedAt: 'ASC', id: 'ASC' } as const)
+        : ({ createdAt: 'DESC', id: 'DESC' } as const);
       const slice = { skip: offsetOf(page), take: page.perPage };
       const [rows, total] = await endpoints.findAndCount({ where, order, ...slice });
       return { rows, total };
     },
+
+    /** What changed of a key's subscriptions. */
+    changes: (
+      { companyId, keyId, updatedFrom }: WantedSubscriptions,
+      part: ChangesPart,
+    ): Promise<Changes<Endpoint>> =>
+      readChanges(
+        runOn(tx.queryRunner ? tx : tx.dataSource),
+        {
+          name: 'subscriptions',
+          table: 'endpoints endpoint',
+          columns: ENDPOINT_COLUMNS,
+          of: { company_id: companyId, key_id: keyId },
+          where: conditionsOn({ updatedFrom }, { updatedFrom: 'endpoint.updated_at >= ?' }),
+          order: 'endpoint.created_at desc, endpoint.id desc',
+        },
+        part,
+      ),
 
     /** Until when the former secrets of those endpoints sign, or signed, that have one; by id. */
     async formerSecretsUntil(
@@ -228,7 +265,7 @@ export type EndpointRepository = ReturnType<typeof endpointRepository>;
 /** The reads of endpoints that are also used outside a transaction. */
 export type EndpointReads = Pick<
   EndpointRepository,
-  'get' | 'find' | 'page' | 'secretsOf' | 'formerSecretsUntil' | 'pausedAmong'
+  'get' | 'find' | 'page' | 'changes' | 'secretsOf' | 'formerSecretsUntil' | 'pausedAmong'
 >;
 
 export type SealedSecrets = Pick<EndpointRow, 'secret' | 'formerSecret' | 'formerSecretUntil'>;

@@ -9,7 +9,7 @@ import { getEndpoint } from './get-endpoint';
 import { listDeliveries } from './list-deliveries';
 import { listDeliveryPage } from './list-delivery-page';
 import { listEndpoints } from './list-endpoints';
-import { listHooks } from './list-hooks';
+import { listHookChanges, listHooks } from './list-hooks';
 import { pingEndpoint } from './ping-endpoint';
 import { resendAllFailed } from './resend-all-failed';
 import { resendDelivery } from './resend-delivery';
@@ -28,6 +28,7 @@ export const webhooksUseCases = (dependencies: Dependencies) => ({
   subscribeHook: subscribeHook(dependencies),
   unsubscribeHook: unsubscribeHook(dependencies),
   listHooks: listHooks(dependencies),
+  listHookChanges: listHookChanges(dependencies),
   sampleEvent: sampleEvent(dependencies),
   listEndpoints: listEndpoints(dependencies),
   getEndpoint: getEndpoint(dependencies),

@@ -1,5 +1,5 @@
 import type { Caller } from '@svc/contracts';
-import type { Page } from '@svc/kernel';
+import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import { withPauses, type EndpointWithPause } from './pauses';
 import type { Dependencies } from './dependencies';
 import { keyIdOf } from './subscribe-hook';
@@ -7,9 +7,29 @@ import { keyIdOf } from './subscribe-hook';
 /** The key's own subscriptions, newest first. */
 export const listHooks =
   ({ endpoints }: Dependencies) =>
-  async (caller: Caller, page: Page): Promise<{ rows: EndpointWithPause[]; total: number }> => {
+  async (
+    caller: Caller,
+    updatedFrom: Date | undefined,
+    page: Page,
+  ): Promise<{ rows: EndpointWithPause[]; total: number }> => {
     const { companyId } = caller;
-    const own = { companyId, keyId: keyIdOf(caller), managedBy: 'api' } as const;
+    const own = { companyId, keyId: keyIdOf(caller), managedBy: 'api', updatedFrom } as const;
     const { rows, total } = await endpoints.page(own, page);
     return { rows: await withPauses(endpoints, companyId, rows), total };
+  };
+
+/** What changed of the key's own subscriptions. A pause is no change: it comes and goes with rights. */
+export const listHookChanges =
+  ({ endpoints }: Dependencies) =>
+  async (
+    caller: Caller,
+    updatedFrom: Date | undefined,
+    part: ChangesPart,
+  ): Promise<Changes<EndpointWithPause>> => {
+    const { companyId } = caller;
+    const own = { companyId, keyId: keyIdOf(caller), updatedFrom };
+    const { changes, ...end } = await endpoints.changes(own, part);
+    const rows = changes.flatMap((change) => ('row' in change ? [change.row] : []));
+    const shown = await withPauses(endpoints, companyId, rows);
+    return { ...end, changes: shown.map((row) => ({ row })) };
   };

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { invalidField } from '@svc/contracts';
+import type { ChangePlace } from '@svc/kernel';
+
+/** What a cursor belongs to. */
+export interface CursorOwner {
+  /** Name of the list's operation. */
+  readonly list: string;
+  /** Its records are live or of the sandbox, and only of one company. */
+  readonly companyId: number;
+  /** What is asked of the list besides the cursor and the size of its pages. */
+  readonly filters: Readonly<Record<string, unknown>>;
+}
+
+/** Of the form below: one that is written differently is of another release. */
+const FORM = 1;
+const LASTS_DAYS = 30;
+const LASTS_SECONDS = LASTS_DAYS * 24 * 60 * 60;
+
+/** No cursor of ours is longer. */
+export const MAX_CURSOR = 400;
+
+type Written = readonly [
+  form: number,
+  list: string,
+  companyId: number,
+  filters: string,
+  issuedAt: number,
+  generation: string,
+  transaction: string,
+  key: number,
+];
+
+/**
+ * The text from which a client goes on.
+ *
+ * It is not signed: whatever it says is checked when it comes back, and a made up one can name no more
+ * than another place in a list that its sender may read from the beginning.
+ */
+export function writeCursor(owner: CursorOwner, at: Date, place: ChangePlace): string {
+  const written: Written = [
+    FORM,
+    owner.list,
+    owner.companyId,
+    digestOf(owner.filters),
+    secondsOf(at),
+    place.generation,
+    place.transaction,
+    place.key,
+  ];
+  return Buffer.from(JSON.stringify(written)).toString('base64url');
+}
+
+/**
+ * The place that a cursor names; undefined for an empty one, which begins.
+ *
+ * @throws validation_failed of `cursor` that says what is wrong with it
+ */
+export function readCursor(cursor: string, owner: CursorOwner, at: Date): ChangePlace | undefined {
+  if (cursor === '') return undefined;
+  const written = parse(cursor);
+  if (!written) throw refused('is none that this list has given');
+  const [form, list, companyId, filters, issuedAt, generation, transaction, key] = written;
+  if (form !== FORM) throw refused('is of another release; begin again with an empty one');
+  if (companyId !== owner.companyId) throw refused('is of another company, or of another mode');
+  if (list !== owner.list) throw refused(`is of ${list}, another list`);
+  if (filters !== digestOf(owner.filters)) throw refused('was given for other filters');
+  if (secondsOf(at) - issuedAt > LASTS_SECONDS) {
+    throw refused(`is older than ${LASTS_DAYS} days; begin again with an empty one`);
+  }
+  return { generation, transaction, key };
+}
+
+const refused = (problem: string): Error => invalidField('cursor', `cursor ${problem}.`);
+
+const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1_000);
+
+/** Of equal filters the same, in whatever order they were sent. */
+function digestOf(filters: CursorOwner['filters']): string {
+  const given = Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(given)).digest('base64url').slice(0, 16);
+}
+
+const LIST = /^[A-Za-z]{1,60}$/;
+const DIGEST = /^[\w-]{16}$/;
+const GENERATION = /^[0-9A-Fa-f-]{1,60}$/;
+/** Below 2^63, so that PostgreSQL takes any of them. */
+const TRANSACTION = /^(0|[1-9]\d{0,17})$/;
+
+/** What a cursor says, where it has our form or that of another release. */
+function parse(cursor: string): Written | undefined {
+  let said: unknown;
+  try {
+    said = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(said) || !isCount(said[0])) return undefined;
+  if (said[0] !== FORM) return said as unknown as Written;
+  const [, list, companyId, filters, issuedAt, generation, transaction, key, ...more] =
+    said as unknown[];
+  const isOurs =
+    isText(list, LIST) &&
+    isCount(companyId) &&
+    isText(filters, DIGEST) &&
+    isCount(issuedAt) &&
+    isText(generation, GENERATION) &&
+    isText(transaction, TRANSACTION) &&
+    isCount(key) &&
+    more.length === 0;
+  return isOurs ? (said as unknown as Written) : undefined;
+}
+
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
+
+const isText = (value: unknown, form: RegExp): value is string =>
+  typeof value === 'string' && form.test(value);
