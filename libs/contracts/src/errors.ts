@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   customer_soft_deleted_conflict: 409,
   idempotency_key_reused: 409,
   idempotency_in_progress: 409,
+  precondition_failed: 412,
   payload_too_large: 413,
   rate_limit_exceeded: 429,
   headers_too_large: 431,

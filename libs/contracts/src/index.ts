@@ -14,6 +14,7 @@ export * from './items-inside';
 export * from './limits';
 export * from './operator-activity';
 export * from './outcome';
+export * from './precondition';
 export * from './query';
 export * from './record-id';
 export * from './records';

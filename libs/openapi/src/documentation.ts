@@ -15,6 +15,8 @@ export interface OperationDocumentation {
   readonly reply: ObjectSchema;
   /** The status of a success. */
   readonly status: 200 | 201;
+  /** Whether a success shows one record and carries its version in `ETag`. */
+  readonly isVersioned?: boolean;
   /** The whole body of one success. */
   readonly example: object;
   /** A body that is accepted; required where there is a `body`. */

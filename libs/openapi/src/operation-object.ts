@@ -1,5 +1,6 @@
 import { ERROR_STATUS } from '@svc/contracts';
-import { headersOf, type SharedResponses } from './edge';
+import { headersOf, notModified, type SharedResponses } from './edge';
+import { hasPrecondition } from './errors';
 import type { JsonSchema } from './json-schema';
 import type { Parameter, Row } from './rows';
 
@@ -21,6 +22,7 @@ export function operationObject(
   const [first] = rows;
   if (!first) throw new Error(`${operationId} has no rows.`);
   const bodies = rows.filter(({ body }) => body);
+  const isVersioned = rows.some((row) => row.isVersioned);
   return {
     operationId,
     'tags': [tag],
@@ -28,15 +30,31 @@ export function operationObject(
     'description': describe(rows),
     'parameters': [
       ...mergeParameters(rows),
-      ...(first.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...headerParameters(first.method, isVersioned).map((name) => ({
+        $ref: `#/components/parameters/${name}`,
+      })),
     ],
     ...(bodies.length > 0 && { requestBody: requestBody(rows, bodies) }),
     'responses': {
       ...successes(rows),
+      ...(isVersioned && { 304: notModified }),
       ...responses.errorsOf(rows.flatMap(({ errors }) => errors)),
     },
     'x-operations': rows.map(rowData),
   };
+}
+
+/** The headers that a request may carry besides those of every request. */
+function headerParameters(method: string, isVersioned: boolean): readonly string[] {
+  if (method === 'POST') return ['IdempotencyKey'];
+  if (hasPrecondition(method)) return ['IfMatch', 'IfNoneMatch'];
+  return isVersioned ? ['IfNoneMatch'] : [];
+}
+
+/** The headers of a success besides those of every answer. */
+function successHeaders(rows: readonly Row[]): readonly string[] {
+  if (rows.some(({ method }) => method === 'POST')) return ['Idempotent-Replayed'];
+  return rows.some(({ isVersioned }) => isVersioned) ? ['ETag'] : [];
 }
 
 /** Schemas of alternatives; one that occurs twice is listed once. */
@@ -70,7 +88,7 @@ function successes(rows: readonly Row[]): Json {
         String(status),
         {
           description: same.map(({ summary }) => `${summary}: success.`).join(' '),
-          headers: headersOf(same[0]?.method === 'POST' ? ['Idempotent-Replayed'] : []),
+          headers: headersOf(successHeaders(same)),
           content: {
             'application/json': {
               schema: anyOf(same.map(({ answer }) => answer)),
@@ -172,6 +190,7 @@ function rowData(row: Row): Json {
     parameters: [...row.selectors, ...row.filters],
     ...(row.body && { body: row.body }),
     status: row.status,
+    ...(row.isVersioned && { versioned: true }),
     answer: row.answer,
     errors: row.errors,
   };

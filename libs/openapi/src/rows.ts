@@ -40,6 +40,7 @@ export interface Row {
   readonly body: JsonSchema | undefined;
   readonly bodyExample: object | undefined;
   readonly status: 200 | 201;
+  readonly isVersioned: boolean;
   readonly answer: JsonSchema;
   readonly answerExample: object;
   /** Every code it can be refused with, the edge's included. */
@@ -87,6 +88,7 @@ function rowOf(
     body: body && refer('Body', jsonSchemaOf(body, 'request')),
     bodyExample: requestExample,
     status: documented.status,
+    isVersioned: documented.isVersioned ?? false,
     answer: refer('Answer', jsonSchemaOf(reply, 'answer')),
     answerExample: documented.example,
     errors: [...new Set([...common, ...documented.errors])],

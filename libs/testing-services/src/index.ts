@@ -5,3 +5,4 @@ export * as cases from './field-cases';
 export * from './hostile-input';
 export * from './lists';
 export * from './test-ground';
+export * from './versions';

@@ -24,6 +24,7 @@ import {
 
 const exampleAsset = {
   asset_id: 88,
+  version: 5,
   asset_tag: 'AST-000088',
   asset_name: 'Rooftop unit 2',
   asset_type_id: 3,
@@ -91,6 +92,7 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
     description: 'One asset; names of its type, location and technician are the current ones.',
     reply: foundReply(assetAnswer),
     status: 200,
+    isVersioned: true,
     example: { success: true, data: exampleAsset, request_id },
     errors: ['not_found'],
   },

@@ -3,7 +3,7 @@ import {
   created,
   endpoint,
   fields,
-  found,
+  foundVersion,
   listed,
   pageOf,
   serve,
@@ -57,7 +57,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Routes =>
 
     getAsset: endpoint({}, async ({ ids, caller }) => {
       const asset = await assets.getAsset(caller.companyId, ids.id);
-      return found(assetAnswer.present(asset, viewOf(caller)));
+      return foundVersion(asset.version, assetAnswer.present(asset, viewOf(caller)));
     }),
 
     createAsset: endpoint({ body: createAssetBody }, async ({ body, caller }) => {
@@ -69,24 +69,32 @@ export const assetsRoutes = (assets: AssetsUseCases): Routes =>
       return created('Asset created.', createdAnswer.present(asset, viewOf(caller)));
     }),
 
-    updateAsset: endpoint({ body: updateAssetBody }, async ({ ids, body, caller }) => {
-      const asset = await assets.updateAsset({
-        caller,
-        assetId: ids.id,
-        changes: changesOf(body),
-        repeated: { tag: body.asset_tag, status: body.status, locationId: body.location_id },
-      });
-      return written('Asset updated.', updatedAnswer.present(asset, viewOf(caller)));
-    }),
+    updateAsset: endpoint(
+      { body: updateAssetBody },
+      async ({ ids, body, caller, precondition }) => {
+        const asset = await assets.updateAsset({
+          caller,
+          precondition,
+          assetId: ids.id,
+          changes: changesOf(body),
+          repeated: { tag: body.asset_tag, status: body.status, locationId: body.location_id },
+        });
+        return written('Asset updated.', updatedAnswer.present(asset, viewOf(caller)));
+      },
+    ),
 
-    changeAssetStatus: endpoint({ body: changeAssetStatusBody }, async ({ ids, body, caller }) => {
-      const moved = await assets.changeAssetStatus({
-        caller,
-        assetId: ids.id,
-        to: body.status,
-      });
-      return written('Asset status updated.', statusChangeAnswer.present(moved, viewOf(caller)));
-    }),
+    changeAssetStatus: endpoint(
+      { body: changeAssetStatusBody },
+      async ({ ids, body, caller, precondition }) => {
+        const moved = await assets.changeAssetStatus({
+          caller,
+          assetId: ids.id,
+          to: body.status,
+          precondition,
+        });
+        return written('Asset status updated.', statusChangeAnswer.present(moved, viewOf(caller)));
+      },
+    ),
 
     listServiceHistory: endpoint({ query: fields.pageQuery }, async ({ ids, query, caller }) => {
       const page = pageOf(query);

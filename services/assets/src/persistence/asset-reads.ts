@@ -14,7 +14,7 @@ import { assetCard } from '../domain/asset-events';
 import type { AssetStatus } from '../domain/asset-status';
 
 /** An asset with the names of what it points to. */
-export interface AssetDetails extends Omit<Asset, 'companyId' | 'version' | 'deletedAt'> {
+export interface AssetDetails extends Omit<Asset, 'companyId' | 'deletedAt'> {
   readonly typeName: string;
   readonly locationName: string | null;
   readonly technicianName: string | null;
@@ -22,7 +22,6 @@ export interface AssetDetails extends Omit<Asset, 'companyId' | 'version' | 'del
 
 /** An asset as people see it, deleted or not. */
 export interface ShownAsset extends AssetDetails {
-  readonly version: number;
   readonly deleted: boolean;
 }
 
@@ -48,7 +47,7 @@ export interface AssetPage {
   readonly total: number;
 }
 
-const COLUMNS = `asset.id, asset.tag, asset.name, asset.asset_type_id as "typeId",
+const COLUMNS = `asset.id, asset.version, asset.tag, asset.name, asset.asset_type_id as "typeId",
   asset_type.name as "typeName", asset.status, asset.location_id as "locationId",
   location_name as "locationName", asset.assigned_to as "assignedTo",
   technician_name as "technicianName", serial_number as "serialNumber", model, manufacturer,
@@ -72,7 +71,7 @@ const FIND = statement<{ companyId: number; id: number }, AssetDetails>()(
 
 const FIND_SHOWN = statement<{ companyId: number; id: number }, ShownAsset>()(
   'find_shown_asset',
-  `select ${COLUMNS}, asset.version, deleted_at is not null as deleted
+  `select ${COLUMNS}, deleted_at is not null as deleted
    from assets asset ${NAMES}
    where asset.company_id = :companyId and asset.id = :id`,
 );

@@ -22,6 +22,7 @@ const REQUEST_ID = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
 
 const exampleCustomer = {
   customer_id: 12,
+  version: 2,
   customer_name: 'Riverside Medical Center',
   customer_email: 'facilities@riverside.example',
   customer_phone: '+12125550134',
@@ -45,6 +46,7 @@ const exampleLocationBody = {
 
 const exampleDetails = {
   location_id: 31,
+  version: 1,
   ...exampleLocationBody,
   latitude: 40.75065,
   longitude: -73.997293,
@@ -82,6 +84,7 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
     query: getCustomerQuery,
     reply: foundReply(customerWithLocationsAnswer),
     status: 200,
+    isVersioned: true,
     example: {
       success: true,
       data: { ...exampleCustomer, locations: [exampleLocation] },

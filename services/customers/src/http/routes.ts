@@ -3,7 +3,7 @@ import {
   created,
   endpoint,
   fields,
-  found,
+  foundVersion,
   listed,
   pageOf,
   serve,
@@ -50,7 +50,10 @@ export const customersRoutes = (customers: CustomersUseCases): Routes =>
     getCustomer: endpoint({ query: getCustomerQuery }, async ({ ids, query, caller }) => {
       const withLocations = query.include === 'locations';
       const customer = await customers.getCustomer(caller.companyId, ids.id, withLocations);
-      return found(customerWithLocationsAnswer.present(customer, viewOf(caller)));
+      return foundVersion(
+        customer.customer.version,
+        customerWithLocationsAnswer.present(customer, viewOf(caller)),
+      );
     }),
 
     createCustomer: endpoint({ body: createCustomerBody }, async ({ body, caller }) => {
@@ -58,10 +61,14 @@ export const customersRoutes = (customers: CustomersUseCases): Routes =>
       return created('Customer created.', createdCustomerAnswer.present(customer, viewOf(caller)));
     }),
 
-    updateCustomer: endpoint({ body: updateCustomerBody }, async ({ ids, body, caller }) => {
-      const customer = await customers.updateCustomer(caller, ids.id, customerChangesOf(body));
-      return written('Customer updated.', customerNameAnswer.present(customer, viewOf(caller)));
-    }),
+    updateCustomer: endpoint(
+      { body: updateCustomerBody },
+      async ({ ids, body, caller, precondition }) => {
+        const changes = customerChangesOf(body);
+        const customer = await customers.updateCustomer(caller, ids.id, changes, precondition);
+        return written('Customer updated.', customerNameAnswer.present(customer, viewOf(caller)));
+      },
+    ),
 
     listLocations: endpoint({ query: fields.pageQuery }, async ({ ids, query, caller }) => {
       const page = pageOf(query);
@@ -74,12 +81,19 @@ export const customersRoutes = (customers: CustomersUseCases): Routes =>
       return created('Location created.', locationDetailsAnswer.present(location, viewOf(caller)));
     }),
 
-    updateLocation: endpoint({ body: updateLocationBody }, async ({ ids, body, caller }) => {
-      const location = await customers.updateLocation(caller, {
-        customerId: ids.id,
-        locationId: ids.location_id,
-        changes: locationChangesOf(body),
-      });
-      return written('Location updated.', locationDetailsAnswer.present(location, viewOf(caller)));
-    }),
+    updateLocation: endpoint(
+      { body: updateLocationBody },
+      async ({ ids, body, caller, precondition }) => {
+        const location = await customers.updateLocation(caller, {
+          customerId: ids.id,
+          locationId: ids.location_id,
+          changes: locationChangesOf(body),
+          precondition,
+        });
+        return written(
+          'Location updated.',
+          locationDetailsAnswer.present(location, viewOf(caller)),
+        );
+      },
+    ),
   });

@@ -1,4 +1,4 @@
-import type { Caller } from '@svc/contracts';
+import { requirePrecondition, type Caller, type Precondition } from '@svc/contracts';
 import { changeCustomer, type Customer, type CustomerDetails } from '../domain/customer';
 import { customerUpdated } from '../domain/customer-events';
 import { claimContact } from './claim-contact';
@@ -11,10 +11,12 @@ export const updateCustomer =
     { companyId, country, actor }: Caller,
     id: number,
     changes: Partial<CustomerDetails>,
+    precondition?: Precondition,
   ): Promise<Customer> =>
     claimContact(reads, () =>
       transact(async ({ customers, outbox }) => {
         const before = await customers.lock(companyId, id);
+        requirePrecondition(before, precondition);
         const after = changeCustomer(before, country, changes, now());
         if (after === before) return before;
         await customers.update(after);

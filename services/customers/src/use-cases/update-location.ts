@@ -1,4 +1,4 @@
-import type { Caller } from '@svc/contracts';
+import { requirePrecondition, type Caller, type Precondition } from '@svc/contracts';
 import {
   changeLocation,
   isSameAddress,
@@ -13,6 +13,7 @@ export interface LocationChange {
   readonly customerId: number;
   readonly locationId: number;
   readonly changes: Partial<LocationDetails>;
+  readonly precondition?: Precondition | undefined;
 }
 
 /** Changes the given details; only a changed address is geocoded again. */
@@ -20,7 +21,7 @@ export const updateLocation =
   ({ transact, customers: customerReads, locations: reads, geocoder, now }: Dependencies) =>
   async (
     { companyId, country, actor }: Caller,
-    { customerId, locationId, changes }: LocationChange,
+    { customerId, locationId, changes, precondition }: LocationChange,
   ): Promise<Location> => {
     const [known] = await Promise.all([
       reads.find(companyId, customerId, locationId),
@@ -34,6 +35,7 @@ export const updateLocation =
     return transact(async ({ customers, locations, outbox }) => {
       await customers.lock(companyId, customerId);
       const before = await locations.lock(companyId, customerId, locationId);
+      requirePrecondition(before, precondition);
       const after = changeLocation(before, { country, changes, coordinatesOf, at: now() });
       if (after === before) return before;
       await locations.update(after);

@@ -27,6 +27,7 @@ const itemId = { item_id: Joi.number().integer().min(1) };
 
 const exampleItem = {
   id: 41,
+  version: 9,
   part_number: 'F-100',
   part_name: 'Air filter 16x25',
   description: 'Pleated, MERV 11.',
@@ -68,6 +69,7 @@ const exampleTransaction = {
 
 const exampleLocation = {
   id: 2,
+  version: 1,
   location_name: 'Main warehouse',
   location_type: 'warehouse',
   address: '12 Dock Street',
@@ -99,6 +101,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     description: 'stock has every location that has or had the item.',
     reply: foundReply(itemWithStockAnswer),
     status: 200,
+    isVersioned: true,
     example: { success: true, data: { item: exampleItem, stock: [exampleStock] }, request_id },
     errors: ['not_found'],
   },
@@ -302,6 +305,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     description: 'stock_summary has every item that the location has or had, by part number.',
     reply: foundReply(locationWithStockAnswer),
     status: 200,
+    isVersioned: true,
     example: {
       success: true,
       data: {

@@ -4,6 +4,7 @@ import {
   endpoint,
   fields,
   found,
+  foundVersion,
   listed,
   pageOf,
   serve,
@@ -53,7 +54,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
 
     getItem: endpoint({}, async ({ ids, caller }) => {
       const item = await inventory.getItem(caller.companyId, ids.id);
-      return found(itemWithStockAnswer.present(item, viewOf(caller)));
+      return foundVersion(item.item.version, itemWithStockAnswer.present(item, viewOf(caller)));
     }),
 
     createItem: endpoint({ body: createItemBody }, async ({ body, caller }) => {
@@ -70,15 +71,18 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
       });
     }),
 
-    replaceItem: endpoint({ body: replaceItemBody }, async ({ ids, body, caller }) => {
-      const changes = completed(itemInputOf(body));
-      const item = await inventory.changeItem({ caller, itemId: ids.id, changes });
-      return written('Item updated.', itemAnswer.present(item, viewOf(caller)));
-    }),
+    replaceItem: endpoint(
+      { body: replaceItemBody },
+      async ({ ids, body, caller, precondition }) => {
+        const changes = completed(itemInputOf(body));
+        const item = await inventory.changeItem({ caller, itemId: ids.id, changes, precondition });
+        return written('Item updated.', itemAnswer.present(item, viewOf(caller)));
+      },
+    ),
 
-    patchItem: endpoint({ body: patchItemBody }, async ({ ids, body, caller }) => {
+    patchItem: endpoint({ body: patchItemBody }, async ({ ids, body, caller, precondition }) => {
       const changes = changesOf(body);
-      const item = await inventory.changeItem({ caller, itemId: ids.id, changes });
+      const item = await inventory.changeItem({ caller, itemId: ids.id, changes, precondition });
       return written('Item updated.', itemAnswer.present(item, viewOf(caller)));
     }),
 
@@ -131,7 +135,10 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
 
     getInventoryLocation: endpoint({}, async ({ ids, caller }) => {
       const location = await inventory.getInventoryLocation(caller.companyId, ids.location_id);
-      return found(locationWithStockAnswer.present(location, viewOf(caller)));
+      return foundVersion(
+        location.location.version,
+        locationWithStockAnswer.present(location, viewOf(caller)),
+      );
     }),
 
     listLowStock: endpoint({ query: fields.pageQuery }, async ({ query, caller }) => {

@@ -60,6 +60,7 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
       'One job with its linked assets, whose names, tags and statuses are the current ones.',
     reply: foundReply(jobAnswer),
     status: 200,
+    isVersioned: true,
     example: {
       success: true,
       data: {

@@ -2,7 +2,7 @@ import { JOBS } from '@svc/contracts';
 import {
   created,
   endpoint,
-  found,
+  foundVersion,
   listed,
   pageOf,
   serve,
@@ -41,9 +41,10 @@ export const jobsRoutes = (jobs: JobsUseCases): Routes =>
       return listed(listedJobAnswer.presentAll(rows, viewOf(caller)), page, total);
     }),
 
-    getJob: endpoint({}, async ({ ids, caller }) =>
-      found(jobAnswer.present(await jobs.getJob(caller.companyId, ids.id), viewOf(caller))),
-    ),
+    getJob: endpoint({}, async ({ ids, caller }) => {
+      const job = await jobs.getJob(caller.companyId, ids.id);
+      return foundVersion(job.version, jobAnswer.present(job, viewOf(caller)));
+    }),
 
     createJob: endpoint({ body: createJobBody }, async ({ body, caller }) => {
       const job = await jobs.createJob({
@@ -54,9 +55,10 @@ export const jobsRoutes = (jobs: JobsUseCases): Routes =>
       return created('Job created.', createdAnswer.present(job, viewOf(caller)));
     }),
 
-    updateJob: endpoint({ body: updateJobBody }, async ({ ids, body, caller }) => {
+    updateJob: endpoint({ body: updateJobBody }, async ({ ids, body, caller, precondition }) => {
       const job = await jobs.updateJob({
         caller,
+        precondition,
         jobId: ids.id,
         changes: changesOf(body),
         assets: assetsOf(body),
@@ -66,12 +68,16 @@ export const jobsRoutes = (jobs: JobsUseCases): Routes =>
       return written('Job updated.', updatedAnswer.present(job, viewOf(caller)));
     }),
 
-    changeJobStatus: endpoint({ body: changeJobStatusBody }, async ({ ids, body, caller }) => {
-      const moved = await jobs.changeJobStatus({
-        caller,
-        jobId: ids.id,
-        to: body.job_status,
-      });
-      return written('Job status updated.', statusChangeAnswer.present(moved, viewOf(caller)));
-    }),
+    changeJobStatus: endpoint(
+      { body: changeJobStatusBody },
+      async ({ ids, body, caller, precondition }) => {
+        const moved = await jobs.changeJobStatus({
+          caller,
+          jobId: ids.id,
+          to: body.job_status,
+          precondition,
+        });
+        return written('Job status updated.', statusChangeAnswer.present(moved, viewOf(caller)));
+      },
+    ),
   });

@@ -1,5 +1,5 @@
 import { TECHNICIANS } from '@svc/contracts';
-import { endpoint, found, listed, pageOf, serve, viewOf, type Routes } from '@svc/http';
+import { endpoint, foundVersion, listed, pageOf, serve, viewOf, type Routes } from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
 import { summaryAnswer, technicianAnswer } from './answers';
 import { listTechniciansQuery } from './schemas';
@@ -18,6 +18,6 @@ export const techniciansRoutes = (technicians: TechniciansUseCases): Routes =>
 
     getTechnician: endpoint({}, async ({ ids, caller }) => {
       const technician = await technicians.getTechnician(caller.companyId, ids.id);
-      return found(technicianAnswer.present(technician, viewOf(caller)));
+      return foundVersion(technician.version, technicianAnswer.present(technician, viewOf(caller)));
     }),
   });
