@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   conflict: 409,
   customer_duplicate_contact: 409,
   customer_soft_deleted_conflict: 409,
+  duplicate_external_id: 409,
   idempotency_key_reused: 409,
   idempotency_in_progress: 409,
   precondition_failed: 412,

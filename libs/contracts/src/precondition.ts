@@ -9,10 +9,13 @@ export interface Precondition {
   readonly match?: Versions | undefined;
   /** The record must not be there at one of these versions. */
   readonly noneMatch?: Versions | undefined;
+  /** By which the record was found, and which it must have still. */
+  readonly externalId?: string | undefined;
 }
 
 interface Versioned {
   readonly version: number;
+  readonly externalId: string | null;
 }
 
 /**
@@ -21,12 +24,16 @@ interface Versioned {
  * It is asked where nobody else can change the record before the write: under its lock, or where the
  * write fails when the version has changed.
  *
- * @throws precondition_failed with current_version, null where there is no record
+ * @throws precondition_failed with current_version, null where there is no record; not_found where it
+ *   has another external id by now
  */
 export function requirePrecondition(
   record: Versioned | undefined,
-  { match, noneMatch }: Precondition = {},
+  { match, noneMatch, externalId }: Precondition = {},
 ): void {
+  if (externalId !== undefined && record?.externalId !== externalId) {
+    throw new DomainError('not_found', `No record has the external_id ${externalId}.`);
+  }
   if (match !== undefined && !isAmong(match, record)) throw refusal(record);
   if (noneMatch !== undefined && isAmong(noneMatch, record)) throw refusal(record);
 }

@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import {
+  externalIdIn,
   idsOf,
   parseQuery,
   resolve,
@@ -7,7 +8,7 @@ import {
   type Caller,
   type Collection,
   type Endpoints,
-  type Ids,
+  type Ids as IdsOf,
   type Precondition,
   type Query as RawQuery,
 } from '@svc/contracts';
@@ -15,8 +16,9 @@ import type { ObjectSchema } from 'joi';
 import type { Context } from 'koa';
 import { entityTag, isKnownTo, preconditionIn } from './entity-tags';
 import { requireAdmitted } from './identify-caller';
-import { readJson } from './read-json';
+import { readJson, type JsonObject } from './read-json';
 import type { Reply } from './replies';
+import { eitherBody, upsert, type Upsert } from './upsert';
 import { validate } from './validate';
 
 /** What an operation is asked: the record it addresses, the checked input, and who asks. */
@@ -25,6 +27,8 @@ export interface Call<IdSet, Query = unknown, Body = unknown> {
   readonly query: Query;
   readonly body: Body;
   readonly caller: Caller;
+  /** The external id in the address, where it has one. */
+  readonly externalId?: string | undefined;
   /** In which state a PUT or PATCH wants to find its record. */
   readonly precondition?: Precondition | undefined;
 }
@@ -32,15 +36,20 @@ export interface Call<IdSet, Query = unknown, Body = unknown> {
 export interface Schemas<Query, Body> {
   readonly query?: ObjectSchema<Query>;
   readonly body?: ObjectSchema<Body>;
+  /** Of a body that is not checked yet: what is read of it. */
+  readonly unchecked?: ObjectSchema;
 }
 
-interface Handler<IdSet> {
+/** The record ids of an address, by selector. */
+export type Ids = Readonly<Record<string, number>>;
+
+export interface Handler<IdSet> {
   readonly schemas: Schemas<unknown, unknown>;
   run(call: Call<IdSet>): Promise<Reply>;
 }
 
 type Handlers<T extends Endpoints> = {
-  readonly [Name in keyof T & string]: Handler<Ids<T[Name][0]>>;
+  readonly [Name in keyof T & string]: Handler<IdsOf<T[Name][0]>> | Upsert<keyof T & string>;
 };
 
 /** Binds the checks of one operation to the code that performs it. */
@@ -56,13 +65,14 @@ export const endpoint = <IdSet, Query = unknown, Body = unknown>(
 export async function readInput<Query, Body>(
   ctx: Context,
   given: RawQuery,
-  { query, body }: Schemas<Query, Body>,
+  { query, body, unchecked }: Schemas<Query, Body>,
 ): Promise<{ query: Query; body: Body }> {
   const context = { zone: (ctx.state.caller as Caller).zone };
-  const json = body && (await readJson(ctx.req, body));
+  const read = body ?? unchecked;
+  const json = read && (await readJson(ctx.req, read));
   return {
     query: (query && validate(query, given, { convert: true, context })) as Query,
-    body: (body && validate(body, json, { convert: false, context })) as Body,
+    body: (body ? validate(body, json, { convert: false, context }) : json) as Body,
   };
 }
 
@@ -101,21 +111,40 @@ export type Routes = Pick<Router, 'routes'>;
 
 /** Answers every operation of a collection; a missing handler does not compile. */
 export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Handlers<T>): Routes {
-  const byName: Readonly<Record<string, Handler<never>>> = handlers;
+  const byName: Readonly<Record<string, Handler<never> | Upsert<string>>> = handlers;
+  const handlerOf = (name: string): Handler<never> => {
+    const handler = byName[name];
+    if (!handler) throw new Error(`${name} has no handler.`);
+    return 'find' in handler ? upsertHandler(handler) : handler;
+  };
+  const upsertHandler = ({ selector, find, ...names }: Upsert<string>): Handler<never> => {
+    const update = handlerOf(names.update);
+    const create = handlerOf(names.create);
+    return {
+      schemas: { unchecked: eitherBody(update, create) },
+      run: ({ externalId = '', ids, body, caller, precondition }) =>
+        upsert({
+          ...{ externalId, ids, caller, precondition, selector, find, update, create },
+          json: body as JsonObject,
+        }),
+    };
+  };
+  const handlersByName = new Map(Object.keys(byName).map((name) => [name, handlerOf(name)]));
 
   async function answer(ctx: Context): Promise<void> {
     const given = queryOf(ctx);
     const operation = resolve(contract, ctx.method, given);
     ctx.state.operation = operation.name;
     requireAdmitted(ctx, operation);
-    const handler = byName[operation.name];
+    const handler = handlersByName.get(operation.name);
     if (!handler) throw new Error(`${operation.name} has no handler.`);
     const isChange = ctx.method === 'PUT' || ctx.method === 'PATCH';
     const precondition = isChange ? preconditionIn(ctx.headers) : undefined;
     const { query, body } = await readInput(ctx, given, handler.schemas);
     const ids = idsOf(operation, given) as never;
     const caller = ctx.state.caller as Caller;
-    send(ctx, await handler.run({ ids, query, body, caller, precondition }));
+    const externalId = externalIdIn(operation, given);
+    send(ctx, await handler.run({ ids, query, body, caller, externalId, precondition }));
   }
 
   // No router: there is one path, and it holds no parameters.

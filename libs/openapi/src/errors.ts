@@ -19,6 +19,7 @@ export const ERROR_MEANING: Readonly<Record<ErrorCode, string>> = {
   conflict: 'The record was changed after the expected version.',
   customer_duplicate_contact: 'Another customer uses the e-mail address or the phone number.',
   customer_soft_deleted_conflict: 'A removed customer holds the e-mail address or phone number.',
+  duplicate_external_id: 'Another record of this kind has the external_id.',
   idempotency_key_reused: 'The Idempotency-Key was used before for another request.',
   idempotency_in_progress: 'The first request with this Idempotency-Key is still running.',
   precondition_failed: 'The record is at another version than If-Match or If-None-Match allows.',
@@ -120,6 +121,18 @@ const DETAILS: Partial<Readonly<Record<ErrorCode, Details>>> = {
     schemaName: 'ConflictError',
     properties: { current_version: id },
     example: { current_version: 4 },
+  },
+  duplicate_external_id: {
+    schemaName: 'DuplicateExternalIdError',
+    properties: {
+      matched_field: { const: 'external_id' },
+      record_id: {
+        type: ['integer', 'null'],
+        minimum: 1,
+        description: 'The record that has it; null where that is a location of a removed customer.',
+      },
+    },
+    example: { matched_field: 'external_id', record_id: 12 },
   },
   precondition_failed: {
     schemaName: 'PreconditionFailedError',

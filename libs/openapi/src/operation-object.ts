@@ -79,20 +79,37 @@ const requestBody = (rows: readonly Row[], bodies: readonly Row[]): Json => ({
   },
 });
 
+/** One body of a success of a row. */
+interface Success {
+  readonly row: Row;
+  readonly status: 200 | 201;
+  readonly answer: JsonSchema;
+  readonly example: object;
+}
+
+const successesOf = (row: Row): readonly Success[] => [
+  { row, status: row.status, answer: row.answer, example: row.answerExample },
+  ...(row.created ? [{ row, status: 201 as const, ...row.created }] : []),
+];
+
 function successes(rows: readonly Row[]): Json {
-  const statuses = [...new Set(rows.map(({ status }) => status))];
+  const all = rows.flatMap(successesOf);
   return Object.fromEntries(
-    statuses.map((status) => {
-      const same = rows.filter((row) => row.status === status);
+    [...new Set(all.map(({ status }) => status))].map((status) => {
+      const same = all.filter((success) => success.status === status);
+      const summaries = same.map(({ row }) => `${row.summary}: success.`);
+      const examples = same.map(
+        ({ row, example }) => [row.name, { summary: row.summary, value: example }] as const,
+      );
       return [
         String(status),
         {
-          description: same.map(({ summary }) => `${summary}: success.`).join(' '),
-          headers: headersOf(successHeaders(same)),
+          description: summaries.join(' '),
+          headers: headersOf(successHeaders(same.map(({ row }) => row))),
           content: {
             'application/json': {
               schema: anyOf(same.map(({ answer }) => answer)),
-              examples: examplesOf(same, ({ answerExample }) => answerExample),
+              examples: Object.fromEntries(examples),
             },
           },
         },
@@ -192,6 +209,7 @@ function rowData(row: Row): Json {
     status: row.status,
     ...(row.isVersioned && { versioned: true }),
     answer: row.answer,
+    ...(row.created && { created: row.created.answer }),
     errors: row.errors,
   };
 }

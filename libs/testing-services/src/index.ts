@@ -1,5 +1,6 @@
 // Apart from @svc/testing, which the tests of @svc/messaging use themselves.
 export * from './event-stream';
+export * from './external-ids';
 export * from './far-pages';
 export * as cases from './field-cases';
 export * from './hostile-input';

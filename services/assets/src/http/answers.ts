@@ -19,6 +19,7 @@ import type { SubmittedReading } from '../use-cases/submit-meter-reading';
 export const assetAnswer = namedAnswer('Asset', (asset: AssetDetails, view, show) => ({
   asset_id: show.id(asset.id),
   version: show.version(asset.version, 'Grows by 1 with each change.'),
+  external_id: show.optionalText(asset.externalId),
   asset_tag: show.text(asset.tag, 'Generated: AST-000001 and upward, never used twice.'),
   asset_name: show.text(asset.name),
   asset_type_id: show.id(asset.typeId),

@@ -46,6 +46,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Routes =>
           condition: query.condition,
           locationId: query.location_id,
           ownershipType: query.ownership_type,
+          externalId: query.external_id,
           search: query.search,
           createdFrom: query.created_after,
           createdBefore: query.created_before,
@@ -82,6 +83,14 @@ export const assetsRoutes = (assets: AssetsUseCases): Routes =>
         return written('Asset updated.', updatedAnswer.present(asset, viewOf(caller)));
       },
     ),
+
+    upsertAsset: {
+      update: 'updateAsset',
+      create: 'createAsset',
+      selector: 'id',
+      find: ({ caller, externalId }) =>
+        assets.findByExternalId('assets', caller.companyId, externalId),
+    },
 
     changeAssetStatus: endpoint(
       { body: changeAssetStatusBody },

@@ -36,6 +36,7 @@ export interface AssetFilter {
   readonly locationId?: number | undefined;
   /** At any location of the customer that is known here. */
   readonly customerId?: number | undefined;
+  readonly externalId?: string | undefined;
   readonly createdFrom?: Date | undefined;
   readonly createdBefore?: Date | undefined;
   /** Part of the name, the tag or the serial number. */
@@ -47,7 +48,7 @@ export interface AssetPage {
   readonly total: number;
 }
 
-const COLUMNS = `asset.id, asset.version, asset.tag, asset.name, asset.asset_type_id as "typeId",
+const COLUMNS = `asset.id, asset.version, asset.external_id as "externalId", asset.tag, asset.name, asset.asset_type_id as "typeId",
   asset_type.name as "typeName", asset.status, asset.location_id as "locationId",
   location_name as "locationName", asset.assigned_to as "assignedTo",
   technician_name as "technicianName", serial_number as "serialNumber", model, manufacturer,
@@ -134,6 +135,7 @@ const FILTERS: Readonly<Record<Exclude<keyof AssetFilter, 'search' | 'deleted'>,
   customerId: `asset.location_id in (
     select location_id from location_names of_customer
     where of_customer.company_id = asset.company_id and of_customer.customer_id = ?)`,
+  externalId: 'asset.external_id = ?',
   createdFrom: 'asset.created_at >= ?',
   createdBefore: 'asset.created_at < ?',
 };

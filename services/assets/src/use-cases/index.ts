@@ -19,6 +19,7 @@ import { updateAsset } from './update-asset';
 export const assetsUseCases = (dependencies: Dependencies) => ({
   listAssets: listAssets(dependencies),
   getAsset: getAsset(dependencies),
+  findByExternalId: dependencies.externalIds.find,
   createAsset: createAsset(dependencies),
   updateAsset: updateAsset(dependencies),
   changeAssetStatus: changeAssetStatus(dependencies),

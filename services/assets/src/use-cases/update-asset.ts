@@ -27,16 +27,18 @@ export interface UpdateAsset {
 }
 
 export const updateAsset =
-  ({ findReferences, transact, now }: Dependencies) =>
+  ({ findReferences, externalIds, transact, now }: Dependencies) =>
   async ({ caller, assetId, changes, repeated, precondition }: UpdateAsset): Promise<Asset> => {
     // Before the asset is locked: an owner may have to be asked.
     const found = await findReferences(wantedBy(changes), caller);
-    return transact(async (unit) => {
-      const before = await unit.assets.lock(caller.companyId, assetId);
-      requirePrecondition(before, precondition);
-      const problems = repetitionProblems(before, repeated);
-      return saveEdit(unit, before, { changes, found, problems, caller, at: now() });
-    });
+    return externalIds.claim(() =>
+      transact(async (unit) => {
+        const before = await unit.assets.lock(caller.companyId, assetId);
+        requirePrecondition(before, precondition);
+        const problems = repetitionProblems(before, repeated);
+        return saveEdit(unit, before, { changes, found, problems, caller, at: now() });
+      }),
+    );
   };
 
 export const wantedBy = ({ typeId, locationId, assignedTo }: AssetChanges): Wanted => ({

@@ -1,6 +1,5 @@
 import type { CUSTOMERS } from '@svc/contracts';
-import { fields } from '@svc/http';
-import { foundReply, listedReply, writtenReply, type Documentation } from '@svc/openapi';
+import { foundReply, listedReply, writtenReply, upsertOf, type Documentation } from '@svc/openapi';
 import {
   createdCustomerAnswer,
   customerAnswer,
@@ -14,6 +13,7 @@ import {
   createLocationBody,
   getCustomerQuery,
   listCustomersQuery,
+  listLocationsQuery,
   updateCustomerBody,
   updateLocationBody,
 } from './schemas';
@@ -23,6 +23,7 @@ const REQUEST_ID = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
 const exampleCustomer = {
   customer_id: 12,
   version: 2,
+  external_id: 'CRM-12',
   customer_name: 'Riverside Medical Center',
   customer_email: 'facilities@riverside.example',
   customer_phone: '+12125550134',
@@ -34,6 +35,7 @@ const exampleCustomer = {
 };
 
 const exampleLocationBody = {
+  external_id: 'CRM-12-1',
   location_name: 'Main building',
   address_street: '350 5th Avenue',
   address_city: 'New York',
@@ -67,7 +69,7 @@ const CONTACT_CONFLICTS =
 const GEOCODING =
   'latitude and longitude are found from the address when a location is created and whenever its address changes.';
 
-export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
+const operations = {
   listCustomers: {
     summary: 'List customers',
     description: 'Newest first. All filters may be combined.',
@@ -120,7 +122,11 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
       data: { customer_id: 12, customer_name: 'Riverside Medical Center', location_id: 31 },
       request_id: REQUEST_ID,
     },
-    errors: ['customer_duplicate_contact', 'customer_soft_deleted_conflict'],
+    errors: [
+      'customer_duplicate_contact',
+      'customer_soft_deleted_conflict',
+      'duplicate_external_id',
+    ],
   },
 
   updateCustomer: {
@@ -136,13 +142,17 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
       data: { customer_id: 12, customer_name: 'Riverside Medical Center' },
       request_id: REQUEST_ID,
     },
-    errors: ['customer_duplicate_contact', 'customer_soft_deleted_conflict'],
+    errors: [
+      'customer_duplicate_contact',
+      'customer_soft_deleted_conflict',
+      'duplicate_external_id',
+    ],
   },
 
   listLocations: {
     summary: "List a customer's locations",
     description: 'The primary location first, then the oldest.',
-    query: fields.pageQuery,
+    query: listLocationsQuery,
     reply: listedReply(locationAnswer),
     status: 200,
     example: { success: true, data: [exampleLocation], pagination, request_id: REQUEST_ID },
@@ -162,7 +172,7 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
       data: exampleDetails,
       request_id: REQUEST_ID,
     },
-    errors: [],
+    errors: ['duplicate_external_id'],
   },
 
   updateLocation: {
@@ -178,6 +188,12 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
       data: { ...exampleDetails, address_street: '1 Penn Plaza', notes: null },
       request_id: REQUEST_ID,
     },
-    errors: [],
+    errors: ['duplicate_external_id'],
   },
+} satisfies Omit<Documentation<typeof CUSTOMERS>, 'upsertCustomer' | 'upsertLocation'>;
+
+export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
+  ...operations,
+  upsertCustomer: upsertOf('a customer', operations.updateCustomer, operations.createCustomer),
+  upsertLocation: upsertOf('a location', operations.updateLocation, operations.createLocation),
 };

@@ -2,7 +2,6 @@ import { CUSTOMERS } from '@svc/contracts';
 import {
   created,
   endpoint,
-  fields,
   foundVersion,
   listed,
   pageOf,
@@ -26,6 +25,7 @@ import {
   createLocationBody,
   getCustomerQuery,
   listCustomersQuery,
+  listLocationsQuery,
   updateCustomerBody,
   updateLocationBody,
 } from './schemas';
@@ -38,6 +38,7 @@ export const customersRoutes = (customers: CustomersUseCases): Routes =>
         caller.companyId,
         {
           search: query.search,
+          externalId: query.external_id,
           createdFrom: query.created_after,
           createdBefore: query.created_before,
           hasLocations: query.has_locations === undefined ? undefined : query.has_locations === '1',
@@ -70,9 +71,20 @@ export const customersRoutes = (customers: CustomersUseCases): Routes =>
       },
     ),
 
-    listLocations: endpoint({ query: fields.pageQuery }, async ({ ids, query, caller }) => {
+    upsertCustomer: {
+      update: 'updateCustomer',
+      create: 'createCustomer',
+      selector: 'id',
+      find: ({ caller, externalId }) =>
+        customers.findByExternalId('customers', caller.companyId, externalId),
+    },
+
+    listLocations: endpoint({ query: listLocationsQuery }, async ({ ids, query, caller }) => {
       const page = pageOf(query);
-      const { locations, total } = await customers.listLocations(caller.companyId, ids.id, page);
+      const { locations, total } = await customers.listLocations(
+        { companyId: caller.companyId, customerId: ids.id, externalId: query.external_id },
+        page,
+      );
       return listed(locationAnswer.presentAll(locations, viewOf(caller)), page, total);
     }),
 
@@ -96,4 +108,15 @@ export const customersRoutes = (customers: CustomersUseCases): Routes =>
         );
       },
     ),
+
+    upsertLocation: {
+      update: 'updateLocation',
+      create: 'createLocation',
+      selector: 'location_id',
+      async find({ caller: { companyId }, externalId, ids: { id: customerId = 0 } }) {
+        const asked = { companyId, customerId, externalId };
+        const { locations } = await customers.listLocations(asked, { page: 1, perPage: 1 });
+        return locations[0]?.id;
+      },
+    },
   });

@@ -15,6 +15,7 @@ import { searchTerms } from './search-text';
 export interface CustomerFilter {
   /** Part of the name, the e-mail address or the phone. */
   readonly search?: string | undefined;
+  readonly externalId?: string | undefined;
   readonly createdFrom?: Date;
   /** Exclusive. */
   readonly createdBefore?: Date;
@@ -87,15 +88,16 @@ const TOTAL = statement<{ companyId: number; hasLocations: boolean | undefined }
 
 function listOf(
   companyId: number,
-  { search, createdFrom, createdBefore, hasLocations }: CustomerFilter,
+  { search, externalId, createdFrom, createdBefore, hasLocations }: CustomerFilter,
 ): List {
   const where: Condition[] = [['customer.deleted_at is null']];
   if (hasLocations !== undefined) {
     where.push([hasLocations ? 'customer.has_locations' : 'not customer.has_locations']);
   }
+  if (externalId !== undefined) where.push(['customer.external_id = ?', externalId]);
   if (createdFrom) where.push(['customer.created_at >= ?', createdFrom]);
   if (createdBefore) where.push(['customer.created_at < ?', createdBefore]);
-  const isCounted = !createdFrom && !createdBefore;
+  const isCounted = externalId === undefined && !createdFrom && !createdBefore;
   return {
     name: 'customers',
     table: 'customers customer',

@@ -1,6 +1,6 @@
 import type { LocationCard } from '@svc/contracts';
 import { DomainError } from '@svc/contracts';
-import { listPage, statement, type Run } from '@svc/database';
+import { conditionsOn, listPage, statement, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Location } from '../domain/location';
 import { locationCard } from '../domain/location-events';
@@ -31,6 +31,13 @@ const CARDS_AFTER = statement<{ companyId: number; after: number; limit: number 
    where company_id = :companyId and id > :after order by id limit :limit`,
 );
 
+/** Locations of a customer. */
+export interface LocationsOf {
+  readonly companyId: number;
+  readonly customerId: number;
+  readonly externalId?: string | undefined;
+}
+
 type CardRow = Parameters<typeof locationCard>[0];
 
 /** The questions that are asked of locations outside a transaction. */
@@ -45,10 +52,9 @@ export const locationReads = (run: Run) => ({
   all: (companyId: number, customerId: number): Promise<Location[]> =>
     run(ALL, { companyId, customerId }),
 
-  /** One page of the customer's locations, its primary one first, and how many it has in all. */
+  /** One page of the customer's locations, its primary one first, and how many the filter leaves in all. */
   async list(
-    companyId: number,
-    customerId: number,
+    { companyId, customerId, ...filter }: LocationsOf,
     page: Page,
   ): Promise<{ locations: Location[]; total: number }> {
     const { rows, total } = await listPage<Location>(
@@ -58,7 +64,7 @@ export const locationReads = (run: Run) => ({
         table: 'locations location',
         columns: LOCATION_COLUMNS,
         of: { company_id: companyId, customer_id: customerId },
-        where: [],
+        where: conditionsOn(filter, { externalId: 'location.external_id = ?' }),
         order: 'location.is_primary desc, location.id',
       },
       page,

@@ -20,6 +20,7 @@ export const customersUseCases = (dependencies: Dependencies) => ({
   listCustomers: listCustomers(dependencies),
   getCustomer: getCustomer(dependencies),
   getCustomers: getCustomers(dependencies),
+  findByExternalId: dependencies.externalIds.find,
   createCustomer: createCustomer(dependencies),
   updateCustomer: updateCustomer(dependencies),
   listLocations: listLocations(dependencies),

@@ -24,5 +24,5 @@ export const showLocations =
     page: Page,
   ): Promise<{ locations: Location[]; total: number }> => {
     await customers.findSummary(companyId, customerId);
-    return locations.list(companyId, customerId, page);
+    return locations.list({ companyId, customerId }, page);
   };

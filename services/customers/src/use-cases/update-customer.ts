@@ -6,7 +6,7 @@ import type { Dependencies } from './dependencies';
 
 /** Changes the given details; what is already so is neither written nor announced. */
 export const updateCustomer =
-  ({ transact, customers: reads, now }: Dependencies) =>
+  ({ transact, now, ...reads }: Dependencies) =>
   (
     { companyId, country, actor }: Caller,
     id: number,

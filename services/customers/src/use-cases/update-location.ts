@@ -18,7 +18,14 @@ export interface LocationChange {
 
 /** Changes the given details; only a changed address is geocoded again. */
 export const updateLocation =
-  ({ transact, customers: customerReads, locations: reads, geocoder, now }: Dependencies) =>
+  ({
+    transact,
+    externalIds,
+    customers: customerReads,
+    locations: reads,
+    geocoder,
+    now,
+  }: Dependencies) =>
   async (
     { companyId, country, actor }: Caller,
     { customerId, locationId, changes, precondition }: LocationChange,
@@ -32,14 +39,16 @@ export const updateLocation =
       geocoder,
       isSameAddress(known, wanted) ? [] : [wanted],
     );
-    return transact(async ({ customers, locations, outbox }) => {
-      await customers.lock(companyId, customerId);
-      const before = await locations.lock(companyId, customerId, locationId);
-      requirePrecondition(before, precondition);
-      const after = changeLocation(before, { country, changes, coordinatesOf, at: now() });
-      if (after === before) return before;
-      await locations.update(after);
-      await outbox.append([locationUpdated(after, actor)]);
-      return after;
-    });
+    return externalIds.claim(() =>
+      transact(async ({ customers, locations, outbox }) => {
+        await customers.lock(companyId, customerId);
+        const before = await locations.lock(companyId, customerId, locationId);
+        requirePrecondition(before, precondition);
+        const after = changeLocation(before, { country, changes, coordinatesOf, at: now() });
+        if (after === before) return before;
+        await locations.update(after);
+        await outbox.append([locationUpdated(after, actor)]);
+        return after;
+      }),
+    );
   };

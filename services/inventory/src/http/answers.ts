@@ -23,6 +23,7 @@ export const itemAnswer = namedAnswer('InventoryItem', (item: Item, { zone }, sh
     item.version,
     'Grows with each change of the item and with each movement of its stock.',
   ),
+  external_id: show.optionalText(item.externalId),
   part_number: show.text(item.partNumber),
   part_name: show.text(item.partName),
   description: show.optionalText(item.description),

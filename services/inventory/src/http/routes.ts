@@ -44,6 +44,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
         companyId: caller.companyId,
         filter: {
           category: query.category,
+          externalId: query.external_id,
           search: query.search,
           isLow: query.low_stock || undefined,
         },
@@ -74,11 +75,20 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
     replaceItem: endpoint(
       { body: replaceItemBody },
       async ({ ids, body, caller, precondition }) => {
-        const changes = completed(itemInputOf(body));
+        // A client that knows the specification alone would reset what it has never heard of.
+        const changes = { ...completed(itemInputOf(body)), externalId: body.external_id };
         const item = await inventory.changeItem({ caller, itemId: ids.id, changes, precondition });
         return written('Item updated.', itemAnswer.present(item, viewOf(caller)));
       },
     ),
+
+    upsertItem: {
+      update: 'replaceItem',
+      create: 'createItem',
+      selector: 'id',
+      find: ({ caller, externalId }) =>
+        inventory.findByExternalId('items', caller.companyId, externalId),
+    },
 
     patchItem: endpoint({ body: patchItemBody }, async ({ ids, body, caller, precondition }) => {
       const changes = changesOf(body);

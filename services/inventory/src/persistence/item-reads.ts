@@ -14,6 +14,7 @@ import { ITEM_COLUMNS } from './item-table';
 
 export interface ItemFilter {
   readonly category?: string | undefined;
+  readonly externalId?: string | undefined;
   /** Part of the number or the name. */
   readonly search?: string | undefined;
   /** At or below the minimum level, whatever that is. */
@@ -75,9 +76,10 @@ export const itemReads = (run: Run) => ({
 
 export type ItemReads = ReturnType<typeof itemReads>;
 
-function listOf(companyId: number, { category, search, isLow }: ItemFilter): List {
+function listOf(companyId: number, { category, externalId, search, isLow }: ItemFilter): List {
   const where: Condition[] = [];
   if (category !== undefined) where.push(['record.category = ?', category]);
+  if (externalId !== undefined) where.push(['record.external_id = ?', externalId]);
   if (isLow) where.push(['record.is_low']);
   return {
     name: 'items',
@@ -90,7 +92,8 @@ function listOf(companyId: number, { category, search, isLow }: ItemFilter): Lis
         ? undefined
         : textHolds('record.search_text', [search], 'lower(? collate pg_c_utf8)'),
     order: 'record.created_at desc, record.id desc',
-    keptTotal: (run) => run(TOTAL, { companyId, category, isLow }),
+    keptTotal:
+      externalId === undefined ? (run) => run(TOTAL, { companyId, category, isLow }) : undefined,
   };
 }
 

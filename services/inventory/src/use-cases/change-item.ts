@@ -13,13 +13,15 @@ export interface ChangeItem {
 
 /** Changes an item: PUT with its whole content, PATCH with a part of it. */
 export const changeItem =
-  ({ transact, now }: Dependencies) =>
+  ({ transact, externalIds, now }: Dependencies) =>
   ({ caller, itemId, changes, precondition }: ChangeItem): Promise<Item> =>
-    transact(async (unit) => {
-      const before = await unit.items.lock(caller.companyId, itemId);
-      requirePrecondition(before, precondition);
-      return saveEdit(unit, before, { changes, caller, at: now() });
-    });
+    externalIds.claim(() =>
+      transact(async (unit) => {
+        const before = await unit.items.lock(caller.companyId, itemId);
+        requirePrecondition(before, precondition);
+        return saveEdit(unit, before, { changes, caller, at: now() });
+      }),
+    );
 
 interface Edit {
   readonly changes: ItemChanges;

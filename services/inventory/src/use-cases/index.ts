@@ -26,6 +26,7 @@ export const inventoryUseCases = (dependencies: Dependencies) => ({
   listItems: listItems(dependencies),
   listLowStock: listLowStock(dependencies),
   getItem: getItem(dependencies),
+  findByExternalId: dependencies.externalIds.find,
   createItem: createItem(dependencies),
   changeItem: changeItem(dependencies),
   listItemStock: listItemStock(dependencies),

@@ -32,6 +32,7 @@ export const jobsRoutes = (jobs: JobsUseCases): Routes =>
           priority: query.priority,
           technicianId: query.assigned_technician_id,
           locationId: query.customer_location_id,
+          externalId: query.external_id,
           createdFrom: query.created_after,
           createdBefore: query.created_before,
           updatedFrom: query.updated_since,
@@ -67,6 +68,13 @@ export const jobsRoutes = (jobs: JobsUseCases): Routes =>
       });
       return written('Job updated.', updatedAnswer.present(job, viewOf(caller)));
     }),
+
+    upsertJob: {
+      update: 'updateJob',
+      create: 'createJob',
+      selector: 'id',
+      find: ({ caller, externalId }) => jobs.findByExternalId('jobs', caller.companyId, externalId),
+    },
 
     changeJobStatus: endpoint(
       { body: changeJobStatusBody },

@@ -31,7 +31,7 @@ export interface UpdateJob {
 }
 
 export const updateJob =
-  ({ findReferences, changeJob, now }: Dependencies) =>
+  ({ findReferences, externalIds, changeJob, now }: Dependencies) =>
   async ({
     caller,
     jobId,
@@ -41,12 +41,14 @@ export const updateJob =
     ...edit
   }: UpdateJob): Promise<Job> => {
     const found = await findReferences(wantedBy(edit), caller);
-    const { after } = await changeJob({ companyId: caller.companyId, id: jobId }, (before) => {
-      requirePrecondition(before, precondition);
-      requireVersion(before, expectedVersion);
-      const problems = statusProblems(before, statedStatus);
-      return editOf(before, { ...edit, caller, found, problems, at: now() });
-    });
+    const { after } = await externalIds.claim(() =>
+      changeJob({ companyId: caller.companyId, id: jobId }, (before) => {
+        requirePrecondition(before, precondition);
+        requireVersion(before, expectedVersion);
+        const problems = statusProblems(before, statedStatus);
+        return editOf(before, { ...edit, caller, found, problems, at: now() });
+      }),
+    );
     return after;
   };
 
