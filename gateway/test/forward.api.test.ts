@@ -117,6 +117,22 @@ describe('an admitted request', () => {
     });
   });
 
+  it('passes on what is asked of a version, and the answer that nothing has changed', async () => {
+    gateway.service.behave((_, response) => {
+      response.writeHead(304, { etag: 'W/"7-0f3a91bc"' }).end();
+    });
+    const asked = { 'if-match': '"7"', 'if-none-match': 'W/"7-0f3a91bc"' };
+
+    const answer = await gateway.ask('/api/v1/jobs?id=1', { key, headers: asked });
+
+    expect(gateway.service.seen.at(-1)).toMatchObject({ headers: asked });
+    expect(answer).toMatchObject({
+      status: 304,
+      headers: { 'etag': 'W/"7-0f3a91bc"', 'x-ratelimit-limit': '240' },
+    });
+    expect(answer.headers['content-length']).toBeUndefined();
+  });
+
   it("keeps the service's connection headers and identity to itself", async () => {
     gateway.service.behave((_, response) => {
       response

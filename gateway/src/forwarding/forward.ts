@@ -13,7 +13,14 @@ export interface Forwarding {
 }
 
 /** What a service may see of the client's own headers; all others end here. */
-const PASSED_ON = ['accept', 'content-type', 'content-encoding', 'user-agent'] as const;
+const PASSED_ON = [
+  'accept',
+  'content-type',
+  'content-encoding',
+  'if-match',
+  'if-none-match',
+  'user-agent',
+] as const;
 
 /** Headers of a service's answer that end here, or that the gateway sets itself. */
 const KEPT_BACK: ReadonlySet<string> = new Set([
@@ -56,10 +63,10 @@ export async function forward(
   return checked(owner, answer);
 }
 
-/** Lets only JSON answers reach the client, and no server error except 500. */
+/** Lets only JSON answers and 304 reach the client, and no server error except 500. */
 function checked(owner: Context, { status, headers, body }: UpstreamAnswer): Answer {
   const isJson = headers['content-type']?.startsWith('application/json') ?? false;
-  if (!isJson || status < 200 || status > 500) {
+  if ((!isJson && status !== 304) || status < 200 || status > 500) {
     throw new Error(`${owner} answered ${status} ${headers['content-type'] ?? 'without a type'}.`);
   }
   const kept: Record<string, string | string[]> = {};

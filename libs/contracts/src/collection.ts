@@ -1,5 +1,6 @@
 import type { Context, Feature } from './contexts';
 import { DomainError, invalidField } from './errors';
+import { EXTERNAL_ID_CHARACTERS, externalIdOf } from './external-id';
 import type { Tier } from './limits';
 import type { Query } from './query';
 import { isRecordId, recordIdOf } from './record-id';
@@ -12,7 +13,7 @@ export type Endpoints = Readonly<Record<string, Endpoint>>;
 export interface Operation {
   readonly name: string;
   readonly method: string;
-  /** Selector → the value it must have; an empty string means "any record id". */
+  /** Selector → the value it must have; empty means "any record id", `*` any external id. */
   readonly where: Readonly<Record<string, string>>;
   /** The names in `where`. */
   readonly selectors: readonly string[];
@@ -31,6 +32,8 @@ export interface Collection<T extends Endpoints = Endpoints> {
   readonly byMethod: ReadonlyMap<string, readonly Operation[]>;
   /** Parameters that choose the operation; every other parameter is a filter. */
   readonly selectors: readonly string[];
+  /** The same with external ids, which select for some methods and are filters for others. */
+  readonly selectorsByMethod: ReadonlyMap<string, readonly string[]>;
 }
 
 type IdIn<Part extends string> = Part extends `${string}=${string}` ? never : Part;
@@ -48,6 +51,9 @@ export type Ids<Address extends string> = {
  */
 const COMMON_SELECTORS = ['id', 'sub', 'locations', 'action'];
 
+/** In an address: any external id. */
+const ANY_EXTERNAL_ID = '*';
+
 export function collection<const T extends Endpoints>(
   path: string,
   { owner, feature }: { owner: Context; feature?: Feature },
@@ -62,16 +68,31 @@ export function collection<const T extends Endpoints>(
   });
   const all = operations.map(([, operation]) => operation);
   const methods = new Set(all.map(({ method }) => method));
+  const isOfAll = (row: Operation, selector: string): boolean =>
+    row.where[selector] !== ANY_EXTERNAL_ID;
+  const selectors = [
+    ...new Set([
+      ...COMMON_SELECTORS,
+      ...all.flatMap((row) => row.selectors.filter((each) => isOfAll(row, each))),
+    ]),
+  ];
+  const rowsByMethod = [...methods].map(
+    (method) => [method, all.filter((row) => row.method === method)] as const,
+  );
   return {
     path,
     owner,
     feature,
     operations: Object.fromEntries(operations) as Collection<T>['operations'],
     methods,
-    byMethod: new Map(
-      [...methods].map((method) => [method, all.filter((row) => row.method === method)]),
+    byMethod: new Map(rowsByMethod),
+    selectors,
+    selectorsByMethod: new Map(
+      rowsByMethod.map(([method, rows]) => [
+        method,
+        [...new Set([...selectors, ...rows.flatMap((row) => row.selectors)])],
+      ]),
     ),
-    selectors: [...new Set([...COMMON_SELECTORS, ...all.flatMap(({ selectors }) => selectors)])],
   };
 }
 
@@ -81,24 +102,43 @@ export function requireMethod({ path, methods }: Collection, method: string): vo
   throw new DomainError('method_not_allowed', `${method} is not supported by ${path}.`);
 }
 
+const isExternalId = ({ where }: Operation, selector: string): boolean =>
+  where[selector] === ANY_EXTERNAL_ID;
+
+/** Whether a row of the table may have the selector that a query has. */
+const takes = (row: Operation, selector: string, query: Query): boolean =>
+  row.where[selector] === '' ||
+  isExternalId(row, selector) ||
+  row.where[selector] === query[selector];
+
+/** The external id of an address that `resolve` accepted; undefined where it has none. */
+export function externalIdIn(operation: Operation, query: Query): string | undefined {
+  const selector = operation.selectors.find((each) => isExternalId(operation, each));
+  return selector === undefined ? undefined : externalIdOf(String(query[selector]));
+}
+
 /** The one operation a request addresses: the row with its method and exactly its selectors. */
 export function resolve(contract: Collection, method: string, query: Query): Operation {
   requireMethod(contract, method);
-  const given = contract.selectors.filter((selector) => query[selector] !== undefined);
+  const selectors = contract.selectorsByMethod.get(method) ?? [];
+  const given = selectors.filter((selector) => query[selector] !== undefined);
   for (const selector of given) {
     if (typeof query[selector] !== 'string') {
       throw invalidField(selector, `${selector} must be given once.`);
     }
   }
-  const fits = ({ selectors, where }: Operation): boolean =>
-    given.length === selectors.length &&
-    given.every((selector) => where[selector] === '' || where[selector] === query[selector]);
+  const fits = (row: Operation): boolean =>
+    given.length === row.selectors.length && given.every((selector) => takes(row, selector, query));
   const rows = contract.byMethod.get(method) ?? [];
   const operation = rows.find(fits);
   if (operation === undefined) throw unknownAddress(contract.path, method, rows, given, query);
   for (const selector of given) {
     if (operation.where[selector] === '' && !isRecordId(String(query[selector]))) {
       throw invalidField(selector, `${selector} must be a positive integer.`);
+    }
+    if (isExternalId(operation, selector) && !externalIdOf(String(query[selector]))) {
+      const sentence = `${selector} must have 1 to ${EXTERNAL_ID_CHARACTERS} characters.`;
+      throw invalidField(selector, sentence);
     }
   }
   return operation;
@@ -121,7 +161,9 @@ export function idsOf(operation: Operation, query: Query): Readonly<Record<strin
 }
 
 const addressOf = ({ method, where }: Operation, path: string): string => {
-  const query = Object.entries(where).map(([key, value]) => `${key}=${value || `{${key}}`}`);
+  const query = Object.entries(where).map(
+    ([key, value]) => `${key}=${value.replace(ANY_EXTERNAL_ID, '') || `{${key}}`}`,
+  );
   return `${method} ${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 };
 
@@ -136,12 +178,10 @@ function unknownAddress(
   const refuse = (field: string, problem: string): DomainError =>
     invalidField(field, `${problem}; ${method} ${path} takes: ${known}.`);
 
-  const takes = ({ where }: Operation, selector: string): boolean =>
-    where[selector] === '' || where[selector] === query[selector];
-  const unknown = given.find((selector) => !rows.some((row) => takes(row, selector)));
+  const unknown = given.find((selector) => !rows.some((row) => takes(row, selector, query)));
   if (unknown !== undefined) return refuse(unknown, `${unknown} is not understood here`);
 
-  const longer = rows.find((row) => given.every((selector) => takes(row, selector)));
+  const longer = rows.find((row) => given.every((selector) => takes(row, selector, query)));
   const missing = longer?.selectors.find((selector) => !given.includes(selector));
   if (missing !== undefined) return refuse(missing, `${missing} is missing`);
 

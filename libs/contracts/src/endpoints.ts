@@ -8,6 +8,7 @@ export const JOBS = collection(
     getJob: ['GET ?id', 'jobs:read', 'record'],
     createJob: ['POST', 'jobs:write', 'write'],
     updateJob: ['PUT ?id', 'jobs:write', 'write'],
+    upsertJob: ['PUT ?external_id=*', 'jobs:write', 'write'],
     changeJobStatus: ['PATCH ?id', 'jobs:write', 'write'],
   },
 );
@@ -20,9 +21,11 @@ export const CUSTOMERS = collection(
     getCustomer: ['GET ?id', 'customers:read', 'record'],
     createCustomer: ['POST', 'customers:write', 'write'],
     updateCustomer: ['PUT ?id', 'customers:write', 'write'],
+    upsertCustomer: ['PUT ?external_id=*', 'customers:write', 'write'],
     listLocations: ['GET ?id&locations=1', 'customers:read', 'list'],
     createLocation: ['POST ?id&locations=1', 'customers:write', 'write'],
     updateLocation: ['PUT ?id&locations=1&location_id', 'customers:write', 'write'],
+    upsertLocation: ['PUT ?id&locations=1&external_id=*', 'customers:write', 'write'],
   },
 );
 
@@ -34,6 +37,7 @@ export const ASSETS = collection(
     getAsset: ['GET ?id', 'assets:read', 'record'],
     createAsset: ['POST', 'assets:write', 'write'],
     updateAsset: ['PUT ?id', 'assets:write', 'write'],
+    upsertAsset: ['PUT ?external_id=*', 'assets:write', 'write'],
     changeAssetStatus: ['PATCH ?id', 'assets:write', 'write'],
     listServiceHistory: ['GET ?id&sub=service_history', 'assets:read', 'list'],
     createServiceRecord: ['POST ?id&sub=service', 'assets:service', 'write'],
@@ -50,6 +54,7 @@ export const INVENTORY = collection(
     getItem: ['GET ?id', 'inventory:read', 'record'],
     createItem: ['POST', 'inventory:write', 'write'],
     replaceItem: ['PUT ?id', 'inventory:write', 'write'],
+    upsertItem: ['PUT ?external_id=*', 'inventory:write', 'write'],
     patchItem: ['PATCH ?id', 'inventory:write', 'write'],
     listItemStock: ['GET ?id&sub=stock', 'inventory:read', 'record'],
     listItemTransactions: ['GET ?id&sub=transactions', 'inventory:read', 'list'],

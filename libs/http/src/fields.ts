@@ -1,4 +1,4 @@
-import { recordIdOf } from '@svc/contracts';
+import { EXTERNAL_ID_CHARACTERS, recordIdOf } from '@svc/contracts';
 import { parseTimestamp, startOfNextLocalDay, type Page } from '@svc/kernel';
 import Joi, {
   type AnySchema,
@@ -48,6 +48,19 @@ export const optionalText = (max = SHORT_TEXT): Field<StringSchema, string | nul
     .allow(null)
     .custom((value: string) => value || null)
     .note('Blank is the same as null.');
+
+/** A client's own id of a record. */
+export const externalId = (): Field<StringSchema, string | null | undefined> =>
+  optionalText(EXTERNAL_ID_CHARACTERS).description(
+    'Your own id of the record, which no other live record of the kind has; null takes it away.',
+  );
+
+/** The same as a filter of a list. */
+export const queryExternalId = (): TextField =>
+  text(EXTERNAL_ID_CHARACTERS)
+    .trim()
+    .description('Only the record with this external id.')
+    .note('Blanks around it are not counted.');
 
 /** Text of which only the operation that reads it knows what is allowed; not blank. */
 export const anyText = (): TextField => reading<string>()(Joi.string());

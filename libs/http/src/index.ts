@@ -19,5 +19,6 @@ export * from './service-addresses';
 export * from './service-app';
 export * from './service-client';
 export * from './shown-records';
+export type { Upsert } from './upsert';
 export * from './validate';
 export * from './view';

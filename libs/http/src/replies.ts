@@ -4,6 +4,8 @@ import { paginationOf, type CursorPagination, type Page } from '@svc/kernel';
 export interface Reply {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
+  /** Of the one record that was read, which the `ETag` then names. */
+  readonly version?: number;
 }
 
 /** Fields that a few answers have beside `data`, such as `item_id`. */
@@ -13,6 +15,12 @@ export type ExtraFields = Readonly<Record<string, unknown>>;
 export const found = (data: unknown, extra: ExtraFields = {}): Reply => ({
   status: 200,
   body: { success: true, data, ...extra },
+});
+
+/** A record of the API that was read, with its version. */
+export const foundVersion = (version: number, data: unknown): Reply => ({
+  ...found(data),
+  version,
 });
 
 /** One page of a list with its true totals. */

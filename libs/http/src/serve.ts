@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import {
+  externalIdIn,
   idsOf,
   parseQuery,
   resolve,
@@ -7,14 +8,17 @@ import {
   type Caller,
   type Collection,
   type Endpoints,
-  type Ids,
+  type Ids as IdsOf,
+  type Precondition,
   type Query as RawQuery,
 } from '@svc/contracts';
 import type { ObjectSchema } from 'joi';
 import type { Context } from 'koa';
+import { entityTag, isKnownTo, preconditionIn } from './entity-tags';
 import { requireAdmitted, type CallState } from './identify-caller';
-import { readJson } from './read-json';
+import { readJson, type JsonObject } from './read-json';
 import type { Reply } from './replies';
+import { eitherBody, upsert, type Upsert } from './upsert';
 import { validate } from './validate';
 
 /** What an operation is asked: the record it addresses, the checked input, and who asks. */
@@ -27,12 +31,21 @@ export interface Call<IdSet, Query = unknown, Body = unknown> {
   readonly query: Query;
   readonly body: Body;
   readonly caller: Caller;
+  /** The external id in the address, where it has one. */
+  readonly externalId?: string | undefined;
+  /** In which state a PUT or PATCH wants to find its record. */
+  readonly precondition?: Precondition | undefined;
 }
 
 export interface Schemas<Query, Body> {
   readonly query?: ObjectSchema<Query>;
   readonly body?: ObjectSchema<Body>;
+  /** Of a body that is not checked yet: what is read of it. */
+  readonly unchecked?: ObjectSchema;
 }
+
+/** The record ids of an address, by selector. */
+export type Ids = Readonly<Record<string, number>>;
 
 export interface Handler<IdSet> {
   readonly schemas: Schemas<unknown, unknown>;
@@ -40,7 +53,7 @@ export interface Handler<IdSet> {
 }
 
 type Handlers<T extends Endpoints> = {
-  readonly [Name in keyof T & string]: Handler<Ids<T[Name][0]>>;
+  readonly [Name in keyof T & string]: Handler<IdsOf<T[Name][0]>> | Upsert<keyof T & string>;
 };
 
 /** Binds the checks of one operation to the code that performs it. */
@@ -56,31 +69,43 @@ export const endpoint = <IdSet, Query = unknown, Body = unknown>(
 export async function readInput<Query, Body>(
   ctx: Context,
   given: RawQuery,
-  { query, body }: Schemas<Query, Body>,
+  { query, body, unchecked }: Schemas<Query, Body>,
 ): Promise<{ query: Query; body: Body }> {
   const context = { zone: (ctx.state.caller as Caller).zone };
-  const json = body && (await readJson(ctx.req, body));
+  const read = body ?? unchecked;
+  const json = read && (await readJson(ctx.req, read));
   return {
     query: (query && validate(query, given, { convert: true, context })) as Query,
-    body: (body && validate(body, json, { convert: false, context })) as Body,
+    body: (body ? validate(body, json, { convert: false, context }) : json) as Body,
   };
 }
 
 /** The parameters as the gateway read them. Koa would end them at a `#`. */
 export const queryOf = ({ req }: Context): RawQuery => parseQuery(splitTarget(req.url ?? '').query);
 
-/** Sends a reply with the request's id, all of it at once: Koa would do so header by header. */
-export function send(ctx: Context, { status, body }: Reply): void {
+/**
+ * Sends a reply with the request's id, all of it at once: Koa would do so header by header.
+ *
+ * @throws validation_failed for an `If-None-Match` that holds no tags
+ */
+export function send(ctx: Context, { status, body, version }: Reply): void {
   // The call took too long, and has been answered with an error.
   if (ctx.headerSent) return;
-  // No spread: Node.js 20 makes a new shape for every object that has a member added to a spread,
-  // which takes ten times as long.
-  const whole = Object.assign({}, body, { request_id: ctx.state.requestId as string });
-  const json = JSON.stringify(whole);
+  const shown = JSON.stringify(body);
+  const tag = version === undefined ? undefined : entityTag(version, shown);
+  if (tag !== undefined && isKnownTo(ctx.headers, tag)) {
+    ctx.respond = false;
+    ctx.res.writeHead(304, ['ETag', tag]).end();
+    return;
+  }
+  // Appended to the text: of an answer with a tag, it is the part that the tag does not depend on.
+  const json = `${shown.slice(0, -1)},"request_id":${JSON.stringify(ctx.state.requestId)}}`;
   const bytes = Buffer.byteLength(json);
   ctx.state.answerBytes = bytes;
   ctx.respond = false;
-  ctx.res.writeHead(status, ['Content-Type', JSON_TYPE, 'Content-Length', bytes]).end(json);
+  const headers = ['Content-Type', JSON_TYPE, 'Content-Length', bytes];
+  if (tag !== undefined) headers.push('ETag', tag);
+  ctx.res.writeHead(status, headers).end(json);
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -90,19 +115,38 @@ export type Routes = Pick<Router, 'routes'>;
 
 /** Answers every operation of a collection; a missing handler does not compile. */
 export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Handlers<T>): Routes {
-  const byName: Readonly<Record<string, Handler<never>>> = handlers;
+  const byName: Readonly<Record<string, Handler<never> | Upsert<string>>> = handlers;
+  const handlerOf = (name: string): Handler<never> => {
+    const handler = byName[name];
+    if (!handler) throw new Error(`${name} has no handler.`);
+    return 'find' in handler ? upsertHandler(handler) : handler;
+  };
+  const upsertHandler = ({ selector, find, ...names }: Upsert<string>): Handler<never> => {
+    const update = handlerOf(names.update);
+    const create = handlerOf(names.create);
+    return {
+      schemas: { unchecked: eitherBody(update, create) },
+      run: ({ externalId = '', body, ...asked }) =>
+        upsert({ ...asked, externalId, selector, find, update, create, json: body as JsonObject }),
+    };
+  };
+  const handlersByName = new Map(Object.keys(byName).map((name) => [name, handlerOf(name)]));
 
   async function answer(ctx: Context): Promise<void> {
     const given = queryOf(ctx);
     const operation = resolve(contract, ctx.method, given);
     ctx.state.operation = operation.name;
     requireAdmitted(ctx, operation);
-    const handler = byName[operation.name];
+    const handler = handlersByName.get(operation.name);
     if (!handler) throw new Error(`${operation.name} has no handler.`);
+    const isChange = ctx.method === 'PUT' || ctx.method === 'PATCH';
+    const precondition = isChange ? preconditionIn(ctx.headers) : undefined;
     const { query, body } = await readInput(ctx, given, handler.schemas);
     const ids = idsOf(operation, given) as never;
     const { caller, at } = ctx.state as CallState;
-    send(ctx, await handler.run({ operation: operation.name, at, ids, query, body, caller }));
+    const externalId = externalIdIn(operation, given);
+    const asked = { operation: operation.name, at, ids, query, body, caller };
+    send(ctx, await handler.run({ ...asked, externalId, precondition }));
   }
 
   // No router: there is one path, and it holds no parameters.

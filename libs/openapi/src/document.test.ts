@@ -123,8 +123,11 @@ describe('openApiDocument', () => {
     });
   });
 
-  it('has no value for Idempotency-Key, which pages would send with every request', () => {
+  it('has no value for its headers, which pages would send with every request', () => {
+    const condition = { in: 'header', required: false, description: expect.any(String) };
     expect(document.components['parameters']).toEqual({
+      IfMatch: { ...condition, name: 'If-Match', schema: { type: 'string' } },
+      IfNoneMatch: { ...condition, name: 'If-None-Match', schema: { type: 'string' } },
       IdempotencyKey: {
         name: 'Idempotency-Key',
         in: 'header',

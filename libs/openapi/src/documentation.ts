@@ -15,6 +15,10 @@ export interface OperationDocumentation {
   readonly reply: ObjectSchema;
   /** The status of a success. */
   readonly status: 200 | 201;
+  /** What it answers with 201 where it creates a record, and otherwise with `status`. */
+  readonly created?: { readonly reply: ObjectSchema; readonly example: object };
+  /** Whether a success shows one record and carries its version in `ETag`. */
+  readonly isVersioned?: boolean;
   /** The whole body of one success. */
   readonly example: object;
   /** A body that is accepted; required where there is a `body`. */
@@ -22,6 +26,27 @@ export interface OperationDocumentation {
   /** What this operation refuses beyond what every operation does (`COMMON_ERRORS`). */
   readonly errors: readonly ErrorCode[];
 }
+
+/** The documentation of a PUT by external id, made of those of its two operations. */
+export const upsertOf = (
+  kind: string,
+  update: OperationDocumentation,
+  create: OperationDocumentation,
+): OperationDocumentation => ({
+  summary: `Create or update ${kind} by your own id`,
+  description: [
+    `Updates ${kind} that has this external_id and answers as the update does (200), or creates one and answers`,
+    'as the creation does (201); of many requests at once one creates it. A body for the creation is always',
+    'right; one for the update alone is enough where the record is there.',
+  ].join(' '),
+  ...(create.body && { body: create.body }),
+  ...(create.requestExample && { requestExample: create.requestExample }),
+  reply: update.reply,
+  status: 200,
+  example: update.example,
+  created: { reply: create.reply, example: create.example },
+  errors: [...new Set([...update.errors, ...create.errors])],
+});
 
 /** The documentation of a collection; an operation that is missing does not compile. */
 export type Documentation<C extends Collection> = {

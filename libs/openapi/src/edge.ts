@@ -35,6 +35,11 @@ export const HEADERS: Parts = {
     description: '`true` when this is the kept answer to an earlier request with the same key.',
     schema: { const: 'true' },
   },
+  'ETag': {
+    description:
+      'Of a single record: its version and a checksum of the answer. Send it back as If-None-Match to read again, or as If-Match to change the record.',
+    schema: { type: 'string', examples: ['W/"7-0f3a91bc"'] },
+  },
   'Allow': {
     description: 'The methods that the collection supports.',
     schema: { type: 'string' },
@@ -60,6 +65,22 @@ export const PARAMETERS: Parts = {
     // No example: pages that fill it in for the reader would send the same key with every request.
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description:
+      'Changes the record only at this version (`ETag` of its answer, or `"7"` for version 7; several separated by commas, `*` for any): else 412 `precondition_failed`. See *Versions*.',
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description:
+      'In a GET of one record: answers 304 without a body where the record still has this `ETag`. In a PUT or PATCH: changes it only where it has none of these versions, `*` only where there is none. See *Versions*.',
+    schema: { type: 'string' },
+  },
 };
 
 export const SECURITY_SCHEMES: Parts = {
@@ -69,6 +90,12 @@ export const SECURITY_SCHEMES: Parts = {
     name: 'X-API-Key',
     description: 'An API key, `svc_live_…` or `svc_test_…`. See *Authentication*.',
   },
+};
+
+/** The answer to a GET whose client has the record already. */
+export const notModified = {
+  description: 'The answer is the one that `If-None-Match` names.',
+  headers: headersOf(['ETag']),
 };
 
 /** Statuses with the same answer whatever the operation, as `components.responses`. */

@@ -19,8 +19,10 @@ export const ERROR_MEANING: Readonly<Record<ErrorCode, string>> = {
   conflict: 'The record was changed after the expected version.',
   customer_duplicate_contact: 'Another customer uses the e-mail address or the phone number.',
   customer_soft_deleted_conflict: 'A removed customer holds the e-mail address or phone number.',
+  duplicate_external_id: 'Another record of this kind has the external_id.',
   idempotency_key_reused: 'The Idempotency-Key was used before for another request.',
   idempotency_in_progress: 'The first request with this Idempotency-Key is still running.',
+  precondition_failed: 'The record is at another version than If-Match or If-None-Match allows.',
   payload_too_large: 'The body is larger than 1 MiB.',
   rate_limit_exceeded: 'A limit was hit; the message names it, and nothing was changed.',
   headers_too_large: 'The headers exceed 16 KiB, or there are more than 100 of them.',
@@ -65,11 +67,15 @@ const EDGE_ERRORS: readonly ErrorCode[] = [
   'internal_error',
 ];
 
+/** Whether requests of a method say what version of the record they want to find. */
+export const hasPrecondition = (method: string): boolean => method === 'PUT' || method === 'PATCH';
+
 /** What every operation of a method refuses, so that its own documentation need not say it. */
 export const commonErrors = (method: string): readonly ErrorCode[] => [
   ...EDGE_ERRORS,
   ...(method === 'GET' ? [] : (['invalid_json'] as const)),
   ...(method === 'POST' ? (['idempotency_key_reused', 'idempotency_in_progress'] as const) : []),
+  ...(hasPrecondition(method) ? (['precondition_failed'] as const) : []),
 ];
 
 interface Details {
@@ -114,6 +120,29 @@ const DETAILS: Partial<Readonly<Record<ErrorCode, Details>>> = {
   conflict: {
     schemaName: 'ConflictError',
     properties: { current_version: id },
+    example: { current_version: 4 },
+  },
+  duplicate_external_id: {
+    schemaName: 'DuplicateExternalIdError',
+    properties: {
+      matched_field: { const: 'external_id' },
+      record_id: {
+        type: ['integer', 'null'],
+        minimum: 1,
+        description: 'The record that has it; null where that is a location of a removed customer.',
+      },
+    },
+    example: { matched_field: 'external_id', record_id: 12 },
+  },
+  precondition_failed: {
+    schemaName: 'PreconditionFailedError',
+    properties: {
+      current_version: {
+        type: ['integer', 'null'],
+        minimum: 1,
+        description: 'null where there is no record.',
+      },
+    },
     example: { current_version: 4 },
   },
   customer_duplicate_contact: customerConflict,

@@ -61,7 +61,7 @@ With \`updated_since\` a list is ordered by \`updated_at\`, then id, ascending. 
 
 Every answer of a success has \`success: true\`, every other one \`success: false\` with \`error\` (a code), \`message\` and sometimes more fields. Every answer carries \`request_id\`, which equals the header \`X-Request-Id\` and names the request to support. Read \`success\`, not the status alone, and accept fields that this document does not list: new ones may be added under \`/api/v1/\`.
 
-Retry 429 after \`Retry-After\` seconds and 500 with growing delays; 400, 401, 403, 404 and 409 will be refused again.
+Retry 429 after \`Retry-After\` seconds and 500 with growing delays; 400, 401, 403, 404, 409 and 412 will be refused again.
 
 | Status | Code | Meaning |
 |---|---|---|
@@ -87,6 +87,12 @@ Reads are GET; POST, PUT and PATCH are writes. Every request that passes the che
 ## Idempotency
 
 A POST may carry an \`Idempotency-Key\` of 1 to 255 characters. The first answer of the service (below 500) is kept for 24 hours per API key; the same request with the same key gets it again, with \`Idempotent-Replayed: true\` and its own request_id, and counts as a write. The same key with another method, path, query or body is answered 409 \`idempotency_key_reused\`; while the first request is running, 409 \`idempotency_in_progress\`.
+
+## Versions
+
+Every record has a \`version\` that grows with each change. The answer of a single record carries it in \`ETag\`, with a checksum of all that the answer shows: \`W/"7-0f3a91bc"\`. Keep the answer and send the tag as \`If-None-Match\` to read again: 304 without a body says that nothing of it has changed, and counts as a read.
+
+\`If-Match\` on PUT and PATCH makes the change only where the record still has that version, and otherwise answers 412 \`precondition_failed\` with \`current_version\`. It takes the \`ETag\` of an answer or a bare \`"7"\`; only the version counts, and weak tags are as good as strong ones, other than in RFC 9110. \`*\` stands for any version. \`If-None-Match\` on PUT and PATCH is the opposite. A header that holds no tags is answered 400 \`validation_failed\`.
 
 ## Versioning
 

@@ -1,5 +1,6 @@
 import { ERROR_STATUS } from '@svc/contracts';
-import { headersOf, type SharedResponses } from './edge';
+import { headersOf, notModified, type SharedResponses } from './edge';
+import { hasPrecondition } from './errors';
 import type { JsonSchema } from './json-schema';
 import type { Parameter, Row } from './rows';
 
@@ -21,6 +22,7 @@ export function operationObject(
   const [first] = rows;
   if (!first) throw new Error(`${operationId} has no rows.`);
   const bodies = rows.filter(({ body }) => body);
+  const isVersioned = rows.some((row) => row.isVersioned);
   return {
     operationId,
     'tags': [tag],
@@ -28,15 +30,31 @@ export function operationObject(
     'description': describe(rows),
     'parameters': [
       ...mergeParameters(rows),
-      ...(first.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...headerParameters(first.method, isVersioned).map((name) => ({
+        $ref: `#/components/parameters/${name}`,
+      })),
     ],
     ...(bodies.length > 0 && { requestBody: requestBody(rows, bodies) }),
     'responses': {
       ...successes(rows),
+      ...(isVersioned && { 304: notModified }),
       ...responses.errorsOf(rows.flatMap(({ errors }) => errors)),
     },
     'x-operations': rows.map(rowData),
   };
+}
+
+/** The headers that a request may carry besides those of every request. */
+function headerParameters(method: string, isVersioned: boolean): readonly string[] {
+  if (method === 'POST') return ['IdempotencyKey'];
+  if (hasPrecondition(method)) return ['IfMatch', 'IfNoneMatch'];
+  return isVersioned ? ['IfNoneMatch'] : [];
+}
+
+/** The headers of a success besides those of every answer. */
+function successHeaders(rows: readonly Row[]): readonly string[] {
+  if (rows.some(({ method }) => method === 'POST')) return ['Idempotent-Replayed'];
+  return rows.some(({ isVersioned }) => isVersioned) ? ['ETag'] : [];
 }
 
 /** Schemas of alternatives; one that occurs twice is listed once. */
@@ -61,20 +79,37 @@ const requestBody = (rows: readonly Row[], bodies: readonly Row[]): Json => ({
   },
 });
 
+/** One body of a success of a row. */
+interface Success {
+  readonly row: Row;
+  readonly status: 200 | 201;
+  readonly answer: JsonSchema;
+  readonly example: object;
+}
+
+const successesOf = (row: Row): readonly Success[] => [
+  { row, status: row.status, answer: row.answer, example: row.answerExample },
+  ...(row.created ? [{ row, status: 201 as const, ...row.created }] : []),
+];
+
 function successes(rows: readonly Row[]): Json {
-  const statuses = [...new Set(rows.map(({ status }) => status))];
+  const all = rows.flatMap(successesOf);
   return Object.fromEntries(
-    statuses.map((status) => {
-      const same = rows.filter((row) => row.status === status);
+    [...new Set(all.map(({ status }) => status))].map((status) => {
+      const same = all.filter((success) => success.status === status);
+      const summaries = same.map(({ row }) => `${row.summary}: success.`);
+      const examples = same.map(
+        ({ row, example }) => [row.name, { summary: row.summary, value: example }] as const,
+      );
       return [
         String(status),
         {
-          description: same.map(({ summary }) => `${summary}: success.`).join(' '),
-          headers: headersOf(same[0]?.method === 'POST' ? ['Idempotent-Replayed'] : []),
+          description: summaries.join(' '),
+          headers: headersOf(successHeaders(same.map(({ row }) => row))),
           content: {
             'application/json': {
               schema: anyOf(same.map(({ answer }) => answer)),
-              examples: examplesOf(same, ({ answerExample }) => answerExample),
+              examples: Object.fromEntries(examples),
             },
           },
         },
@@ -172,7 +207,9 @@ function rowData(row: Row): Json {
     parameters: [...row.selectors, ...row.filters],
     ...(row.body && { body: row.body }),
     status: row.status,
+    ...(row.isVersioned && { versioned: true }),
     answer: row.answer,
+    ...(row.created && { created: row.created.answer }),
     errors: row.errors,
   };
 }

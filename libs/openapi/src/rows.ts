@@ -1,5 +1,6 @@
 import {
   DEFAULT_LIMITS,
+  EXTERNAL_ID_CHARACTERS,
   TIER_LIMIT,
   type Collection,
   type ErrorCode,
@@ -40,8 +41,11 @@ export interface Row {
   readonly body: JsonSchema | undefined;
   readonly bodyExample: object | undefined;
   readonly status: 200 | 201;
+  readonly isVersioned: boolean;
   readonly answer: JsonSchema;
   readonly answerExample: object;
+  /** Of a record that was created, where that is not always so. */
+  readonly created: { readonly answer: JsonSchema; readonly example: object } | undefined;
   /** Every code it can be refused with, the edge's included. */
   readonly errors: readonly ErrorCode[];
   readonly ownErrors: readonly ErrorCode[];
@@ -87,15 +91,22 @@ function rowOf(
     body: body && refer('Body', jsonSchemaOf(body, 'request')),
     bodyExample: requestExample,
     status: documented.status,
+    isVersioned: documented.isVersioned ?? false,
     answer: refer('Answer', jsonSchemaOf(reply, 'answer')),
     answerExample: documented.example,
+    created: documented.created && {
+      answer: refer('CreatedAnswer', jsonSchemaOf(documented.created.reply, 'answer')),
+      example: documented.created.example,
+    },
     errors: [...new Set([...common, ...documented.errors])],
     ownErrors: documented.errors.filter((code) => !common.includes(code)),
   };
 }
 
 function addressOf(path: string, where: Operation['where']): string {
-  const query = Object.entries(where).map(([key, value]) => `${key}=${value || `{${key}}`}`);
+  const query = Object.entries(where).map(
+    ([key, value]) => `${key}=${isAnyValue(value) ? `{${key}}` : value}`,
+  );
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
 
@@ -105,14 +116,20 @@ function limitsOf({ method, tier }: Operation): Limit[] {
   return [TIER_LIMIT[tier], ...daily].map((name) => ({ name, default: DEFAULT_LIMITS[name] }));
 }
 
+/** Whether a selector is the id of a record, the client's own included. */
+const isAnyValue = (value: string): boolean => value === '' || value === '*';
+
+const EXTERNAL_ID: JsonSchema = { type: 'string', minLength: 1, maxLength: EXTERNAL_ID_CHARACTERS };
+const RECORD_ID: JsonSchema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+
 const selectorOf = (name: string, value: string): Parameter => ({
   name,
   in: 'query',
   required: true,
-  ...(value === ''
+  ...(isAnyValue(value)
     ? {
-        description: 'Id of the record.',
-        schema: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+        description: value === '' ? 'Id of the record.' : 'Your own id of the record.',
+        schema: value === '' ? RECORD_ID : EXTERNAL_ID,
       }
     : { description: 'Selects the operation.', schema: { type: 'string', enum: [value] } }),
 });

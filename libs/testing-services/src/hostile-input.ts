@@ -3,7 +3,7 @@ import type { ExpectDocumented, OperationDocumentation } from '@svc/openapi';
 import type { Answer, Method } from '@svc/testing';
 import fc from 'fast-check';
 import type { ObjectSchema } from 'joi';
-import { inQuery, type FieldCases } from './field-cases';
+import { cases as fieldCases, inQuery, type FieldCases } from './field-cases';
 import { oddText, spoil, spoiling, withField } from './odd-values';
 import {
   ACCEPTED,
@@ -17,6 +17,7 @@ import {
 import {
   addressOf,
   expectDocumentedIn,
+  isAnyId,
   namesIn,
   type AddressedIds,
   type ContextApi,
@@ -45,6 +46,21 @@ export interface OperationInput<S> {
   /** Every parameter of the query but those of all lists. */
   readonly query?: Cases;
 }
+
+let externalIds = 0;
+
+/** The input of a PUT by external id, by that of the creation: each request is for another record. */
+export const upsertInput = <S>(create: OperationInput<S>): OperationInput<S> => ({
+  ...create,
+  async ids(service) {
+    externalIds += 1;
+    return { ...(await create.ids?.(service)), external_id: externalIds };
+  },
+  fields: {
+    ...create.fields,
+    external_id: fieldCases([undefined], [null, 5, [], {}, '', 'another']),
+  },
+});
 
 /** A route of the operator, whose bodies are not trusted more. */
 export interface OperatorInput<S> {
@@ -237,7 +253,7 @@ const UNHEARD_OF = 'unheard-of';
 function describeAddress(asked: Asked): void {
   const { contract, operation, ofRecords, inOrder, usual, send, writingNothing } = asked;
   const { selectors, where } = operation;
-  const fixed = selectors.filter((selector) => where[selector] !== '');
+  const fixed = selectors.filter((selector) => !isAnyId(where[selector]));
 
   it('takes what the other tests spoil', async () => {
     const { address, body } = await usual();
@@ -286,7 +302,7 @@ function describeAddress(asked: Asked): void {
       rows.some(
         (row) =>
           row.selectors.length === given.length &&
-          given.every((each) => row.where[each] === '' || row.where[each] === where[each]),
+          given.every((each) => isAnyId(row.where[each]) || row.where[each] === where[each]),
       );
     const missing = selectors.filter(
       (selector) => !isRow(selectors.filter((each) => each !== selector)),

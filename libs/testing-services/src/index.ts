@@ -1,7 +1,9 @@
 // Apart from @svc/testing, which the tests of @svc/messaging use themselves.
 export * from './event-stream';
+export * from './external-ids';
 export * from './far-pages';
 export * as cases from './field-cases';
 export * from './hostile-input';
 export * from './lists';
 export * from './test-ground';
+export * from './versions';

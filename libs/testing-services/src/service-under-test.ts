@@ -26,6 +26,9 @@ export interface ContextApi<C extends Collection, S extends ServiceUnderTest> {
 /** The record ids that an address names, by selector. */
 export type AddressedIds = Readonly<Record<string, number>>;
 
+/** Whether a selector of the endpoint table names a record: by its id, or by the client's own. */
+export const isAnyId = (value: string | undefined): boolean => value === '' || value === '*';
+
 /** The path and query of an operation: its row of the endpoint table with ids in it, else 1. */
 export function addressOf(
   { path }: Collection,
@@ -33,7 +36,8 @@ export function addressOf(
   ids: AddressedIds,
 ): string {
   const pairs = selectors.map(
-    (selector) => `${selector}=${where[selector] || (ids[selector] ?? 1)}`,
+    (selector) =>
+      `${selector}=${isAnyId(where[selector]) ? (ids[selector] ?? 1) : where[selector]}`,
   );
   return `${path}?${pairs.join('&')}`;
 }

@@ -1,4 +1,4 @@
-import { rolledBack, runOn } from '@svc/database';
+import { externalIdsOf, rolledBack, runOn } from '@svc/database';
 import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import { rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
@@ -36,6 +36,7 @@ export function assetsApp({ db, projections, committed, now, ...rest }: AssetsDe
     serviceRecords: serviceRecordReads(run),
     transfers: assetTransferReads(run),
     meters: meterReads(run),
+    externalIds: externalIdsOf(run, { assets: { among: 'record.deleted_at is null' } }),
     transact: transactOn(db, committed),
     nextAssetNumber: assetNumbers(run),
     addAsset: addAssetOn(db, committed),

@@ -64,6 +64,8 @@ describe('POST /api/v1/assets', () => {
       asset_type_name: 'HVAC unit',
       status: 'Pending Install',
       location_id: locationId,
+      version: 1,
+      external_id: null,
       location_name: 'Main Street office',
       assigned_to: technicianId,
       assigned_to_name: 'Ada Byron',

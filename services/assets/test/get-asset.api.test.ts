@@ -33,6 +33,8 @@ describe('GET /api/v1/assets?id', () => {
       success: true,
       data: {
         asset_id: id,
+        version: 1,
+        external_id: null,
         asset_tag: expect.stringMatching(/^AST-\d{6}$/),
         asset_name: 'Chiller 1',
         asset_type_id: typeId,

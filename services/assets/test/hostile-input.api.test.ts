@@ -1,5 +1,10 @@
 import { ASSETS } from '@svc/contracts';
-import { cases, describeHostileInput } from '@svc/testing-services';
+import {
+  cases,
+  describeHostileInput,
+  upsertInput,
+  type OperationInput,
+} from '@svc/testing-services';
 import { assetsDocumentation } from '../src/http/documentation';
 import { testService, type TestService } from './service';
 
@@ -54,6 +59,7 @@ const content = () => ({
   notes: optionalText({ max: 10_000 }),
   condition: optional(oneOf(CONDITIONS)),
   ownership_type: optional(oneOf(OWNERSHIP_TYPES)),
+  external_id: optionalText(),
 });
 
 let made = 0;
@@ -85,6 +91,19 @@ const anAsset = async (service: TestService) => ({ id: await service.givenAsset(
 let metered: { assetId: number; meterId: number } | undefined;
 const meterOf = async (service: TestService) => (metered ??= await service.givenMeter());
 
+const createAsset = (): OperationInput<TestService> => ({
+  body: aBody,
+  fields: {
+    ...content(),
+    asset_name: required(text()),
+    asset_type_id: required(reference()),
+    // Made by the service, and never sent.
+    asset_tag: cases.cases([undefined], ['AST-000001', '', null, 5, []]),
+    status: optional(oneOf(STATUSES)),
+    location_id: optional(reference()),
+  },
+});
+
 describeHostileInput({
   contract: ASSETS,
   documentation: assetsDocumentation,
@@ -98,23 +117,14 @@ describeHostileInput({
         location_id: inQuery.id(),
         ownership_type: inQuery.oneOf(OWNERSHIP_TYPES),
         search: inQuery.text(),
+        external_id: inQuery.text(),
         created_after: inQuery.timestamp(),
         created_before: inQuery.timestamp(),
       },
     },
     getAsset: { ids: anAsset },
-    createAsset: {
-      body: aBody,
-      fields: {
-        ...content(),
-        asset_name: required(text()),
-        asset_type_id: required(reference()),
-        // Made by the service, and never sent.
-        asset_tag: cases.cases([undefined], ['AST-000001', '', null, 5, []]),
-        status: optional(oneOf(STATUSES)),
-        location_id: optional(reference()),
-      },
-    },
+    createAsset: createAsset(),
+    upsertAsset: upsertInput(createAsset()),
     updateAsset: {
       ids: anAsset,
       body: theContent,

@@ -73,6 +73,8 @@ describe('GET /api/v1/assets', () => {
     });
     expect(body.data[0]).toEqual({
       asset_id: newestFirst[0],
+      version: 1,
+      external_id: null,
       asset_tag: 'AST-000004',
       asset_name: 'Compressor',
       asset_type_id: types.pump,

@@ -1,4 +1,4 @@
-import { rolledBack, runOn, type Run } from '@svc/database';
+import { externalIdsOf, rolledBack, runOn, type Run } from '@svc/database';
 import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
@@ -22,6 +22,11 @@ export interface CustomersDependencies extends Omit<ServiceApp, 'routers'> {
   readonly geocoder: Geocoder;
 }
 
+const OF_LIVE_CUSTOMER = `exists (
+  select from customers customer
+  where customer.company_id = record.company_id and customer.id = record.customer_id
+    and customer.deleted_at is null)`;
+
 /** The customers service, without its listener. */
 export function customersApp({
   db,
@@ -34,6 +39,10 @@ export function customersApp({
     customers: customerReads(run),
     locations: locationReads(run),
     serviceRequests: serviceRequestReads(run),
+    externalIds: externalIdsOf(run, {
+      customers: { among: 'record.deleted_at is null' },
+      locations: { isLive: OF_LIVE_CUSTOMER },
+    }),
   });
   const reads = readsOn(runOn(db));
   const transact = transactOn(db, committed);

@@ -44,6 +44,8 @@ describe('POST /api/v1/customers', () => {
     });
     expect(await get(id)).toEqual({
       customer_id: id,
+      version: 1,
+      external_id: null,
       customer_name: 'Riverside Medical Center',
       customer_email: 'Facilities@Riverside.example',
       customer_phone: '+12125550134',

@@ -51,6 +51,8 @@ describe('POST /api/v1/customers?id&locations=1', () => {
       message: 'Location created.',
       data: {
         location_id: expect.any(Number),
+        version: 1,
+        external_id: null,
         location_name: 'Depot',
         address_street: '1 Front Street',
         address_city: 'San Juan',

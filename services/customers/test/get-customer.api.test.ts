@@ -26,6 +26,8 @@ describe('GET /api/v1/customers?id', () => {
         success: true,
         data: {
           customer_id: id,
+          version: 1,
+          external_id: null,
           customer_name: 'Customer 1',
           customer_email: 'customer-1@example.com',
           customer_phone: '+12125550001',
@@ -67,6 +69,8 @@ describe('GET /api/v1/customers?id', () => {
     expect(locations.map(({ location_id }) => location_id)).toEqual(ids);
     expect(locations[0]).toEqual({
       location_id: ids[0],
+      version: 1,
+      external_id: null,
       location_name: 'Main building',
       address_street: '350 5th Avenue',
       address_city: 'New York',

@@ -1,5 +1,10 @@
 import { CUSTOMERS } from '@svc/contracts';
-import { cases, describeHostileInput } from '@svc/testing-services';
+import {
+  cases,
+  describeHostileInput,
+  upsertInput,
+  type OperationInput,
+} from '@svc/testing-services';
 import { customersDocumentation } from '../src/http/documentation';
 import { aCustomer, aLocation, testService, type TestService } from './service';
 
@@ -38,6 +43,7 @@ const customer = (sent: typeof required) => ({
   customer_phone: sent(phone()),
   default_sla_hours: sent(integer(1, 8_760)),
   tax_exemption_reason: optionalText(),
+  external_id: optionalText(),
 });
 
 const premises = (sent: typeof required) => ({
@@ -47,6 +53,7 @@ const premises = (sent: typeof required) => ({
   address_state: sent(state()),
   address_zip: sent(zip()),
   notes: cases.boundedBytes(2_048),
+  external_id: optionalText(),
 });
 
 /** Blank is as good as none. */
@@ -66,6 +73,22 @@ const inside = (fields: Readonly<Record<string, cases.FieldCases>>) =>
     Object.entries(fields).map(([name, field]) => [`location.${name}`, field] as const),
   );
 
+const createCustomer = (): OperationInput<TestService> => ({
+  body: withLocation,
+  fields: {
+    ...customer(required),
+    tax_exempt: optional(flag()),
+    location: optional(cases.cases([], ['here', 5, true, []])),
+    ...inside(premises(required)),
+  },
+});
+
+const createLocation = (): OperationInput<TestService> => ({
+  ids: ofCustomer,
+  body: aPlace,
+  fields: location(required),
+});
+
 describeHostileInput({
   contract: CUSTOMERS,
   documentation: customersDocumentation,
@@ -74,28 +97,23 @@ describeHostileInput({
     listCustomers: {
       query: {
         search: inQuery.text(),
+        external_id: inQuery.text(),
         created_after: inQuery.timestamp(),
         created_before: inQuery.timestamp(),
         has_locations: inQuery.oneOf(['0', '1']),
       },
     },
     getCustomer: { ids: ofCustomer, query: { include: inQuery.oneOf(['locations']) } },
-    createCustomer: {
-      body: withLocation,
-      fields: {
-        ...customer(required),
-        tax_exempt: optional(flag()),
-        location: optional(cases.cases([], ['here', 5, true, []])),
-        ...inside(premises(required)),
-      },
-    },
+    createCustomer: createCustomer(),
+    upsertCustomer: upsertInput(createCustomer()),
     updateCustomer: {
       ids: ofCustomer,
       body: aBody,
       fields: { ...customer(updatable), tax_exempt: updatable(flag()) },
     },
-    listLocations: { ids: ofCustomer },
-    createLocation: { ids: ofCustomer, body: aPlace, fields: location(required) },
+    listLocations: { ids: ofCustomer, query: { external_id: inQuery.text() } },
+    createLocation: createLocation(),
+    upsertLocation: upsertInput(createLocation()),
     updateLocation: {
       ids: async (service) => {
         const { id } = await ofCustomer(service);

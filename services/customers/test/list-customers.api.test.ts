@@ -66,6 +66,8 @@ describe('GET /api/v1/customers', () => {
     });
     expect(body.data[3]).toEqual({
       customer_id: newestFirst[3],
+      version: 1,
+      external_id: null,
       customer_name: 'Ärztehaus Süd',
       customer_email: 'Praxis@Sued.example',
       customer_phone: '+4930901820',

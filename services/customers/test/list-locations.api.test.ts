@@ -43,6 +43,8 @@ describe('GET /api/v1/customers?id&locations=1', () => {
     expect(body.data.map(({ is_primary }) => is_primary)).toEqual([true, false, false]);
     expect(body.data[1]).toEqual({
       location_id: ids[1],
+      version: 1,
+      external_id: null,
       location_name: 'Second',
       address_street: '350 5th Avenue',
       address_city: 'New York',

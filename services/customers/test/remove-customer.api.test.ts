@@ -70,8 +70,9 @@ describe('POST /admin/customers/:id/restore', () => {
   it('brings the customer back with its contact and its locations', async () => {
     const id = await service.givenCustomer({ customer_name: 'Acme Stores' });
     await service.givenLocation(id);
-    const get = () => service.api.get(`/api/v1/customers?id=${id}&include=locations`);
-    const before = (await get()).body;
+    const get = () =>
+      service.api.get<{ data: object }>(`/api/v1/customers?id=${id}&include=locations`);
+    const before = (await get()).body.data;
     await remove(id);
     await service.announced();
 
@@ -80,7 +81,7 @@ describe('POST /admin/customers/:id/restore', () => {
       body: { success: true, data: { id, deleted: false } },
     });
 
-    expect((await get()).body).toEqual(before);
+    expect((await get()).body.data).toEqual({ ...before, version: 3 });
     expect(await service.announced()).toMatchObject([
       { type: 'customer.restored', version: 3, data: { card: { deleted: false, version: 3 } } },
       { type: 'operator.acted', data: { what: `Restored the customer ${id}, Acme Stores` } },

@@ -51,6 +51,8 @@ describe('GET /admin/dashboard/customers', () => {
     expect(body.data).toEqual([
       {
         customer_id: riverside,
+        version: 1,
+        external_id: null,
         customer_name: 'Riverside',
         customer_email: 'river@example.com',
         customer_phone: '+12125550199',

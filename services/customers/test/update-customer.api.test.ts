@@ -37,6 +37,8 @@ describe('PUT /api/v1/customers?id', () => {
     });
     expect(await get(id)).toEqual({
       customer_id: id,
+      version: 2,
+      external_id: null,
       customer_name: 'New name',
       customer_email: 'customer-1@example.com',
       customer_phone: '+12125557777',

@@ -47,6 +47,8 @@ describe('PUT /api/v1/customers?id&locations=1&location_id', () => {
       message: 'Location updated.',
       data: {
         location_id: locationId,
+        version: 2,
+        external_id: null,
         location_name: 'Annex',
         address_street: '350 5th Avenue',
         address_city: 'New York',

@@ -1,4 +1,4 @@
-import { rolledBack, runOn } from '@svc/database';
+import { externalIdsOf, rolledBack, runOn } from '@svc/database';
 import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
@@ -37,6 +37,7 @@ export function inventoryOn({ db, now, committed }: InventoryDependencies): Inve
     suppliers: supplierReads(run),
     reservations: reservationReads(run),
     auditLedger: ledgerAudit(run),
+    externalIds: externalIdsOf(run, { items: {} }),
     transact: transactOn(db, committed),
     now,
   };

@@ -41,6 +41,8 @@ describe('PUT /api/v1/inventory?id', () => {
       message: 'Item updated.',
       data: {
         id,
+        version: 2,
+        external_id: null,
         part_number: 'PUT-1',
         part_name: 'Other',
         description: null,

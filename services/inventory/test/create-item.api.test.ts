@@ -32,6 +32,8 @@ describe('POST /api/v1/inventory', () => {
       message: 'Item created.',
       data: {
         id: body.item_id,
+        version: 1,
+        external_id: null,
         part_number: 'F-100',
         part_name: 'Filter',
         description: null,

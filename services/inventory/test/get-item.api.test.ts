@@ -32,6 +32,8 @@ describe('GET /api/v1/inventory?id', () => {
       data: {
         item: {
           id,
+          version: 1,
+          external_id: null,
           part_number: 'F-1',
           part_name: 'Filter',
           description: null,

@@ -1,5 +1,10 @@
 import { INVENTORY, type ErrorCode } from '@svc/contracts';
-import { cases, describeHostileInput } from '@svc/testing-services';
+import {
+  cases,
+  describeHostileInput,
+  upsertInput,
+  type OperationInput,
+} from '@svc/testing-services';
 import { inventoryDocumentation } from '../src/http/documentation';
 import { testService, type TestService } from './service';
 
@@ -29,6 +34,7 @@ const content = () => ({
   cost_per_unit: optional(money()),
   price_per_unit: optional(money()),
   supplier_id: optional(reference()),
+  external_id: optionalText(),
 });
 
 const item = () => ({
@@ -65,32 +71,40 @@ const stockOf = async (service: TestService) => {
   return stocked;
 };
 
+const createItem = (): OperationInput<TestService> => ({
+  body: async (service) => ({
+    ...(await aPart(service)),
+    quantity_on_hand: 5,
+    warehouse_id: (await stockOf(service)).place,
+  }),
+  emptyBody: 'missing_part_number',
+  fields: {
+    ...item(),
+    quantity_on_hand: optional(integer()),
+    // Of an unknown place, that there is no place for the stock.
+    warehouse_id: coded(required(reference('warehouse_required')), (value) =>
+      value === undefined || value === null ? 'warehouse_required' : undefined,
+    ),
+    location_id: optional(reference('warehouse_required')),
+  },
+});
+
 describeHostileInput({
   contract: INVENTORY,
   documentation: inventoryDocumentation,
   start: testService,
   operations: {
     listItems: {
-      query: { category: inQuery.exactText(), search: inQuery.text(), low_stock: inQuery.flag() },
-    },
-    getItem: { ids: anItem },
-    createItem: {
-      body: async (service) => ({
-        ...(await aPart(service)),
-        quantity_on_hand: 5,
-        warehouse_id: (await stockOf(service)).place,
-      }),
-      emptyBody: 'missing_part_number',
-      fields: {
-        ...item(),
-        quantity_on_hand: optional(integer()),
-        // Of an unknown place, that there is no place for the stock.
-        warehouse_id: coded(required(reference('warehouse_required')), (value) =>
-          value === undefined || value === null ? 'warehouse_required' : undefined,
-        ),
-        location_id: optional(reference('warehouse_required')),
+      query: {
+        category: inQuery.exactText(),
+        search: inQuery.text(),
+        external_id: inQuery.text(),
+        low_stock: inQuery.flag(),
       },
     },
+    getItem: { ids: anItem },
+    createItem: createItem(),
+    upsertItem: upsertInput(createItem()),
     replaceItem: {
       ids: anItem,
       body: aPart,

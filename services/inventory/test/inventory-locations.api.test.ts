@@ -45,6 +45,7 @@ describe('GET /api/v1/inventory?sub=locations', () => {
         expect.objectContaining({ location_name: 'Van', location_type: 'vehicle' }),
         {
           id: expect.any(Number),
+          version: 1,
           location_name: 'Main',
           location_type: 'warehouse',
           address: '12 Dock Street',
@@ -90,6 +91,7 @@ describe('GET /api/v1/inventory?sub=locations&location_id', () => {
       data: {
         location: {
           id,
+          version: 1,
           location_name: 'Depot',
           location_type: 'warehouse',
           address: null,

@@ -35,6 +35,8 @@ describe('GET /api/v1/inventory', () => {
       data: [
         {
           id: expect.any(Number),
+          version: 1,
+          external_id: null,
           part_number: 'N-3',
           part_name: expect.any(String),
           description: null,

@@ -1,5 +1,5 @@
 import { FIRST_PLANNED_ID } from '@svc/contracts';
-import { rolledBack, runOn } from '@svc/database';
+import { rolledBack, runOn, externalIdsOf } from '@svc/database';
 import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import { rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
@@ -50,6 +50,7 @@ export function jobsOn({ db, projections, now, ...told }: JobsDependencies): Job
       history: jobHistory(run),
       schedule: jobSchedule(run),
       invoices: invoiceReads(run),
+      externalIds: externalIdsOf(run, { jobs: { among: 'record.deleted_at is null' } }),
       transact: transactOn(on, committed),
       addJob: addJobOn(on, committed),
       changeJob: changeJobOn(on, committed),

@@ -40,6 +40,7 @@ describe('GET /api/v1/jobs?id', () => {
       data: {
         job_id: id,
         version: 1,
+        external_id: null,
         job_title: 'Replace compressor',
         job_description: DESCRIPTION,
         job_status: 'Pending',

@@ -1,11 +1,26 @@
 import { JOBS } from '@svc/contracts';
-import { cases, describeHostileInput } from '@svc/testing-services';
+import {
+  cases,
+  describeHostileInput,
+  upsertInput,
+  type OperationInput,
+} from '@svc/testing-services';
 import fc from 'fast-check';
 import { jobsDocumentation } from '../src/http/documentation';
 import { DESCRIPTION, testService, type TestService } from './service';
 
-const { arrayOf, inQuery, oneOf, optional, reference, required, text, timestamp, updatable } =
-  cases;
+const {
+  arrayOf,
+  inQuery,
+  oneOf,
+  optional,
+  optionalText,
+  reference,
+  required,
+  text,
+  timestamp,
+  updatable,
+} = cases;
 
 const PRIORITIES = ['Low', 'Medium', 'High', 'Urgent'];
 const RELATIONSHIPS = [
@@ -44,6 +59,22 @@ const description = () => text({ min: 30, max: 10_000 });
 /** Unknown assets are skipped. */
 const assets = () => arrayOf(cases.skippedReference());
 
+const createJob = (): OperationInput<TestService> => ({
+  body: aBody,
+  fields: {
+    job_title: required(text()),
+    job_description: required(description()),
+    customer_location_id: required(reference()),
+    job_priority: optional(oneOf(PRIORITIES)),
+    assigned_technician_id: optional(reference()),
+    scheduled_start: optional(timestamp()),
+    scheduled_end: optional(timestamp()),
+    asset_ids: optional(assets()),
+    asset_relationship_type: optional(oneOf(RELATIONSHIPS)),
+    external_id: optionalText(),
+  },
+});
+
 describeHostileInput({
   contract: JOBS,
   documentation: jobsDocumentation,
@@ -55,25 +86,14 @@ describeHostileInput({
         priority: inQuery.oneOf(PRIORITIES),
         assigned_technician_id: inQuery.id(),
         customer_location_id: inQuery.id(),
+        external_id: inQuery.text(),
         created_after: inQuery.timestamp(),
         created_before: inQuery.timestamp(),
       },
     },
     getJob: { ids: aJob },
-    createJob: {
-      body: aBody,
-      fields: {
-        job_title: required(text()),
-        job_description: required(description()),
-        customer_location_id: required(reference()),
-        job_priority: optional(oneOf(PRIORITIES)),
-        assigned_technician_id: optional(reference()),
-        scheduled_start: optional(timestamp()),
-        scheduled_end: optional(timestamp()),
-        asset_ids: optional(assets()),
-        asset_relationship_type: optional(oneOf(RELATIONSHIPS)),
-      },
-    },
+    createJob: createJob(),
+    upsertJob: upsertInput(createJob()),
     updateJob: {
       ids: aJob,
       body: aBody,
@@ -86,6 +106,7 @@ describeHostileInput({
         scheduled_start: optional(timestamp()),
         scheduled_end: optional(timestamp()),
         asset_ids: updatable(assets()),
+        external_id: optionalText(),
         asset_relationship_type: updatable(oneOf(RELATIONSHIPS)),
         // Moves are made with PATCH.
         job_status: updatable(oneOf(STATUSES, ['Pending'])),

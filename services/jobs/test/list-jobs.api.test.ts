@@ -67,6 +67,7 @@ describe('GET /api/v1/jobs', () => {
         {
           job_id: older,
           version: 1,
+          external_id: null,
           job_title: 'Older job',
           job_description: DESCRIPTION,
           job_status: 'Pending',

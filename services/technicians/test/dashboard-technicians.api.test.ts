@@ -61,6 +61,7 @@ describe('GET /admin/dashboard/technicians', () => {
     expect(body.data).toEqual([
       {
         technician_id: created.data.technician_id,
+        version: 1,
         first_name: 'Ada',
         last_name: 'Byron',
         status: 'Active',

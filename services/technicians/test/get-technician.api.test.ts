@@ -43,6 +43,7 @@ describe('GET /api/v1/technicians?id', () => {
       success: true,
       data: {
         technician_id: id,
+        version: 1,
         first_name: 'Ada',
         last_name: 'Byron',
         status: 'Active',

@@ -52,6 +52,7 @@ describe('GET /api/v1/technicians', () => {
     });
     expect(body.data[0]).toEqual({
       technician_id: newestFirst[0],
+      version: 1,
       first_name: 'Ada',
       last_name: 'Byron',
       status: 'Active',

@@ -150,6 +150,7 @@ describe('PUT /admin/technicians', () => {
 
     expect(await read(id)).toEqual({
       ...before,
+      version: 2,
       last_name: 'B.',
       updated_at: expect.any(String),
     });

@@ -74,6 +74,7 @@ export const thresholdReached = (
 });
 
 const NAMES: Readonly<Record<EditableField, string>> = {
+  externalId: 'external_id',
   name: 'asset_name',
   typeId: 'asset_type_id',
   locationId: 'location_id',

@@ -11,6 +11,8 @@ export type OwnershipType = (typeof OWNERSHIP_TYPES)[number];
 
 /** What a client decides about an asset, other than by a move or a transfer. */
 export interface AssetContent {
+  /** The client's own id, which no other asset of the company has unless one of them is deleted. */
+  readonly externalId: string | null;
   readonly name: string;
   readonly typeId: number;
   readonly assignedTo: number | null;
@@ -53,6 +55,7 @@ export interface NewAsset {
 export const newAsset = ({ input, ...identity }: NewAsset, at: Date): Asset => ({
   ...identity,
   version: 1,
+  externalId: input.externalId ?? null,
   name: input.name,
   typeId: input.typeId,
   locationId: input.locationId ?? null,
@@ -78,6 +81,7 @@ export type AssetChanges = {
 
 /** Fields whose former values an update announces. */
 export const EDITABLE = [
+  'externalId',
   'name',
   'typeId',
   'locationId',

@@ -20,6 +20,8 @@ export const removedAssetAnswer = removedAnswer('RemovedAsset', 'asset_id');
 
 export const assetAnswer = namedAnswer('Asset', (asset: AssetDetails, view, show) => ({
   asset_id: show.id(asset.id),
+  version: show.version(asset.version, 'Grows by 1 with each change.'),
+  external_id: show.optionalText(asset.externalId),
   asset_tag: show.text(asset.tag, 'Generated: AST-000001 and upward, never used twice.'),
   asset_name: show.text(asset.name),
   asset_type_id: show.id(asset.typeId),
@@ -48,7 +50,6 @@ export const assetAnswer = namedAnswer('Asset', (asset: AssetDetails, view, show
 /** An asset as the dashboard shows one alone. */
 export const shownAssetAnswer = answer((asset: ShownAsset, view, show) => ({
   ...assetAnswer.declare(asset, view, show),
-  version: show.version(asset.version),
   deleted: show.flag(asset.deleted),
   allowed_moves: show.texts(asset.deleted ? [] : assetStatuses.next(asset.status)),
   can_be_transferred: show.flag(!asset.deleted && isMovable(asset.status)),

@@ -1,6 +1,6 @@
 import type { ASSETS } from '@svc/contracts';
 import { fields } from '@svc/http';
-import { foundReply, listedReply, writtenReply, type Documentation } from '@svc/openapi';
+import { foundReply, listedReply, writtenReply, upsertOf, type Documentation } from '@svc/openapi';
 import { assetStatuses } from '../domain/asset-status';
 import {
   assetAnswer,
@@ -25,6 +25,8 @@ import {
 
 const exampleAsset = {
   asset_id: 88,
+  version: 5,
+  external_id: 'EQ-2041',
   asset_tag: 'AST-000088',
   asset_name: 'Rooftop unit 2',
   asset_type_id: 3,
@@ -70,7 +72,7 @@ const exampleService = {
 
 const request_id = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
 
-export const assetsDocumentation: Documentation<typeof ASSETS> = {
+const operations = {
   listAssets: {
     summary: 'List assets',
     description:
@@ -92,6 +94,7 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
     description: 'One asset; names of its type, location and technician are the current ones.',
     reply: foundReply(assetAnswer),
     status: 200,
+    isVersioned: true,
     example: { success: true, data: exampleAsset, request_id },
     errors: ['not_found'],
   },
@@ -123,7 +126,7 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
       data: { asset_id: 88, asset_tag: 'AST-000088', asset_name: 'Rooftop unit 2' },
       request_id,
     },
-    errors: ['invalid_json', 'validation_failed'],
+    errors: ['invalid_json', 'validation_failed', 'duplicate_external_id'],
   },
 
   updateAsset: {
@@ -144,7 +147,7 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
       data: { asset_id: 88, asset_name: 'Rooftop unit 2', status: 'Active' },
       request_id,
     },
-    errors: ['invalid_json', 'validation_failed', 'not_found'],
+    errors: ['invalid_json', 'validation_failed', 'not_found', 'duplicate_external_id'],
   },
 
   changeAssetStatus: {
@@ -262,4 +265,9 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
     },
     errors: ['invalid_json', 'validation_failed', 'not_found'],
   },
+} satisfies Omit<Documentation<typeof ASSETS>, 'upsertAsset'>;
+
+export const assetsDocumentation: Documentation<typeof ASSETS> = {
+  ...operations,
+  upsertAsset: upsertOf('an asset', operations.updateAsset, operations.createAsset),
 };

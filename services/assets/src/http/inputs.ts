@@ -13,6 +13,7 @@ import type {
 export const changesOf = (
   body: Omit<UpdateAssetBody, 'asset_tag' | 'status' | 'location_id'>,
 ): Omit<AssetChanges, 'locationId'> => ({
+  externalId: body.external_id,
   name: body.asset_name,
   typeId: body.asset_type_id,
   assignedTo: body.assigned_to,

@@ -3,7 +3,7 @@ import {
   created,
   endpoint,
   fields,
-  found,
+  foundVersion,
   listEndpoint,
   serve,
   viewOf,
@@ -45,6 +45,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Routes =>
           condition: query.condition,
           locationId: query.location_id,
           ownershipType: query.ownership_type,
+          externalId: query.external_id,
           search: query.search,
           createdFrom: query.created_after,
           createdBefore: query.created_before,
@@ -62,7 +63,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Routes =>
 
     getAsset: endpoint({}, async ({ ids, caller }) => {
       const asset = await assets.getAsset(caller.companyId, ids.id);
-      return found(assetAnswer.present(asset, viewOf(caller)));
+      return foundVersion(asset.version, assetAnswer.present(asset, viewOf(caller)));
     }),
 
     createAsset: endpoint({ body: createAssetBody }, async ({ body, caller }) => {
@@ -74,24 +75,40 @@ export const assetsRoutes = (assets: AssetsUseCases): Routes =>
       return created('Asset created.', createdAnswer.present(asset, viewOf(caller)));
     }),
 
-    updateAsset: endpoint({ body: updateAssetBody }, async ({ ids, body, caller }) => {
-      const asset = await assets.updateAsset({
-        caller,
-        assetId: ids.id,
-        changes: changesOf(body),
-        repeated: { tag: body.asset_tag, status: body.status, locationId: body.location_id },
-      });
-      return written('Asset updated.', updatedAnswer.present(asset, viewOf(caller)));
-    }),
+    updateAsset: endpoint(
+      { body: updateAssetBody },
+      async ({ ids, body, caller, precondition }) => {
+        const asset = await assets.updateAsset({
+          caller,
+          precondition,
+          assetId: ids.id,
+          changes: changesOf(body),
+          repeated: { tag: body.asset_tag, status: body.status, locationId: body.location_id },
+        });
+        return written('Asset updated.', updatedAnswer.present(asset, viewOf(caller)));
+      },
+    ),
 
-    changeAssetStatus: endpoint({ body: changeAssetStatusBody }, async ({ ids, body, caller }) => {
-      const moved = await assets.changeAssetStatus({
-        caller,
-        assetId: ids.id,
-        to: body.status,
-      });
-      return written('Asset status updated.', statusChangeAnswer.present(moved, viewOf(caller)));
-    }),
+    upsertAsset: {
+      update: 'updateAsset',
+      create: 'createAsset',
+      selector: 'id',
+      find: ({ caller, externalId }) =>
+        assets.findByExternalId('assets', caller.companyId, externalId),
+    },
+
+    changeAssetStatus: endpoint(
+      { body: changeAssetStatusBody },
+      async ({ ids, body, caller, precondition }) => {
+        const moved = await assets.changeAssetStatus({
+          caller,
+          assetId: ids.id,
+          to: body.status,
+          precondition,
+        });
+        return written('Asset status updated.', statusChangeAnswer.present(moved, viewOf(caller)));
+      },
+    ),
 
     listServiceHistory: listEndpoint(
       { query: fields.listQuery, shown: serviceRecordAnswer },

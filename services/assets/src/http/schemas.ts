@@ -16,6 +16,7 @@ export const listAssetsQuery = fields.object({
   condition: condition().description('Only assets in this condition.'),
   location_id: fields.queryId().description('Only assets installed at this location.'),
   ownership_type: ownershipType().description('Only assets owned in this way.'),
+  external_id: fields.queryExternalId(),
   search: fields
     .text()
     .trim()
@@ -63,11 +64,16 @@ const createFields = {
   location_id: fields.id().allow(null).description('The customer location where it is installed.'),
 };
 
-export const createAssetBody = fields.object(createFields);
+export const createAssetBody = fields.object({ ...createFields, external_id: fields.externalId() });
 
 export type CreateAssetBody = ValueOf<typeof createAssetBody>;
 
-const updatable = { asset_name: fields.text(), asset_type_id: fields.id(), ...content };
+const updatable = {
+  asset_name: fields.text(),
+  asset_type_id: fields.id(),
+  external_id: fields.externalId(),
+  ...content,
+};
 
 const updatableNames = Object.keys(updatable);
 

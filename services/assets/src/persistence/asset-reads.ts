@@ -15,7 +15,7 @@ import { assetCard } from '../domain/asset-events';
 import type { AssetStatus } from '../domain/asset-status';
 
 /** An asset with the names of what it points to. */
-export interface AssetDetails extends Omit<Asset, 'companyId' | 'version' | 'deletedAt'> {
+export interface AssetDetails extends Omit<Asset, 'companyId' | 'deletedAt'> {
   readonly typeName: string;
   readonly locationName: string | null;
   readonly technicianName: string | null;
@@ -23,7 +23,6 @@ export interface AssetDetails extends Omit<Asset, 'companyId' | 'version' | 'del
 
 /** An asset as people see it, deleted or not. */
 export interface ShownAsset extends AssetDetails {
-  readonly version: number;
   readonly deleted: boolean;
 }
 
@@ -38,6 +37,7 @@ export interface AssetFilter {
   readonly locationId?: number | undefined;
   /** At any location of the customer that is known here. */
   readonly customerId?: number | undefined;
+  readonly externalId?: string | undefined;
   readonly createdFrom?: Date | undefined;
   readonly createdBefore?: Date | undefined;
   readonly updatedFrom?: Date | undefined;
@@ -50,7 +50,7 @@ export interface AssetPage {
   readonly total: number;
 }
 
-const COLUMNS = `asset.id, asset.tag, asset.name, asset.asset_type_id as "typeId",
+const COLUMNS = `asset.id, asset.version, asset.external_id as "externalId", asset.tag, asset.name, asset.asset_type_id as "typeId",
   asset_type.name as "typeName", asset.status, asset.location_id as "locationId",
   location_name as "locationName", asset.assigned_to as "assignedTo",
   technician_name as "technicianName", serial_number as "serialNumber", model, manufacturer,
@@ -74,7 +74,7 @@ const FIND = statement<{ companyId: number; id: number }, AssetDetails>()(
 
 const FIND_SHOWN = statement<{ companyId: number; id: number }, ShownAsset>()(
   'find_shown_asset',
-  `select ${COLUMNS}, asset.version, deleted_at is not null as deleted
+  `select ${COLUMNS}, deleted_at is not null as deleted
    from assets asset ${NAMES}
    where asset.company_id = :companyId and asset.id = :id`,
 );
@@ -144,6 +144,7 @@ const FILTERS: Readonly<Record<Exclude<keyof AssetFilter, 'search' | 'deleted'>,
   customerId: `asset.location_id in (
     select location_id from location_names of_customer
     where of_customer.company_id = asset.company_id and of_customer.customer_id = ?)`,
+  externalId: 'asset.external_id = ?',
   createdFrom: 'asset.created_at >= ?',
   createdBefore: 'asset.created_at < ?',
   updatedFrom: 'asset.updated_at >= ?',

@@ -1,5 +1,5 @@
 import { DomainError, type DomainEvent } from '@svc/contracts';
-import { runOn, statement, takeTurn, takeTurns, type Run } from '@svc/database';
+import { runOn, statement, takeExternalId, takeTurn, takeTurns, type Run } from '@svc/database';
 import { outboxRow } from '@svc/outbox';
 import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Asset } from '../domain/asset';
@@ -14,19 +14,25 @@ const CREATE = statement<
   `with asset as (
      insert into assets (company_id, id, version, tag, name, asset_type_id, status, location_id,
        assigned_to, serial_number, model, manufacturer, purchase_date, purchase_cost,
-       warranty_expiry, notes, condition, ownership_type, created_at, updated_at)
+       warranty_expiry, notes, condition, ownership_type, external_id, created_at, updated_at)
      values (:companyId, :id, :version, :tag, :name, :typeId, :status, :locationId,
        :assignedTo, :serialNumber, :model, :manufacturer, :purchaseDate, :purchaseCost,
-       :warrantyExpiry, :notes, :condition, :ownershipType, :createdAt, :createdAt)
+       :warrantyExpiry, :notes, :condition, :ownershipType, :externalId, :createdAt, :createdAt)
    )
    insert into outbox (event_id, company_id, type, envelope)
    values (:eventId, :companyId, :eventType, :envelope)`,
 );
 
-/** Writes a new asset and what it announces, in a transaction or as one. */
+/**
+ * Writes a new asset and what it announces, in a transaction or as one.
+ *
+ * @throws ExternalIdTaken when another asset has the external id
+ */
 export async function insertAsset(run: Run, asset: Asset, created: DomainEvent): Promise<void> {
   const { eventId, type: eventType, envelope } = outboxRow('assets', created);
-  await run(CREATE, { ...asset, eventId, eventType, envelope });
+  await takeExternalId('assets', asset, () =>
+    run(CREATE, { ...asset, eventId, eventType, envelope }),
+  );
 }
 
 const FIND_SERIAL_NUMBERS = statement<{ companyId: number; serialNumbers: readonly string[] }>()(
@@ -92,8 +98,11 @@ export const assetRepository = (tx: EntityManager) => {
       await assets.insert([...all]);
     },
 
+    /** @throws ExternalIdTaken when another asset has the external id. */
     async save({ companyId, id, ...row }: Asset): Promise<void> {
-      await assets.update({ companyId, id }, row);
+      await takeExternalId('assets', { companyId, ...row }, () =>
+        assets.update({ companyId, id }, row),
+      );
     },
   };
 };

@@ -13,6 +13,7 @@ export const assetTable = new EntitySchema<Asset>({
     companyId: { type: 'bigint', name: 'company_id', primary: true },
     id: { type: 'bigint', primary: true },
     version: { type: 'integer' },
+    externalId: optional('text', 'external_id'),
     tag: { type: 'text' },
     name: { type: 'text' },
     typeId: { type: 'bigint', name: 'asset_type_id' },

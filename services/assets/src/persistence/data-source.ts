@@ -8,6 +8,7 @@ import { CountShiftsOfAssets1764600000000 } from './migrations/1764600000000-cou
 import { FindLocationsOfCustomers1765500000000 } from './migrations/1765500000000-find-locations-of-customers';
 import { ListDeletedAssets1765600000000 } from './migrations/1765600000000-list-deleted-assets';
 import { TrackChangesOfAssets1766200000000 } from './migrations/1766200000000-track-changes-of-assets';
+import { IdentifyRecords1766300000000 } from './migrations/1766300000000-identify-records';
 import { serviceRecordTable } from './service-record-table';
 
 export const entities = [
@@ -23,6 +24,7 @@ export const migrations = [
   FindLocationsOfCustomers1765500000000,
   ListDeletedAssets1765600000000,
   TrackChangesOfAssets1766200000000,
+  IdentifyRecords1766300000000,
 ];
 
 /** The connection to the `assets` schema. */

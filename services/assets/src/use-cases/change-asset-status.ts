@@ -1,4 +1,4 @@
-import type { Caller } from '@svc/contracts';
+import { requirePrecondition, type Caller, type Precondition } from '@svc/contracts';
 import { moveAsset, type Asset } from '../domain/asset';
 import { assetMoved } from '../domain/asset-events';
 import type { AssetStatus } from '../domain/asset-status';
@@ -8,6 +8,7 @@ export interface ChangeAssetStatus {
   readonly caller: Caller;
   readonly assetId: number;
   readonly to: AssetStatus;
+  readonly precondition?: Precondition | undefined;
 }
 
 export interface MovedAsset {
@@ -17,9 +18,10 @@ export interface MovedAsset {
 
 export const changeAssetStatus =
   ({ transact, now }: Dependencies) =>
-  ({ caller, assetId, to }: ChangeAssetStatus): Promise<MovedAsset> =>
+  ({ caller, assetId, to, precondition }: ChangeAssetStatus): Promise<MovedAsset> =>
     transact(async ({ assets, outbox }) => {
       const before = await assets.lock(caller.companyId, assetId);
+      requirePrecondition(before, precondition);
       const after = moveAsset(before, to, now());
       await assets.save(after);
       await outbox.append([assetMoved(before, after, caller)]);

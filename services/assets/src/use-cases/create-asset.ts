@@ -14,7 +14,7 @@ export interface CreateAsset {
 }
 
 export const createAsset =
-  ({ findReferences, nextAssetNumber, addAsset, now }: Dependencies) =>
+  ({ findReferences, nextAssetNumber, externalIds, addAsset, now }: Dependencies) =>
   async ({ caller, input, status }: CreateAsset): Promise<Asset> => {
     const { companyId } = caller;
     const wanted = wantedBy(input);
@@ -22,6 +22,6 @@ export const createAsset =
     // After all that can be refused, so that few numbers are lost.
     const { id, number } = await nextAssetNumber(companyId);
     const asset = newAsset({ companyId, id, tag: assetTag(number), status, input }, now());
-    await addAsset(asset, assetCreated(asset, caller));
+    await externalIds.claim(() => addAsset(asset, assetCreated(asset, caller)));
     return asset;
   };

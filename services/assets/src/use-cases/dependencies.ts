@@ -1,3 +1,4 @@
+import type { ExternalIds } from '@svc/database';
 import type { RebuildProjections } from '@svc/projections';
 import type { NextAssetNumber } from '../persistence/asset-numbers';
 import type { AssetReads } from '../persistence/asset-reads';
@@ -16,6 +17,7 @@ export interface Dependencies {
   readonly serviceRecords: ServiceRecordReads;
   readonly transfers: AssetTransferReads;
   readonly meters: MeterReads;
+  readonly externalIds: ExternalIds<'assets'>;
   readonly transact: Transact;
   readonly nextAssetNumber: NextAssetNumber;
   readonly addAsset: AddAsset;

@@ -20,6 +20,7 @@ export const assetsUseCases = (dependencies: Dependencies) => ({
   listAssets: listAssets(dependencies),
   listAssetChanges: dependencies.assets.listChanges,
   getAsset: getAsset(dependencies),
+  findByExternalId: dependencies.externalIds.find,
   createAsset: createAsset(dependencies),
   updateAsset: updateAsset(dependencies),
   changeAssetStatus: changeAssetStatus(dependencies),

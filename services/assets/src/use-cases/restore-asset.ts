@@ -3,15 +3,17 @@ import { restoreAsset as restored, type Asset } from '../domain/asset';
 import { assetDeletedOrRestored } from '../domain/asset-events';
 import type { Dependencies } from './dependencies';
 
-/** Brings a deleted asset back as it was. */
+/** Brings a deleted asset back as it was, unless another one has its external id by now. */
 export const restoreAsset =
-  ({ transact, now }: Dependencies) =>
+  ({ transact, externalIds, now }: Dependencies) =>
   (assetId: number, caller: Caller): Promise<Asset> =>
-    transact(async ({ assets, outbox }) => {
-      const before = await assets.lockEvenDeleted(caller.companyId, assetId);
-      const after = restored(before, now());
-      if (after === before) return before;
-      await assets.save(after);
-      await outbox.append([assetDeletedOrRestored(before, after, caller)]);
-      return after;
-    });
+    externalIds.claim(() =>
+      transact(async ({ assets, outbox }) => {
+        const before = await assets.lockEvenDeleted(caller.companyId, assetId);
+        const after = restored(before, now());
+        if (after === before) return before;
+        await assets.save(after);
+        await outbox.append([assetDeletedOrRestored(before, after, caller)]);
+        return after;
+      }),
+    );

@@ -1,4 +1,10 @@
-import { refuseInvalid, type Caller, type FieldError } from '@svc/contracts';
+import {
+  refuseInvalid,
+  requirePrecondition,
+  type Caller,
+  type FieldError,
+  type Precondition,
+} from '@svc/contracts';
 import {
   editAsset,
   repetitionProblems,
@@ -17,18 +23,22 @@ export interface UpdateAsset {
   readonly changes: Omit<AssetChanges, 'locationId'>;
   /** What the client believes it to be: a record that was read may be sent back whole. */
   readonly repeated: Repeated;
+  readonly precondition?: Precondition | undefined;
 }
 
 export const updateAsset =
-  ({ findReferences, transact, now }: Dependencies) =>
-  async ({ caller, assetId, changes, repeated }: UpdateAsset): Promise<Asset> => {
+  ({ findReferences, externalIds, transact, now }: Dependencies) =>
+  async ({ caller, assetId, changes, repeated, precondition }: UpdateAsset): Promise<Asset> => {
     // Before the asset is locked: an owner may have to be asked.
     const found = await findReferences(wantedBy(changes), caller);
-    return transact(async (unit) => {
-      const before = await unit.assets.lock(caller.companyId, assetId);
-      const problems = repetitionProblems(before, repeated);
-      return saveEdit(unit, before, { changes, found, problems, caller, at: now() });
-    });
+    return externalIds.claim(() =>
+      transact(async (unit) => {
+        const before = await unit.assets.lock(caller.companyId, assetId);
+        requirePrecondition(before, precondition);
+        const problems = repetitionProblems(before, repeated);
+        return saveEdit(unit, before, { changes, found, problems, caller, at: now() });
+      }),
+    );
   };
 
 export const wantedBy = ({ typeId, locationId, assignedTo }: AssetChanges): Wanted => ({

@@ -12,6 +12,7 @@ const LATER = new Date('2026-03-03T10:00:00Z');
 
 const details: CustomerDetails = {
   name: 'Riverside',
+  externalId: null,
   email: 'Desk@Riverside.example',
   phone: '(212) 555-0134',
   defaultSlaHours: 24,

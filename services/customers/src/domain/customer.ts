@@ -4,6 +4,8 @@ export interface Customer {
   readonly id: number;
   readonly companyId: number;
   readonly version: number;
+  /** The client's own id, which no other customer of the company has unless one of them is removed. */
+  readonly externalId: string | null;
   readonly name: string;
   readonly email: string;
   /** E.164 where the number is possible, otherwise as sent. */
@@ -21,7 +23,7 @@ export interface Customer {
 /** What a company says of its customer. */
 export type CustomerDetails = Pick<
   Customer,
-  'name' | 'email' | 'phone' | 'defaultSlaHours' | 'taxExempt' | 'taxExemptionReason'
+  'externalId' | 'name' | 'email' | 'phone' | 'defaultSlaHours' | 'taxExempt' | 'taxExemptionReason'
 >;
 
 /** A customer that has no id yet. */
@@ -66,6 +68,7 @@ export function changeCustomer(
 }
 
 const DETAILS: readonly (keyof CustomerDetails)[] = [
+  'externalId',
   'name',
   'email',
   'phone',

@@ -12,6 +12,7 @@ const LATER = new Date('2026-03-03T10:00:00Z');
 
 const details: LocationDetails = {
   name: 'Main building',
+  externalId: null,
   street: '350 5th Avenue',
   city: 'New York',
   state: 'NY',
@@ -51,8 +52,8 @@ it('begins at version 1 with its contact phone in E.164', () => {
 });
 
 it("takes over the customer's contact when it is created with the customer", () => {
-  const { name, street, city, state, zip, notes } = details;
-  const premises = { name, street, city, state, zip, notes };
+  const { externalId, name, street, city, state, zip, notes } = details;
+  const premises = { externalId, name, street, city, state, zip, notes };
 
   expect(withContactOf({ email: 'a@b.example', phone: '+12125550134' }, premises)).toEqual({
     ...details,

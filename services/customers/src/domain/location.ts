@@ -19,6 +19,8 @@ export interface Location extends Address, Coordinates {
   readonly companyId: number;
   readonly customerId: number;
   readonly version: number;
+  /** The client's own id, which no other location of the company has. */
+  readonly externalId: string | null;
   readonly name: string;
   /** Whether it was the customer's first. */
   readonly isPrimary: boolean;
@@ -31,6 +33,7 @@ export interface Location extends Address, Coordinates {
 
 /** What a company says of a location. */
 export interface LocationDetails extends Address {
+  readonly externalId: string | null;
   readonly name: string;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
@@ -105,6 +108,7 @@ export function changeLocation(
 const ADDRESS: readonly (keyof Address)[] = ['street', 'city', 'state', 'zip'];
 
 const DETAILS: readonly (keyof LocationDetails)[] = [
+  'externalId',
   'name',
   ...ADDRESS,
   'contactEmail',

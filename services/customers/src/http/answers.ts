@@ -18,6 +18,8 @@ export const removedLocationAnswer = removedAnswer('RemovedLocation', 'location_
 
 export const customerAnswer = namedAnswer('Customer', (customer: Customer, { zone }, show) => ({
   customer_id: show.id(customer.id),
+  version: show.version(customer.version, 'Grows by 1 with each change.'),
+  external_id: show.optionalText(customer.externalId),
   customer_name: show.text(customer.name),
   customer_email: show.text(customer.email, 'Unique in the company whatever its case; as sent.'),
   customer_phone: show.text(
@@ -43,6 +45,8 @@ export const locationDetailsAnswer = namedAnswer(
   'CustomerLocationDetails',
   (location: Location, _view, show) => ({
     location_id: show.id(location.id),
+    version: show.version(location.version, 'Grows by 1 with each change.'),
+    external_id: show.optionalText(location.externalId),
     location_name: show.text(location.name),
     address_street: show.text(location.street),
     address_city: show.text(location.city),

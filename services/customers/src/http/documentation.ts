@@ -1,5 +1,5 @@
 import type { CUSTOMERS } from '@svc/contracts';
-import { foundReply, listedReply, writtenReply, type Documentation } from '@svc/openapi';
+import { foundReply, listedReply, writtenReply, upsertOf, type Documentation } from '@svc/openapi';
 import {
   createdCustomerAnswer,
   customerAnswer,
@@ -24,6 +24,8 @@ const REQUEST_ID = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
 
 const exampleCustomer = {
   customer_id: 12,
+  version: 2,
+  external_id: 'CRM-12',
   customer_name: 'Riverside Medical Center',
   customer_email: 'facilities@riverside.example',
   customer_phone: '+12125550134',
@@ -35,6 +37,7 @@ const exampleCustomer = {
 };
 
 const exampleLocationBody = {
+  external_id: 'CRM-12-1',
   location_name: 'Main building',
   address_street: '350 5th Avenue',
   address_city: 'New York',
@@ -47,6 +50,7 @@ const exampleLocationBody = {
 
 const exampleDetails = {
   location_id: 31,
+  version: 1,
   ...exampleLocationBody,
   latitude: 40.75065,
   longitude: -73.997293,
@@ -67,7 +71,7 @@ const CONTACT_CONFLICTS =
 const GEOCODING =
   'latitude and longitude are found from the address when a location is created and whenever its address changes.';
 
-export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
+const operations = {
   listCustomers: {
     summary: 'List customers',
     description: 'Newest first. All filters may be combined.',
@@ -84,6 +88,7 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
     query: getCustomerQuery,
     reply: foundReply(customerWithLocationsAnswer),
     status: 200,
+    isVersioned: true,
     example: {
       success: true,
       data: { ...exampleCustomer, locations: [exampleLocation] },
@@ -119,7 +124,11 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
       data: { customer_id: 12, customer_name: 'Riverside Medical Center', location_id: 31 },
       request_id: REQUEST_ID,
     },
-    errors: ['customer_duplicate_contact', 'customer_soft_deleted_conflict'],
+    errors: [
+      'customer_duplicate_contact',
+      'customer_soft_deleted_conflict',
+      'duplicate_external_id',
+    ],
   },
 
   updateCustomer: {
@@ -135,7 +144,11 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
       data: { customer_id: 12, customer_name: 'Riverside Medical Center' },
       request_id: REQUEST_ID,
     },
-    errors: ['customer_duplicate_contact', 'customer_soft_deleted_conflict'],
+    errors: [
+      'customer_duplicate_contact',
+      'customer_soft_deleted_conflict',
+      'duplicate_external_id',
+    ],
   },
 
   listLocations: {
@@ -161,7 +174,7 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
       data: exampleDetails,
       request_id: REQUEST_ID,
     },
-    errors: [],
+    errors: ['duplicate_external_id'],
   },
 
   updateLocation: {
@@ -177,6 +190,12 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
       data: { ...exampleDetails, address_street: '1 Penn Plaza', notes: null },
       request_id: REQUEST_ID,
     },
-    errors: [],
+    errors: ['duplicate_external_id'],
   },
+} satisfies Omit<Documentation<typeof CUSTOMERS>, 'upsertCustomer' | 'upsertLocation'>;
+
+export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
+  ...operations,
+  upsertCustomer: upsertOf('a customer', operations.updateCustomer, operations.createCustomer),
+  upsertLocation: upsertOf('a location', operations.updateLocation, operations.createLocation),
 };

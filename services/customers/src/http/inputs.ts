@@ -23,6 +23,7 @@ const blankToNull = (text: string | null | undefined): string | null | undefined
   text === '' ? null : text;
 
 const premisesOf = (body: PremisesBody): Premises => ({
+  externalId: body.external_id ?? null,
   name: body.location_name,
   street: body.address_street,
   city: body.address_city,
@@ -33,6 +34,7 @@ const premisesOf = (body: PremisesBody): Premises => ({
 
 export const newCustomerOf = (body: CreateCustomerBody): CreateCustomer => ({
   details: {
+    externalId: body.external_id ?? null,
     name: body.customer_name,
     email: body.customer_email,
     phone: body.customer_phone,
@@ -45,6 +47,7 @@ export const newCustomerOf = (body: CreateCustomerBody): CreateCustomer => ({
 
 export const customerChangesOf = (body: UpdateCustomerBody): Partial<CustomerDetails> =>
   sent({
+    externalId: body.external_id,
     name: body.customer_name,
     email: body.customer_email,
     phone: body.customer_phone,
@@ -61,6 +64,7 @@ export const newLocationOf = (body: CreateLocationBody): LocationDetails => ({
 
 export const locationChangesOf = (body: UpdateLocationBody): Partial<LocationDetails> =>
   sent({
+    externalId: body.external_id,
     name: body.location_name,
     street: body.address_street,
     city: body.address_city,

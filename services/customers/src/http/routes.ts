@@ -2,7 +2,7 @@ import { CUSTOMERS } from '@svc/contracts';
 import {
   created,
   endpoint,
-  found,
+  foundVersion,
   listEndpoint,
   serve,
   viewOf,
@@ -38,6 +38,7 @@ export const customersRoutes = (customers: CustomersUseCases): Routes =>
       ({ query, caller: { companyId } }) => {
         const filter = {
           search: query.search,
+          externalId: query.external_id,
           createdFrom: query.created_after,
           createdBefore: query.created_before,
           updatedFrom: query.updated_since,
@@ -60,7 +61,10 @@ export const customersRoutes = (customers: CustomersUseCases): Routes =>
     getCustomer: endpoint({ query: getCustomerQuery }, async ({ ids, query, caller }) => {
       const withLocations = query.include === 'locations';
       const customer = await customers.getCustomer(caller.companyId, ids.id, withLocations);
-      return found(customerWithLocationsAnswer.present(customer, viewOf(caller)));
+      return foundVersion(
+        customer.customer.version,
+        customerWithLocationsAnswer.present(customer, viewOf(caller)),
+      );
     }),
 
     createCustomer: endpoint({ body: createCustomerBody }, async ({ body, caller }) => {
@@ -68,15 +72,32 @@ export const customersRoutes = (customers: CustomersUseCases): Routes =>
       return created('Customer created.', createdCustomerAnswer.present(customer, viewOf(caller)));
     }),
 
-    updateCustomer: endpoint({ body: updateCustomerBody }, async ({ ids, body, caller }) => {
-      const customer = await customers.updateCustomer(caller, ids.id, customerChangesOf(body));
-      return written('Customer updated.', customerNameAnswer.present(customer, viewOf(caller)));
-    }),
+    updateCustomer: endpoint(
+      { body: updateCustomerBody },
+      async ({ ids, body, caller, precondition }) => {
+        const changes = customerChangesOf(body);
+        const customer = await customers.updateCustomer(caller, ids.id, changes, precondition);
+        return written('Customer updated.', customerNameAnswer.present(customer, viewOf(caller)));
+      },
+    ),
+
+    upsertCustomer: {
+      update: 'updateCustomer',
+      create: 'createCustomer',
+      selector: 'id',
+      find: ({ caller, externalId }) =>
+        customers.findByExternalId('customers', caller.companyId, externalId),
+    },
 
     listLocations: listEndpoint(
       { query: listLocationsQuery, shown: locationAnswer, removed: removedLocationAnswer },
       ({ ids, query, caller: { companyId } }) => {
-        const wanted = { companyId, customerId: ids.id, updatedFrom: query.updated_since };
+        const wanted = {
+          companyId,
+          customerId: ids.id,
+          externalId: query.external_id,
+          updatedFrom: query.updated_since,
+        };
         return {
           async page(page) {
             const { locations: rows, total } = await customers.listLocations(wanted, page);
@@ -92,12 +113,30 @@ export const customersRoutes = (customers: CustomersUseCases): Routes =>
       return created('Location created.', locationDetailsAnswer.present(location, viewOf(caller)));
     }),
 
-    updateLocation: endpoint({ body: updateLocationBody }, async ({ ids, body, caller }) => {
-      const location = await customers.updateLocation(caller, {
-        customerId: ids.id,
-        locationId: ids.location_id,
-        changes: locationChangesOf(body),
-      });
-      return written('Location updated.', locationDetailsAnswer.present(location, viewOf(caller)));
-    }),
+    updateLocation: endpoint(
+      { body: updateLocationBody },
+      async ({ ids, body, caller, precondition }) => {
+        const location = await customers.updateLocation(caller, {
+          customerId: ids.id,
+          locationId: ids.location_id,
+          changes: locationChangesOf(body),
+          precondition,
+        });
+        return written(
+          'Location updated.',
+          locationDetailsAnswer.present(location, viewOf(caller)),
+        );
+      },
+    ),
+
+    upsertLocation: {
+      update: 'updateLocation',
+      create: 'createLocation',
+      selector: 'location_id',
+      async find({ caller: { companyId }, externalId, ids: { id: customerId = 0 } }) {
+        const asked = { companyId, customerId, externalId };
+        const { locations } = await customers.listLocations(asked, { page: 1, perPage: 1 });
+        return locations[0]?.id;
+      },
+    },
   });

@@ -9,6 +9,7 @@ export const listCustomersQuery = fields.object({
     .trim()
     .description('Only customers with this in their name, e-mail address or phone.')
     .note('Upper and lower case are the same; a phone is also found by its digits alone.'),
+  external_id: fields.queryExternalId(),
   created_after: fields.since().description('Only customers created at this second or later.'),
   created_before: fields.until().description('Only customers created at this second or earlier.'),
   has_locations: fields
@@ -16,7 +17,10 @@ export const listCustomersQuery = fields.object({
     .description('1 only customers with locations, 0 only customers without.'),
 });
 
-export const listLocationsQuery = fields.object(fields.removableListFields);
+export const listLocationsQuery = fields.object({
+  ...fields.removableListFields,
+  external_id: fields.queryExternalId(),
+});
 
 export const getCustomerQuery = fields.object({
   include: fields.oneOf(['locations']).description('Adds all locations of the customer.'),
@@ -81,13 +85,18 @@ const requirePremises = {
   address_zip: premises.address_zip.required(),
 };
 
-const premisesBody = fields.object({ ...requirePremises, notes: notes() });
+const premisesBody = fields.object({
+  ...requirePremises,
+  external_id: fields.externalId(),
+  notes: notes(),
+});
 
 export type PremisesBody = ValueOf<typeof premisesBody>;
 
 export const createLocationBody = fields.object({
   ...requirePremises,
   ...contact,
+  external_id: fields.externalId(),
   notes: notes(),
 });
 
@@ -105,6 +114,7 @@ const anyOf = <Known extends fields.Fields>(known: Known) =>
 export const updateLocationBody = anyOf({
   ...premises,
   ...contact,
+  external_id: fields.externalId(),
   notes: notes(),
 });
 
@@ -128,6 +138,7 @@ const requireCustomer = {
 
 export const createCustomerBody = fields.object({
   ...requireCustomer,
+  external_id: fields.externalId(),
   tax_exempt: fields.flag().allow(null).description('false when absent.'),
   tax_exemption_reason: fields.optionalText(),
   location: premisesBody
@@ -141,6 +152,7 @@ export type CreateCustomerBody = ValueOf<typeof createCustomerBody>;
 
 export const updateCustomerBody = anyOf({
   ...customer,
+  external_id: fields.externalId(),
   tax_exempt: fields.flag(),
   tax_exemption_reason: fields.optionalText(),
 });

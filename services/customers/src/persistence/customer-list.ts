@@ -16,6 +16,7 @@ import { searchTerms } from './search-text';
 export interface CustomerFilter {
   /** Part of the name, the e-mail address or the phone. */
   readonly search?: string | undefined;
+  readonly externalId?: string | undefined;
   readonly createdFrom?: Date;
   /** Exclusive. */
   readonly createdBefore?: Date;
@@ -95,16 +96,17 @@ const TOTAL = statement<{ companyId: number; hasLocations: boolean | undefined }
 
 function listOf(
   companyId: number,
-  { search, createdFrom, createdBefore, updatedFrom, hasLocations }: CustomerFilter,
+  { search, externalId, createdFrom, createdBefore, updatedFrom, hasLocations }: CustomerFilter,
 ): List {
   const where: Condition[] = [];
   if (hasLocations !== undefined) {
     where.push([hasLocations ? 'customer.has_locations' : 'not customer.has_locations']);
   }
+  if (externalId !== undefined) where.push(['customer.external_id = ?', externalId]);
   if (createdFrom) where.push(['customer.created_at >= ?', createdFrom]);
   if (createdBefore) where.push(['customer.created_at < ?', createdBefore]);
   if (updatedFrom) where.push(['customer.updated_at >= ?', updatedFrom]);
-  const isCounted = !createdFrom && !createdBefore && !updatedFrom;
+  const isCounted = externalId === undefined && !createdFrom && !createdBefore && !updatedFrom;
   return {
     name: 'customers',
     table: 'customers customer',

@@ -1,5 +1,13 @@
 import { DomainError } from '@svc/contracts';
-import { deadlock, runOn, statement, takeTurn, takeTurns, uniqueViolation } from '@svc/database';
+import {
+  deadlock,
+  runOn,
+  statement,
+  takeExternalId,
+  takeTurn,
+  takeTurns,
+  uniqueViolation,
+} from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import { ContactTaken, SomeContactTaken } from '../domain/contact-conflict';
 import { emailKey, type Customer, type NewCustomer } from '../domain/customer';
@@ -70,7 +78,7 @@ export const customerRepository = (tx: EntityManager) => {
       return (await run(FIND_EMAIL_KEYS, { companyId, emailKeys: keys })).length === 0;
     },
 
-    /** @throws ContactTaken when another customer holds the e-mail or the phone. */
+    /** @throws ContactTaken or ExternalIdTaken when another customer has its contact or external id. */
     async add(customer: NewCustomer): Promise<Customer> {
       const { identifiers } = await claim(customer, () =>
         tx.insert(customerTable, customerRow(customer)),
@@ -95,7 +103,7 @@ export const customerRepository = (tx: EntityManager) => {
       }
     },
 
-    /** @throws ContactTaken when another customer holds the e-mail or the phone. */
+    /** @throws ContactTaken or ExternalIdTaken when another customer has its contact or external id. */
     async update(customer: Customer): Promise<void> {
       const { companyId, id, ...row } = customerRow(customer);
       await claim(customer, () => tx.update(customerTable, { companyId, id }, row));
@@ -106,7 +114,7 @@ export const customerRepository = (tx: EntityManager) => {
 /** Of two writes that swap their contacts, PostgreSQL ends one as a deadlock. */
 async function claim<T>(customer: NewCustomer | Customer, write: () => Promise<T>): Promise<T> {
   try {
-    return await write();
+    return await takeExternalId('customers', customer, write);
   } catch (error) {
     throw isContactTaken(error) ? new ContactTaken(customer) : error;
   }

@@ -15,6 +15,7 @@ export const customerTable = new EntitySchema<CustomerRow>({
     id: { type: 'bigint', primary: true, generated: 'increment' },
     companyId: { type: 'bigint', name: 'company_id' },
     version: { type: 'integer' },
+    externalId: { type: 'text', name: 'external_id', nullable: true },
     name: { type: 'text', name: 'customer_name' },
     email: { type: 'text', name: 'customer_email' },
     emailKey: { type: 'text', name: 'email_key' },
@@ -37,7 +38,8 @@ export const customerRow = <T extends Omit<Customer, 'id'>>(customer: T) => ({
 });
 
 /** The columns of a customer under the names of the domain. */
-export const CUSTOMER_COLUMNS = `id, company_id as "companyId", version, customer_name as name,
+export const CUSTOMER_COLUMNS = `id, company_id as "companyId", version,
+  external_id as "externalId", customer_name as name,
   customer_email as email, customer_phone as phone, default_sla_hours as "defaultSlaHours",
   tax_exempt as "taxExempt", tax_exemption_reason as "taxExemptionReason",
   has_locations as "hasLocations", created_at as "createdAt", updated_at as "updatedAt",

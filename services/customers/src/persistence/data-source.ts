@@ -7,6 +7,7 @@ import { CreateServiceRequests1764100000000 } from './migrations/1764100000000-c
 import { CountShiftsOfCustomers1764600000000 } from './migrations/1764600000000-count-shifts-of-customers';
 import { DecideServiceRequests1765100000000 } from './migrations/1765100000000-decide-service-requests';
 import { TrackChangesOfCustomers1766200000000 } from './migrations/1766200000000-track-changes-of-customers';
+import { IdentifyRecords1766300000000 } from './migrations/1766300000000-identify-records';
 import { serviceRequestTable } from './service-request-table';
 
 export const entities = [customerTable, locationTable, serviceRequestTable];
@@ -16,6 +17,7 @@ export const migrations = [
   CountShiftsOfCustomers1764600000000,
   DecideServiceRequests1765100000000,
   TrackChangesOfCustomers1766200000000,
+  IdentifyRecords1766300000000,
 ];
 
 /** The connection to the `customers` schema. */

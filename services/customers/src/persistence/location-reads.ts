@@ -37,16 +37,20 @@ type CardRow = Parameters<typeof locationCard>[0];
 export interface WantedLocations {
   readonly companyId: number;
   readonly customerId: number;
+  readonly externalId?: string | undefined;
   readonly updatedFrom?: Date | undefined;
 }
 
-const listOf = ({ companyId, customerId, updatedFrom }: WantedLocations): List => ({
+const listOf = ({ companyId, customerId, ...filter }: WantedLocations): List => ({
   name: 'locations',
   table: 'locations location',
   columns: LOCATION_COLUMNS,
   of: { company_id: companyId, customer_id: customerId },
-  where: conditionsOn({ updatedFrom }, { updatedFrom: 'location.updated_at >= ?' }),
-  order: updatedFrom ? 'location.updated_at, location.id' : 'location.is_primary desc, location.id',
+  where: conditionsOn(filter, {
+    externalId: 'location.external_id = ?',
+    updatedFrom: 'location.updated_at >= ?',
+  }),
+  order: filter.updatedFrom ? 'location.updated_at, location.id' : 'location.is_primary desc, location.id',
 });
 
 const REMOVED_AT = `(
@@ -65,7 +69,7 @@ export const locationReads = (run: Run) => ({
   all: (companyId: number, customerId: number): Promise<Location[]> =>
     run(ALL, { companyId, customerId }),
 
-  /** One page of the customer's locations, its primary one first, and how many it has in all. */
+  /** One page of the customer's locations, its primary one first, and how many the filter leaves in all. */
   async list(
     wanted: WantedLocations,
     page: Page,

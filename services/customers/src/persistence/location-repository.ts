@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { runOn, statement } from '@svc/database';
+import { runOn, statement, takeExternalId } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { Location, NewLocation } from '../domain/location';
 import { LOCATION_COLUMNS, locationTable } from './location-table';
@@ -31,8 +31,11 @@ export const locationRepository = (tx: EntityManager) => {
     lockAll: (companyId: number, customerId: number): Promise<Location[]> =>
       run(OF_CUSTOMER, { companyId, customerId }),
 
+    /** @throws ExternalIdTaken when another location has the external id. */
     async add(location: NewLocation): Promise<Location> {
-      const { identifiers } = await tx.insert(locationTable, location);
+      const { identifiers } = await takeExternalId('locations', location, () =>
+        tx.insert(locationTable, location),
+      );
       return { ...location, id: Number(identifiers[0]?.['id']) };
     },
 
@@ -47,8 +50,11 @@ export const locationRepository = (tx: EntityManager) => {
       }));
     },
 
+    /** @throws ExternalIdTaken when another location has the external id. */
     async update({ companyId, id, ...row }: Location): Promise<void> {
-      await tx.update(locationTable, { companyId, id }, row);
+      await takeExternalId('locations', { companyId, ...row }, () =>
+        tx.update(locationTable, { companyId, id }, row),
+      );
     },
   };
 };

@@ -9,6 +9,7 @@ export const locationTable = new EntitySchema<Location>({
     companyId: { type: 'bigint', name: 'company_id' },
     customerId: { type: 'bigint', name: 'customer_id' },
     version: { type: 'integer' },
+    externalId: { type: 'text', name: 'external_id', nullable: true },
     name: { type: 'text', name: 'location_name' },
     street: { type: 'text', name: 'address_street' },
     city: { type: 'text', name: 'address_city' },
@@ -27,7 +28,7 @@ export const locationTable = new EntitySchema<Location>({
 
 /** The columns of a location under the names of the domain. */
 export const LOCATION_COLUMNS = `id, company_id as "companyId", customer_id as "customerId", version,
-  location_name as name, address_street as street, address_city as city, address_state as state,
+  external_id as "externalId", location_name as name, address_street as street, address_city as city, address_state as state,
   address_zip as zip, latitude, longitude, is_primary as "isPrimary",
   contact_email as "contactEmail", contact_phone as "contactPhone", notes,
   created_at as "createdAt", updated_at as "updatedAt"`;

@@ -19,7 +19,7 @@ export interface CreatedCustomer {
 }
 
 export const createCustomer =
-  ({ transact, customers: reads, geocoder, now }: Dependencies) =>
+  ({ transact, geocoder, now, ...reads }: Dependencies) =>
   async (
     { companyId, country, actor }: Caller,
     { details, premises }: CreateCustomer,

@@ -6,7 +6,7 @@ import { locateAddresses } from './locate-addresses';
 
 /** Adds a location to the customer; its first one is the primary one, also of several at once. */
 export const createLocation =
-  ({ transact, customers: reads, geocoder, now }: Dependencies) =>
+  ({ transact, externalIds, customers: reads, geocoder, now }: Dependencies) =>
   async (
     { companyId, country, actor }: Caller,
     customerId: number,
@@ -14,13 +14,15 @@ export const createLocation =
   ): Promise<Location> => {
     await reads.find(companyId, customerId);
     const coordinatesOf = await locateAddresses(geocoder, [details]);
-    return transact(async ({ customers, locations, outbox }) => {
-      const customer = await customers.lock(companyId, customerId);
-      const isPrimary = !customer.hasLocations;
-      const placing = { companyId, customerId, country, isPrimary, at: now() };
-      const location = await locations.add(newLocation(placing, details, coordinatesOf(details)));
-      if (isPrimary) await customers.update({ ...customer, hasLocations: true });
-      await outbox.append([locationCreated(location, actor)]);
-      return location;
-    });
+    return externalIds.claim(() =>
+      transact(async ({ customers, locations, outbox }) => {
+        const customer = await customers.lock(companyId, customerId);
+        const isPrimary = !customer.hasLocations;
+        const placing = { companyId, customerId, country, isPrimary, at: now() };
+        const location = await locations.add(newLocation(placing, details, coordinatesOf(details)));
+        if (isPrimary) await customers.update({ ...customer, hasLocations: true });
+        await outbox.append([locationCreated(location, actor)]);
+        return location;
+      }),
+    );
   };

@@ -1,3 +1,4 @@
+import type { ExternalIds } from '@svc/database';
 import type { Geocoder } from '../geocoding/geocoder';
 import type { CustomerReads } from '../persistence/customer-reads';
 import type { LocationReads } from '../persistence/location-reads';
@@ -6,6 +7,7 @@ import type { Transact } from '../persistence/transaction';
 
 /** What the use cases work with. */
 export interface Dependencies {
+  readonly externalIds: ExternalIds<'customers' | 'locations'>;
   readonly transact: Transact;
   readonly customers: CustomerReads;
   readonly locations: LocationReads;

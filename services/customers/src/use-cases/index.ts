@@ -21,6 +21,7 @@ export const customersUseCases = (dependencies: Dependencies) => ({
   listCustomerChanges: dependencies.customers.listChanges,
   getCustomer: getCustomer(dependencies),
   getCustomers: getCustomers(dependencies),
+  findByExternalId: dependencies.externalIds.find,
   createCustomer: createCustomer(dependencies),
   updateCustomer: updateCustomer(dependencies),
   listLocations: listLocations(dependencies),

@@ -3,15 +3,20 @@ import { restoreCustomer as restored, type Customer } from '../domain/customer';
 import { customerRestored } from '../domain/customer-events';
 import type { Dependencies } from './dependencies';
 
-/** Brings a removed customer back; nobody can have taken its contact meanwhile. */
+/**
+ * Brings a removed customer back, unless another one has its external id by now; nobody can have taken
+ * its contact.
+ */
 export const restoreCustomer =
-  ({ transact, now }: Dependencies) =>
+  ({ transact, externalIds, now }: Dependencies) =>
   (caller: Caller, id: number): Promise<Customer> =>
-    transact(async ({ customers, outbox }) => {
-      const before = await customers.lockAny(caller.companyId, id);
-      const after = restored(before, now());
-      if (after === before) return before;
-      await customers.update(after);
-      await outbox.append(customerRestored(after, caller));
-      return after;
-    });
+    externalIds.claim(() =>
+      transact(async ({ customers, outbox }) => {
+        const before = await customers.lockAny(caller.companyId, id);
+        const after = restored(before, now());
+        if (after === before) return before;
+        await customers.update(after);
+        await outbox.append(customerRestored(after, caller));
+        return after;
+      }),
+    );

@@ -38,7 +38,7 @@ export type SavedLocation = Pick<LocationDetails, 'name' | keyof Address> &
 
 export interface SaveCustomer {
   /** Found by the e-mail address; what is left out stays as it is. */
-  readonly details: Omit<CustomerDetails, 'taxExempt' | 'taxExemptionReason'> &
+  readonly details: Omit<CustomerDetails, 'externalId' | 'taxExempt' | 'taxExemptionReason'> &
     Partial<CustomerDetails>;
   readonly locations: readonly SavedLocation[];
   /** Whether it is removed; undefined leaves it as it is. */
@@ -61,13 +61,13 @@ interface Saving {
 
 /** Creates the customer with this e-mail address and its locations, or brings them up to date. */
 export const saveCustomer =
-  ({ transact, customers, locations, geocoder, now }: Dependencies) =>
+  ({ transact, externalIds, customers, locations, geocoder, now }: Dependencies) =>
   async (caller: Caller, wanted: SaveCustomer): Promise<SavedCustomer> => {
     const { companyId } = caller;
     const id = await customers.idOf(companyId, wanted.details.email);
     const known = id === undefined ? [] : await locations.all(companyId, id);
     const coordinatesOf = await locateAddresses(geocoder, movedIn(wanted.locations, known));
-    return claimContact(customers, () =>
+    return claimContact({ customers, externalIds }, () =>
       transact(async (unit) => {
         const saving: Saving = { unit, caller, at: now(), coordinatesOf };
         const before = await unit.customers.lockByEmail(companyId, wanted.details.email);
@@ -159,7 +159,7 @@ function movedIn(wanted: readonly SavedLocation[], known: readonly Location[]): 
 }
 
 function draftOf({ caller, at }: Saving, { details, locations }: SaveCustomer): NewCustomer {
-  const complete = { taxExempt: false, taxExemptionReason: null, ...details };
+  const complete = { externalId: null, taxExempt: false, taxExemptionReason: null, ...details };
   const draft = newCustomer(caller.companyId, caller.country, complete, at);
   return { ...draft, hasLocations: locations.length > 0 };
 }
@@ -241,7 +241,13 @@ function locationDraftOf(
   { caller: { companyId, country }, at, coordinatesOf }: Saving,
   { customer, details, isPrimary }: Addition,
 ): NewLocation {
-  const complete = { contactEmail: null, contactPhone: null, notes: null, ...details };
+  const complete = {
+    externalId: null,
+    contactEmail: null,
+    contactPhone: null,
+    notes: null,
+    ...details,
+  };
   const placing = { companyId, customerId: customer.id, country, isPrimary, at };
   return newLocation(placing, complete, coordinatesOf(complete));
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '@svc/contracts';
+import { requirePrecondition, type Caller, type Precondition } from '@svc/contracts';
 import {
   changeLocation,
   isSameAddress,
@@ -13,14 +13,22 @@ export interface LocationChange {
   readonly customerId: number;
   readonly locationId: number;
   readonly changes: Partial<LocationDetails>;
+  readonly precondition?: Precondition | undefined;
 }
 
 /** Changes the given details; only a changed address is geocoded again. */
 export const updateLocation =
-  ({ transact, customers: customerReads, locations: reads, geocoder, now }: Dependencies) =>
+  ({
+    transact,
+    externalIds,
+    customers: customerReads,
+    locations: reads,
+    geocoder,
+    now,
+  }: Dependencies) =>
   async (
     { companyId, country, actor }: Caller,
-    { customerId, locationId, changes }: LocationChange,
+    { customerId, locationId, changes, precondition }: LocationChange,
   ): Promise<Location> => {
     const [known] = await Promise.all([
       reads.find(companyId, customerId, locationId),
@@ -31,13 +39,16 @@ export const updateLocation =
       geocoder,
       isSameAddress(known, wanted) ? [] : [wanted],
     );
-    return transact(async ({ customers, locations, outbox }) => {
-      await customers.lock(companyId, customerId);
-      const before = await locations.lock(companyId, customerId, locationId);
-      const after = changeLocation(before, { country, changes, coordinatesOf, at: now() });
-      if (after === before) return before;
-      await locations.update(after);
-      await outbox.append([locationUpdated(after, actor)]);
-      return after;
-    });
+    return externalIds.claim(() =>
+      transact(async ({ customers, locations, outbox }) => {
+        await customers.lock(companyId, customerId);
+        const before = await locations.lock(companyId, customerId, locationId);
+        requirePrecondition(before, precondition);
+        const after = changeLocation(before, { country, changes, coordinatesOf, at: now() });
+        if (after === before) return before;
+        await locations.update(after);
+        await outbox.append([locationUpdated(after, actor)]);
+        return after;
+      }),
+    );
   };

@@ -74,6 +74,7 @@ export const stockChanged = (
   );
 
 const NAMES: Readonly<Record<EditableField, string>> = {
+  externalId: 'external_id',
   partNumber: 'part_number',
   partName: 'part_name',
   description: 'description',

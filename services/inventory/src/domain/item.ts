@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 
 /** What a client decides about an item. */
 export interface ItemContent {
+  /** The client's own id, which no other item of the company has. */
+  readonly externalId: string | null;
   readonly partNumber: string;
   readonly partName: string;
   readonly description: string | null;
@@ -45,6 +47,7 @@ export type ItemInput = Pick<ItemContent, 'partNumber' | 'partName'> & ItemChang
 
 /** The whole content of an item, with defaults for the fields that were left out. */
 export const completed = (input: ItemInput): ItemContent => ({
+  externalId: input.externalId ?? null,
   partNumber: input.partNumber,
   partName: input.partName,
   description: input.description ?? null,
@@ -70,6 +73,7 @@ export const newItem = (companyId: number, input: ItemInput, at: Date): ItemDraf
 
 /** Fields whose former values an update announces. */
 export const EDITABLE = [
+  'externalId',
   'partNumber',
   'partName',
   'description',

@@ -20,6 +20,7 @@ export interface LocationContent {
 export interface InventoryLocation extends LocationContent {
   readonly companyId: number;
   readonly id: number;
+  readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -37,6 +38,7 @@ export type LocationDraft = Omit<InventoryLocation, 'id'>;
 
 export const newLocation = (companyId: number, input: LocationInput, at: Date): LocationDraft => ({
   companyId,
+  version: 1,
   name: input.name,
   type: input.type,
   address: input.address ?? null,
@@ -56,7 +58,9 @@ export function editLocation(
 ): InventoryLocation {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const edited: InventoryLocation = { ...location, ...Object.fromEntries(given) };
-  return isDeepStrictEqual(location, edited) ? location : { ...edited, updatedAt: at };
+  return isDeepStrictEqual(location, edited)
+    ? location
+    : { ...edited, version: location.version + 1, updatedAt: at };
 }
 
 /** Why no other location can have this name. */

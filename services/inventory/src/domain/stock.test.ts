@@ -9,6 +9,7 @@ const item = (overrides: Partial<Item> = {}): Item => ({
   companyId: 1,
   id: 1,
   version: 4,
+  externalId: null,
   partNumber: 'F-100',
   partName: 'Filter',
   description: null,

@@ -21,6 +21,11 @@ export const removedItemAnswer = removedAnswer('RemovedInventoryItem', 'id');
 
 export const itemAnswer = namedAnswer('InventoryItem', (item: Item, { zone }, show) => ({
   id: show.id(item.id),
+  version: show.version(
+    item.version,
+    'Grows with each change of the item and with each movement of its stock.',
+  ),
+  external_id: show.optionalText(item.externalId),
   part_number: show.text(item.partNumber),
   part_name: show.text(item.partName),
   description: show.optionalText(item.description),
@@ -110,6 +115,7 @@ export const locationAnswer = namedAnswer(
   'InventoryLocation',
   (location: InventoryLocation, { zone }, show) => ({
     id: show.id(location.id),
+    version: show.version(location.version, 'Grows by 1 with each change, not with its stock.'),
     location_name: show.text(location.name),
     location_type: show.oneOf(LOCATION_TYPES, location.type),
     address: show.optionalText(location.address),

@@ -1,6 +1,13 @@
 import type { INVENTORY } from '@svc/contracts';
 import { fields } from '@svc/http';
-import { foundReply, listedReply, schemaOf, writtenReply, type Documentation } from '@svc/openapi';
+import {
+  foundReply,
+  listedReply,
+  schemaOf,
+  writtenReply,
+  upsertOf,
+  type Documentation,
+} from '@svc/openapi';
 import Joi from 'joi';
 import {
   adjustmentAnswer,
@@ -28,6 +35,8 @@ const itemId = { item_id: Joi.number().integer().min(1) };
 
 const exampleItem = {
   id: 41,
+  version: 9,
+  external_id: 'ERP-F100',
   part_number: 'F-100',
   part_name: 'Air filter 16x25',
   description: 'Pleated, MERV 11.',
@@ -69,6 +78,7 @@ const exampleTransaction = {
 
 const exampleLocation = {
   id: 2,
+  version: 1,
   location_name: 'Main warehouse',
   location_type: 'warehouse',
   address: '12 Dock Street',
@@ -83,7 +93,7 @@ const exampleLocation = {
 const request_id = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
 const pagination = { page: 1, per_page: 50, total: 1, total_pages: 1 };
 
-export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
+const operations = {
   listItems: {
     summary: 'List items',
     description:
@@ -100,6 +110,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     description: 'stock has every location that has or had the item.',
     reply: foundReply(itemWithStockAnswer),
     status: 200,
+    isVersioned: true,
     example: { success: true, data: { item: exampleItem, stock: [exampleStock] }, request_id },
     errors: ['not_found'],
   },
@@ -140,6 +151,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
       'validation_failed',
       'duplicate_part_number',
       'warehouse_required',
+      'duplicate_external_id',
     ],
   },
 
@@ -162,6 +174,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
       'validation_failed',
       'not_found',
       'duplicate_part_number',
+      'duplicate_external_id',
     ],
   },
 
@@ -181,6 +194,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
       'validation_failed',
       'not_found',
       'duplicate_part_number',
+      'duplicate_external_id',
     ],
   },
 
@@ -303,6 +317,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     description: 'stock_summary has every item that the location has or had, by part number.',
     reply: foundReply(locationWithStockAnswer),
     status: 200,
+    isVersioned: true,
     example: {
       success: true,
       data: {
@@ -339,4 +354,9 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     },
     errors: ['validation_failed'],
   },
+} satisfies Omit<Documentation<typeof INVENTORY>, 'upsertItem'>;
+
+export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
+  ...operations,
+  upsertItem: upsertOf('an item', operations.replaceItem, operations.createItem),
 };

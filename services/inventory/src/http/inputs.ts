@@ -16,6 +16,7 @@ import type {
 
 /** What a body changes of an item; what it does not hold stays as it is. */
 export const changesOf = (body: PatchItemBody): ItemChanges => ({
+  externalId: body.external_id,
   partNumber: body.part_number,
   partName: body.part_name,
   description: body.description,

@@ -4,6 +4,7 @@ import {
   endpoint,
   fields,
   found,
+  foundVersion,
   listEndpoint,
   serve,
   viewOf,
@@ -42,6 +43,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
       ({ query, caller: { companyId } }) => {
         const filter = {
           category: query.category,
+          externalId: query.external_id,
           search: query.search,
           isLow: query.low_stock || undefined,
           updatedFrom: query.updated_since,
@@ -58,7 +60,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
 
     getItem: endpoint({}, async ({ ids, caller }) => {
       const item = await inventory.getItem(caller.companyId, ids.id);
-      return found(itemWithStockAnswer.present(item, viewOf(caller)));
+      return foundVersion(item.item.version, itemWithStockAnswer.present(item, viewOf(caller)));
     }),
 
     createItem: endpoint({ body: createItemBody }, async ({ body, caller }) => {
@@ -75,15 +77,27 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
       });
     }),
 
-    replaceItem: endpoint({ body: replaceItemBody }, async ({ ids, body, caller }) => {
-      const changes = completed(itemInputOf(body));
-      const item = await inventory.changeItem({ caller, itemId: ids.id, changes });
-      return written('Item updated.', itemAnswer.present(item, viewOf(caller)));
-    }),
+    replaceItem: endpoint(
+      { body: replaceItemBody },
+      async ({ ids, body, caller, precondition }) => {
+        // A client that knows the specification alone would reset what it has never heard of.
+        const changes = { ...completed(itemInputOf(body)), externalId: body.external_id };
+        const item = await inventory.changeItem({ caller, itemId: ids.id, changes, precondition });
+        return written('Item updated.', itemAnswer.present(item, viewOf(caller)));
+      },
+    ),
 
-    patchItem: endpoint({ body: patchItemBody }, async ({ ids, body, caller }) => {
+    upsertItem: {
+      update: 'replaceItem',
+      create: 'createItem',
+      selector: 'id',
+      find: ({ caller, externalId }) =>
+        inventory.findByExternalId('items', caller.companyId, externalId),
+    },
+
+    patchItem: endpoint({ body: patchItemBody }, async ({ ids, body, caller, precondition }) => {
       const changes = changesOf(body);
-      const item = await inventory.changeItem({ caller, itemId: ids.id, changes });
+      const item = await inventory.changeItem({ caller, itemId: ids.id, changes, precondition });
       return written('Item updated.', itemAnswer.present(item, viewOf(caller)));
     }),
 
@@ -146,7 +160,10 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
 
     getInventoryLocation: endpoint({}, async ({ ids, caller }) => {
       const location = await inventory.getInventoryLocation(caller.companyId, ids.location_id);
-      return found(locationWithStockAnswer.present(location, viewOf(caller)));
+      return foundVersion(
+        location.location.version,
+        locationWithStockAnswer.present(location, viewOf(caller)),
+      );
     }),
 
     listLowStock: listEndpoint(

@@ -10,6 +10,7 @@ const locationType = () => fields.oneOf(LOCATION_TYPES);
 export const listItemsQuery = fields.object({
   ...fields.removableListFields,
   category: fields.text().description('Only items of exactly this category.'),
+  external_id: fields.queryExternalId(),
   search: fields
     .text()
     .trim()
@@ -55,6 +56,7 @@ const itemFields = {
     .required()
     .description('Unique in the company, upper and lower case being the same.'),
   part_name: fields.text().required(),
+  external_id: fields.externalId(),
   ...optional,
   min_stock_level: level().allow(null).description('The low-stock threshold; 0 when absent.'),
   reorder_quantity: level().allow(null).description('0 when absent.'),
@@ -92,9 +94,11 @@ const patchable = {
   reorder_quantity: level(),
 };
 
+const updatable = { ...patchable, external_id: fields.externalId() };
+
 export const patchItemBody = fields
-  .object(patchable)
-  .or(...Object.keys(patchable))
+  .object(updatable)
+  .or(...Object.keys(updatable))
   .error(
     refuseWith([
       {
@@ -111,7 +115,7 @@ export const patchItemBody = fields
       },
       {
         code: 'no_fields',
-        message: `The body must hold at least one of ${Object.keys(patchable).join(', ')}.`,
+        message: `The body must hold at least one of ${Object.keys(updatable).join(', ')}.`,
         applies: ({ code }) => code === 'object.missing',
       },
     ]),

@@ -6,6 +6,8 @@ import { CreateInventory1764000000000 } from './migrations/1764000000000-create-
 import { CountMovesOfItems1764600000000 } from './migrations/1764600000000-count-moves-of-items';
 import { MoveOnce1765600000000 } from './migrations/1765600000000-move-once';
 import { TrackChangesOfInventory1766200000000 } from './migrations/1766200000000-track-changes-of-inventory';
+import { VersionLocations1766300000000 } from './migrations/1766300000000-version-locations';
+import { IdentifyRecords1766300000001 } from './migrations/1766300000001-identify-records';
 
 export const entities = [itemTable, locationTable];
 export const migrations = [
@@ -13,6 +15,8 @@ export const migrations = [
   CountMovesOfItems1764600000000,
   MoveOnce1765600000000,
   TrackChangesOfInventory1766200000000,
+  VersionLocations1766300000000,
+  IdentifyRecords1766300000001,
 ];
 
 /** The connection to the `inventory` schema. */

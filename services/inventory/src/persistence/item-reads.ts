@@ -16,6 +16,7 @@ import { ITEM_COLUMNS } from './item-table';
 
 export interface ItemFilter {
   readonly category?: string | undefined;
+  readonly externalId?: string | undefined;
   /** Part of the number or the name. */
   readonly search?: string | undefined;
   /** At or below the minimum level, whatever that is. */
@@ -93,9 +94,13 @@ export const itemReads = (run: Run) => ({
 
 export type ItemReads = ReturnType<typeof itemReads>;
 
-function listOf(companyId: number, { category, search, isLow, updatedFrom }: ItemFilter): List {
+function listOf(
+  companyId: number,
+  { category, externalId, search, isLow, updatedFrom }: ItemFilter,
+): List {
   const where: Condition[] = [];
   if (category !== undefined) where.push(['record.category = ?', category]);
+  if (externalId !== undefined) where.push(['record.external_id = ?', externalId]);
   if (isLow) where.push(['record.is_low']);
   if (updatedFrom) where.push(['record.updated_at >= ?', updatedFrom]);
   return {
@@ -109,7 +114,10 @@ function listOf(companyId: number, { category, search, isLow, updatedFrom }: Ite
         ? undefined
         : textHolds('record.search_text', [search], 'lower(? collate pg_c_utf8)'),
     order: updatedFrom ? 'record.updated_at, record.id' : 'record.created_at desc, record.id desc',
-    keptTotal: updatedFrom ? undefined : (run) => run(TOTAL, { companyId, category, isLow }),
+    keptTotal:
+      externalId === undefined && !updatedFrom
+        ? (run) => run(TOTAL, { companyId, category, isLow })
+        : undefined,
   };
 }
 

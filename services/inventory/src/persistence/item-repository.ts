@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { runOn, statement, takeTurns, uniqueViolation } from '@svc/database';
+import { runOn, statement, takeExternalId, takeTurns, uniqueViolation } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { Item, ItemDraft } from '../domain/item';
 import { itemTable } from './item-table';
@@ -67,15 +67,30 @@ export const itemRepository = (tx: EntityManager) => {
       return (await run(FIND_PART_NUMBERS, { companyId, partNumbers })).length === 0;
     },
 
-    /** The new items with their ids, or duplicate_part_number. */
+    /**
+     * The new items with their ids, or duplicate_part_number.
+     *
+     * @throws ExternalIdTaken when another item has the external id
+     */
     async addAll(drafts: readonly ItemDraft[]): Promise<Item[]> {
-      const { identifiers } = await refusingDuplicates(() => items.insert([...drafts]));
+      // Of several at once, as a manifest has them, none has an external id.
+      const [first] = drafts;
+      if (!first) return [];
+      const { identifiers } = await takeExternalId('items', first, () =>
+        refusingDuplicates(() => items.insert([...drafts])),
+      );
       return drafts.map((draft, at) => ({ ...draft, id: Number(identifiers[at]?.['id']) }));
     },
 
-    /** Writes a changed item, or refuses with duplicate_part_number. */
+    /**
+     * Writes a changed item, or refuses with duplicate_part_number.
+     *
+     * @throws ExternalIdTaken when another item has the external id
+     */
     async save({ companyId, id, ...changes }: Item): Promise<void> {
-      await refusingDuplicates(() => items.update({ companyId, id }, changes));
+      await takeExternalId('items', { companyId, ...changes }, () =>
+        refusingDuplicates(() => items.update({ companyId, id }, changes)),
+      );
     },
   };
 };

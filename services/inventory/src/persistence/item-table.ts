@@ -16,6 +16,7 @@ export const itemTable = new EntitySchema<Item>({
     companyId: { type: 'bigint', name: 'company_id' },
     id: { type: 'bigint', primary: true, generated: 'increment' },
     version: { type: 'integer' },
+    externalId: { type: 'text', name: 'external_id', nullable: true },
     partNumber: { type: 'text', name: 'part_number' },
     partName: { type: 'text', name: 'part_name' },
     description: { type: 'text', nullable: true },
@@ -34,7 +35,7 @@ export const itemTable = new EntitySchema<Item>({
 });
 
 /** An item as named SQL reads it, from a table with the alias `record`. */
-export const ITEM_COLUMNS = `record.company_id as "companyId", record.id, version,
+export const ITEM_COLUMNS = `record.company_id as "companyId", record.id, version, external_id as "externalId",
   part_number as "partNumber", part_name as "partName", description, category,
   serial_number as "serialNumber", quantity_on_hand as "quantityOnHand",
   min_stock_level as "minStockLevel", reorder_quantity as "reorderQuantity",

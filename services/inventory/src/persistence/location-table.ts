@@ -7,6 +7,7 @@ export const locationTable = new EntitySchema<InventoryLocation>({
   columns: {
     companyId: { type: 'bigint', name: 'company_id' },
     id: { type: 'bigint', primary: true, generated: 'increment' },
+    version: { type: 'integer' },
     name: { type: 'text' },
     type: { type: 'text' },
     address: { type: 'text', nullable: true },
@@ -20,5 +21,5 @@ export const locationTable = new EntitySchema<InventoryLocation>({
 });
 
 /** A location as named SQL reads it, from a table with the alias `record`. */
-export const LOCATION_COLUMNS = `record.company_id as "companyId", record.id, name, type, address,
+export const LOCATION_COLUMNS = `record.company_id as "companyId", record.id, version, name, type, address,
   city, state, zip, is_active as "isActive", created_at as "createdAt", updated_at as "updatedAt"`;

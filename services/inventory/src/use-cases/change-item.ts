@@ -1,4 +1,4 @@
-import type { Caller } from '@svc/contracts';
+import { requirePrecondition, type Caller, type Precondition } from '@svc/contracts';
 import { editItem, type Item, type ItemChanges } from '../domain/item';
 import { itemUpdated } from '../domain/item-events';
 import type { UnitOfWork } from '../persistence/transaction';
@@ -8,16 +8,20 @@ export interface ChangeItem {
   readonly caller: Caller;
   readonly itemId: number;
   readonly changes: ItemChanges;
+  readonly precondition?: Precondition | undefined;
 }
 
 /** Changes an item: PUT with its whole content, PATCH with a part of it. */
 export const changeItem =
-  ({ transact, now }: Dependencies) =>
-  ({ caller, itemId, changes }: ChangeItem): Promise<Item> =>
-    transact(async (unit) => {
-      const before = await unit.items.lock(caller.companyId, itemId);
-      return saveEdit(unit, before, { changes, caller, at: now() });
-    });
+  ({ transact, externalIds, now }: Dependencies) =>
+  ({ caller, itemId, changes, precondition }: ChangeItem): Promise<Item> =>
+    externalIds.claim(() =>
+      transact(async (unit) => {
+        const before = await unit.items.lock(caller.companyId, itemId);
+        requirePrecondition(before, precondition);
+        return saveEdit(unit, before, { changes, caller, at: now() });
+      }),
+    );
 
 interface Edit {
   readonly changes: ItemChanges;

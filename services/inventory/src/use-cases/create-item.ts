@@ -19,21 +19,23 @@ export interface CreateItem {
 }
 
 export const createItem =
-  ({ transact, now }: Dependencies) =>
+  ({ transact, externalIds, now }: Dependencies) =>
   ({ caller, input, opening }: CreateItem): Promise<Item> =>
-    transact(async (unit) => {
-      const [item] = await addItems(unit, {
-        caller,
-        wanted: [{ input, movements: opening.quantity > 0 ? [{ type: 'Add', ...opening }] : [] }],
-        at: now(),
-        refuseLocation: () =>
-          new DomainError(
-            'warehouse_required',
-            'warehouse_id or location_id must name an active location that receives the stock.',
-          ),
-      });
-      return item as Item;
-    });
+    externalIds.claim(() =>
+      transact(async (unit) => {
+        const [item] = await addItems(unit, {
+          caller,
+          wanted: [{ input, movements: opening.quantity > 0 ? [{ type: 'Add', ...opening }] : [] }],
+          at: now(),
+          refuseLocation: () =>
+            new DomainError(
+              'warehouse_required',
+              'warehouse_id or location_id must name an active location that receives the stock.',
+            ),
+        });
+        return item as Item;
+      }),
+    );
 
 /** A new item, and how its stock came to be what it is; a location that is null does not exist. */
 interface StockedItem {

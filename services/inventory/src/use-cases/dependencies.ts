@@ -1,3 +1,4 @@
+import type { ExternalIds } from '@svc/database';
 import type { ItemReads } from '../persistence/item-reads';
 import type { AuditLedger } from '../persistence/ledger-audit';
 import type { LocationReads } from '../persistence/location-reads';
@@ -16,6 +17,7 @@ export interface Dependencies {
   readonly suppliers: SupplierReads;
   readonly reservations: ReservationReads;
   readonly auditLedger: AuditLedger;
+  readonly externalIds: ExternalIds<'items'>;
   readonly transact: Transact;
   readonly now: () => Date;
 }

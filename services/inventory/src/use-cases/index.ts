@@ -28,6 +28,7 @@ export const inventoryUseCases = (dependencies: Dependencies) => ({
   listLowStock: listLowStock(dependencies),
   listLowStockChanges: dependencies.items.listLowChanges,
   getItem: getItem(dependencies),
+  findByExternalId: dependencies.externalIds.find,
   createItem: createItem(dependencies),
   changeItem: changeItem(dependencies),
   listItemStock: listItemStock(dependencies),

@@ -22,6 +22,8 @@ export interface RequiredPart {
 
 /** What a client or the operator decides about a job. */
 interface JobContent {
+  /** The client's own id, which no other job of the company has unless one of them is deleted. */
+  readonly externalId: string | null;
   readonly title: string;
   readonly description: string;
   readonly priority: JobPriority;
@@ -50,17 +52,19 @@ export interface Job extends JobContent {
 }
 
 /** What a job is made from. */
-export interface NewJob extends JobContent {
+export interface NewJob extends Omit<JobContent, 'externalId'> {
+  readonly externalId?: string | null;
   readonly companyId: number;
   readonly id: number;
   readonly meterId?: number;
   readonly assets: LinkChanges;
 }
 
-export function newJob({ assets, meterId, ...content }: NewJob, at: Date): Job {
+export function newJob({ assets, meterId, externalId, ...content }: NewJob, at: Date): Job {
   refuseInvalid(scheduleProblems(content));
   return {
     ...content,
+    externalId: externalId ?? null,
     version: 1,
     status: 'Pending',
     actualStart: null,
@@ -87,6 +91,7 @@ export const EDITABLE = [
   'scheduledEnd',
   'requiredSkills',
   'requiredParts',
+  'externalId',
   'links',
 ] as const satisfies readonly (keyof Job)[];
 

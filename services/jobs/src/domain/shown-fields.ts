@@ -24,6 +24,7 @@ const SHOWN_FIELDS: { readonly [Field in HistoryField]: ShownField<Job[Field]> }
   actualEnd: { name: 'actual_end', of: formatOptionalTimestamp },
   requiredSkills: { name: 'required_skills', of: presentSkills },
   requiredParts: { name: 'required_parts', of: presentParts },
+  externalId: { name: 'external_id', of: asItIs },
   links: { name: 'assets', of: presentLinks },
   deletedAt: { name: 'deleted', of: (deletedAt) => deletedAt !== null },
 };

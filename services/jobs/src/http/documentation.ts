@@ -1,5 +1,5 @@
 import type { JOBS } from '@svc/contracts';
-import { foundReply, listedReply, writtenReply, type Documentation } from '@svc/openapi';
+import { foundReply, listedReply, writtenReply, upsertOf, type Documentation } from '@svc/openapi';
 import { jobStatuses } from '../domain/job-status';
 import {
   createdAnswer,
@@ -14,6 +14,7 @@ import { changeJobStatusBody, createJobBody, listJobsQuery, updateJobBody } from
 const exampleListed = {
   job_id: 1042,
   version: 3,
+  external_id: 'WO-7781',
   job_title: 'Replace compressor',
   job_description: 'Compressor of rooftop unit 2 trips its breaker; replace it and test.',
   job_status: 'Assigned',
@@ -34,7 +35,7 @@ const exampleListed = {
 
 const request_id = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
 
-export const jobsDocumentation: Documentation<typeof JOBS> = {
+const operations = {
   listJobs: {
     summary: 'List jobs',
     description: [
@@ -61,6 +62,7 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
       'One job with its linked assets, whose names, tags and statuses are the current ones.',
     reply: foundReply(jobAnswer),
     status: 200,
+    isVersioned: true,
     example: {
       success: true,
       data: {
@@ -111,7 +113,7 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
       },
       request_id,
     },
-    errors: ['invalid_json', 'validation_failed'],
+    errors: ['invalid_json', 'validation_failed', 'duplicate_external_id'],
   },
 
   updateJob: {
@@ -134,7 +136,7 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
       data: { job_id: 1042, job_title: 'Replace compressor', job_status: 'Assigned' },
       request_id,
     },
-    errors: ['invalid_json', 'validation_failed', 'not_found', 'conflict'],
+    errors: ['invalid_json', 'validation_failed', 'not_found', 'conflict', 'duplicate_external_id'],
   },
 
   changeJobStatus: {
@@ -159,4 +161,9 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
     },
     errors: ['invalid_json', 'validation_failed', 'not_found', 'invalid_status_transition'],
   },
+} satisfies Omit<Documentation<typeof JOBS>, 'upsertJob'>;
+
+export const jobsDocumentation: Documentation<typeof JOBS> = {
+  ...operations,
+  upsertJob: upsertOf('a job', operations.updateJob, operations.createJob),
 };

@@ -25,6 +25,7 @@ export const contentOf = (body: CreateJobBody): CreateJob['content'] => ({
   technicianId: body.assigned_technician_id ?? null,
   scheduledStart: wholeSecond(body.scheduled_start ?? null),
   scheduledEnd: wholeSecond(body.scheduled_end ?? null),
+  externalId: body.external_id ?? null,
   requiredSkills: [],
   requiredParts: [],
 });
@@ -43,6 +44,7 @@ export const changesOf = (body: ChangesBody): JobChanges => ({
   technicianId: body.assigned_technician_id,
   scheduledStart: wholeSecond(body.scheduled_start),
   scheduledEnd: wholeSecond(body.scheduled_end),
+  externalId: body.external_id,
 });
 
 export const assetsOf = ({

@@ -2,7 +2,7 @@ import { JOBS } from '@svc/contracts';
 import {
   created,
   endpoint,
-  found,
+  foundVersion,
   listEndpoint,
   serve,
   viewOf,
@@ -31,6 +31,7 @@ export const jobsRoutes = (jobs: JobsUseCases): Routes =>
           priority: query.priority,
           technicianId: query.assigned_technician_id,
           locationId: query.customer_location_id,
+          externalId: query.external_id,
           createdFrom: query.created_after,
           createdBefore: query.created_before,
           updatedFrom: query.updated_since,
@@ -45,9 +46,10 @@ export const jobsRoutes = (jobs: JobsUseCases): Routes =>
       },
     ),
 
-    getJob: endpoint({}, async ({ ids, caller }) =>
-      found(jobAnswer.present(await jobs.getJob(caller.companyId, ids.id), viewOf(caller))),
-    ),
+    getJob: endpoint({}, async ({ ids, caller }) => {
+      const job = await jobs.getJob(caller.companyId, ids.id);
+      return foundVersion(job.version, jobAnswer.present(job, viewOf(caller)));
+    }),
 
     createJob: endpoint({ body: createJobBody }, async ({ body, caller }) => {
       const job = await jobs.createJob({
@@ -58,9 +60,10 @@ export const jobsRoutes = (jobs: JobsUseCases): Routes =>
       return created('Job created.', createdAnswer.present(job, viewOf(caller)));
     }),
 
-    updateJob: endpoint({ body: updateJobBody }, async ({ ids, body, caller }) => {
+    updateJob: endpoint({ body: updateJobBody }, async ({ ids, body, caller, precondition }) => {
       const job = await jobs.updateJob({
         caller,
+        precondition,
         jobId: ids.id,
         changes: changesOf(body),
         assets: assetsOf(body),
@@ -70,12 +73,23 @@ export const jobsRoutes = (jobs: JobsUseCases): Routes =>
       return written('Job updated.', updatedAnswer.present(job, viewOf(caller)));
     }),
 
-    changeJobStatus: endpoint({ body: changeJobStatusBody }, async ({ ids, body, caller }) => {
-      const moved = await jobs.changeJobStatus({
-        caller,
-        jobId: ids.id,
-        to: body.job_status,
-      });
-      return written('Job status updated.', statusChangeAnswer.present(moved, viewOf(caller)));
-    }),
+    upsertJob: {
+      update: 'updateJob',
+      create: 'createJob',
+      selector: 'id',
+      find: ({ caller, externalId }) => jobs.findByExternalId('jobs', caller.companyId, externalId),
+    },
+
+    changeJobStatus: endpoint(
+      { body: changeJobStatusBody },
+      async ({ ids, body, caller, precondition }) => {
+        const moved = await jobs.changeJobStatus({
+          caller,
+          jobId: ids.id,
+          to: body.job_status,
+          precondition,
+        });
+        return written('Job status updated.', statusChangeAnswer.present(moved, viewOf(caller)));
+      },
+    ),
   });

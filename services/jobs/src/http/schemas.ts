@@ -16,6 +16,7 @@ export const listJobsQuery = fields.object({
     .queryId()
     .description('Only jobs that are assigned to this technician.'),
   customer_location_id: fields.queryId().description('Only jobs at this location.'),
+  external_id: fields.queryExternalId(),
   created_after: fields.since().description('Only jobs created at this second or later.'),
   created_before: fields.until().description('Only jobs created at this second or earlier.'),
 });
@@ -66,7 +67,7 @@ const createFields = {
   asset_relationship_type: relationshipType().allow(null).description('serviced when absent.'),
 };
 
-export const createJobBody = fields.object(createFields);
+export const createJobBody = fields.object({ ...createFields, external_id: fields.externalId() });
 
 export type CreateJobBody = ValueOf<typeof createJobBody>;
 
@@ -82,6 +83,7 @@ const updatable = {
   scheduled_start: fields.timestamp().allow(null).description('null clears.'),
   scheduled_end: fields.timestamp().allow(null).description('null clears.'),
   asset_ids: assetIds().description('Replaces all current links; an empty array removes them.'),
+  external_id: fields.externalId(),
   asset_relationship_type: relationshipType().description(
     'Relationship of the linked assets, of those in asset_ids or else of those linked now. Without it a new link is serviced and an existing one stays as it is.',
   ),

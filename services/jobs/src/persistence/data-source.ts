@@ -12,6 +12,7 @@ import { CreateJobsOfServiceRequests1765500000000 } from './migrations/176550000
 import { ScheduleJobs1765600000000 } from './migrations/1765600000000-schedule-jobs';
 import { ChargeOnce1765700000000 } from './migrations/1765700000000-charge-once';
 import { TrackChangesOfJobs1766200000000 } from './migrations/1766200000000-track-changes-of-jobs';
+import { IdentifyRecords1766300000000 } from './migrations/1766300000000-identify-records';
 
 export const migrations = [
   CreateJobs1764000000000,
@@ -26,6 +27,7 @@ export const migrations = [
   ScheduleJobs1765600000000,
   ChargeOnce1765700000000,
   TrackChangesOfJobs1766200000000,
+  IdentifyRecords1766300000000,
 ];
 
 /** The connection to the `jobs` schema. */

@@ -59,6 +59,7 @@ export interface JobFilter {
   readonly locationId?: number | undefined;
   /** Of all locations of the customer that are known here. */
   readonly customerId?: number | undefined;
+  readonly externalId?: string | undefined;
   readonly createdFrom?: Date | undefined;
   readonly createdBefore?: Date | undefined;
   readonly updatedFrom?: Date | undefined;
@@ -69,7 +70,7 @@ export interface JobPage {
   readonly total: number;
 }
 
-const COLUMNS = `job.id, job.version, job.title, job.description, job.status, job.priority,
+const COLUMNS = `job.id, job.version, job.external_id as "externalId", job.title, job.description, job.status, job.priority,
   job.location_id as "locationId", location_name as "locationName",
   location.customer_id as "customerId", customer_name as "customerName",
   job.technician_id as "technicianId", technician_name as "technicianName",
@@ -239,6 +240,7 @@ const FILTERS: Readonly<Record<Exclude<keyof JobFilter, 'deleted' | 'unassigned'
   customerId: `job.location_id in (
     select location_id from location_names of_customer
     where of_customer.company_id = job.company_id and of_customer.customer_id = ?)`,
+  externalId: 'job.external_id = ?',
   createdFrom: 'job.created_at >= ?',
   createdBefore: 'job.created_at < ?',
   updatedFrom: 'job.updated_at >= ?',

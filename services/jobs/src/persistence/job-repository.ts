@@ -4,6 +4,7 @@ import {
   inOrderOfQuestions,
   runOn,
   statement,
+  takeExternalId,
   takeTurn,
   takeTurns,
   type Run,
@@ -37,7 +38,7 @@ const STATE = `jobs.company_id as "companyId", jobs.id, version, title, descript
   actual_start as "actualStart", actual_end as "actualEnd",
   required_skills as "requiredSkills", required_parts as "requiredParts",
   created_at as "createdAt", updated_at as "updatedAt", deleted_at as "deletedAt",
-  meter_id as "meterId",
+  meter_id as "meterId", external_id as "externalId",
   (select json_agg(json_build_object('assetId', asset_id, 'relationshipType', relationship_type,
        'relationshipNotes', relationship_notes,
        'linkedAt', extract(epoch from linked_at) * 1000) order by asset_id)
@@ -181,7 +182,9 @@ export const jobRepository = (tx: EntityManager) => {
 
     /** Writes what was decided on a locked job. */
     async write(change: JobChange): Promise<void> {
-      const [isWritten] = await writeChanges(run, [preparedChange(change)]);
+      const [isWritten] = await takeExternalId('jobs', change.after, () =>
+        writeChanges(run, [preparedChange(change)]),
+      );
       if (!isWritten) throw new Error('A locked job has changed.');
     },
   };

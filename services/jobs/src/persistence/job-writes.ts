@@ -15,10 +15,10 @@ const CREATE = statement<
   `with added as (
      insert into jobs (company_id, id, version, title, description, status, priority, location_id,
        technician_id, scheduled_start, scheduled_end, required_skills, required_parts, meter_id,
-       created_at, updated_at, created_source, created_by)
+       external_id, created_at, updated_at, created_source, created_by)
      select company_id, id, version, title, description, status, priority, location_id,
        technician_id, scheduled_start, scheduled_end, required_skills, required_parts, meter_id,
-       created_at, created_at, created_source, created_by
+       external_id, created_at, created_at, created_source, created_by
      from json_populate_recordset(null::jobs, :jobs)
    ), links as (
      insert into job_assets (company_id, job_id, asset_id, relationship_type, relationship_notes,
@@ -67,6 +67,7 @@ const rowOf = (job: Job) => ({
   required_skills: job.requiredSkills,
   required_parts: job.requiredParts,
   meter_id: job.meterId,
+  external_id: job.externalId,
   created_at: job.createdAt,
 });
 
@@ -135,7 +136,7 @@ const SET_JOBS = `
     actual_end = change.actual_end,
     required_skills = coalesce(change.required_skills, jobs.required_skills),
     required_parts = coalesce(change.required_parts, jobs.required_parts),
-    updated_at = change.updated_at, deleted_at = change.deleted_at
+    external_id = change.external_id, updated_at = change.updated_at, deleted_at = change.deleted_at
   from (
     select distinct on (free.company_id, free.id) position, source, person_id, changes, change.*
     from free cross join lateral json_populate_record(null::jobs, state) change

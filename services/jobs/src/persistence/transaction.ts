@@ -1,4 +1,4 @@
-import { gather, READS_UNDER_WAY, runOn } from '@svc/database';
+import { gather, READS_UNDER_WAY, runOn, takeExternalId } from '@svc/database';
 import { limitPerKey } from '@svc/kernel';
 import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -55,7 +55,9 @@ export function addJobOn(db: DataSource | EntityManager, committed: () => void):
   };
   // A new job changes its company's counters, and waits for other transactions that change them.
   const add = gather(addAll, { groupOf: ({ job }) => job.companyId, mostUnderWay: 1 });
-  return (created) => add(addedJob(created));
+  return async (created) => {
+    await takeExternalId('jobs', created.job, () => add(addedJob(created)));
+  };
 }
 
 /**
@@ -83,9 +85,11 @@ export function changeJobOn(db: DataSource | EntityManager, committed: () => voi
       const change = decide(existing(await find(which)));
       if (change.after === change.before) return change;
       const prepared = preparedChange(change);
-      const isWritten = keepsCounters(change)
-        ? await write(prepared)
-        : await inTurn(`counters of ${which.companyId}`, () => writeAlone(prepared));
+      const isWritten = await takeExternalId('jobs', change.after, () =>
+        keepsCounters(change)
+          ? write(prepared)
+          : inTurn(`counters of ${which.companyId}`, () => writeAlone(prepared)),
+      );
       if (!isWritten) continue;
       committed();
       return change;

@@ -16,7 +16,9 @@ export const createJob = (dependencies: Dependencies) => {
   return async (wanted: CreateJob): Promise<Job> => {
     const job = await draft(wanted);
     const { caller } = wanted;
-    await dependencies.addJob({ job, created: jobCreated(job, caller), author: caller });
+    await dependencies.externalIds.claim(() =>
+      dependencies.addJob({ job, created: jobCreated(job, caller), author: caller }),
+    );
     return job;
   };
 };

@@ -1,3 +1,4 @@
+import type { ExternalIds } from '@svc/database';
 import type { RebuildProjections } from '@svc/projections';
 import type { InvoiceReads } from '../persistence/invoice-reads';
 import type { NextJobId } from '../persistence/job-ids';
@@ -14,6 +15,7 @@ export interface Dependencies {
   readonly history: JobHistory;
   readonly schedule: JobSchedule;
   readonly invoices: InvoiceReads;
+  readonly externalIds: ExternalIds<'jobs'>;
   readonly transact: Transact;
   readonly nextJobId: NextJobId;
   readonly addJob: AddJob;

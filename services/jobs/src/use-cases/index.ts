@@ -25,6 +25,7 @@ export const jobsUseCases = (dependencies: Dependencies) => ({
   getJob: getJob(dependencies),
   getJobs: getJobs(dependencies),
   getLatestJob: getLatestJob(dependencies),
+  findByExternalId: dependencies.externalIds.find,
   createJob: createJob(dependencies),
   createRequestedJob: createRequestedJob(dependencies),
   findRequestedJob: findRequestedJob(dependencies),

@@ -1,4 +1,10 @@
-import { refuseInvalid, type Caller, type FieldError } from '@svc/contracts';
+import {
+  refuseInvalid,
+  requirePrecondition,
+  type Caller,
+  type FieldError,
+  type Precondition,
+} from '@svc/contracts';
 import {
   editJob,
   merged,
@@ -18,20 +24,31 @@ export interface UpdateJob {
   readonly jobId: number;
   readonly changes: JobChanges;
   readonly assets: LinkChanges;
+  readonly precondition?: Precondition | undefined;
   readonly expectedVersion?: number | undefined;
   /** The status in the body: a client may send back a whole record as it was read. */
   readonly statedStatus?: string | undefined;
 }
 
 export const updateJob =
-  ({ findReferences, changeJob, now }: Dependencies) =>
-  async ({ caller, jobId, expectedVersion, statedStatus, ...edit }: UpdateJob): Promise<Job> => {
+  ({ findReferences, externalIds, changeJob, now }: Dependencies) =>
+  async ({
+    caller,
+    jobId,
+    precondition,
+    expectedVersion,
+    statedStatus,
+    ...edit
+  }: UpdateJob): Promise<Job> => {
     const found = await findReferences(wantedBy(edit), caller);
-    const { after } = await changeJob({ companyId: caller.companyId, id: jobId }, (before) => {
-      requireVersion(before, expectedVersion);
-      const problems = statusProblems(before, statedStatus);
-      return editOf(before, { ...edit, caller, found, problems, at: now() });
-    });
+    const { after } = await externalIds.claim(() =>
+      changeJob({ companyId: caller.companyId, id: jobId }, (before) => {
+        requirePrecondition(before, precondition);
+        requireVersion(before, expectedVersion);
+        const problems = statusProblems(before, statedStatus);
+        return editOf(before, { ...edit, caller, found, problems, at: now() });
+      }),
+    );
     return after;
   };
 

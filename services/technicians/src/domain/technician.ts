@@ -34,7 +34,7 @@ export interface Technician extends TechnicianProfile {
 /** A technician as a list shows it. */
 export type TechnicianSummary = Omit<
   Technician,
-  'companyId' | 'version' | 'email' | 'phone' | 'skills' | 'schedule'
+  'companyId' | 'email' | 'phone' | 'skills' | 'schedule'
 >;
 
 /** A technician whom the database has not yet given an id. */

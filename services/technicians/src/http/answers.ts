@@ -17,6 +17,7 @@ export const summaryAnswer = namedAnswer(
   'TechnicianSummary',
   (technician: TechnicianSummary, { zone }, show) => ({
     technician_id: show.id(technician.id),
+    version: show.version(technician.version, 'Grows by 1 with each change.'),
     first_name: show.text(technician.firstName),
     last_name: show.text(technician.lastName),
     status: show.oneOf(TECHNICIAN_STATUSES, technician.status),
@@ -81,5 +82,4 @@ export const scheduledTechnicianAnswer = answer((technician: ScheduledTechnician
 /** A technician as the dashboard shows one alone. */
 export const shownTechnicianAnswer = answer((technician: Technician, view, show) => ({
   ...technicianAnswer.declare(technician, view, show),
-  version: show.version(technician.version),
 }));

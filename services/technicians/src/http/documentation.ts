@@ -5,6 +5,7 @@ import { listTechniciansQuery } from './schemas';
 
 const exampleSummary = {
   technician_id: 4,
+  version: 3,
   first_name: 'Ada',
   last_name: 'Byron',
   status: 'Active',
@@ -37,6 +38,7 @@ export const techniciansDocumentation: Documentation<typeof TECHNICIANS> = {
       'One technician with contact data, skills and weekly schedule. Technicians are read-only: they are kept by the company itself, outside this API.',
     reply: foundReply(technicianAnswer),
     status: 200,
+    isVersioned: true,
     example: {
       success: true,
       data: {

@@ -1,5 +1,5 @@
 import { TECHNICIANS } from '@svc/contracts';
-import { endpoint, found, listEndpoint, serve, viewOf, type Routes } from '@svc/http';
+import { endpoint, foundVersion, listEndpoint, serve, viewOf, type Routes } from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
 import { removedTechnicianAnswer, summaryAnswer, technicianAnswer } from './answers';
 import { listTechniciansQuery } from './schemas';
@@ -30,6 +30,6 @@ export const techniciansRoutes = (technicians: TechniciansUseCases): Routes =>
 
     getTechnician: endpoint({}, async ({ ids, caller }) => {
       const technician = await technicians.getTechnician(caller.companyId, ids.id);
-      return found(technicianAnswer.present(technician, viewOf(caller)));
+      return foundVersion(technician.version, technicianAnswer.present(technician, viewOf(caller)));
     }),
   });

@@ -39,7 +39,7 @@ export interface EntryFilter extends TechnicianFilter {
   readonly search?: string | undefined;
 }
 
-const SUMMARY_COLUMNS = `id, first_name as "firstName", last_name as "lastName", status,
+const SUMMARY_COLUMNS = `id, version, first_name as "firstName", last_name as "lastName", status,
   availability_status as "availabilityStatus", vehicle_type as "vehicleType",
   transport_modes as "transportModes", created_at as "createdAt", updated_at as "updatedAt"`;
 
@@ -64,7 +64,7 @@ const SHIFTS = `coalesce((
 
 /** A whole technician in one round trip. */
 export const TECHNICIAN_COLUMNS = `
-  select ${SUMMARY_COLUMNS}, company_id as "companyId", version, email, phone, ${SKILLS}, ${SHIFTS}
+  select ${SUMMARY_COLUMNS}, company_id as "companyId", email, phone, ${SKILLS}, ${SHIFTS}
   from technicians technician`;
 
 const FIND = statement<{ companyId: number; id: number }, Technician>()(

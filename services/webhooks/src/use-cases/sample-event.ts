@@ -70,6 +70,7 @@ function exampleCustomer(at: Date, zone: string): CurrentRecord {
     version: 1,
     object: {
       customer_id: 1,
+      version: 1,
       customer_name: 'Example customer',
       customer_email: 'facilities@example.com',
       customer_phone: '+12125550100',

@@ -1,0 +1,92 @@
+import { duplicateExternalId } from '@svc/contracts';
+import { statement, type AnyValues, type Run } from './statement';
+import { uniqueViolation } from './violations';
+
+/** A write failed because, at that moment, another record had its external id. */
+export class ExternalIdTaken extends Error {
+  constructor(
+    readonly table: string,
+    readonly companyId: number,
+    readonly externalId: string,
+  ) {
+    super('The external id is taken.');
+    this.name = 'ExternalIdTaken';
+  }
+}
+
+interface Identified {
+  readonly companyId: number;
+  readonly externalId: string | null;
+}
+
+/**
+ * Writes a record of a table whose index `<table>_external_id_key` holds its external ids.
+ *
+ * @throws ExternalIdTaken when another record has the external id
+ */
+export async function takeExternalId<T>(
+  table: string,
+  { companyId, externalId }: Identified,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const isTaken = externalId !== null && uniqueViolation(error, `${table}_external_id_key`);
+    throw isTaken ? new ExternalIdTaken(table, companyId, externalId) : error;
+  }
+}
+
+export interface ExternalIds<Table extends string> {
+  /** The id of the company's live record with this external id. */
+  find(table: Table, companyId: number, externalId: string): Promise<number | undefined>;
+  /** Runs a write that may give a record an external id, and refuses by naming the one that has it. */
+  claim<T>(write: () => Promise<T>): Promise<T>;
+}
+
+const ATTEMPTS = 5;
+
+/** Which rows (`record`) of a table cannot share an external id, and which of those are seen at all. */
+interface Holders {
+  /** The condition of the index; all rows by default. */
+  readonly among?: string;
+  /** All of those by default. */
+  readonly isLive?: string;
+}
+
+/** The external ids of some tables. */
+export function externalIdsOf<Table extends string>(
+  run: Run,
+  tables: Readonly<Record<Table, Holders>>,
+): ExternalIds<Table> {
+  async function holder(table: Table, companyId: number, externalId: string) {
+    const { among = 'true', isLive = 'true' } = tables[table];
+    const question = statement<AnyValues, { id: number; isLive: boolean }>()(
+      `find_by_external_id_in_${table as string}`,
+      `select record.id, ${isLive} as "isLive" from ${table as string} record
+       where record.company_id = :companyId and record.external_id = :externalId and ${among}`,
+    );
+    const [found] = await run(question, { companyId, externalId });
+    return found;
+  }
+
+  return {
+    async find(table, companyId, externalId) {
+      const found = await holder(table, companyId, externalId);
+      return found?.isLive ? found.id : undefined;
+    },
+
+    async claim(write) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await write();
+        } catch (error) {
+          if (!(error instanceof ExternalIdTaken)) throw error;
+          const found = await holder(error.table as Table, error.companyId, error.externalId);
+          if (found) throw duplicateExternalId(found.isLive ? found.id : null);
+          if (attempt === ATTEMPTS) throw error;
+        }
+      }
+    },
+  };
+}

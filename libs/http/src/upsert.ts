@@ -1,0 +1,98 @@
+import {
+  DomainError,
+  invalidField,
+  requirePrecondition,
+  type Caller,
+  type Precondition,
+} from '@svc/contracts';
+import Joi, { type ObjectSchema } from 'joi';
+import { partsKnownTo } from './known-fields';
+import type { Reply } from './replies';
+import type { Call, Handler, Ids } from './serve';
+import { validate } from './validate';
+
+/** A PUT by external id: the change of the record that has it, or its creation. */
+export interface Upsert<Name extends string> {
+  /** The operation that changes a record. */
+  readonly update: Name;
+  /** The operation that creates one; its body is read where no record has the external id. */
+  readonly create: Name;
+  /** By which `update` addresses the record. */
+  readonly selector: string;
+  /** The id of the live record that has the external id. */
+  find(wanted: WantedRecord): Promise<number | undefined>;
+}
+
+export interface WantedRecord {
+  readonly caller: Caller;
+  readonly externalId: string;
+  /** Those of the address. */
+  readonly ids: Ids;
+}
+
+/** The two operations of an upsert, and what is asked of them. */
+export interface UpsertCall
+  extends
+    WantedRecord,
+    Pick<Upsert<string>, 'selector' | 'find'>,
+    Pick<Call<never>, 'operation' | 'at'> {
+  readonly update: Handler<never>;
+  readonly create: Handler<never>;
+  /** Not checked yet, as that depends on which of the two is asked. */
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly precondition?: Precondition | undefined;
+}
+
+/** What two bodies know together: enough to read either of them. */
+export function eitherBody(one: Handler<never>, other: Handler<never>): ObjectSchema {
+  const keysOf = ({ schemas }: Handler<never>) =>
+    (schemas.body && partsKnownTo(schemas.body).keys) ?? [];
+  return Joi.object(
+    Object.fromEntries([...keysOf(one), ...keysOf(other)].map(({ key, schema }) => [key, schema])),
+  );
+}
+
+/** How often others may be quicker before the request gives up. */
+const ATTEMPTS = 5;
+
+/**
+ * Changes the record of an external id, or creates it.
+ *
+ * The index of external ids decides between requests of the same moment: one creates the record, and
+ * the others, whose creation is refused, find it then. A record that is found is changed only if it
+ * has the external id still.
+ */
+export async function upsert(call: UpsertCall): Promise<Reply> {
+  const { operation, at, caller, externalId, ids } = call;
+  const { selector, update, create, json, precondition } = call;
+  const asked = { operation, at, query: {}, caller };
+  const find = () => call.find({ caller, externalId, ids });
+  const own = json['external_id'];
+  if (own !== undefined && (typeof own !== 'string' || own.trim() !== externalId)) {
+    throw invalidField('external_id', 'external_id must be the one in the address, or absent.');
+  }
+  const bodyFor = ({ schemas }: Handler<never>, body: object): never =>
+    (schemas.body &&
+      validate(schemas.body, body, { convert: false, context: { zone: caller.zone } })) as never;
+
+  for (let attempt = 1; ; attempt += 1) {
+    const id = await find();
+    try {
+      if (id !== undefined) {
+        const body = bodyFor(update, json);
+        const found = { ...asked, ids: { ...ids, [selector]: id } as never, body };
+        return await update.run({ ...found, precondition: { ...precondition, externalId } });
+      }
+      requirePrecondition(undefined, precondition);
+      const body = bodyFor(create, { ...json, external_id: externalId });
+      return await create.run({ ...asked, ids: ids as never, body });
+    } catch (error) {
+      const isOvertaken =
+        error instanceof DomainError &&
+        error.code === (id === undefined ? 'duplicate_external_id' : 'not_found');
+      if (!isOvertaken || attempt === ATTEMPTS) throw error;
+      // Another customer's location has it, which no address of this customer finds.
+      if (id === undefined && (await find()) === undefined) throw error;
+    }
+  }
+}

@@ -1,0 +1,323 @@
+import type { Collection, Operation } from '@svc/contracts';
+import type { OperationDocumentation } from '@svc/openapi';
+import type { Answer, Method } from '@svc/testing';
+import type { HostileService } from './hostile-input';
+import { ACCEPTED, invalid, outcomeOf, refused, type AnswerBody } from './outcomes';
+import {
+  addressOf,
+  expectDocumentedIn,
+  namesIn,
+  type AddressedIds,
+  type ContextApi,
+} from './service-under-test';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A kind of records with external ids, by the names of its operations. */
+export interface IdentifiedKind<C extends Collection, S> {
+  readonly list: keyof C['operations'] & string;
+  readonly create: keyof C['operations'] & string;
+  /** Every PUT and PATCH that changes the external id of a record, with a body that it takes. */
+  readonly updates: { readonly [Name in keyof C['operations'] & string]?: () => Body };
+  readonly upsert: keyof C['operations'] & string;
+  /** The selector of a record, and the field of its answers that holds it. */
+  readonly selector: string;
+  readonly key: string;
+  /** A body that creates a record, like no other. */
+  body(service: S): Body | Promise<Body>;
+  /** A body that is enough to update a record, and not to create one, where there is such a body. */
+  readonly change?: Body;
+  /** Makes the record whose the others are. */
+  readonly parent?: (service: S) => Promise<AddressedIds>;
+  /** Takes a record out of every answer, and brings it back. */
+  readonly remove?: (service: S, id: number) => Promise<unknown>;
+  readonly restore?: (service: S, id: number) => Promise<Answer<AnswerBody>>;
+}
+
+export interface ExternalIds<C extends Collection, S extends HostileService> extends ContextApi<
+  C,
+  S
+> {
+  readonly kinds: readonly IdentifiedKind<C, S>[];
+}
+
+interface RecordBody extends AnswerBody {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly item_id?: number;
+  readonly record_id?: number;
+}
+
+interface ListBody extends AnswerBody {
+  readonly data: readonly Readonly<Record<string, unknown>>[];
+  readonly pagination: { readonly total: number };
+}
+
+let made = 0;
+/** An external id that no record has. */
+function another(): string {
+  made += 1;
+  return `ERP ${made}/ä`;
+}
+
+const TAKEN = refused('duplicate_external_id');
+
+/** Works with the external ids of a context as `.github/docs/integrators.md` says. */
+export function describeExternalIds<C extends Collection, S extends HostileService>({
+  contract,
+  documentation,
+  start,
+  kinds,
+}: ExternalIds<C, S>): void {
+  const expectDocumented = expectDocumentedIn(contract, documentation);
+  let service: S;
+  beforeAll(async () => {
+    service = await start();
+  });
+  afterAll(() => service.close());
+
+  it('all that reads an external id is in this table', () => {
+    const documented = Object.entries<OperationDocumentation>(documentation);
+    const reading = documented.filter(
+      ([, { query, body }]) =>
+        namesIn(query).includes('external_id') || namesIn(body).includes('external_id'),
+    );
+    const named = kinds.flatMap(({ list, create, updates, upsert }) => [
+      list,
+      create,
+      ...Object.keys(updates),
+      upsert,
+    ]);
+
+    expect([...named].sort()).toEqual(reading.map(([name]) => name).sort());
+  });
+
+  for (const kind of kinds) {
+    describe(kind.upsert, () => {
+      async function ask<Answered extends AnswerBody = RecordBody>(
+        name: string,
+        ids: AddressedIds,
+        { body, query = {}, headers = {}, companyId = 1 }: Asked = {},
+      ): Promise<Answer<Answered>> {
+        const operation = contract.operations[name] as Operation;
+        const given = Object.entries(query).map(
+          ([key, value]) => `${key}=${encodeURIComponent(value)}`,
+        );
+        const address = addressOf(contract, operation, ids).replace('external_id=1', '');
+        const answer = await service.api
+          .as({ companyId })
+          .send<Answered>(
+            operation.method as Method,
+            `${address}&${given.join('&')}`,
+            body,
+            headers,
+          );
+        expectDocumented(name, answer.status, answer.body);
+        return answer;
+      }
+
+      const updates = Object.entries(kind.updates) as [string, () => Body][];
+
+      const parentOf = async (): Promise<AddressedIds> => (await kind.parent?.(service)) ?? {};
+      const idIn = ({ data }: RecordBody): number => Number(data[kind.key]);
+
+      /** Creates a record; answers its id. */
+      async function given(parent: AddressedIds, own: Body = {}): Promise<number> {
+        const body = { ...(await kind.body(service)), ...own };
+        const answer = await ask(kind.create, parent, { body });
+        expect(outcomeOf(answer)).toBe(ACCEPTED);
+        return idIn(answer.body);
+      }
+
+      /** The ids of the records that a list has of this external id. */
+      async function found(
+        parent: AddressedIds,
+        external_id: string,
+        companyId?: number,
+      ): Promise<unknown[]> {
+        const query = { external_id };
+        const { body } = await ask<ListBody>(kind.list, parent, { query, companyId });
+        expect(body.pagination.total).toBe(body.data.length);
+        for (const record of body.data) expect(record['external_id']).toBe(external_id.trim());
+        return body.data.map((record) => record[kind.key]);
+      }
+
+      const upsert = (parent: AddressedIds, external_id: string, body: Body, headers = {}) =>
+        ask(kind.upsert, parent, { query: { external_id }, body, headers });
+
+      it('is shown, and finds its record alone', async () => {
+        const parent = await parentOf();
+        const [mine, other] = [another(), another()];
+        const id = await given(parent, { external_id: `  ${mine} ` });
+        await given(parent, { external_id: other });
+        await given(parent);
+
+        expect(await found(parent, mine)).toEqual([id]);
+        expect(await found(parent, ` ${mine} `)).toEqual([id]);
+        expect(await found(parent, mine.toLowerCase())).toEqual([]);
+        expect(await found(parent, another())).toEqual([]);
+        if (!kind.parent) expect(await found(parent, mine, 2)).toEqual([]);
+      });
+
+      it('belongs to one record, whose id the refusal of another names', async () => {
+        const parent = await parentOf();
+        const external_id = another();
+        const id = await given(parent, { external_id });
+        const rival = await given(parent);
+        const body = { ...(await kind.body(service)), external_id };
+        const before = (await ask<ListBody>(kind.list, parent)).body;
+
+        const refusals = [await ask(kind.create, parent, { body })];
+        for (const [update, change] of updates) {
+          const ids = { ...parent, [kind.selector]: rival };
+          refusals.push(await ask(update, ids, { body: { ...change(), external_id } }));
+        }
+
+        expect(refusals.map(outcomeOf)).toEqual(refusals.map(() => TAKEN));
+        for (const refusal of refusals) {
+          expect(refusal.body).toMatchObject({ matched_field: 'external_id', record_id: id });
+        }
+        const { data, pagination } = (await ask<ListBody>(kind.list, parent)).body;
+        expect({ data, pagination }).toEqual({ data: before.data, pagination: before.pagination });
+      });
+
+      it('goes to one of many that are created with it at once', async () => {
+        const parent = await parentOf();
+        const external_id = another();
+        const bodies: Body[] = [];
+        for (let n = 0; n < 6; n += 1) {
+          bodies.push({ ...(await kind.body(service)), external_id });
+        }
+
+        const answers = await Promise.all(bodies.map((body) => ask(kind.create, parent, { body })));
+
+        expect(answers.map(outcomeOf).sort()).toEqual([...Array<string>(5).fill(TAKEN), ACCEPTED]);
+        expect(await found(parent, external_id)).toHaveLength(1);
+      });
+
+      for (const [update, usual] of updates) {
+        it(`is given, kept, and taken away by ${update}`, async () => {
+          const parent = await parentOf();
+          const external_id = another();
+          const id = await given(parent);
+          const change = (body: Body) =>
+            ask(update, { ...parent, [kind.selector]: id }, { body: { ...usual(), ...body } });
+
+          expect(outcomeOf(await change({ external_id }))).toBe(ACCEPTED);
+          expect(await found(parent, external_id)).toEqual([id]);
+          expect(outcomeOf(await change({}))).toBe(ACCEPTED);
+          expect(await found(parent, external_id)).toEqual([id]);
+          expect(outcomeOf(await change({ external_id: null }))).toBe(ACCEPTED);
+          expect(await found(parent, external_id)).toEqual([]);
+          const heir = await given(parent, { external_id });
+          expect(await found(parent, external_id)).toEqual([heir]);
+        });
+      }
+
+      it('creates the record, and updates it from then on', async () => {
+        const parent = await parentOf();
+        const external_id = another();
+        const whole = await kind.body(service);
+
+        const first = await upsert(parent, external_id, whole);
+        expect(first.status).toBe(201);
+        const id = idIn(first.body);
+        expect(await found(parent, external_id)).toEqual([id]);
+
+        const second = await upsert(parent, ` ${external_id} `, { ...whole, ...kind.change });
+        expect([second.status, idIn(second.body)]).toEqual([200, id]);
+        const third = await upsert(parent, external_id, {
+          ...(kind.change ?? whole),
+          external_id,
+        });
+        expect([third.status, idIn(third.body)]).toEqual([200, id]);
+        expect(await found(parent, external_id)).toEqual([id]);
+      });
+
+      it('creates one record, whoever races', async () => {
+        const parent = await parentOf();
+        for (let round = 0; round < 5; round += 1) {
+          const external_id = another();
+          const bodies: Body[] = [];
+          for (let n = 0; n < 8; n += 1) bodies.push(await kind.body(service));
+
+          const answers = await Promise.all(
+            bodies.map((body) => upsert(parent, external_id, body)),
+          );
+
+          const statuses = answers.map(({ status }) => status).sort();
+          expect(statuses).toEqual([...Array<number>(7).fill(200), 201]);
+          expect(new Set(answers.map(({ body }) => idIn(body))).size).toBe(1);
+          expect(await found(parent, external_id)).toHaveLength(1);
+        }
+      });
+
+      it('is the one in the address', async () => {
+        const parent = await parentOf();
+        const whole = await kind.body(service);
+        const before = await service.everything();
+
+        for (const external_id of [another(), null, 5]) {
+          const answer = await upsert(parent, another(), { ...whole, external_id });
+          expect(outcomeOf(answer)).toBe(invalid('external_id'));
+        }
+        for (const external_id of ['', '  ', 'x'.repeat(256)]) {
+          const answer = await upsert(parent, external_id, whole);
+          expect(outcomeOf(answer)).toBe(invalid('external_id'));
+        }
+        expect(await service.everything()).toEqual(before);
+        expect((await upsert(parent, '🔧'.repeat(255), whole)).status).toBe(201);
+      });
+
+      it('creates nothing of a body without what is required, nor against a precondition', async () => {
+        const parent = await parentOf();
+        const external_id = another();
+        const whole = await kind.body(service);
+        const before = await service.everything();
+
+        expect((await upsert(parent, external_id, kind.change ?? {})).status).toBe(400);
+        expect(await upsert(parent, external_id, whole, { 'if-match': '*' })).toMatchObject({
+          status: 412,
+          body: { current_version: null },
+        });
+        expect(await service.everything()).toEqual(before);
+
+        const none = { 'if-none-match': '*' };
+        expect((await upsert(parent, external_id, whole, none)).status).toBe(201);
+        expect(await upsert(parent, external_id, whole, none)).toMatchObject({
+          status: 412,
+          body: { current_version: 1 },
+        });
+        expect(await upsert(parent, external_id, whole, { 'if-match': '*' })).toMatchObject({
+          status: 200,
+        });
+      });
+
+      const { remove, restore } = kind;
+      if (remove && restore) {
+        it('is left by a record that is gone, which comes back without a rival alone', async () => {
+          const parent = await parentOf();
+          const external_id = another();
+          const id = await given(parent, { external_id });
+          await remove(service, id);
+
+          const { status, body } = await upsert(parent, external_id, await kind.body(service));
+          expect(status).toBe(201);
+          expect(await restore(service, id)).toMatchObject({
+            status: 409,
+            body: { error: 'duplicate_external_id', record_id: idIn(body) },
+          });
+          await remove(service, idIn(body));
+          expect(await restore(service, id)).toMatchObject({ status: 200 });
+          expect(await found(parent, external_id)).toEqual([id]);
+        });
+      }
+    });
+  }
+}
+
+interface Asked {
+  readonly body?: Body;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly companyId?: number | undefined;
+}

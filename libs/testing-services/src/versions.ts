@@ -1,0 +1,196 @@
+import type { Collection, Operation } from '@svc/contracts';
+import type { OperationDocumentation } from '@svc/openapi';
+import type { Answer, Method } from '@svc/testing';
+import type { HostileService } from './hostile-input';
+import { invalid, outcomeOf, refused, type AnswerBody } from './outcomes';
+import {
+  addressOf,
+  expectDocumentedIn,
+  type AddressedIds,
+  type ContextApi,
+} from './service-under-test';
+
+/** A PUT or PATCH of a record. */
+export interface Change<S> {
+  /** Makes a record and answers the ids that address it. */
+  ids(service: S): AddressedIds | Promise<AddressedIds>;
+  /** What changes the record for the first time, and for the second; asked for each record. */
+  bodies(): readonly [first: object, second: object];
+}
+
+export interface Versions<C extends Collection, S extends HostileService> extends ContextApi<C, S> {
+  /** Every GET of one record, by the ids of one. */
+  readonly reads: {
+    readonly [Name in keyof C['operations'] & string]?: (
+      service: S,
+    ) => AddressedIds | Promise<AddressedIds>;
+  };
+  /** Every PUT and PATCH of a record that is there. */
+  readonly changes: { readonly [Name in keyof C['operations'] & string]?: Change<S> };
+}
+
+interface ChangedBody extends AnswerBody {
+  readonly current_version?: number | null;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * Reads and changes every record of a context as `.github/docs/integrators.md` says under "Versions":
+ * what `ETag` names, and what `If-None-Match` and `If-Match` make of it.
+ */
+export function describeVersions<C extends Collection, S extends HostileService>({
+  contract,
+  documentation,
+  start,
+  reads,
+  changes,
+}: Versions<C, S>): void {
+  const expectDocumented = expectDocumentedIn(contract, documentation);
+  let service: S;
+  beforeAll(async () => {
+    service = await start();
+  });
+  afterAll(() => service.close());
+
+  const askOf =
+    (name: string, ids: AddressedIds) =>
+    async <Body extends AnswerBody>(headers: Headers, body?: object): Promise<Answer<Body>> => {
+      const operation = contract.operations[name] as Operation;
+      const address = addressOf(contract, operation, ids);
+      const method = operation.method as Method;
+      const answer = await service.api.send<Body>(method, address, body, headers);
+      if (answer.status !== 304) expectDocumented(name, answer.status, answer.body);
+      return answer;
+    };
+
+  it('all records of the endpoint table are in this one', () => {
+    const documented = Object.entries<OperationDocumentation>(documentation);
+    const versioned = documented.filter(([, { isVersioned }]) => isVersioned);
+    const operations = Object.values<Operation>(contract.operations);
+    const changing = operations.filter(
+      ({ method, selectors }) =>
+        ['PUT', 'PATCH'].includes(method) && !selectors.includes('external_id'),
+    );
+
+    expect(Object.keys(reads)).toEqual(versioned.map(([name]) => name));
+    expect(Object.keys(changes)).toEqual(changing.map(({ name }) => name));
+  });
+
+  for (const [name, idsOf] of Object.entries(reads) as [string, Change<S>['ids']][]) {
+    describe(name, () => {
+      it('carries the version and a checksum as its ETag', async () => {
+        const { headers, body } = await askOf(name, await idsOf(service))({});
+
+        const [, version] = /"version":(\d+)/.exec(JSON.stringify(body)) ?? [];
+        expect(headers['etag']).toMatch(new RegExp(`^W/"${version}-[0-9a-f]{8}"$`));
+      });
+
+      it('is not sent again to who has it', async () => {
+        const ask = askOf(name, await idsOf(service));
+        const tag = String((await ask({})).headers['etag']);
+
+        for (const known of [tag, tag.slice(2), '*', `"x", ${tag}`, `W/"a,b" ,${tag} , "c"`]) {
+          const answer = await ask({ 'if-none-match': known });
+          expect([known, answer]).toMatchObject([
+            known,
+            { status: 304, headers: { etag: tag }, body: '' },
+          ]);
+        }
+      });
+
+      it('is sent to who has another one', async () => {
+        const ask = askOf(name, await idsOf(service));
+
+        for (const known of ['"1"', 'W/"1-00000000"', '""', '"a*"']) {
+          expect(await ask({ 'if-none-match': known })).toMatchObject({ status: 200 });
+        }
+      });
+
+      it('refuses what holds no tags', async () => {
+        const ask = askOf(name, await idsOf(service));
+
+        for (const broken of NO_TAGS) {
+          const answer = await ask({ 'if-none-match': broken });
+          expect([broken, outcomeOf(answer)]).toEqual([broken, invalid('If-None-Match')]);
+        }
+      });
+    });
+  }
+
+  for (const [name, { ids, bodies }] of Object.entries(changes) as [string, Change<S>][]) {
+    describe(name, () => {
+      /** A record of its own, and the version that it is at. */
+      async function given() {
+        const ask = askOf(name, await ids(service));
+        const [first, second] = bodies();
+        const refusal = await ask<ChangedBody>({ 'if-match': '"999999"' }, first);
+        return { ask, first, second, version: Number(refusal.body.current_version) };
+      }
+
+      it('is made at the version that it names, and at no other', async () => {
+        const { ask, first, second, version } = await given();
+        const before = await service.everything();
+        for (const other of [`"${version + 1}"`, '"0"', '"x"', '""', `"${version}0", W/"x"`]) {
+          const refusal = await ask<ChangedBody>({ 'if-match': other }, first);
+          expect([other, outcomeOf(refusal)]).toEqual([other, refused('precondition_failed')]);
+          expect(refusal.body.current_version).toBe(version);
+        }
+        expect(await service.everything()).toEqual(before);
+
+        const tags = `"x", W/"${version}-0123abcd"`;
+        expect(await ask({ 'if-match': tags }, first)).toMatchObject({ status: 200 });
+        expect(await ask({ 'if-match': tags }, second)).toMatchObject({
+          status: 412,
+          body: { current_version: version + 1 },
+        });
+        expect(await ask({ 'if-match': `"${version + 1}"` }, second)).toMatchObject({
+          status: 200,
+        });
+      });
+
+      it('is made once by many who have seen the same version', async () => {
+        const { ask, first, version } = await given();
+
+        const answers = await Promise.all(
+          Array.from({ length: 8 }, () => ask({ 'if-match': `"${version}"` }, first)),
+        );
+
+        const outcomes = answers.map(({ status }) => status).sort();
+        expect(outcomes).toEqual([200, ...Array<number>(7).fill(412)]);
+      });
+
+      it('takes * for any version', async () => {
+        const { ask, first } = await given();
+
+        expect(await ask({ 'if-none-match': '*' }, first)).toMatchObject({ status: 412 });
+        expect(await ask({ 'if-match': '*' }, first)).toMatchObject({ status: 200 });
+      });
+
+      it('is not made at a version that it excludes', async () => {
+        const { ask, first, version } = await given();
+
+        expect(await ask({ 'if-none-match': `"${version}"` }, first)).toMatchObject({
+          status: 412,
+          body: { current_version: version },
+        });
+        expect(await ask({ 'if-none-match': `"${version + 1}"` }, first)).toMatchObject({
+          status: 200,
+        });
+      });
+
+      it('refuses what holds no tags', async () => {
+        const { ask, first } = await given();
+
+        for (const header of ['If-Match', 'If-None-Match']) {
+          for (const broken of NO_TAGS) {
+            const answer = await ask({ [header]: broken }, first);
+            expect([broken, outcomeOf(answer)]).toEqual([broken, invalid(header)]);
+          }
+        }
+      });
+    });
+  }
+}
+
+const NO_TAGS = ['', '7', '"7', '"7" "8"', '*, "7"', 'w/"7"', '"7",', `${'"'.repeat(4_001)}`];
