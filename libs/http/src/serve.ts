@@ -1,6 +1,7 @@
 import type Router from '@koa/router';
 import {
   externalIdIn,
+  hasPrecondition,
   idsOf,
   parseQuery,
   resolve,
@@ -124,7 +125,14 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
       schemas: { unchecked: eitherBody(update, create) },
       run: ({ externalId = '', ids, body, caller, precondition }) =>
         upsert({
-          ...{ externalId, ids, caller, precondition, selector, find, update, create },
+          selector,
+          find,
+          update,
+          create,
+          externalId,
+          ids,
+          caller,
+          precondition,
           json: body as JsonObject,
         }),
     };
@@ -138,8 +146,7 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
     requireAdmitted(ctx, operation);
     const handler = handlersByName.get(operation.name);
     if (!handler) throw new Error(`${operation.name} has no handler.`);
-    const isChange = ctx.method === 'PUT' || ctx.method === 'PATCH';
-    const precondition = isChange ? preconditionIn(ctx.headers) : undefined;
+    const precondition = hasPrecondition(ctx.method) ? preconditionIn(ctx.headers) : undefined;
     const { query, body } = await readInput(ctx, given, handler.schemas);
     const ids = idsOf(operation, given) as never;
     const caller = ctx.state.caller as Caller;
