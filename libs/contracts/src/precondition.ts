@@ -13,6 +13,9 @@ export interface Precondition {
   readonly externalId?: string | undefined;
 }
 
+/** Whether requests of a method may say what version of their record they want to find. */
+export const hasPrecondition = (method: string): boolean => method === 'PUT' || method === 'PATCH';
+
 interface Versioned {
   readonly version: number;
   readonly externalId: string | null;

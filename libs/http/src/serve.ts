@@ -1,6 +1,7 @@
 import type Router from '@koa/router';
 import {
   externalIdIn,
+  hasPrecondition,
   idsOf,
   parseQuery,
   resolve,
@@ -139,8 +140,7 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
     requireAdmitted(ctx, operation);
     const handler = handlersByName.get(operation.name);
     if (!handler) throw new Error(`${operation.name} has no handler.`);
-    const isChange = ctx.method === 'PUT' || ctx.method === 'PATCH';
-    const precondition = isChange ? preconditionIn(ctx.headers) : undefined;
+    const precondition = hasPrecondition(ctx.method) ? preconditionIn(ctx.headers) : undefined;
     const { query, body } = await readInput(ctx, given, handler.schemas);
     const ids = idsOf(operation, given) as never;
     const { caller, at } = ctx.state as CallState;

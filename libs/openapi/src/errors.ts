@@ -1,4 +1,4 @@
-import { ERROR_STATUS, ERRORS_LIMIT, type ErrorCode } from '@svc/contracts';
+import { ERROR_STATUS, ERRORS_LIMIT, hasPrecondition, type ErrorCode } from '@svc/contracts';
 import type { JsonSchema, SchemaNames } from './json-schema';
 
 /** When each code is answered, as a sentence that could be its message. */
@@ -66,9 +66,6 @@ const EDGE_ERRORS: readonly ErrorCode[] = [
   'headers_too_large',
   'internal_error',
 ];
-
-/** Whether requests of a method say what version of the record they want to find. */
-export const hasPrecondition = (method: string): boolean => method === 'PUT' || method === 'PATCH';
 
 /** What every operation of a method refuses, so that its own documentation need not say it. */
 export const commonErrors = (method: string): readonly ErrorCode[] => [

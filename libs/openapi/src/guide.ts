@@ -28,7 +28,7 @@ Every request carries one \`X-API-Key\` header with an API key: \`svc_live_\` or
 
 ## Addresses
 
-A record is addressed by query parameters on the path of its collection (\`id\`, \`sub\`, \`locations\`, \`location_id\`, \`action\`), never by a path segment. These *selectors* choose the operation, all other parameters are filters. OpenAPI tells operations apart by path and method alone, so this document has one operation for each path and method; its text and its extension \`x-operations\` list every operation behind it, each with its selectors, scope, limits, schemas and errors.
+A record is addressed by query parameters on the path of its collection (\`id\`, \`sub\`, \`locations\`, \`location_id\`, \`action\`, and \`external_id\` in a PUT), never by a path segment. These *selectors* choose the operation, all other parameters are filters. OpenAPI tells operations apart by path and method alone, so this document has one operation for each path and method; its text and its extension \`x-operations\` list every operation behind it, each with its selectors, scope, limits, schemas and errors.
 
 A path that is spelt in any other way (a trailing slash, a double slash, another case) is unknown: 404. A method that the collection lists nowhere is answered 405 with \`Allow\`. A listed method with selectors that no operation has, and a selector that is given twice or is no positive integer where an id is wanted, are answered 400 \`validation_failed\`. A record of another company does not exist: 404.
 
@@ -87,6 +87,12 @@ Reads are GET; POST, PUT and PATCH are writes. Every request that passes the che
 ## Idempotency
 
 A POST may carry an \`Idempotency-Key\` of 1 to 255 characters. The first answer of the service (below 500) is kept for 24 hours per API key; the same request with the same key gets it again, with \`Idempotent-Replayed: true\` and its own request_id, and counts as a write. The same key with another method, path, query or body is answered 409 \`idempotency_key_reused\`; while the first request is running, 409 \`idempotency_in_progress\`.
+
+## External ids
+
+Jobs, customers, locations, assets and items take an \`external_id\`: your own id of the record, 1 to 255 characters that no other live record of the kind has. Lists find a record by it (\`external_id=\`). One that is taken is answered 409 \`duplicate_external_id\` with the \`record_id\` that has it. A deleted or removed record leaves its own to whoever takes it, and cannot be restored while another one has it; locations of a removed customer keep theirs.
+
+\`PUT …?external_id=X\` updates the record that has it (200, as the update answers) or creates it (201, as the creation answers): repeat it as often as you like. Of many such requests at once, one creates the record.
 
 ## Versions
 

@@ -1,6 +1,5 @@
-import { ERROR_STATUS } from '@svc/contracts';
+import { ERROR_STATUS, hasPrecondition } from '@svc/contracts';
 import { headersOf, notModified, type SharedResponses } from './edge';
-import { hasPrecondition } from './errors';
 import type { JsonSchema } from './json-schema';
 import type { Parameter, Row } from './rows';
 

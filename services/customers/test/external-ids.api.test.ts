@@ -1,4 +1,5 @@
 import { CUSTOMERS } from '@svc/contracts';
+import { eventually } from '@svc/testing';
 import { describeExternalIds } from '@svc/testing-services';
 import { customersDocumentation } from '../src/http/documentation';
 import { aCustomer, aLocation, testService } from './service';
@@ -60,6 +61,38 @@ describe('the external id of a location', () => {
     expect(
       await service.api.put('/api/v1/customers?id=987654&locations=1&external_id=X', aLocation),
     ).toMatchObject({ status: 404 });
+    await service.close();
+  });
+});
+
+describe('a record that loses its external id while it is updated by it', () => {
+  it('is left as it is, and the external id creates another', async () => {
+    const service = await testService();
+    const former = await service.givenCustomer({ external_id: 'CRM-1' });
+    const holder = service.db.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('update customers set external_id = null where id = $1', [former]);
+
+    const upserted = service.api.put<{ data: { customer_id: number } }>(
+      '/api/v1/customers?external_id=CRM-1',
+      { ...aCustomer(6_999), customer_name: 'Upserted' },
+    );
+    await eventually(async () => {
+      await holder.query('select pg_stat_clear_snapshot()');
+      const waiting: unknown[] = await holder.query(
+        `select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(waiting).toHaveLength(1);
+    });
+    await holder.commitTransaction();
+    await holder.release();
+
+    const { status, body } = await upserted;
+    expect(status).toBe(201);
+    expect(body.data.customer_id).not.toBe(former);
+    const { body: kept } = await service.api.get(`/api/v1/customers?id=${former}`);
+    expect(kept).toMatchObject({ data: { external_id: null, version: 1 } });
     await service.close();
   });
 });

@@ -116,6 +116,8 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
           data: {
             object: {
               customer_id: 12,
+              version: 1,
+              external_id: null,
               customer_name: 'Riverside Medical Center',
               customer_email: 'facilities@riverside.example',
               customer_phone: '+12125550134',

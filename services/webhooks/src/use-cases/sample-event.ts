@@ -43,6 +43,7 @@ function exampleJob(at: Date, zone: string): CurrentRecord {
     object: {
       job_id: 1,
       version: 1,
+      external_id: null,
       job_title: 'Replace the rooftop unit filter',
       job_description: 'Replace the filter of the rooftop unit and check the drain pan.',
       job_status: 'Pending',
@@ -71,6 +72,7 @@ function exampleCustomer(at: Date, zone: string): CurrentRecord {
     object: {
       customer_id: 1,
       version: 1,
+      external_id: null,
       customer_name: 'Example customer',
       customer_email: 'facilities@example.com',
       customer_phone: '+12125550100',

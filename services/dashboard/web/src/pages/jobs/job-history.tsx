@@ -63,6 +63,7 @@ const NAMES: Readonly<Record<string, string>> = {
   required_skills: 'Required skills',
   required_parts: 'Required parts',
   assets: 'Linked assets',
+  external_id: 'External id',
 };
 
 function FieldChange({ field, before, after, name_before, name_after }: FieldChangeAnswer) {
