@@ -1,4 +1,4 @@
-import { collection, type Collection } from './collection';
+import { BY_EACH_OPERATION, collection, type Collection } from './collection';
 
 export const JOBS = collection(
   '/api/v1/jobs',
@@ -9,6 +9,7 @@ export const JOBS = collection(
     createJob: ['POST', 'jobs:write', 'write'],
     updateJob: ['PUT ?id', 'jobs:write', 'write'],
     changeJobStatus: ['PATCH ?id', 'jobs:write', 'write'],
+    bulkJobs: ['POST ?action=bulk', BY_EACH_OPERATION, 'write'],
   },
 );
 
@@ -23,6 +24,7 @@ export const CUSTOMERS = collection(
     listLocations: ['GET ?id&locations=1', 'customers:read', 'list'],
     createLocation: ['POST ?id&locations=1', 'customers:write', 'write'],
     updateLocation: ['PUT ?id&locations=1&location_id', 'customers:write', 'write'],
+    bulkCustomers: ['POST ?action=bulk', BY_EACH_OPERATION, 'write'],
   },
 );
 
@@ -39,6 +41,7 @@ export const ASSETS = collection(
     createServiceRecord: ['POST ?id&sub=service', 'assets:service', 'write'],
     submitMeterReading: ['POST ?id&sub=meter_reading', 'assets:meter', 'write'],
     transferAsset: ['POST ?id&sub=transfer', 'assets:transfer', 'write'],
+    bulkAssets: ['POST ?action=bulk', BY_EACH_OPERATION, 'write'],
   },
 );
 
@@ -58,6 +61,7 @@ export const INVENTORY = collection(
     listInventoryLocations: ['GET ?sub=locations', 'inventory:read', 'list'],
     getInventoryLocation: ['GET ?sub=locations&location_id', 'inventory:read', 'record'],
     listLowStock: ['GET ?sub=low-stock', 'inventory:read', 'list'],
+    bulkInventory: ['POST ?action=bulk', BY_EACH_OPERATION, 'write'],
   },
 );
 

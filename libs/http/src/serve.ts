@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import {
+  BY_EACH_OPERATION,
   idsOf,
   parseQuery,
   resolve,
@@ -8,12 +9,13 @@ import {
   type Collection,
   type Endpoints,
   type Ids,
+  type Operation,
   type Query as RawQuery,
 } from '@svc/contracts';
 import type { ObjectSchema } from 'joi';
 import type { Context } from 'koa';
 import { requireAdmitted } from './identify-caller';
-import { readJson } from './read-json';
+import { parseJson, readJson } from './read-json';
 import type { Reply } from './replies';
 import { validate } from './validate';
 
@@ -35,8 +37,11 @@ interface Handler<IdSet> {
   run(call: Call<IdSet>): Promise<Reply>;
 }
 
+/** A bulk has no handler of its own: `bulks` carries out its operations. */
 type Handlers<T extends Endpoints> = {
-  readonly [Name in keyof T & string]: Handler<Ids<T[Name][0]>>;
+  readonly [
+    Name in keyof T & string as T[Name][1] extends typeof BY_EACH_OPERATION ? never : Name
+  ]: Handler<Ids<T[Name][0]>>;
 };
 
 /** Binds the checks of one operation to the code that performs it. */
@@ -52,10 +57,23 @@ export const endpoint = <IdSet, Query = unknown, Body = unknown>(
 export async function readInput<Query, Body>(
   ctx: Context,
   given: RawQuery,
-  { query, body }: Schemas<Query, Body>,
+  schemas: Schemas<Query, Body>,
 ): Promise<{ query: Query; body: Body }> {
-  const context = { zone: (ctx.state.caller as Caller).zone };
-  const json = body && (await readJson(ctx.req, body));
+  const json = schemas.body && (await readJson(ctx.req, schemas.body));
+  return checked({ query: given, json, caller: ctx.state.caller as Caller }, schemas);
+}
+
+interface Given {
+  readonly query: RawQuery;
+  readonly json: unknown;
+  readonly caller: Caller;
+}
+
+function checked<Query, Body>(
+  { query: given, json, caller }: Given,
+  { query, body }: Schemas<Query, Body>,
+): { query: Query; body: Body } {
+  const context = { zone: caller.zone };
   return {
     query: (query && validate(query, given, { convert: true, context })) as Query,
     body: (body && validate(body, json, { convert: false, context })) as Body,
@@ -84,17 +102,37 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** What answers some of a service's addresses: a router, or `serve`. */
 export type Routes = Pick<Router, 'routes'>;
 
+/** An operation that is asked of a service beside others, as in a bulk. */
+export interface AskedOperation {
+  readonly operation: Operation;
+  /** All parameters of its address. */
+  readonly query: RawQuery;
+  readonly body: Buffer;
+  readonly caller: Caller;
+}
+
+/** The routes of a collection, and what each of its operations replies by itself. */
+export interface Served extends Routes {
+  /** As the operation would be answered alone. The caller is known to have its scope. */
+  perform(asked: AskedOperation): Promise<Reply>;
+}
+
 /** Answers every operation of a collection; a missing handler does not compile. */
-export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Handlers<T>): Routes {
-  const byName: Readonly<Record<string, Handler<never>>> = handlers;
+export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Handlers<T>): Served {
+  const byName = handlers as Readonly<Record<string, Handler<never>>>;
+
+  function handlerOf({ name }: Operation): Handler<never> {
+    const handler = byName[name];
+    if (!handler) throw new Error(`${name} has no handler.`);
+    return handler;
+  }
 
   async function answer(ctx: Context): Promise<void> {
     const given = queryOf(ctx);
     const operation = resolve(contract, ctx.method, given);
     ctx.state.operation = operation.name;
     requireAdmitted(ctx, operation);
-    const handler = byName[operation.name];
-    if (!handler) throw new Error(`${operation.name} has no handler.`);
+    const handler = handlerOf(operation);
     const { query, body } = await readInput(ctx, given, handler.schemas);
     const ids = idsOf(operation, given) as never;
     send(ctx, await handler.run({ ids, query, body, caller: ctx.state.caller as Caller }));
@@ -106,6 +144,14 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
       if (ctx.path !== contract.path) return next();
       ctx._matchedRoute = contract.path;
       return answer(ctx);
+    },
+    async perform({ operation, query: given, body: bytes, caller }) {
+      const handler = handlerOf(operation);
+      const { body: schema } = handler.schemas;
+      const json = schema && parseJson(bytes, schema);
+      const { query, body } = checked({ query: given, json, caller }, handler.schemas);
+      const ids = idsOf(operation, given) as never;
+      return handler.run({ ids, query, body, caller });
     },
   };
 }

@@ -88,6 +88,10 @@ Reads are GET; POST, PUT and PATCH are writes. Every request that passes the che
 
 A POST may carry an \`Idempotency-Key\` of 1 to 255 characters. The first answer of the service (below 500) is kept for 24 hours per API key; the same request with the same key gets it again, with \`Idempotent-Replayed: true\` and its own request_id, and counts as a write. The same key with another method, path, query or body is answered 409 \`idempotency_key_reused\`; while the first request is running, 409 \`idempotency_in_progress\`.
 
+## Bulk
+
+\`POST …?action=bulk\` of jobs, customers, assets and inventory carries out 1 to 100 writes of the collection in one request, each in a transaction of its own and answered as it would be alone. It counts as so many writes, all or none. With an Idempotency-Key, a bulk that was broken off is sent again until its answer holds no 500: each operation is done once.
+
 ## Versioning
 
 The version is the path prefix \`/api/v1/\`; webhook bodies carry a date-shaped \`api_version\`.

@@ -1,5 +1,5 @@
 import { ASSETS } from '@svc/contracts';
-import { cases, describeHostileInput } from '@svc/testing-services';
+import { bulkInput, cases, describeHostileInput } from '@svc/testing-services';
 import { assetsDocumentation } from '../src/http/documentation';
 import { testService, type TestService } from './service';
 
@@ -197,6 +197,10 @@ describeHostileInput({
         transfer_date: optional(calendarDate()),
       },
     },
+    bulkAssets: bulkInput(async (service: TestService) => ({
+      method: 'POST',
+      body: await aBody(service),
+    })),
   },
   operator: [{ method: 'PUT', path: '/admin/assets', body: aBody }],
 });

@@ -1,5 +1,5 @@
 import { CUSTOMERS } from '@svc/contracts';
-import { cases, describeHostileInput } from '@svc/testing-services';
+import { bulkInput, cases, describeHostileInput } from '@svc/testing-services';
 import { customersDocumentation } from '../src/http/documentation';
 import { aCustomer, aLocation, testService, type TestService } from './service';
 
@@ -104,6 +104,10 @@ describeHostileInput({
       body: aPlace,
       fields: location(updatable),
     },
+    bulkCustomers: bulkInput<TestService>(() => ({
+      method: 'POST',
+      body: withLocation(),
+    })),
   },
   operator: [
     {

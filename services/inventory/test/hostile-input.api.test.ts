@@ -1,5 +1,5 @@
 import { INVENTORY, type ErrorCode } from '@svc/contracts';
-import { cases, describeHostileInput } from '@svc/testing-services';
+import { bulkInput, cases, describeHostileInput } from '@svc/testing-services';
 import { inventoryDocumentation } from '../src/http/documentation';
 import { testService, type TestService } from './service';
 
@@ -167,6 +167,10 @@ describeHostileInput({
       ids: async (service) => ({ location_id: (await stockOf(service)).place }),
     },
     listLowStock: {},
+    bulkInventory: bulkInput(async (service: TestService) => ({
+      method: 'POST',
+      body: await aPart(service),
+    })),
   },
   operator: [
     { method: 'PUT', path: '/admin/items', body: aPart },

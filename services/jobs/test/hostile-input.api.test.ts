@@ -1,5 +1,5 @@
 import { JOBS } from '@svc/contracts';
-import { cases, describeHostileInput } from '@svc/testing-services';
+import { bulkInput, cases, describeHostileInput } from '@svc/testing-services';
 import fc from 'fast-check';
 import { jobsDocumentation } from '../src/http/documentation';
 import { DESCRIPTION, testService, type TestService } from './service';
@@ -98,6 +98,7 @@ describeHostileInput({
       body: () => ({ job_status: 'Assigned' }),
       fields: { job_status: required(oneOf(STATUSES, ['Assigned', 'Cancelled'])) },
     },
+    bulkJobs: bulkInput((service: TestService) => ({ method: 'POST', body: aBody(service) })),
   },
   operator: [{ method: 'PUT', path: '/admin/jobs', body: aBody }],
 });

@@ -1,6 +1,12 @@
 import type { ASSETS } from '@svc/contracts';
 import { fields } from '@svc/http';
-import { foundReply, listedReply, writtenReply, type Documentation } from '@svc/openapi';
+import {
+  bulkDocumentation,
+  foundReply,
+  listedReply,
+  writtenReply,
+  type Documentation,
+} from '@svc/openapi';
 import { assetStatuses } from '../domain/asset-status';
 import {
   assetAnswer,
@@ -261,4 +267,30 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
     },
     errors: ['invalid_json', 'validation_failed', 'not_found'],
   },
+
+  bulkAssets: bulkDocumentation({
+    records: 'assets',
+    operations: [
+      { method: 'PATCH', id: 88, body: { status: 'Maintenance' } },
+      { method: 'POST', id: 88, sub: 'transfer', body: { to_location_id: 32 } },
+    ],
+    answers: [
+      {
+        status: 200,
+        body: {
+          success: true,
+          message: 'Asset status updated.',
+          data: { asset_id: 88, status: 'Maintenance', previous_status: 'Active' },
+        },
+      },
+      {
+        status: 403,
+        body: {
+          success: false,
+          error: 'insufficient_scope',
+          message: 'The caller lacks the scope assets:transfer.',
+        },
+      },
+    ],
+  }),
 };

@@ -7,6 +7,7 @@ import { CreateAssets1764000000000 } from './migrations/1764000000000-create-ass
 import { CountShiftsOfAssets1764600000000 } from './migrations/1764600000000-count-shifts-of-assets';
 import { FindLocationsOfCustomers1765500000000 } from './migrations/1765500000000-find-locations-of-customers';
 import { ListDeletedAssets1765600000000 } from './migrations/1765600000000-list-deleted-assets';
+import { KeepDoneOperations1766400000000 } from './migrations/1766400000000-keep-done-operations';
 import { serviceRecordTable } from './service-record-table';
 
 export const entities = [
@@ -21,6 +22,7 @@ export const migrations = [
   CountShiftsOfAssets1764600000000,
   FindLocationsOfCustomers1765500000000,
   ListDeletedAssets1765600000000,
+  KeepDoneOperations1766400000000,
 ];
 
 /** The connection to the `assets` schema. */

@@ -1,6 +1,12 @@
 import type { CUSTOMERS } from '@svc/contracts';
 import { fields } from '@svc/http';
-import { foundReply, listedReply, writtenReply, type Documentation } from '@svc/openapi';
+import {
+  bulkDocumentation,
+  foundReply,
+  listedReply,
+  writtenReply,
+  type Documentation,
+} from '@svc/openapi';
 import {
   createdCustomerAnswer,
   customerAnswer,
@@ -177,4 +183,26 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
     },
     errors: [],
   },
+
+  bulkCustomers: bulkDocumentation({
+    records: 'customers',
+    operations: [
+      { method: 'PUT', id: 12, body: { default_sla_hours: 8 } },
+      { method: 'PUT', id: 12, sub: 'locations', location_id: 31, body: { notes: 'Ring twice.' } },
+    ],
+    answers: [
+      {
+        status: 200,
+        body: {
+          success: true,
+          message: 'Customer updated.',
+          data: { customer_id: 12, customer_name: 'Hudson Bakeries' },
+        },
+      },
+      {
+        status: 404,
+        body: { success: false, error: 'not_found', message: 'Location not found.' },
+      },
+    ],
+  }),
 };

@@ -9,7 +9,7 @@ import {
   serve,
   viewOf,
   written,
-  type Routes,
+  type Served,
 } from '@svc/http';
 import type { CustomersUseCases } from '../use-cases';
 import {
@@ -30,7 +30,7 @@ import {
   updateLocationBody,
 } from './schemas';
 
-export const customersRoutes = (customers: CustomersUseCases): Routes =>
+export const customersRoutes = (customers: CustomersUseCases): Served =>
   serve(CUSTOMERS, {
     listCustomers: endpoint({ query: listCustomersQuery }, async ({ query, caller }) => {
       const page = pageOf(query);

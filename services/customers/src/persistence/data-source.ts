@@ -6,6 +6,7 @@ import { CreateCustomers1764000000000 } from './migrations/1764000000000-create-
 import { CreateServiceRequests1764100000000 } from './migrations/1764100000000-create-service-requests';
 import { CountShiftsOfCustomers1764600000000 } from './migrations/1764600000000-count-shifts-of-customers';
 import { DecideServiceRequests1765100000000 } from './migrations/1765100000000-decide-service-requests';
+import { KeepDoneOperations1766400000000 } from './migrations/1766400000000-keep-done-operations';
 import { serviceRequestTable } from './service-request-table';
 
 export const entities = [customerTable, locationTable, serviceRequestTable];
@@ -14,6 +15,7 @@ export const migrations = [
   CreateServiceRequests1764100000000,
   CountShiftsOfCustomers1764600000000,
   DecideServiceRequests1765100000000,
+  KeepDoneOperations1766400000000,
 ];
 
 /** The connection to the `customers` schema. */

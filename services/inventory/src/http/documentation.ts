@@ -1,6 +1,13 @@
 import type { INVENTORY } from '@svc/contracts';
 import { fields } from '@svc/http';
-import { foundReply, listedReply, schemaOf, writtenReply, type Documentation } from '@svc/openapi';
+import {
+  bulkDocumentation,
+  foundReply,
+  listedReply,
+  schemaOf,
+  writtenReply,
+  type Documentation,
+} from '@svc/openapi';
 import Joi from 'joi';
 import {
   adjustmentAnswer,
@@ -338,4 +345,28 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     },
     errors: ['validation_failed'],
   },
+
+  bulkInventory: bulkDocumentation({
+    records: 'items and stock',
+    operations: [
+      { method: 'PATCH', id: 7, body: { min_stock_level: 10 } },
+      {
+        method: 'POST',
+        id: 7,
+        sub: 'adjust',
+        body: { location_id: 2, quantity: -50, reason: 'Counted.' },
+      },
+    ],
+    answers: [
+      { status: 200, body: { success: true, data: { item_id: 7 } } },
+      {
+        status: 400,
+        body: {
+          success: false,
+          error: 'insufficient_stock',
+          message: 'There is not that much available stock at the location.',
+        },
+      },
+    ],
+  }),
 };

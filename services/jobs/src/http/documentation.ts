@@ -1,5 +1,11 @@
 import type { JOBS } from '@svc/contracts';
-import { foundReply, listedReply, writtenReply, type Documentation } from '@svc/openapi';
+import {
+  bulkDocumentation,
+  foundReply,
+  listedReply,
+  writtenReply,
+  type Documentation,
+} from '@svc/openapi';
 import { jobStatuses } from '../domain/job-status';
 import {
   createdAnswer,
@@ -158,4 +164,42 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
     },
     errors: ['invalid_json', 'validation_failed', 'not_found', 'invalid_status_transition'],
   },
+
+  bulkJobs: bulkDocumentation({
+    records: 'jobs',
+    operations: [
+      {
+        method: 'POST',
+        body: {
+          job_title: 'Replace compressor',
+          job_description: 'Compressor of rooftop unit 2 trips its breaker; replace it and test.',
+          customer_location_id: 31,
+        },
+      },
+      { method: 'PATCH', id: 1041, body: { job_status: 'Paid' } },
+    ],
+    answers: [
+      {
+        status: 201,
+        body: {
+          success: true,
+          message: 'Job created.',
+          data: {
+            job_id: 1042,
+            job_title: 'Replace compressor',
+            job_status: 'Pending',
+            created_at: '2026-03-02T09:15:00-05:00',
+          },
+        },
+      },
+      {
+        status: 400,
+        body: {
+          success: false,
+          error: 'invalid_status_transition',
+          message: 'A job cannot move from Pending to Paid; it can move to Assigned, Cancelled.',
+        },
+      },
+    ],
+  }),
 };
