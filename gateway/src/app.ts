@@ -1,5 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import {
+  BULK_LIMIT,
+  isBulk,
   parseQuery,
   requireMethod,
   resolve,
@@ -8,6 +10,7 @@ import {
   type Operation,
   type Target,
 } from '@svc/contracts';
+import { operationsIn } from '@svc/http';
 import { send, type Answer } from './admission/answer';
 import { authenticate } from './admission/authenticate';
 import type { BodyMemory } from './admission/body-memory';
@@ -15,7 +18,8 @@ import { brokenHttp } from './admission/broken-http';
 import { checkFraming, MAX_HEADER_BYTES } from './admission/check-framing';
 import { connections } from './admission/connections';
 import { findCollection } from './admission/find-collection';
-import { ClientLeft, readBody } from './admission/read-body';
+import { heldBody, type HeldBody } from './admission/held-body';
+import { ClientLeft } from './admission/read-body';
 import { refuse, tierOf, type Refusals } from './admission/refuse';
 import { newRequestId } from './admission/request-id';
 import type { UnreadAnswers } from './admission/unread-answers';
@@ -29,13 +33,13 @@ import { failureOf, logAnswer } from './admission/log-answer';
 import { PublicRequest, type Exchange } from './admission/exchange';
 import { isOfDashboard, type Dashboard } from './dashboard/dashboard';
 import { forward, type Forwarding } from './forwarding/forward';
-import { answerOnce, idempotencyName, type Idempotency } from './idempotency/answer-once';
+import { answerOnce, bulkName, idempotencyName, type Idempotency } from './idempotency/answer-once';
 import { clientAddress, type AddressRanges } from './keys/address-ranges';
 import type { ApiKey } from './keys/key';
 import type { KeyRing } from './keys/key-ring';
 import type { LastUsed } from './keys/last-used';
 import type { DailyRequests } from './limits/daily-requests';
-import { TermsChanged, type Terms } from './limits/request-limits';
+import { TermsChanged, type Asking, type Terms } from './limits/request-limits';
 import type { Pages } from './pages/pages';
 
 export interface GatewayParts extends Forwarding, Refusals {
@@ -132,41 +136,53 @@ async function serveExchange(
 
 /** The checks in the order of the specification: each sees only requests that passed all before it. */
 async function admit(exchange: Exchange, target: Target, parts: GatewayParts): Promise<Answer> {
-  const request = await charged(exchange, target, parts);
-  const at = parts.now();
-  const companyId = request.key.company.id;
-  parts.lastUsed.note(request.key.id, at);
-  parts.requests.note(companyId, request.operation.tier, at);
-  const room = parts.bodies.take(companyId, exchange);
-  if (room) await room;
+  const body = heldBody(exchange, parts.bodies);
   try {
+    const request = await charged(exchange, { target, body }, parts);
+    const at = parts.now();
+    parts.lastUsed.note(request.key.id, at);
+    parts.requests.note(request.key.company.id, request.asking, at);
     return await carriedOut(exchange, request, parts);
   } finally {
-    parts.bodies.giveBack(companyId, exchange);
+    body.release();
   }
 }
 
 /** The service's answer, which repetitions of the request with its Idempotency-Key get as well. */
 async function carriedOut(
   exchange: Exchange,
-  { key, collection, operation }: Charged,
+  { key, collection, operation, held }: Charged,
   parts: GatewayParts,
 ): Promise<Answer> {
-  const body = await readBody(exchange); // 400, 408, 413
+  const body = await held.read(key.company.id); // 400, 408, 413
   const name = idempotencyName(exchange, key); // 400
   // A client that left and repeats its request has to find the answer of the first one.
   const outlivesClient = name !== undefined;
   const admitted = { exchange, key, owner: collection.owner, operation, body, outlivesClient };
   if (!name) return await forward(admitted, parts);
-  return answerOnce({ exchange, name, body }, () => forward(admitted, parts), parts.idempotency);
+  const attempt = { exchange, name, body };
+  const bulk = isBulk(operation) ? bulkName(attempt) : undefined;
+  return answerOnce(attempt, () => forward({ ...admitted, bulk }, parts), parts.idempotency);
 }
 
 interface Charged extends Permitted {
   readonly key: ApiKey;
+  readonly held: HeldBody;
+  /** As what it has been counted. */
+  readonly asking: Asking;
+}
+
+interface Unread {
+  readonly target: Target;
+  readonly body: HeldBody;
 }
 
 /** A request that has passed all checks and is counted; checked again when its key has changed meanwhile. */
-async function charged(exchange: Exchange, target: Target, parts: GatewayParts): Promise<Charged> {
+async function charged(
+  exchange: Exchange,
+  { target, body }: Unread,
+  parts: GatewayParts,
+): Promise<Charged> {
   for (;;) {
     const terms = parts.limits.terms();
     const key = await authenticate(exchange, parts); // 401
@@ -177,12 +193,21 @@ async function charged(exchange: Exchange, target: Target, parts: GatewayParts):
         { key, target, terms },
         parts,
       );
-      exchange.quota = await parts.limits.charge(key, operation, terms); // 429
-      return { key, collection, operation };
+      // A bulk alone is read before its limits are checked, because it counts as its operations.
+      const bulk = isBulk(operation) ? await body.read(key.company.id) : undefined;
+      const asking = bulk ? { tier: operation.tier, requests: requestsIn(bulk) } : operation;
+      exchange.quota = await parts.limits.charge(key, asking, terms); // 429
+      return { key, collection, operation, held: body, asking };
     } catch (error) {
       if (!(error instanceof TermsChanged)) throw error;
     }
   }
+}
+
+/** As how many requests a bulk counts; one that is refused because of its number counts as one. */
+function requestsIn(bulk: Buffer): number {
+  const { length } = operationsIn(bulk, BULK_LIMIT);
+  return length > 0 && length <= BULK_LIMIT ? length : 1;
 }
 
 interface Permitted {
@@ -224,6 +249,6 @@ function permitted(exchange: Exchange, key: ApiKey, { path, query }: Target): Pe
   const operation = resolve(collection, method, parseQuery(query)); // 400 validation_failed
   exchange.operation = operation;
   requireFeature(key.company, collection); // 403 feature_not_available
-  requireScope(key, operation); // 403 insufficient_scope
+  requireScope(key, collection, operation); // 403 insufficient_scope
   return { collection, operation };
 }

@@ -137,6 +137,34 @@ describe('several gateways with a shared store', () => {
     expect(statusesOf(answers)).toEqual([200, 429]);
   });
 
+  it.each(['writes_per_minute', 'writes_per_day', 'key_writes_per_day'])(
+    'count the operations of bulks to the last of %s, all or none',
+    async (limit) => {
+      const { key } = await givenKey({ writes_per_minute: 500, [limit]: 100 });
+      const post = (n: number, count: number): Promise<JsonAnswer> =>
+        (gateways[n % GATEWAYS] as AGateway).ask('/api/v1/jobs?action=bulk', {
+          method: 'POST',
+          key,
+          body: { operations: Array(count).fill({ method: 'POST', body: {} }) },
+        });
+
+      const sizes = Array.from({ length: 30 }, (_, n) => 1 + ((n * 5) % 13));
+      const answers = await Promise.all(sizes.map((size, n) => post(n, size)));
+      const admitted = sizes.filter((_, n) => answers[n]?.status === 201);
+      const left = 100 - admitted.reduce((sum, size) => sum + size, 0);
+
+      expect(left).toBeGreaterThanOrEqual(0);
+      const refused = await post(1, left + 1);
+      expect(refused.status).toBe(429);
+      expect(refused.headers).toMatchObject({
+        'x-ratelimit-limit': '100',
+        'x-ratelimit-remaining': String(left),
+      });
+      for (let n = 0; n < left; n += 1) expect((await post(n, 1)).status).toBe(201);
+      expect((await post(0, 1)).status).toBe(429);
+    },
+  );
+
   it('turn failed authentications of one address into 429 after the 60th, wherever they came', async () => {
     const answers = await askAll(90, 'svc_live_nothing');
 

@@ -6,6 +6,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer | string;
+  /** Whether a repetition with the same Idempotency-Key does what is left, and gets another answer. */
+  readonly isUnfinished?: boolean;
 }
 
 /** The headers that every answer of the API carries; the pages for people have no limit. */

@@ -1,4 +1,4 @@
-import { DomainError, type Collection, type Operation } from '@svc/contracts';
+import { DomainError, scopesOf, type Collection, type Operation } from '@svc/contracts';
 import type { ApiKey, Company } from '../keys/key';
 
 /** Refuses an address that the key's allow-list does not include (403). */
@@ -22,8 +22,16 @@ export function requireFeature({ features }: Company, { feature }: Collection): 
   );
 }
 
-/** Refuses an operation outside the key's scopes (403). */
-export function requireScope({ scopes }: ApiKey, { scope }: Operation): void {
-  if (scopes.has(scope)) return;
-  throw new DomainError('insufficient_scope', `This API key lacks the scope ${scope}.`);
+/** Refuses an operation outside the key's scopes (403), and a bulk of which it could do nothing. */
+export function requireScope(
+  { scopes }: ApiKey,
+  collection: Collection,
+  operation: Operation,
+): void {
+  const needed = scopesOf(collection, operation);
+  if (needed.some((scope) => scopes.has(scope))) return;
+  throw new DomainError(
+    'insufficient_scope',
+    `This API key lacks the scope ${needed.join(' or ')}.`,
+  );
 }

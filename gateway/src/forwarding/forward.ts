@@ -1,4 +1,11 @@
-import { CONTEXT_HEADER, REQUEST_ID_HEADER, type Context, type Operation } from '@svc/contracts';
+import {
+  BULK_HEADER,
+  CONTEXT_HEADER,
+  REQUEST_ID_HEADER,
+  UNFINISHED_HEADER,
+  type Context,
+  type Operation,
+} from '@svc/contracts';
 import type { Answer } from '../admission/answer';
 import type { Exchange } from '../admission/exchange';
 import type { ApiKey } from '../keys/key';
@@ -31,6 +38,7 @@ const KEPT_BACK: ReadonlySet<string> = new Set([
   'x-ratelimit-remaining',
   'x-ratelimit-reset',
   'x-request-id',
+  UNFINISHED_HEADER,
 ]);
 
 export interface Admitted {
@@ -40,11 +48,13 @@ export interface Admitted {
   readonly operation: Operation;
   readonly body: Buffer | undefined;
   readonly outlivesClient: boolean;
+  /** The name of a bulk that has an Idempotency-Key. */
+  readonly bulk?: string | undefined;
 }
 
 /** The owning service's answer to an admitted request. */
 export async function forward(
-  { exchange, key, owner, operation, body, outlivesClient }: Admitted,
+  { exchange, key, owner, operation, body, outlivesClient, bulk }: Admitted,
   { upstreams, now }: Forwarding,
 ): Promise<Answer> {
   const { request } = exchange;
@@ -57,6 +67,7 @@ export async function forward(
     const value = request.headers[name];
     if (value !== undefined) headers[name] = value;
   }
+  if (bulk !== undefined) headers[BULK_HEADER] = bulk;
   if (body) headers['content-length'] = String(body.length);
   const companyId = key.company.id;
   const answer = await upstreams[owner].ask({ companyId, exchange, headers, body, outlivesClient });
@@ -74,5 +85,5 @@ function checked(owner: Context, { status, headers, body }: UpstreamAnswer): Ans
     const value = headers[name];
     if (value !== undefined && !KEPT_BACK.has(name)) kept[name] = value;
   }
-  return { status, headers: kept, body };
+  return { status, headers: kept, body, isUnfinished: headers[UNFINISHED_HEADER] !== undefined };
 }

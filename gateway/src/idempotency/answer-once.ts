@@ -69,9 +69,16 @@ export async function answerOnce(
   /** The answer is kept before the client gets it, so that a repetition finds it and no running request. */
   async function settle(): Promise<void> {
     const { token } = locked as { readonly token: string };
-    if (answer && answer.status < 500) await kept.keep(name, token, keptFrom(answer));
+    if (answer && answer.status < 500 && !answer.isUnfinished)
+      await kept.keep(name, token, keptFrom(answer));
     else await kept.unlock(name, token);
   }
+}
+
+/** Names a bulk to its service: repetitions have the same name, and no other request ever. */
+export function bulkName({ exchange, name: { keyId, text }, body }: Attempt): string {
+  const hash = createHash('sha256').update(`${keyId} ${text}\n`);
+  return hash.update(fingerprintOf(exchange, body)).digest('base64url');
 }
 
 const fingerprintOf = ({ request }: Exchange, body: Buffer | undefined): Buffer => {

@@ -44,10 +44,13 @@ export interface DailyAllowance {
   available(day: number, limit: number): number;
   /** How much of the day's limit is left, as far as this process knows. */
   left(day: number, limit: number): number;
-  /** Whether the store has nothing left under this limit. */
-  isSpent(day: number, limit: number): boolean;
-  reserve(day: number, limit: number): Promise<void>;
-  take(): void;
+  /** Whether fewer than so many requests are left under this limit, as far as this process knows. */
+  isSpent(day: number, limit: number, requests: number): boolean;
+  /** How many requests are left where the day is spent for more of them. */
+  remaining(day: number, limit: number): number;
+  /** Reserves a block, at least of so many requests. */
+  reserve(day: number, limit: number, requests?: number): Promise<void>;
+  take(requests: number): void;
   unused(day: number): number;
   /** Whether anything was taken or asked on this day. */
   isUsedOn(day: number): boolean;
@@ -57,8 +60,9 @@ const LARGEST_BLOCK = 1_000;
 /** A crash loses at most one block: half a percent of the day. */
 const BLOCKS_PER_DAY = 200;
 
-export const blockOf = (limit: number): number =>
-  Math.min(LARGEST_BLOCK, Math.max(1, Math.floor(limit / BLOCKS_PER_DAY)));
+/** @param requests that it has to hold at least */
+export const blockOf = (limit: number, requests = 1): number =>
+  Math.min(LARGEST_BLOCK, Math.max(requests, Math.floor(limit / BLOCKS_PER_DAY)));
 
 /**
  * Counts against blocks that were reserved in the store before. What a crash leaves unused is lost, so
@@ -81,8 +85,9 @@ export function dailyAllowance(store: AllowanceStore, subject: AllowanceSubject)
   };
   const left = (limit: number): number => Math.max(limit - (taken - available), 0);
 
-  const reserve = async (day: number, limit: number): Promise<void> => {
-    const found = await store.reserve(subject, day, { amount: blockOf(limit), limit });
+  const reserve = async (day: number, limit: number, requests?: number): Promise<void> => {
+    const amount = blockOf(limit, requests);
+    const found = await store.reserve(subject, day, { amount, limit });
     // A block of a day that ended meanwhile is of no use.
     if (day !== today) return;
     taken = found.taken;
@@ -98,19 +103,23 @@ export function dailyAllowance(store: AllowanceStore, subject: AllowanceSubject)
       startDay(day);
       return left(limit);
     },
-    isSpent(day, limit) {
+    isSpent(day, limit, requests) {
       startDay(day);
-      return left(limit) === 0 || spentUnder === limit;
+      return left(limit) < requests || (spentUnder === limit && available < requests);
     },
-    reserve(day, limit) {
+    remaining(day, limit) {
       startDay(day);
-      const running = (reserving ??= reserve(day, limit).finally(() => {
+      return Math.min(left(limit), spentUnder === limit ? available : Infinity);
+    },
+    reserve(day, limit, requests) {
+      startDay(day);
+      const running = (reserving ??= reserve(day, limit, requests).finally(() => {
         if (reserving === running) reserving = undefined;
       }));
       return running;
     },
-    take() {
-      available -= 1;
+    take(requests) {
+      available -= requests;
     },
     unused: (day) => (day === today ? available : 0),
     isUsedOn: (day) => day === today,

@@ -17,13 +17,13 @@ it('counts what it could not write together with what came after it', async () =
   );
   const [monday, tuesday] = [new Date('2026-03-02T23:59:59Z'), new Date('2026-03-03T00:00:00Z')];
 
-  requests.note(1, 'list', monday);
-  requests.note(1, 'write', monday);
+  requests.note(1, { tier: 'list' }, monday);
+  requests.note(1, { tier: 'write' }, monday);
   await requests.since(1, 0);
   isAway = false;
-  requests.note(1, 'record', monday);
-  requests.note(1, 'record', tuesday);
-  requests.note(2, 'write', tuesday);
+  requests.note(1, { tier: 'record' }, monday);
+  requests.note(1, { tier: 'record' }, tuesday);
+  requests.note(2, { tier: 'write' }, tuesday);
   await requests.close();
 
   expect(written).toEqual([

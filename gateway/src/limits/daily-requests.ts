@@ -1,6 +1,6 @@
-import type { Tier } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import { dayOf } from './daily-allowance';
+import type { Asking } from './request-limits';
 
 /** How many requests of a company were admitted on one UTC day. */
 export interface RequestsOfDay {
@@ -24,7 +24,7 @@ export interface DailyRequestStore {
  * blocks, of which a day may leave a part unused.
  */
 export interface DailyRequests extends Pick<DailyRequestStore, 'forgetDaysBefore'> {
-  note(companyId: number, tier: Tier, at: Date): void;
+  note(companyId: number, asking: Asking, at: Date): void;
   /** What was counted by this gateway until now, and by others until some seconds ago. */
   since(companyId: number, firstDay: number): Promise<readonly RequestsOfDay[]>;
   /** Writes what was counted and stops the timer. */
@@ -61,10 +61,10 @@ export function dailyRequests(store: DailyRequestStore, log: Logger): DailyReque
   const timer = setInterval(() => void write(), WRITE_EVERY_MS);
   timer.unref();
   return {
-    note(companyId, tier, at) {
+    note(companyId, { tier, requests = 1 }, at) {
       const isWrite = tier === 'write';
       const day = dayOf(at.getTime());
-      count({ companyId, day, reads: isWrite ? 0 : 1, writes: isWrite ? 1 : 0 });
+      count({ companyId, day, reads: isWrite ? 0 : requests, writes: isWrite ? requests : 0 });
     },
     async since(companyId, firstDay) {
       await write();

@@ -1,4 +1,4 @@
-import { DomainError, TIER_LIMIT, type LimitName, type Operation, type Tier } from '@svc/contracts';
+import { DomainError, TIER_LIMIT, type LimitName, type Tier } from '@svc/contracts';
 import type { ApiKey } from '../keys/key';
 import {
   DAY_MS,
@@ -9,7 +9,7 @@ import {
   type DailyAllowance,
 } from './daily-allowance';
 import { secondsUntil, type Quota } from './quota';
-import { rollingWindow, WINDOW_MS, type RollingWindow } from './rolling-window';
+import { rollingWindow, type RollingWindow } from './rolling-window';
 
 /** Stands for the state of keys and companies by which a request is judged; only its identity matters. */
 export type Terms = object;
@@ -22,16 +22,23 @@ export class TermsChanged extends Error {
   }
 }
 
+/** What is counted: one request, or the operations of a bulk as so many. */
+export interface Asking {
+  readonly tier: Tier;
+  /** 1 where it is absent. */
+  readonly requests?: number;
+}
+
 /** The limits of every key and company. */
 export interface RequestLimits {
   /** The current terms; read before a key is looked up, and passed on to `charge`. */
   terms(): Terms;
   /**
-   * Counts a request against all its limits, or against none and refuses it (429).
+   * Counts a request, or all of a bulk, against all its limits; or against none and refuses it (429).
    *
    * @throws TermsChanged when the key may no longer be what it was under these terms.
    */
-  charge(key: ApiKey, operation: Operation, terms: Terms): Quota | Promise<Quota>;
+  charge(key: ApiKey, asking: Asking, terms: Terms): Quota | Promise<Quota>;
   /**
    * Counts a request that was refused before its limits were checked, or refuses it with a 429 instead.
    *
@@ -52,7 +59,7 @@ export type UsedToday = Readonly<Record<'reads' | 'writes', number>>;
 
 /** Limits that one process counts by itself, whatever the terms. */
 export interface OwnLimits extends RequestLimits {
-  charge(key: ApiKey, operation: Operation, terms?: Terms): Quota | Promise<Quota>;
+  charge(key: ApiKey, asking: Asking, terms?: Terms): Quota | Promise<Quota>;
   chargeRefused(key: ApiKey, tier: Tier): Quota;
 }
 
@@ -104,11 +111,16 @@ export const isTighter = (one: Quota, other: Quota): boolean =>
 export const midnightAfter = (nowMs: number): number => (dayOf(nowMs) + 1) * DAY_MS;
 
 /** A refusal that names the limit and says when to retry. */
-export const limitExceeded = (name: string, { limit, resetAtMs }: Quota, nowMs: number) => {
+export const limitExceeded = (
+  name: string,
+  { limit, remaining, resetAtMs }: Quota,
+  nowMs: number,
+) => {
   const seconds = secondsUntil(resetAtMs, nowMs);
+  const state = remaining > 0 ? `has no more than ${remaining} left` : 'is used up';
   return new DomainError(
     'rate_limit_exceeded',
-    `The limit of ${limit} ${name} is used up; retry in ${seconds} seconds.`,
+    `The limit of ${limit} ${name} ${state}; retry in ${seconds} seconds.`,
     { retry_after: seconds },
   );
 };
@@ -202,58 +214,70 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
     return found;
   };
 
-  const refuseIfHit = (key: ApiKey, tier: Tier, nowMs: number): void => {
+  const refuseIfHit = (key: ApiKey, { tier, requests = 1 }: Asking, nowMs: number): void => {
     const { limits } = key.company;
+    const today = dayOf(nowMs);
     for (const { allowance, limit } of dailiesOf(accountOf(key), tier)) {
-      if (!allowance.isSpent(dayOf(nowMs), limits[limit])) continue;
-      throw hit(limit, { limit: limits[limit], remaining: 0, resetAtMs: midnightAfter(nowMs) });
+      const perDay = limits[limit];
+      if (!allowance.isSpent(today, perDay, requests)) continue;
+      const remaining = allowance.remaining(today, perDay);
+      throw hit(limit, { limit: perDay, remaining, resetAtMs: midnightAfter(nowMs) });
     }
-    refuseIfFull(key, TIER_LIMIT[tier], nowMs);
+    refuseIfFull(key, TIER_LIMIT[tier], { requests, nowMs });
   };
-  const refuseIfFull = (key: ApiKey, name: LimitName, nowMs: number): void => {
+  const refuseIfFull = (
+    key: ApiKey,
+    name: LimitName,
+    { requests, nowMs }: { readonly requests: number; readonly nowMs: number },
+  ): void => {
     const ownLimit = ownLimitOf(key, name);
     const window = windowOf(key, name);
-    if (window.used(nowMs) < ownLimit) return;
-    // A limit of 0 never frees; it is worth asking again after a whole window.
-    const resetAtMs = ownLimit === 0 ? nowMs + WINDOW_MS : window.freeAt(ownLimit, nowMs);
-    throw hit(name, { limit: key.company.limits[name], remaining: 0, resetAtMs });
+    const remaining = Math.max(ownLimit - window.used(nowMs), 0);
+    if (requests <= remaining) return;
+    const resetAtMs = window.freeAt(ownLimit, nowMs, requests);
+    throw hit(name, { limit: key.company.limits[name], remaining, resetAtMs });
   };
   const hit = (name: LimitName, quota: Quota): LimitHit => limitHit(name, quota, now().getTime());
 
-  const lacking = (key: ApiKey, tier: Tier, nowMs: number): Daily | undefined => {
+  const lacking = (
+    key: ApiKey,
+    { tier, requests = 1 }: Asking,
+    nowMs: number,
+  ): Daily | undefined => {
     const { limits } = key.company;
     return dailiesOf(accountOf(key), tier).find(
-      ({ allowance, limit }) => allowance.available(dayOf(nowMs), limits[limit]) === 0,
+      ({ allowance, limit }) => allowance.available(dayOf(nowMs), limits[limit]) < requests,
     );
   };
-  const take = (key: ApiKey, tier: Tier, nowMs: number): Quota => {
-    windowOf(key, TIER_LIMIT[tier]).take(nowMs);
-    for (const { allowance } of dailiesOf(accountOf(key), tier)) allowance.take();
+  const take = (key: ApiKey, { tier, requests = 1 }: Asking, nowMs: number): Quota => {
+    windowOf(key, TIER_LIMIT[tier]).take(nowMs, requests);
+    for (const { allowance } of dailiesOf(accountOf(key), tier)) allowance.take(requests);
     return tightest(key, tier, nowMs);
   };
   /** Everything is checked again after each wait, because other requests were counted meanwhile. */
-  const reserveAndTake = async (key: ApiKey, tier: Tier, terms: Terms): Promise<Quota> => {
+  const reserveAndTake = async (key: ApiKey, asking: Asking, terms: Terms): Promise<Quota> => {
     for (;;) {
       share?.require(terms);
       const nowMs = now().getTime();
-      refuseIfHit(key, tier, nowMs);
-      const daily = lacking(key, tier, nowMs);
-      if (!daily) return take(key, tier, nowMs);
-      await daily.allowance.reserve(dayOf(nowMs), key.company.limits[daily.limit]);
+      refuseIfHit(key, asking, nowMs);
+      const daily = lacking(key, asking, nowMs);
+      if (!daily) return take(key, asking, nowMs);
+      const perDay = key.company.limits[daily.limit];
+      await daily.allowance.reserve(dayOf(nowMs), perDay, asking.requests);
     }
   };
 
   return {
     terms: () => ALWAYS,
-    charge(key, { tier }, terms = ALWAYS) {
+    charge(key, asking, terms = ALWAYS) {
       const nowMs = now().getTime();
-      refuseIfHit(key, tier, nowMs);
-      if (!lacking(key, tier, nowMs)) return take(key, tier, nowMs);
-      return reserveAndTake(key, tier, terms);
+      refuseIfHit(key, asking, nowMs);
+      if (!lacking(key, asking, nowMs)) return take(key, asking, nowMs);
+      return reserveAndTake(key, asking, terms);
     },
     chargeRefused(key, tier) {
       const nowMs = now().getTime();
-      refuseIfFull(key, 'refused_per_minute', nowMs);
+      refuseIfFull(key, 'refused_per_minute', { requests: 1, nowMs });
       windowOf(key, 'refused_per_minute').take(nowMs);
       const refused = ofMinute(key, 'refused_per_minute', nowMs);
       const others = tightest(key, tier, nowMs);

@@ -27,6 +27,20 @@ describe('a rolling window', () => {
     expect(window.freeAt(1, 20_000)).toBe(80_000);
   });
 
+  it('frees so many slots when as many requests have left it', () => {
+    const window = rollingWindow();
+    window.take(0, 2);
+    window.take(10_000, 20);
+
+    expect(window.used(20_000)).toBe(22);
+    expect(window.freeAt(25, 20_000, 3)).toBe(60_000);
+    expect(window.freeAt(25, 20_000, 5)).toBe(60_000);
+    expect(window.freeAt(25, 20_000, 6)).toBe(70_000);
+    expect(window.freeAt(25, 20_000, 26)).toBe(80_000);
+    window.putBack(20);
+    expect(window.used(20_000)).toBe(2);
+  });
+
   it('never lets more than the limit through in any sixty seconds', () => {
     const steps = fc.array(fc.integer({ min: 0, max: 9_000 }), { maxLength: 300 });
     fc.assert(

@@ -2,11 +2,12 @@
 export interface RollingWindow {
   /** How many requests lie within the minute before `nowMs`. */
   used(nowMs: number): number;
-  take(nowMs: number): void;
-  /** Undoes the last `take`: its request was not admitted after all. */
-  putBack(): void;
-  /** When the next slot of `limit` becomes free. */
-  freeAt(limit: number, nowMs: number): number;
+  /** Counts a request, or several of the same moment. */
+  take(nowMs: number, requests?: number): void;
+  /** Undoes the last `take`: what it counted was not admitted after all. */
+  putBack(requests?: number): void;
+  /** When the next slot of `limit` becomes free, or so many of them; never, if the limit is lower, but a whole window is worth a try. */
+  freeAt(limit: number, nowMs: number, requests?: number): number;
   /** The times of the requests within the minute before `nowMs`, the earliest first. */
   moments(nowMs: number): number[];
 }
@@ -38,19 +39,23 @@ export function rollingWindow(): RollingWindow {
       expire(nowMs);
       return count;
     },
-    take(nowMs) {
-      if (count === ring.length) grow();
-      ring[(first + count) % ring.length] = nowMs;
-      count += 1;
+    take(nowMs, requests = 1) {
+      for (let taken = 0; taken < requests; taken += 1) {
+        if (count === ring.length) grow();
+        ring[(first + count) % ring.length] = nowMs;
+        count += 1;
+      }
     },
-    putBack() {
-      count = Math.max(count - 1, 0);
+    putBack(requests = 1) {
+      count = Math.max(count - requests, 0);
     },
-    freeAt(limit, nowMs) {
+    freeAt(limit, nowMs, requests = 1) {
       expire(nowMs);
+      if (limit < requests) return nowMs + WINDOW_MS;
       if (count === 0) return nowMs;
       // Where the limit was lowered below what is used, the surplus has to expire first.
-      return at(Math.min(Math.max(count - limit, 0), count - 1)) + WINDOW_MS;
+      const surplus = count + requests - 1 - limit;
+      return at(Math.min(Math.max(surplus, 0), count - 1)) + WINDOW_MS;
     },
     moments(nowMs) {
       expire(nowMs);

@@ -38,3 +38,12 @@ export const CONTEXT_HEADER = 'x-svc-context';
 
 /** Carries the request's id beside the statement, which serves many requests. */
 export const REQUEST_ID_HEADER = 'x-request-id';
+
+/**
+ * Carries the name of a bulk that has an Idempotency-Key from the gateway: the same for its repetitions
+ * and for nothing else.
+ */
+export const BULK_HEADER = 'x-svc-bulk';
+
+/** A service's answer that repetitions with the same Idempotency-Key do not get: they do what is left. */
+export const UNFINISHED_HEADER = 'x-svc-unfinished';

@@ -6,8 +6,15 @@ import type { Query } from './query';
 import { isRecordId, recordIdOf } from './record-id';
 import type { Scope } from './scopes';
 
+/** In place of a scope: the body of the row holds operations, each of which needs that of its own row. */
+export const BY_EACH_OPERATION = 'by each operation';
+
 /** One row of the endpoint table: method with its selectors, scope, and the limit it counts against. */
-export type Endpoint = readonly [address: string, scope: Scope, tier: Tier];
+export type Endpoint = readonly [
+  address: string,
+  scope: Scope | typeof BY_EACH_OPERATION,
+  tier: Tier,
+];
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
 export interface Operation {
@@ -17,7 +24,7 @@ export interface Operation {
   readonly where: Readonly<Record<string, string>>;
   /** The names in `where`. */
   readonly selectors: readonly string[];
-  readonly scope: Scope;
+  readonly scope: Endpoint[1];
   readonly tier: Tier;
 }
 
@@ -94,6 +101,18 @@ export function collection<const T extends Endpoints>(
       ]),
     ),
   };
+}
+
+/** Whether the body of an operation holds other operations of its collection. */
+export const isBulk = ({ scope }: Operation): boolean => scope === BY_EACH_OPERATION;
+
+/** The scopes of which a caller needs one for an operation; of a bulk, those of its collection's writes. */
+export function scopesOf({ operations }: Collection, { scope }: Operation): readonly Scope[] {
+  if (scope !== BY_EACH_OPERATION) return [scope];
+  const ofWrites = Object.values<Operation>(operations).flatMap((row) =>
+    row.tier === 'write' && row.scope !== BY_EACH_OPERATION ? [row.scope] : [],
+  );
+  return [...new Set(ofWrites)];
 }
 
 /** Refuses a method that no row of the collection has (405). */

@@ -5,6 +5,12 @@
 export const ANSWER_WITHIN_MS = 8_000;
 
 /**
+ * No operation of a bulk begins after so long, so that those under way end, and the bulk is answered,
+ * within `ANSWER_WITHIN_MS`.
+ */
+export const BEGIN_OPERATIONS_WITHIN_MS = 5_000;
+
+/**
  * After so long the gateway counts a call as a failure of the service, and enough of them keep all
  * companies' calls from it. It is longer, so that a service that is slow for one company alone has
  * answered by then.

@@ -25,6 +25,10 @@ const BEYOND_THE_SPECIFICATION = [
   ['PUT', '/api/v1/customers?id={}&locations=1&external_id={}', 'customers:write'],
   ['PUT', '/api/v1/assets?external_id={}', 'assets:write'],
   ['PUT', '/api/v1/inventory?external_id={}', 'inventory:write'],
+  ['POST', '/api/v1/jobs?action=bulk', 'by each operation'],
+  ['POST', '/api/v1/customers?action=bulk', 'by each operation'],
+  ['POST', '/api/v1/assets?action=bulk', 'by each operation'],
+  ['POST', '/api/v1/inventory?action=bulk', 'by each operation'],
 ];
 
 const operations = COLLECTIONS.flatMap((each) =>

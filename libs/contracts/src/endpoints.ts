@@ -1,4 +1,4 @@
-import { collection, type Collection } from './collection';
+import { BY_EACH_OPERATION, collection, type Collection } from './collection';
 
 export const JOBS = collection(
   '/api/v1/jobs',
@@ -10,6 +10,7 @@ export const JOBS = collection(
     updateJob: ['PUT ?id', 'jobs:write', 'write'],
     upsertJob: ['PUT ?external_id=*', 'jobs:write', 'write'],
     changeJobStatus: ['PATCH ?id', 'jobs:write', 'write'],
+    bulkJobs: ['POST ?action=bulk', BY_EACH_OPERATION, 'write'],
   },
 );
 
@@ -26,6 +27,7 @@ export const CUSTOMERS = collection(
     createLocation: ['POST ?id&locations=1', 'customers:write', 'write'],
     updateLocation: ['PUT ?id&locations=1&location_id', 'customers:write', 'write'],
     upsertLocation: ['PUT ?id&locations=1&external_id=*', 'customers:write', 'write'],
+    bulkCustomers: ['POST ?action=bulk', BY_EACH_OPERATION, 'write'],
   },
 );
 
@@ -43,6 +45,7 @@ export const ASSETS = collection(
     createServiceRecord: ['POST ?id&sub=service', 'assets:service', 'write'],
     submitMeterReading: ['POST ?id&sub=meter_reading', 'assets:meter', 'write'],
     transferAsset: ['POST ?id&sub=transfer', 'assets:transfer', 'write'],
+    bulkAssets: ['POST ?action=bulk', BY_EACH_OPERATION, 'write'],
   },
 );
 
@@ -63,6 +66,7 @@ export const INVENTORY = collection(
     listInventoryLocations: ['GET ?sub=locations', 'inventory:read', 'list'],
     getInventoryLocation: ['GET ?sub=locations&location_id', 'inventory:read', 'record'],
     listLowStock: ['GET ?sub=low-stock', 'inventory:read', 'list'],
+    bulkInventory: ['POST ?action=bulk', BY_EACH_OPERATION, 'write'],
   },
 );
 

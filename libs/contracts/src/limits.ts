@@ -41,6 +41,8 @@ export const ARRAY_LIMIT = 500;
 export const BATCH_LIMIT = 50;
 /** Items of the arrays inside those entries, all together, as `itemsInside` counts them. */
 export const BATCH_ITEMS_LIMIT = 500;
+/** Operations of one bulk. */
+export const BULK_LIMIT = 100;
 /** Entries of `errors` in a refusal. */
 export const ERRORS_LIMIT = 50;
 export const URL_LIMIT_BYTES = 8 * 1024;

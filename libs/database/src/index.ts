@@ -1,4 +1,5 @@
 export * from './data-source';
+export * from './done-operations';
 export * from './external-ids';
 export * from './gather';
 export { conditionsOn, type Condition, type Found, type List, type Total } from './list';

@@ -16,6 +16,7 @@ export function answerInTime(withinMs: number, log: Logger): Middleware<CallStat
   return (ctx, next) => {
     const { reach, requestId } = ctx.state.caller;
     if (reach !== 'api') return next();
+    ctx.state.askedMs = performance.now();
     return new Promise((resolve, reject) => {
       const work = next();
       const deadline = inTime.begin(() => {

@@ -1,6 +1,7 @@
 import {
   CONTEXT_HEADER,
   DomainError,
+  isBulk,
   REQUEST_ID_HEADER,
   type Caller,
   type Operation,
@@ -19,6 +20,8 @@ export interface CallState {
   issuer: ProcessName;
   /** The operation that the gateway admitted; of the reach `api` alone. */
   admitted: string | undefined;
+  /** When a call of the API began, by the process's own clock, in ms. */
+  askedMs?: number;
   /** How long its answer is, once that has been sent. */
   answerBytes?: number;
 }
@@ -46,10 +49,14 @@ export const identifyCaller =
 const NOT_VOUCHED_FOR = 'The call carries no valid signed context.';
 
 /** Refuses an operation other than the one that was admitted, and one beyond the caller's scopes. */
-export function requireAdmitted(ctx: Context, { name, scope }: Operation): void {
+export function requireAdmitted(ctx: Context, operation: Operation): void {
   const { admitted, caller } = ctx.state as CallState;
-  if (admitted !== name) throw new DomainError('unauthorized', NOT_VOUCHED_FOR);
-  if (!caller.scopes.includes(scope)) {
-    throw new DomainError('insufficient_scope', `The caller lacks the scope ${scope}.`);
-  }
+  if (admitted !== operation.name) throw new DomainError('unauthorized', NOT_VOUCHED_FOR);
+  if (!isBulk(operation)) requireScopeOf(caller, operation);
+}
+
+/** Refuses an operation beyond the caller's scopes. */
+export function requireScopeOf({ scopes }: Caller, { scope }: Operation): void {
+  if (scopes.some((each) => each === scope)) return;
+  throw new DomainError('insufficient_scope', `The caller lacks the scope ${scope}.`);
 }

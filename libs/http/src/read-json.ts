@@ -28,9 +28,14 @@ export async function readJson(
   request: IncomingMessage,
   schema: ObjectSchema,
 ): Promise<JsonObject> {
+  return parseJson(await readPlainBytes(request), schema);
+}
+
+/** The bytes of a request's body that is said to be JSON. */
+export async function readPlainBytes(request: IncomingMessage): Promise<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw invalidJson('The body must not be compressed.');
-  return parseJson(await readBytes(request), schema);
+  return readBytes(request);
 }
 
 /** A request's body as it is; more than any body may have is refused (413). */
@@ -51,8 +56,14 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
  * A text of too many values is refused before its syntax is checked, because the limit exists to save
  * the cost of parsing. The whole text has to be JSON, but no object is built of what the schema does
  * not know: a million bytes of names are cheap only while they stay text.
+ *
+ * @param isReadLater of a place in which characters that are not allowed are refused by somebody else
  */
-export function parseJson(bytes: Buffer, schema?: ObjectSchema): JsonObject {
+export function parseJson(
+  bytes: Buffer,
+  schema?: ObjectSchema,
+  isReadLater: (path: readonly string[]) => boolean = () => false,
+): JsonObject {
   const part = schema ? partToRead(schema) : ALL;
   const json = jsonToLists(bytes, { mostValues: JSON_VALUES_LIMIT, part });
   if (json.values > JSON_VALUES_LIMIT) {
@@ -68,8 +79,9 @@ export function parseJson(bytes: Buffer, schema?: ObjectSchema): JsonObject {
   if (json.depth > JSON_DEPTH_LIMIT) {
     throw invalidBody(`The body is nested deeper than ${JSON_DEPTH_LIMIT}.`);
   }
-  if (json.forbidden.length > 0) {
-    throw invalidFields(json.forbidden.map(forbiddenField), json.forbidden.length <= ERRORS_LIMIT);
+  const forbidden = json.forbidden.filter((path) => !isReadLater(path));
+  if (forbidden.length > 0) {
+    throw invalidFields(forbidden.map(forbiddenField), json.forbidden.length <= ERRORS_LIMIT);
   }
   return valueFromLists(value, schema) as JsonObject;
 }

@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import {
+  BY_EACH_OPERATION,
   externalIdIn,
   hasPrecondition,
   idsOf,
@@ -10,6 +11,7 @@ import {
   type Collection,
   type Endpoints,
   type Ids as IdsOf,
+  type Operation,
   type Precondition,
   type Query as RawQuery,
 } from '@svc/contracts';
@@ -17,7 +19,7 @@ import type { ObjectSchema } from 'joi';
 import type { Context } from 'koa';
 import { entityTag, isKnownTo, preconditionIn } from './entity-tags';
 import { requireAdmitted, type CallState } from './identify-caller';
-import { readJson, type JsonObject } from './read-json';
+import { parseJson, readJson, type JsonObject } from './read-json';
 import type { Reply } from './replies';
 import { eitherBody, upsert, type Upsert } from './upsert';
 import { validate } from './validate';
@@ -53,8 +55,11 @@ export interface Handler<IdSet> {
   run(call: Call<IdSet>): Promise<Reply>;
 }
 
+/** A bulk has no handler of its own: `bulks` carries out its operations. */
 type Handlers<T extends Endpoints> = {
-  readonly [Name in keyof T & string]: Handler<IdsOf<T[Name][0]>> | Upsert<keyof T & string>;
+  readonly [
+    Name in keyof T & string as T[Name][1] extends typeof BY_EACH_OPERATION ? never : Name
+  ]: Handler<IdsOf<T[Name][0]>> | Upsert<keyof T & string>;
 };
 
 /** Binds the checks of one operation to the code that performs it. */
@@ -70,11 +75,24 @@ export const endpoint = <IdSet, Query = unknown, Body = unknown>(
 export async function readInput<Query, Body>(
   ctx: Context,
   given: RawQuery,
-  { query, body, unchecked }: Schemas<Query, Body>,
+  schemas: Schemas<Query, Body>,
 ): Promise<{ query: Query; body: Body }> {
-  const context = { zone: (ctx.state.caller as Caller).zone };
-  const read = body ?? unchecked;
+  const read = schemas.body ?? schemas.unchecked;
   const json = read && (await readJson(ctx.req, read));
+  return checked({ query: given, json, caller: ctx.state.caller as Caller }, schemas);
+}
+
+interface Given {
+  readonly query: RawQuery;
+  readonly json: unknown;
+  readonly caller: Caller;
+}
+
+function checked<Query, Body>(
+  { query: given, json, caller }: Given,
+  { query, body }: Schemas<Query, Body>,
+): { query: Query; body: Body } {
+  const context = { zone: caller.zone };
   return {
     query: (query && validate(query, given, { convert: true, context })) as Query,
     body: (body ? validate(body, json, { convert: false, context }) : json) as Body,
@@ -114,8 +132,25 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** What answers some of a service's addresses: a router, or `serve`. */
 export type Routes = Pick<Router, 'routes'>;
 
+/** An operation that is asked of a service beside others, as in a bulk. */
+export interface AskedOperation {
+  readonly operation: Operation;
+  /** When it arrived. */
+  readonly at: Date;
+  /** All parameters of its address. */
+  readonly query: RawQuery;
+  readonly body: Buffer;
+  readonly caller: Caller;
+}
+
+/** The routes of a collection, and what each of its operations replies by itself. */
+export interface Served extends Routes {
+  /** As the operation would be answered alone. The caller is known to have its scope. */
+  perform(asked: AskedOperation): Promise<Reply>;
+}
+
 /** Answers every operation of a collection; a missing handler does not compile. */
-export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Handlers<T>): Routes {
+export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Handlers<T>): Served {
   const byName: Readonly<Record<string, Handler<never> | Upsert<string>>> = handlers;
   const handlerOf = (name: string): Handler<never> => {
     const handler = byName[name];
@@ -133,13 +168,18 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
   };
   const handlersByName = new Map(Object.keys(byName).map((name) => [name, handlerOf(name)]));
 
+  function handlerFor({ name }: Operation): Handler<never> {
+    const handler = handlersByName.get(name);
+    if (!handler) throw new Error(`${name} has no handler.`);
+    return handler;
+  }
+
   async function answer(ctx: Context): Promise<void> {
     const given = queryOf(ctx);
     const operation = resolve(contract, ctx.method, given);
     ctx.state.operation = operation.name;
     requireAdmitted(ctx, operation);
-    const handler = handlersByName.get(operation.name);
-    if (!handler) throw new Error(`${operation.name} has no handler.`);
+    const handler = handlerFor(operation);
     const precondition = hasPrecondition(ctx.method) ? preconditionIn(ctx.headers) : undefined;
     const { query, body } = await readInput(ctx, given, handler.schemas);
     const ids = idsOf(operation, given) as never;
@@ -155,6 +195,14 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
       if (ctx.path !== contract.path) return next();
       ctx._matchedRoute = contract.path;
       return answer(ctx);
+    },
+    async perform({ operation, at, query: given, body: bytes, caller }) {
+      const handler = handlerFor(operation);
+      const { body: schema } = handler.schemas;
+      const json = schema && parseJson(bytes, schema);
+      const { query, body } = checked({ query: given, json, caller }, handler.schemas);
+      const ids = idsOf(operation, given) as never;
+      return handler.run({ operation: operation.name, at, ids, query, body, caller });
     },
   };
 }

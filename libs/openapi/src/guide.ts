@@ -100,6 +100,10 @@ Every record has a \`version\` that grows with each change. The answer of a sing
 
 \`If-Match\` on PUT and PATCH makes the change only where the record still has that version, and otherwise answers 412 \`precondition_failed\` with \`current_version\`. It takes the \`ETag\` of an answer or a bare \`"7"\`; only the version counts, and weak tags are as good as strong ones, other than in RFC 9110. \`*\` stands for any version. \`If-None-Match\` on PUT and PATCH is the opposite. A header that holds no tags is answered 400 \`validation_failed\`.
 
+## Bulk
+
+\`POST …?action=bulk\` of jobs, customers, assets and inventory carries out 1 to 100 writes of the collection in one request, each in a transaction of its own and answered as it would be alone. It counts as so many writes, all or none. With an Idempotency-Key, a bulk that was broken off is sent again until its answer holds no 500: each operation is done once.
+
 ## Versioning
 
 The version is the path prefix \`/api/v1/\`; webhook bodies carry a date-shaped \`api_version\`.

@@ -1,3 +1,4 @@
+export { bulkDocumentation } from './bulk';
 export * from './documentation';
 export * from './document';
 export { commonErrors } from './errors';

@@ -6,7 +6,6 @@ import {
   type ErrorCode,
   type LimitName,
   type Operation,
-  type Scope,
 } from '@svc/contracts';
 import type { OperationDocumentation, Section } from './documentation';
 import { commonErrors } from './errors';
@@ -33,7 +32,7 @@ export interface Row {
   readonly method: string;
   /** The path with its selectors: `/api/v1/jobs?id={id}`. */
   readonly address: string;
-  readonly scope: Scope;
+  readonly scope: Operation['scope'];
   readonly feature: string | undefined;
   readonly limits: readonly Limit[];
   readonly selectors: readonly Parameter[];

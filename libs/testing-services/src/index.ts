@@ -1,4 +1,6 @@
 // Apart from @svc/testing, which the tests of @svc/messaging use themselves.
+export { bulkInput } from './bulk-input';
+export { describeBulks, type BulkService, type Bulks } from './bulks';
 export * from './event-stream';
 export * from './external-ids';
 export * from './far-pages';

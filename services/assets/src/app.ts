@@ -1,8 +1,9 @@
-import { externalIdsOf, rolledBack, runOn } from '@svc/database';
-import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
+import { ASSETS } from '@svc/contracts';
+import { doOnceOn, externalIdsOf, rolledBack, runOn } from '@svc/database';
+import { bulks, createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import { rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
 import { dashboardRoutes } from './http/dashboard-routes';
 import { internalRoutes } from './http/internal-routes';
@@ -27,23 +28,33 @@ export interface AssetsDependencies extends Omit<ServiceApp, 'routers'> {
 }
 
 /** The assets service, without its listener. */
-export function assetsApp({ db, projections, committed, now, ...rest }: AssetsDependencies): Koa {
-  const run = runOn(db);
-  const reads = assetReads(run);
-  const tools: Dependencies = {
-    assets: reads,
-    assetTypes: assetTypeReads(run),
-    serviceRecords: serviceRecordReads(run),
-    transfers: assetTransferReads(run),
-    meters: meterReads(run),
-    externalIds: externalIdsOf(run, { assets: { among: 'record.deleted_at is null' } }),
-    transact: transactOn(db, committed),
-    nextAssetNumber: assetNumbers(run),
-    addAsset: addAssetOn(db, committed),
-    findReferences: referenceReads(run, projections),
-    rebuildProjections: rebuildOn<ProjectionName>(db, projections),
-    now,
+export function assetsApp({
+  db,
+  projections,
+  committed,
+  now,
+  log,
+  ...rest
+}: AssetsDependencies): Koa {
+  const nextAssetNumber = assetNumbers(runOn(db));
+  const toolsOn = (on: DataSource | EntityManager, whenCommitted: () => void): Dependencies => {
+    const run = runOn(on);
+    return {
+      assets: assetReads(run),
+      assetTypes: assetTypeReads(run),
+      serviceRecords: serviceRecordReads(run),
+      transfers: assetTransferReads(run),
+      meters: meterReads(run),
+      externalIds: externalIdsOf(run, { assets: { among: 'record.deleted_at is null' } }),
+      transact: transactOn(on, whenCommitted),
+      nextAssetNumber,
+      addAsset: addAssetOn(on, whenCommitted),
+      findReferences: referenceReads(run, projections),
+      rebuildProjections: rebuildOn<ProjectionName>(db, projections),
+      now,
+    };
   };
+  const tools = toolsOn(db, committed);
   const assets = assetsUseCases(tools);
   const dryRun: DryRun<AssetsUseCases> = (work) =>
     rolledBack(db, (tx) => {
@@ -51,15 +62,18 @@ export function assetsApp({ db, projections, committed, now, ...rest }: AssetsDe
       const findReferences = withPlannedRecords(runOn(tx), referenceReads(runOn(tx), projections));
       return work(assetsUseCases({ ...tools, transact, findReferences }));
     });
+  const doOnce = doOnceOn(db, (tx) => assetsUseCases(toolsOn(tx, () => undefined)), committed);
   return createServiceApp({
     routers: [
+      bulks({ contract: ASSETS, useCases: assets, routesOf: assetsRoutes, doOnce, log }),
       assetsRoutes(assets),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(assets),
       dashboardRoutes(assets),
-      internalRoutes(reads),
+      internalRoutes(tools.assets),
     ],
     now,
+    log,
     ...rest,
   });
 }

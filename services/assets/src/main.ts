@@ -1,4 +1,5 @@
-import { startRelay } from '@svc/outbox';
+import { deleteDoneOperations } from '@svc/database';
+import { keepDeleting, startRelay } from '@svc/outbox';
 import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
 import { followOwners } from '@svc/projections';
 import { trustOf } from '@svc/trust';
@@ -31,6 +32,7 @@ runProcess({
     onStop(following.stop);
     const relay = startRelay({ db, context: 'assets', stream, log, metrics });
     onStop(relay.stop);
+    onStop(keepDeleting(db, deleteDoneOperations, log).stop);
     const app = assetsApp({
       db,
       projections,

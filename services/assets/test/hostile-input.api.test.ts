@@ -1,5 +1,6 @@
 import { ASSETS } from '@svc/contracts';
 import {
+  bulkInput,
   cases,
   describeHostileInput,
   upsertInput,
@@ -207,6 +208,10 @@ describeHostileInput({
         transfer_date: optional(calendarDate()),
       },
     },
+    bulkAssets: bulkInput(async (service: TestService) => ({
+      method: 'POST',
+      body: await aBody(service),
+    })),
   },
   operator: [{ method: 'PUT', path: '/admin/assets', body: aBody }],
 });

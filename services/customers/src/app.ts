@@ -1,7 +1,8 @@
-import { externalIdsOf, rolledBack, runOn, type Run } from '@svc/database';
-import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
+import { CUSTOMERS } from '@svc/contracts';
+import { doOnceOn, externalIdsOf, rolledBack, runOn, type Run } from '@svc/database';
+import { bulks, createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import type Koa from 'koa';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { Address } from './domain/location';
 import type { Geocoder } from './geocoding/geocoder';
 import { adminRoutes } from './http/admin-routes';
@@ -33,6 +34,7 @@ export function customersApp({
   committed,
   geocoder,
   now,
+  log,
   ...rest
 }: CustomersDependencies): Koa {
   const readsOn = (run: Run) => ({
@@ -54,8 +56,20 @@ export function customersApp({
       const tools = { ...readsOn(runOn(tx)), geocoder: offline, now };
       return work(customersUseCases({ ...tools, transact: transactOn(tx, () => undefined) }));
     });
+  const useCasesOn = (tx: EntityManager): CustomersUseCases => {
+    const tools = { ...readsOn(runOn(tx)), geocoder, now };
+    return customersUseCases({ ...tools, transact: transactOn(tx, () => undefined) });
+  };
+  const doOnce = doOnceOn(db, useCasesOn, committed);
   return createServiceApp({
     routers: [
+      bulks({
+        contract: CUSTOMERS,
+        useCases: operations,
+        routesOf: customersRoutes,
+        doOnce,
+        log,
+      }),
       customersRoutes(operations),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(operations),
@@ -65,6 +79,7 @@ export function customersApp({
       serviceRequestRecords(operations),
     ],
     now,
+    log,
     ...rest,
   });
 }

@@ -1,4 +1,5 @@
-import { startRelay } from '@svc/outbox';
+import { deleteDoneOperations } from '@svc/database';
+import { keepDeleting, startRelay } from '@svc/outbox';
 import { breakerMetrics, measureRequests, runProcess, serviceServer } from '@svc/process';
 import { trustOf } from '@svc/trust';
 import { customersApp } from './app';
@@ -13,6 +14,7 @@ runProcess({
   async start({ config, log, metrics, db, stream, listen, onStop }) {
     const relay = startRelay({ db, context: 'customers', stream, log, metrics });
     onStop(relay.stop);
+    onStop(keepDeleting(db, deleteDoneOperations, log).stop);
     const { geocoder, breakers } = await createGeocoder(
       {
         provider: config.GEOCODER_PROVIDER,

@@ -1,5 +1,6 @@
 import { CUSTOMERS } from '@svc/contracts';
 import {
+  bulkInput,
   cases,
   describeHostileInput,
   upsertInput,
@@ -122,6 +123,10 @@ describeHostileInput({
       body: aPlace,
       fields: location(updatable),
     },
+    bulkCustomers: bulkInput<TestService>(() => ({
+      method: 'POST',
+      body: withLocation(),
+    })),
   },
   operator: [
     {

@@ -1,7 +1,15 @@
-import { externalIdsOf, rolledBack, runOn } from '@svc/database';
-import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
+import { INVENTORY } from '@svc/contracts';
+import { doOnceOn, externalIdsOf, rolledBack, runOn } from '@svc/database';
+import {
+  bulks,
+  createServiceApp,
+  dryRuns,
+  type DoOnce,
+  type DryRun,
+  type ServiceApp,
+} from '@svc/http';
 import type Koa from 'koa';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
 import { dashboardRoutes, placeRoutes } from './http/dashboard-routes';
 import { inventoryRoutes } from './http/routes';
@@ -24,23 +32,29 @@ export interface InventoryDependencies {
   readonly committed: () => void;
 }
 
-export type Inventory = InventoryUseCases & { readonly dryRun: DryRun<InventoryUseCases> };
+export type Inventory = InventoryUseCases & {
+  readonly dryRun: DryRun<InventoryUseCases>;
+  readonly doOnce: DoOnce<InventoryUseCases>;
+};
 
 /** What can be done with inventory, on a database. */
 export function inventoryOn({ db, now, committed }: InventoryDependencies): Inventory {
-  const run = runOn(db);
-  const tools: Dependencies = {
-    items: itemReads(run),
-    shownItems: shownItemReads(run),
-    stock: stockReads(run),
-    locations: locationReads(run),
-    suppliers: supplierReads(run),
-    reservations: reservationReads(run),
-    auditLedger: ledgerAudit(run),
-    externalIds: externalIdsOf(run, { items: {} }),
-    transact: transactOn(db, committed),
-    now,
+  const toolsOn = (on: DataSource | EntityManager, whenCommitted: () => void): Dependencies => {
+    const run = runOn(on);
+    return {
+      items: itemReads(run),
+      shownItems: shownItemReads(run),
+      stock: stockReads(run),
+      locations: locationReads(run),
+      suppliers: supplierReads(run),
+      reservations: reservationReads(run),
+      auditLedger: ledgerAudit(run),
+      externalIds: externalIdsOf(run, { items: {} }),
+      transact: transactOn(on, whenCommitted),
+      now,
+    };
   };
+  const tools = toolsOn(db, committed);
   const dryRun: DryRun<InventoryUseCases> = (work) =>
     rolledBack(db, (tx) => {
       const transact = transactOn(tx, () => undefined);
@@ -51,13 +65,21 @@ export function inventoryOn({ db, now, committed }: InventoryDependencies): Inve
       };
       return work({ ...inventory, applyItems });
     });
-  return { ...inventoryUseCases(tools), dryRun };
+  const doOnce = doOnceOn(db, (tx) => inventoryUseCases(toolsOn(tx, () => undefined)), committed);
+  return { ...inventoryUseCases(tools), dryRun, doOnce };
 }
 
 /** The inventory service, without its listener. */
 export const inventoryApp = (inventory: Inventory, settings: Omit<ServiceApp, 'routers'>): Koa =>
   createServiceApp({
     routers: [
+      bulks({
+        contract: INVENTORY,
+        useCases: inventory,
+        routesOf: inventoryRoutes,
+        doOnce: inventory.doOnce,
+        log: settings.log,
+      }),
       inventoryRoutes(inventory),
       dryRuns(inventory.dryRun, adminRoutes),
       adminRoutes(inventory),

@@ -1,4 +1,5 @@
-import { startRelay } from '@svc/outbox';
+import { deleteDoneOperations } from '@svc/database';
+import { keepDeleting, startRelay } from '@svc/outbox';
 import { measureRequests, runProcess, serviceServer } from '@svc/process';
 import { trustOf } from '@svc/trust';
 import { inventoryApp, inventoryOn } from './app';
@@ -16,6 +17,7 @@ runProcess({
   async start({ config, log, metrics, db, stream, listen, onStop }) {
     const relay = startRelay({ db, context: 'inventory', stream, log, metrics });
     onStop(relay.stop);
+    onStop(keepDeleting(db, deleteDoneOperations, log).stop);
     const committed = (): void => {
       relay.wake();
       retries.wake();

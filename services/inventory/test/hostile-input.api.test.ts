@@ -1,5 +1,6 @@
 import { INVENTORY, type ErrorCode } from '@svc/contracts';
 import {
+  bulkInput,
   cases,
   describeHostileInput,
   upsertInput,
@@ -181,6 +182,10 @@ describeHostileInput({
       ids: async (service) => ({ location_id: (await stockOf(service)).place }),
     },
     listLowStock: {},
+    bulkInventory: bulkInput(async (service: TestService) => ({
+      method: 'POST',
+      body: await aPart(service),
+    })),
   },
   operator: [
     { method: 'PUT', path: '/admin/items', body: aPart },

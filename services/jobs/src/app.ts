@@ -1,6 +1,13 @@
-import { FIRST_PLANNED_ID } from '@svc/contracts';
-import { rolledBack, runOn, externalIdsOf } from '@svc/database';
-import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
+import { FIRST_PLANNED_ID, JOBS } from '@svc/contracts';
+import { doOnceOn, externalIdsOf, rolledBack, runOn } from '@svc/database';
+import {
+  bulks,
+  createServiceApp,
+  dryRuns,
+  type DoOnce,
+  type DryRun,
+  type ServiceApp,
+} from '@svc/http';
 import { rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -31,11 +38,14 @@ export interface JobsDependencies {
   readonly invoicesChanged: (companyId: number) => void;
 }
 
-export type Jobs = JobsUseCases & { readonly dryRun: DryRun<JobsUseCases> };
+export type Jobs = JobsUseCases & {
+  readonly dryRun: DryRun<JobsUseCases>;
+  readonly doOnce: DoOnce<JobsUseCases>;
+};
 
 type Told = Pick<JobsDependencies, 'committed' | 'invoicesChanged'>;
 
-/** Of what is rolled back. */
+/** Of what is rolled back, or not committed yet. */
 const NOBODY: Told = { committed: () => undefined, invoicesChanged: () => undefined };
 
 /** The use cases of jobs, on a database. */
@@ -69,13 +79,28 @@ export function jobsOn({ db, projections, now, ...told }: JobsDependencies): Job
       const findReferences = withPlannedRecords(tools.findReferences);
       return work(jobsUseCases({ ...tools, nextJobId, findReferences }));
     });
-  return { ...jobsUseCases(toolsOn(db, told)), dryRun };
+  const tools = toolsOn(db, told);
+  const { nextJobId } = tools;
+  const doOnce = doOnceOn(
+    db,
+    (tx) => jobsUseCases({ ...toolsOn(tx, NOBODY), nextJobId }),
+    told.committed,
+  );
+  return { ...jobsUseCases(tools), dryRun, doOnce };
 }
 
 /** The jobs service, without its listener. */
 export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa =>
   createServiceApp({
     routers: [
+      bulks({
+        contract: JOBS,
+        useCases: jobs,
+        routesOf: jobsRoutes,
+        doOnce: jobs.doOnce,
+        areSideBySide: true,
+        log: settings.log,
+      }),
       jobsRoutes(jobs),
       dryRuns(jobs.dryRun, adminRoutes),
       adminRoutes(jobs),

@@ -1,4 +1,5 @@
-import { startRelay } from '@svc/outbox';
+import { deleteDoneOperations } from '@svc/database';
+import { keepDeleting, startRelay } from '@svc/outbox';
 import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
 import { followOwners } from '@svc/projections';
 import { trustOf } from '@svc/trust';
@@ -27,6 +28,7 @@ runProcess({
     const projections = createProjections(owners);
     const relay = startRelay({ db, context: 'jobs', stream, log, metrics });
     onStop(relay.stop);
+    onStop(keepDeleting(db, deleteDoneOperations, log).stop);
     const jobs = jobsOn({
       db,
       projections,

@@ -1,5 +1,6 @@
 import { JOBS } from '@svc/contracts';
 import {
+  bulkInput,
   cases,
   describeHostileInput,
   upsertInput,
@@ -118,6 +119,7 @@ describeHostileInput({
       body: () => ({ job_status: 'Assigned' }),
       fields: { job_status: required(oneOf(STATUSES, ['Assigned', 'Cancelled'])) },
     },
+    bulkJobs: bulkInput((service: TestService) => ({ method: 'POST', body: aBody(service) })),
   },
   operator: [{ method: 'PUT', path: '/admin/jobs', body: aBody }],
 });

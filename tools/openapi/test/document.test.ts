@@ -50,6 +50,10 @@ it('says how many items a list in a body may have', () => {
       .map(([field, { maxItems }]) => [name, field, maxItems]),
   );
   expect(lists).toEqual([
+    ['BulkAssetsBody', 'operations', 100],
+    ['BulkCustomersBody', 'operations', 100],
+    ['BulkInventoryBody', 'operations', 100],
+    ['BulkJobsBody', 'operations', 100],
     ['CreateJobBody', 'asset_ids', 500],
     ['UpdateJobBody', 'asset_ids', 500],
   ]);

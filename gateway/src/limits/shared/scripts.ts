@@ -21,9 +21,9 @@ export const Verdict = {
   termsChanged: 1,
   /** Not all gateways have added what they admitted: each keeps to its share for now. */
   incomplete: 2,
-  /** A day's limit is used up; its place among the KEYS for days follows. */
+  /** A day's limit has too little left; its place among the KEYS for days follows, and what is left. */
   spent: 3,
-  /** The minute's limit is used up. */
+  /** The minute's limit has too little left: when that changes, and what is left. */
   full: 4,
   /** A day's limit needs a block; its place follows, and the day. */
   lacking: 5,
@@ -32,7 +32,8 @@ export const Verdict = {
 
 /**
  * KEYS[1] is the agreement. ARGV: generation, number of the terms, number of gateways that belong to
- * the generation, and '1' where this gateway has already counted the request in its own share.
+ * the generation, '1' where this gateway has already counted the request in its own share, and as how
+ * many requests it counts.
  *
  * A window is a list of times in ascending order; those older than a minute are dropped.
  */
@@ -43,6 +44,7 @@ if agreed[2] ~= ARGV[2] then return {${Verdict.termsChanged}, tonumber(agreed[2]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local isComplete = tonumber(agreed[3]) >= tonumber(ARGV[3])
+local requests = tonumber(ARGV[5])
 
 local function used(window)
   local first = redis.call('LINDEX', window, 0)
@@ -53,23 +55,24 @@ local function used(window)
   return first and redis.call('LLEN', window) or 0
 end
 
-local function freeAt(window, limit, count)
+local function freeAt(window, limit, count, wanted)
+  if limit < wanted then return now + ${WINDOW_MS} end
   if count == 0 then return now end
-  local surplus = math.min(math.max(count - limit, 0), count - 1)
+  local surplus = math.min(math.max(count + wanted - 1 - limit, 0), count - 1)
   return redis.call('LINDEX', window, surplus) + ${WINDOW_MS}
 end
 
 local function take(window)
   local at = math.max(now, tonumber(redis.call('LINDEX', window, -1) or 0))
-  redis.call('RPUSH', window, at)
+  for _ = 1, requests do redis.call('RPUSH', window, at) end
   redis.call('PEXPIRE', window, at - now + ${WINDOW_MS})
 end
 
 local function refusalBy(window, limit, count)
   if not isComplete then return ARGV[4] ~= '1' and {${Verdict.incomplete}} end
-  if count < limit then return nil end
-  local free = limit == 0 and now + ${WINDOW_MS} or freeAt(window, limit, count)
-  return {${Verdict.full}, now, free}
+  if count + requests <= limit then return nil end
+  local free = freeAt(window, limit, count, requests)
+  return {${Verdict.full}, now, free, math.max(limit - count, 0)}
 end
 
 local today = math.floor(now / ${DAY_MS})
@@ -81,7 +84,7 @@ end
 `;
 
 /**
- * Counts a request against a window (KEYS[2], ARGV[5]) and days' limits (KEYS[3..], ARGV[6..]), or
+ * Counts a request against a window (KEYS[2], ARGV[6]) and days' limits (KEYS[3..], ARGV[7..]), or
  * against none. When admitted, the answer holds the time, the number of requests in the window, when
  * its next slot is free, and for each day's limit what is left of its block and what is taken of the day.
  */
@@ -89,42 +92,43 @@ export const ADMIT = script(`${COUNTING}
 local lacking = 0
 local takenOf = {}
 for place = 1, #KEYS - 2 do
-  local limit = tonumber(ARGV[place + 5])
+  local limit = tonumber(ARGV[place + 6])
   local left, taken, spentUnder = daily(KEYS[place + 2])
-  if taken - left >= limit or (left == 0 and spentUnder == limit) then
-    return {${Verdict.spent}, now, place}
-  end
-  if left == 0 and lacking == 0 then lacking = place end
+  local remaining = math.max(limit - (taken - left), 0)
+  if spentUnder == limit then remaining = math.min(remaining, left) end
+  if remaining < requests then return {${Verdict.spent}, now, place, remaining} end
+  if left < requests and lacking == 0 then lacking = place end
   takenOf[place] = taken
 end
-local limit = tonumber(ARGV[5])
+local limit = tonumber(ARGV[6])
 local count = used(KEYS[2])
 local refusal = refusalBy(KEYS[2], limit, count)
 if refusal then return refusal end
 if lacking > 0 then return {${Verdict.lacking}, now, lacking, today} end
 take(KEYS[2])
-local answer = {${Verdict.admitted}, now, count + 1, freeAt(KEYS[2], limit, count + 1)}
+count = count + requests
+local answer = {${Verdict.admitted}, now, count, freeAt(KEYS[2], limit, count, 1)}
 for place = 1, #KEYS - 2 do
-  table.insert(answer, redis.call('HINCRBY', KEYS[place + 2], 'left', -1))
+  table.insert(answer, redis.call('HINCRBY', KEYS[place + 2], 'left', -requests))
   table.insert(answer, takenOf[place])
 end
 return answer
 `);
 
 /**
- * Counts a refused request against its own window (KEYS[2], ARGV[5]). The answer is as above, with the
- * count and next free slot of another window (KEYS[3], ARGV[6]) before the days' limits (KEYS[4..]).
+ * Counts a refused request against its own window (KEYS[2], ARGV[6]). The answer is as above, with the
+ * count and next free slot of another window (KEYS[3], ARGV[7]) before the days' limits (KEYS[4..]).
  */
 export const ADMIT_REFUSED = script(`${COUNTING}
-local limit = tonumber(ARGV[5])
+local limit = tonumber(ARGV[6])
 local count = used(KEYS[2])
 local refusal = refusalBy(KEYS[2], limit, count)
 if refusal then return refusal end
 take(KEYS[2])
 local others = used(KEYS[3])
 local answer = {
-  ${Verdict.admitted}, now, count + 1, freeAt(KEYS[2], limit, count + 1),
-  others, freeAt(KEYS[3], tonumber(ARGV[6]), others),
+  ${Verdict.admitted}, now, count + 1, freeAt(KEYS[2], limit, count + 1, 1),
+  others, freeAt(KEYS[3], tonumber(ARGV[7]), others, 1),
 }
 for place = 4, #KEYS do
   local left, taken = daily(KEYS[place])

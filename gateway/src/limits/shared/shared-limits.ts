@@ -51,9 +51,16 @@ interface Daily {
   readonly subject: AllowanceSubject;
 }
 
+/** A limit of a day that needs a block, at least of so many requests. */
+interface Lacking extends Daily {
+  readonly requests: number;
+}
+
 /** What one request counts against: a window, and limits of the day. */
 interface Counted {
   readonly script: Script;
+  /** As how many it counts. */
+  readonly requests: number;
   /** The window in which the request is counted. */
   readonly window: string;
   readonly limit: number;
@@ -93,7 +100,7 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
   };
 
   const ask = (inStore: CountingInStore, counted: Counted, isTaken: boolean): Promise<Answer> => {
-    const { script, window, limit, other, dailies } = counted;
+    const { script, requests, window, limit, other, dailies } = counted;
     const { generation, terms, gateways } = inStore;
     const windows = [window, ...(other ? [other.window] : [])];
     return store.run(
@@ -108,6 +115,7 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
         terms,
         gateways,
         isTaken ? 1 : 0,
+        requests,
         limit,
         ...(other ? [other.limit] : []),
         ...dailies.map((daily) => daily.limit),
@@ -118,14 +126,15 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
   /** Reserves a block once for all requests that wait for it; a block that cannot be added is lost. */
   function reserve(
     inStore: CountingInStore,
-    { subject, limit }: Daily,
+    { subject, limit, requests }: Lacking,
     day: number,
   ): Promise<void> {
     const key = dailyKey(subject);
     const running = reserving.get(key);
     if (running) return running;
     const begun = (async () => {
-      const found = await allowances.reserve(subject, day, { amount: blockOf(limit), limit });
+      const amount = blockOf(limit, requests);
+      const found = await allowances.reserve(subject, day, { amount, limit });
       await store.run(
         ADD_BLOCK,
         [AGREEMENT_KEY, key],
@@ -148,7 +157,7 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
         const answer = await answerOf(inStore, counted, isTaken);
         const [verdict] = answer;
         if (verdict === Verdict.admitted) {
-          if (!isTaken) admitted.window(counted.window).take(now().getTime());
+          if (!isTaken) admitted.window(counted.window).take(now().getTime(), counted.requests);
           return answer;
         }
         if (verdict === Verdict.incomplete) {
@@ -160,24 +169,26 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
         }
       }
     } catch (error) {
-      if (isTaken) admitted.window(counted.window).putBack();
+      if (isTaken) admitted.window(counted.window).putBack(counted.requests);
       throw error;
     }
   }
   /** Reserves the block that a day's limit lacks; throws for every other verdict. */
   async function refusedOrLacking(
     inStore: CountingInStore,
-    { limit, dailies, full }: Counted,
-    [verdict, nowMs = 0, detail = 0, day = 0]: Answer,
+    { requests, limit, dailies, full }: Counted,
+    [verdict, nowMs = 0, detail = 0, further = 0]: Answer,
   ): Promise<void> {
     switch (verdict) {
       case Verdict.full:
-        throw full({ limit, remaining: 0, resetAtMs: detail }, nowMs);
+        throw full({ limit, remaining: further, resetAtMs: detail }, nowMs);
       case Verdict.spent:
-        throw spent(dailies[detail - 1], nowMs);
-      case Verdict.lacking:
-        await reserveAt(inStore, dailies[detail - 1], day);
+        throw spent(dailies[detail - 1], further, nowMs);
+      case Verdict.lacking: {
+        const daily = dailies[detail - 1];
+        if (daily) await reserveAt(inStore, { ...daily, requests }, further);
         return;
+      }
       case Verdict.termsChanged:
         agreement.termsChanged(nowMs);
         throw new TermsChanged();
@@ -198,12 +209,7 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
       throw error instanceof StoreLost ? new TermsChanged() : error;
     }
   }
-  async function reserveAt(
-    inStore: CountingInStore,
-    daily: Daily | undefined,
-    day: number,
-  ): Promise<void> {
-    if (!daily) return;
+  async function reserveAt(inStore: CountingInStore, daily: Lacking, day: number): Promise<void> {
     try {
       await reserve(inStore, daily, day);
     } catch (error) {
@@ -211,18 +217,19 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
     }
   }
   /** Counts the request in this gateway's own share, or refuses it. */
-  function takeOfShare({ window: name, limit, full }: Counted): void {
+  function takeOfShare({ requests, window: name, limit, full }: Counted): void {
     const nowMs = now().getTime();
     const window = admitted.window(name);
     const room = share.of(name, limit);
-    if (window.used(nowMs) >= room) {
-      throw full({ limit, remaining: 0, resetAtMs: window.freeAt(room, nowMs) }, nowMs);
+    const remaining = Math.max(room - window.used(nowMs), 0);
+    if (remaining < requests) {
+      throw full({ limit, remaining, resetAtMs: window.freeAt(room, nowMs, requests) }, nowMs);
     }
-    window.take(nowMs);
+    window.take(nowMs, requests);
   }
-  const spent = (daily: Daily | undefined, nowMs: number): LimitHit => {
+  const spent = (daily: Daily | undefined, remaining: number, nowMs: number): LimitHit => {
     const { name, limit } = daily ?? { name: 'reads_per_day' as const, limit: 0 };
-    return limitHit(name, { limit, remaining: 0, resetAtMs: midnightAfter(nowMs) }, nowMs);
+    return limitHit(name, { limit, remaining, resetAtMs: midnightAfter(nowMs) }, nowMs);
   };
 
   /** The quota of a window, which stands in an answer from `place` on. */
@@ -243,20 +250,21 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
 
   const limits: RequestLimits = {
     terms: agreement.mode,
-    async charge(key, operation, terms) {
+    async charge(key, asking, terms) {
       const mode = agreement.mode();
       share.require(terms);
       if (!mode.isInStore) {
         await mode.settled;
         share.require(terms);
-        return limitsByShare.charge(key, operation, terms);
+        return limitsByShare.charge(key, asking, terms);
       }
-      const { tier } = operation;
+      const { tier, requests = 1 } = asking;
       const name = TIER_LIMIT[tier];
       const limit = key.company.limits[name];
       const dailies = dailiesOf(key, tier);
       const answer = await count(mode, {
         script: ADMIT,
+        requests,
         window: windowName(key, name),
         limit,
         dailies,
@@ -278,6 +286,7 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
       const dailies = dailiesOf(key, tier);
       const answer = await count(mode, {
         script: ADMIT_REFUSED,
+        requests: 1,
         window: windowName(key, 'refused_per_minute'),
         limit,
         other,
@@ -330,7 +339,7 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
         }
         const { name, limit, full } = limited;
         try {
-          const counted = { script: ADMIT, window: name, limit, dailies: [], full };
+          const counted = { script: ADMIT, requests: 1, window: name, limit, dailies: [], full };
           return minute(await count(mode, counted), 2, limit);
         } catch (error) {
           if (!(error instanceof TermsChanged)) throw error;

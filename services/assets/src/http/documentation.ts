@@ -1,6 +1,13 @@
 import type { ASSETS } from '@svc/contracts';
 import { fields } from '@svc/http';
-import { foundReply, listedReply, writtenReply, upsertOf, type Documentation } from '@svc/openapi';
+import {
+  bulkDocumentation,
+  foundReply,
+  listedReply,
+  upsertOf,
+  writtenReply,
+  type Documentation,
+} from '@svc/openapi';
 import { assetStatuses } from '../domain/asset-status';
 import {
   assetAnswer,
@@ -265,9 +272,34 @@ const operations = {
     },
     errors: ['invalid_json', 'validation_failed', 'not_found'],
   },
-} satisfies Omit<Documentation<typeof ASSETS>, 'upsertAsset'>;
+} satisfies Omit<Documentation<typeof ASSETS>, 'upsertAsset' | 'bulkAssets'>;
 
 export const assetsDocumentation: Documentation<typeof ASSETS> = {
   ...operations,
   upsertAsset: upsertOf('an asset', operations.updateAsset, operations.createAsset),
+  bulkAssets: bulkDocumentation({
+    records: 'assets',
+    operations: [
+      { method: 'PATCH', id: 88, body: { status: 'Maintenance' } },
+      { method: 'POST', id: 88, sub: 'transfer', body: { to_location_id: 32 } },
+    ],
+    answers: [
+      {
+        status: 200,
+        body: {
+          success: true,
+          message: 'Asset status updated.',
+          data: { asset_id: 88, status: 'Maintenance', previous_status: 'Active' },
+        },
+      },
+      {
+        status: 403,
+        body: {
+          success: false,
+          error: 'insufficient_scope',
+          message: 'The caller lacks the scope assets:transfer.',
+        },
+      },
+    ],
+  }),
 };

@@ -8,7 +8,7 @@ import {
   serve,
   viewOf,
   written,
-  type Routes,
+  type Served,
 } from '@svc/http';
 import { DEFAULT_STATUS } from '../domain/asset-status';
 import type { AssetsUseCases } from '../use-cases';
@@ -34,7 +34,7 @@ import {
   updateAssetBody,
 } from './schemas';
 
-export const assetsRoutes = (assets: AssetsUseCases): Routes =>
+export const assetsRoutes = (assets: AssetsUseCases): Served =>
   serve(ASSETS, {
     listAssets: listEndpoint(
       { query: listAssetsQuery, shown: assetAnswer, removed: removedAssetAnswer },

@@ -9,6 +9,7 @@ import { FindLocationsOfCustomers1765500000000 } from './migrations/176550000000
 import { ListDeletedAssets1765600000000 } from './migrations/1765600000000-list-deleted-assets';
 import { TrackChangesOfAssets1766200000000 } from './migrations/1766200000000-track-changes-of-assets';
 import { IdentifyRecords1766300000000 } from './migrations/1766300000000-identify-records';
+import { KeepDoneOperations1766400000000 } from './migrations/1766400000000-keep-done-operations';
 import { serviceRecordTable } from './service-record-table';
 
 export const entities = [
@@ -25,6 +26,7 @@ export const migrations = [
   ListDeletedAssets1765600000000,
   TrackChangesOfAssets1766200000000,
   IdentifyRecords1766300000000,
+  KeepDoneOperations1766400000000,
 ];
 
 /** The connection to the `assets` schema. */

@@ -38,7 +38,7 @@ export const transactOn = (db: DataSource | EntityManager, committed: () => void
 export type AddAsset = (asset: Asset, created: DomainEvent) => Promise<void>;
 
 export const addAssetOn =
-  (db: DataSource, committed: () => void): AddAsset =>
+  (db: DataSource | EntityManager, committed: () => void): AddAsset =>
   async (asset, created) => {
     await insertAsset(runOn(db), asset, created);
     committed();

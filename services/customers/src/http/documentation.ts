@@ -1,5 +1,13 @@
 import type { CUSTOMERS } from '@svc/contracts';
-import { foundReply, listedReply, writtenReply, upsertOf, type Documentation } from '@svc/openapi';
+import { fields } from '@svc/http';
+import {
+  bulkDocumentation,
+  foundReply,
+  listedReply,
+  upsertOf,
+  writtenReply,
+  type Documentation,
+} from '@svc/openapi';
 import {
   createdCustomerAnswer,
   customerAnswer,
@@ -192,10 +200,34 @@ const operations = {
     },
     errors: ['duplicate_external_id'],
   },
-} satisfies Omit<Documentation<typeof CUSTOMERS>, 'upsertCustomer' | 'upsertLocation'>;
+} satisfies Omit<
+  Documentation<typeof CUSTOMERS>,
+  'upsertCustomer' | 'upsertLocation' | 'bulkCustomers'
+>;
 
 export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
   ...operations,
   upsertCustomer: upsertOf('a customer', operations.updateCustomer, operations.createCustomer),
   upsertLocation: upsertOf('a location', operations.updateLocation, operations.createLocation),
+  bulkCustomers: bulkDocumentation({
+    records: 'customers',
+    operations: [
+      { method: 'PUT', id: 12, body: { default_sla_hours: 8 } },
+      { method: 'PUT', id: 12, sub: 'locations', location_id: 31, body: { notes: 'Ring twice.' } },
+    ],
+    answers: [
+      {
+        status: 200,
+        body: {
+          success: true,
+          message: 'Customer updated.',
+          data: { customer_id: 12, customer_name: 'Hudson Bakeries' },
+        },
+      },
+      {
+        status: 404,
+        body: { success: false, error: 'not_found', message: 'Location not found.' },
+      },
+    ],
+  }),
 };

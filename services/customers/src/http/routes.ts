@@ -7,7 +7,7 @@ import {
   serve,
   viewOf,
   written,
-  type Routes,
+  type Served,
 } from '@svc/http';
 import type { CustomersUseCases } from '../use-cases';
 import {
@@ -31,7 +31,7 @@ import {
   updateLocationBody,
 } from './schemas';
 
-export const customersRoutes = (customers: CustomersUseCases): Routes =>
+export const customersRoutes = (customers: CustomersUseCases): Served =>
   serve(CUSTOMERS, {
     listCustomers: listEndpoint(
       { query: listCustomersQuery, shown: customerAnswer, removed: removedCustomerAnswer },

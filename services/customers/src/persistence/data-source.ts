@@ -8,6 +8,7 @@ import { CountShiftsOfCustomers1764600000000 } from './migrations/1764600000000-
 import { DecideServiceRequests1765100000000 } from './migrations/1765100000000-decide-service-requests';
 import { TrackChangesOfCustomers1766200000000 } from './migrations/1766200000000-track-changes-of-customers';
 import { IdentifyRecords1766300000000 } from './migrations/1766300000000-identify-records';
+import { KeepDoneOperations1766400000000 } from './migrations/1766400000000-keep-done-operations';
 import { serviceRequestTable } from './service-request-table';
 
 export const entities = [customerTable, locationTable, serviceRequestTable];
@@ -18,6 +19,7 @@ export const migrations = [
   DecideServiceRequests1765100000000,
   TrackChangesOfCustomers1766200000000,
   IdentifyRecords1766300000000,
+  KeepDoneOperations1766400000000,
 ];
 
 /** The connection to the `customers` schema. */

@@ -50,7 +50,9 @@ const listOf = ({ companyId, customerId, ...filter }: WantedLocations): List => 
     externalId: 'location.external_id = ?',
     updatedFrom: 'location.updated_at >= ?',
   }),
-  order: filter.updatedFrom ? 'location.updated_at, location.id' : 'location.is_primary desc, location.id',
+  order: filter.updatedFrom
+    ? 'location.updated_at, location.id'
+    : 'location.is_primary desc, location.id',
 });
 
 const REMOVED_AT = `(

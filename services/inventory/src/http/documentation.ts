@@ -1,6 +1,7 @@
 import type { INVENTORY } from '@svc/contracts';
 import { fields } from '@svc/http';
 import {
+  bulkDocumentation,
   foundReply,
   listedReply,
   schemaOf,
@@ -354,9 +355,32 @@ const operations = {
     },
     errors: ['validation_failed'],
   },
-} satisfies Omit<Documentation<typeof INVENTORY>, 'upsertItem'>;
+} satisfies Omit<Documentation<typeof INVENTORY>, 'upsertItem' | 'bulkInventory'>;
 
 export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
   ...operations,
   upsertItem: upsertOf('an item', operations.replaceItem, operations.createItem),
+  bulkInventory: bulkDocumentation({
+    records: 'items and stock',
+    operations: [
+      { method: 'PATCH', id: 7, body: { min_stock_level: 10 } },
+      {
+        method: 'POST',
+        id: 7,
+        sub: 'adjust',
+        body: { location_id: 2, quantity: -50, reason: 'Counted.' },
+      },
+    ],
+    answers: [
+      { status: 200, body: { success: true, data: { item_id: 7 } } },
+      {
+        status: 400,
+        body: {
+          success: false,
+          error: 'insufficient_stock',
+          message: 'There is not that much available stock at the location.',
+        },
+      },
+    ],
+  }),
 };

@@ -9,7 +9,7 @@ import {
   serve,
   viewOf,
   written,
-  type Routes,
+  type Served,
 } from '@svc/http';
 import { completed } from '../domain/item';
 import type { InventoryUseCases } from '../use-cases';
@@ -36,7 +36,7 @@ import {
   transferStockBody,
 } from './schemas';
 
-export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
+export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
   serve(INVENTORY, {
     listItems: listEndpoint(
       { query: listItemsQuery, shown: itemAnswer, removed: removedItemAnswer },

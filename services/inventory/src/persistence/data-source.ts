@@ -8,6 +8,7 @@ import { MoveOnce1765600000000 } from './migrations/1765600000000-move-once';
 import { TrackChangesOfInventory1766200000000 } from './migrations/1766200000000-track-changes-of-inventory';
 import { VersionLocations1766300000000 } from './migrations/1766300000000-version-locations';
 import { IdentifyRecords1766300000001 } from './migrations/1766300000001-identify-records';
+import { KeepDoneOperations1766400000000 } from './migrations/1766400000000-keep-done-operations';
 
 export const entities = [itemTable, locationTable];
 export const migrations = [
@@ -17,6 +18,7 @@ export const migrations = [
   TrackChangesOfInventory1766200000000,
   VersionLocations1766300000000,
   IdentifyRecords1766300000001,
+  KeepDoneOperations1766400000000,
 ];
 
 /** The connection to the `inventory` schema. */

@@ -1,5 +1,12 @@
 import type { JOBS } from '@svc/contracts';
-import { foundReply, listedReply, writtenReply, upsertOf, type Documentation } from '@svc/openapi';
+import {
+  bulkDocumentation,
+  foundReply,
+  listedReply,
+  upsertOf,
+  writtenReply,
+  type Documentation,
+} from '@svc/openapi';
 import { jobStatuses } from '../domain/job-status';
 import {
   createdAnswer,
@@ -161,9 +168,46 @@ const operations = {
     },
     errors: ['invalid_json', 'validation_failed', 'not_found', 'invalid_status_transition'],
   },
-} satisfies Omit<Documentation<typeof JOBS>, 'upsertJob'>;
+} satisfies Omit<Documentation<typeof JOBS>, 'upsertJob' | 'bulkJobs'>;
 
 export const jobsDocumentation: Documentation<typeof JOBS> = {
   ...operations,
   upsertJob: upsertOf('a job', operations.updateJob, operations.createJob),
+  bulkJobs: bulkDocumentation({
+    records: 'jobs',
+    operations: [
+      {
+        method: 'POST',
+        body: {
+          job_title: 'Replace compressor',
+          job_description: 'Compressor of rooftop unit 2 trips its breaker; replace it and test.',
+          customer_location_id: 31,
+        },
+      },
+      { method: 'PATCH', id: 1041, body: { job_status: 'Paid' } },
+    ],
+    answers: [
+      {
+        status: 201,
+        body: {
+          success: true,
+          message: 'Job created.',
+          data: {
+            job_id: 1042,
+            job_title: 'Replace compressor',
+            job_status: 'Pending',
+            created_at: '2026-03-02T09:15:00-05:00',
+          },
+        },
+      },
+      {
+        status: 400,
+        body: {
+          success: false,
+          error: 'invalid_status_transition',
+          message: 'A job cannot move from Pending to Paid; it can move to Assigned, Cancelled.',
+        },
+      },
+    ],
+  }),
 };

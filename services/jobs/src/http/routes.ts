@@ -7,7 +7,7 @@ import {
   serve,
   viewOf,
   written,
-  type Routes,
+  type Served,
 } from '@svc/http';
 import type { JobsUseCases } from '../use-cases';
 import {
@@ -21,7 +21,7 @@ import {
 import { assetsOf, changesOf, contentOf } from './inputs';
 import { changeJobStatusBody, createJobBody, listJobsQuery, updateJobBody } from './schemas';
 
-export const jobsRoutes = (jobs: JobsUseCases): Routes =>
+export const jobsRoutes = (jobs: JobsUseCases): Served =>
   serve(JOBS, {
     listJobs: listEndpoint(
       { query: listJobsQuery, shown: listedJobAnswer, removed: removedJobAnswer },

@@ -13,6 +13,7 @@ import { ScheduleJobs1765600000000 } from './migrations/1765600000000-schedule-j
 import { ChargeOnce1765700000000 } from './migrations/1765700000000-charge-once';
 import { TrackChangesOfJobs1766200000000 } from './migrations/1766200000000-track-changes-of-jobs';
 import { IdentifyRecords1766300000000 } from './migrations/1766300000000-identify-records';
+import { KeepDoneOperations1766400000000 } from './migrations/1766400000000-keep-done-operations';
 
 export const migrations = [
   CreateJobs1764000000000,
@@ -28,6 +29,7 @@ export const migrations = [
   ChargeOnce1765700000000,
   TrackChangesOfJobs1766200000000,
   IdentifyRecords1766300000000,
+  KeepDoneOperations1766400000000,
 ];
 
 /** The connection to the `jobs` schema. */

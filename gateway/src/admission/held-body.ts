@@ -1,0 +1,34 @@
+import type { BodyMemory } from './body-memory';
+import type { Exchange } from './exchange';
+import { readBody } from './read-body';
+
+/** The body of one request, and the room in memory that it takes. */
+export interface HeldBody {
+  /**
+   * All of it, read at the first call; undefined for a read.
+   *
+   * @throws as `readBody` does (400, 408, 413), and where there is no room for it in time
+   */
+  read(companyId: number): Promise<Buffer | undefined>;
+  /** Gives back the room, if any was taken. */
+  release(): void;
+}
+
+export function heldBody(exchange: Exchange, memory: BodyMemory): HeldBody {
+  let reading: Promise<Buffer | undefined> | undefined;
+  let holder: number | undefined;
+
+  async function read(companyId: number): Promise<Buffer | undefined> {
+    const room = memory.take(companyId, exchange);
+    if (room) await room;
+    holder = companyId;
+    return readBody(exchange);
+  }
+
+  return {
+    read: (companyId) => (reading ??= read(companyId)),
+    release() {
+      if (holder !== undefined) memory.giveBack(holder, exchange);
+    },
+  };
+}

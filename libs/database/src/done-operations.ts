@@ -1,0 +1,98 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { asJson, runOn, statement, type Json, type NoValues } from './statement';
+
+/**
+ * The operations of bulks with an Idempotency-Key that are done, each written in the transaction that
+ * did it, and what it was answered. `answer` is null only inside that transaction.
+ */
+export const createDoneOperationsSql = `
+create table done_operations (
+  company_id bigint not null,
+  bulk text collate "C" not null,
+  place smallint not null,
+  done_at timestamptz not null default now(),
+  answer json,
+  primary key (company_id, bulk, place)
+) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
+
+create index done_operations_done_at_idx on done_operations (done_at);
+`;
+
+export const dropDoneOperationsSql = 'drop table done_operations;';
+
+/** Which operation of which bulk, whose name is the same when it is repeated. */
+export interface OperationKey {
+  readonly companyId: number;
+  readonly bulk: string;
+  readonly place: number;
+}
+
+/** As long as the gateway keeps answers for an Idempotency-Key. */
+const KEPT = "interval '24 hours'";
+
+const claim = statement<OperationKey, { place: number }>()(
+  'claim_operation',
+  `insert into done_operations as done (company_id, bulk, place)
+   values (:companyId, :bulk, :place)
+   on conflict (company_id, bulk, place) do update set done_at = excluded.done_at, answer = null
+     where done.done_at < now() - ${KEPT}
+   returning place`,
+);
+
+const keepAnswer = statement<OperationKey & { answer: Json<unknown> }>()(
+  'keep_answer_of_operation',
+  `update done_operations set answer = :answer
+   where company_id = :companyId and bulk = :bulk and place = :place`,
+);
+
+const selectAnswer = statement<OperationKey, { answer: unknown }>()(
+  'select_answer_of_operation',
+  `select answer from done_operations
+   where company_id = :companyId and bulk = :bulk and place = :place`,
+);
+
+const BATCH_ROWS = 5_000;
+
+/** Forgets what was done more than a day ago. */
+export const deleteDoneOperations = statement<NoValues, { deleted: number }>()(
+  'delete_done_operations',
+  `with gone as (
+     delete from done_operations where (company_id, bulk, place) in (
+       select company_id, bulk, place from done_operations where done_at < now() - ${KEPT}
+       order by done_at limit ${BATCH_ROWS})
+     returning 1)
+   select count(*) as deleted from gone`,
+);
+
+/** Does an operation once; answers as it was answered then. */
+export type DoOperationOnce<UseCases> = <Answer>(
+  key: OperationKey,
+  work: (useCases: UseCases) => Promise<Answer>,
+) => Promise<Answer>;
+
+/**
+ * Does operations and keeps their answers, each in one transaction. One that is done is not done again,
+ * and another transaction that is doing it is waited for. An answer has to be the same when it has been
+ * JSON; `committed` is called after each, as there may be events to relay.
+ */
+export const doOnceOn =
+  <UseCases>(
+    db: DataSource,
+    useCasesOn: (tx: EntityManager) => UseCases,
+    committed: () => void,
+  ): DoOperationOnce<UseCases> =>
+  async <Answer>(key: OperationKey, work: (useCases: UseCases) => Promise<Answer>) => {
+    const answer = await db.transaction(async (tx) => {
+      const run = runOn(tx);
+      const [claimed] = await run(claim, key);
+      if (!claimed) {
+        const [done] = await run(selectAnswer, key);
+        return done?.answer as Answer;
+      }
+      const fresh = await work(useCasesOn(tx));
+      await run(keepAnswer, { ...key, answer: asJson(fresh) });
+      return fresh;
+    });
+    committed();
+    return answer;
+  };

@@ -1,0 +1,216 @@
+import {
+  BEGIN_OPERATIONS_WITHIN_MS,
+  BULK_HEADER,
+  BULK_LIMIT,
+  DomainError,
+  ERROR_STATUS,
+  isBulk,
+  POOL_SIZE,
+  resolve,
+  UNFINISHED_HEADER,
+  type Caller,
+  type Collection,
+  type Query,
+} from '@svc/contracts';
+import { inOrder, limitPerKey } from '@svc/kernel';
+import type { Logger } from '@svc/logging';
+import Joi from 'joi';
+import type { Context } from 'koa';
+import * as fields from './fields';
+import { requireAdmitted, requireScopeOf, type CallState } from './identify-caller';
+import { operationsIn } from './operations-in';
+import { parseJson, readPlainBytes } from './read-json';
+import { written, type Reply } from './replies';
+import { errorBody, internalError } from './respond-with-errors';
+import { queryOf, send, type Routes, type Served } from './serve';
+import type { ValueOf } from './typed-schema';
+import { validate } from './validate';
+
+/** An operation of a bulk with an Idempotency-Key: the same when the bulk is repeated. */
+export interface OperationName {
+  readonly companyId: number;
+  /** The gateway's name of the bulk. */
+  readonly bulk: string;
+  /** From 0. */
+  readonly place: number;
+}
+
+/**
+ * Runs work in one transaction that also records its reply under the operation's name. Where that was
+ * done before, it answers the reply of that time, and nothing is run; whoever is doing it now is waited
+ * for.
+ */
+export type DoOnce<UseCases> = (
+  name: OperationName,
+  work: (useCases: UseCases) => Promise<Reply>,
+) => Promise<Reply>;
+
+export interface BulksSettings<UseCases> {
+  readonly contract: Collection;
+  readonly useCases: UseCases;
+  readonly routesOf: (useCases: UseCases) => Served;
+  readonly doOnce: DoOnce<UseCases>;
+  /**
+   * Whether operations on different records run at the same time, which pays where they share
+   * statements (`ServiceApp.sharesStatements`). Otherwise each begins when the one before has ended.
+   */
+  readonly areSideBySide?: boolean;
+  readonly log: Logger;
+  /** In milliseconds, as `CallState.askedMs`. */
+  readonly now?: () => number;
+}
+
+/** The body of every bulk. The bodies of its operations are read when these are carried out. */
+export const bulkBody = fields.object({
+  operations: fields
+    .array(
+      fields.object({
+        method: fields.oneOf(['POST', 'PUT', 'PATCH']).required(),
+        id: fields.id().description('As in the address of a single call.'),
+        location_id: fields.id().description('As in the address of a single call.'),
+        sub: fields
+          .anyText()
+          .description('As in the address of a single call; `locations` stands for `locations=1`.'),
+        body: fields
+          .reading<object>()(Joi.object({}).unknown())
+          .required()
+          .description('The body of a single call.'),
+      }),
+      BULK_LIMIT,
+    )
+    .min(1)
+    .required(),
+});
+
+type BulkedOperation = Omit<ValueOf<typeof bulkBody>['operations'][number], 'body'> & {
+  readonly body: Buffer;
+};
+
+/** What an operation of a bulk came to. */
+type OperationAnswer = Reply;
+
+const STATUS_OF_A_FAULT = ERROR_STATUS.internal_error;
+
+/** Half of the connections, as for the writes of a company that do not come in bulk. */
+const AT_ONCE = POOL_SIZE / 2;
+
+/**
+ * Answers `POST ?action=bulk` of a collection: each operation as it would be answered alone, in a
+ * transaction of its own. It is mounted before the routes of the collection.
+ *
+ * With an Idempotency-Key each operation is done once, however often the bulk is repeated: an answer
+ * that holds a fault of ours is not kept, so that a repetition finishes what is left.
+ */
+export function bulks<UseCases>({
+  contract,
+  useCases,
+  routesOf,
+  doOnce,
+  areSideBySide = false,
+  log,
+  now = () => performance.now(),
+}: BulksSettings<UseCases>): Routes {
+  const { perform } = routesOf(useCases);
+  const inTurn = limitPerKey(AT_ONCE);
+
+  async function answerBulk(ctx: Context): Promise<void> {
+    const { caller, requestId, at, askedMs = now() } = ctx.state as CallState;
+    const operations = await readOperations(ctx, caller);
+    const bulk = ctx.get(BULK_HEADER);
+    const answer = async (one: BulkedOperation, place: number): Promise<OperationAnswer> => {
+      try {
+        const reply = await begin(one, place);
+        return { ...reply, body: { ...reply.body, request_id: requestId } };
+      } catch (error) {
+        if (!(error instanceof DomainError)) {
+          log.error({ request_id: requestId, err: error }, 'operation of a bulk failed');
+        }
+        const refusal = error instanceof DomainError ? error : internalError();
+        return { status: ERROR_STATUS[refusal.code], body: errorBody(refusal, requestId) };
+      }
+    };
+    const begin = (one: BulkedOperation, place: number): Promise<Reply> => {
+      const query = addressOf(contract, one);
+      const operation = resolve(contract, one.method, query);
+      requireScopeOf(caller, operation);
+      const asked = { operation, at, query, body: one.body, caller };
+      if (bulk === '') return inTime(() => perform(asked));
+      const { companyId } = caller;
+      const once = (): Promise<Reply> =>
+        inTime(() =>
+          doOnce({ companyId, bulk, place }, (onTransaction) =>
+            routesOf(onTransaction).perform(asked),
+          ),
+        );
+      // Each holds a connection; one after the other, they are one write of those that run at a time.
+      return areSideBySide ? inTurn(String(companyId), once) : once();
+    };
+    const inTime = async (work: () => Promise<Reply>): Promise<Reply> => {
+      if (now() - askedMs < BEGIN_OPERATIONS_WITHIN_MS) return work();
+      throw new DomainError('internal_error', NOT_BEGUN);
+    };
+    const answers = await (areSideBySide ? inOrderOfRecords : inOrder)(operations, answer);
+    if (answers.some(({ status }) => status === STATUS_OF_A_FAULT)) ctx.set(UNFINISHED_HEADER, '1');
+    const done = answers.filter(({ status }) => status < 300).length;
+    send(ctx, written(`${done} of ${answers.length} operations succeeded.`, answers));
+  }
+
+  return {
+    routes: () => (ctx, next) => {
+      // Most writes have no parameters, or are no POST.
+      if (ctx.path !== contract.path || ctx.method !== 'POST' || ctx.search === '') return next();
+      const operation = resolve(contract, ctx.method, queryOf(ctx));
+      if (!isBulk(operation)) return next();
+      ctx.state.operation = operation.name;
+      ctx._matchedRoute = contract.path;
+      requireAdmitted(ctx, operation);
+      return answerBulk(ctx);
+    },
+  };
+}
+
+const NOT_BEGUN =
+  'This operation was not begun, because those before it took too long; please send it again.';
+
+async function readOperations(ctx: Context, { zone }: Caller): Promise<readonly BulkedOperation[]> {
+  const bytes = await readPlainBytes(ctx.req);
+  const json = parseJson(bytes, bulkBody, isInABody);
+  const { operations } = validate(bulkBody, json, { convert: false, context: { zone } });
+  const texts = operationsIn(bytes, BULK_LIMIT);
+  return operations.map((one, place) => {
+    const { start, end } = texts[place]?.body ?? { start: 0, end: 0 };
+    return { ...one, body: bytes.subarray(start, end) };
+  });
+}
+
+const isInABody = ([first, , member]: readonly string[]): boolean =>
+  first === 'operations' && member === 'body';
+
+/** The parameters with which an operation would be asked alone. */
+function addressOf(contract: Collection, { id, location_id, sub }: BulkedOperation): Query {
+  const query: Record<string, string> = {};
+  if (id !== undefined) query['id'] = String(id);
+  if (location_id !== undefined) query['location_id'] = String(location_id);
+  const hasLocations = Object.values(contract.operations).some(({ where }) => where['locations']);
+  const isOfLocations = sub === 'locations' || (sub === undefined && location_id !== undefined);
+  if (hasLocations && isOfLocations) query['locations'] = '1';
+  else if (sub !== undefined) query['sub'] = sub;
+  return query;
+}
+
+/** Does work on all operations at once, but on one after the other where they name the same record. */
+function inOrderOfRecords(
+  operations: readonly BulkedOperation[],
+  work: (operation: BulkedOperation, place: number) => Promise<OperationAnswer>,
+): Promise<OperationAnswer[]> {
+  const latest = new Map<number, Promise<unknown>>();
+  return Promise.all(
+    operations.map((operation, place) => {
+      const { id } = operation;
+      if (id === undefined) return work(operation, place);
+      const answer = (latest.get(id) ?? Promise.resolve()).then(() => work(operation, place));
+      latest.set(id, answer);
+      return answer;
+    }),
+  );
+}

@@ -1,0 +1,104 @@
+import { isNameAt, jsonStringAt } from './json-string';
+
+/** Where a value stands in a text: from its first byte to the one after its last. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** An operation of a bulk, as far as its text shows. */
+export interface OperationText {
+  /** Of its `body`, where it has one. */
+  readonly body: Place | undefined;
+}
+
+const OPERATIONS = Buffer.from('operations');
+const BODY = Buffer.from('body');
+
+const LAST_BLANK = 0x20;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/**
+ * The operations of a bulk, at most so many and one; none where the text is no bulk.
+ *
+ * Where the text is JSON, their number is that of the parsed array. The gateway counts them by this,
+ * without parsing up to 1 MiB, and a service reads each body from its own text, so that it is held
+ * against the same limits, and refused in the same words, as the body of a single call.
+ */
+export function operationsIn(text: Buffer, most: number): OperationText[] {
+  const list = memberNamed(text, OPERATIONS, afterBlanks(text, 0));
+  const found: OperationText[] = [];
+  if (list === undefined || text[list.start] !== OPEN_ARRAY) return found;
+  for (const item of partsAt(text, list.start)) {
+    found.push({ body: memberNamed(text, BODY, item.start) });
+    if (found.length > most) break;
+  }
+  return found;
+}
+
+interface Part extends Place {
+  /** Of a member: where its name stands, between its quotes. */
+  readonly name: Place;
+}
+
+/** The value of a member of the object that begins at `start`; of several of the name the last, as JSON.parse. */
+function memberNamed(text: Buffer, name: Buffer, start: number): Place | undefined {
+  if (text[start] !== OPEN_OBJECT) return undefined;
+  let found: Place | undefined;
+  for (const part of partsAt(text, start)) {
+    if (isNameAt(text, name, part.name.start, part.name.end)) found = part;
+  }
+  return found;
+}
+
+/** The items or members of the array or object that begins at `start`; ends where the text is no JSON. */
+function* partsAt(text: Buffer, start: number): Generator<Part> {
+  const isObject = text[start] === OPEN_OBJECT;
+  let at = afterBlanks(text, start + 1);
+  if (text[at] === CLOSE_ARRAY || text[at] === CLOSE_OBJECT) return;
+  while (at < text.length) {
+    let name: Place = { start: at, end: at };
+    if (isObject) {
+      if (text[at] !== QUOTE) return;
+      name = { start: at + 1, end: jsonStringAt(text, at).end };
+      at = afterBlanks(text, name.end + 1);
+      if (text[at] !== COLON) return;
+      at = afterBlanks(text, at + 1);
+    }
+    const end = endOfValue(text, at);
+    yield { name, start: at, end };
+    at = afterBlanks(text, end);
+    if (text[at] !== COMMA) return;
+    at = afterBlanks(text, at + 1);
+  }
+}
+
+/** Where the value that begins at `start` has ended; past the text where it does not. */
+function endOfValue(text: Buffer, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const byte = text[at];
+    if (byte === QUOTE) at = jsonStringAt(text, at).end;
+    else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) depth += 1;
+    else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) {
+      // The end of what the value stands in.
+      if (depth === 0) return at;
+      depth -= 1;
+    } else if (depth > 0 || byte !== COMMA) continue;
+    if (byte === COMMA) return at;
+    if (depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+function afterBlanks(text: Buffer, start: number): number {
+  let at = start;
+  while ((text[at] ?? LAST_BLANK + 1) <= LAST_BLANK) at += 1;
+  return at;
+}

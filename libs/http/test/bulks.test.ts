@@ -1,0 +1,234 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  BEGIN_OPERATIONS_WITHIN_MS,
+  BULK_HEADER,
+  BY_EACH_OPERATION,
+  collection,
+  CONTEXT_HEADER,
+  DomainError,
+  REQUEST_ID_HEADER,
+} from '@svc/contracts';
+import { createLogger } from '@svc/logging';
+import { internalSecretOf, publicKeysFrom, readPublicKeys, trustOf } from '@svc/trust';
+import type { ProcessName } from '@svc/contracts';
+import {
+  bulks,
+  created,
+  createServiceApp,
+  endpoint,
+  fields,
+  serve,
+  written,
+  type BulksSettings,
+  type Served,
+} from '../src';
+
+const SECRET = 'the one secret of all processes';
+const trustIn = (process: ProcessName) =>
+  trustOf(process, {
+    INTERNAL_SECRET: [internalSecretOf(process, SECRET)],
+    INTERNAL_PUBLIC_KEYS: readPublicKeys(publicKeysFrom(SECRET)),
+  });
+
+const NOTES = collection(
+  '/api/v1/notes',
+  { owner: 'jobs' },
+  {
+    createNote: ['POST', 'jobs:write', 'write'],
+    updateNote: ['PUT ?id', 'jobs:write', 'write'],
+    bulkNotes: ['POST ?action=bulk', BY_EACH_OPERATION, 'write'],
+  },
+);
+
+interface Notes {
+  create(text: string): Promise<void>;
+  update(id: number, text: string): Promise<void>;
+}
+
+const noteBody = fields.object({ text: fields.text().required() });
+
+const routesOf = (notes: Notes): Served =>
+  serve(NOTES, {
+    createNote: endpoint({ body: noteBody }, async ({ body }) => {
+      await notes.create(body.text);
+      return created('Note created.', body);
+    }),
+    updateNote: endpoint({ body: noteBody }, async ({ ids, body }) => {
+      await notes.update(ids.id, body.text);
+      return written('Note updated.', body);
+    }),
+  });
+
+const post = (text: string) => ({ method: 'POST', body: { text } });
+const put = (id: number, text: string) => ({ method: 'PUT', id, body: { text } });
+
+interface BulkAnswer {
+  readonly message: string;
+  readonly data: readonly { readonly status: number; readonly body: { readonly error?: string } }[];
+}
+
+describe('a bulk', () => {
+  const servers: Server[] = [];
+  const lines: string[] = [];
+  afterEach(async () => {
+    lines.splice(0);
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+
+  async function given(notes: Partial<Notes>, settings: Partial<BulksSettings<Notes>> = {}) {
+    const useCases: Notes = {
+      create: async () => undefined,
+      update: async () => undefined,
+      ...notes,
+    };
+    const destination = { write: (line: string) => void lines.push(line) };
+    const log = createLogger({ name: 'test', level: 'info', destination });
+    const app = createServiceApp({
+      routers: [
+        bulks({
+          contract: NOTES,
+          useCases,
+          routesOf,
+          doOnce: (_, work) => work(useCases),
+          log,
+          ...settings,
+        }),
+        routesOf(useCases),
+      ],
+      trust: trustIn('jobs'),
+      now: () => new Date(),
+      log,
+    });
+    const server = createServer(app.callback()).listen(0, '127.0.0.1');
+    servers.push(server);
+    await new Promise((resolve) => server.once('listening', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const vouched = trustIn('gateway').vouchFor({
+      reach: 'api',
+      companyId: 7,
+      zone: 'America/New_York',
+      country: 'US',
+      actor: 'api_key:3',
+      scopes: ['jobs:write'],
+    });
+    return async (operations: readonly object[], { name = '', as = 'bulkNotes' } = {}) => {
+      const answer = await fetch(`${url}/api/v1/notes?action=bulk`, {
+        method: 'POST',
+        headers: {
+          [CONTEXT_HEADER]: vouched({ audience: 'jobs', operation: as }, Date.now()),
+          [REQUEST_ID_HEADER]: 'req_1',
+          ...(name && { [BULK_HEADER]: name }),
+        },
+        body: JSON.stringify({ operations }),
+      });
+      return {
+        status: answer.status,
+        isUnfinished: answer.headers.has('x-svc-unfinished'),
+        body: (await answer.json()) as BulkAnswer,
+      };
+    };
+  }
+  const statuses = ({ data }: BulkAnswer) => data.map(({ status }) => status);
+
+  it('goes on after a fault of ours, which is logged, told to nobody, and left to be repeated', async () => {
+    const send = await given({
+      async create(text) {
+        if (text === 'b') throw new Error('the disk at 10.0.0.1 is full');
+      },
+    });
+
+    const { status, isUnfinished, body } = await send([post('a'), post('b'), post('c')]);
+
+    expect(status).toBe(200);
+    expect(statuses(body)).toEqual([201, 500, 201]);
+    expect(body.data[1]?.body).toMatchObject({ error: 'internal_error', request_id: 'req_1' });
+    expect(JSON.stringify(body)).not.toContain('10.0.0.1');
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { msg: 'operation of a bulk failed', request_id: 'req_1' },
+    ]);
+    expect(isUnfinished).toBe(true);
+    expect((await send([post('a'), { method: 'PUT', body: {} }])).isUnfinished).toBe(false);
+  });
+
+  it('begins no operation when it has taken too long, and says so', async () => {
+    let passedMs = 0;
+    const done: string[] = [];
+    const send = await given(
+      {
+        async create(text) {
+          done.push(text);
+          if (text === 'b') passedMs = BEGIN_OPERATIONS_WITHIN_MS;
+        },
+      },
+      { now: () => performance.now() + passedMs },
+    );
+
+    const { isUnfinished, body } = await send(['a', 'b', 'c', 'd'].map(post));
+
+    expect(statuses(body)).toEqual([201, 201, 500, 500]);
+    expect(body.data[2]?.body).toMatchObject({
+      error: 'internal_error',
+      message: expect.stringContaining('was not begun'),
+    });
+    expect(done).toEqual(['a', 'b']);
+    expect(isUnfinished).toBe(true);
+    expect(lines).toEqual([]);
+  });
+
+  it.each([
+    ['one after the other', false],
+    ['side by side, but in order for the same record', true],
+  ])('runs its operations %s', async (_, areSideBySide) => {
+    const seen: string[] = [];
+    const send = await given(
+      {
+        async update(id, text) {
+          seen.push(`+${id}${text}`);
+          await new Promise(setImmediate);
+          seen.push(`-${id}${text}`);
+          if (text === 'a') throw new DomainError('conflict', 'The note is at another version.');
+        },
+      },
+      { areSideBySide },
+    );
+
+    const { body } = await send([put(1, 'a'), put(2, 'b'), put(1, 'c')]);
+
+    expect(seen.indexOf('-1a')).toBeLessThan(seen.indexOf('+1c'));
+    expect(seen.indexOf('+2b') < seen.indexOf('-1a')).toBe(areSideBySide);
+    expect(statuses(body)).toEqual([409, 200, 200]);
+  });
+
+  it('holds four connections of a company at most, where each operation is a transaction', async () => {
+    let running = 0;
+    let most = 0;
+    const send = await given(
+      {
+        async create() {
+          running += 1;
+          most = Math.max(most, running);
+          await new Promise(setImmediate);
+          running -= 1;
+        },
+      },
+      { areSideBySide: true },
+    );
+    const all = Array.from({ length: 50 }, (_, n) => post(`${n}`));
+
+    await Promise.all([send(all, { name: 'x' }), send(all, { name: 'y' })]);
+    expect(most).toBe(4);
+
+    await send(all);
+    expect(most).toBe(50);
+  });
+
+  it('is refused to whom the gateway has admitted to something else', async () => {
+    const send = await given({});
+
+    expect((await send([post('a')], { as: 'createNote' })).status).toBe(401);
+  });
+});

@@ -1,0 +1,258 @@
+import {
+  BULK_HEADER,
+  resolve,
+  type Collection,
+  type Query,
+  type Scope,
+  type Operation,
+} from '@svc/contracts';
+import type { Answer, ApiClient, Method } from '@svc/testing';
+import { expectDocumentedIn, type ContextApi, type ServiceUnderTest } from './service-under-test';
+
+/** A service that shows how much of it was done. */
+export interface BulkService extends ServiceUnderTest {
+  everything(): Promise<unknown>;
+}
+
+/** An operation of a bulk, and the query of the single call that is the same. */
+export interface OperationOfBulk {
+  readonly method: Method;
+  readonly id?: number;
+  readonly location_id?: number;
+  readonly sub?: string;
+  readonly body: unknown;
+}
+
+export interface Bulks<C extends Collection, S extends BulkService> extends ContextApi<C, S> {
+  /** A record that is made anew with each call, none like another. */
+  readonly create: (service: S) => OperationOfBulk | Promise<OperationOfBulk>;
+  /** The id of the record that an answer to `create` tells of. */
+  readonly idOf: (body: SingleBody) => number;
+  /** A change of a record of which each further one is another change. */
+  readonly change: (id: number, n: number) => OperationOfBulk;
+  /** One operation of every other row of the endpoint table that writes, on a record that `create` made. */
+  readonly others?: (
+    service: S,
+    id: number,
+  ) => readonly OperationOfBulk[] | Promise<readonly OperationOfBulk[]>;
+  /** Scopes with which nothing can be written. */
+  readonly readingScopes: readonly Scope[];
+}
+
+interface BulkBody {
+  readonly message: string;
+  readonly data: readonly { readonly status: number; readonly body: SingleBody }[];
+}
+
+interface SingleBody {
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** Of a new item, beside `data`. */
+  readonly item_id?: unknown;
+}
+
+/** Writes in bulk as `.github/docs/integrators.md` says, "Bulk". */
+export function describeBulks<C extends Collection, S extends BulkService>({
+  contract,
+  documentation,
+  start,
+  create,
+  idOf,
+  change,
+  others,
+  readingScopes,
+}: Bulks<C, S>): void {
+  const expectDocumented = expectDocumentedIn(contract, documentation);
+  const address = `${contract.path}?action=bulk`;
+  const bulk = Object.values<Operation>(contract.operations).find(
+    ({ where }) => where['action'] === 'bulk',
+  );
+  let service: S;
+  let names = 0;
+  beforeAll(async () => {
+    service = await start();
+  });
+  afterAll(() => service.close());
+
+  async function send(
+    operations: readonly OperationOfBulk[],
+    { name, api = service.api }: { readonly name?: string; readonly api?: ApiClient } = {},
+  ): Promise<Answer<BulkBody>> {
+    const headers = name === undefined ? {} : { [BULK_HEADER]: name };
+    const answer = await api.send<BulkBody>('POST', address, { operations }, headers);
+    expectDocumented(bulk?.name ?? 'no bulk', answer.status, answer.body);
+    return answer;
+  }
+  const statusesOf = ({ body }: Answer<BulkBody>) => body.data.map(({ status }) => status);
+  const newName = (): string => `bulk ${(names += 1)}`;
+  const createMany = async (count: number): Promise<OperationOfBulk[]> => {
+    const all: OperationOfBulk[] = [];
+    for (let made = 0; made < count; made += 1) all.push(await create(service));
+    return all;
+  };
+  const created = async (): Promise<number> => {
+    const { body } = await send([await create(service)]);
+    const [answer] = body.data;
+    if (answer?.status !== 201) throw new Error(`Not created: ${JSON.stringify(body)}`);
+    return idOf(answer.body);
+  };
+
+  const queryOf = ({ id, location_id, sub }: OperationOfBulk): Query => {
+    const query: Record<string, string> = {};
+    if (id !== undefined) query['id'] = String(id);
+    if (location_id !== undefined) query['location_id'] = String(location_id);
+    if (sub === 'locations') query['locations'] = '1';
+    else if (sub !== undefined) query['sub'] = sub;
+    return query;
+  };
+  const alone = (operation: OperationOfBulk): Promise<Answer<SingleBody>> => {
+    const query = Object.entries(queryOf(operation)).map(([key, value]) => `${key}=${value}`);
+    return service.api.send<SingleBody>(
+      operation.method,
+      `${contract.path}?${query.join('&')}`,
+      operation.body,
+    );
+  };
+
+  it('carries out every kind of write of the collection, each answered as documented', async () => {
+    const id = await created();
+    const operations = [change(id, 1), ...((await others?.(service, id)) ?? [])];
+
+    const { body } = await send(operations);
+
+    const done = body.data.map((answer, place) => {
+      const operation = operations[place] as OperationOfBulk;
+      const { name } = resolve(contract, operation.method, queryOf(operation));
+      expect([name, answer]).toEqual([name, expect.objectContaining({ body: expect.any(Object) })]);
+      expectDocumented(name, answer.status, answer.body);
+      expect([name, answer.status < 300]).toEqual([name, true]);
+      return name;
+    });
+    const creates = await create(service);
+    const writes = Object.values<Operation>(contract.operations)
+      .filter(({ tier, name }) => tier === 'write' && name !== bulk?.name)
+      .map(({ name }) => name);
+    const { name } = resolve(contract, creates.method, queryOf(creates));
+    expect([...new Set([...done, name])].sort()).toEqual(writes.sort());
+    expect(body.message).toBe(`${done.length} of ${done.length} operations succeeded.`);
+  });
+
+  it('refuses each operation in the words of the single call, and does the others', async () => {
+    const id = await created();
+    const refused: OperationOfBulk[] = [
+      { method: 'PUT', body: {} },
+      { method: 'POST', id, body: {} },
+      { method: 'POST', sub: 'unheard-of', body: {} },
+      { ...change(987_654_321, 1) },
+      { ...change(id, 1), body: {} },
+      { ...(await create(service)), body: { unknown: 1 } },
+      { ...(await create(service)), body: { a: ['b\0c'], d: 'e\ud800' } },
+      { ...(await create(service)), body: JSON.parse(nested(25)) },
+    ];
+
+    const { body } = await send([change(id, 1), ...refused, change(id, 2)]);
+
+    const singles: unknown[] = [];
+    for (const operation of refused) {
+      const single = await alone(operation);
+      singles.push({ status: single.status, body: single.body });
+    }
+    expect(body.data.slice(1, -1)).toEqual(singles);
+    expect(singles.every((single) => Number(Reflect.get(Object(single), 'status')) >= 400)).toBe(
+      true,
+    );
+    expect([body.data.at(0)?.status, body.data.at(-1)?.status]).toEqual([200, 200]);
+    expect(body.message).toBe('2 of 10 operations succeeded.');
+  });
+
+  it('does 100 operations, those on one record in their order', async () => {
+    const ids = [await created(), await created()];
+    const operations = Array.from({ length: 100 }, (_, n) => change(ids[n % 2] ?? 0, n));
+
+    const answer = await send(operations);
+
+    expect(new Set(statusesOf(answer))).toEqual(new Set([200]));
+    const again = await send([change(ids[0] ?? 0, 98), change(ids[1] ?? 0, 99)]);
+    // As it was left: nothing changes.
+    expect(statusesOf(again)).toEqual([200, 200]);
+    for (const id of ids) {
+      const { body } = await service.api.get<SingleBody>(`${contract.path}?id=${id}`);
+      expect(JSON.stringify(body.data)).toContain(
+        JSON.stringify(lastOf(operations, id)).slice(1, -1),
+      );
+    }
+  });
+
+  it('refuses what the caller has no scope for, operation by operation', async () => {
+    const api = service.api.as({ scopes: readingScopes });
+    const before = await service.everything();
+
+    const { status, body } = await send(await createMany(2), { api });
+
+    expect(status).toBe(200);
+    expect(body.data).toEqual(
+      [1, 2].map(() => ({
+        status: 403,
+        body: expect.objectContaining({ error: 'insufficient_scope', request_id: 'req-1' }),
+      })),
+    );
+    expect(await service.everything()).toEqual(before);
+  });
+
+  describe('with an Idempotency-Key', () => {
+    it('does each operation once however often it is repeated, with the same answers', async () => {
+      const name = newName();
+      const operations = [...(await createMany(5)), { method: 'PUT', body: {} } as const];
+      const first = await send(operations, { name });
+      const before = await service.everything();
+
+      const again = await send(operations, { name });
+
+      expect(statusesOf(first)).toEqual([201, 201, 201, 201, 201, 400]);
+      expect(again.body).toEqual(first.body);
+      expect(await service.everything()).toEqual(before);
+    });
+
+    it('goes on where it was left, as often as that takes', async () => {
+      const name = newName();
+      const operations = await createMany(6);
+      const begun = await send(operations.slice(0, 2), { name });
+      const further = await send(operations.slice(0, 4), { name });
+
+      const { body } = await send(operations, { name });
+
+      expect(body.data.slice(0, 2)).toEqual(begun.body.data);
+      expect(body.data.slice(0, 4)).toEqual(further.body.data);
+      const ids = body.data.map((answer) => idOf(answer.body));
+      expect(new Set(ids).size).toBe(6);
+    });
+
+    it('does each operation once when it is repeated while it runs', async () => {
+      const name = newName();
+      const operations = await createMany(12);
+
+      const answers = await Promise.all([1, 2, 3].map(() => send(operations, { name })));
+
+      expect(new Set(statusesOf(answers[0] as Answer<BulkBody>))).toEqual(new Set([201]));
+      expect(answers[1]?.body).toEqual(answers[0]?.body);
+      expect(answers[2]?.body).toEqual(answers[0]?.body);
+    });
+
+    it('is another one in another company, and by another name', async () => {
+      const name = newName();
+      const id = await created();
+      const operations = [change(id, 1)];
+      await send(operations, { name });
+
+      const other = await send(operations, { name, api: service.api.as({ companyId: 2 }) });
+
+      expect(statusesOf(other)).toEqual([404]);
+      expect(statusesOf(await send([change(id, 2)], { name: newName() }))).toEqual([200]);
+    });
+  });
+}
+
+/** The body of the last change of a record. */
+const lastOf = (operations: readonly OperationOfBulk[], id: number): unknown =>
+  operations.findLast((each) => each.id === id)?.body;
+
+const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;

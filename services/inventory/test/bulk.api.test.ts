@@ -1,0 +1,34 @@
+import { INVENTORY } from '@svc/contracts';
+import { describeBulks } from '@svc/testing-services';
+import { inventoryDocumentation } from '../src/http/documentation';
+import { testService } from './service';
+
+let made = 0;
+const aPart = () => {
+  made += 1;
+  return { part_number: `B-${made}`, part_name: 'Filter' };
+};
+
+describeBulks({
+  contract: INVENTORY,
+  documentation: inventoryDocumentation,
+  start: testService,
+  create: () => ({ method: 'POST', body: aPart() }),
+  idOf: ({ item_id }) => Number(item_id),
+  change: (id, n) => ({ method: 'PATCH', id, body: { part_name: `Filter ${n}` } }),
+  others: async (service, id) => {
+    const [from, to] = [await service.givenLocation(), await service.givenLocation()];
+    const move = { item_id: id, from_location_id: from, to_location_id: to, quantity: 2 };
+    return [
+      { method: 'PUT', id, body: aPart() },
+      {
+        method: 'POST',
+        id,
+        sub: 'adjust',
+        body: { location_id: from, quantity: 5, reason: 'Counted.' },
+      },
+      { method: 'POST', sub: 'transfer', body: move },
+    ];
+  },
+  readingScopes: ['inventory:read'],
+});
