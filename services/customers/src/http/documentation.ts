@@ -1,5 +1,4 @@
 import type { CUSTOMERS } from '@svc/contracts';
-import { fields } from '@svc/http';
 import {
   bulkDocumentation,
   foundReply,
