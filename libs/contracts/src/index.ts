@@ -17,4 +17,5 @@ export * from './outcome';
 export * from './query';
 export * from './record-id';
 export * from './records';
+export * from './sandbox';
 export * from './scopes';

@@ -1,4 +1,5 @@
 export * from './data-source';
+export * from './empty-company';
 export * from './gather';
 export { conditionsOn, type Condition, type Found, type List, type Total } from './list';
 export { listPage } from './list-page';

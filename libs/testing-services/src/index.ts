@@ -1,4 +1,5 @@
 // Apart from @svc/testing, which the tests of @svc/messaging use themselves.
+export * from './empty-sandbox';
 export * from './event-stream';
 export * from './far-pages';
 export * as cases from './field-cases';

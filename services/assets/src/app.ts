@@ -1,5 +1,11 @@
-import { rolledBack, runOn } from '@svc/database';
-import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
+import { emptyCompanyIn, rolledBack, runOn } from '@svc/database';
+import {
+  createServiceApp,
+  dryRuns,
+  emptySandboxRoutes,
+  type DryRun,
+  type ServiceApp,
+} from '@svc/http';
 import { rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
@@ -55,6 +61,7 @@ export function assetsApp({ db, projections, committed, now, ...rest }: AssetsDe
       assetsRoutes(assets),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(assets),
+      emptySandboxRoutes(emptyCompanyIn(db)),
       dashboardRoutes(assets),
       internalRoutes(reads),
     ],

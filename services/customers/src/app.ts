@@ -1,5 +1,11 @@
-import { rolledBack, runOn, type Run } from '@svc/database';
-import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
+import { emptyCompanyIn, rolledBack, runOn, type Run } from '@svc/database';
+import {
+  createServiceApp,
+  dryRuns,
+  emptySandboxRoutes,
+  type DryRun,
+  type ServiceApp,
+} from '@svc/http';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
 import type { Address } from './domain/location';
@@ -50,6 +56,7 @@ export function customersApp({
       customersRoutes(operations),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(operations),
+      emptySandboxRoutes(emptyCompanyIn(db)),
       serviceRequestRoutes(operations),
       dashboardRoutes(operations),
       ...internalRoutes(operations, reads),

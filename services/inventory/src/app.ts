@@ -1,5 +1,11 @@
-import { rolledBack, runOn } from '@svc/database';
-import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
+import { emptyCompanyIn, rolledBack, runOn, type EmptyCompany } from '@svc/database';
+import {
+  createServiceApp,
+  dryRuns,
+  emptySandboxRoutes,
+  type DryRun,
+  type ServiceApp,
+} from '@svc/http';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
@@ -24,7 +30,10 @@ export interface InventoryDependencies {
   readonly committed: () => void;
 }
 
-export type Inventory = InventoryUseCases & { readonly dryRun: DryRun<InventoryUseCases> };
+export type Inventory = InventoryUseCases & {
+  readonly dryRun: DryRun<InventoryUseCases>;
+  readonly emptySandbox: EmptyCompany;
+};
 
 /** What can be done with inventory, on a database. */
 export function inventoryOn({ db, now, committed }: InventoryDependencies): Inventory {
@@ -50,7 +59,7 @@ export function inventoryOn({ db, now, committed }: InventoryDependencies): Inve
       };
       return work({ ...inventory, applyItems });
     });
-  return { ...inventoryUseCases(tools), dryRun };
+  return { ...inventoryUseCases(tools), dryRun, emptySandbox: emptyCompanyIn(db) };
 }
 
 /** The inventory service, without its listener. */
@@ -60,6 +69,7 @@ export const inventoryApp = (inventory: Inventory, settings: Omit<ServiceApp, 'r
       inventoryRoutes(inventory),
       dryRuns(inventory.dryRun, adminRoutes),
       adminRoutes(inventory),
+      emptySandboxRoutes(inventory.emptySandbox),
       dashboardRoutes(inventory),
       placeRoutes(inventory),
     ],

@@ -1,6 +1,12 @@
 import { FIRST_PLANNED_ID } from '@svc/contracts';
-import { rolledBack, runOn } from '@svc/database';
-import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
+import { emptyCompanyIn, rolledBack, runOn, type EmptyCompany } from '@svc/database';
+import {
+  createServiceApp,
+  dryRuns,
+  emptySandboxRoutes,
+  type DryRun,
+  type ServiceApp,
+} from '@svc/http';
 import { rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -31,7 +37,10 @@ export interface JobsDependencies {
   readonly invoicesChanged: (companyId: number) => void;
 }
 
-export type Jobs = JobsUseCases & { readonly dryRun: DryRun<JobsUseCases> };
+export type Jobs = JobsUseCases & {
+  readonly dryRun: DryRun<JobsUseCases>;
+  readonly emptySandbox: EmptyCompany;
+};
 
 type Told = Pick<JobsDependencies, 'committed' | 'invoicesChanged'>;
 
@@ -68,7 +77,7 @@ export function jobsOn({ db, projections, now, ...told }: JobsDependencies): Job
       const findReferences = withPlannedRecords(tools.findReferences);
       return work(jobsUseCases({ ...tools, nextJobId, findReferences }));
     });
-  return { ...jobsUseCases(toolsOn(db, told)), dryRun };
+  return { ...jobsUseCases(toolsOn(db, told)), dryRun, emptySandbox: emptyCompanyIn(db) };
 }
 
 /** The jobs service, without its listener. */
@@ -78,6 +87,7 @@ export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa 
       jobsRoutes(jobs),
       dryRuns(jobs.dryRun, adminRoutes),
       adminRoutes(jobs),
+      emptySandboxRoutes(jobs.emptySandbox),
       customerRoutes(jobs),
       scheduleRoutes(jobs),
       invoiceRoutes(jobs),

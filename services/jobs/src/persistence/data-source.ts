@@ -11,6 +11,7 @@ import { PayOnce1765300000000 } from './migrations/1765300000000-pay-once';
 import { CreateJobsOfServiceRequests1765500000000 } from './migrations/1765500000000-create-jobs-of-service-requests';
 import { ScheduleJobs1765600000000 } from './migrations/1765600000000-schedule-jobs';
 import { ChargeOnce1765700000000 } from './migrations/1765700000000-charge-once';
+import { EmptyPayments1766120000000 } from './migrations/1766120000000-empty-payments';
 
 export const migrations = [
   CreateJobs1764000000000,
@@ -24,6 +25,7 @@ export const migrations = [
   CreateJobsOfServiceRequests1765500000000,
   ScheduleJobs1765600000000,
   ChargeOnce1765700000000,
+  EmptyPayments1766120000000,
 ];
 
 /** The connection to the `jobs` schema. */
