@@ -179,7 +179,7 @@ export async function givenCompany(
         ],
       },
     ],
-    api_keys: [{ ref: 'full', name: 'Full', mode: 'test', scopes: 'all' }],
+    api_keys: [{ ref: 'full', name: 'Full', mode: 'live', scopes: 'all' }],
   };
   const ids = await applyManifest(manifest);
   const key = String(ids.api_keys['full']?.key);

@@ -9,6 +9,7 @@ import { addMigrate } from './commands/migrate';
 import { addProjection } from './commands/projection';
 import { addRecover } from './commands/recover';
 import { addRemovals } from './commands/removal';
+import { addSandbox } from './commands/sandbox';
 import { addSecrets } from './commands/secrets';
 import { addWebhook } from './commands/webhook';
 import type { CommandEnvironment } from './operator';
@@ -39,6 +40,7 @@ export function fsmProgram(environment: CommandEnvironment): Command {
   addInventory(program, environment);
   addWebhook(program, environment);
   addProjection(program, environment);
+  addSandbox(program, environment);
   addSecrets(program, environment);
   addMigrate(program, environment);
   addRecover(program, environment);

@@ -31,7 +31,8 @@ const renewSandbox = statement<{ id: number }, { former: number }>()(
   'renew_sandbox',
   `with renewed as (
      update companies set sandbox_id = nextval('sandbox_ids'),
-       former_sandbox_ids = (array_prepend(sandbox_id, former_sandbox_ids))[:${FORMER_SANDBOXES}]
+       former_sandbox_ids = array(
+         select unnest(array_prepend(sandbox_id, former_sandbox_ids)) limit ${FORMER_SANDBOXES})
      where id = :id
      returning former_sandbox_ids)
    select unnest(former_sandbox_ids) as former from renewed`,
