@@ -37,7 +37,7 @@ export function TestDataSwitch() {
 export function TestDataBanner() {
   if (useMode() !== 'test') return null;
   return (
-    <Alert color="orange" role="status" title="Test data" mb="lg">
+    <Alert variant="outline" color="yellow" role="status" title="Test data" mb="lg">
       This is the sandbox: what you see and change here is not your company’s own data. Team, API
       keys, settings and notifications are the same.
     </Alert>
