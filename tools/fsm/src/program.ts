@@ -11,6 +11,7 @@ import { addRecover } from './commands/recover';
 import { addRemovals } from './commands/removal';
 import { addSandbox } from './commands/sandbox';
 import { addSecrets } from './commands/secrets';
+import { addTrigger } from './commands/trigger';
 import { addWebhook } from './commands/webhook';
 import type { CommandEnvironment } from './operator';
 import { FORMATS } from './output';
@@ -41,6 +42,7 @@ export function fsmProgram(environment: CommandEnvironment): Command {
   addWebhook(program, environment);
   addProjection(program, environment);
   addSandbox(program, environment);
+  addTrigger(program, environment);
   addSecrets(program, environment);
   addMigrate(program, environment);
   addRecover(program, environment);
