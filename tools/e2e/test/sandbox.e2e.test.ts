@@ -132,9 +132,13 @@ const bodiesOf = ({ ids }: Side): Readonly<Record<string, object>> => ({
     description: 'Changed the filter.',
     service_date: '2026-03-02',
   },
-  submitMeterReading: { meter_id: ids.meters['hours'], reading_value: 5 },
+  submitMeterReading: {
+    meter_id: ids.meters['hours'],
+    reading_value: 5,
+    reading_date: '2026-03-02',
+  },
   transferAsset: { to_location_id: ids.customer_locations['shop'] },
-  replaceItem: { part_name: 'Another' },
+  replaceItem: { part_number: 'F-1', part_name: 'Another' },
   patchItem: { part_name: 'Another' },
   adjustStock: {
     type: 'add',
