@@ -43,6 +43,7 @@ describe("the operator's listener", () => {
       data: {
         ...acme,
         id: expect.any(Number),
+        sandbox_id: expect.any(Number),
         plan: 'enterprise',
         features: ['inventory'],
         limits: { ...DEFAULT_LIMITS, writes_per_day: 9 },

@@ -85,6 +85,7 @@ describe('what the dashboard asks of the gateway for the company of a person', (
       success: true,
       data: {
         company_id: companyId,
+        sandbox_id: expect.any(Number),
         slug: 'mine',
         name: 'mine',
         timezone: 'UTC',

@@ -3,7 +3,9 @@ import { eventually } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
 
 const [former, current] = [randomBytes(32), randomBytes(32)];
-const OF_WEBHOOKS = { rewrapped: 2, already: 1, unreadable: 0 };
+const OF_ONE = { rewrapped: 1, already: 2, unreadable: 0 };
+/** Of the company and of its sandbox together. */
+const OF_WEBHOOKS = { rewrapped: 2, already: 4, unreadable: 0 };
 
 describe('a new ENCRYPTION_KEY', () => {
   let gateway: AGateway;
@@ -31,7 +33,7 @@ describe('a new ENCRYPTION_KEY', () => {
   /** Asks for it while the webhooks service says what it did with its own. */
   async function rewrap(company = slug) {
     gateway.service.behave((_, response) => {
-      const body = JSON.stringify({ success: true, data: OF_WEBHOOKS });
+      const body = JSON.stringify({ success: true, data: OF_ONE });
       response.writeHead(200, { 'content-type': 'application/json' }).end(body);
     });
     const answer = await gateway.admin('POST', `/companies/${company}/secrets/rewrap`);

@@ -8,7 +8,7 @@ import {
 import { serviceAt, type Service, type ServiceAnswer } from '@svc/http';
 import type { Trust } from '@svc/trust';
 import type { Dispatcher } from 'undici';
-import type { CompanyRecord } from './domain/company';
+import type { RecordsOwner } from './domain/company';
 
 export interface ServiceAdminSettings {
   readonly urls: Readonly<Record<ServiceName, string>>;
@@ -18,7 +18,7 @@ export interface ServiceAdminSettings {
 
 export interface AdminQuestion {
   readonly service: ServiceName;
-  readonly company: CompanyRecord;
+  readonly company: RecordsOwner;
   readonly method: string;
   /** What follows `/admin`, with its query. */
   readonly pathAndQuery: string;
@@ -26,9 +26,17 @@ export interface AdminQuestion {
   readonly requestId: string;
 }
 
+/** A change that the gateway has a service make by itself. */
+export type AdminChange = Pick<AdminQuestion, 'service' | 'company' | 'requestId'> & {
+  /** What follows `/admin`. */
+  readonly path: string;
+};
+
 /** Asks the services' admin routes on the operator's behalf. */
 export interface ServiceAdmin {
   ask(question: AdminQuestion): Promise<ServiceAnswer>;
+  /** The `data` of the answer; anything but success is thrown. */
+  post<Data>(change: AdminChange): Promise<Data>;
   close(): Promise<void>;
 }
 
@@ -40,26 +48,43 @@ export function serviceAdmin({ urls, trust, now }: ServiceAdminSettings): Servic
   const services = Object.fromEntries(
     SERVICES.map((name) => [name, serviceAt(urls[name], settings)]),
   ) as Record<ServiceName, Service>;
+
+  async function ask({
+    service,
+    company,
+    method,
+    pathAndQuery,
+    body,
+    requestId,
+  }: AdminQuestion): Promise<ServiceAnswer> {
+    const vouch = trust.vouchFor({
+      reach: 'admin',
+      companyId: company.id,
+      sandboxOf: company.sandboxOf,
+      zone: company.timezone,
+      country: company.country,
+      actor: 'ui',
+      scopes: SCOPES,
+    });
+    return services[service].ask({
+      path: `/admin${pathAndQuery}`,
+      method: method as Dispatcher.HttpMethod,
+      headers: {
+        [CONTEXT_HEADER]: vouch({ audience: service }, now().getTime()),
+        [REQUEST_ID_HEADER]: requestId,
+        'content-type': 'application/json',
+      },
+      body: body.length > 0 ? body : null,
+    });
+  }
+
   return {
-    async ask({ service, company, method, pathAndQuery, body, requestId }) {
-      const vouch = trust.vouchFor({
-        reach: 'admin',
-        companyId: company.id,
-        zone: company.timezone,
-        country: company.country,
-        actor: 'ui',
-        scopes: SCOPES,
-      });
-      return services[service].ask({
-        path: `/admin${pathAndQuery}`,
-        method: method as Dispatcher.HttpMethod,
-        headers: {
-          [CONTEXT_HEADER]: vouch({ audience: service }, now().getTime()),
-          [REQUEST_ID_HEADER]: requestId,
-          'content-type': 'application/json',
-        },
-        body: body.length > 0 ? body : null,
-      });
+    ask,
+    async post<Data>({ path, ...change }: AdminChange): Promise<Data> {
+      const question = { ...change, method: 'POST', pathAndQuery: path, body: Buffer.alloc(0) };
+      const { status, body } = await ask(question);
+      if (status !== 200) throw new Error(`${change.service} answered ${status} to POST ${path}.`);
+      return (JSON.parse(body.toString()) as { readonly data: Data }).data;
     },
     close: async () => {
       await Promise.all(Object.values(services).map((each) => each.close()));

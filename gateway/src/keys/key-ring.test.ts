@@ -5,6 +5,7 @@ import { keyRing as newKeyRing } from './key-ring';
 const ROW: KeyRow = {
   id: 1,
   companyId: 7,
+  sandboxOf: null,
   scopes: ['inventory:write'],
   ipAllowlist: [],
   timezone: 'UTC',

@@ -12,6 +12,7 @@ import { addressRanges, type AddressRanges } from './address-ranges';
 
 /** What admission has to know about a company. */
 export interface Company {
+  /** Of a test key, that of the sandbox. */
   readonly id: number;
   readonly hasApi: boolean;
   readonly features: ReadonlySet<Feature>;
@@ -31,7 +32,10 @@ export interface ApiKey {
 /** A key and its company as they are stored. */
 export interface KeyRow {
   readonly id: number;
+  /** Whose records it opens: its company, or that company's sandbox. */
   readonly companyId: number;
+  /** The company whose sandbox that is; null where it is none. */
+  readonly sandboxOf: number | null;
   readonly scopes: readonly Scope[];
   readonly ipAllowlist: readonly string[];
   readonly timezone: string;
@@ -57,6 +61,7 @@ export function keyFrom(row: KeyRow, trust: Trust): ApiKey {
     vouch: trust.vouchFor({
       reach: 'api',
       companyId: row.companyId,
+      sandboxOf: row.sandboxOf ?? undefined,
       zone: row.timezone,
       country: row.country,
       actor: `api_key:${row.id}`,

@@ -35,6 +35,7 @@ const aKey = (limits: Partial<Limits> = {}, id = 1): ApiKey =>
     {
       id,
       companyId: 7,
+      sandboxOf: null,
       scopes: ['jobs:read', 'jobs:write'],
       ipAllowlist: [],
       timezone: 'UTC',

@@ -10,23 +10,27 @@ interface Row {
 
 const KEYS_AT_ONCE = 500;
 
+/** Of a `company`; null where the table has no such column yet, in a migration before that. */
+const SANDBOX_ID = `(to_jsonb(company) ->> 'sandbox_id')::bigint as sandbox_id`;
+
 const selectCompany = statement<{ companyId: number }, Row>()(
   'company_to_announce',
-  `select id, version, slug, name, timezone, country, plan, features
-   from companies where id = :companyId`,
+  `select id, version, slug, name, timezone, country, plan, features, ${SANDBOX_ID}
+   from companies company where id = :companyId`,
 );
 
 const selectKeys = statement<{ companyId: number; after: number }, Row>()(
   'keys_to_announce',
-  `select id, version, name, mode, last4, scopes, ip_allowlist from api_keys
-   where company_id = :companyId and id > :after and revoked_at is null
-   order by id limit ${KEYS_AT_ONCE}`,
+  `select key.id, key.version, key.name, mode, last4, scopes, ip_allowlist, ${SANDBOX_ID}
+   from api_keys key join companies company on company.id = key.company_id
+   where key.company_id = :companyId and key.id > :after and revoked_at is null
+   order by key.id limit ${KEYS_AT_ONCE}`,
 );
 
 /**
  * Announces a company and its live keys once more, as they are, for the contexts that keep copies.
  *
- * A migration uses this too, so it must not read a column that is newer than that migration.
+ * Migrations use this too, so it must not need a column that is newer than the first of them.
  */
 export async function announceAgain(tx: EntityManager, companyId: number, at: Date): Promise<void> {
   const announce = (type: EventType, rows: readonly Row[]): Promise<void> =>

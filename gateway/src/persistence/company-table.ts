@@ -7,6 +7,7 @@ export const companyTable = new EntitySchema<CompanyRecord>({
   columns: {
     // TypeORM makes a generated "bigint" text; of "int8", its other name, it leaves the number alone.
     id: { type: 'int8', primary: true, generated: 'increment' },
+    sandboxId: { name: 'sandbox_id', type: 'int8', default: () => `nextval('sandbox_ids')` },
     slug: { type: 'text' },
     name: { type: 'text' },
     timezone: { type: 'text' },

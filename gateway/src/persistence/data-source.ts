@@ -9,6 +9,7 @@ import { CreateSoleGateway1764310000000 } from './migrations/1764310000000-creat
 import { AnnounceKeys1764410000000 } from './migrations/1764410000000-announce-keys';
 import { CreateGateways1764700000000 } from './migrations/1764700000000-create-gateways';
 import { CreateDailyRequests1765100000000 } from './migrations/1765100000000-create-daily-requests';
+import { AddSandboxes1766100000000 } from './migrations/1766100000000-add-sandboxes';
 
 export const gatewayEntities = [companyTable, keyTable];
 export const gatewayMigrations = [
@@ -18,6 +19,7 @@ export const gatewayMigrations = [
   AnnounceKeys1764410000000,
   CreateGateways1764700000000,
   CreateDailyRequests1765100000000,
+  AddSandboxes1766100000000,
 ];
 
 /** The connection to the `gateway` schema. */

@@ -9,6 +9,7 @@ interface Row {
   readonly hash: Buffer;
   readonly id: number;
   readonly company_id: number;
+  readonly sandbox_of: number | null;
   readonly scopes: readonly Scope[];
   readonly ip_allowlist: readonly string[];
   readonly timezone: string;
@@ -20,7 +21,8 @@ interface Row {
 
 const selectLiveKeys = statement<{ hashes: readonly Buffer[] }, Row>()(
   'select_live_keys',
-  `select k.hash, k.id, k.company_id, k.scopes, k.ip_allowlist,
+  `select k.hash, k.id, case k.mode when 'test' then c.sandbox_id else c.id end as company_id,
+          case k.mode when 'test' then c.id end as sandbox_of, k.scopes, k.ip_allowlist,
           c.timezone, c.country, c.plan, c.features, c.limits
    from api_keys k join companies c on c.id = k.company_id
    where k.hash = any((select :hashes::bytea[])::bytea[]) and k.revoked_at is null`,
@@ -39,6 +41,7 @@ export function findKeysIn(db: DataSource): FindKeys {
 const keyRowFrom = (row: Row): KeyRow => ({
   id: row.id,
   companyId: row.company_id,
+  sandboxOf: row.sandbox_of,
   scopes: row.scopes,
   ipAllowlist: row.ip_allowlist,
   timezone: row.timezone,

@@ -7,7 +7,10 @@ export type Reach = 'api' | 'admin' | 'internal';
 /** On whose behalf a service is called: the facts in the signed context header, and the request's id. */
 export interface Caller {
   readonly reach: Reach;
+  /** Whose records are meant: a company, or the sandbox of one. */
   readonly companyId: number;
+  /** The company whose sandbox that is; absent where they are the company's own records. */
+  readonly sandboxOf?: number | undefined;
   /** IANA name of the company's time zone. */
   readonly zone: string;
   /** ISO 3166 alpha-2 code of the company's country. */

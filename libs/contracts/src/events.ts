@@ -83,4 +83,6 @@ export interface EndpointTrouble {
   readonly managed_by?: 'dashboard' | 'api';
   /** Null while the endpoint is on. */
   readonly reason: OffReason | null;
+  /** The company whose people are told, where the endpoint gets the events of its sandbox. */
+  readonly sandbox_of?: number;
 }

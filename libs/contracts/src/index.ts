@@ -19,4 +19,5 @@ export * from './precondition';
 export * from './query';
 export * from './record-id';
 export * from './records';
+export * from './sandbox';
 export * from './scopes';

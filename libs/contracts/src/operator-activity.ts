@@ -15,16 +15,17 @@ export interface OperatorActivity {
 export const isOperator = ({ actor, personId }: Pick<Caller, 'actor' | 'personId'>): boolean =>
   actor === 'ui' && personId === undefined;
 
-/** Announces what the operator did with a record. */
+/** Announces what the operator did with a record: to the company, also where it is test data. */
 export const operatorActed = (
   { companyId, recordId, version, occurredAt }: Omit<DomainEvent, 'type' | 'actor' | 'data'>,
   { kind, what }: OperatorActivity,
+  { sandboxOf }: Pick<Caller, 'sandboxOf'> = {},
 ): DomainEvent => ({
   type: 'operator.acted',
-  companyId,
+  companyId: sandboxOf ?? companyId,
   recordId,
   version,
   occurredAt,
   actor: 'ui',
-  data: { kind, what },
+  data: { kind, what: sandboxOf === undefined ? what : `${what} (test data)` },
 });

@@ -1,5 +1,6 @@
 export * from './data-source';
 export * from './done-operations';
+export * from './empty-company';
 export * from './external-ids';
 export * from './gather';
 export { conditionsOn, type Condition, type Found, type List, type Total } from './list';

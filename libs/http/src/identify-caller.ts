@@ -39,10 +39,20 @@ export const identifyCaller =
     const statement = trust.verify(ctx.get(CONTEXT_HEADER), ctx.state.at.getTime());
     if (!statement) throw new DomainError('unauthorized', NOT_VOUCHED_FOR);
     if (!hasId) throw new DomainError('bad_request', `${REQUEST_ID_HEADER} is not a request's id.`);
-    const { reach, companyId, zone, country, actor, personId, scopes, operation } = statement;
-    ctx.state.caller = { reach, companyId, zone, country, actor, personId, scopes, requestId };
+    const { reach, companyId, sandboxOf, zone, country, actor, personId, scopes } = statement;
+    ctx.state.caller = {
+      reach,
+      companyId,
+      sandboxOf,
+      zone,
+      country,
+      actor,
+      personId,
+      scopes,
+      requestId,
+    };
     ctx.state.issuer = statement.issuer;
-    ctx.state.admitted = operation;
+    ctx.state.admitted = statement.operation;
     return next();
   };
 

@@ -7,6 +7,7 @@ export * as fields from './fields';
 export { pageOf, type PageQuery } from './fields';
 export type { ValueOf } from './typed-schema';
 export * from './dry-runs';
+export * from './empty-sandbox';
 export * from './identify-caller';
 export * from './list-endpoint';
 export { operationsIn } from './operations-in';

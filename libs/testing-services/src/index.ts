@@ -1,6 +1,7 @@
 // Apart from @svc/testing, which the tests of @svc/messaging use themselves.
 export { bulkInput } from './bulk-input';
 export { describeBulks, type BulkService, type Bulks } from './bulks';
+export * from './empty-sandbox';
 export * from './event-stream';
 export * from './external-ids';
 export * from './far-pages';

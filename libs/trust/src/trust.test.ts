@@ -196,6 +196,17 @@ describe('what a process may say', () => {
     expect(jobs.verify(vouch({ audience: 'jobs' }, NOW), NOW)).toMatchObject({ personId: 5 });
   });
 
+  it('says whose sandbox a company is, and of no company that it is its own', () => {
+    const sandbox = { ...internal, companyId: 9, sandboxOf: 7 };
+    expect(jobs.verify(signedBy('assets', sandbox), NOW)).toMatchObject({ sandboxOf: 7 });
+    for (const sandboxOf of [9, 0, -1, 1.5, '7', null, [7]]) {
+      expect(jobs.verify(signedBy('assets', { ...sandbox, sandboxOf }), NOW)).toBeUndefined();
+    }
+    const vouch = trustIn('gateway').vouchFor({ ...caller, companyId: 9, sandboxOf: 7 });
+    const to = { audience: 'jobs', operation: 'listJobs' } as const;
+    expect(jobs.verify(vouch(to, NOW), NOW)).toMatchObject({ companyId: 9, sandboxOf: 7 });
+  });
+
   it('does not hand a person on to those who are asked next', () => {
     const passedOn = jobs.vouchFor({ ...caller, reach: 'internal', actor: 'ui', personId: 5 });
     const believed = trustIn('customers').verify(passedOn({ audience: 'customers' }, NOW), NOW);

@@ -62,6 +62,11 @@ const mayNamePerson = (issuer: ProcessName, personId: number | undefined): boole
   personId === undefined ||
   (issuer === 'dashboard' && Number.isSafeInteger(personId) && personId > 0);
 
+/** No company is its own sandbox: whoever believes that would empty live data. */
+const isSandboxOfAnother = (companyId: number, sandboxOf: number | undefined): boolean =>
+  sandboxOf === undefined ||
+  (Number.isSafeInteger(sandboxOf) && sandboxOf > 0 && sandboxOf !== companyId);
+
 interface Made {
   readonly header: string;
   readonly expiresAtMs: number;
@@ -112,10 +117,10 @@ export function trustOf(
   }
 
   return {
-    vouchFor({ reach, companyId, zone, country, actor, personId, scopes }) {
+    vouchFor({ reach, companyId, sandboxOf, zone, country, actor, personId, scopes }) {
       // Whom another process asks because of a person's change has no business with the person.
       const person = name === 'dashboard' ? { personId } : {};
-      const said = { reach, companyId, zone, country, actor, ...person, scopes };
+      const said = { reach, companyId, sandboxOf, zone, country, actor, ...person, scopes };
       const caller = asciiJson(said).slice(0, -1);
       return ({ audience, operation }, nowMs) => {
         const admitted = operation === undefined ? '' : `,"operation":"${operation}"`;
@@ -136,18 +141,19 @@ const asciiJson = (value: object): string =>
 /** A signature proves only who wrote a statement; here its form is checked, and what the writer may say. */
 function statementIn(json: string, issuer: ProcessName): Statement | undefined {
   const claims = claimsIn(json) as Statement;
-  const { reach, companyId, zone, country, actor, personId, scopes } = claims;
+  const { reach, companyId, sandboxOf, zone, country, actor, personId, scopes } = claims;
   const { audience, operation, expiresAtMs } = claims;
   const isSensible =
     reachesOf(issuer, audience).includes(reach) &&
     mayNameActor(issuer, actor) &&
     mayNamePerson(issuer, personId) &&
     [companyId, expiresAtMs].every(Number.isSafeInteger) &&
+    isSandboxOfAnother(companyId, sandboxOf) &&
     [zone, country, actor, audience].every((text) => typeof text === 'string') &&
     Array.isArray(scopes) &&
     typeof operation === (reach === 'api' ? 'string' : 'undefined');
   if (!isSensible) return undefined;
-  const said = { reach, companyId, zone, country, actor, personId };
+  const said = { reach, companyId, sandboxOf, zone, country, actor, personId };
   const caller = { ...said, scopes: effectiveScopes(scopes) };
   return { issuer, audience, operation, ...caller, expiresAtMs };
 }

@@ -1,6 +1,13 @@
 import { ASSETS } from '@svc/contracts';
-import { doOnceOn, externalIdsOf, rolledBack, runOn } from '@svc/database';
-import { bulks, createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
+import { doOnceOn, emptyCompanyIn, externalIdsOf, rolledBack, runOn } from '@svc/database';
+import {
+  bulks,
+  createServiceApp,
+  dryRuns,
+  emptySandboxRoutes,
+  type DryRun,
+  type ServiceApp,
+} from '@svc/http';
 import { rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -69,6 +76,7 @@ export function assetsApp({
       assetsRoutes(assets),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(assets),
+      emptySandboxRoutes(emptyCompanyIn(db)),
       dashboardRoutes(assets),
       internalRoutes(tools.assets),
     ],

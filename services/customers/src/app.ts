@@ -1,6 +1,13 @@
 import { CUSTOMERS } from '@svc/contracts';
-import { doOnceOn, externalIdsOf, rolledBack, runOn, type Run } from '@svc/database';
-import { bulks, createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
+import { doOnceOn, emptyCompanyIn, externalIdsOf, rolledBack, runOn, type Run } from '@svc/database';
+import {
+  bulks,
+  createServiceApp,
+  dryRuns,
+  emptySandboxRoutes,
+  type DryRun,
+  type ServiceApp,
+} from '@svc/http';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Address } from './domain/location';
@@ -73,6 +80,7 @@ export function customersApp({
       customersRoutes(operations),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(operations),
+      emptySandboxRoutes(emptyCompanyIn(db)),
       serviceRequestRoutes(operations),
       dashboardRoutes(operations),
       ...internalRoutes(operations, reads),

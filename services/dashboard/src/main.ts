@@ -47,7 +47,6 @@ runProcess({
       isHearing: stream.isReady,
       log,
     });
-    followChanges({ stream, ...browsers });
     const beating = startLoop({
       work: async () => {
         await browsers.beat();
@@ -74,9 +73,19 @@ runProcess({
     const trust = trustOf('dashboard', config);
     const urls = { gateway: config.GATEWAY_ADMIN_URL, ...urlsOf(config, CONTEXTS) };
     const clients = connectOwners(urls, { trust, now, metrics, onStop, ...CALLS });
+    const companies = companiesOf(clients.gateway);
+    followChanges({
+      stream,
+      tell(companyId, change) {
+        // Whoever asks again because of it is answered with what it is now.
+        if (change.kind === 'company') companies.forgetCompany(companyId);
+        browsers.tell(companyId, change);
+      },
+      tellEverything: browsers.tellEverything,
+    });
     const app = dashboardApp({
       db,
-      ...companiesOf(clients.gateway),
+      ...companies,
       clients,
       committed,
       notified,

@@ -30,6 +30,7 @@ export async function listenLive(
   url: string,
   { cookies }: Pick<TestBrowser, 'cookies'>,
   now: Date,
+  path = '/dashboard/api/live',
 ): Promise<LiveConnection> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = {
@@ -41,7 +42,7 @@ export async function listenLive(
       'x-unattended': 'true',
       'cookie': [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     };
-    get(`${url}/dashboard/api/live`, { headers, agent: false }, resolve).once('error', reject);
+    get(`${url}${path}`, { headers, agent: false }, resolve).once('error', reject);
   });
   const told: Told[] = [];
   let beats = 0;

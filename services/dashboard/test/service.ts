@@ -107,9 +107,13 @@ function cheapHash(password: string): string {
   return ['scrypt', 2, 1, 1, salt.toString('base64'), hash.toString('base64')].join('$');
 }
 
+/** Of the sandbox that the gateway gave a company. */
+export const sandboxIdOf = (companyId: number): number => 1_000_000_000 + companyId;
+
 /** What the gateway says of a company. */
 const companyOf = async (companyId: number): Promise<Company> => ({
   companyId,
+  sandboxId: sandboxIdOf(companyId),
   slug: `company-${companyId}`,
   name: `Company ${companyId}`,
   zone: 'America/New_York',

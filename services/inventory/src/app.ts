@@ -1,9 +1,17 @@
 import { INVENTORY } from '@svc/contracts';
-import { doOnceOn, externalIdsOf, rolledBack, runOn } from '@svc/database';
+import {
+  doOnceOn,
+  emptyCompanyIn,
+  externalIdsOf,
+  rolledBack,
+  runOn,
+  type EmptyCompany,
+} from '@svc/database';
 import {
   bulks,
   createServiceApp,
   dryRuns,
+  emptySandboxRoutes,
   type DoOnce,
   type DryRun,
   type ServiceApp,
@@ -35,6 +43,7 @@ export interface InventoryDependencies {
 export type Inventory = InventoryUseCases & {
   readonly dryRun: DryRun<InventoryUseCases>;
   readonly doOnce: DoOnce<InventoryUseCases>;
+  readonly emptySandbox: EmptyCompany;
 };
 
 /** What can be done with inventory, on a database. */
@@ -66,7 +75,7 @@ export function inventoryOn({ db, now, committed }: InventoryDependencies): Inve
       return work({ ...inventory, applyItems });
     });
   const doOnce = doOnceOn(db, (tx) => inventoryUseCases(toolsOn(tx, () => undefined)), committed);
-  return { ...inventoryUseCases(tools), dryRun, doOnce };
+  return { ...inventoryUseCases(tools), dryRun, doOnce, emptySandbox: emptyCompanyIn(db) };
 }
 
 /** The inventory service, without its listener. */
@@ -83,6 +92,7 @@ export const inventoryApp = (inventory: Inventory, settings: Omit<ServiceApp, 'r
       inventoryRoutes(inventory),
       dryRuns(inventory.dryRun, adminRoutes),
       adminRoutes(inventory),
+      emptySandboxRoutes(inventory.emptySandbox),
       dashboardRoutes(inventory),
       placeRoutes(inventory),
     ],

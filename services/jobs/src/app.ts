@@ -1,9 +1,17 @@
 import { FIRST_PLANNED_ID, JOBS } from '@svc/contracts';
-import { doOnceOn, externalIdsOf, rolledBack, runOn } from '@svc/database';
+import {
+  doOnceOn,
+  emptyCompanyIn,
+  externalIdsOf,
+  rolledBack,
+  runOn,
+  type EmptyCompany,
+} from '@svc/database';
 import {
   bulks,
   createServiceApp,
   dryRuns,
+  emptySandboxRoutes,
   type DoOnce,
   type DryRun,
   type ServiceApp,
@@ -41,6 +49,7 @@ export interface JobsDependencies {
 export type Jobs = JobsUseCases & {
   readonly dryRun: DryRun<JobsUseCases>;
   readonly doOnce: DoOnce<JobsUseCases>;
+  readonly emptySandbox: EmptyCompany;
 };
 
 type Told = Pick<JobsDependencies, 'committed' | 'invoicesChanged'>;
@@ -86,7 +95,7 @@ export function jobsOn({ db, projections, now, ...told }: JobsDependencies): Job
     (tx) => jobsUseCases({ ...toolsOn(tx, NOBODY), nextJobId }),
     told.committed,
   );
-  return { ...jobsUseCases(tools), dryRun, doOnce };
+  return { ...jobsUseCases(tools), dryRun, doOnce, emptySandbox: emptyCompanyIn(db) };
 }
 
 /** The jobs service, without its listener. */
@@ -104,6 +113,7 @@ export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa 
       jobsRoutes(jobs),
       dryRuns(jobs.dryRun, adminRoutes),
       adminRoutes(jobs),
+      emptySandboxRoutes(jobs.emptySandbox),
       customerRoutes(jobs),
       scheduleRoutes(jobs),
       invoiceRoutes(jobs),

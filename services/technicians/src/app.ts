@@ -1,5 +1,11 @@
-import { rolledBack, runOn } from '@svc/database';
-import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
+import { emptyCompanyIn, rolledBack, runOn } from '@svc/database';
+import {
+  createServiceApp,
+  dryRuns,
+  emptySandboxRoutes,
+  type DryRun,
+  type ServiceApp,
+} from '@svc/http';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
@@ -29,6 +35,7 @@ export function techniciansApp({ db, committed, now, ...rest }: TechniciansDepen
       techniciansRoutes(technicians),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(technicians),
+      emptySandboxRoutes(emptyCompanyIn(db)),
       dashboardRoutes(technicians),
       internalRoutes(reads),
     ],

@@ -1,5 +1,11 @@
-import { rolledBack } from '@svc/database';
-import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
+import { emptyCompanyIn, rolledBack, type EmptyCompany } from '@svc/database';
+import {
+  createServiceApp,
+  dryRuns,
+  emptySandboxRoutes,
+  type DryRun,
+  type ServiceApp,
+} from '@svc/http';
 import type { Logger } from '@svc/logging';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
@@ -32,7 +38,10 @@ export interface WebhooksDependencies {
   readonly log: Logger;
 }
 
-export type Webhooks = WebhooksUseCases & { readonly dryRun: DryRun<WebhooksUseCases> };
+export type Webhooks = WebhooksUseCases & {
+  readonly dryRun: DryRun<WebhooksUseCases>;
+  readonly emptySandbox: EmptyCompany;
+};
 
 /** The use cases of webhooks, on a database. */
 export const webhooksOn = ({
@@ -61,7 +70,7 @@ export const webhooksOn = ({
       const undone = transactOn(tx, box, () => undefined);
       return work(webhooksUseCases({ ...tools, transact: undone }));
     });
-  return { ...webhooksUseCases(tools), dryRun };
+  return { ...webhooksUseCases(tools), dryRun, emptySandbox: emptyCompanyIn(db) };
 };
 
 /** The webhooks service, without its listener. */
@@ -71,6 +80,7 @@ export const webhooksApp = (webhooks: Webhooks, settings: Omit<ServiceApp, 'rout
       hooksRoutes(webhooks),
       dryRuns(webhooks.dryRun, endpointRoutes),
       ...adminRoutes(webhooks),
+      emptySandboxRoutes(webhooks.emptySandbox),
     ],
     ...settings,
   });

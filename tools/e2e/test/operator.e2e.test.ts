@@ -223,7 +223,7 @@ describe('the operator', () => {
     const keys = await fsm<{ last4: string }[]>('key', 'list', '--company', 'once');
 
     expect(JSON.stringify(keys)).not.toContain(key);
-    expect(keys).toMatchObject([{ name: 'Full', mode: 'test', last4: key.slice(-4) }]);
+    expect(keys).toMatchObject([{ name: 'Full', mode: 'live', last4: key.slice(-4) }]);
   });
 
   it('deletes and restores a job and a customer', async () => {

@@ -179,7 +179,7 @@ export async function givenCompany(
         ],
       },
     ],
-    api_keys: [{ ref: 'full', name: 'Full', mode: 'test', scopes: 'all' }],
+    api_keys: [{ ref: 'full', name: 'Full', mode: 'live', scopes: 'all' }],
   };
   const ids = await applyManifest(manifest);
   const key = String(ids.api_keys['full']?.key);
@@ -199,11 +199,16 @@ export interface Applied {
   readonly technicians: Readonly<Record<string, number>>;
   readonly customers: Readonly<Record<string, number>>;
   readonly customer_locations: Readonly<Record<string, number>>;
+  readonly inventory_locations: Readonly<Record<string, number>>;
+  readonly assets: Readonly<Record<string, number>>;
+  readonly meters: Readonly<Record<string, number>>;
+  readonly inventory_items: Readonly<Record<string, number>>;
   readonly jobs: Readonly<Record<string, number>>;
   readonly api_keys: Readonly<Record<string, { id: number; key: string | null }>>;
 }
 
-export const applyManifest = (manifest: unknown): Promise<Applied> => apply<Applied>(manifest);
+export const applyManifest = (manifest: unknown, ...options: readonly string[]): Promise<Applied> =>
+  apply<Applied>(manifest, ...options);
 
 export const tryManifest = (manifest: unknown): Promise<Forecast> =>
   apply<Forecast>(manifest, '--dry-run');

@@ -9,7 +9,9 @@ import { addMigrate } from './commands/migrate';
 import { addProjection } from './commands/projection';
 import { addRecover } from './commands/recover';
 import { addRemovals } from './commands/removal';
+import { addSandbox } from './commands/sandbox';
 import { addSecrets } from './commands/secrets';
+import { addTrigger } from './commands/trigger';
 import { addWebhook } from './commands/webhook';
 import type { CommandEnvironment } from './operator';
 import { FORMATS } from './output';
@@ -39,6 +41,8 @@ export function fsmProgram(environment: CommandEnvironment): Command {
   addInventory(program, environment);
   addWebhook(program, environment);
   addProjection(program, environment);
+  addSandbox(program, environment);
+  addTrigger(program, environment);
   addSecrets(program, environment);
   addMigrate(program, environment);
   addRecover(program, environment);

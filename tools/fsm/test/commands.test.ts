@@ -67,6 +67,13 @@ it.each<[string, string, string, object | undefined]>([
     '/companies/acme/customers/customers/7/restore',
     undefined,
   ],
+  [
+    'job delete 7 --company acme --mode test',
+    'POST',
+    '/companies/acme/sandbox/jobs/jobs/7/delete',
+    undefined,
+  ],
+  ['sandbox reset --company acme', 'POST', '/companies/acme/sandbox/reset', undefined],
   ['inventory reconcile --company acme', 'POST', '/companies/acme/inventory/reconcile', undefined],
   [
     'projection rebuild jobs --company acme',

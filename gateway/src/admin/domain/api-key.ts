@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidField, type DomainEvent, type Scope } from '@svc/contracts';
 import type { KeyMode, MintedKey } from '../../keys/api-key-text';
+import type { CompanyRecord } from './company';
 
 /** An API key as it is kept; its text is known to its holder only. */
 export interface KeyRecord {
@@ -77,6 +78,7 @@ export const revokeKey = (before: KeyRecord, at: Date): KeyRecord =>
 export const keyEvent = (
   type: 'key.created' | 'key.changed' | 'key.revoked',
   key: KeyRecord,
+  { sandboxId }: Pick<CompanyRecord, 'sandboxId'>,
   occurredAt: Date,
 ): DomainEvent => ({
   type,
@@ -91,5 +93,6 @@ export const keyEvent = (
     last4: key.last4,
     scopes: key.scopes,
     ip_allowlist: key.ipAllowlist,
+    sandbox_id: sandboxId,
   },
 });

@@ -10,6 +10,8 @@ import {
 /** A company as it is kept. */
 export interface CompanyRecord {
   readonly id: number;
+  /** Under which all contexts keep its test data. */
+  readonly sandboxId: number;
   readonly slug: string;
   readonly name: string;
   readonly timezone: string;
@@ -23,8 +25,8 @@ export interface CompanyRecord {
   readonly updatedAt: Date;
 }
 
-/** A company that has no id yet. */
-export type NewCompany = Omit<CompanyRecord, 'id'>;
+/** A company that has no ids yet. */
+export type NewCompany = Omit<CompanyRecord, 'id' | 'sandboxId'>;
 
 /** What the operator says of the company with this slug; what is left out stays as it is. */
 export type CompanyDetails = Pick<CompanyRecord, 'slug'> & {
@@ -68,7 +70,20 @@ const given = (details: CompanyDetails): Partial<CompanyRecord> =>
 export const plannedCompany = (slug: string, at: Date): CompanyRecord => ({
   ...newCompany({ slug }, at),
   id: FIRST_PLANNED_ID,
+  sandboxId: FIRST_PLANNED_ID + 1,
 });
+
+/** Whose records a service is asked about: a company's own, or those of its sandbox. */
+export interface RecordsOwner extends Pick<CompanyRecord, 'id' | 'timezone' | 'country'> {
+  /** The company whose sandbox this is. */
+  readonly sandboxOf?: number;
+}
+
+/** A sandbox of the company, which has the company's settings. */
+export const sandboxOf = (
+  { id: liveId, timezone, country, sandboxId }: CompanyRecord,
+  id = sandboxId,
+): RecordsOwner => ({ id, sandboxOf: liveId, timezone, country });
 
 export const companyChanged = (company: CompanyRecord): DomainEvent => ({
   type: 'company.changed',
@@ -84,5 +99,6 @@ export const companyChanged = (company: CompanyRecord): DomainEvent => ({
     country: company.country,
     plan: company.plan,
     features: company.features,
+    sandbox_id: company.sandboxId,
   },
 });

@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import type { Caller } from '@svc/contracts';
 import { created, found, internalRouter, privateRoute, written } from '@svc/http';
 import type { AdminUseCases } from '../use-cases';
 import { presentDay, presentDescribed, presentKey, presentKeyWithText } from './presenters';
@@ -8,54 +9,58 @@ import { companyChangeBody, keyChangeBody, newKeyBody, usageQuery } from './sche
 /** Whether a path is one of these routes. */
 export const isOfOwnCompany = (path: string): boolean => /^\/internal\/company(?:\/|$)/.test(path);
 
+/** Settings and keys are the company's, also where somebody looks at its test data. */
+const liveIdOf = ({ companyId, sandboxOf }: Caller): number => sandboxOf ?? companyId;
+
 /** What the dashboard does for people with their company and its API keys. */
 export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
   internalRouter()
     .get(
       '/company',
       privateRoute({}, async ({ caller }) =>
-        found(presentDescribed(await admin.describeCompany(caller.companyId))),
+        found(presentDescribed(await admin.describeCompany(caller))),
       ),
     )
     .patch(
       '/company',
       privateRoute({ body: companyChangeBody }, async ({ body, caller }) => {
-        await admin.changeCompany(caller.companyId, body);
-        const described = await admin.describeCompany(caller.companyId);
+        await admin.changeCompany(liveIdOf(caller), body);
+        const described = await admin.describeCompany(caller);
         return written('Company saved.', presentDescribed(described));
       }),
     )
     .get(
       '/company/usage',
       privateRoute({ query: usageQuery }, async ({ query, caller }) =>
-        found((await admin.countRequests(caller.companyId, query.days)).map(presentDay)),
+        found((await admin.countRequests(caller, query.days)).map(presentDay)),
       ),
     )
     .get(
       '/company/keys',
       privateRoute({}, async ({ caller }) => {
-        const { slug } = await admin.getCompanyById(caller.companyId);
+        const { slug } = await admin.getCompanyById(liveIdOf(caller));
         return found((await admin.listKeys(slug)).map(presentKey));
       }),
     )
     .post(
       '/company/keys',
       privateRoute({ body: newKeyBody }, async ({ body, caller }) => {
-        const { slug } = await admin.getCompanyById(caller.companyId);
+        const { slug } = await admin.getCompanyById(liveIdOf(caller));
         const key = await admin.createKey(slug, keyFrom(body));
         return created('API key created.', presentKeyWithText(key));
       }),
     )
     .patch(
       '/company/keys/:id',
-      privateRoute({ body: keyChangeBody }, async ({ id, body, caller: { companyId } }) => {
-        const key = await admin.changeKey({ id, companyId }, keyFrom(body));
+      privateRoute({ body: keyChangeBody }, async ({ id, body, caller }) => {
+        const key = await admin.changeKey({ id, companyId: liveIdOf(caller) }, keyFrom(body));
         return written('API key changed.', presentKey(key));
       }),
     )
     .post(
       '/company/keys/:id/revoke',
-      privateRoute({}, async ({ id, caller: { companyId } }) =>
-        written('API key revoked.', presentKey(await admin.revokeKey({ id, companyId }))),
-      ),
+      privateRoute({}, async ({ id, caller }) => {
+        const key = await admin.revokeKey({ id, companyId: liveIdOf(caller) });
+        return written('API key revoked.', presentKey(key));
+      }),
     );

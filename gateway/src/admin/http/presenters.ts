@@ -9,6 +9,7 @@ import type { KeyWithText } from '../use-cases/create-key';
 /** A company as the operator sees it, its limits completed by the defaults. */
 export const presentCompany = (company: CompanyRecord) => ({
   id: company.id,
+  sandbox_id: company.sandboxId,
   slug: company.slug,
   name: company.name,
   timezone: company.timezone,

@@ -21,6 +21,7 @@ import type { ObjectSchema } from 'joi';
 import type { Context, Middleware } from 'koa';
 import { readBytes } from '../../admission/read-body';
 import type { KeyDetails } from '../domain/api-key';
+import { sandboxOf, type CompanyRecord, type RecordsOwner } from '../domain/company';
 import type { ServiceAdmin } from '../service-admin';
 import type { AdminUseCases } from '../use-cases';
 import { presentCompany, presentKey, presentKeyWithText } from './presenters';
@@ -78,6 +79,12 @@ export const companyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases
     .get(
       '/companies/:slug',
       answer(async (ctx) => found(presentCompany(await admin.getCompany(slugOf(ctx))))),
+    )
+    .post(
+      '/companies/:slug/sandbox/reset',
+      answer(async (ctx) =>
+        written('Sandbox emptied.', await admin.resetSandbox(slugOf(ctx), requestIdOf(ctx))),
+      ),
     )
     .post(
       '/companies/:slug/secrets/rewrap',
@@ -154,24 +161,35 @@ export const keyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): 
 const isService = (text: string): text is ServiceName =>
   (SERVICES as readonly string[]).includes(text);
 
-/** Anything below `/companies/:slug/<service>` is the service's own business. */
-export const serviceRoutes = (admin: AdminUseCases, services: ServiceAdmin): Router =>
-  router().all('/companies/:slug/:service/{*rest}', async (ctx) => {
-    const service = param(ctx, 'service');
-    if (!isService(service)) throw new DomainError('not_found', `${ctx.path} does not exist.`);
-    const { getCompany, getCompanyOrPlanned } = admin;
-    const company = await (isDryRun(ctx) ? getCompanyOrPlanned : getCompany)(slugOf(ctx));
-    const prefix = `/companies/${company.slug}/${service}`;
-    const { status, contentType, body } = await services.ask({
-      service,
-      company,
-      method: ctx.method,
-      // The path is plain, so this is exactly what was matched.
-      pathAndQuery: ctx.url.slice(prefix.length),
-      body: await readBytes(ctx.req),
-      requestId: requestIdOf(ctx),
-    });
-    ctx.status = status;
-    ctx.type = contentType;
-    ctx.body = body;
-  });
+/**
+ * Anything below `/companies/:slug/<service>` is the service's own business, and so is the same of the
+ * company's sandbox below `/companies/:slug/sandbox/<service>`.
+ */
+export function serviceRoutes(admin: AdminUseCases, services: ServiceAdmin): Router {
+  const passOn =
+    (owner: (company: CompanyRecord) => RecordsOwner, below: string) => async (ctx: Context) => {
+      const service = param(ctx, 'service');
+      if (!isService(service)) throw new DomainError('not_found', `${ctx.path} does not exist.`);
+      const { getCompany, getCompanyOrPlanned } = admin;
+      const company = await (isDryRun(ctx) ? getCompanyOrPlanned : getCompany)(slugOf(ctx));
+      const prefix = `/companies/${company.slug}${below}/${service}`;
+      const { status, contentType, body } = await services.ask({
+        service,
+        company: owner(company),
+        method: ctx.method,
+        // The path is plain, so this is exactly what was matched.
+        pathAndQuery: ctx.url.slice(prefix.length),
+        body: await readBytes(ctx.req),
+        requestId: requestIdOf(ctx),
+      });
+      ctx.status = status;
+      ctx.type = contentType;
+      ctx.body = body;
+    };
+  return router()
+    .all('/companies/:slug/sandbox/:service/{*rest}', passOn(sandboxOf, '/sandbox'))
+    .all(
+      '/companies/:slug/:service/{*rest}',
+      passOn((company) => company, ''),
+    );
+}

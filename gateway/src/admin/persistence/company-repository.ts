@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { takeTurn } from '@svc/database';
+import { runOn, statement, takeTurn } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import { companyTable } from '../../persistence/company-table';
 import type { CompanyRecord, NewCompany } from '../domain/company';
@@ -20,7 +20,23 @@ export interface CompanyRepository extends CompanyReads {
   lockSlug(slug: string): Promise<void>;
   add(company: NewCompany): Promise<CompanyRecord>;
   update(company: CompanyRecord): Promise<void>;
+  /** Gives the company a sandbox with another id; answers the ids of the last ones that it had before. */
+  renewSandbox(id: number): Promise<readonly number[]>;
 }
+
+/** Of those before, nothing can be left but what was written while they were emptied several times over. */
+const FORMER_SANDBOXES = 10;
+
+const renewSandbox = statement<{ id: number }, { former: number }>()(
+  'renew_sandbox',
+  `with renewed as (
+     update companies set sandbox_id = nextval('sandbox_ids'),
+       former_sandbox_ids = array(
+         select unnest(array_prepend(sandbox_id, former_sandbox_ids)) limit ${FORMER_SANDBOXES})
+     where id = :id
+     returning former_sandbox_ids)
+   select unnest(former_sandbox_ids) as former from renewed`,
+);
 
 export function companyReads(db: Pick<DataSource | EntityManager, 'getRepository'>): CompanyReads {
   const find = (slug: string): Promise<CompanyRecord | null> =>
@@ -51,5 +67,10 @@ export const companyRepository = (tx: EntityManager): CompanyRepository => ({
 
   async update(company) {
     await tx.getRepository(companyTable).save(company);
+  },
+
+  async renewSandbox(id) {
+    const rows = await runOn(tx)(renewSandbox, { id });
+    return rows.map(({ former }) => former);
   },
 });

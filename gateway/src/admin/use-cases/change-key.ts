@@ -6,10 +6,11 @@ import type { Dependencies } from './dependencies';
 export const changeKey =
   ({ transact, author, now }: Dependencies) =>
   (key: KeyAddress, changes: KeyChanges): Promise<KeyRecord> =>
-    transact(async ({ keys, outbox }) => {
+    transact(async ({ companies, keys, outbox }) => {
       const record = changed(await keys.lock(key), changes);
       await keys.update(record);
-      const event = keyEvent('key.changed', record, now());
+      const company = await companies.getById(record.companyId);
+      const event = keyEvent('key.changed', record, company, now());
       await outbox.append(announcedBy(author, event, keyActivity('Changed', record)));
       return record;
     });

@@ -8,6 +8,7 @@ import { describeCompany } from './describe-company';
 import { findCompany, getCompany, getCompanyById, getCompanyOrPlanned } from './get-company';
 import { listCompanies } from './list-companies';
 import { listKeys } from './list-keys';
+import { resetSandbox } from './reset-sandbox';
 import { revokeKey } from './revoke-key';
 import { rewrapSecrets } from './rewrap-secrets';
 import { saveCompany } from './save-company';
@@ -25,6 +26,7 @@ export const adminUseCases = (dependencies: Dependencies) => ({
   describeCompany: describeCompany(dependencies),
   countRequests: countRequests(dependencies),
   announceCompany: announceCompany(dependencies),
+  resetSandbox: resetSandbox(dependencies),
   listKeys: listKeys(dependencies),
   createKey: createKey(dependencies),
   saveKey: saveKey(dependencies),

@@ -7,13 +7,14 @@ import type { Dependencies } from './dependencies';
 export const revokeKey =
   ({ transact, author, now }: Dependencies) =>
   (key: KeyAddress): Promise<KeyRecord> =>
-    transact(async ({ keys, outbox }) => {
+    transact(async ({ companies, keys, outbox }) => {
       const at = now();
       const before = await keys.lock(key);
       const record = revoked(before, at);
       if (record === before) return before;
       await keys.update(record);
-      const event = keyEvent('key.revoked', record, at);
+      const company = await companies.getById(record.companyId);
+      const event = keyEvent('key.revoked', record, company, at);
       await outbox.append(announcedBy(author, event, keyActivity('Revoked', record)));
       return record;
     });

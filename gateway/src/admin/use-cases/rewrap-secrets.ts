@@ -1,7 +1,8 @@
-import type { Resealed } from '@svc/database';
+import { sumOf, type Resealed } from '@svc/database';
+import { sandboxOf, type RecordsOwner } from '../domain/company';
 import type { Dependencies } from './dependencies';
 
-/** How many of a company's stored secrets were encrypted again, here and in `webhooks`. */
+/** How many of the stored secrets of a company and its sandbox were encrypted again, here and in `webhooks`. */
 export interface Rewrapped {
   readonly gateway: Resealed;
   readonly webhooks: Resealed;
@@ -12,17 +13,21 @@ export const rewrapSecrets =
   ({ companies, kept, services }: Dependencies) =>
   async (slug: string, requestId: string): Promise<Rewrapped> => {
     const company = await companies.get(slug);
-    const gateway = await kept.reseal(company.id);
-    const { status, body } = await services.ask({
-      service: 'webhooks',
-      company,
-      method: 'POST',
-      pathAndQuery: '/secrets/rewrap',
-      body: Buffer.alloc(0),
-      requestId,
-    });
-    if (status !== 200)
-      throw new Error(`webhooks answered ${status} to the rewrapping of secrets.`);
-    const { data: webhooks } = JSON.parse(body.toString()) as { data: Resealed };
-    return { gateway, webhooks };
+    const live = await rewrapped(company);
+    const test = await rewrapped(sandboxOf(company));
+    return {
+      gateway: sumOf(live.gateway, test.gateway),
+      webhooks: sumOf(live.webhooks, test.webhooks),
+    };
+
+    async function rewrapped(owner: RecordsOwner): Promise<Rewrapped> {
+      const gateway = await kept.reseal(owner.id);
+      const webhooks = await services.post<Resealed>({
+        service: 'webhooks',
+        company: owner,
+        path: '/secrets/rewrap',
+        requestId,
+      });
+      return { gateway, webhooks };
+    }
   };

@@ -8,20 +8,22 @@ import type { Dependencies } from './dependencies';
 export const saveKey =
   ({ companies, transact, author, now }: Dependencies) =>
   async (slug: string, details: KeyDetails): Promise<KeyWithText & { outcome: Outcome }> => {
-    const { id } = await companies.get(slug);
+    const company = await companies.get(slug);
     return transact(async (unit) => {
-      await unit.keys.lockNames(id);
-      const named = await unit.keys.named(id, details.name);
+      await unit.keys.lockNames(company.id);
+      const named = await unit.keys.named(company.id, details.name);
       const before = named.find(({ revokedAt }) => revokedAt === null) ?? named[0];
-      if (!before)
-        return { ...(await addKey(unit, id, details, { author, at: now() })), outcome: 'created' };
+      if (!before) {
+        const added = await addKey(unit, company, details, { author, at: now() });
+        return { ...added, outcome: 'created' };
+      }
       if (details.mode !== undefined && details.mode !== before.mode) {
         throw invalidField('mode', `mode of the key ${details.name} cannot change.`);
       }
       if (isAsGiven(before, details)) return { record: before, text: null, outcome: 'unchanged' };
       const record = changeKey(before, details);
       await unit.keys.update(record);
-      const event = keyEvent('key.changed', record, now());
+      const event = keyEvent('key.changed', record, company, now());
       await unit.outbox.append(announcedBy(author, event, keyActivity('Changed', record)));
       return { record, text: null, outcome: 'changed' };
     });

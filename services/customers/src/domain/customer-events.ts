@@ -49,4 +49,4 @@ export const customerRestored = (customer: Customer, caller: Caller): DomainEven
 
 /** For the log of activity, where the dashboard did not log it itself, as of a person. */
 const withActivity = (event: DomainEvent, caller: Caller, what: string): DomainEvent[] =>
-  isOperator(caller) ? [event, operatorActed(event, { kind: 'deletion', what })] : [event];
+  isOperator(caller) ? [event, operatorActed(event, { kind: 'deletion', what }, caller)] : [event];

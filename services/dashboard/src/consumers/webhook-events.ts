@@ -35,8 +35,9 @@ export function followWebhooks({
   stop(): Promise<void>;
 } {
   async function notify(tx: EntityManager, event: ReceivedEvent): Promise<void> {
-    const { id: eventId, companyId, type: kind, occurredAt } = event;
+    const { id: eventId, type: kind, occurredAt } = event;
     const data = event.data as unknown as EndpointTrouble;
+    const companyId = peopleOf(event);
     const text = messageTextOf({ type: kind, occurredAt, data });
     if (!text) return;
     const notified = await notifyCompany(
@@ -60,7 +61,11 @@ export function followWebhooks({
     },
     committed(events) {
       committed();
-      for (const { companyId } of events) notified(companyId);
+      for (const event of events) notified(peopleOf(event));
     },
   });
 }
+
+/** The company whose people look after what an event is about: a sandbox has none of its own. */
+const peopleOf = ({ companyId, data }: ReceivedEvent): number =>
+  (data as unknown as EndpointTrouble).sandbox_of ?? companyId;

@@ -1,6 +1,8 @@
 /** The company whose account people run, as the gateway knows it. */
 export interface Company {
   readonly companyId: number;
+  /** Under which the other contexts keep its test data. */
+  readonly sandboxId: number;
   readonly slug: string;
   readonly name: string;
   /** IANA name of its time zone. */

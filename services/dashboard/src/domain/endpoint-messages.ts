@@ -19,24 +19,27 @@ export function messageTextOf({ type, occurredAt, data }: EndpointEvent): Messag
   return undefined;
 }
 
-const failing = ({ url }: EndpointTrouble, at: Date): MessageText => ({
-  title: `A webhook delivery to ${hostOf(url)} has failed`,
+const failing = ({ url, sandbox_of }: EndpointTrouble, at: Date): MessageText => ({
+  title: `A webhook delivery to ${hostOf(url)} has failed${ofTest(sandbox_of)}`,
   text: [
     `A delivery to the webhook endpoint ${url} failed at ${minuteOf(at)}, after its last attempt. It is not tried again by itself.`,
     'Please check that the receiving server can be reached and answers with a 2xx status within 10 seconds. When five deliveries in a row have failed, or every attempt for 3 days, the endpoint is switched off.',
   ].join('\n\n'),
 });
 
-const off = ({ url, reason, managed_by }: EndpointTrouble, at: Date): MessageText => {
+const off = ({ url, reason, managed_by, sandbox_of }: EndpointTrouble, at: Date): MessageText => {
   const { name, remedy } = managed_by === 'api' ? SUBSCRIPTION : ENDPOINT;
   return {
-    title: `The ${name} on ${hostOf(url)} was switched off`,
+    title: `The ${name} on ${hostOf(url)} was switched off${ofTest(sandbox_of)}`,
     text: [
       `The ${name} ${url} was switched off at ${minuteOf(at)}, because ${CAUSES[reason ?? ''] ?? 'its deliveries kept failing'}. Nothing is sent to it any more.`,
       `Please repair the receiving server. ${remedy} What happened meanwhile can be sent again from the delivery log, which keeps 30 days.`,
     ].join('\n\n'),
   };
 };
+
+const ofTest = (sandboxOf: number | undefined): string =>
+  sandboxOf === undefined ? '' : ' (test data)';
 
 const ENDPOINT = {
   name: 'webhook endpoint',

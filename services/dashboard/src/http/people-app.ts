@@ -4,6 +4,7 @@ import type { Logger } from '@svc/logging';
 import type { Trust } from '@svc/trust';
 import Koa, { type Middleware } from 'koa';
 import { UNATTENDED_HEADER } from '../../contract/live';
+import { TEST_PATH } from '../../contract/mode';
 import type { CompanyOf } from '../domain/company';
 import type { DashboardUseCases } from '../use-cases';
 import { cookiesOf } from './cookies';
@@ -26,7 +27,9 @@ export interface PeopleApp {
 /** Whether an address is for people's browsers. */
 export const isForPeople = (path: string): boolean => /^\/dashboard(?:[/?]|$)/.test(path);
 
-const isOfApi = (path: string): boolean => path.startsWith('/dashboard/api/');
+const API_PATH = '/dashboard/api/';
+
+const isOfApi = (path: string): boolean => path.startsWith(API_PATH);
 
 /**
  * The Koa app that people's browsers reach through the gateway: pages, and the JSON that they show.
@@ -51,6 +54,7 @@ export function peopleApp({
   app.use(identifyCaller(trust, now));
   app.use(requireGateway);
   app.use((ctx, next) => (isOfApi(ctx.path) ? next() : pages(ctx, next)));
+  app.use(findMode);
   app.use(identifyPerson(useSession, companyOf));
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {
@@ -68,6 +72,14 @@ const requireGateway: Middleware = (ctx, next) => {
   return next();
 };
 
+/** What is below `TEST_PATH` is the same as below `/dashboard/api/`, of the test data. */
+const findMode: Middleware = (ctx, next) => {
+  const isTest = ctx.url.startsWith(TEST_PATH);
+  if (isTest) ctx.url = API_PATH + ctx.url.slice(TEST_PATH.length);
+  (ctx.state as PeopleState).mode = isTest ? 'test' : 'live';
+  return next();
+};
+
 /** Finds out whose session it is; from then on the request counts as the person's company's. */
 const identifyPerson =
   (useSession: PeopleApp['useSession'], companyOf: CompanyOf): Middleware =>
@@ -80,7 +92,7 @@ const identifyPerson =
       const state = ctx.state as PeopleState & CallState;
       const company = await companyOf(person.companyId, state.requestId);
       const { companyId, zone, country } = company;
-      state.signedIn = { person, company };
+      state.signedIn = { person, company, mode: state.mode };
       state.caller = { ...state.caller, companyId, zone, country };
     }
     return next();

@@ -15,6 +15,7 @@ import {
 import type { Page } from '@svc/kernel';
 import type { ObjectSchema } from 'joi';
 import type { Context, Middleware } from 'koa';
+import type { Mode } from '../../contract/mode';
 import { mayUse, type Right } from '../../contract/rights';
 import type { Company } from '../domain/company';
 import type { Browser, Person } from '../domain/person';
@@ -24,6 +25,8 @@ import { cookiesOf, type Cookies } from './cookies';
 /** What every route under /dashboard/api finds on `ctx.state`. */
 export interface PeopleState {
   requestId: string;
+  /** By the address of the request. */
+  mode: Mode;
   /** Absent without a session that is live. */
   signedIn?: SignedIn;
 }
@@ -32,6 +35,8 @@ export interface PeopleState {
 export interface SignedIn {
   readonly person: Person;
   readonly company: Company;
+  /** Whose records the person looks at and changes. */
+  readonly mode: Mode;
 }
 
 /** A request of somebody who may not be signed in. */

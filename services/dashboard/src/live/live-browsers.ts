@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Logger } from '@svc/logging';
 import { gatheredChanges, type Change, type GatheredChanges } from '../domain/gathered-changes';
-import type { Person } from '../domain/person';
+import type { ChangedKind } from '../../contract/live';
 
 export interface LiveSettings {
   /** Which of these sessions have ended; to be asked is no use of them. */
@@ -11,13 +11,24 @@ export interface LiveSettings {
   readonly log: Logger;
 }
 
+/** What a person looks at. */
+export interface Looking {
+  readonly sessionId: number;
+  readonly companyId: number;
+  /** The company's sandbox, where it is its test data. */
+  readonly sandboxId?: number | undefined;
+}
+
+/** What a company has but once, whichever records are looked at. */
+const OF_THE_COMPANY: readonly ChangedKind[] = ['company', 'key', 'notification', 'operator'];
+
 /** The browsers that are told when something has changed. */
 export interface LiveBrowsers {
   /**
    * Begins the server-sent events for a person's browser; they end with its connection. Those that
    * cannot go on end before anything was sent.
    */
-  join(person: Person): Readable;
+  join(looking: Looking): Readable;
   /** Tells the browsers of a company, within a moment and much at once. */
   tell(companyId: number, change: Change): void;
   /** Tells all of them that anything may have changed: changes may have been missed. */
@@ -44,8 +55,7 @@ const messageOf = (event: string, data: object): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 const EVERYTHING = messageOf('everything', {});
 
-interface Browser {
-  readonly sessionId: number;
+interface Browser extends Looking {
   readonly stream: PassThrough;
   /** It has not taken what it was sent, and was not told of more. */
   isBehind: boolean;
@@ -53,7 +63,10 @@ interface Browser {
   isStuck: boolean;
 }
 
+type Told = ReturnType<GatheredChanges['take']>[number];
+
 interface Company {
+  readonly id: number;
   readonly browsers: Set<Browser>;
   readonly changes: GatheredChanges;
   toldAtMs: number;
@@ -66,7 +79,8 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
   let isEnding = false;
 
   const allBrowsers = (): Browser[] =>
-    [...companies.values()].flatMap(({ browsers }) => [...browsers]);
+    // Those of test data are with their company and with its sandbox.
+    [...new Set([...companies.values()].flatMap(({ browsers }) => [...browsers]))];
 
   /** What a slow browser is not told is everything to it, once it has taken what it was sent. */
   function send(browser: Browser, message: string): void {
@@ -87,11 +101,22 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
   function tellGathered(company: Company): void {
     company.timer = undefined;
     company.toldAtMs = performance.now();
-    const message = company.changes
-      .take()
-      .map((change) => messageOf('change', change))
-      .join('');
-    for (const browser of company.browsers) send(browser, message);
+    const changes = company.changes.take();
+    const textOf = (told: readonly Told[]): string =>
+      told.map((change) => messageOf('change', change)).join('');
+    const ofAll = textOf(changes);
+    const ofTheCompany = textOf(changes.filter(({ kind }) => OF_THE_COMPANY.includes(kind)));
+    for (const browser of company.browsers) {
+      const isOfTest = browser.sandboxId !== undefined && browser.sandboxId !== company.id;
+      const message = isOfTest ? ofTheCompany : ofAll;
+      if (message !== '') send(browser, message);
+    }
+    // Its sandbox may be another one now: they connect again, to that.
+    if (changes.some(({ kind }) => kind === 'company')) endTestsOf(company);
+  }
+
+  function endTestsOf({ browsers }: Company): void {
+    for (const { sandboxId, stream } of browsers) if (sandboxId !== undefined) stream.end();
   }
 
   function leave(companyId: number, browser: Browser): void {
@@ -103,18 +128,22 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
   }
 
   return {
-    join({ companyId, sessionId }) {
+    join(looking) {
       const stream = new PassThrough();
       if (isEnding || !isHearing()) return stream.end();
-      const company: Company = companies.get(companyId) ?? {
-        browsers: new Set(),
-        changes: gatheredChanges(),
-        toldAtMs: -Infinity,
-      };
-      companies.set(companyId, company);
-      const browser: Browser = { sessionId, stream, isBehind: false, isStuck: false };
-      company.browsers.add(browser);
-      stream.once('close', () => leave(companyId, browser));
+      const browser: Browser = { ...looking, stream, isBehind: false, isStuck: false };
+      const { companyId, sandboxId } = looking;
+      for (const id of sandboxId === undefined ? [companyId] : [companyId, sandboxId]) {
+        const company: Company = companies.get(id) ?? {
+          id,
+          browsers: new Set(),
+          changes: gatheredChanges(),
+          toldAtMs: -Infinity,
+        };
+        companies.set(id, company);
+        company.browsers.add(browser);
+        stream.once('close', () => leave(id, browser));
+      }
       stream.write(BEAT);
       return stream;
     },

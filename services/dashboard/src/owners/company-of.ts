@@ -6,6 +6,7 @@ import type { Companies, Company } from '../domain/company';
 /** What the gateway answers of a company; there is more that nobody here needs. */
 interface CompanyAnswer {
   readonly company_id: number;
+  readonly sandbox_id: number;
   readonly slug: string;
   readonly name: string;
   readonly timezone: string;
@@ -38,8 +39,9 @@ export function companiesOf(gateway: Pick<ServiceClient, 'read'>): Companies {
         asking(companyId, requestId),
       );
       if (!company) throw new Error(`The gateway does not know company ${companyId}.`);
-      const { slug, name, timezone: zone, country, plan, features } = company;
-      return { companyId, slug, name, zone, country, plan, features };
+      const { sandbox_id: sandboxId, slug, name, timezone: zone } = company;
+      const { country, plan, features } = company;
+      return { companyId, sandboxId, slug, name, zone, country, plan, features };
     },
   });
   return {

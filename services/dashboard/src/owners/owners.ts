@@ -1,12 +1,15 @@
 import { ERROR_STATUS, DomainError, SCOPES, type Context, type ErrorCode } from '@svc/contracts';
 import type { ServiceAnswer, ServiceCall, ServiceClient } from '@svc/http';
+import type { Mode } from '../../contract/mode';
 import type { Company } from '../domain/company';
 import type { Person } from '../domain/person';
 
 /** A request of a person, as far as those who are asked because of it have to know. */
 export interface Asker {
   readonly person: Person;
-  readonly company: Pick<Company, 'zone' | 'country'>;
+  readonly company: Pick<Company, 'companyId' | 'sandboxId' | 'zone' | 'country'>;
+  /** Whose records the person looks at and changes. */
+  readonly mode: Mode;
   readonly requestId: string;
 }
 
@@ -63,9 +66,12 @@ export function ownersOf(clients: OwnerClients): Owners {
 }
 
 /** What a person does is done in the dashboard, with all scopes; who it was is for histories alone. */
-const callerFor = ({ person, company, requestId }: Asker, reach: 'admin' | 'internal' | 'api') => ({
+const callerFor = (
+  { person, company, mode, requestId }: Asker,
+  reach: 'admin' | 'internal' | 'api',
+) => ({
   reach,
-  companyId: person.companyId,
+  ...recordsOf(company, mode),
   zone: company.zone,
   country: company.country,
   actor: 'ui',
@@ -73,6 +79,10 @@ const callerFor = ({ person, company, requestId }: Asker, reach: 'admin' | 'inte
   scopes: SCOPES,
   requestId,
 });
+
+/** By which the other contexts know the records of a company in a mode. */
+const recordsOf = ({ companyId, sandboxId }: Asker['company'], mode: Mode) =>
+  mode === 'test' ? { companyId: sandboxId, sandboxOf: companyId } : { companyId };
 
 /** A 401 says that the owner does not believe this process; the person has a session. */
 function requireBelief({ status }: ServiceAnswer, owner: string): void {

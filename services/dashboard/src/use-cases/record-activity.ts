@@ -5,19 +5,24 @@ import type { Asker } from '../owners/owners';
 import type { Dependencies } from './dependencies';
 import { notifyCompany } from './notify-company';
 
+/** What is done with records, of which there are live ones and test data. */
+const OF_RECORDS: readonly ActivityKind[] = ['webhook', 'deletion'];
+
 /**
  * Logs what a person has just had another process do, and tells the company's people where there is
  * something to tell.
  */
 export const recordActivity = async (
   { transact, notified, now }: Dependencies,
-  { person }: Asker,
+  { person, mode }: Asker,
   activity: { readonly kind: ActivityKind; readonly what: string; readonly message?: Message },
 ): Promise<void> => {
   const { kind, what, message } = activity;
   await transact(async (unit) => {
     const at = now();
-    await unit.activities.add(activityOf(person, kind, what), at);
+    const isOfTest = mode === 'test' && OF_RECORDS.includes(kind);
+    const said = isOfTest ? `${what} (test data)` : what;
+    await unit.activities.add(activityOf(person, kind, said), at);
     if (message) await notifyCompany(unit, message, at);
   });
   if (message) notified(message.companyId);

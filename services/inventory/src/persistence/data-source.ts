@@ -5,6 +5,7 @@ import { locationTable } from './location-table';
 import { CreateInventory1764000000000 } from './migrations/1764000000000-create-inventory';
 import { CountMovesOfItems1764600000000 } from './migrations/1764600000000-count-moves-of-items';
 import { MoveOnce1765600000000 } from './migrations/1765600000000-move-once';
+import { EmptyLedger1766120000000 } from './migrations/1766120000000-empty-ledger';
 import { TrackChangesOfInventory1766200000000 } from './migrations/1766200000000-track-changes-of-inventory';
 import { VersionLocations1766300000000 } from './migrations/1766300000000-version-locations';
 import { IdentifyRecords1766300000001 } from './migrations/1766300000001-identify-records';
@@ -15,6 +16,7 @@ export const migrations = [
   CreateInventory1764000000000,
   CountMovesOfItems1764600000000,
   MoveOnce1765600000000,
+  EmptyLedger1766120000000,
   TrackChangesOfInventory1766200000000,
   VersionLocations1766300000000,
   IdentifyRecords1766300000001,

@@ -4,5 +4,7 @@ export interface Author {
   readonly actor: string;
   /** The person of the dashboard, where it was one. */
   readonly personId?: number | undefined;
+  /** The company whose sandbox it was made in; absent elsewhere. */
+  readonly sandboxOf?: number | undefined;
   readonly zone: string;
 }

@@ -69,4 +69,4 @@ export const jobRestored = (job: Job, author: Author): DomainEvent[] =>
 
 /** For the log of activity, where the dashboard did not log it itself, as of a person. */
 const withActivity = (event: DomainEvent, author: Author, what: string): DomainEvent[] =>
-  isOperator(author) ? [event, operatorActed(event, { kind: 'deletion', what })] : [event];
+  isOperator(author) ? [event, operatorActed(event, { kind: 'deletion', what }, author)] : [event];

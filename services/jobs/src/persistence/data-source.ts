@@ -11,6 +11,7 @@ import { PayOnce1765300000000 } from './migrations/1765300000000-pay-once';
 import { CreateJobsOfServiceRequests1765500000000 } from './migrations/1765500000000-create-jobs-of-service-requests';
 import { ScheduleJobs1765600000000 } from './migrations/1765600000000-schedule-jobs';
 import { ChargeOnce1765700000000 } from './migrations/1765700000000-charge-once';
+import { EmptyPayments1766120000000 } from './migrations/1766120000000-empty-payments';
 import { TrackChangesOfJobs1766200000000 } from './migrations/1766200000000-track-changes-of-jobs';
 import { IdentifyRecords1766300000000 } from './migrations/1766300000000-identify-records';
 import { KeepDoneOperations1766400000000 } from './migrations/1766400000000-keep-done-operations';
@@ -27,6 +28,7 @@ export const migrations = [
   CreateJobsOfServiceRequests1765500000000,
   ScheduleJobs1765600000000,
   ChargeOnce1765700000000,
+  EmptyPayments1766120000000,
   TrackChangesOfJobs1766200000000,
   IdentifyRecords1766300000000,
   KeepDoneOperations1766400000000,

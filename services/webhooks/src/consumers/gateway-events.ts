@@ -1,4 +1,4 @@
-import { effectiveScopes, type Plan, type Scope } from '@svc/contracts';
+import { effectiveScopes, type Mode, type Plan, type Scope } from '@svc/contracts';
 import type { ReceivedEvent } from '@svc/messaging';
 import type { UnitOfWork } from '../persistence/transaction';
 import { removeEndpoint } from '../use-cases/stop-endpoint';
@@ -7,31 +7,55 @@ interface CompanyData {
   readonly timezone: string;
   readonly country: string;
   readonly plan: Plan;
+  /** Absent in what a release before test data announced. */
+  readonly sandbox_id?: number | null;
+}
+
+interface KeyData {
+  readonly mode: Mode;
+  readonly scopes: readonly Scope[];
+  readonly sandbox_id?: number | null;
 }
 
 /**
- * Follows the gateway's changes: keeps each company's zone and plan and each key's scopes, and removes
- * the subscriptions of a revoked key.
+ * Follows the gateway's changes: keeps zone and plan of each company and of its sandbox, and each key's
+ * scopes, and removes the subscriptions of a revoked key.
  */
 export async function followGateway(unit: UnitOfWork, event: ReceivedEvent): Promise<void> {
-  const { companyId, recordId, version, occurredAt: at, data } = event;
+  const { companyId, recordId, version, occurredAt: at } = event;
   if (event.type === 'company.changed') {
-    const { timezone: zone, country, plan } = data as unknown as CompanyData;
-    await unit.companies.keep({ companyId, zone, country, plan, version, at });
+    const data = event.data as unknown as CompanyData;
+    const { timezone: zone, country, plan, sandbox_id: sandboxId } = data;
+    const settings = { zone, country, plan, version, at };
+    await unit.companies.keep({ companyId, sandboxOf: undefined, ...settings });
+    if (sandboxId)
+      await unit.companies.keep({ companyId: sandboxId, sandboxOf: companyId, ...settings });
   }
   if (event.type === 'key.created' || event.type === 'key.changed') {
-    const scopes = effectiveScopes(data['scopes'] as readonly Scope[]);
-    await unit.rights.keep({ companyId, keyId: recordId, scopes, version, at });
+    const { mode, scopes: given, sandbox_id: sandboxId } = event.data as unknown as KeyData;
+    const scopes = effectiveScopes(given);
+    const testsIn = mode === 'test' && sandboxId ? sandboxId : undefined;
+    const rights = { keyId: recordId, scopes, version, at };
+    await unit.rights.keep({ companyId: testsIn ?? companyId, ...rights });
+    // In a release before, test keys opened the company's own records.
+    if (testsIn) await forgetKey(unit, companyId, recordId);
   }
   if (event.type === 'key.revoked') {
-    await unit.endpoints.lockName(`subscriptions of key ${recordId}`);
-    await unit.revocations.keep(companyId, recordId);
-    await unit.rights.remove(companyId, recordId);
-    const subscriptions = await unit.endpoints.find({ companyId, keyId: recordId });
-    // In the order of their ids, as everywhere that several are locked.
-    for (const { id } of subscriptions) {
-      const endpoint = await unit.endpoints.lockIfThere(companyId, id);
-      if (endpoint) await removeEndpoint(unit, endpoint);
-    }
+    const { mode, sandbox_id: sandboxId } = event.data as unknown as KeyData;
+    await forgetKey(unit, companyId, recordId);
+    if (mode === 'test' && sandboxId) await forgetKey(unit, sandboxId, recordId);
+  }
+}
+
+/** Removes the subscriptions that a key has for a company's events, and keeps it from subscribing again. */
+async function forgetKey(unit: UnitOfWork, companyId: number, keyId: number): Promise<void> {
+  await unit.endpoints.lockName(`subscriptions of key ${keyId}`);
+  await unit.revocations.keep(companyId, keyId);
+  await unit.rights.remove(companyId, keyId);
+  const subscriptions = await unit.endpoints.find({ companyId, keyId });
+  // In the order of their ids, as everywhere that several are locked.
+  for (const { id } of subscriptions) {
+    const endpoint = await unit.endpoints.lockIfThere(companyId, id);
+    if (endpoint) await removeEndpoint(unit, endpoint);
   }
 }

@@ -1,3 +1,4 @@
+import { MODE_HEADER, type Mode } from '@svc/contracts';
 import { newUlid } from '@svc/outbox';
 import type { Answered } from '../domain/attempt';
 import type { Attempt } from '../domain/delivery';
@@ -14,6 +15,7 @@ const USER_AGENT = 'SVC-Webhooks/1.0';
 export interface Target extends Destination {
   /** The newest first; each of them signs. */
   readonly secrets: readonly string[];
+  readonly mode: Mode;
 }
 
 /** An event as its receivers get it. */
@@ -37,7 +39,7 @@ export interface Attempted {
 /** Signs a body and sends it, once. */
 export async function attemptDelivery(
   sender: Sender,
-  { endpointId, url, secrets }: Target,
+  { endpointId, url, secrets, mode }: Target,
   message: Message,
   now: () => Date,
 ): Promise<Attempted> {
@@ -51,6 +53,7 @@ export async function attemptDelivery(
     'x-svc-event-id': message.id,
     'x-svc-event-type': message.type,
     'x-svc-delivery-id': id,
+    [MODE_HEADER]: mode,
     'x-svc-timestamp': String(timestamp),
     'x-svc-signature': svcSignature(signed, secrets),
     'webhook-id': message.id,

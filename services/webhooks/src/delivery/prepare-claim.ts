@@ -1,3 +1,4 @@
+import { modeOf } from '@svc/contracts';
 import { oncePer } from '@svc/kernel';
 import { signingSecrets } from '../domain/signing-secret';
 import type { WebhookEventRecord } from '../domain/webhook-body';
@@ -31,11 +32,12 @@ export function prepareClaim(
   const targets = oncePer<number, Target>();
   return {
     messageOf: (event) => messages(event.id, async () => messageOf(event, await findRecord(event))),
-    targetOf: ({ companyId, endpointId }, endpoint) =>
+    targetOf: ({ companyId, sandboxOf, endpointId }, endpoint) =>
       targets(endpointId, () => ({
         endpointId,
         url: new URL(endpoint.url),
         secrets: signingSecrets(openedSecrets(box, companyId, endpoint), now()),
+        mode: modeOf({ sandboxOf }),
       })),
   };
 }

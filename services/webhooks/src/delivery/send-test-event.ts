@@ -1,3 +1,4 @@
+import type { Mode } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import { newEventId } from '@svc/outbox';
 import { errorOf, judge, type Verdict } from '../domain/attempt';
@@ -18,13 +19,16 @@ export interface TestEvent {
 }
 
 /** Sends a ping to an endpoint, once, whether it is on or off. */
-export type SendTestEvent = (endpoint: Endpoint, secrets: Secrets) => Promise<TestEvent>;
+export type SendTestEvent = (
+  endpoint: Endpoint,
+  sending: { readonly secrets: Secrets; readonly mode: Mode },
+) => Promise<TestEvent>;
 
 const MESSAGE = 'This is a test event of your webhook endpoint.';
 
 export const sendTestEventBy =
   (sender: Sender, now: () => Date, log: Logger): SendTestEvent =>
-  async ({ id, companyId, url }, secrets) => {
+  async ({ id, companyId, url }, { secrets, mode }) => {
     const at = now();
     const event: WebhookEventRecord = {
       id: newEventId(),
@@ -38,7 +42,8 @@ export const sendTestEventBy =
       object: { message: MESSAGE, endpoint_id: id },
     };
     const message = messageOf(event, { object: event.object ?? {}, version: event.version });
-    const target = { endpointId: id, url: new URL(url), secrets: signingSecrets(secrets, at) };
+    const signing = { secrets: signingSecrets(secrets, at), mode };
+    const target = { endpointId: id, url: new URL(url), ...signing };
     const deliveryId = newDeliveryId();
     const attempted = await traceAttempt({ event, endpointId: id, number: 1 }, () =>
       attemptDelivery(sender, target, message, now),

@@ -3,6 +3,7 @@ import { takenDeliveries } from './taken-deliveries';
 
 const delivery = (fields: Partial<Claimed>): Claimed => ({
   companyId: 1,
+  sandboxOf: null,
   deliveryId: 'dlv_1',
   day: '2026-03-02',
   endpointId: 10,

@@ -16,6 +16,7 @@ export function doneTo(
     operatorActed(
       { companyId, recordId: id, version, occurredAt: at },
       { kind: 'webhook', what: `${what} the webhook endpoint ${origin}${pathname}` },
+      caller,
     ),
   ];
 }

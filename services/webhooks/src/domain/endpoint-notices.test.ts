@@ -1,10 +1,10 @@
-import type { Endpoint } from './endpoint';
-import { endpointFailing, endpointOff } from './endpoint-notices';
+import { endpointFailing, endpointOff, type Noticed } from './endpoint-notices';
 
 const at = new Date('2026-03-02T14:15:00Z');
-const endpoint: Endpoint = {
+const endpoint: Noticed = {
   id: 7,
   companyId: 3,
+  sandboxOf: null,
   version: 4,
   managedBy: 'dashboard',
   keyId: null,
@@ -34,4 +34,10 @@ it('says why an endpoint was switched off', () => {
     type: 'webhook.endpoint_off',
     data: { url: 'https://erp.example:8443/hooks/fsm', reason: 'deliveries_failed' },
   });
+});
+
+it('says whose people are told of an endpoint for test data', () => {
+  const { companyId, data } = endpointFailing({ ...endpoint, sandboxOf: 2 }, at);
+
+  expect([companyId, data['sandbox_of']]).toEqual([3, 2]);
 });

@@ -1,21 +1,32 @@
 import type { DomainEvent, EndpointTrouble, EventType, OffReason } from '@svc/contracts';
 import type { Endpoint } from './endpoint';
 
+/** An endpoint whose people are told of it. */
+export interface Noticed extends Endpoint {
+  /** The company whose sandbox its company is; null where it is none. */
+  readonly sandboxOf: number | null;
+}
+
 /** Announces that a delivery has failed; the dashboard then notifies Owner and Managers. */
-export const endpointFailing = (endpoint: Endpoint, at: Date): DomainEvent =>
+export const endpointFailing = (endpoint: Noticed, at: Date): DomainEvent =>
   announce('webhook.endpoint_failing', endpoint, { at, reason: null });
 
 /** The same for an endpoint that was switched off, but not by them. */
-export const endpointOff = (endpoint: Endpoint, reason: OffReason, at: Date): DomainEvent =>
+export const endpointOff = (endpoint: Noticed, reason: OffReason, at: Date): DomainEvent =>
   announce('webhook.endpoint_off', endpoint, { at, reason });
 
 function announce(
   type: EventType,
-  { companyId, id, version, url, managedBy }: Endpoint,
+  { companyId, sandboxOf, id, version, url, managedBy }: Noticed,
   { at, reason }: { readonly at: Date; readonly reason: OffReason | null },
 ): DomainEvent {
   const { origin, pathname } = new URL(url);
-  const data: EndpointTrouble = { url: `${origin}${pathname}`, managed_by: managedBy, reason };
+  const data: EndpointTrouble = {
+    url: `${origin}${pathname}`,
+    managed_by: managedBy,
+    reason,
+    ...(sandboxOf !== null && { sandbox_of: sandboxOf }),
+  };
   return {
     type,
     companyId,

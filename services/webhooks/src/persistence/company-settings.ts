@@ -7,6 +7,7 @@ const hasApi = (plan: string): string => `${plan} = '${API_PLAN}'`;
 
 const KEEP = statement<{
   companyId: number;
+  sandboxOf: number | undefined;
   zone: string;
   country: string;
   plan: string | null;
@@ -15,10 +16,12 @@ const KEEP = statement<{
 }>()(
   'keep_company',
   `with change as (select :at::timestamptz as at)
-   insert into companies as kept (company_id, zone, country, plan, without_api, version)
-   values (:companyId, :zone, :country, :plan, ${firstTimeWithoutRight(hasApi(':plan::text'))}, :version)
+   insert into companies as kept
+     (company_id, sandbox_of, zone, country, plan, without_api, version)
+   values (:companyId, :sandboxOf, :zone, :country, :plan,
+     ${firstTimeWithoutRight(hasApi(':plan::text'))}, :version)
    on conflict (company_id) do update
-     set zone = excluded.zone, country = excluded.country,
+     set sandbox_of = coalesce(excluded.sandbox_of, kept.sandbox_of), zone = excluded.zone, country = excluded.country,
        plan = coalesce(excluded.plan, kept.plan),
        without_api = ${timeWithoutRight({
          has: hasApi('coalesce(excluded.plan, kept.plan)'),
@@ -29,9 +32,16 @@ const KEEP = statement<{
      where kept.version <= excluded.version`,
 );
 
+const SANDBOX_OF = statement<{ companyId: number }, { sandboxOf: number | null }>()(
+  'sandbox_of_company',
+  'select sandbox_of as "sandboxOf" from companies where company_id = :companyId',
+);
+
 /** How a company reads times and telephone numbers, and what it may use. */
 export interface CompanySettings {
   readonly companyId: number;
+  /** The company whose sandbox it is; absent where it is none. */
+  readonly sandboxOf: number | undefined;
   readonly zone: string;
   readonly country: string;
   /** Null where it is not known. */
@@ -46,6 +56,11 @@ export interface CompanySettings {
 export const companySettings = (db: DataSource | EntityManager) => ({
   async keep(settings: CompanySettings): Promise<void> {
     await runOn(db)(KEEP, { ...settings });
+  },
+
+  /** The company whose sandbox this is; null where it is none. */
+  async sandboxOf(companyId: number): Promise<number | null> {
+    return (await runOn(db)(SANDBOX_OF, { companyId }))[0]?.sandboxOf ?? null;
   },
 });
 

@@ -7,6 +7,7 @@ import { KeepRights1764400000000 } from './migrations/1764400000000-keep-rights'
 import { KeepTimesWithoutRights1764800000000 } from './migrations/1764800000000-keep-times-without-rights';
 import { KeepRequestHeaders1764900000000 } from './migrations/1764900000000-keep-request-headers';
 import { KeepTraces1765000000000 } from './migrations/1765000000000-keep-traces';
+import { KnowSandboxes1766110000000 } from './migrations/1766110000000-know-sandboxes';
 import { TrackChangesOfEndpoints1766200000000 } from './migrations/1766200000000-track-changes-of-endpoints';
 
 export const entities = [endpointTable];
@@ -17,6 +18,7 @@ export const migrations = [
   KeepTimesWithoutRights1764800000000,
   KeepRequestHeaders1764900000000,
   KeepTraces1765000000000,
+  KnowSandboxes1766110000000,
   TrackChangesOfEndpoints1766200000000,
 ];
 

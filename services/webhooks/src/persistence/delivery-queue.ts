@@ -77,7 +77,7 @@ const CLAIM = statement<
      endpoint.former_secret as "formerSecret",
      endpoint.former_secret_until as "formerSecretUntil",
      ${rightsTo('event.occurred_at')} as rights,
-     coalesce(company.zone, 'UTC') as zone, coalesce(company.country, 'US') as country
+     company.sandbox_of as "sandboxOf", coalesce(company.zone, 'UTC') as zone, coalesce(company.country, 'US') as country
    from leased
    cross join lateral (
      select * from events e
@@ -116,6 +116,8 @@ const OLDEST = statement<NoValues, { age: number }>()(
 /** A delivery that this process has taken, with all that is needed to send it. */
 export interface Claimed {
   readonly companyId: number;
+  /** The company whose sandbox that is; null where it is none. */
+  readonly sandboxOf: number | null;
   readonly deliveryId: string;
   readonly day: string;
   readonly endpointId: number;
@@ -161,6 +163,7 @@ const eventOf = (json: string): WebhookEventRecord => {
 
 const claimedOf = (row: ClaimedRow, event: WebhookEventRecord): Claimed => ({
   companyId: row.companyId,
+  sandboxOf: row.sandboxOf,
   deliveryId: row.deliveryId,
   day: row.day,
   endpointId: row.endpointId,

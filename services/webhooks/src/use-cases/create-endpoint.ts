@@ -18,8 +18,8 @@ export async function addEndpoint(
   { url, events }: EndpointDetails,
   at: Date,
 ): Promise<EndpointWithSecret> {
-  const { companyId, zone, country } = caller;
-  await companies.keep({ companyId, zone, country, plan: null, version: 0, at });
+  const { companyId, sandboxOf, zone, country } = caller;
+  await companies.keep({ companyId, sandboxOf, zone, country, plan: null, version: 0, at });
   const secret = newSecret();
   const details = { companyId, managedBy: 'dashboard', keyId: null, url, events } as const;
   const secrets = firstSecrets(secret);

@@ -161,5 +161,7 @@ async function keepHealth(
   if (reason) return stopFor(unit, after, { reason, at });
   // An integrator watches its own receiver; it is notified only when the subscription is switched off.
   const isWarned = hasBegunToFail && after.managedBy === 'dashboard';
-  if (isWarned) await unit.outbox.append([endpointFailing(after, at)]);
+  if (!isWarned) return;
+  const sandboxOf = await unit.companies.sandboxOf(after.companyId);
+  await unit.outbox.append([endpointFailing({ ...after, sandboxOf }, at)]);
 }

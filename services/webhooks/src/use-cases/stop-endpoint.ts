@@ -49,5 +49,6 @@ export async function stopFor(
   // A subscription belongs to the integrator: it is removed when its receiver answers 410.
   if (endpoint.managedBy === 'api' && reason === 'gone') return removeEndpoint(unit, endpoint);
   const off = await switchOff(unit, endpoint, at);
-  await unit.outbox.append([endpointOff(off, reason, at)]);
+  const sandboxOf = await unit.companies.sandboxOf(off.companyId);
+  await unit.outbox.append([endpointOff({ ...off, sandboxOf }, reason, at)]);
 }

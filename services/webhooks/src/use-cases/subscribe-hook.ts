@@ -48,7 +48,7 @@ async function turnedOn(
 export const subscribeHook =
   ({ transact, checkTarget, now }: Dependencies) =>
   async (caller: Caller, { url, event }: SubscribeHook): Promise<Subscribed> => {
-    const { companyId, zone, country, scopes } = caller;
+    const { companyId, sandboxOf, zone, country, scopes } = caller;
     const keyId = keyIdOf(caller);
     requireReadScope(caller, event);
     await checkTarget(url, 'target_url');
@@ -60,7 +60,7 @@ export const subscribeHook =
       }
       const at = now();
       // The gateway's statement vouches for both, though it may not have announced them yet.
-      await companies.keep({ companyId, zone, country, plan: API_PLAN, version: 0, at });
+      await companies.keep({ companyId, sandboxOf, zone, country, plan: API_PLAN, version: 0, at });
       await rights.keep({ companyId, keyId, scopes, version: 0, at });
       const existing = await endpoints.find({ companyId, keyId });
       const same = existing.find((each) => each.url === url && each.events[0] === event);

@@ -1,4 +1,4 @@
-import type { Caller } from '@svc/contracts';
+import { modeOf, type Caller } from '@svc/contracts';
 import type { TestEvent } from '../delivery/send-test-event';
 import type { Delivery } from '../domain/delivery';
 import type { Endpoint } from '../domain/endpoint';
@@ -34,7 +34,8 @@ export const testEndpoint =
   async (caller: Caller, id: number): Promise<Tested> => {
     const { companyId } = caller;
     const endpoint = requireDashboard(await endpoints.get(companyId, id));
-    const test = await sendTestEvent(endpoint, await endpoints.secretsOf(companyId, id));
+    const secrets = await endpoints.secretsOf(companyId, id);
+    const test = await sendTestEvent(endpoint, { secrets, mode: modeOf(caller) });
     return transact(async (unit) => {
       const before = await unit.endpoints.lock(companyId, id);
       // The address was changed meanwhile: the answer of the former one says nothing about it.

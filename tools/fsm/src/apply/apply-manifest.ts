@@ -1,4 +1,6 @@
+import type { Mode } from '@svc/contracts';
 import type { AdminClient } from '../admin/admin-client';
+import { recordsOf } from '../admin/records-of';
 import type { Manifest } from '../manifest/manifest';
 import { nothingApplied, type Applied } from './applied';
 import { nothingCounted, type Counts } from './counts';
@@ -10,14 +12,22 @@ export interface Application {
   readonly counts: Counts;
 }
 
+interface Applying {
+  readonly dryRun: boolean;
+  readonly mode: Mode;
+}
+
+/** Who keeps what is the company's itself, and not its records: settings, keys and people. */
+const OF_THE_COMPANY: readonly string[] = ['gateway', 'dashboard'];
+
 /**
- * Creates or updates the company and its records, stage by stage; in a dry run, only finds out what
- * that would do.
+ * Creates or updates the company and its records, stage by stage, or its sandbox's records; in a dry run,
+ * only finds out what that would do.
  */
 export async function applyManifest(
   client: AdminClient,
   manifest: Manifest,
-  { dryRun }: { readonly dryRun: boolean },
+  { dryRun, mode }: Applying,
 ): Promise<Application> {
   const counts = nothingCounted();
   const { send, sendAll } = sender(client, { counts, dryRun });
@@ -27,8 +37,11 @@ export async function applyManifest(
     manifest.company,
   );
   const applied = nothingApplied(company.id);
-  const sendWithin: typeof sendAll = (kind, { path, ...destination }, bodies) =>
-    sendAll(kind, { ...destination, path: `/companies/${company.slug}/${path}` }, bodies);
+  const sendWithin: typeof sendAll = (kind, { path, ...destination }, bodies) => {
+    const records = OF_THE_COMPANY.includes(destination.owner) ? 'live' : mode;
+    const whole = `${recordsOf(company.slug, records)}/${path}`;
+    return sendAll(kind, { ...destination, path: whole }, bodies);
+  };
   for (const stage of STAGES) {
     // What is under way comes to its end, whatever becomes of the others.
     const ends = await Promise.allSettled(

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import type { Mode } from '@svc/contracts';
 import type { Command } from 'commander';
+import { modeOption } from '../admin/records-of';
 import type { Applied } from '../apply/applied';
 import { applyManifest } from '../apply/apply-manifest';
 import { countRows, type Counts } from '../apply/counts';
@@ -11,6 +13,7 @@ import { table } from '../output';
 interface ApplyOptions {
   readonly file: string;
   readonly dryRun?: boolean;
+  readonly mode: Mode;
 }
 
 export const addApply = (program: Command, environment: CommandEnvironment): void => {
@@ -19,13 +22,14 @@ export const addApply = (program: Command, environment: CommandEnvironment): voi
     .description('create or update a company and its records from a manifest')
     .requiredOption('-f, --file <file>', 'the manifest, in YAML or JSON; - for standard input')
     .option('--dry-run', 'only count what would be created, changed and left as it is')
+    .addOption(modeOption())
     .action(
       asOperator(
         environment,
         ({ file }: ApplyOptions) => file,
-        async ({ client, print }, { file, dryRun = false }: ApplyOptions) => {
+        async ({ client, print }, { file, dryRun = false, mode }: ApplyOptions) => {
           const manifest = await manifestIn(file, environment);
-          const { applied, counts } = await applyManifest(client, manifest, { dryRun });
+          const { applied, counts } = await applyManifest(client, manifest, { dryRun, mode });
           if (dryRun) print({ dry_run: true, counts }, forecast(manifest, counts));
           else print(applied, summary(manifest, applied, counts));
         },

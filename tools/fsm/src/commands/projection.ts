@@ -1,10 +1,12 @@
-import { CONTEXTS, type Context } from '@svc/contracts';
+import { CONTEXTS, type Context, type Mode } from '@svc/contracts';
 import { Argument, type Command } from 'commander';
+import { modeOption, recordsOf } from '../admin/records-of';
 import { asOperator, type Operator, type CommandEnvironment } from '../operator';
 import { allCompanies } from './all-companies';
 
 interface RebuildOptions {
   readonly company?: string;
+  readonly mode: Mode;
 }
 
 /** The contexts that keep copies of others' records. */
@@ -23,16 +25,25 @@ export const addProjection = (program: Command, environment: CommandEnvironment)
       ),
     )
     .option('--company <slug>', 'of one company; of all if left out')
+    .addOption(modeOption())
     .action(
       asOperator(
         environment,
         (context: Context | undefined) => `projections of ${context ?? 'all contexts'}`,
-        async ({ client, print }, context: Context | undefined, { company }: RebuildOptions) => {
+        async (
+          { client, print },
+          context: Context | undefined,
+          { company, mode }: RebuildOptions,
+        ) => {
           const rebuilt: object[] = [];
           for (const slug of company ? [company] : await allCompanies(client)) {
             for (const each of context ? [context] : COPYING) {
               const whose = context ? {} : { context: each };
-              rebuilt.push({ company: slug, ...whose, ...(await rebuild(client, slug, each)) });
+              rebuilt.push({
+                company: slug,
+                ...whose,
+                ...(await rebuild(client, each, slug, mode)),
+              });
             }
           }
           print(rebuilt);
@@ -44,12 +55,13 @@ export const addProjection = (program: Command, environment: CommandEnvironment)
 /** The copies of webhooks are the gateway's, which announces its records and answers no reads. */
 async function rebuild(
   client: Operator['client'],
-  slug: string,
   context: Context,
+  slug: string,
+  mode: Mode,
 ): Promise<object> {
-  const company = `/companies/${encodeURIComponent(slug)}`;
   if (context !== 'webhooks')
-    return client.ask('POST', `${company}/${context}/projections/rebuild`);
-  await client.ask('POST', `${company}/announce`);
+    return client.ask('POST', `${recordsOf(slug, mode)}/${context}/projections/rebuild`);
+  // A company and its sandbox are announced together.
+  await client.ask('POST', `${recordsOf(slug)}/announce`);
   return { announced: true };
 }

@@ -1,9 +1,12 @@
+import type { Mode } from '@svc/contracts';
 import type { Command } from 'commander';
+import { modeOption, recordsOf } from '../admin/records-of';
 import { asOperator, type CommandEnvironment } from '../operator';
 import { recordId } from './arguments';
 
 interface RemovalOptions {
   readonly company: string;
+  readonly mode: Mode;
 }
 
 /** A kind of record that the dashboard, and so the operator, can remove and bring back. */
@@ -31,12 +34,13 @@ export const addRemovals = (program: Command, environment: CommandEnvironment): 
         .description(description)
         .argument('<id>', `the ${record}`, recordId)
         .requiredOption('--company <slug>', `whose ${record} it is`)
+        .addOption(modeOption())
         .action(
           asOperator(
             environment,
             (id: number) => `${record} ${id}`,
-            async ({ client, print }, id: number, { company }: RemovalOptions) => {
-              const records = `/companies/${encodeURIComponent(company)}/${context}/${context}`;
+            async ({ client, print }, id: number, { company, mode }: RemovalOptions) => {
+              const records = `${recordsOf(company, mode)}/${context}/${context}`;
               print(await client.ask<object>('POST', `${records}/${id}/${verb}`));
             },
           ),

@@ -1,5 +1,7 @@
+import { MODES, type Mode } from '@svc/contracts';
 import type { Command } from 'commander';
 import { AdminRefusal, type AdminClient } from '../admin/admin-client';
+import { modeOption, recordsOf } from '../admin/records-of';
 import { asOperator, type CommandEnvironment } from '../operator';
 import { textOf } from '../output';
 import { Refusal } from '../refusal';
@@ -7,6 +9,7 @@ import { recordId } from './arguments';
 
 interface CompanyOptions {
   readonly company: string;
+  readonly mode: Mode;
 }
 
 interface CreateOptions extends CompanyOptions {
@@ -36,7 +39,7 @@ interface LoggedDelivery extends Delivery {
   readonly attempt_log: readonly object[];
 }
 
-const webhooksOf = (slug: string): string => `/companies/${encodeURIComponent(slug)}/webhooks`;
+const webhooksOf = (slug: string, mode: Mode): string => `${recordsOf(slug, mode)}/webhooks`;
 
 const ofCompany = ({ company }: CompanyOptions): string => `company ${company}`;
 const ofEndpoint = (id: number): string => `webhook ${id}`;
@@ -44,11 +47,14 @@ const ofDelivery = (id: string): string => `delivery ${id}`;
 
 const recordOf = (delivery: string): string => `/delivery?id=${encodeURIComponent(delivery)}`;
 
-/** Where the company that has a record keeps its webhooks: ids are unique over all companies. */
+/** Where the company that has a record keeps its webhooks: ids are unique over all companies and modes. */
 async function findOwner(client: AdminClient, record: string, missing: string): Promise<string> {
   const companies = await client.ask<{ slug: string }[]>('GET', '/companies');
-  for (const { slug } of companies) {
-    if (await exists(client, `${webhooksOf(slug)}${record}`)) return webhooksOf(slug);
+  for (const mode of MODES) {
+    for (const { slug } of companies) {
+      const webhooks = webhooksOf(slug, mode);
+      if (await exists(client, `${webhooks}${record}`)) return webhooks;
+    }
   }
   throw new Refusal(missing);
 }
@@ -67,14 +73,14 @@ const PAGE = 1_000;
 
 async function allDeliveries(
   client: AdminClient,
-  { company, endpoint, status }: DeliveriesOptions,
+  { company, mode, endpoint, status }: DeliveriesOptions,
 ): Promise<Delivery[]> {
   const filter = new URLSearchParams({ limit: String(PAGE) });
   if (endpoint !== undefined) filter.set('endpoint', String(endpoint));
   if (status !== undefined) filter.set('status', status);
   const all: Delivery[] = [];
   for (;;) {
-    const path = `${webhooksOf(company)}/deliveries?${filter}`;
+    const path = `${webhooksOf(company, mode)}/deliveries?${filter}`;
     const page = await client.ask<Delivery[]>('GET', path);
     all.push(...page);
     const last = page.at(-1);
@@ -96,10 +102,12 @@ export const addWebhook = (program: Command, environment: CommandEnvironment): v
     .command('list')
     .description("list a company's endpoints, and what its keys subscribed")
     .requiredOption('--company <slug>', 'whose endpoints')
+    .addOption(modeOption())
     .action(
-      asOperator(environment, ofCompany, async ({ client, print }, { company }: CompanyOptions) =>
-        print(await client.ask<object[]>('GET', `${webhooksOf(company)}/endpoints`)),
-      ),
+      asOperator(environment, ofCompany, async ({ client, print }, options: CompanyOptions) => {
+        const { company, mode } = options;
+        print(await client.ask<object[]>('GET', `${webhooksOf(company, mode)}/endpoints`));
+      }),
     );
 
   webhook
@@ -108,10 +116,11 @@ export const addWebhook = (program: Command, environment: CommandEnvironment): v
     .requiredOption('--company <slug>', 'whose endpoint it is')
     .requiredOption('--url <url>', 'where events are sent to; https')
     .requiredOption('--event <event...>', 'what is sent')
+    .addOption(modeOption())
     .action(
       asOperator(environment, ofCompany, async ({ client, print }, options: CreateOptions) => {
-        const { company, url, event: events } = options;
-        const path = `${webhooksOf(company)}/endpoints`;
+        const { company, mode, url, event: events } = options;
+        const path = `${webhooksOf(company, mode)}/endpoints`;
         const created = await client.ask<Shown>('POST', path, { url, events });
         print(created, secretText(created));
       }),
@@ -172,6 +181,7 @@ export const addWebhook = (program: Command, environment: CommandEnvironment): v
     .requiredOption('--company <slug>', 'whose deliveries')
     .option('--endpoint <id>', 'to one endpoint', recordId)
     .option('--status <status>', 'pending, retrying, succeeded or failed')
+    .addOption(modeOption())
     .action(
       asOperator(environment, ofCompany, async ({ client, print }, options: DeliveriesOptions) =>
         print(await allDeliveries(client, options)),

@@ -1,4 +1,5 @@
 import { UNATTENDED_HEADER } from '../../../contract/live';
+import { addressOf } from '../server/ask';
 import { sessionEnded } from '../session/session-end';
 import { changedIn } from './message';
 import type { Changed } from './shown-by';
@@ -64,7 +65,7 @@ async function listen({ opened, changed }: Heard, closed: AbortSignal): Promise<
   window.addEventListener('offline', end);
   document.addEventListener('visibilitychange', endWhenHidden);
   try {
-    const response = await fetch('/dashboard/api/live', {
+    const response = await fetch(addressOf('live'), {
       headers: { Accept: 'text/event-stream', [UNATTENDED_HEADER]: 'true' },
       signal: ending.signal,
     });

@@ -1,4 +1,6 @@
 import { UNATTENDED_HEADER } from '../../../contract/live';
+import { TEST_PATH } from '../../../contract/mode';
+import { modeOfPage } from '../session/mode';
 import { sessionEnded } from '../session/session-end';
 import { isAttended } from './attendance';
 import { refusalOf, unreachable } from './refusal';
@@ -13,6 +15,10 @@ export interface Pagination {
   readonly total_pages: number;
 }
 
+/** Where a path below `/dashboard/api/` is, for records of the page's mode. */
+export const addressOf = (path: string): string =>
+  `${modeOfPage() === 'test' ? TEST_PATH : '/dashboard/api/'}${path}`;
+
 /** What the server answers to everything that it does. */
 export interface Answer<T> {
   readonly data: T;
@@ -26,7 +32,8 @@ export interface Answer<T> {
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Calls the dashboard's server: `path` is below `/dashboard/api/`, `body` is sent as JSON.
+ * Calls the dashboard's server, about records of the page's mode: `path` is below `/dashboard/api/`,
+ * `body` is sent as JSON.
  *
  * Rejects with a `Refusal`. Where the session has ended, the person signs in again and the call is
  * repeated, so that nothing typed is lost; `isAboutSession` leaves a 401 to the caller instead.
@@ -36,7 +43,7 @@ export async function ask<T>(
   path: string,
   { body, query = {}, isAboutSession = false }: AskOptions = {},
 ): Promise<Answer<T>> {
-  const address = `/dashboard/api/${path}${textOf(query)}`;
+  const address = addressOf(`${path}${textOf(query)}`);
   const call = (): Promise<Response> =>
     fetch(address, {
       method,

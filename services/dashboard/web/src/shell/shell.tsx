@@ -15,6 +15,7 @@ import { Suspense, useState } from 'react';
 import { hasUnsavedInput, LeaveDialog } from '../forms/unsaved-input';
 import { LiveUpdates } from '../live/live-updates';
 import { SignInAgain } from '../pages/sign-in/sign-in-again';
+import { useMode } from '../session/mode';
 import { useSession } from '../session/session';
 import { useSignOut } from '../session/sign-out';
 import { useTimes } from '../shown/times';
@@ -22,10 +23,12 @@ import { ColorSchemeSwitch } from './color-scheme-switch';
 import { BellIcon } from './icons';
 import { mayOpen, PAGES } from './pages';
 import classes from './shell.module.css';
+import { TestDataBanner, TestDataSwitch } from './test-data';
 
 /** What surrounds the pages of a signed-in person. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
+  const mode = useMode();
   return (
     <AppShell
       header={{ height: 56 }}
@@ -44,7 +47,7 @@ export function Shell() {
           aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
         />
         <Company />
-        <LiveUpdates />
+        <LiveUpdates key={mode} />
         <Group gap={4} wrap="nowrap">
           <ColorSchemeSwitch />
           <Bell />
@@ -52,10 +55,12 @@ export function Shell() {
       </AppShell.Header>
       <AppShell.Navbar>
         <Navigation onChosen={close} />
+        <TestDataSwitch />
         <SignedInPerson />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <Box maw={1200}>
+          <TestDataBanner />
           <Suspense>
             <Outlet />
           </Suspense>

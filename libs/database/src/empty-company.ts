@@ -1,0 +1,76 @@
+import type { Emptied } from '@svc/contracts';
+import type { DataSource } from 'typeorm';
+
+const ROWS_AT_ONCE = 1_000;
+/** Whoever asks waits no longer for an answer, and asks again. */
+const TIME_MS = 5_000;
+
+/** Tables of which no company has a row of its own: events that happened are announced, and not unmade. */
+const KEPT = ['outbox', 'dead_letters'];
+
+const TABLES = `
+  select quote_ident(relname) as name, array(
+    select quote_ident(other.relname)
+    from pg_constraint join pg_class other on other.oid = conrelid
+    where confrelid = pg_class.oid and contype = 'f' and conrelid <> confrelid) as "referredToBy"
+  from pg_class
+  where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+    and not relispartition and relname <> all($1)
+    and exists (select from pg_attribute
+      where attrelid = pg_class.oid and attname = 'company_id' and not attisdropped)
+  order by relname`;
+
+interface Table {
+  readonly name: string;
+  /** The tables with foreign keys to it. */
+  readonly referredToBy: readonly string[];
+}
+
+/** In SQL, for triggers that refuse to delete: whether a sandbox is being emptied, which takes all. */
+export const IS_EMPTYING = `coalesce(current_setting('fsm.is_emptying', true), '') = 'on'`;
+
+/** Deletes all that a schema has of a company. */
+export type EmptyCompany = (companyId: number) => Promise<Emptied>;
+
+/**
+ * Deletes the rows of a company from all tables of a schema, a few at a time, each few in a transaction
+ * of their own. For a company that nobody writes to any more: what counts its records is not kept in
+ * step meanwhile.
+ */
+export const emptyCompanyIn =
+  (db: DataSource): EmptyCompany =>
+  async (companyId) => {
+    const endsAt = performance.now() + TIME_MS;
+    let deleted = 0;
+    for (const { name } of inOrder(await db.query<Table[]>(TABLES, [KEPT]))) {
+      for (let rows = Infinity; rows > 0; deleted += rows) {
+        if (performance.now() > endsAt) return { deleted, is_empty: false };
+        rows = await deleteSome(db, name, companyId);
+      }
+    }
+    return { deleted, is_empty: true };
+  };
+
+const deleteSome = (db: DataSource, table: string, companyId: number): Promise<number> =>
+  db.transaction(async (tx) => {
+    await tx.query(`set local fsm.is_emptying = 'on'`);
+    const [, deleted] = await tx.query<[unknown, number]>(
+      `delete from ${table} where company_id = $1 and ctid = any(array(
+         select ctid from ${table} where company_id = $1 limit ${ROWS_AT_ONCE}))`,
+      [companyId],
+    );
+    return deleted;
+  });
+
+/** Those that refer to others before the others. */
+function inOrder(tables: readonly Table[]): readonly Table[] {
+  const ordered: Table[] = [];
+  for (let left = tables; left.length > 0;) {
+    const names = new Set(left.map(({ name }) => name));
+    const free = left.filter(({ referredToBy }) => !referredToBy.some((name) => names.has(name)));
+    if (free.length === 0) throw new Error(`Foreign keys in a circle: ${[...names].join(', ')}.`);
+    ordered.push(...free);
+    left = left.filter((table) => !free.includes(table));
+  }
+  return ordered;
+}

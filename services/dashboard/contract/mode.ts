@@ -1,0 +1,8 @@
+/** Whose records a page shows: the company's own, or those of its sandbox. */
+export type Mode = 'live' | 'test';
+
+/**
+ * Every address below `/dashboard/api/` is there a second time below this, where it is about the
+ * company's test data. A release before knows none of these, so that nobody changes live data by them.
+ */
+export const TEST_PATH = '/dashboard/api/test/';

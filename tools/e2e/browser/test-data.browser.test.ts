@@ -1,0 +1,45 @@
+import { aJob, fsm, givenCompany } from '../test/platform';
+import { givenPeople } from './people';
+import { expectAccessible, expectHeading, inBrowser } from './visit';
+
+const SLUG = 'people-who-try-out';
+
+const [olive] = givenPeople(SLUG, `Company ${SLUG}`, [{ name: 'Olive Owner', role: 'owner' }]);
+
+beforeAll(async () => {
+  const { api, ids } = await givenCompany(SLUG);
+  const job = aJob(ids.customer_locations['shop'], 'Live compressor is loud');
+  expect((await api.post('jobs', job)).status).toBe(201);
+  await fsm('sandbox', 'seed', '--company', SLUG);
+});
+
+inBrowser('test data is shown on every page, and plainly', { as: olive }, async (visit) => {
+  const { page, open } = visit;
+  const banner = page.getByRole('status').filter({ hasText: 'This is the sandbox' });
+  const choice = page.getByRole('switch', { name: 'Test data' });
+  await open('/jobs');
+  await expectHeading(page, 'Jobs');
+  await page.getByText('Live compressor is loud').first().waitFor();
+  expect(await banner.count()).toBe(0);
+
+  await choice.click();
+  await expectHeading(page, 'Overview');
+  await banner.waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await expectHeading(page, 'Jobs');
+  await page.getByRole('row').nth(2).waitFor();
+  expect(await page.getByText('Live compressor is loud').count()).toBe(0);
+
+  await page.reload();
+  await expectHeading(page, 'Jobs');
+  await banner.waitFor();
+  await page.getByRole('row').nth(2).waitFor();
+  expect(await page.getByText('Live compressor is loud').count()).toBe(0);
+
+  await choice.click();
+  await expectHeading(page, 'Overview');
+  expect(await banner.count()).toBe(0);
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await page.getByText('Live compressor is loud').first().waitFor();
+});

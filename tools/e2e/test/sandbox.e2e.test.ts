@@ -1,0 +1,256 @@
+import { COLLECTIONS, type Collection, type Operation } from '@svc/contracts';
+import { eventually } from '@svc/testing';
+import {
+  applyManifest,
+  fsm,
+  GENEROUS_LIMITS,
+  integrator,
+  type Answer,
+  type Api,
+  type Applied,
+} from './platform';
+import { startReceiver } from './receiver';
+
+const SLUG = 'sandboxed';
+
+/** One record of each kind, with the names of their mode. */
+const manifestOf = (mode: 'live' | 'test') => ({
+  company: { slug: SLUG, features: ['inventory'], limits: GENEROUS_LIMITS },
+  technicians: [
+    {
+      ref: 'ada',
+      first_name: 'Ada',
+      last_name: mode,
+      email: `ada@${SLUG}.example`,
+      phone: '+12125550101',
+    },
+  ],
+  asset_types: [{ ref: 'hvac', name: 'HVAC unit' }],
+  inventory_locations: [{ ref: 'main', location_name: 'Main', location_type: 'warehouse' }],
+  customers: [
+    {
+      ref: 'bakery',
+      customer_name: `Bakery ${mode}`,
+      // The same in both: contacts are unique within a mode.
+      customer_email: `office@${SLUG}.example`,
+      customer_phone: '+12125550102',
+      default_sla_hours: 24,
+      locations: [
+        {
+          ref: 'shop',
+          location_name: 'Shop',
+          address_street: '1 Main Street',
+          address_city: 'New York',
+          address_state: 'NY',
+          address_zip: '10001',
+        },
+      ],
+    },
+  ],
+  assets: [
+    {
+      ref: 'chiller',
+      asset_name: 'Chiller',
+      asset_type: 'hvac',
+      location: 'shop',
+      serial_number: 'SN-1',
+      meters: [{ ref: 'hours', name: 'Run hours', unit: 'h' }],
+    },
+  ],
+  inventory_items: [
+    { ref: 'filter', part_number: 'F-1', part_name: 'Filter', stock: { main: 20 } },
+  ],
+  jobs: [
+    {
+      ref: 'job',
+      job_title: `Repair ${mode}`,
+      job_description: 'Unit 2 starts and stops every two minutes since this morning.',
+      location: 'shop',
+    },
+  ],
+  api_keys: [{ ref: 'key', name: `Key ${mode}`, mode, scopes: 'all' }],
+});
+
+interface Side {
+  readonly api: Api;
+  readonly ids: Applied;
+}
+
+let live: Side;
+let test: Side;
+
+const given = async (mode: 'live' | 'test'): Promise<Side> => {
+  const ids = await applyManifest(manifestOf(mode), '--mode', mode);
+  return { api: integrator(String(ids.api_keys['key']?.key)), ids };
+};
+
+beforeAll(async () => {
+  live = await given('live');
+  test = await given('test');
+});
+
+/** The record of a collection that a side has. */
+const recordOf = ({ ids }: Side, { owner }: Collection): number =>
+  ({
+    jobs: ids.jobs['job'],
+    customers: ids.customers['bakery'],
+    assets: ids.assets['chiller'],
+    inventory: ids.inventory_items['filter'],
+    technicians: ids.technicians['ada'],
+    webhooks: 0,
+  })[owner] ?? 0;
+
+const placeOf = ({ ids }: Side, { owner }: Collection): number =>
+  (owner === 'inventory' ? ids.inventory_locations['main'] : ids.customer_locations['shop']) ?? 0;
+
+const queryOf = (side: Side, collection: Collection, { where, selectors }: Operation): string => {
+  const values: Readonly<Record<string, number>> = {
+    id: recordOf(side, collection),
+    location_id: placeOf(side, collection),
+  };
+  const pairs = selectors.map((selector) => `${selector}=${where[selector] || values[selector]}`);
+  return `${collection.path.replace('/api/v1/', '')}?${pairs.join('&')}`;
+};
+
+/** Bodies that would be accepted for a record of one's own. */
+const bodiesOf = ({ ids }: Side): Readonly<Record<string, object>> => ({
+  updateJob: { job_title: 'Another' },
+  changeJobStatus: { job_status: 'Assigned' },
+  updateCustomer: { customer_name: 'Another' },
+  createLocation: {
+    location_name: 'Depot',
+    address_street: '2 Main Street',
+    address_city: 'New York',
+    address_state: 'NY',
+    address_zip: '10001',
+  },
+  updateLocation: { location_name: 'Another' },
+  updateAsset: { asset_name: 'Another' },
+  changeAssetStatus: { status: 'Idle' },
+  createServiceRecord: {
+    service_type: 'repair',
+    description: 'Changed the filter.',
+    service_date: '2026-03-02',
+  },
+  submitMeterReading: {
+    meter_id: ids.meters['hours'],
+    reading_value: 5,
+    reading_date: '2026-03-02',
+  },
+  transferAsset: { to_location_id: ids.customer_locations['shop'] },
+  replaceItem: { part_number: 'F-1', part_name: 'Another' },
+  patchItem: { part_name: 'Another' },
+  adjustStock: {
+    type: 'add',
+    location_id: ids.inventory_locations['main'],
+    quantity: 1,
+    reason: 'Found',
+  },
+});
+
+const send = ({ api }: Side, method: string, path: string, body: object): Promise<Answer> => {
+  if (method === 'GET') return api.get(path);
+  if (method === 'PUT') return api.put(path, body);
+  return method === 'PATCH' ? api.patch(path, body) : api.post(path, body);
+};
+
+const OPERATIONS = COLLECTIONS.flatMap((collection) =>
+  Object.entries(collection.operations).map(
+    ([name, operation]) => [name, collection, operation] as const,
+  ),
+);
+const addresses = (selector: string) =>
+  OPERATIONS.filter(
+    ([, { owner }, { selectors }]) => selectors.includes(selector) && owner !== 'webhooks',
+  );
+
+it.each([...new Set([...addresses('id'), ...addresses('location_id')])])(
+  '%s finds no record of the other mode',
+  async (name, collection, operation) => {
+    const { method } = operation;
+    for (const [own, other] of [
+      [live, test],
+      [test, live],
+    ] as const) {
+      const body = bodiesOf(own)[name] ?? {};
+      const theirs = await send(own, method, queryOf(other, collection, operation), body);
+      expect(theirs).toMatchObject({ status: 404, body: { error: 'not_found' } });
+      if (method !== 'GET') continue;
+      expect((await send(own, method, queryOf(own, collection, operation), body)).status).toBe(200);
+    }
+  },
+);
+
+it.each(
+  OPERATIONS.filter(
+    ([name, , { selectors }]) => name.startsWith('list') && !selectors.includes('id'),
+  ),
+)('%s lists nothing of the other mode', async (_, collection, operation) => {
+  const listed = async (side: Side) => {
+    const { status, body } = await side.api.get(queryOf(side, collection, operation));
+    expect(status).toBe(200);
+    return (body['data'] as object[]).map((row) => JSON.stringify(row));
+  };
+  const [own, others] = [await listed(live), await listed(test)];
+  expect(own.filter((row) => others.includes(row))).toEqual([]);
+  expect(own).toHaveLength(others.length);
+});
+
+/** The events that `fsm trigger` has to cause. */
+const TRIGGERED = [
+  'customer.created',
+  'invoice.paid',
+  'job.completed',
+  'job.created',
+  'job.deleted',
+  'job.restored',
+  'job.status_changed',
+  'job.updated',
+  'service_request.created',
+];
+
+it('is where fsm trigger causes each event, which live endpoints hear nothing of', async () => {
+  const receiver = await startReceiver();
+  for (const mode of ['live', 'test']) {
+    const to = ['--company', SLUG, '--mode', mode, '--url', receiver.urlOf(`/${mode}`)];
+    await fsm('webhook', 'create', ...to, '--event', ...TRIGGERED);
+  }
+
+  for (const event of TRIGGERED) {
+    expect(await fsm('trigger', event, '--company', SLUG)).toMatchObject({ event });
+  }
+
+  const types = () => receiver.at('/test').map(({ headers }) => headers['x-svc-event-type']);
+  await eventually(() => expect([...new Set(types())].sort()).toEqual(TRIGGERED), {
+    within: 30_000,
+  });
+  const modes = receiver.at('/test').map(({ headers }) => headers['x-svc-mode']);
+  expect(new Set(modes)).toEqual(new Set(['test']));
+  expect(receiver.at('/live')).toEqual([]);
+  await receiver.close();
+});
+
+it('is emptied without a trace in live data, and its ids go on', async () => {
+  const shown = async (side: Side) => (await side.api.get('jobs')).body['data'];
+  const before = await shown(live);
+  const last = Number(test.ids.jobs['job']);
+
+  await fsm('sandbox', 'reset', '--company', SLUG);
+
+  expect(await shown(test)).toEqual([]);
+  expect((await test.api.get(`jobs?id=${last}`)).status).toBe(404);
+  expect(await shown(live)).toEqual(before);
+  const { jobs } = await applyManifest(manifestOf('test'), '--mode', 'test');
+  expect(jobs['job']).toBeGreaterThan(last);
+  expect(await shown(test)).toMatchObject([{ job_id: jobs['job'], job_title: 'Repair test' }]);
+});
+
+it('is filled with the records of the demo company, again and again', async () => {
+  await fsm('sandbox', 'seed', '--company', SLUG);
+  const first = (await test.api.get('jobs')).body['pagination'];
+  await fsm('sandbox', 'seed', '--company', SLUG);
+
+  expect((await test.api.get('jobs')).body['pagination']).toEqual(first);
+  expect(first).toMatchObject({ total: 121 });
+  expect((await live.api.get('jobs')).body['pagination']).toMatchObject({ total: 1 });
+});

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { recordsOf } from '../admin/records-of';
+import { applyManifest } from '../apply/apply-manifest';
+import { countRows } from '../apply/counts';
+import { readManifest } from '../manifest/read-manifest';
+import { asOperator, type CommandEnvironment } from '../operator';
+import { table } from '../output';
+
+interface SandboxOptions {
+  readonly company: string;
+}
+
+/** The company whose records a sandbox is filled with. */
+const DEMO = 'deploy/demo/company.yaml';
+
+export const addSandbox = (program: Command, environment: CommandEnvironment): void => {
+  const sandbox = program.command('sandbox').description("a company's test data");
+  const ofCompany = ({ company }: SandboxOptions): string => `company ${company}`;
+
+  sandbox
+    .command('seed')
+    .description("fill it with the demo company's records; repeatable")
+    .requiredOption('--company <slug>', 'whose sandbox')
+    .action(
+      asOperator(environment, ofCompany, async ({ client, print }, { company }: SandboxOptions) => {
+        // To apply a manifest would create a company that is not there.
+        await client.ask('GET', recordsOf(company));
+        const demo = readManifest(join(environment.root, DEMO));
+        // Settings, people and keys are the company's own.
+        const manifest = { ...demo, company: { slug: company }, users: [], api_keys: [] };
+        const { applied, counts } = await applyManifest(client, manifest, {
+          dryRun: false,
+          mode: 'test',
+        });
+        print(applied, [`Sandbox of ${company}`, table(countRows(counts))].join('\n'));
+      }),
+    );
+
+  sandbox
+    .command('reset')
+    .description("empty it; the company's own records stay")
+    .requiredOption('--company <slug>', 'whose sandbox')
+    .action(
+      asOperator(environment, ofCompany, async ({ client, print }, { company }: SandboxOptions) =>
+        print(await client.ask<object>('POST', `${recordsOf(company, 'test')}/reset`)),
+      ),
+    );
+};
