@@ -9,6 +9,7 @@ export const JOBS = collection(
     createJob: ['POST', 'jobs:write', 'write'],
     updateJob: ['PUT ?id', 'jobs:write', 'write'],
     changeJobStatus: ['PATCH ?id', 'jobs:write', 'write'],
+    listJobHistory: ['GET ?id&sub=history', 'jobs:read', 'list'],
   },
 );
 

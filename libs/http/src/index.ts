@@ -6,6 +6,7 @@ export * as fields from './fields';
 export { pageOf, type PageQuery } from './fields';
 export type { ValueOf } from './typed-schema';
 export * from './dry-runs';
+export * from './history-answer';
 export * from './identify-caller';
 export * from './private-routes';
 export * from './read-json';

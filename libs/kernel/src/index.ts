@@ -1,5 +1,6 @@
 export * from './company-time';
 export * from './deadlines';
+export * from './history';
 export * from './in-order';
 export * from './loop';
 export * from './once-per';

@@ -2,6 +2,7 @@
 export * from './event-stream';
 export * from './far-pages';
 export * as cases from './field-cases';
+export * from './history';
 export * from './hostile-input';
 export * from './lists';
 export * from './test-ground';

@@ -98,6 +98,7 @@ describeHostileInput({
       body: () => ({ job_status: 'Assigned' }),
       fields: { job_status: required(oneOf(STATUSES, ['Assigned', 'Cancelled'])) },
     },
+    listJobHistory: { ids: aJob },
   },
   operator: [{ method: 'PUT', path: '/admin/jobs', body: aBody }],
 });

@@ -5,9 +5,11 @@ import {
   type EventType,
   type JobCard,
 } from '@svc/contracts';
+import { formerValues } from '@svc/kernel';
 import type { Author } from './author';
-import { differences, type Job } from './job';
-import { presentParts, shownName, shownValue } from './shown-fields';
+import type { Job } from './job';
+import { changesOf } from './job-history';
+import { presentParts, SHOWN_FIELDS } from './shown-fields';
 
 type JobEvent = Extract<EventType, `job.${string}`>;
 
@@ -39,12 +41,13 @@ export const jobCreated = (job: Job, author: Author): DomainEvent =>
   announce('job.created', job, author);
 
 /** Says what the changed fields were before, by their names in the API. */
-export function jobUpdated(before: Job, after: Job, author: Author): DomainEvent {
-  const previous = differences(before, after).map(
-    (field) => [shownName(field), shownValue(field, before[field], author.zone)] as const,
+export const jobUpdated = (before: Job, after: Job, author: Author): DomainEvent =>
+  announce(
+    'job.updated',
+    after,
+    author,
+    formerValues(changesOf(before, after), SHOWN_FIELDS, author.zone),
   );
-  return announce('job.updated', after, author, Object.fromEntries(previous));
-}
 
 /** What a status move announces: always the change, and completion on top of it. */
 export function statusMoved(before: Job, after: Job, author: Author): DomainEvent[] {

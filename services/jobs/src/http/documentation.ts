@@ -1,9 +1,16 @@
 import type { JOBS } from '@svc/contracts';
-import { foundReply, listedReply, writtenReply, type Documentation } from '@svc/openapi';
+import {
+  foundReply,
+  historyDocumentation,
+  listedReply,
+  writtenReply,
+  type Documentation,
+} from '@svc/openapi';
 import { jobStatuses } from '../domain/job-status';
 import {
   createdAnswer,
   jobAnswer,
+  jobHistoryAnswer,
   listedJobAnswer,
   statusChangeAnswer,
   updatedAnswer,
@@ -158,4 +165,19 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
     },
     errors: ['invalid_json', 'validation_failed', 'not_found', 'invalid_status_transition'],
   },
+
+  listJobHistory: historyDocumentation({
+    record: 'job',
+    reply: jobHistoryAnswer,
+    changes: [
+      {
+        field: 'assigned_technician_id',
+        before: null,
+        after: 4,
+        name_before: null,
+        name_after: 'Ada Byron',
+      },
+      { field: 'scheduled_start', before: null, after: '2026-03-10T09:00:00-04:00' },
+    ],
+  }),
 };

@@ -2,6 +2,7 @@ import { JOBS } from '@svc/contracts';
 import {
   created,
   endpoint,
+  fields,
   found,
   listed,
   pageOf,
@@ -14,6 +15,7 @@ import type { JobsUseCases } from '../use-cases';
 import {
   createdAnswer,
   jobAnswer,
+  jobHistoryAnswer,
   listedJobAnswer,
   statusChangeAnswer,
   updatedAnswer,
@@ -73,5 +75,12 @@ export const jobsRoutes = (jobs: JobsUseCases): Routes =>
         to: body.job_status,
       });
       return written('Job status updated.', statusChangeAnswer.present(moved, viewOf(caller)));
+    }),
+
+    listJobHistory: endpoint({ query: fields.pageQuery }, async ({ ids, query, caller }) => {
+      const page = pageOf(query);
+      const which = { companyId: caller.companyId, id: ids.id };
+      const { rows, total } = await jobs.listJobHistory(which, page);
+      return listed(jobHistoryAnswer.presentAll(rows, viewOf(caller)), page, total);
     }),
   });

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DomainEvent } from '@svc/contracts';
 import { asJson, askedRows, statement, type Json, type Run } from '@svc/database';
+import type { FieldChange } from '@svc/kernel';
 import { outboxColumns, outboxRow, type OutboxColumns, type OutboxRow } from '@svc/outbox';
 import type { Author } from '../domain/author';
 import type { Job } from '../domain/job';
-import { fieldChanges, type FieldChange } from '../domain/job-history';
+import { changesOf } from '../domain/job-history';
 
 // Jobs, links and events in one statement, which is a transaction of its own: twice as many a second
 // as the same three between BEGIN and COMMIT.
@@ -240,7 +241,7 @@ export async function writeChanges(
     states: changes.map((change) => asJson(changedRowOf(change))),
     sources: changes.map(({ author }) => author.actor),
     personIds: changes.map(({ author }) => author.personId),
-    changes: changes.map(({ before, after }) => asJson(fieldChanges(before, after))),
+    changes: changes.map(({ before, after }) => asJson(changesOf(before, after))),
     eventPositions: changes.flatMap(({ rows }, index) => rows.map(() => index + 1)),
     ...outboxColumns(changes.flatMap(({ rows }) => rows)),
   };
