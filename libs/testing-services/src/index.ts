@@ -5,4 +5,5 @@ export * as cases from './field-cases';
 export * from './history';
 export * from './hostile-input';
 export * from './lists';
+export * from './records';
 export * from './test-ground';

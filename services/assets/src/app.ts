@@ -56,7 +56,7 @@ export function assetsApp({ db, projections, committed, now, ...rest }: AssetsDe
       dryRuns(dryRun, adminRoutes),
       adminRoutes(assets),
       dashboardRoutes(assets),
-      internalRoutes(reads),
+      ...internalRoutes(assets, reads),
     ],
     now,
     ...rest,

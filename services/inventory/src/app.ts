@@ -4,6 +4,7 @@ import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
 import { dashboardRoutes, placeRoutes } from './http/dashboard-routes';
+import { internalRoutes } from './http/internal-routes';
 import { inventoryRoutes } from './http/routes';
 import { itemReads } from './persistence/item-reads';
 import { ledgerAudit } from './persistence/ledger-audit';
@@ -62,6 +63,7 @@ export const inventoryApp = (inventory: Inventory, settings: Omit<ServiceApp, 'r
       adminRoutes(inventory),
       dashboardRoutes(inventory),
       placeRoutes(inventory),
+      internalRoutes(inventory),
     ],
     ...settings,
   });

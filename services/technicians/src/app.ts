@@ -30,7 +30,7 @@ export function techniciansApp({ db, committed, now, ...rest }: TechniciansDepen
       dryRuns(dryRun, adminRoutes),
       adminRoutes(technicians),
       dashboardRoutes(technicians),
-      internalRoutes(reads),
+      ...internalRoutes(technicians, reads),
     ],
     now,
     ...rest,

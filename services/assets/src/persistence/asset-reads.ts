@@ -20,9 +20,13 @@ export interface AssetDetails extends Omit<Asset, 'companyId' | 'version' | 'del
   readonly technicianName: string | null;
 }
 
-/** An asset as people see it, deleted or not. */
-export interface ShownAsset extends AssetDetails {
+/** An asset with its version, as webhooks send it. */
+export interface AssetRecord extends AssetDetails {
   readonly version: number;
+}
+
+/** An asset as people see it, deleted or not. */
+export interface ShownAsset extends AssetRecord {
   readonly deleted: boolean;
 }
 
@@ -70,6 +74,12 @@ const FIND = statement<{ companyId: number; id: number }, AssetDetails>()(
    where asset.company_id = :companyId and asset.id = :id and deleted_at is null`,
 );
 
+const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, AssetRecord>()(
+  'find_assets',
+  `select ${COLUMNS}, asset.version from assets asset ${NAMES}
+   where asset.company_id = :companyId and asset.id = any(:ids) and deleted_at is null`,
+);
+
 const FIND_SHOWN = statement<{ companyId: number; id: number }, ShownAsset>()(
   'find_shown_asset',
   `select ${COLUMNS}, asset.version, deleted_at is not null as deleted
@@ -101,7 +111,11 @@ export const assetReads = (run: Run) => ({
     return asset;
   },
 
-  /** The same, deleted or not. */
+  /** Those of these assets that the company has, in any order. */
+  findSome: (companyId: number, ids: readonly number[]): Promise<AssetRecord[]> =>
+    run(FIND_SOME, { companyId, ids }),
+
+  /** The company's asset, deleted or not. */
   async findShown(companyId: number, id: number): Promise<ShownAsset> {
     const [asset] = await run(FIND_SHOWN, { companyId, id });
     if (!asset) throw new DomainError('not_found', 'Asset not found.');

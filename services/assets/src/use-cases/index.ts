@@ -4,7 +4,7 @@ import { createAsset } from './create-asset';
 import { createServiceRecord } from './create-service-record';
 import { deleteAsset } from './delete-asset';
 import type { Dependencies } from './dependencies';
-import { getAsset } from './get-asset';
+import { getAsset, getAssets } from './get-asset';
 import { listAssets } from './list-assets';
 import { listServiceHistory } from './list-service-history';
 import { restoreAsset } from './restore-asset';
@@ -19,6 +19,7 @@ import { updateAsset } from './update-asset';
 export const assetsUseCases = (dependencies: Dependencies) => ({
   listAssets: listAssets(dependencies),
   getAsset: getAsset(dependencies),
+  getAssets: getAssets(dependencies),
   createAsset: createAsset(dependencies),
   updateAsset: updateAsset(dependencies),
   changeAssetStatus: changeAssetStatus(dependencies),

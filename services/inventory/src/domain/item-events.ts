@@ -1,5 +1,5 @@
 import type { Caller, DomainEvent, EventType } from '@svc/contracts';
-import { differences, type EditableField, type Item } from './item';
+import { differences, isLowOnStock, type EditableField, type Item } from './item';
 import type { StockChange } from './ledger';
 import { availableOf } from './stock';
 
@@ -42,15 +42,22 @@ export function itemUpdated(before: Item, after: Item, author: Author): DomainEv
   return announce('item.updated', after, author, { at: after.updatedAt, data });
 }
 
+/** What stock was before movements, and what they led to. */
+interface MovedStock {
+  readonly before: readonly Item[];
+  readonly change: StockChange;
+}
+
 /** One event for each item that was moved, with its movements and what they led to. */
 export const stockChanged = (
-  { items, balances, entries, at }: StockChange,
+  { before, change: { items, balances, entries, at } }: MovedStock,
   author: Author,
 ): DomainEvent[] =>
   items.map((item) =>
     announce('stock.changed', item, author, {
       at,
       data: {
+        previous: formerQuantity(before, item),
         stock: balances
           .filter(({ itemId }) => itemId === item.id)
           .map((balance) => ({
@@ -72,6 +79,28 @@ export const stockChanged = (
       },
     }),
   );
+
+/** Nothing for movements that leave it as it was: reservations, and transfers between locations. */
+function formerQuantity(before: readonly Item[], { id, quantityOnHand }: Item) {
+  const former = before.find((item) => item.id === id);
+  if (!former || former.quantityOnHand === quantityOnHand) return {};
+  return { quantity_on_hand: former.quantityOnHand };
+}
+
+/**
+ * One event for each item that is low on stock and was not: none follows before it was above its
+ * minimum again. A new item was not low before.
+ */
+export const becameLow = (
+  before: readonly Item[],
+  after: readonly Item[],
+  { author, at }: { readonly author: Author; readonly at: Date },
+): DomainEvent[] => {
+  const wereLow = new Set(before.filter(isLowOnStock).map(({ id }) => id));
+  return after
+    .filter((item) => isLowOnStock(item) && !wereLow.has(item.id))
+    .map((item) => announce('stock.low', item, author, { at, data: {} }));
+};
 
 const NAMES: Readonly<Record<EditableField, string>> = {
   partNumber: 'part_number',

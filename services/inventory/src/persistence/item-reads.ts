@@ -30,6 +30,11 @@ const FIND = statement<{ companyId: number; id: number }, Item>()(
   `select ${ITEM_COLUMNS} from items record where company_id = :companyId and id = :id`,
 );
 
+const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Item>()(
+  'find_items',
+  `select ${ITEM_COLUMNS} from items record where company_id = :companyId and id = any(:ids)`,
+);
+
 interface Counted {
   readonly companyId: number;
   readonly category: string | undefined;
@@ -59,6 +64,10 @@ export const itemReads = (run: Run) => ({
     if (!item) throw new DomainError('not_found', 'Item not found.');
     return item;
   },
+
+  /** Those of these items that the company has, in any order. */
+  findSome: (companyId: number, ids: readonly number[]): Promise<Item[]> =>
+    run(FIND_SOME, { companyId, ids }),
 
   /** One page, newest first, and how many items the filter leaves in all. */
   async list(companyId: number, filter: ItemFilter, page: Page): Promise<ItemPage> {

@@ -1,6 +1,6 @@
 import type { Caller } from '@svc/contracts';
 import { editItem, type Item, type ItemChanges } from '../domain/item';
-import { itemUpdated } from '../domain/item-events';
+import { becameLow, itemUpdated } from '../domain/item-events';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
@@ -35,6 +35,9 @@ export async function saveEdit(
   const after = editItem(before, changes, at);
   if (after === before) return before;
   await items.save(after);
-  await outbox.append([itemUpdated(before, after, caller)]);
+  await outbox.append([
+    itemUpdated(before, after, caller),
+    ...becameLow([before], [after], { author: caller, at }),
+  ]);
   return after;
 }

@@ -8,7 +8,7 @@ import type { Dependencies } from './dependencies';
 import { editInventoryLocation } from './edit-inventory-location';
 import { followJob } from './follow-job';
 import { getInventoryLocation } from './get-inventory-location';
-import { getItem } from './get-item';
+import { getItem, getItems } from './get-item';
 import { listInventoryLocations } from './list-inventory-locations';
 import { listItemStock } from './list-item-stock';
 import { listItemTransactions } from './list-item-transactions';
@@ -26,6 +26,7 @@ export const inventoryUseCases = (dependencies: Dependencies) => ({
   listItems: listItems(dependencies),
   listLowStock: listLowStock(dependencies),
   getItem: getItem(dependencies),
+  getItems: getItems(dependencies),
   createItem: createItem(dependencies),
   changeItem: changeItem(dependencies),
   listItemStock: listItemStock(dependencies),

@@ -37,17 +37,32 @@ const announce = (
   data: { card: jobCard(job), previous },
 });
 
-export const jobCreated = (job: Job, author: Author): DomainEvent =>
-  announce('job.created', job, author);
+/** Of a job that is made for a technician also that it is given to them. */
+export const jobCreated = (job: Job, author: Author): DomainEvent[] => [
+  announce('job.created', job, author),
+  ...reassigned(null, job, author),
+];
 
 /** Says what the changed fields were before, by their names in the API. */
-export const jobUpdated = (before: Job, after: Job, author: Author): DomainEvent =>
+export const jobUpdated = (before: Job, after: Job, author: Author): DomainEvent[] => [
   announce(
     'job.updated',
     after,
     author,
     formerValues(changesOf(before, after), SHOWN_FIELDS, author.zone),
-  );
+  ),
+  ...reassigned(before.technicianId, after, author),
+];
+
+/** That a job was taken from one technician, and given to another; both name the former one. */
+function reassigned(formerId: number | null, job: Job, author: Author): DomainEvent[] {
+  if (formerId === job.technicianId) return [];
+  const previous = { assigned_technician_id: formerId };
+  return [
+    ...(formerId === null ? [] : [announce('job.unassigned', job, author, previous)]),
+    ...(job.technicianId === null ? [] : [announce('job.assigned', job, author, previous)]),
+  ];
+}
 
 /** What a status move announces: always the change, and completion on top of it. */
 export function statusMoved(before: Job, after: Job, author: Author): DomainEvent[] {

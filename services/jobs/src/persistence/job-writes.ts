@@ -38,19 +38,19 @@ const CREATE = statement<
 /** A new job, what announces it, and who made it. */
 export interface CreatedJob {
   readonly job: Job;
-  readonly created: DomainEvent;
+  readonly created: readonly DomainEvent[];
   readonly author: Author;
 }
 
-/** A job that was not there before, who made it, and the row that announces it. */
+/** A job that was not there before, who made it, and the rows that announce it. */
 export interface AddedJob extends Pick<CreatedJob, 'job' | 'author'> {
-  readonly event: OutboxRow;
+  readonly rows: readonly OutboxRow[];
 }
 
 export const addedJob = ({ job, created, author }: CreatedJob): AddedJob => ({
   job,
   author,
-  event: outboxRow('jobs', created),
+  rows: created.map((event) => outboxRow('jobs', event)),
 });
 
 const rowOf = (job: Job) => ({
@@ -96,7 +96,7 @@ export async function insertJobs(run: Run, added: readonly AddedJob[]): Promise<
   await run(CREATE, {
     jobs: asJson(added.map(createdRowOf)),
     links: asJson(added.flatMap(({ job }) => linkRowsOf(job))),
-    ...outboxColumns(added.map(({ event }) => event)),
+    ...outboxColumns(added.flatMap(({ rows }) => rows)),
   });
 }
 

@@ -7,6 +7,7 @@ import { KeepRights1764400000000 } from './migrations/1764400000000-keep-rights'
 import { KeepTimesWithoutRights1764800000000 } from './migrations/1764800000000-keep-times-without-rights';
 import { KeepRequestHeaders1764900000000 } from './migrations/1764900000000-keep-request-headers';
 import { KeepTraces1765000000000 } from './migrations/1765000000000-keep-traces';
+import { KeepTimesWithoutMoreRights1766500000000 } from './migrations/1766500000000-keep-times-without-more-rights';
 
 export const entities = [endpointTable];
 export const migrations = [
@@ -16,6 +17,7 @@ export const migrations = [
   KeepTimesWithoutRights1764800000000,
   KeepRequestHeaders1764900000000,
   KeepTraces1765000000000,
+  KeepTimesWithoutMoreRights1766500000000,
 ];
 
 /** The connection to the `webhooks` schema. */
