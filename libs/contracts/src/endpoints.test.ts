@@ -19,7 +19,10 @@ function specified(): string[][] {
 }
 
 /** The rows of `.github/docs/integrators.md`. */
-const BEYOND_THE_SPECIFICATION = [['GET', '/api/v1/jobs?id={}&sub=history', 'jobs:read']];
+const BEYOND_THE_SPECIFICATION = [
+  ['GET', '/api/v1/jobs?id={}&sub=history', 'jobs:read'],
+  ['GET', '/api/v1/inventory?id={}&sub=history', 'inventory:read'],
+];
 
 const operations = COLLECTIONS.flatMap((each) =>
   Object.values(each.operations).map((operation) => ({ ...operation, path: each.path })),

@@ -59,6 +59,7 @@ export const INVENTORY = collection(
     listInventoryLocations: ['GET ?sub=locations', 'inventory:read', 'list'],
     getInventoryLocation: ['GET ?sub=locations&location_id', 'inventory:read', 'record'],
     listLowStock: ['GET ?sub=low-stock', 'inventory:read', 'list'],
+    listItemHistory: ['GET ?id&sub=history', 'inventory:read', 'list'],
   },
 );
 

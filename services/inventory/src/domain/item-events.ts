@@ -1,5 +1,6 @@
 import type { Caller, DomainEvent, EventType } from '@svc/contracts';
-import { differences, isLowOnStock, type EditableField, type Item } from './item';
+import { differences, isLowOnStock, type Item } from './item';
+import { SHOWN_FIELDS } from './item-history';
 import type { StockChange } from './ledger';
 import { availableOf } from './stock';
 
@@ -36,7 +37,7 @@ export const itemCreated = (item: Item, author: Author): DomainEvent =>
 /** Says what the changed fields were before, by their names in the API. */
 export function itemUpdated(before: Item, after: Item, author: Author): DomainEvent {
   const previous = differences(before, after).map(
-    (field) => [NAMES[field], before[field]] as const,
+    (field) => [SHOWN_FIELDS[field].name, before[field]] as const,
   );
   const data = { previous: Object.fromEntries(previous) };
   return announce('item.updated', after, author, { at: after.updatedAt, data });
@@ -100,17 +101,4 @@ export const becameLow = (
   return after
     .filter((item) => isLowOnStock(item) && !wereLow.has(item.id))
     .map((item) => announce('stock.low', item, author, { at, data: {} }));
-};
-
-const NAMES: Readonly<Record<EditableField, string>> = {
-  partNumber: 'part_number',
-  partName: 'part_name',
-  description: 'description',
-  category: 'category',
-  serialNumber: 'serial_number',
-  minStockLevel: 'min_stock_level',
-  reorderQuantity: 'reorder_quantity',
-  costPerUnit: 'cost_per_unit',
-  pricePerUnit: 'price_per_unit',
-  supplierId: 'supplier_id',
 };

@@ -1,10 +1,18 @@
 import type { INVENTORY } from '@svc/contracts';
 import { fields } from '@svc/http';
-import { foundReply, listedReply, schemaOf, writtenReply, type Documentation } from '@svc/openapi';
+import {
+  foundReply,
+  historyDocumentation,
+  listedReply,
+  schemaOf,
+  writtenReply,
+  type Documentation,
+} from '@svc/openapi';
 import Joi from 'joi';
 import {
   adjustmentAnswer,
   itemAnswer,
+  itemHistoryAnswer,
   itemWithStockAnswer,
   locationAnswer,
   locationWithStockAnswer,
@@ -338,4 +346,11 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     },
     errors: ['validation_failed'],
   },
+
+  listItemHistory: historyDocumentation({
+    record: 'item',
+    reply: itemHistoryAnswer,
+    changes: [{ field: 'min_stock_level', before: 0, after: 5 }],
+    more: 'Its stock is no part of it: `sub=transactions` lists every movement.',
+  }),
 };

@@ -16,6 +16,7 @@ import type { InventoryUseCases } from '../use-cases';
 import {
   adjustmentAnswer,
   itemAnswer,
+  itemHistoryAnswer,
   itemWithStockAnswer,
   locationAnswer,
   locationWithStockAnswer,
@@ -138,5 +139,11 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Routes =>
       const page = pageOf(query);
       const { items, total } = await inventory.listLowStock(caller.companyId, page);
       return listed(itemAnswer.presentAll(items, viewOf(caller)), page, total);
+    }),
+
+    listItemHistory: endpoint({ query: fields.pageQuery }, async ({ ids, query, caller }) => {
+      const page = pageOf(query);
+      const { rows, total } = await inventory.listItemHistory(caller.companyId, ids.id, page);
+      return listed(itemHistoryAnswer.presentAll(rows, viewOf(caller)), page, total);
     }),
   });

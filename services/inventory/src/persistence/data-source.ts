@@ -5,12 +5,14 @@ import { locationTable } from './location-table';
 import { CreateInventory1764000000000 } from './migrations/1764000000000-create-inventory';
 import { CountMovesOfItems1764600000000 } from './migrations/1764600000000-count-moves-of-items';
 import { MoveOnce1765600000000 } from './migrations/1765600000000-move-once';
+import { KeepHistoryOfItems1766510000000 } from './migrations/1766510000000-keep-history-of-items';
 
 export const entities = [itemTable, locationTable];
 export const migrations = [
   CreateInventory1764000000000,
   CountMovesOfItems1764600000000,
   MoveOnce1765600000000,
+  KeepHistoryOfItems1766510000000,
 ];
 
 /** The connection to the `inventory` schema. */

@@ -1,5 +1,6 @@
 import { DomainError, type Caller } from '@svc/contracts';
-import { newItem, type ItemInput, type Item } from '../domain/item';
+import { recordChange } from '@svc/outbox';
+import { EDITABLE, newItem, type ItemInput, type Item } from '../domain/item';
 import { becameLow, itemCreated } from '../domain/item-events';
 import type { ItemMovement, Movement } from '../domain/movement';
 import type { UnitOfWork } from '../persistence/transaction';
@@ -52,7 +53,7 @@ interface AddItems {
 
 /** Writes new items with their stock, and says so. */
 export async function addItems(
-  { items, suppliers, stock, outbox }: UnitOfWork,
+  { items, suppliers, stock, outbox, changeLog }: UnitOfWork,
   { caller, wanted, at, refuseLocation }: AddItems,
 ): Promise<readonly Item[]> {
   const { companyId } = caller;
@@ -63,7 +64,12 @@ export async function addItems(
     await suppliers.require(companyId, id);
   }
   const added = await items.addAll(drafts);
-  await outbox.append(added.map((item) => itemCreated(item, caller)));
+  await changeLog.record(
+    added.map((after) =>
+      recordChange({ fields: EDITABLE, before: undefined, after, author: caller, at }),
+    ),
+    added.map((item) => itemCreated(item, caller)),
+  );
   const moved = wanted.flatMap(({ movements }) => movements);
   if (moved.length === 0) {
     await announceLow(added);

@@ -10,6 +10,7 @@ import { followJob } from './follow-job';
 import { getInventoryLocation } from './get-inventory-location';
 import { getItem, getItems } from './get-item';
 import { listInventoryLocations } from './list-inventory-locations';
+import { listItemHistory } from './list-item-history';
 import { listItemStock } from './list-item-stock';
 import { listItemTransactions } from './list-item-transactions';
 import { listItems } from './list-items';
@@ -29,6 +30,7 @@ export const inventoryUseCases = (dependencies: Dependencies) => ({
   getItems: getItems(dependencies),
   createItem: createItem(dependencies),
   changeItem: changeItem(dependencies),
+  listItemHistory: listItemHistory(dependencies),
   listItemStock: listItemStock(dependencies),
   listItemTransactions: listItemTransactions(dependencies),
   adjustStock: adjustStock(dependencies),
