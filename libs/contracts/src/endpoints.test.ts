@@ -29,6 +29,8 @@ const BEYOND_THE_SPECIFICATION = [
   ['POST', '/api/v1/customers?action=bulk', 'by each operation'],
   ['POST', '/api/v1/assets?action=bulk', 'by each operation'],
   ['POST', '/api/v1/inventory?action=bulk', 'by each operation'],
+  ['GET', '/api/v1/jobs?id={}&sub=history', 'jobs:read'],
+  ['GET', '/api/v1/inventory?id={}&sub=history', 'inventory:read'],
 ];
 
 const operations = COLLECTIONS.flatMap((each) =>

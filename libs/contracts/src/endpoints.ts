@@ -10,6 +10,7 @@ export const JOBS = collection(
     updateJob: ['PUT ?id', 'jobs:write', 'write'],
     upsertJob: ['PUT ?external_id=*', 'jobs:write', 'write'],
     changeJobStatus: ['PATCH ?id', 'jobs:write', 'write'],
+    listJobHistory: ['GET ?id&sub=history', 'jobs:read', 'list'],
     bulkJobs: ['POST ?action=bulk', BY_EACH_OPERATION, 'write'],
   },
 );
@@ -66,6 +67,7 @@ export const INVENTORY = collection(
     listInventoryLocations: ['GET ?sub=locations', 'inventory:read', 'list'],
     getInventoryLocation: ['GET ?sub=locations&location_id', 'inventory:read', 'record'],
     listLowStock: ['GET ?sub=low-stock', 'inventory:read', 'list'],
+    listItemHistory: ['GET ?id&sub=history', 'inventory:read', 'list'],
     bulkInventory: ['POST ?action=bulk', BY_EACH_OPERATION, 'write'],
   },
 );

@@ -8,6 +8,8 @@ export const EVENTS = {
     'job.completed',
     'job.deleted',
     'job.restored',
+    'job.assigned',
+    'job.unassigned',
     'invoice.paid',
     'operator.acted',
   ],
@@ -25,9 +27,10 @@ export const EVENTS = {
     'asset.created',
     'asset.updated',
     'asset.status_changed',
+    'asset.transferred',
     'asset.meter_threshold_reached',
   ],
-  inventory: ['item.created', 'item.updated', 'stock.changed'],
+  inventory: ['item.created', 'item.updated', 'stock.changed', 'stock.low'],
   technicians: ['technician.created', 'technician.updated'],
   webhooks: ['webhook.endpoint_failing', 'webhook.endpoint_off', 'operator.acted'],
 } as const;
@@ -35,7 +38,7 @@ export const EVENTS = {
 export type Publisher = keyof typeof EVENTS;
 export type EventType = (typeof EVENTS)[Publisher][number];
 
-/** The events a company can have sent to its own servers. */
+/** The events a company can have sent to its own servers, by their names there. */
 export const WEBHOOK_EVENTS = [
   'job.created',
   'job.updated',
@@ -46,9 +49,38 @@ export const WEBHOOK_EVENTS = [
   'invoice.paid',
   'customer.created',
   'service_request.created',
-] as const satisfies readonly EventType[];
+  'job.assigned',
+  'job.unassigned',
+  'customer.updated',
+  'customer.removed',
+  'customer.restored',
+  'asset.created',
+  'asset.updated',
+  'asset.status_changed',
+  'asset.transferred',
+  'asset.meter_threshold_reached',
+  'inventory.low_stock',
+  'inventory.stock_changed',
+  'technician.updated',
+] as const;
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** What companies hear of by another name than the contexts announce it by. */
+const RENAMED: Readonly<Partial<Record<EventType, WebhookEvent>>> = {
+  'customer.deleted': 'customer.removed',
+  'stock.changed': 'inventory.stock_changed',
+  'stock.low': 'inventory.low_stock',
+};
+
+const isWebhookEvent = (name: string): name is WebhookEvent =>
+  (WEBHOOK_EVENTS as readonly string[]).includes(name);
+
+/** What a company hears of when a context announces an event; undefined where it hears of nothing. */
+export function webhookEventOf(type: string): WebhookEvent | undefined {
+  const name = RENAMED[type as EventType] ?? type;
+  return isWebhookEvent(name) ? name : undefined;
+}
 
 /**
  * The trace that something belongs to, in the form of W3C Trace Context and of the extension of

@@ -20,6 +20,9 @@ export const INTERNAL_ROUTES: readonly InternalRead[] = [
   { owner: 'jobs', path: RECORD_READS.invoices, readers: ['webhooks'] },
   { owner: 'customers', path: RECORD_READS.customers, readers: ['webhooks'] },
   { owner: 'customers', path: RECORD_READS.serviceRequests, readers: ['webhooks'] },
+  { owner: 'assets', path: RECORD_READS.assets, readers: ['webhooks'] },
+  { owner: 'inventory', path: RECORD_READS.items, readers: ['webhooks'] },
+  { owner: 'technicians', path: RECORD_READS.technicians, readers: ['webhooks'] },
 ];
 
 /** The contexts that may read what a path answers; none of a path that is no internal read. */

@@ -14,6 +14,9 @@ export const RECORD_READS = {
   invoices: '/internal/records/invoices',
   customers: '/internal/records/customers',
   serviceRequests: '/internal/records/service-requests',
+  assets: '/internal/records/assets',
+  items: '/internal/records/items',
+  technicians: '/internal/records/technicians',
 } as const;
 
 /** Ids in one read: an address of less than 2 KB, and an answer that is made within its deadline. */

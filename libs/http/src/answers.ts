@@ -20,7 +20,11 @@ export interface Show {
   optionalText(value: string | null, about?: string): string | null;
   /** Text that always has so many characters. */
   textOfLength(characters: number, value: string): string;
+  /** Text that only some answers have. */
+  textIfAny(value: string | null | undefined, about?: string): string | null | undefined;
   texts(values: readonly string[], about?: string): readonly string[];
+  /** A value of any kind. */
+  anything(value: unknown, about?: string): unknown;
   oneOf<Value extends string>(values: readonly Value[], value: Value, about?: string): Value;
   optionalOneOf<Value extends string>(values: readonly Value[], value: Value | null): Value | null;
   /** From 0. */
@@ -115,7 +119,9 @@ const AS_JSON: Show = {
   text: same,
   optionalText: same,
   textOfLength: (_, value) => value,
+  textIfAny: same,
   texts: same,
+  anything: same,
   oneOf: (_, value) => value,
   optionalOneOf: (_, value) => value,
   count: same,

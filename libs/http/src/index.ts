@@ -8,6 +8,7 @@ export { pageOf, type PageQuery } from './fields';
 export type { ValueOf } from './typed-schema';
 export * from './dry-runs';
 export * from './empty-sandbox';
+export * from './history-answer';
 export * from './identify-caller';
 export * from './list-endpoint';
 export { operationsIn } from './operations-in';

@@ -1,6 +1,7 @@
 export * from './changes';
 export * from './company-time';
 export * from './deadlines';
+export * from './history';
 export * from './in-order';
 export * from './loop';
 export * from './once-per';

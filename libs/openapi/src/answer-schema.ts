@@ -41,7 +41,9 @@ const AS_SCHEMAS: { readonly [Kind in keyof Show]: (...given: Parameters<Show[Ki
     text: (_, text) => about(Joi.string(), text),
     optionalText: (_, text) => about(Joi.string().allow(null), text),
     textOfLength: (characters) => Joi.string().length(characters),
+    textIfAny: (_, text) => about(Joi.string().allow(null).optional(), text),
     texts: (_, text) => about(Joi.array().items(Joi.string()), text),
+    anything: (_, text) => about(Joi.any(), text),
     oneOf: (values, _, text) => about(Joi.string().valid(...values), text),
     optionalOneOf: (values) =>
       Joi.string()

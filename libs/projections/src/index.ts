@@ -2,6 +2,7 @@ export * from './cards';
 export * from './find-references';
 export type { Missing } from './fetch-missing';
 export * from './follow-owners';
+export * from './names-in-history';
 export * from './projection';
 export * from './projections-sql';
 export * from './rebuild';

@@ -78,7 +78,7 @@ export function assetsApp({
       adminRoutes(assets),
       emptySandboxRoutes(emptyCompanyIn(db)),
       dashboardRoutes(assets),
-      internalRoutes(tools.assets),
+      ...internalRoutes(assets, tools.assets),
     ],
     now,
     log,

@@ -90,6 +90,17 @@ describe('POST /api/v1/assets?id&sub=meter_reading', () => {
           reading_id: body.data.reading_id,
           reading_value: 500,
           reading_date: '2026-03-01',
+          object: {
+            meter_reading: {
+              meter_id: meterId,
+              meter_name: 'Run hours',
+              unit: 'h',
+              threshold: 500,
+              reading_id: body.data.reading_id,
+              reading_value: 500,
+              reading_date: '2026-03-01',
+            },
+          },
         },
       }),
     ]);

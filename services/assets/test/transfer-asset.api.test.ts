@@ -63,6 +63,7 @@ describe('POST /api/v1/assets?id&sub=transfer', () => {
     });
     expect(await service.announced()).toMatchObject([
       { type: 'asset.updated', version: 2, data: { previous: { location_id: from } } },
+      { type: 'asset.transferred', version: 2, data: { previous: { location_id: from } } },
     ]);
   });
 

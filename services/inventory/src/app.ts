@@ -20,6 +20,7 @@ import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
 import { dashboardRoutes, placeRoutes } from './http/dashboard-routes';
+import { internalRoutes } from './http/internal-routes';
 import { inventoryRoutes } from './http/routes';
 import { itemReads } from './persistence/item-reads';
 import { ledgerAudit } from './persistence/ledger-audit';
@@ -95,6 +96,7 @@ export const inventoryApp = (inventory: Inventory, settings: Omit<ServiceApp, 'r
       emptySandboxRoutes(inventory.emptySandbox),
       dashboardRoutes(inventory),
       placeRoutes(inventory),
+      internalRoutes(inventory),
     ],
     ...settings,
   });

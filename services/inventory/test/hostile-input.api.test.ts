@@ -126,6 +126,7 @@ describeHostileInput({
     },
     listItemStock: { ids: anItem },
     listItemTransactions: { ids: anItem, query: { type: inQuery.oneOf(TRANSACTION_TYPES) } },
+    listItemHistory: { ids: anItem },
     adjustStock: {
       ids: async (service) => ({ id: (await stockOf(service)).item }),
       body: async (service) => ({

@@ -90,5 +90,6 @@ describeLists({
       order: 'oldest first',
       given: (service, companyId) => service.givenItem(LOW, companyId),
     },
+    listItemHistory: 'history',
   },
 });

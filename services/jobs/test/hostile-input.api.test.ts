@@ -119,6 +119,7 @@ describeHostileInput({
       body: () => ({ job_status: 'Assigned' }),
       fields: { job_status: required(oneOf(STATUSES, ['Assigned', 'Cancelled'])) },
     },
+    listJobHistory: { ids: aJob },
     bulkJobs: bulkInput((service: TestService) => ({ method: 'POST', body: aBody(service) })),
   },
   operator: [{ method: 'PUT', path: '/admin/jobs', body: aBody }],

@@ -1,3 +1,5 @@
+import type { Scope } from '@svc/contracts';
+import { expectDocumented } from './documented';
 import { DESCRIPTION, testService, type TestService } from './service';
 
 let service: TestService;
@@ -273,5 +275,37 @@ describe('GET /admin/jobs/:id/history', () => {
       expect(await read(id)).toMatchObject({ status: 404, body: { error: 'not_found' } });
     }
     expect((await read(another, '', 2)).status).toBe(200);
+  });
+});
+
+describe('GET /api/v1/jobs?id&sub=history', () => {
+  it('names locations, and technicians to those who may read them', async () => {
+    const [ada, grace] = ['Ada Byron', 'Grace Hopper'].map((technician_name) =>
+      service.givenTechnician({ technician_name }),
+    );
+    const depot = service.givenLocation({ location_name: 'Depot' });
+    const jobId = await create({ assigned_technician_id: ada });
+    await service.api.put(`/api/v1/jobs?id=${jobId}`, {
+      assigned_technician_id: grace,
+      customer_location_id: depot,
+    });
+    const readWith = async (scopes: readonly Scope[]) => {
+      const { status, body } = await service.api
+        .as({ scopes })
+        .get<History>(`/api/v1/jobs?id=${jobId}&sub=history`);
+      expectDocumented('listJobHistory', status, body);
+      return body.data[0]?.changes;
+    };
+
+    const location = { field: 'customer_location_id', after: depot, name_after: 'Depot' };
+    const technician = { field: 'assigned_technician_id', before: ada, after: grace };
+    expect(await readWith(['jobs:read', 'technicians:read'])).toMatchObject([
+      { ...location, name_before: 'Main site' },
+      { ...technician, name_before: 'Ada Byron', name_after: 'Grace Hopper' },
+    ]);
+    expect(await readWith(['jobs:read'])).toMatchObject([
+      { ...location, name_before: 'Main site' },
+      { ...technician, name_before: null, name_after: null },
+    ]);
   });
 });

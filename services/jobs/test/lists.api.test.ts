@@ -49,5 +49,6 @@ describeLists({
         },
       },
     },
+    listJobHistory: 'history',
   },
 });

@@ -37,7 +37,7 @@ export function techniciansApp({ db, committed, now, ...rest }: TechniciansDepen
       adminRoutes(technicians),
       emptySandboxRoutes(emptyCompanyIn(db)),
       dashboardRoutes(technicians),
-      internalRoutes(reads),
+      ...internalRoutes(technicians, reads),
     ],
     now,
     ...rest,

@@ -10,8 +10,8 @@ import type { Logger } from '@svc/logging';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
 import { checkTargetWith } from './delivery/check-target';
-import { latestRecords } from './delivery/latest-records';
-import type { Owners } from './delivery/record-reader';
+import { latestRecordOf } from './delivery/latest-records';
+import type { Owners } from './delivery/record-kinds';
 import type { ResolveHost } from './delivery/resolve-host';
 import type { Sender } from './delivery/send';
 import { sendTestEventBy } from './delivery/send-test-event';
@@ -62,7 +62,7 @@ export const webhooksOn = ({
     log: deliveryLog(db),
     checkTarget: checkTargetWith(guard, resolve),
     sendTestEvent: sendTestEventBy(sender, now, log),
-    latest: latestRecords(owners),
+    findLatestRecord: latestRecordOf(owners),
     now,
   };
   const dryRun: DryRun<WebhooksUseCases> = (work) =>

@@ -7,6 +7,9 @@ import { readDuration, STANDARD_GAPS_MS } from './domain/retry-gaps';
 interface WebhooksConfig {
   readonly JOBS_URL: string;
   readonly CUSTOMERS_URL: string;
+  readonly ASSETS_URL: string;
+  readonly INVENTORY_URL: string;
+  readonly TECHNICIANS_URL: string;
   /** 32 bytes each; the first encrypts. */
   readonly ENCRYPTION_KEY: readonly Buffer[];
   readonly WEBHOOK_ALLOWED_NETWORKS: readonly string[];
@@ -32,6 +35,9 @@ const durations: CustomValidator = (text: string, helpers) => {
 export const webhooksConfig = processConfig<WebhooksConfig>('webhooks', {
   JOBS_URL: serviceUrl('jobs'),
   CUSTOMERS_URL: serviceUrl('customers'),
+  ASSETS_URL: serviceUrl('assets'),
+  INVENTORY_URL: serviceUrl('inventory'),
+  TECHNICIANS_URL: serviceUrl('technicians'),
   ENCRYPTION_KEY: encryptionKeys.required(),
   WEBHOOK_ALLOWED_NETWORKS: Joi.string().custom(networks).default([]),
   WEBHOOK_RETRY_GAPS: Joi.string().custom(durations).default(STANDARD_GAPS_MS),

@@ -22,6 +22,9 @@ runProcess({
     const urls = {
       jobs: config.JOBS_URL,
       customers: config.CUSTOMERS_URL,
+      assets: config.ASSETS_URL,
+      inventory: config.INVENTORY_URL,
+      technicians: config.TECHNICIANS_URL,
     };
     const trust = trustOf('webhooks', config);
     const owners = connectOwners(urls, { trust, now, metrics, onStop });

@@ -5,7 +5,7 @@ import type { Stream } from '@svc/messaging';
 import { startConsumer, type EventConsumerSettings } from '@svc/outbox';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { fanOut, wantedOf } from './consumers/fan-out';
+import { FANNED_OUT, fanOut, wantedOf } from './consumers/fan-out';
 import { followGateway } from './consumers/gateway-events';
 import { deliveryLog } from './persistence/delivery-log';
 import { deliveryQueue } from './persistence/delivery-queue';
@@ -16,7 +16,8 @@ import { settleAttempts } from './use-cases/settle-attempts';
 import { giveUpDeliveries, giveUpMissed } from './use-cases/stop-endpoint';
 import { startEngine, type Engine } from './delivery/engine';
 import { deliveryMetrics } from './delivery/metrics';
-import { recordReader, type Owners } from './delivery/record-reader';
+import type { Owners } from './delivery/record-kinds';
+import { recordReader } from './delivery/record-reader';
 import { watchRights } from './delivery/rights-watch';
 import type { Sender } from './delivery/send';
 
@@ -99,8 +100,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     },
   };
   const consumers = [
-    consume(consumerOf('webhooks', 'jobs'), fanningOut),
-    consume(consumerOf('webhooks', 'customers'), fanningOut),
+    ...FANNED_OUT.map((context) => consume(consumerOf('webhooks', context), fanningOut)),
     consume(companiesAndKeys, followingGateway),
   ];
   return {

@@ -1,4 +1,4 @@
-import { SCOPES } from '@svc/contracts';
+import { SCOPES, type Scope } from '@svc/contracts';
 import { expectDocumented } from './documented';
 import { HOST, testService, type TestService } from './service';
 
@@ -120,11 +120,15 @@ describe('subscribing', () => {
     expect(await list()).toEqual([]);
   });
 
-  it.each([
-    ['job.created', 'jobs:read'],
-    ['customer.created', 'customers:read'],
-  ])('to %s needs %s', async (event, scope) => {
-    const without = integrator({ scopes: SCOPES.filter((each) => each !== scope) });
+  it.each<[event: string, lacking: readonly Scope[]]>([
+    ['job.created', ['jobs:read']],
+    ['customer.created', ['customers:read']],
+    ['asset.updated', ['assets:read']],
+    // Which inventory:write implies.
+    ['inventory.low_stock', ['inventory:read', 'inventory:write']],
+    ['technician.updated', ['technicians:read']],
+  ])('to %s needs %j', async (event, lacking) => {
+    const without = integrator({ scopes: SCOPES.filter((each) => !lacking.includes(each)) });
 
     const answer = await without.subscribe({ target_url: URL, event });
     const sample = await without.api.get(`${PATH}?action=sample&event=${event}`);

@@ -13,9 +13,31 @@ const EVENTS = [
   'job.deleted',
   'job.restored',
   'customer.created',
+  'job.assigned',
+  'job.unassigned',
+  'customer.updated',
+  'customer.removed',
+  'customer.restored',
+  'asset.created',
+  'asset.updated',
+  'asset.status_changed',
+  'asset.transferred',
+  'asset.meter_threshold_reached',
+  'inventory.low_stock',
+  'inventory.stock_changed',
+  'technician.updated',
 ];
 /** Of which API subscriptions know nothing. */
-const OF_THE_DASHBOARD = ['invoice.paid', 'service_request.created', 'customer.updated', 'ping'];
+const OF_THE_DASHBOARD = [
+  'invoice.paid',
+  'service_request.created',
+  // What contexts call it among themselves.
+  'customer.deleted',
+  'stock.changed',
+  'item.updated',
+  'technician.created',
+  'ping',
+];
 
 let made = 0;
 const aSubscription = () => ({

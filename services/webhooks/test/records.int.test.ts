@@ -236,8 +236,8 @@ it('a record that was read two seconds before the delivery had its turn is read 
 
 describe('a reader of records', () => {
   const read = (events: readonly WebhookEventRecord[]) => {
-    const { jobs, customers } = service.owners;
-    const shownOf = recordReader({ ...jobs.clients, ...customers.clients })(
+    const { jobs, customers, others } = service.owners;
+    const shownOf = recordReader({ ...jobs.clients, ...customers.clients, ...others.clients })(
       events.map((event) => ({ event, zone: 'America/New_York', country: 'US' })),
     );
     return Promise.all(events.map(shownOf));
@@ -271,9 +271,13 @@ describe('a reader of records', () => {
     const nobody = { read: async () => undefined };
     const event = anEvent('job.updated', 1);
 
-    const shownOf = recordReader({ jobs: nobody, customers: nobody })([
-      { event, zone: 'UTC', country: 'US' },
-    ]);
+    const shownOf = recordReader({
+      jobs: nobody,
+      customers: nobody,
+      assets: nobody,
+      inventory: nobody,
+      technicians: nobody,
+    })([{ event, zone: 'UTC', country: 'US' }]);
 
     await expect(shownOf(event)).rejects.toThrow('jobs has no /internal/records/jobs.');
   });

@@ -93,9 +93,18 @@ describe('a subscription', () => {
     ['the read scope of the event', 'customer.created', without('customers:read')],
     ['the read scope of jobs', 'job.created', without('jobs:read')],
     ['every scope', 'job.created', []],
+    ['the read scope of assets', 'asset.created', without('assets:read')],
+    // Writing implies reading.
+    [
+      'the read scope of items',
+      'inventory.low_stock',
+      without('inventory:read', 'inventory:write'),
+    ],
+    ['the read scope of technicians', 'technician.updated', without('technicians:read')],
   ])('gets nothing while its key lacks %s, and goes on by itself', async (_, event, scopes) => {
     const subscriber = await givenSubscriber(event);
-    const publish = () => service.publish(event as 'job.created', 1);
+    const announced = event === 'inventory.low_stock' ? 'stock.low' : event;
+    const publish = () => service.publish(announced as EventType, 1);
     await publish();
     await newest(subscriber.hookId, { status: 'succeeded' });
 

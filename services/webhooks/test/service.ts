@@ -43,6 +43,7 @@ export interface TestService {
   readonly owners: {
     readonly jobs: OwnersStandIn<'jobs'>;
     readonly customers: OwnersStandIn<'customers'>;
+    readonly others: OwnersStandIn<'assets' | 'inventory' | 'technicians'>;
   };
   readonly metrics: Registry;
   /** What was logged, in JSON lines. */
@@ -117,8 +118,13 @@ export async function testService({
   const standIns = {
     jobs: await ownersStandIn(['jobs'], now),
     customers: await ownersStandIn(['customers'], now),
+    others: await ownersStandIn(['assets', 'inventory', 'technicians'], now),
   };
-  const owners = { ...standIns.jobs.clients, ...standIns.customers.clients };
+  const owners = {
+    ...standIns.jobs.clients,
+    ...standIns.customers.clients,
+    ...standIns.others.clients,
+  };
 
   const guard = addressGuard(['127.0.0.0/8']);
   const resolve = async (host: string): Promise<string[]> => {
@@ -209,7 +215,7 @@ export async function testService({
       await api.close();
       await Promise.all(delivering.map((each) => each.stop()));
       await stream.close();
-      await Promise.all([standIns.jobs.close(), standIns.customers.close()]);
+      await Promise.all(Object.values(standIns).map((standIn) => standIn.close()));
       await close();
     },
   };
@@ -219,6 +225,10 @@ const PUBLISHER: Readonly<Record<string, Publisher>> = {
   job: 'jobs',
   customer: 'customers',
   service_request: 'customers',
+  asset: 'assets',
+  item: 'inventory',
+  stock: 'inventory',
+  technician: 'technicians',
   key: 'gateway',
   company: 'gateway',
 };

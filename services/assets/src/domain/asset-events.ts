@@ -48,6 +48,10 @@ export function assetUpdated(before: Asset, after: Asset, author: Author): Domai
 export const assetMoved = (before: Asset, after: Asset, author: Author): DomainEvent =>
   announce('asset.status_changed', after, author, { previous: { status: before.status } });
 
+/** On top of what an update announces: the asset is at another location. */
+export const assetTransferred = (before: Asset, after: Asset, author: Author): DomainEvent =>
+  announce('asset.transferred', after, author, { previous: { location_id: before.locationId } });
+
 /** A deleted or restored asset is an updated one: the card says which it is. */
 export const assetDeletedOrRestored = (before: Asset, after: Asset, author: Author): DomainEvent =>
   announce('asset.updated', after, author, { previous: { deleted: before.deletedAt !== null } });
@@ -69,6 +73,18 @@ export const thresholdReached = (
     reading_id: reading.id,
     reading_value: reading.value,
     reading_date: reading.readingDate,
+    // For receivers of webhooks, beside the asset.
+    object: {
+      meter_reading: {
+        meter_id: meter.id,
+        meter_name: meter.name,
+        unit: meter.unit,
+        threshold: meter.threshold,
+        reading_id: reading.id,
+        reading_value: reading.value,
+        reading_date: reading.readingDate,
+      },
+    },
   }),
   occurredAt: reading.createdAt,
 });

@@ -72,6 +72,12 @@ const FIND = statement<{ companyId: number; id: number }, AssetDetails>()(
    where asset.company_id = :companyId and asset.id = :id and deleted_at is null`,
 );
 
+const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, AssetDetails>()(
+  'find_assets',
+  `select ${COLUMNS} from assets asset ${NAMES}
+   where asset.company_id = :companyId and asset.id = any(:ids) and deleted_at is null`,
+);
+
 const FIND_SHOWN = statement<{ companyId: number; id: number }, ShownAsset>()(
   'find_shown_asset',
   `select ${COLUMNS}, deleted_at is not null as deleted
@@ -103,7 +109,11 @@ export const assetReads = (run: Run) => ({
     return asset;
   },
 
-  /** The same, deleted or not. */
+  /** Those of these assets that the company has, in any order. */
+  findSome: (companyId: number, ids: readonly number[]): Promise<AssetDetails[]> =>
+    run(FIND_SOME, { companyId, ids }),
+
+  /** The company's asset, deleted or not. */
   async findShown(companyId: number, id: number): Promise<ShownAsset> {
     const [asset] = await run(FIND_SHOWN, { companyId, id });
     if (!asset) throw new DomainError('not_found', 'Asset not found.');

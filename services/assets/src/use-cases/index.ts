@@ -4,7 +4,7 @@ import { createAsset } from './create-asset';
 import { createServiceRecord } from './create-service-record';
 import { deleteAsset } from './delete-asset';
 import type { Dependencies } from './dependencies';
-import { getAsset } from './get-asset';
+import { getAsset, getAssets } from './get-asset';
 import { listAssets } from './list-assets';
 import { listServiceHistory } from './list-service-history';
 import { restoreAsset } from './restore-asset';
@@ -21,6 +21,7 @@ export const assetsUseCases = (dependencies: Dependencies) => ({
   listAssetChanges: dependencies.assets.listChanges,
   getAsset: getAsset(dependencies),
   findByExternalId: dependencies.externalIds.find,
+  getAssets: getAssets(dependencies),
   createAsset: createAsset(dependencies),
   updateAsset: updateAsset(dependencies),
   changeAssetStatus: changeAssetStatus(dependencies),

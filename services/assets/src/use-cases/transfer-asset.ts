@@ -1,7 +1,7 @@
 import { refuseInvalid, type Caller } from '@svc/contracts';
 import { localDate } from '@svc/kernel';
 import { relocateAsset, transferProblems } from '../domain/asset';
-import { assetUpdated } from '../domain/asset-events';
+import { assetTransferred, assetUpdated } from '../domain/asset-events';
 import { TRANSFER_STATUS, type AssetTransfer } from '../domain/asset-transfer';
 import { referenceProblems } from '../domain/references';
 import type { Dependencies } from './dependencies';
@@ -46,7 +46,10 @@ export const transferAsset =
         status: TRANSFER_STATUS,
         createdAt: at,
       });
-      await outbox.append([assetUpdated(before, after, caller)]);
+      await outbox.append([
+        assetUpdated(before, after, caller),
+        assetTransferred(before, after, caller),
+      ]);
       return transfer;
     });
   };

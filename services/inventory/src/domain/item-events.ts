@@ -1,5 +1,6 @@
 import type { Caller, DomainEvent, EventType } from '@svc/contracts';
-import { differences, type EditableField, type Item } from './item';
+import { differences, isLowOnStock, type Item } from './item';
+import { SHOWN_FIELDS } from './item-history';
 import type { StockChange } from './ledger';
 import { availableOf } from './stock';
 
@@ -36,21 +37,28 @@ export const itemCreated = (item: Item, author: Author): DomainEvent =>
 /** Says what the changed fields were before, by their names in the API. */
 export function itemUpdated(before: Item, after: Item, author: Author): DomainEvent {
   const previous = differences(before, after).map(
-    (field) => [NAMES[field], before[field]] as const,
+    (field) => [SHOWN_FIELDS[field].name, before[field]] as const,
   );
   const data = { previous: Object.fromEntries(previous) };
   return announce('item.updated', after, author, { at: after.updatedAt, data });
 }
 
+/** What stock was before movements, and what they led to. */
+interface MovedStock {
+  readonly before: readonly Item[];
+  readonly change: StockChange;
+}
+
 /** One event for each item that was moved, with its movements and what they led to. */
 export const stockChanged = (
-  { items, balances, entries, at }: StockChange,
+  { before, change: { items, balances, entries, at } }: MovedStock,
   author: Author,
 ): DomainEvent[] =>
   items.map((item) =>
     announce('stock.changed', item, author, {
       at,
       data: {
+        previous: formerQuantity(before, item),
         stock: balances
           .filter(({ itemId }) => itemId === item.id)
           .map((balance) => ({
@@ -73,16 +81,24 @@ export const stockChanged = (
     }),
   );
 
-const NAMES: Readonly<Record<EditableField, string>> = {
-  externalId: 'external_id',
-  partNumber: 'part_number',
-  partName: 'part_name',
-  description: 'description',
-  category: 'category',
-  serialNumber: 'serial_number',
-  minStockLevel: 'min_stock_level',
-  reorderQuantity: 'reorder_quantity',
-  costPerUnit: 'cost_per_unit',
-  pricePerUnit: 'price_per_unit',
-  supplierId: 'supplier_id',
+/** Nothing for movements that leave it as it was: reservations, and transfers between locations. */
+function formerQuantity(before: readonly Item[], { id, quantityOnHand }: Item) {
+  const former = before.find((item) => item.id === id);
+  if (!former || former.quantityOnHand === quantityOnHand) return {};
+  return { quantity_on_hand: former.quantityOnHand };
+}
+
+/**
+ * One event for each item that is low on stock and was not: none follows before it was above its
+ * minimum again. A new item was not low before.
+ */
+export const becameLow = (
+  before: readonly Item[],
+  after: readonly Item[],
+  { author, at }: { readonly author: Author; readonly at: Date },
+): DomainEvent[] => {
+  const wereLow = new Set(before.filter(isLowOnStock).map(({ id }) => id));
+  return after
+    .filter((item) => isLowOnStock(item) && !wereLow.has(item.id))
+    .map((item) => announce('stock.low', item, author, { at, data: {} }));
 };

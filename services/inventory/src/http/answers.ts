@@ -1,5 +1,6 @@
-import { answer, namedAnswer, removedAnswer } from '@svc/http';
+import { answer, historyAnswer, namedAnswer, removedAnswer } from '@svc/http';
 import { isLowOnStock, type Item } from '../domain/item';
+import { SHOWN_FIELDS } from '../domain/item-history';
 import { LOCATION_TYPES, type InventoryLocation } from '../domain/location';
 import { MOVEMENT_TYPES } from '../domain/movement';
 import { RESERVATION_STATUSES } from '../domain/reservation';
@@ -40,6 +41,9 @@ export const itemAnswer = namedAnswer('InventoryItem', (item: Item, { zone }, sh
   created_at: show.timestamp(item.createdAt, zone),
   updated_at: show.timestamp(item.updatedAt, zone),
 }));
+
+/** A change of an item. */
+export const itemHistoryAnswer = historyAnswer(SHOWN_FIELDS);
 
 /** An item as people see it. */
 export const shownItemAnswer = answer((item: ShownItem, view, show) => ({

@@ -3,16 +3,18 @@ import { fields } from '@svc/http';
 import {
   bulkDocumentation,
   foundReply,
+  historyDocumentation,
   listedReply,
   schemaOf,
-  writtenReply,
   upsertOf,
+  writtenReply,
   type Documentation,
 } from '@svc/openapi';
 import Joi from 'joi';
 import {
   adjustmentAnswer,
   itemAnswer,
+  itemHistoryAnswer,
   itemWithStockAnswer,
   locationAnswer,
   locationWithStockAnswer,
@@ -355,6 +357,13 @@ const operations = {
     },
     errors: ['validation_failed'],
   },
+
+  listItemHistory: historyDocumentation({
+    record: 'item',
+    reply: itemHistoryAnswer,
+    changes: [{ field: 'min_stock_level', before: 0, after: 5 }],
+    more: 'Its stock is no part of it: `sub=transactions` lists every movement.',
+  }),
 } satisfies Omit<Documentation<typeof INVENTORY>, 'upsertItem' | 'bulkInventory'>;
 
 export const inventoryDocumentation: Documentation<typeof INVENTORY> = {

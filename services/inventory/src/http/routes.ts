@@ -16,6 +16,7 @@ import type { InventoryUseCases } from '../use-cases';
 import {
   adjustmentAnswer,
   itemAnswer,
+  itemHistoryAnswer,
   itemWithStockAnswer,
   locationAnswer,
   locationWithStockAnswer,
@@ -179,4 +180,10 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
         };
       },
     ),
+
+    listItemHistory: endpoint({ query: fields.pageQuery }, async ({ ids, query, caller }) => {
+      const page = pageOf(query);
+      const { rows, total } = await inventory.listItemHistory(caller.companyId, ids.id, page);
+      return listed(itemHistoryAnswer.presentAll(rows, viewOf(caller)), page, total);
+    }),
   });

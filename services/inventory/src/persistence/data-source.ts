@@ -10,6 +10,7 @@ import { TrackChangesOfInventory1766200000000 } from './migrations/1766200000000
 import { VersionLocations1766300000000 } from './migrations/1766300000000-version-locations';
 import { IdentifyRecords1766300000001 } from './migrations/1766300000001-identify-records';
 import { KeepDoneOperations1766400000000 } from './migrations/1766400000000-keep-done-operations';
+import { KeepHistoryOfItems1766510000000 } from './migrations/1766510000000-keep-history-of-items';
 
 export const entities = [itemTable, locationTable];
 export const migrations = [
@@ -21,6 +22,7 @@ export const migrations = [
   VersionLocations1766300000000,
   IdentifyRecords1766300000001,
   KeepDoneOperations1766400000000,
+  KeepHistoryOfItems1766510000000,
 ];
 
 /** The connection to the `inventory` schema. */

@@ -6,11 +6,13 @@ import {
   statement,
   textHolds,
   type Condition,
+  type Found,
   type List,
   type Run,
   type Total,
 } from '@svc/database';
-import type { Changes, ChangesPart, Page } from '@svc/kernel';
+import type { Changes, ChangesPart, HistoryEntry, Page } from '@svc/kernel';
+import { recordHistory } from '@svc/outbox';
 import type { Item } from '../domain/item';
 import { ITEM_COLUMNS } from './item-table';
 
@@ -36,6 +38,11 @@ export interface ItemPage {
 const FIND = statement<{ companyId: number; id: number }, Item>()(
   'find_item',
   `select ${ITEM_COLUMNS} from items record where company_id = :companyId and id = :id`,
+);
+
+const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Item>()(
+  'find_items',
+  `select ${ITEM_COLUMNS} from items record where company_id = :companyId and id = any(:ids)`,
 );
 
 interface Counted {
@@ -66,6 +73,17 @@ export const itemReads = (run: Run) => ({
     const [item] = await run(FIND, { companyId, id });
     if (!item) throw new DomainError('not_found', 'Item not found.');
     return item;
+  },
+
+  /** Those of these items that the company has, in any order. */
+  findSome: (companyId: number, ids: readonly number[]): Promise<Item[]> =>
+    run(FIND_SOME, { companyId, ids }),
+
+  /** The changes of the company's item, newest first; the last one is its creation. */
+  async history(companyId: number, id: number, page: Page): Promise<Found<HistoryEntry>> {
+    const found = await recordHistory(run, { companyId, id }, page);
+    if (found.total === 0) throw new DomainError('not_found', 'Item not found.');
+    return found;
   },
 
   /** One page, newest first, and how many items the filter leaves in all. */

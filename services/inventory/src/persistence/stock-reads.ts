@@ -42,14 +42,32 @@ export interface TransactionPage {
   readonly total: number;
 }
 
+const ENTRIES = `select item_id as "itemId", location_id as "locationId", name as "locationName",
+     type as "locationType", quantity, reserved_quantity as reserved,
+     last_updated as "lastUpdated"
+   from stock
+   join locations location on location.company_id = stock.company_id and location.id = location_id`;
+
 const STOCK = statement<{ companyId: number; itemId: number }, StockEntry>()(
   'stock_of_item',
-  `select location_id as "locationId", name as "locationName", type as "locationType", quantity,
-     reserved_quantity as reserved, last_updated as "lastUpdated"
-   from stock
-   join locations location on location.company_id = stock.company_id and location.id = location_id
+  `${ENTRIES}
    where stock.company_id = :companyId and item_id = :itemId
    order by location_id`,
+);
+
+/** A stock entry with the item that it is of. */
+export interface ItemStockEntry extends StockEntry {
+  readonly itemId: number;
+}
+
+const STOCK_OF_ITEMS = statement<
+  { companyId: number; itemIds: readonly number[] },
+  ItemStockEntry
+>()(
+  'stock_of_items',
+  `${ENTRIES}
+   where stock.company_id = :companyId and item_id = any(:itemIds)
+   order by item_id, location_id`,
 );
 
 const TRANSACTION_COLUMNS = `entry.id, entry.type, quantity, location_id as "locationId",
@@ -78,6 +96,10 @@ export const stockReads = (run: Run) => ({
   /** Every place that has or had the item. */
   ofItem: (companyId: number, itemId: number): Promise<StockEntry[]> =>
     run(STOCK, { companyId, itemId }),
+
+  /** The same of several items. */
+  ofItems: (companyId: number, itemIds: readonly number[]): Promise<ItemStockEntry[]> =>
+    run(STOCK_OF_ITEMS, { companyId, itemIds }),
 
   /** One page of the item's ledger, newest first: without gaps, any page is a range of numbers. */
   async transactions(item: Item, page: Page): Promise<TransactionPage> {

@@ -1,5 +1,12 @@
 import { deadlock } from '@svc/database';
-import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
+import {
+  changeLog,
+  outbox,
+  transactWith,
+  type ChangeLog,
+  type Outbox,
+  type TransactWith,
+} from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import { itemRepository, type ItemRepository } from './item-repository';
 import { locationRepository, type LocationRepository } from './location-repository';
@@ -15,6 +22,7 @@ export interface UnitOfWork {
   readonly stock: StockRepository;
   readonly reservations: ReservationRepository;
   readonly outbox: Outbox;
+  readonly changeLog: ChangeLog;
 }
 
 export type Transact = TransactWith<UnitOfWork>;
@@ -27,6 +35,7 @@ export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   stock: stockRepository(tx),
   reservations: reservationRepository(tx),
   outbox: outbox(tx, 'inventory'),
+  changeLog: changeLog(tx, 'inventory'),
 });
 
 const ATTEMPTS = 5;

@@ -1,6 +1,7 @@
 import { requirePrecondition, type Caller, type Precondition } from '@svc/contracts';
-import { editItem, type Item, type ItemChanges } from '../domain/item';
-import { itemUpdated } from '../domain/item-events';
+import { recordChange } from '@svc/outbox';
+import { EDITABLE, editItem, type Item, type ItemChanges } from '../domain/item';
+import { becameLow, itemUpdated } from '../domain/item-events';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
@@ -31,7 +32,7 @@ interface Edit {
 
 /** Edits a locked item, saves it and says so, if there is any difference. */
 export async function saveEdit(
-  { items, suppliers, outbox }: UnitOfWork,
+  { items, suppliers, changeLog }: UnitOfWork,
   before: Item,
   { changes, caller, at }: Edit,
 ): Promise<Item> {
@@ -39,6 +40,10 @@ export async function saveEdit(
   const after = editItem(before, changes, at);
   if (after === before) return before;
   await items.save(after);
-  await outbox.append([itemUpdated(before, after, caller)]);
+  const change = { fields: EDITABLE, before, after, author: caller, at };
+  await changeLog.record(
+    [recordChange(change)],
+    [itemUpdated(before, after, caller), ...becameLow([before], [after], { author: caller, at })],
+  );
   return after;
 }

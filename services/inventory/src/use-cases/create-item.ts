@@ -1,6 +1,7 @@
 import { DomainError, type Caller } from '@svc/contracts';
-import { newItem, type ItemInput, type Item } from '../domain/item';
-import { itemCreated } from '../domain/item-events';
+import { recordChange } from '@svc/outbox';
+import { EDITABLE, newItem, type ItemInput, type Item } from '../domain/item';
+import { becameLow, itemCreated } from '../domain/item-events';
 import type { ItemMovement, Movement } from '../domain/movement';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
@@ -54,18 +55,28 @@ interface AddItems {
 
 /** Writes new items with their stock, and says so. */
 export async function addItems(
-  { items, suppliers, stock, outbox }: UnitOfWork,
+  { items, suppliers, stock, outbox, changeLog }: UnitOfWork,
   { caller, wanted, at, refuseLocation }: AddItems,
 ): Promise<readonly Item[]> {
   const { companyId } = caller;
+  const announceLow = (all: readonly Item[]): Promise<void> =>
+    outbox.append(becameLow([], all, { author: caller, at }));
   const drafts = wanted.map(({ input }) => newItem(companyId, input, at));
   for (const id of new Set(drafts.map(({ supplierId }) => supplierId))) {
     await suppliers.require(companyId, id);
   }
   const added = await items.addAll(drafts);
-  await outbox.append(added.map((item) => itemCreated(item, caller)));
+  await changeLog.record(
+    added.map((after) =>
+      recordChange({ fields: EDITABLE, before: undefined, after, author: caller, at }),
+    ),
+    added.map((item) => itemCreated(item, caller)),
+  );
   const moved = wanted.flatMap(({ movements }) => movements);
-  if (moved.length === 0) return added;
+  if (moved.length === 0) {
+    await announceLow(added);
+    return added;
+  }
   const locationIds = moved.flatMap(({ locationId }) => locationId ?? []);
   const active = await stock.activeLocations(companyId, locationIds);
   const movements = added.flatMap(({ id: itemId }, at) =>
@@ -80,5 +91,7 @@ export async function addItems(
     { companyId, author: caller, at },
   );
   const changed = new Map(change.items.map((item) => [item.id, item]));
-  return added.map((item) => changed.get(item.id) ?? item);
+  const stocked = added.map((item) => changed.get(item.id) ?? item);
+  await announceLow(stocked);
+  return stocked;
 }

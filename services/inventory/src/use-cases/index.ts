@@ -8,8 +8,9 @@ import type { Dependencies } from './dependencies';
 import { editInventoryLocation } from './edit-inventory-location';
 import { followJob } from './follow-job';
 import { getInventoryLocation } from './get-inventory-location';
-import { getItem } from './get-item';
+import { getItem, getItems } from './get-item';
 import { listInventoryLocations } from './list-inventory-locations';
+import { listItemHistory } from './list-item-history';
 import { listItemStock } from './list-item-stock';
 import { listItemTransactionChanges, listItemTransactions } from './list-item-transactions';
 import { listItems } from './list-items';
@@ -29,8 +30,10 @@ export const inventoryUseCases = (dependencies: Dependencies) => ({
   listLowStockChanges: dependencies.items.listLowChanges,
   getItem: getItem(dependencies),
   findByExternalId: dependencies.externalIds.find,
+  getItems: getItems(dependencies),
   createItem: createItem(dependencies),
   changeItem: changeItem(dependencies),
+  listItemHistory: listItemHistory(dependencies),
   listItemStock: listItemStock(dependencies),
   listItemTransactions: listItemTransactions(dependencies),
   listItemTransactionChanges: listItemTransactionChanges(dependencies),

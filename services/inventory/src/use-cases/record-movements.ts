@@ -1,4 +1,4 @@
-import { stockChanged, type Author } from '../domain/item-events';
+import { becameLow, stockChanged, type Author } from '../domain/item-events';
 import { moveStock, type StockChange, type StockState } from '../domain/ledger';
 import { requireSameMovement, type Movement } from '../domain/movement';
 import type { StockRepository } from '../persistence/stock-repository';
@@ -30,7 +30,11 @@ export async function recordMovements(
   { companyId, author, at }: Recording,
 ): Promise<StockChange> {
   const change = moveStock(state, movements, at);
-  const events = stockChanged(change, author);
+  const { items: before } = state;
+  const events = [
+    ...stockChanged({ before, change }, author),
+    ...becameLow(before, change.items, { author, at }),
+  ];
   await stock.record(change, { companyId, author, events });
   return change;
 }

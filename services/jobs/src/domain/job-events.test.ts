@@ -53,10 +53,14 @@ it('a job that had the most of everything makes no event that the stream refuses
     NOW,
   );
 
-  const { envelope } = outboxRow('jobs', jobUpdated(largest, after, author));
+  const envelopes = jobUpdated(largest, after, author).map(
+    (event) => outboxRow('jobs', event).envelope,
+  );
 
   const forHeadersBytes = 1_024;
-  expect(Buffer.byteLength(envelope) + forHeadersBytes).toBeLessThan(LARGEST_EVENT_BYTES);
+  for (const envelope of envelopes) {
+    expect(Buffer.byteLength(envelope) + forHeadersBytes).toBeLessThan(LARGEST_EVENT_BYTES);
+  }
 });
 
 describe('jobUpdated', () => {
@@ -78,7 +82,9 @@ describe('jobUpdated', () => {
       NOW,
     );
 
-    expect(jobUpdated(job, after, author)).toEqual({
+    const [updated] = jobUpdated(job, after, author);
+
+    expect(updated).toEqual({
       type: 'job.updated',
       companyId: 1,
       recordId: 5,

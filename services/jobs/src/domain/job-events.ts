@@ -5,9 +5,11 @@ import {
   type EventType,
   type JobCard,
 } from '@svc/contracts';
+import { formerValues } from '@svc/kernel';
 import type { Author } from './author';
-import { differences, type Job } from './job';
-import { presentParts, shownName, shownValue } from './shown-fields';
+import type { Job } from './job';
+import { changesOf } from './job-history';
+import { presentParts, SHOWN_FIELDS } from './shown-fields';
 
 type JobEvent = Extract<EventType, `job.${string}`>;
 
@@ -35,15 +37,31 @@ const announce = (
   data: { card: jobCard(job), previous },
 });
 
-export const jobCreated = (job: Job, author: Author): DomainEvent =>
-  announce('job.created', job, author);
+/** Of a job that is made for a technician also that it is given to them. */
+export const jobCreated = (job: Job, author: Author): DomainEvent[] => [
+  announce('job.created', job, author),
+  ...reassigned(null, job, author),
+];
 
 /** Says what the changed fields were before, by their names in the API. */
-export function jobUpdated(before: Job, after: Job, author: Author): DomainEvent {
-  const previous = differences(before, after).map(
-    (field) => [shownName(field), shownValue(field, before[field], author.zone)] as const,
-  );
-  return announce('job.updated', after, author, Object.fromEntries(previous));
+export const jobUpdated = (before: Job, after: Job, author: Author): DomainEvent[] => [
+  announce(
+    'job.updated',
+    after,
+    author,
+    formerValues(changesOf(before, after), SHOWN_FIELDS, author.zone),
+  ),
+  ...reassigned(before.technicianId, after, author),
+];
+
+/** That a job was taken from one technician, and given to another; both name the former one. */
+function reassigned(formerId: number | null, job: Job, author: Author): DomainEvent[] {
+  if (formerId === job.technicianId) return [];
+  const previous = { assigned_technician_id: formerId };
+  return [
+    ...(formerId === null ? [] : [announce('job.unassigned', job, author, previous)]),
+    ...(job.technicianId === null ? [] : [announce('job.assigned', job, author, previous)]),
+  ];
 }
 
 /** What a status move announces: always the change, and completion on top of it. */

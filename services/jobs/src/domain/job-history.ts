@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { fieldChanges, type FieldChange } from '@svc/kernel';
 import { EDITABLE, type Job } from './job';
 
 /** The fields whose changes the history of a job tells. */
@@ -12,27 +12,6 @@ const HISTORY_FIELDS = [
 
 export type HistoryField = (typeof HISTORY_FIELDS)[number];
 
-/** What a field was before a change, and what it is after it. */
-export interface FieldChange<Field extends HistoryField = HistoryField> {
-  readonly field: Field;
-  readonly before: Job[Field];
-  readonly after: Job[Field];
-}
-
-/** The fields in which two states of a job differ. */
-export const fieldChanges = (before: Job, after: Job): FieldChange[] =>
-  HISTORY_FIELDS.filter((field) => !isDeepStrictEqual(before[field], after[field])).map(
-    (field) => ({ field, before: before[field], after: after[field] }),
-  );
-
-/** One change of a job. The first one is its creation, which changes no field. */
-export interface HistoryEntry {
-  /** The job's version since then. */
-  readonly version: number;
-  readonly changedAt: Date;
-  /** `api_key:<id>`, `ui` or `scheduled`; null for the creation of a job that is older than the history. */
-  readonly source: string | null;
-  /** The person of the dashboard, where it was one. */
-  readonly personId: number | null;
-  readonly changes: readonly FieldChange[];
-}
+/** What the history tells of a change. */
+export const changesOf = (before: Job, after: Job): FieldChange<HistoryField>[] =>
+  fieldChanges(HISTORY_FIELDS, before, after);

@@ -12,8 +12,7 @@ import {
 import { PROJECTION_NAMES } from '../projections/projections';
 import type { JobsUseCases } from '../use-cases';
 import type { AppliedJob } from '../use-cases/apply-job';
-import { adminJobAnswer, listedJobAnswer } from './answers';
-import { presentEntry } from './history-answer';
+import { adminJobAnswer, jobHistoryAnswer, listedJobAnswer } from './answers';
 import { appliedOf } from './inputs';
 import {
   applyJobBody,
@@ -64,9 +63,9 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
       '/jobs/:id/history',
       privateRoute({ query: fields.pageQuery }, async ({ id, query, caller }) => {
         const page = pageOf(query);
-        const { entries, total, names } = await jobs.listJobHistory(caller.companyId, id, page);
-        const rows = entries.map((entry) => presentEntry(entry, names, caller.zone));
-        return listed(rows, page, total);
+        const which = { companyId: caller.companyId, id, evenDeleted: true };
+        const { rows, total } = await jobs.listJobHistory(which, page);
+        return listed(jobHistoryAnswer.presentAll(rows, viewOf(caller)), page, total);
       }),
     )
     .get(

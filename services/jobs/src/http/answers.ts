@@ -1,7 +1,8 @@
-import { answer, namedAnswer, removedAnswer } from '@svc/http';
+import { answer, historyAnswer, namedAnswer, removedAnswer } from '@svc/http';
 import { JOB_PRIORITIES, type Job, type RequiredPart, type RequiredSkill } from '../domain/job';
 import { RELATIONSHIP_TYPES } from '../domain/job-links';
 import { jobStatuses } from '../domain/job-status';
+import { SHOWN_FIELDS } from '../domain/shown-fields';
 import type {
   AdminJobDetails,
   JobDetails,
@@ -81,6 +82,9 @@ export const adminJobAnswer = answer((job: AdminJobDetails, view, show) => ({
   required_skills: show.list(requiredSkillAnswer, job.requiredSkills, view),
   required_parts: show.list(requiredPartAnswer, job.requiredParts, view),
 }));
+
+/** A change of a job. */
+export const jobHistoryAnswer = historyAnswer(SHOWN_FIELDS);
 
 /** A job in a schedule. */
 export const scheduledJobAnswer = answer((job: ScheduledJob, view, show) => ({

@@ -2,6 +2,7 @@ import type { JOBS } from '@svc/contracts';
 import {
   bulkDocumentation,
   foundReply,
+  historyDocumentation,
   listedReply,
   upsertOf,
   writtenReply,
@@ -11,6 +12,7 @@ import { jobStatuses } from '../domain/job-status';
 import {
   createdAnswer,
   jobAnswer,
+  jobHistoryAnswer,
   listedJobAnswer,
   removedJobAnswer,
   statusChangeAnswer,
@@ -168,6 +170,21 @@ const operations = {
     },
     errors: ['invalid_json', 'validation_failed', 'not_found', 'invalid_status_transition'],
   },
+
+  listJobHistory: historyDocumentation({
+    record: 'job',
+    reply: jobHistoryAnswer,
+    changes: [
+      {
+        field: 'assigned_technician_id',
+        before: null,
+        after: 4,
+        name_before: null,
+        name_after: 'Ada Byron',
+      },
+      { field: 'scheduled_start', before: null, after: '2026-03-10T09:00:00-04:00' },
+    ],
+  }),
 } satisfies Omit<Documentation<typeof JOBS>, 'upsertJob' | 'bulkJobs'>;
 
 export const jobsDocumentation: Documentation<typeof JOBS> = {

@@ -2,8 +2,11 @@ import { JOBS } from '@svc/contracts';
 import {
   created,
   endpoint,
+  fields,
   foundVersion,
+  listed,
   listEndpoint,
+  pageOf,
   serve,
   viewOf,
   written,
@@ -13,6 +16,7 @@ import type { JobsUseCases } from '../use-cases';
 import {
   createdAnswer,
   jobAnswer,
+  jobHistoryAnswer,
   listedJobAnswer,
   removedJobAnswer,
   statusChangeAnswer,
@@ -92,4 +96,11 @@ export const jobsRoutes = (jobs: JobsUseCases): Served =>
         return written('Job status updated.', statusChangeAnswer.present(moved, viewOf(caller)));
       },
     ),
+
+    listJobHistory: endpoint({ query: fields.pageQuery }, async ({ ids, query, caller }) => {
+      const page = pageOf(query);
+      const which = { companyId: caller.companyId, id: ids.id };
+      const { rows, total } = await jobs.listJobHistory(which, page);
+      return listed(jobHistoryAnswer.presentAll(rows, viewOf(caller)), page, total);
+    }),
   });

@@ -1,65 +1,46 @@
 import { DomainError } from '@svc/contracts';
-import { listPage, statement, type Run } from '@svc/database';
-import type { Page } from '@svc/kernel';
-import type { FieldChange, HistoryEntry, HistoryField } from '../domain/job-history';
+import { listPage, type Found, type Run } from '@svc/database';
+import type { FieldChange, HistoryEntry, NamedChange, Page } from '@svc/kernel';
+import { withNames } from '@svc/projections';
+import type { HistoryField } from '../domain/job-history';
 import type { JobLink } from '../domain/job-links';
+import type { JobId } from './job-repository';
 
-/** What the ids in changes are called now; one that has no copy here is not in it. */
-export interface NamesInHistory {
-  readonly technicianId: Readonly<Record<string, string>>;
-  readonly locationId: Readonly<Record<string, string>>;
-}
-
-export interface HistoryPage {
-  readonly entries: readonly HistoryEntry[];
-  readonly total: number;
-  readonly names: NamesInHistory;
-}
-
-interface EntryRow extends Omit<HistoryEntry, 'changes'> {
-  readonly changes: readonly StoredChange[];
-}
-
-/** A change as JSON has it, with times as texts. */
-type StoredChange = { readonly [Key in keyof FieldChange]: unknown } & Pick<FieldChange, 'field'>;
-
-const NAMES = statement<
-  { companyId: number; technicianIds: readonly number[]; locationIds: readonly number[] },
-  { [Field in keyof NamesInHistory]: NamesInHistory[Field] | null }
->()(
-  'names_in_history',
-  `select
-     (select json_object_agg(technician_id, technician_name) from technician_names
-      where company_id = :companyId and technician_id = any(:technicianIds)) as "technicianId",
-     (select json_object_agg(location_id, location_name) from location_names
-      where company_id = :companyId and location_id = any(:locationIds)) as "locationId"`,
-);
+type StoredEntry = HistoryEntry<FieldChange<HistoryField>>;
 
 export interface JobHistory {
-  /** The changes of a job, deleted or not, newest first; the last one is its creation. */
-  list(companyId: number, jobId: number, page: Page): Promise<HistoryPage>;
+  /** The changes of a job, newest first; the last one is its creation. */
+  list(which: JobId, page: Page): Promise<Found<HistoryEntry<NamedChange>>>;
 }
 
 export const jobHistory = (run: Run): JobHistory => ({
-  async list(companyId, jobId, page) {
-    const { rows, total } = await listPage<EntryRow>(
+  async list({ companyId, id, evenDeleted }, page) {
+    const { rows, total } = await listPage<StoredEntry>(
       run,
       {
         name: 'job_changes',
         table: 'job_history entry',
         columns: `version, changed_at as "changedAt", source, person_id as "personId", changes`,
-        of: { company_id: companyId, job_id: jobId },
+        of: { company_id: companyId, job_id: id },
         key: 'version',
-        where: [],
+        where: evenDeleted ? [] : [[IS_THERE]],
         order: 'entry.version desc',
       },
       page,
     );
     if (total === 0) throw new DomainError('not_found', 'Job not found.');
     const entries = rows.map((row) => ({ ...row, changes: row.changes.map(changeOf) }));
-    return { entries, total, names: await namesIn(run, companyId, entries) };
+    return { rows: await withNames(run, companyId, { entries, fields: REFERRING }), total };
   },
 });
+
+const IS_THERE = `exists (select from jobs job
+  where job.company_id = entry.company_id and job.id = entry.job_id and job.deleted_at is null)`;
+
+const REFERRING = { technician: 'technicianId', location: 'locationId' } as const satisfies Record<
+  string,
+  HistoryField
+>;
 
 const TIMES: ReadonlySet<HistoryField> = new Set([
   'scheduledStart',
@@ -69,9 +50,10 @@ const TIMES: ReadonlySet<HistoryField> = new Set([
   'deletedAt',
 ]);
 
-function changeOf({ field, before, after }: StoredChange): FieldChange {
+/** A change as JSON has it, with times as texts, read back. */
+function changeOf({ field, before, after }: FieldChange<HistoryField>): FieldChange {
   const read = valueReader(field);
-  return { field, before: read(before), after: read(after) } as FieldChange;
+  return { field, before: read(before), after: read(after) };
 }
 
 function valueReader(field: HistoryField): (value: unknown) => unknown {
@@ -86,26 +68,3 @@ const linkOf = ({ linkedAt, ...link }: StoredLink): JobLink => ({
   ...link,
   linkedAt: new Date(linkedAt),
 });
-
-async function namesIn(
-  run: Run,
-  companyId: number,
-  entries: readonly HistoryEntry[],
-): Promise<NamesInHistory> {
-  const idsIn = (field: keyof NamesInHistory): number[] =>
-    entries
-      .flatMap(({ changes }) => changes)
-      .filter((change) => change.field === field)
-      .flatMap(({ before, after }) => [before, after])
-      .filter((value) => typeof value === 'number');
-  const technicianIds = idsIn('technicianId');
-  const locationIds = idsIn('locationId');
-  if (technicianIds.length + locationIds.length === 0) return NO_NAMES;
-  const [names] = await run(NAMES, { companyId, technicianIds, locationIds });
-  return {
-    technicianId: names?.technicianId ?? {},
-    locationId: names?.locationId ?? {},
-  };
-}
-
-const NO_NAMES: NamesInHistory = { technicianId: {}, locationId: {} };

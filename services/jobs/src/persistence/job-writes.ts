@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DomainEvent } from '@svc/contracts';
 import { asJson, askedRows, statement, type Json, type Run } from '@svc/database';
+import type { FieldChange } from '@svc/kernel';
 import { outboxColumns, outboxRow, type OutboxColumns, type OutboxRow } from '@svc/outbox';
 import type { Author } from '../domain/author';
 import type { Job } from '../domain/job';
-import { fieldChanges, type FieldChange } from '../domain/job-history';
+import { changesOf } from '../domain/job-history';
 
 // Jobs, links and events in one statement, which is a transaction of its own: twice as many a second
 // as the same three between BEGIN and COMMIT.
@@ -37,19 +38,19 @@ const CREATE = statement<
 /** A new job, what announces it, and who made it. */
 export interface CreatedJob {
   readonly job: Job;
-  readonly created: DomainEvent;
+  readonly created: readonly DomainEvent[];
   readonly author: Author;
 }
 
-/** A job that was not there before, who made it, and the row that announces it. */
+/** A job that was not there before, who made it, and the rows that announce it. */
 export interface AddedJob extends Pick<CreatedJob, 'job' | 'author'> {
-  readonly event: OutboxRow;
+  readonly rows: readonly OutboxRow[];
 }
 
 export const addedJob = ({ job, created, author }: CreatedJob): AddedJob => ({
   job,
   author,
-  event: outboxRow('jobs', created),
+  rows: created.map((event) => outboxRow('jobs', event)),
 });
 
 const rowOf = (job: Job) => ({
@@ -96,7 +97,7 @@ export async function insertJobs(run: Run, added: readonly AddedJob[]): Promise<
   await run(CREATE, {
     jobs: asJson(added.map(createdRowOf)),
     links: asJson(added.flatMap(({ job }) => linkRowsOf(job))),
-    ...outboxColumns(added.map(({ event }) => event)),
+    ...outboxColumns(added.flatMap(({ rows }) => rows)),
   });
 }
 
@@ -241,7 +242,7 @@ export async function writeChanges(
     states: changes.map((change) => asJson(changedRowOf(change))),
     sources: changes.map(({ author }) => author.actor),
     personIds: changes.map(({ author }) => author.personId),
-    changes: changes.map(({ before, after }) => asJson(fieldChanges(before, after))),
+    changes: changes.map(({ before, after }) => asJson(changesOf(before, after))),
     eventPositions: changes.flatMap(({ rows }, index) => rows.map(() => index + 1)),
     ...outboxColumns(changes.flatMap(({ rows }) => rows)),
   };

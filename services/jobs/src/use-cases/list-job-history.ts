@@ -1,9 +1,10 @@
-import type { Page } from '@svc/kernel';
-import type { HistoryPage } from '../persistence/job-history';
+import type { Found } from '@svc/database';
+import type { HistoryEntry, NamedChange, Page } from '@svc/kernel';
+import type { JobId } from '../persistence/job-repository';
 import type { Dependencies } from './dependencies';
 
-/** The changes of a job, deleted or not, newest first. */
+/** The changes of a job, newest first. */
 export const listJobHistory =
   ({ history }: Dependencies) =>
-  (companyId: number, jobId: number, page: Page): Promise<HistoryPage> =>
-    history.list(companyId, jobId, page);
+  (which: JobId, page: Page): Promise<Found<HistoryEntry<NamedChange>>> =>
+    history.list(which, page);

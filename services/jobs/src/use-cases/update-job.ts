@@ -80,7 +80,7 @@ export function editOf(
   ]);
   const links = { ...assets, assetIds: linkable(assets.assetIds, found) };
   const after = editJob(before, changes, links, at);
-  return { before, after, events: [jobUpdated(before, after, caller)], author: caller };
+  return { before, after, events: jobUpdated(before, after, caller), author: caller };
 }
 
 /** Only references that are new to the job: it may keep a technician who has become inactive. */

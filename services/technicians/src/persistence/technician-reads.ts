@@ -72,6 +72,11 @@ const FIND = statement<{ companyId: number; id: number }, Technician>()(
   `${TECHNICIAN_COLUMNS} where company_id = :companyId and id = :id`,
 );
 
+const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Technician>()(
+  'find_technicians',
+  `${TECHNICIAN_COLUMNS} where company_id = :companyId and id = any(:ids)`,
+);
+
 const CARD_COLUMNS = `select id, first_name as "firstName", last_name as "lastName", status, version
   from technicians`;
 
@@ -118,6 +123,10 @@ export const technicianReads = (run: Run) => ({
     if (!technician) throw new DomainError('not_found', 'Technician not found.');
     return technician;
   },
+
+  /** Those of these technicians that the company has, in any order. */
+  findSome: (companyId: number, ids: readonly number[]): Promise<Technician[]> =>
+    run(FIND_SOME, { companyId, ids }),
 
   /** One page, newest first, and how many technicians the filter leaves in all. */
   async list(

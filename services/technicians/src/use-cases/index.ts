@@ -1,7 +1,7 @@
 import { createTechnician } from './create-technician';
 import type { Dependencies } from './dependencies';
 import { editTechnician } from './edit-technician';
-import { getTechnician } from './get-technician';
+import { getTechnician, getTechnicians } from './get-technician';
 import { listTechnicians } from './list-technicians';
 import { saveTechnicians } from './save-technicians';
 import { showScheduledTechnicians, showSkillNames, showTechnicians } from './show-technicians';
@@ -11,6 +11,7 @@ export const techniciansUseCases = (dependencies: Dependencies) => ({
   listTechnicians: listTechnicians(dependencies),
   listTechnicianChanges: dependencies.technicians.listChanges,
   getTechnician: getTechnician(dependencies),
+  getTechnicians: getTechnicians(dependencies),
   saveTechnicians: saveTechnicians(dependencies),
   showTechnicians: showTechnicians(dependencies),
   showScheduledTechnicians: showScheduledTechnicians(dependencies),

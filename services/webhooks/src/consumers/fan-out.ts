@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '@svc/contracts';
+import { webhookEventOf, type Context } from '@svc/contracts';
 import type { ReceivedEvent } from '@svc/messaging';
 import { newDeliveryId } from '../delivery/attempt-delivery';
 import type { WebhookEventRecord } from '../domain/webhook-body';
@@ -7,10 +7,22 @@ import type { UnitOfWork } from '../persistence/transaction';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** The contexts whose events companies can have sent to them, each with a consumer of its name. */
+export const FANNED_OUT = [
+  'jobs',
+  'customers',
+  'assets',
+  'inventory',
+  'technicians',
+] as const satisfies readonly Context[];
+
+/** What a company that can hear of the event knows it by. */
+const nameFor = ({ type }: ReceivedEvent): string => webhookEventOf(type) ?? type;
+
 const recordOf = (event: ReceivedEvent): WebhookEventRecord => ({
   id: event.id,
   companyId: event.companyId,
-  type: event.type,
+  type: nameFor(event),
   recordId: event.recordId,
   version: event.version,
   occurredAt: event.occurredAt,
@@ -20,15 +32,14 @@ const recordOf = (event: ReceivedEvent): WebhookEventRecord => ({
   trace: event.trace,
 });
 
-const companyEventOf = ({ companyId, type: event }: ReceivedEvent): CompanyEvent => ({
-  companyId,
-  event,
+const companyEventOf = (event: ReceivedEvent): CompanyEvent => ({
+  companyId: event.companyId,
+  event: nameFor(event),
 });
 
 const nameOf = ({ companyId, event }: CompanyEvent): string => `${companyId} ${event}`;
 
-const isPublic = ({ type }: ReceivedEvent): boolean =>
-  (WEBHOOK_EVENTS as readonly string[]).includes(type);
+const isPublic = ({ type }: ReceivedEvent): boolean => webhookEventOf(type) !== undefined;
 
 /**
  * The events that at least one endpoint wants; most companies have no endpoint for most events.

@@ -1,14 +1,17 @@
-import { RECORD_READS, type Caller, type RecordAnswer } from '@svc/contracts';
+import type { Caller, RecordAnswer } from '@svc/contracts';
+import type { HookEvent } from '../domain/hook-events';
 import type { CurrentRecord } from '../domain/webhook-body';
-import type { Owners } from './record-reader';
+import { recordKindOf, type Owners } from './record-kinds';
 
-/** The newest records of a company, for sample events; undefined where it has none. */
-export interface LatestRecords {
-  job(caller: Caller): Promise<CurrentRecord | undefined>;
-  customer(caller: Caller): Promise<CurrentRecord | undefined>;
-}
+/** The company's newest record that an event can be about, for sample events; undefined where it has none. */
+export type FindLatestRecord = (
+  event: HookEvent,
+  caller: Caller,
+) => Promise<CurrentRecord | undefined>;
 
-export const latestRecords = ({ jobs, customers }: Owners): LatestRecords => ({
-  job: (caller) => jobs.read<RecordAnswer>(`${RECORD_READS.jobs}/latest`, caller),
-  customer: (caller) => customers.read<RecordAnswer>(`${RECORD_READS.customers}/latest`, caller),
-});
+export const latestRecordOf =
+  (owners: Owners): FindLatestRecord =>
+  async (event, caller) => {
+    const kind = recordKindOf(event);
+    return kind && owners[kind.owner].read<RecordAnswer>(`${kind.path}/latest`, caller);
+  };

@@ -1,18 +1,6 @@
-import {
-  RECORD_READS,
-  RECORDS_PER_READ,
-  SCOPES,
-  type Caller,
-  type RecordAnswer,
-} from '@svc/contracts';
-import type { ServiceClient } from '@svc/http';
+import { RECORDS_PER_READ, SCOPES, type Caller, type RecordAnswer } from '@svc/contracts';
 import type { CurrentRecord, WebhookEventRecord } from '../domain/webhook-body';
-
-/** The contexts whose records events are about. */
-export interface Owners {
-  readonly jobs: Pick<ServiceClient, 'read'>;
-  readonly customers: Pick<ServiceClient, 'read'>;
-}
+import { recordKindOf, type Owners, type RecordKind } from './record-kinds';
 
 /** An event to be sent, with its company's zone and country, in which the record is read. */
 export interface EventToSend {
@@ -32,30 +20,8 @@ export type FindCurrentRecord = (event: WebhookEventRecord) => Promise<CurrentRe
  */
 export type RecordReader = (events: readonly EventToSend[]) => FindCurrentRecord;
 
-/** The records that events of one name are about. */
-interface Kind {
-  readonly owner: keyof Owners;
-  readonly path: string;
-  /** What the record's id is called. */
-  readonly id: string;
-}
-
-const KINDS: Readonly<Record<string, Kind>> = {
-  job: { owner: 'jobs', path: RECORD_READS.jobs, id: 'job_id' },
-  invoice: { owner: 'jobs', path: RECORD_READS.invoices, id: 'invoice_id' },
-  customer: { owner: 'customers', path: RECORD_READS.customers, id: 'customer_id' },
-  service_request: {
-    owner: 'customers',
-    path: RECORD_READS.serviceRequests,
-    id: 'service_request_id',
-  },
-};
-
-/** Undefined where the event itself holds all that is sent. */
-const kindOf = ({ type }: WebhookEventRecord): Kind | undefined => KINDS[type.split('.')[0] ?? ''];
-
 export function recordReader(owners: Owners): RecordReader {
-  async function ask({ owner, path }: Kind, ids: readonly number[], caller: Caller) {
+  async function ask({ owner, path }: RecordKind, ids: readonly number[], caller: Caller) {
     const records = await owners[owner].read<RecordAnswer[]>(`${path}?ids=${ids.join()}`, caller);
     // The list itself always exists: a 404 means that the owner lacks this read, not that records are deleted.
     if (!records) throw new Error(`${owner} has no ${path}.`);
@@ -70,27 +36,28 @@ export function recordReader(owners: Owners): RecordReader {
     }
     return async (event) => {
       const { companyId, recordId, version } = event;
-      const kind = kindOf(event);
+      const kind = recordKindOf(event.type);
       if (!kind) return { object: event.object ?? {}, version };
       const answer = answers.get(`${kind.path} ${companyId} ${recordId}`);
       if (!answer) throw new Error(`The record of ${event.id} was not asked for.`);
       const record = (await answer).get(recordId);
-      return record ?? { object: { [kind.id]: recordId, deleted: true }, version };
+      if (!record) return { object: { [kind.id]: recordId, deleted: true }, version };
+      return { version: record.version, object: { ...record.object, ...event.object } };
     };
   };
 }
 
 interface Question {
-  readonly kind: Kind;
+  readonly kind: RecordKind;
   readonly ids: readonly number[];
   readonly caller: Caller;
 }
 
 /** One question for each kind of record and company, or a few where it has many ids. */
 function questionsOf(events: readonly EventToSend[]): Question[] {
-  const groups = new Map<string, { kind: Kind; ids: Set<number>; caller: Caller }>();
+  const groups = new Map<string, { kind: RecordKind; ids: Set<number>; caller: Caller }>();
   for (const each of events) {
-    const kind = kindOf(each.event);
+    const kind = recordKindOf(each.event.type);
     if (!kind) continue;
     const key = `${kind.path} ${each.event.companyId}`;
     const group = groups.get(key) ?? { kind, ids: new Set(), caller: callerFor(each) };

@@ -15,8 +15,19 @@ export const HOOK_EVENTS = WEBHOOK_EVENTS.filter(
   (event): event is HookEvent => !DASHBOARD_ONLY.includes(event),
 );
 
-export type ReadScope = Extract<Scope, 'jobs:read' | 'customers:read'>;
+type KindOf<Event extends string> = Event extends `${infer Kind}.${string}` ? Kind : never;
+
+/** The scope that reads what an event is about, by the first part of its name. */
+const READ_SCOPES = {
+  job: 'jobs:read',
+  customer: 'customers:read',
+  asset: 'assets:read',
+  inventory: 'inventory:read',
+  technician: 'technicians:read',
+} as const satisfies Record<KindOf<HookEvent>, Scope>;
+
+export type ReadScope = (typeof READ_SCOPES)[keyof typeof READ_SCOPES];
 
 /** The scope that reads what an event is about. */
 export const readScopeOf = (event: HookEvent): ReadScope =>
-  event.startsWith('job.') ? 'jobs:read' : 'customers:read';
+  READ_SCOPES[event.split('.')[0] as KindOf<HookEvent>];

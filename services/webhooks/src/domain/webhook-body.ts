@@ -16,7 +16,7 @@ export interface WebhookEventRecord {
   readonly occurredAt: Date;
   readonly source: string;
   readonly previous: Readonly<Record<string, unknown>>;
-  /** The record's content from the event itself, where no owner is asked for it. */
+  /** What the event itself says: all of the record where no owner is asked for it, else beside it. */
   readonly object: Readonly<Record<string, unknown>> | null;
   /** Of what caused the event, for our own traces: no receiver gets it. Absent where that was not traced. */
   readonly trace?: TraceContext;

@@ -22,7 +22,7 @@ const sample = named('WebhookEvent', {
     object: Joi.object()
       .unknown()
       .description(
-        'What the job or customer endpoint answers for the record, read when the event is sent; its id and `deleted: true` when it is gone.',
+        'What the API answers for the one record, read when the event is sent; its id and `deleted: true` when it is gone.',
       ),
     previous: Joi.object()
       .unknown()
@@ -46,7 +46,7 @@ const exampleHook = {
 const pagination = { page: 1, per_page: 50, total: 1, total_pages: 1 };
 
 const RIGHTS =
-  'Needs the read scope of the event too: jobs:read for job events, customers:read for customer.created.';
+  'Needs the read scope of the event too: jobs:read for `job.` events, customers:read for `customer.`, assets:read for `asset.`, inventory:read for `inventory.` and technicians:read for `technician.` ones.';
 
 export const webhooksDocumentation: Documentation<typeof HOOKS> = {
   listHooks: {
@@ -100,7 +100,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
 
   sampleEvent: {
     summary: 'Get a sample event',
-    description: `${RIGHTS} One event as it would be sent, built from the newest job or customer, or from an example where there is none.`,
+    description: `${RIGHTS} One event as it would be sent, built from the newest record of the kind, or from an example where there is none.`,
     query: sampleEventQuery,
     reply: foundReply(Joi.array().items(sample).length(1)),
     status: 200,

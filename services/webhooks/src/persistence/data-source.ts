@@ -9,6 +9,7 @@ import { KeepRequestHeaders1764900000000 } from './migrations/1764900000000-keep
 import { KeepTraces1765000000000 } from './migrations/1765000000000-keep-traces';
 import { KnowSandboxes1766110000000 } from './migrations/1766110000000-know-sandboxes';
 import { TrackChangesOfEndpoints1766200000000 } from './migrations/1766200000000-track-changes-of-endpoints';
+import { KeepTimesWithoutMoreRights1766500000000 } from './migrations/1766500000000-keep-times-without-more-rights';
 
 export const entities = [endpointTable];
 export const migrations = [
@@ -20,6 +21,7 @@ export const migrations = [
   KeepTraces1765000000000,
   KnowSandboxes1766110000000,
   TrackChangesOfEndpoints1766200000000,
+  KeepTimesWithoutMoreRights1766500000000,
 ];
 
 /** The connection to the `webhooks` schema. */

@@ -8,6 +8,9 @@ import { firstTimeWithoutRight, timeWithoutRight } from './time-without-right';
 const WITHOUT: Readonly<Record<ReadScope, string>> = {
   'jobs:read': 'without_jobs',
   'customers:read': 'without_customers',
+  'assets:read': 'without_assets',
+  'inventory:read': 'without_inventory',
+  'technicians:read': 'without_technicians',
 };
 const COLUMNS = Object.values(WITHOUT);
 

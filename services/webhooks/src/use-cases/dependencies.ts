@@ -4,7 +4,7 @@ import type { DeliveryLog } from '../persistence/delivery-log';
 import type { EndpointReads } from '../persistence/endpoint-repository';
 import type { ResealSecrets } from '../persistence/reseal-secrets';
 import type { Transact } from '../persistence/transaction';
-import type { LatestRecords } from '../delivery/latest-records';
+import type { FindLatestRecord } from '../delivery/latest-records';
 
 /** What the use cases work with. */
 export interface Dependencies {
@@ -14,6 +14,6 @@ export interface Dependencies {
   readonly log: DeliveryLog;
   readonly checkTarget: CheckTarget;
   readonly sendTestEvent: SendTestEvent;
-  readonly latest: LatestRecords;
+  readonly findLatestRecord: FindLatestRecord;
   readonly now: () => Date;
 }

@@ -1,0 +1,53 @@
+import { shownIn, type FieldsInHistory, type HistoryEntry, type NamedChange } from '@svc/kernel';
+import { namedAnswer, type Answer } from './answers';
+import type { View } from './view';
+
+interface ChangeToShow {
+  readonly change: NamedChange;
+  readonly fields: FieldsInHistory;
+}
+
+const nameFor = (
+  { names }: NamedChange,
+  side: 'before' | 'after',
+  { showsTechnicians }: View,
+): string | null | undefined =>
+  names && (names.areTechnicians && !showsTechnicians ? null : names[side]);
+
+const changeAnswer = namedAnswer('FieldChange', ({ change, fields }: ChangeToShow, view, show) => ({
+  field: show.text(shownIn(fields, change.field).name, 'Its name in the API.'),
+  before: show.anything(
+    shownIn(fields, change.field).of(change.before, view.zone),
+    'As the API shows the field.',
+  ),
+  after: show.anything(
+    shownIn(fields, change.field).of(change.after, view.zone),
+    'As the API shows the field.',
+  ),
+  name_before: show.textIfAny(
+    nameFor(change, 'before', view),
+    'What the technician or location is called now; only of fields that hold the id of one, and null without the scope that shows it.',
+  ),
+  name_after: show.textIfAny(nameFor(change, 'after', view), 'The same.'),
+}));
+
+/** One change of a record: when, by whom, and each field's values by its name in the API. */
+export const historyAnswer = (fields: FieldsInHistory): Answer<HistoryEntry<NamedChange>, object> =>
+  namedAnswer('HistoryEntry', (entry: HistoryEntry<NamedChange>, view, show) => ({
+    version: show.version(entry.version, 'The version of the record since then.'),
+    time: show.timestamp(entry.changedAt, view.zone),
+    source: show.optionalText(
+      entry.source,
+      '`api_key:<id>`, `ui` or `scheduled`; null for the creation of a record that is older than its history.',
+    ),
+    person_id: show.optionalId(
+      entry.personId,
+      'The person of the dashboard who made the change; null where it was none. The same number is always the same person.',
+    ),
+    changes: show.list(
+      changeAnswer,
+      entry.changes.map((change) => ({ change, fields })),
+      view,
+      'The fields that changed; none of them when the record was created.',
+    ),
+  }));

@@ -1,0 +1,61 @@
+import { fields, type Answer } from '@svc/http';
+import type { OperationDocumentation } from './documentation';
+import { listedReply } from './replies';
+
+interface HistoryOf {
+  /** What it is the history of, such as `job`. */
+  readonly record: string;
+  readonly reply: Answer<never, object>;
+  /** An example of what one change changed. */
+  readonly changes: readonly object[];
+  /** What is said of this record's history alone. */
+  readonly more?: string;
+  /** Fields that entries of this record's history have beside those of all. */
+  readonly beside?: object;
+}
+
+/** The documentation of a record's history, which is the same for every kind of record. */
+export const historyDocumentation = ({
+  record,
+  reply,
+  changes,
+  more = '',
+  beside = {},
+}: HistoryOf): OperationDocumentation => ({
+  summary: `List the changes of one ${record}`,
+  description: [
+    `Every change of the ${record}, newest first: when, from where, by whom, and each field before and`,
+    'after. The last entry is the creation. Values stand as the API shows the field; names are those',
+    'of now.',
+    more,
+  ]
+    .join(' ')
+    .trim(),
+  query: fields.pageQuery,
+  reply: listedReply(reply),
+  status: 200,
+  example: {
+    success: true,
+    data: [
+      {
+        version: 2,
+        time: '2026-03-09T16:40:12-04:00',
+        source: 'ui',
+        person_id: 5,
+        ...beside,
+        changes,
+      },
+      {
+        version: 1,
+        time: '2026-03-02T09:15:00-05:00',
+        source: 'api_key:4',
+        person_id: null,
+        ...beside,
+        changes: [],
+      },
+    ],
+    pagination: { page: 1, per_page: 50, total: 2, total_pages: 1 },
+    request_id: 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A',
+  },
+  errors: ['not_found'],
+});

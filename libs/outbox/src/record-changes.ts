@@ -1,0 +1,154 @@
+import type { Caller, DomainEvent, Publisher } from '@svc/contracts';
+import { asJson, listPage, runOn, statement, type Found, type Json, type Run } from '@svc/database';
+import { fieldChanges, type FieldChange, type HistoryEntry, type Page } from '@svc/kernel';
+import type { EntityManager } from 'typeorm';
+import { outboxColumns, outboxRow, type OutboxColumns } from './outbox';
+
+/**
+ * The history of a context's records, for its migration: a row for each change, the creation included.
+ * Rows stay as long as their record does, as they are part of it. Their ids say the order of the
+ * changes of one record, also when the clock is set back: whoever changes a record has locked it.
+ *
+ * There is no foreign key: the only statement that writes here is part of the record's own change.
+ */
+export const createRecordChangesSql = `
+create table record_changes (
+  company_id bigint not null,
+  record_id bigint not null,
+  id bigint generated always as identity,
+  version integer not null,
+  changed_at timestamptz not null,
+  source text not null,
+  person_id bigint,
+  changes jsonb not null,
+  constraint record_changes_pkey primary key (company_id, record_id, id)
+);
+`;
+
+/**
+ * A view of all changes, with the creation of records that were made by a release without histories:
+ * of those nobody knows who made them.
+ */
+export const createRecordHistorySql = (table: string): string => `
+create view record_history as
+  select company_id, record_id, id, version, changed_at, source, person_id, changes
+  from record_changes
+  union all
+  select company_id, id, 0, 1, created_at, null, null, '[]' from ${table} record
+  where not exists (
+    select from record_changes made
+    where made.company_id = record.company_id and made.record_id = record.id and made.version = 1);
+`;
+
+export const dropRecordHistorySql = 'drop view record_history; drop table record_changes;';
+
+interface VersionedRecord {
+  readonly companyId: number;
+  readonly id: number;
+  readonly version: number;
+}
+
+/** A change of a record, as its history keeps it. */
+export interface RecordChange extends VersionedRecord {
+  readonly source: string;
+  readonly personId: number | undefined;
+  readonly changedAt: Date;
+  /** Empty for the creation. */
+  readonly changes: readonly FieldChange[];
+}
+
+interface Changing<State, Field> {
+  /** The fields that the history tells of. */
+  readonly fields: readonly Field[];
+  /** Undefined for a record that is created. */
+  readonly before: State | undefined;
+  readonly after: State;
+  readonly author: Pick<Caller, 'actor' | 'personId'>;
+  readonly at: Date;
+}
+
+/** What the history keeps of a change. */
+export const recordChange = <State extends VersionedRecord, Field extends keyof State & string>({
+  fields,
+  before,
+  after,
+  author,
+  at,
+}: Changing<State, Field>): RecordChange => ({
+  companyId: after.companyId,
+  id: after.id,
+  version: after.version,
+  source: author.actor,
+  personId: author.personId,
+  changedAt: at,
+  changes: before ? fieldChanges(fields, before, after) : [],
+});
+
+interface ChangeRow {
+  readonly company_id: number;
+  readonly record_id: number;
+  readonly version: number;
+  readonly changed_at: Date;
+  readonly source: string;
+  readonly person_id: number | undefined;
+  readonly changes: readonly FieldChange[];
+}
+
+const RECORD = statement<OutboxColumns & { changes: Json<readonly ChangeRow[]> }>()(
+  'record_changes',
+  `with recorded as (
+     insert into record_changes (company_id, record_id, version, changed_at, source, person_id,
+       changes)
+     select company_id, record_id, version, changed_at, source, person_id, changes
+     from json_populate_recordset(null::record_changes, :changes)
+   )
+   insert into outbox (event_id, company_id, type, envelope)
+   select event_id, company_id, type, envelope
+   from unnest(:eventIds::text[], :eventCompanyIds::bigint[], :eventTypes::text[],
+       :envelopes::text[])
+     with ordinality as event (event_id, company_id, type, envelope, position)
+   order by position`,
+);
+
+export interface ChangeLog {
+  /** Keeps changes of this transaction in the history and records what they announce, in one statement. */
+  record(changes: readonly RecordChange[], events: readonly DomainEvent[]): Promise<void>;
+}
+
+export const changeLog = (tx: EntityManager, context: Publisher): ChangeLog => ({
+  async record(changes, events) {
+    await runOn(tx)(RECORD, {
+      changes: asJson(
+        changes.map((change) => ({
+          company_id: change.companyId,
+          record_id: change.id,
+          version: change.version,
+          changed_at: change.changedAt,
+          source: change.source,
+          person_id: change.personId,
+          changes: change.changes,
+        })),
+      ),
+      ...outboxColumns(events.map((event) => outboxRow(context, event))),
+    });
+  },
+});
+
+/** The changes of a record, newest first; none of one that the company does not have. */
+export const recordHistory = (
+  run: Run,
+  { companyId, id }: { readonly companyId: number; readonly id: number },
+  page: Page,
+): Promise<Found<HistoryEntry>> =>
+  listPage<HistoryEntry>(
+    run,
+    {
+      name: 'record_history',
+      table: 'record_history entry',
+      columns: `version, changed_at as "changedAt", source, person_id as "personId", changes`,
+      of: { company_id: companyId, record_id: id },
+      where: [],
+      order: 'entry.id desc',
+    },
+    page,
+  );

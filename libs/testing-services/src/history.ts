@@ -1,0 +1,251 @@
+import type { Collection, Operation } from '@svc/contracts';
+import type { ApiClient, FixedClock } from '@svc/testing';
+import type { DataSource } from 'typeorm';
+import {
+  addressOf,
+  expectDocumentedIn,
+  type AddressedIds,
+  type ContextApi,
+  type ServiceUnderTest,
+} from './service-under-test';
+
+interface ServiceWithHistory extends ServiceUnderTest {
+  readonly db: DataSource;
+  readonly clock: FixedClock;
+}
+
+/** What the history of one kind of record has of its own; the rest holds of every history. */
+export interface History<C extends Collection, S extends ServiceWithHistory> extends ContextApi<
+  C,
+  S
+> {
+  readonly operation: keyof C['operations'] & string;
+  /** The table that holds changes. */
+  readonly table: string;
+  /** Makes a record of the company as an integrator with the key 1, and answers the ids that address it. */
+  given(service: S, companyId: number): Promise<AddressedIds>;
+  /** Gives the record's field the value of this text. */
+  change(api: ApiClient, ids: AddressedIds, text: string): Promise<{ readonly status: number }>;
+  /** The field that is changed, as the API names it, and what it is at first. */
+  readonly field: string;
+  readonly first: unknown;
+  /** Removes the record, and brings it back; absent where records stay. */
+  readonly remove?: (service: S, companyId: number, ids: AddressedIds) => Promise<unknown>;
+  readonly restore?: (service: S, companyId: number, ids: AddressedIds) => Promise<unknown>;
+  /** Makes the record one of a release that kept no history. */
+  forget(service: S, ids: AddressedIds): Promise<unknown>;
+}
+
+interface Entry {
+  readonly version: number;
+  readonly time: string;
+  readonly source: string | null;
+  readonly person_id: number | null;
+  readonly changes: readonly { field: string; before: unknown; after: unknown }[];
+}
+
+interface HistoryBody {
+  readonly data: readonly Entry[];
+  readonly pagination: object;
+}
+
+let companies = 20_000;
+
+/** Reads the history of a kind of record as `.github/docs/integrators.md` ("History") describes it. */
+export function describeHistory<C extends Collection, S extends ServiceWithHistory>({
+  contract,
+  documentation,
+  start,
+  operation: name,
+  table,
+  given,
+  change,
+  field,
+  first,
+  remove,
+  restore,
+  forget,
+}: History<C, S>): void {
+  const expectDocumented = expectDocumentedIn(contract, documentation);
+  const operation = contract.operations[name] as Operation;
+  let service: S;
+  beforeAll(async () => {
+    service = await start();
+  });
+  afterAll(() => service.close());
+
+  /** A record of a company of its own. */
+  async function newRecord() {
+    companies += 1;
+    const companyId = companies;
+    const api = service.api.as({ companyId });
+    const ids = await given(service, companyId);
+    const read = async (query = '', asker = api) => {
+      const answer = await asker.get<HistoryBody>(`${addressOf(contract, operation, ids)}${query}`);
+      expectDocumented(name, answer.status, answer.body);
+      return answer;
+    };
+    return {
+      companyId,
+      api,
+      ids,
+      read,
+      entries: async () => (await read()).body.data,
+      async change(text: string, as: Parameters<ApiClient['as']>[0] = {}) {
+        const { status } = await change(api.as({ companyId, ...as }), ids, text);
+        expect(status).toBe(200);
+      },
+    };
+  }
+
+  it('tells every change with time, source, person, and the field before and after, newest first', async () => {
+    service.clock.set('2026-03-02T14:15:00Z');
+    const record = await newRecord();
+    service.clock.set('2026-03-02T15:00:00Z');
+    await record.change('One', { actor: 'api_key:9' });
+    service.clock.set('2026-07-02T16:00:00Z');
+    await record.change('Two', { actor: 'ui', personId: 5 });
+
+    const { status, body } = await record.read();
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      data: [
+        {
+          version: 3,
+          time: '2026-07-02T12:00:00-04:00',
+          source: 'ui',
+          person_id: 5,
+          changes: [{ field, before: 'One', after: 'Two' }],
+        },
+        {
+          version: 2,
+          time: '2026-03-02T10:00:00-05:00',
+          source: 'api_key:9',
+          person_id: null,
+          changes: [{ field, before: first, after: 'One' }],
+        },
+        {
+          version: 1,
+          time: '2026-03-02T09:15:00-05:00',
+          source: 'api_key:1',
+          person_id: null,
+          changes: [],
+        },
+      ],
+      pagination: { page: 1, per_page: 50, total: 3, total_pages: 1 },
+    });
+  });
+
+  it('comes in pages of any size, with true totals', async () => {
+    const record = await newRecord();
+    for (const text of ['One', 'Two', 'Three', 'Four']) await record.change(text);
+
+    for (const per_page of [1, 2, 3, 5, 6]) {
+      const pages = Math.ceil(5 / per_page);
+      const found: number[] = [];
+      for (let page = 1; page <= pages + 1; page += 1) {
+        const { body } = await record.read(`&page=${page}&per_page=${per_page}`);
+        expect(body.pagination).toEqual({ page, per_page, total: 5, total_pages: pages });
+        found.push(...body.data.map(({ version }) => version));
+      }
+      expect(found).toEqual([5, 4, 3, 2, 1]);
+    }
+  });
+
+  it('keeps its order when the clock is set back', async () => {
+    service.clock.set('2026-03-02T14:15:00Z');
+    const record = await newRecord();
+    await record.change('One');
+    service.clock.set('2026-03-01T14:15:00Z');
+    await record.change('Two');
+
+    expect((await record.entries()).map(({ version }) => version)).toEqual([3, 2, 1]);
+  });
+
+  it('has one entry for each of many changes at once, each from the one before', async () => {
+    const record = await newRecord();
+    const keys = Array.from({ length: 10 }, (_, n) => n + 1);
+
+    await Promise.all(keys.map((key) => record.change(`Text ${key}`, { actor: `api_key:${key}` })));
+
+    const entries = await record.entries();
+    expect(entries.map(({ version }) => version)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    const changes = entries.slice(0, -1).map(({ source, changes: [only] }) => {
+      // The key's number is the text's.
+      expect(source).toBe(`api_key:${String(only?.after).slice('Text '.length)}`);
+      return only;
+    });
+    changes.forEach((each, index) => {
+      expect(each?.before).toBe(index < changes.length - 1 ? changes[index + 1]?.after : first);
+    });
+  });
+
+  it('tells nothing of what changes nothing', async () => {
+    const record = await newRecord();
+
+    await record.change('One');
+    await record.change('One');
+
+    expect(await record.entries()).toHaveLength(2);
+  });
+
+  it('is written with the change or not at all', async () => {
+    const record = await newRecord();
+    await service.db.query(`alter table ${table} rename to moved_away`);
+
+    const { status } = await change(record.api, record.ids, 'One');
+
+    await service.db.query(`alter table moved_away rename to ${table}`);
+    expect(status).toBe(500);
+    expect(await record.entries()).toHaveLength(1);
+    await record.change('One');
+    expect(await record.entries()).toHaveLength(2);
+  });
+
+  it('tells what is known of a record that is older than it', async () => {
+    service.clock.set('2026-03-02T14:15:00Z');
+    const record = await newRecord();
+    await forget(service, record.ids);
+    const unknown = {
+      version: 1,
+      time: '2026-03-02T09:15:00-05:00',
+      source: null,
+      person_id: null,
+      changes: [],
+    };
+    expect(await record.entries()).toMatchObject([unknown]);
+
+    await record.change('One');
+
+    expect(await record.entries()).toMatchObject([
+      { version: 2, source: 'api_key:1', changes: [{ field, before: first, after: 'One' }] },
+      unknown,
+    ]);
+  });
+
+  it('is not there for another company, nor of a record that does not exist', async () => {
+    const { companyId, read, api } = await newRecord();
+    const notFound = { status: 404, body: { error: 'not_found' } };
+
+    expect(await read('', api.as({ companyId: companyId + 500_000 }))).toMatchObject(notFound);
+    const nothing = addressOf(contract, operation, { id: 999_999 });
+    expect(await api.get(nothing)).toMatchObject(notFound);
+  });
+
+  if (remove && restore) {
+    it('is gone while the record is, and then tells that as well', async () => {
+      const { companyId, ids, read, entries } = await newRecord();
+
+      await remove(service, companyId, ids);
+      expect(await read()).toMatchObject({ status: 404, body: { error: 'not_found' } });
+
+      await restore(service, companyId, ids);
+      expect(await entries()).toMatchObject([
+        { version: 3, changes: [{ field: 'deleted', before: true, after: false }] },
+        { version: 2, changes: [{ field: 'deleted', before: false, after: true }] },
+        { version: 1, changes: [] },
+      ]);
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import type { Collection, Operation, RecordAnswer } from '@svc/contracts';
+import type { ApiClient } from '@svc/testing';
+import { addressOf, type ServiceUnderTest } from './service-under-test';
+
+interface ServiceWithRecords extends ServiceUnderTest {
+  /** Another service that asks on behalf of company 1. */
+  readonly internal: ApiClient;
+}
+
+/** An internal read of records, and the operation of the API that answers one of them. */
+export interface Records<S extends ServiceWithRecords> {
+  readonly path: string;
+  readonly contract: Collection;
+  /** The name of the operation that answers one record. */
+  readonly operation: string;
+  readonly start: () => Promise<S>;
+  /** Makes a record of the company and answers its id. */
+  given(service: S, companyId: number): Promise<number>;
+}
+
+/** Reads records as webhooks do when they send an event: each as the API answers it, with its version. */
+export function describeRecords<S extends ServiceWithRecords>({
+  path,
+  contract,
+  operation,
+  start,
+  given,
+}: Records<S>): void {
+  let service: S;
+  beforeAll(async () => {
+    service = await start();
+  });
+  afterAll(() => service.close());
+
+  const read = <Data>(query: string, companyId = 1) =>
+    service.internal.as({ companyId }).get<{ data: Data }>(`${path}${query}`);
+
+  async function asTheApi(id: number): Promise<RecordAnswer> {
+    const address = addressOf(contract, contract.operations[operation] as Operation, { id });
+    const { body } = await service.api.get<{ data: RecordAnswer['object'] }>(address);
+    return { id, version: expect.any(Number), object: body.data };
+  }
+
+  it('answers those that the company has, each as the API does, with its version', async () => {
+    const ids = [await given(service, 1), await given(service, 1)];
+    const foreign = await given(service, 2);
+
+    const { status, body } = await read<RecordAnswer[]>(`?ids=${[...ids, foreign, 999_999]}`);
+
+    expect(status).toBe(200);
+    expect(body.data).toHaveLength(2);
+    expect(body.data).toEqual(expect.arrayContaining(await Promise.all(ids.map(asTheApi))));
+  });
+
+  it('answers the newest, and 404 where there is none', async () => {
+    await given(service, 1);
+    const newest = await given(service, 1);
+
+    expect((await read('/latest')).body.data).toEqual(await asTheApi(newest));
+    expect((await read('/latest', 999)).status).toBe(404);
+  });
+
+  it('is not reached by an integrator', async () => {
+    expect((await service.api.get(`${path}?ids=1`)).status).toBe(404);
+  });
+}

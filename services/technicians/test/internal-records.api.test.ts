@@ -1,0 +1,11 @@
+import { TECHNICIANS, RECORD_READS } from '@svc/contracts';
+import { describeRecords } from '@svc/testing-services';
+import { testService, type TestService } from './service';
+
+describeRecords<TestService>({
+  path: RECORD_READS.technicians,
+  contract: TECHNICIANS,
+  operation: 'getTechnician',
+  start: testService,
+  given: (service, companyId) => service.givenTechnician({}, companyId),
+});
