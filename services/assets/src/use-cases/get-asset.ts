@@ -1,4 +1,4 @@
-import type { AssetDetails, AssetDetails } from '../persistence/asset-reads';
+import type { AssetDetails } from '../persistence/asset-reads';
 import type { Dependencies } from './dependencies';
 
 export const getAsset =

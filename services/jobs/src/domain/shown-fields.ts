@@ -26,7 +26,6 @@ export const SHOWN_FIELDS: ShownFields<Job, HistoryField> = {
   actualEnd: time('actual_end'),
   requiredSkills: { name: 'required_skills', of: presentSkills },
   requiredParts: { name: 'required_parts', of: presentParts },
-  externalId: { name: 'external_id', of: asItIs },
   links: { name: 'assets', of: presentLinks },
   deletedAt: SHOWN_DELETION,
 };
