@@ -57,6 +57,14 @@ Lists take \`page\` (from 1) and \`per_page\` (default 50; more than 100 is serv
 
 With \`updated_since\` a list is ordered by \`updated_at\`, then id, ascending. Records that change while a client pages move to the end, so page numbers can shift: go on from the last \`updated_at\` that was seen instead of the next page number, and nothing is missed. Records seen twice have the same \`version\` unless they changed again.
 
+## Reading everything, once
+
+Every list takes \`cursor\` in place of \`page\`: empty to begin, then the \`next_cursor\` of the answer before. Records come in the order in which they were changed, the longest unchanged first, each as it is now; \`pagination\` is then \`{per_page, has_more, next_cursor}\`. Read on while \`has_more\` is true: a page may hold fewer records than \`per_page\`, even none, where a filter leaves few. Ask again with the last \`next_cursor\` whenever you like, and you get all that has changed since. Nothing is missed, whatever order changes were written in and whatever clocks said; a change may be told a moment after it was answered, and a record may be told twice.
+
+A cursor lasts 30 days from the answer that gave it and belongs to its list, filters and company: with others, and after the database was restored from a backup or replaced by a standby, it is answered 400 \`validation_failed\` on \`cursor\`, which says why; begin again with an empty one.
+
+With \`include=deleted\` the lists of jobs, customers, locations, assets, items and technicians also tell of records that were deleted or removed: their id, \`deleted: true\` and \`updated_at\`. Without it they are simply absent, and so is a record that has left the filters since: mirror a list without filters, or read the filtered one anew from time to time. The names of other records that an answer shows (a job's customer) are as they were when it was read; when only they change, the record does not come again.
+
 ## Answers and errors
 
 Every answer of a success has \`success: true\`, every other one \`success: false\` with \`error\` (a code), \`message\` and sometimes more fields. Every answer carries \`request_id\`, which equals the header \`X-Request-Id\` and names the request to support. Read \`success\`, not the status alone, and accept fields that this document does not list: new ones may be added under \`/api/v1/\`.

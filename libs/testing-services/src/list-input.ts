@@ -23,6 +23,8 @@ export interface ListInput<S> {
   readonly order: 'newest first' | 'oldest first';
   /** Makes a record of the company, under the parent where there is one, and answers its key. */
   given(service: S, companyId: number, given: Given, parent: AddressedIds): Promise<unknown>;
+  /** Sets when a record was made, where the service has no clock that a test can set. */
+  readonly makeAt?: (service: S, key: unknown, at: string) => Promise<unknown>;
   /** Makes the record that a list is of, and answers the ids that address it. */
   readonly parent?: (service: S, companyId: number) => Promise<AddressedIds>;
   /** Removes a record, which is then absent from the list. */

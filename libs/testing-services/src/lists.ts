@@ -104,7 +104,7 @@ export function describeLists<C extends Collection, S extends ListingService>({
 let companies = 10_000;
 
 function describeList<S extends ListingService>(
-  { key, order, given, parent, remove, filters = {}, searched = [] }: ListInput<S>,
+  { key, order, given, makeAt, parent, remove, filters = {}, searched = [] }: ListInput<S>,
   parameters: readonly string[],
   read: Read,
   serviceOf: () => S,
@@ -131,9 +131,11 @@ function describeList<S extends ListingService>(
         expect(body.pagination.total).toBe(body.data.length);
         return keysOf(body);
       },
-      record({ at = MOMENT, ...own }: Given = {}, under = address) {
+      async record({ at = MOMENT, ...own }: Given = {}, under = address) {
         service.clock?.set(at);
-        return given(service, companyId, own, under);
+        const record = await given(service, companyId, own, under);
+        await makeAt?.(service, record, at);
+        return record;
       },
       /** Records that were made in this order. */
       inOrder: (keys: readonly unknown[]) =>

@@ -21,6 +21,8 @@ describeLists({
         });
         return body.id;
       },
+      makeAt: ({ db }, id, at) =>
+        db.query('update endpoints set created_at = $2, updated_at = $2 where id = $1', [id, at]),
       remove: ({ api }, companyId, id) =>
         api.as({ companyId }).post(`${HOOKS.path}?action=unsubscribe&id=${id}`),
     },

@@ -44,6 +44,7 @@ const EVERY_LIST: readonly AskedPage[] = [
     queryFor: (rows) => `page=${Math.ceil(rows / PER_PAGE)}`,
     atMost: GROWTH_AT_MOST,
   },
+  first(' of 100 changes by cursor', 'cursor=&per_page=100', GROWTH_AT_MOST),
 ];
 
 const SEARCHES: readonly AskedPage[] = [
