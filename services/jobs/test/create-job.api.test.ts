@@ -63,11 +63,13 @@ describe('POST /api/v1/jobs', () => {
       scheduled_end: '2026-03-10T16:00:00Z',
       asset_ids: [assetId],
       asset_relationship_type: 'replaced',
+      external_id: ' WO-7781 ',
     });
 
     expect(await get(body.data.job_id)).toEqual({
       job_id: body.data.job_id,
       version: 1,
+      external_id: 'WO-7781',
       job_title: 'Fix the unit',
       job_description: DESCRIPTION,
       job_status: 'Pending',
