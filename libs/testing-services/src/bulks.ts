@@ -77,7 +77,7 @@ export function describeBulks<C extends Collection, S extends BulkService>({
     operations: readonly OperationOfBulk[],
     { name, api = service.api }: { readonly name?: string; readonly api?: ApiClient } = {},
   ): Promise<Answer<BulkBody>> {
-    const headers = name === undefined ? {} : { [BULK_HEADER]: name };
+    const headers: Record<string, string> = name === undefined ? {} : { [BULK_HEADER]: name };
     const answer = await api.send<BulkBody>('POST', address, { operations }, headers);
     expectDocumented(bulk?.name ?? 'no bulk', answer.status, answer.body);
     return answer;
