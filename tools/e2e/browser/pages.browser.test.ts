@@ -80,6 +80,20 @@ describe('pages of people who are not signed in', () => {
 });
 
 describe('what is around the pages', () => {
+  inBrowser('loads few scripts before the first page works', { as: owner }, async (visit) => {
+    const { page, open } = visit;
+    await open('');
+    await expectHeading(page, 'Overview');
+    const bytes = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+    );
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThanOrEqual(250 * 1_024);
+  });
+
   inBrowser('says where there is no page', { as: owner }, async ({ page, open }) => {
     await open('/nothing-here');
     await expectHeading(page, 'Page not found');

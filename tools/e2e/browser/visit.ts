@@ -69,7 +69,10 @@ export function inBrowser(
       });
       context.on('weberror', (error) => problems.push(String(error.error())));
       context.on('console', (message) => {
-        if (/content security policy/i.test(message.text())) problems.push(message.text());
+        // React greets with the latter where it was built for development: larger, and several times slower.
+        if (/content security policy|React DevTools/i.test(message.text())) {
+          problems.push(message.text());
+        }
       });
       return context.newPage();
     };

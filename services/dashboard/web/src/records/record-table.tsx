@@ -9,6 +9,8 @@ export interface Column<T> {
   readonly cell: (row: T) => ReactNode;
   /** Numbers stand under each other. */
   readonly isNumber?: boolean;
+  /** E-mail and web addresses may be broken at any letter. */
+  readonly isAddress?: boolean;
   /** Of the whole, such as `40%`. */
   readonly width?: string;
 }
@@ -74,7 +76,12 @@ export function RowTable<T>({
           {rows?.map((row) => (
             <Table.Tr key={keyOf(row)}>
               {columns.map((column) => (
-                <Table.Td key={column.name} data-label={column.name} data-number={column.isNumber}>
+                <Table.Td
+                  key={column.name}
+                  data-label={column.name}
+                  data-number={column.isNumber}
+                  data-address={column.isAddress}
+                >
                   <div>{column.cell(row)}</div>
                 </Table.Td>
               ))}

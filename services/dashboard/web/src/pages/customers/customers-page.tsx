@@ -42,7 +42,7 @@ export function Page() {
         records={customers}
         columns={[
           { name: 'Customer', width: '30%', cell: (customer) => <LinkTo {...customer} /> },
-          { name: 'E-mail', cell: (customer) => customer.customer_email },
+          { name: 'E-mail', isAddress: true, cell: (customer) => customer.customer_email },
           { name: 'Phone', cell: (customer) => customer.customer_phone },
           { name: 'Locations', cell: (customer) => customer.location_count, isNumber: true },
           { name: 'Updated', cell: (customer) => <Time value={customer.updated_at} /> },

@@ -38,7 +38,12 @@ export function Page() {
         records={deliveries}
         columns={[
           { name: 'Event', cell: (delivery) => <LinkTo {...delivery} />, width: '20%' },
-          { name: 'Endpoint', cell: (delivery) => endpointOf(delivery), width: '35%' },
+          {
+            name: 'Endpoint',
+            isAddress: true,
+            width: '35%',
+            cell: (delivery) => endpointOf(delivery),
+          },
           { name: 'Status', cell: ({ status }) => <DeliveryStatus status={status} /> },
           { name: 'Response', cell: (delivery) => outcomeOf(delivery) },
           { name: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true },

@@ -1,8 +1,8 @@
-import type { MantineColor } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import type { ScheduledJobAnswer } from '../../../../contract/schedule';
 import { WarningIcon } from '../../shell/icons';
 import type { ReadableTimes } from '../../shown/readable-times';
+import { markColor } from '../../shown/status';
 import { STATUS_COLORS } from '../jobs/job-marks';
 import { useHandling } from './handling';
 import { spanOf } from './placement';
@@ -28,7 +28,7 @@ export function JobBlock({ job, isMoving, warnings = [], style, children }: JobB
   const { begin, end, reschedule, open, hrefOf, times } = useHandling();
   const { job_id: id, job_title: title, job_status: status } = job;
   const titleId = `job-${id}`;
-  const color = { '--status': colorOf(STATUS_COLORS[status]) } as CSSProperties;
+  const color = { '--status': markColor(STATUS_COLORS[status]) } as CSSProperties;
   const when = whenOf(job, times);
   return (
     <div
@@ -70,12 +70,6 @@ export function JobBlock({ job, isMoving, warnings = [], style, children }: JobB
     </div>
   );
 }
-
-/** In light and in dark; the shades of gray are made for one of these. */
-const colorOf = (color: MantineColor): string =>
-  color === 'gray' || color === 'dark'
-    ? 'var(--mantine-color-dimmed)'
-    : `var(--mantine-color-${color}-6)`;
 
 /** The time of a job as far as it is known. */
 function whenOf(

@@ -36,7 +36,7 @@ export function Page() {
           records={members}
           columns={[
             { name: 'Name', cell: ({ name }) => name, width: '20%' },
-            { name: 'E-mail', cell: ({ email }) => email },
+            { name: 'E-mail', isAddress: true, cell: ({ email }) => email },
             { name: 'Role', cell: role },
             { name: 'Two-step', cell: (member) => <TwoStep {...member} /> },
             { name: 'Last sign-in', cell: (member) => lastSignIn(member) },
@@ -67,7 +67,7 @@ export function Page() {
             name="Invitations"
             records={invitations}
             columns={[
-              { name: 'E-mail', cell: ({ email }) => email, width: '40%' },
+              { name: 'E-mail', isAddress: true, width: '40%', cell: ({ email }) => email },
               { name: 'Role', cell: role },
               { name: 'Invited', cell: ({ invited_at: at }) => <Time value={at} /> },
               { name: 'Valid until', cell: ({ valid_until: at }) => <Time value={at} /> },

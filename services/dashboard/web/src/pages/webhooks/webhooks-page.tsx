@@ -41,7 +41,12 @@ function Endpoints() {
       name="Endpoints"
       records={endpoints}
       columns={[
-        { name: 'Endpoint', width: '40%', cell: (endpoint) => <LinkTo {...endpoint} /> },
+        {
+          name: 'Endpoint',
+          isAddress: true,
+          width: '40%',
+          cell: (endpoint) => <LinkTo {...endpoint} />,
+        },
         ...SHARED_COLUMNS,
       ]}
       keyOf={(endpoint) => endpoint.endpoint_id}
@@ -60,7 +65,7 @@ function Subscriptions() {
       name="Connected through the API"
       records={subscriptions}
       columns={[
-        { name: 'Endpoint', width: '40%', cell: ({ url }) => url },
+        { name: 'Endpoint', isAddress: true, width: '40%', cell: ({ url }) => url },
         ...SHARED_COLUMNS,
         {
           name: 'Key',
