@@ -106,6 +106,7 @@ describe('what is made again', () => {
     ['a PATCH', PATCH, {}, {}],
     ['a PUT of an expected version', PUT, { expected_version: 3 }, {}],
     ['a PUT with If-Match', PUT, {}, { 'If-Match': '"3"' }],
+    ['a PUT with If-None-Match', PUT, {}, { 'If-None-Match': '*' }],
   ])('%s only where nothing was done', async (_, call, body, headers) => {
     for (const failed of passing) {
       const { send } = await sender([failed, success]);
