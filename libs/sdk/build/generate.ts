@@ -211,7 +211,10 @@ function methodText(name: string, each: DocumentedCall): string {
 }
 
 const tellsOfRemoved = ({ filters }: DocumentedCall): boolean =>
-  filters.some(({ name, schema }) => name === 'include' && schema.enum?.includes('deleted'));
+  filters.some(
+    ({ name, schema }) =>
+      name === 'include' && [schema.const, ...(schema.enum ?? [])].includes('deleted'),
+  );
 
 const answersOf = ({ answer, created }: Operation): readonly string[] =>
   [answer, ...(created ? [created] : [])].map(nameOfReference);

@@ -18,6 +18,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly anyOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
   readonly [keyword: string]: unknown;
 }
 

@@ -7,7 +7,7 @@ export interface Page {
 }
 
 /** A record as a list shows it, and not what is left of one that was removed. */
-export type Live<Row> = Exclude<Row, { readonly deleted: true }>;
+export type Live<Row> = Exclude<Row, { readonly deleted: boolean }>;
 
 /** An answer whose `data` are these. */
 type With<Answer extends Page, Row> = Omit<Answer, 'data'> & { readonly data: readonly Row[] };
