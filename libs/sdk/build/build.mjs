@@ -21,7 +21,7 @@ export {
   type ErrorBody,
 } from './errors';
 export * from './field-service';
-export type { List, Page } from './list';
+export type { List, Live, Page } from './list';
 export type { Settings } from './send';
 export type * from './schemas';
 export { WebhookVerificationError, type ReceivedHeaders } from './verify-webhook';

@@ -4,6 +4,7 @@ import {
   callsOf,
   type ApiDocument,
   type DocumentedCall,
+  type Operation,
   type Parameter,
   type Schema,
 } from '../src/document';
@@ -77,9 +78,7 @@ function errorClassesFile(document: ApiDocument, calls: readonly DocumentedCall[
     /Error$/.test(name),
   );
   const bodyOf = (code: string): string => {
-    const found = bodies.find(([, { properties }]) =>
-      (properties?.['error']?.['enum'] as readonly string[] | undefined)?.includes(code),
-    );
+    const found = bodies.find(([, { properties }]) => properties?.['error']?.enum?.includes(code));
     if (!found) throw new Error(`No schema has the error ${code}.`);
     return `Schemas['${found[0]}'] & { readonly error: '${code}' }`;
   };
@@ -136,7 +135,7 @@ function webhookEventsFile(document: ApiDocument, events: readonly string[]): st
 
 function fieldServiceFile(calls: readonly DocumentedCall[]): string {
   const groups = grouped(calls);
-  const answers = calls.map(({ operation }) => nameOfReference(operation.answer));
+  const answers = calls.flatMap(({ operation }) => answersOf(operation));
   const bodies = calls.flatMap(({ operation: { body } }) => (body ? [nameOfReference(body)] : []));
   const queries = calls.filter(hasQuery).map(queryName);
   const types = [...new Set([...answers, ...bodies, ...queries])].sort();
@@ -190,7 +189,7 @@ function grouped(calls: readonly DocumentedCall[]): Readonly<Record<string, Name
 
 function methodText(name: string, each: DocumentedCall): string {
   const { operation, selectors, filters } = each;
-  const answer = nameOfReference(operation.answer);
+  const answer = answersOf(operation).join(' | ');
   const mustAsk = filters.some(({ required }) => required);
   const parameters = [
     ...selectors.map((selector) => `${selector.name}: ${typeOfSelector(selector)}`),
@@ -200,8 +199,25 @@ function methodText(name: string, each: DocumentedCall): string {
   ];
   const result = each.call.pages ? `List<${answer}>` : `Promise<${answer}>`;
   const about = `${operation.summary}. Scope \`${operation.scope}\`: \`${operation.address}\`.`;
-  return `  /** ${about} */\n  ${name}(${parameters.join(', ')}): ${result};`;
+  const all = `  /** ${about} */\n  ${name}(${parameters.join(', ')}): ${result};`;
+  if (!each.call.pages || !tellsOfRemoved(each)) return all;
+  const asked = parameters.map((parameter) =>
+    parameter.startsWith('query')
+      ? `query: ${queryName(each)} & { include: 'deleted' }`
+      : parameter,
+  );
+  const everything = `List<${answer}, ${answer}['data'][number]>`;
+  return `  /** ${about} Tells of removed records, too. */\n  ${name}(${asked.join(', ')}): ${everything};\n${all}`;
 }
+
+const tellsOfRemoved = ({ filters }: DocumentedCall): boolean =>
+  filters.some(
+    ({ name, schema }) =>
+      name === 'include' && [schema.const, ...(schema.enum ?? [])].includes('deleted'),
+  );
+
+const answersOf = ({ answer, created }: Operation): readonly string[] =>
+  [answer, ...(created ? [created] : [])].map(nameOfReference);
 
 const typeOfSelector = ({ schema }: Parameter): string =>
   schema.type === 'integer' ? 'number' : 'string';

@@ -17,6 +17,8 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly anyOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
   readonly [keyword: string]: unknown;
 }
 
@@ -38,6 +40,8 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly body?: Schema;
   readonly answer: Schema;
+  /** The answer of a PUT that has created the record, where it is another one. */
+  readonly created?: Schema;
   readonly errors: readonly string[];
 }
 

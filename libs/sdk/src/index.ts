@@ -1,4 +1,11 @@
-export { type Call, type CallOptions, type CallTable, type Input, type Send } from './call';
+export {
+  addressOf,
+  type Call,
+  type CallOptions,
+  type CallTable,
+  type Input,
+  type Send,
+} from './call';
 export { createCalls } from './calls';
 export { callsOf, resolved, type ApiDocument, type DocumentedCall, type Schema } from './document';
 export * from './errors';

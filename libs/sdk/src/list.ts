@@ -6,6 +6,12 @@ export interface Page {
   readonly pagination: object;
 }
 
+/** A record as a list shows it, and not what is left of one that was removed. */
+export type Live<Row> = Exclude<Row, { readonly deleted: boolean }>;
+
+/** An answer whose `data` are these. */
+type With<Answer extends Page, Row> = Omit<Answer, 'data'> & { readonly data: readonly Row[] };
+
 /**
  * A list: `await` it for one page, `for await` it for all its records.
  *
@@ -13,10 +19,10 @@ export interface Page {
  * first, each once unless it changes meanwhile; where a list knows pages alone, a record that is
  * created meanwhile can move others to the next page, where they are met again.
  */
-export interface List<Answer extends Page>
-  extends PromiseLike<Answer>, AsyncIterable<Answer['data'][number]> {
+export interface List<Answer extends Page, Row = Live<Answer['data'][number]>>
+  extends PromiseLike<With<Answer, Row>>, AsyncIterable<Row> {
   /** All pages from the asked one on, with their `pagination`. */
-  pages(): AsyncIterable<Answer>;
+  pages(): AsyncIterable<With<Answer, Row>>;
 }
 
 type ReadPage = (query: Query) => Promise<Page>;

@@ -57,6 +57,9 @@ const RETRIES = 3;
 /** The API answers or gives up within some ten seconds; what is silent for so long has lost its connection. */
 const LONGEST_ATTEMPT_MS = 30_000;
 
+/** Headers with which a change depends on the version of its record. */
+const CONDITIONS = ['If-Match', 'If-None-Match'];
+
 /** What is used of openapi-fetch, whose own types know a path by one operation for each method. */
 interface Client {
   request(
@@ -119,7 +122,9 @@ export function createSend(
     } = { ...defaults, ...given(options) };
     const init = requestOf(call, input, options, apiKey);
     const { method } = addressOf(call);
-    const isConditional = 'expected_version' in { ...input.body } || init.headers.has('If-Match');
+    const isConditional =
+      'expected_version' in { ...input.body } ||
+      CONDITIONS.some((header) => init.headers.has(header));
     const end = clock.now() + deadlineMs;
     for (let number = 0; ; number += 1) {
       signal?.throwIfAborted();

@@ -33,7 +33,7 @@ async function sender(answers: readonly Answer[], settings: Partial<Settings> = 
 
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
-    () => Promise.reject(new Error('It did not fail.')),
+    () => 'It did not fail.',
     (error: unknown) => error,
   );
 
@@ -58,6 +58,12 @@ it('says which selector is missing instead of addressing another operation', asy
   const { send } = await sender([success]);
   await expect(send(GET, { selectors: {} })).rejects.toThrow(new TypeError('getJob needs id.'));
   expect(server.asked).toEqual([]);
+});
+
+it('says at once what cannot be sent', async () => {
+  const { send, clock } = await sender([success]);
+  await expect(send(POST, { body: { quantity: 1n } })).rejects.toThrow('BigInt');
+  expect([server.asked, clock.pauses]).toEqual([[], []]);
 });
 
 describe('what is made again', () => {
@@ -100,6 +106,7 @@ describe('what is made again', () => {
     ['a PATCH', PATCH, {}, {}],
     ['a PUT of an expected version', PUT, { expected_version: 3 }, {}],
     ['a PUT with If-Match', PUT, {}, { 'If-Match': '"3"' }],
+    ['a PUT with If-None-Match', PUT, {}, { 'If-None-Match': '*' }],
   ])('%s only where nothing was done', async (_, call, body, headers) => {
     for (const failed of passing) {
       const { send } = await sender([failed, success]);
@@ -189,9 +196,10 @@ describe('errors', () => {
     const { send } = await sender([
       { status: 307, headers: { Location: `${elsewhere.baseUrl}/stolen` } },
     ]);
-    await expect(send(GET, { selectors }, { retries: 0 })).rejects.toThrow(NoAnswerError);
-    expect(elsewhere.asked).toEqual([]);
+    const refused = await failure(send(GET, { selectors }, { retries: 0 }));
     await elsewhere.close();
+    expect(refused).toBeInstanceOf(NoAnswerError);
+    expect(elsewhere.asked).toEqual([]);
   });
 
   it('never hold the key, nor does what is made of it', async () => {

@@ -65,6 +65,7 @@ it.each([
   ['another body', `${body} `, signed()],
   ['another secret', body, signed('whsec_other')],
   ['another time', body, signed().replace(String(SIGNED_AT), String(SIGNED_AT + 1))],
+  ['a signature that begins otherwise', body, signed().replace(/v1=./, 'v1=x')],
   ['a shorter signature', body, signed().slice(0, -1)],
   ['no signature', body, `t=${SIGNED_AT}`],
   ['an empty signature', body, `t=${SIGNED_AT},v1=`],

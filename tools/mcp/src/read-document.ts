@@ -10,6 +10,8 @@ export async function readDocument(baseUrl: string): Promise<ApiDocument> {
     if (!response.ok) throw new Error(`status ${response.status}`);
     return (await response.json()) as ApiDocument;
   } catch (error) {
-    throw new Error(`${url} gave no API document: ${(error as Error).message}.`, { cause: error });
+    // What failed in `fetch` stands in its cause.
+    const { cause = error } = error as Error;
+    throw new Error(`${url} gave no API document: ${String(cause)}`, { cause: error });
   }
 }

@@ -1,5 +1,13 @@
-import { effectiveScopes, type Scope } from '@svc/contracts';
-import { callsOf, resolved, type ApiDocument, type DocumentedCall, type Schema } from '@svc/sdk';
+import { effectiveScopes, SCOPES, type Scope } from '@svc/contracts';
+import {
+  addressOf,
+  callsOf,
+  resolved,
+  type ApiDocument,
+  type Call,
+  type DocumentedCall,
+  type Schema,
+} from '@svc/sdk';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 
 /** An operation of the API as a tool. */
@@ -30,13 +38,27 @@ export function toolsOf(
   scopes: readonly Scope[],
 ): ReadonlyMap<string, OperationTool> {
   const allowed: readonly string[] = effectiveScopes(scopes);
-  const calls = callsOf(document).filter(({ operation }) => allowed.includes(operation.scope));
+  const calls = callsOf(document);
+  const isAllowed = ({ operation, call }: DocumentedCall): boolean =>
+    isScope(operation.scope)
+      ? allowed.includes(operation.scope)
+      : calls.some(
+          (each) => isWriteBeside(call, each.call) && allowed.includes(each.operation.scope),
+        );
   return new Map(
-    calls.map((documented) => {
+    calls.filter(isAllowed).map((documented) => {
       const tool = toolOf(documented, document);
       return [tool.name, { tool, documented }];
     }),
   );
+}
+
+/** One that holds writes of its collection needs the scope of each, and none of its own. */
+const isScope = (text: string): boolean => SCOPES.some((scope) => scope === text);
+
+function isWriteBeside(call: Call, other: Call): boolean {
+  const { method, path } = addressOf(other);
+  return path === addressOf(call).path && method !== 'GET';
 }
 
 function toolOf({ operation, selectors, filters }: DocumentedCall, document: ApiDocument): Tool {

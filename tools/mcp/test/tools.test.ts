@@ -23,9 +23,25 @@ it('offers what the scopes of the key allow, implied ones included', () => {
     [['inventory:transfer'], ['inventory:transfer']],
   ] as const) {
     const expected = rows.filter(({ scope }) => allowed.some((each) => each === scope));
-    const offered = [...toolsOf(DOCUMENT, scopes).keys()];
+    const known = new Set<string>(SCOPES);
+    const offered = [...toolsOf(DOCUMENT, scopes)]
+      .filter(([, { documented }]) => known.has(documented.operation.scope))
+      .map(([name]) => name);
     expect(offered.sort()).toEqual(expected.map(({ name }) => name).sort());
   }
+});
+
+it('offers what holds other writes to whoever may do one of them', () => {
+  const answer = { $ref: '#/components/schemas/CreateJobAnswer' };
+  const bulk = {
+    ...{ name: 'severalJobs', summary: 'Several', description: '', parameters: [], errors: [] },
+    ...{ address: 'POST /api/v1/jobs?action=several', scope: 'by each operation', answer },
+  };
+  const post = { 'x-operations': [bulk] };
+  const document = { ...DOCUMENT, paths: { ...DOCUMENT.paths, more: { post } } };
+
+  expect(toolsOf(document, ['jobs:write']).has('severalJobs')).toBe(true);
+  expect(toolsOf(document, ['jobs:read', 'assets:write']).has('severalJobs')).toBe(false);
 });
 
 it.each(rows.map(({ name, method }) => [name, method] as const))(
