@@ -128,7 +128,7 @@ describe('PUT /api/v1/assets?id', () => {
     const read = await get(id);
 
     expect(await put(id, { ...read, notes: 'Edited.' })).toMatchObject({ status: 200 });
-    expect(await get(id)).toEqual({ ...read, notes: 'Edited.' });
+    expect(await get(id)).toEqual({ ...read, version: 2, notes: 'Edited.' });
   });
 
   it('leaves version and time alone, and announces nothing, when nothing differs', async () => {

@@ -41,7 +41,7 @@ describe('PUT /api/v1/inventory?id', () => {
       message: 'Item updated.',
       data: {
         id,
-        version: 2,
+        version: 3,
         external_id: null,
         part_number: 'PUT-1',
         part_name: 'Other',

@@ -32,7 +32,7 @@ describe('GET /api/v1/inventory?id', () => {
       data: {
         item: {
           id,
-          version: 1,
+          version: 3,
           external_id: null,
           part_number: 'F-1',
           part_name: 'Filter',

@@ -58,6 +58,7 @@ describe('newAsset', () => {
       notes: null,
       condition: null,
       ownershipType: null,
+      externalId: null,
       createdAt: CREATED,
       updatedAt: CREATED,
       deletedAt: null,
