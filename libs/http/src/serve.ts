@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import {
-  BY_EACH_OPERATION,
+  type BY_EACH_OPERATION,
   externalIdIn,
   hasPrecondition,
   idsOf,

@@ -65,6 +65,9 @@ export function openApiDocument(sections: readonly Section[]): OpenApiDocument {
   };
 }
 
+/** Rows of after the first release: they rename no operation in clients that were generated before. */
+const ADDED_LATER = /^(upsert|bulk)/;
+
 function pathItem(
   { title, contract }: Section,
   rows: readonly Row[],
@@ -73,9 +76,9 @@ function pathItem(
   return Object.fromEntries(
     [...contract.methods].map((method) => {
       const same = rows.filter((row) => row.method === method);
-      const [only] = same;
+      const [only, ...others] = same.filter(({ name }) => !ADDED_LATER.test(name));
       const operationId =
-        same.length === 1 && only ? only.name : `${method.toLowerCase()}${title.replace(' ', '')}`;
+        only && others.length === 0 ? only.name : `${method.toLowerCase()}${title.replace(' ', '')}`;
       return [method.toLowerCase(), operationObject(operationId, title, same, responses)];
     }),
   );
