@@ -1,30 +1,31 @@
 import type { Emptied } from '@svc/contracts';
 import type { DataSource } from 'typeorm';
+import { runOn, statement, type AnyValues, type NoValues } from './statement';
 
 const ROWS_AT_ONCE = 1_000;
 /** Whoever asks waits no longer for an answer, and asks again. */
 const TIME_MS = 5_000;
-
-/** Tables of which no company has a row of its own: events that happened are announced, and not unmade. */
-const KEPT = ['outbox', 'dead_letters'];
-
-const TABLES = `
-  select quote_ident(relname) as name, array(
-    select quote_ident(other.relname)
-    from pg_constraint join pg_class other on other.oid = conrelid
-    where confrelid = pg_class.oid and contype = 'f' and conrelid <> confrelid) as "referredToBy"
-  from pg_class
-  where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
-    and not relispartition and relname <> all($1)
-    and exists (select from pg_attribute
-      where attrelid = pg_class.oid and attname = 'company_id' and not attisdropped)
-  order by relname`;
 
 interface Table {
   readonly name: string;
   /** The tables with foreign keys to it. */
   readonly referredToBy: readonly string[];
 }
+
+// Without those of events: what has happened is announced, and not unmade.
+const TABLES = statement<NoValues, Table>()(
+  'tables_of_companies',
+  `select quote_ident(relname) as name, array(
+    select quote_ident(other.relname)
+    from pg_constraint join pg_class other on other.oid = conrelid
+    where confrelid = pg_class.oid and contype = 'f' and conrelid <> confrelid) as "referredToBy"
+  from pg_class
+  where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+    and not relispartition and relname not in ('outbox', 'dead_letters')
+    and exists (select from pg_attribute
+      where attrelid = pg_class.oid and attname = 'company_id' and not attisdropped)
+  order by relname`,
+);
 
 /** In SQL, for triggers that refuse to delete: whether a sandbox is being emptied, which takes all. */
 export const IS_EMPTYING = `coalesce(current_setting('fsm.is_emptying', true), '') = 'on'`;
@@ -42,7 +43,7 @@ export const emptyCompanyIn =
   async (companyId) => {
     const endsAt = performance.now() + TIME_MS;
     let deleted = 0;
-    for (const { name } of inOrder(await db.query<Table[]>(TABLES, [KEPT]))) {
+    for (const { name } of inOrder(await runOn(db)(TABLES))) {
       for (let rows = Infinity; rows > 0; deleted += rows) {
         if (performance.now() > endsAt) return { deleted, is_empty: false };
         rows = await deleteSome(db, name, companyId);
@@ -51,15 +52,21 @@ export const emptyCompanyIn =
     return { deleted, is_empty: true };
   };
 
+const deletionFrom = (table: string) =>
+  statement<AnyValues, { rows: number }>()(
+    'empty_table',
+    `with deleted as (
+       delete from ${table} where company_id = :companyId and ctid = any(array(
+         select ctid from ${table} where company_id = :companyId limit ${ROWS_AT_ONCE}))
+       returning 1)
+     select count(*)::integer as rows from deleted`,
+  );
+
 const deleteSome = (db: DataSource, table: string, companyId: number): Promise<number> =>
   db.transaction(async (tx) => {
     await tx.query(`set local fsm.is_emptying = 'on'`);
-    const [, deleted] = await tx.query<[unknown, number]>(
-      `delete from ${table} where company_id = $1 and ctid = any(array(
-         select ctid from ${table} where company_id = $1 limit ${ROWS_AT_ONCE}))`,
-      [companyId],
-    );
-    return deleted;
+    const [deleted] = await runOn(tx)(deletionFrom(table), { companyId });
+    return deleted?.rows ?? 0;
   });
 
 /** Those that refer to others before the others. */

@@ -36,8 +36,8 @@ export function describeEmptySandbox<S extends ServiceUnderTest>({
     const tables = await service.db.query<{ name: string }[]>(TABLES);
     const counted: Record<string, number> = {};
     for (const { name } of tables) {
-      const sql = `select count(*)::integer as rows from "${name}" where company_id = $1`;
-      const [{ rows } = { rows: 0 }] = await service.db.query<{ rows: number }[]>(sql, [companyId]);
+      const sql = `select count(*)::integer as rows from "${name}" where company_id = ${companyId}`;
+      const [{ rows } = { rows: 0 }] = await service.db.query<{ rows: number }[]>(sql);
       if (rows > 0) counted[name] = rows;
     }
     return counted;

@@ -282,6 +282,7 @@ describe('GET /admin/delivery', () => {
       'x-svc-event-id',
       'x-svc-event-type',
       'x-svc-delivery-id',
+      'x-svc-mode',
       'x-svc-timestamp',
       'x-svc-signature',
       'webhook-id',

@@ -9,7 +9,7 @@ import {
   type Api,
   type Applied,
 } from './platform';
-import { startReceiver } from './receiver';
+import { startReceiver, type Receiver } from './receiver';
 
 const SLUG = 'sandboxed';
 
@@ -78,6 +78,7 @@ interface Side {
 
 let live: Side;
 let test: Side;
+let receiver: Receiver;
 
 const given = async (mode: 'live' | 'test'): Promise<Side> => {
   const ids = await applyManifest(manifestOf(mode), '--mode', mode);
@@ -87,7 +88,9 @@ const given = async (mode: 'live' | 'test'): Promise<Side> => {
 beforeAll(async () => {
   live = await given('live');
   test = await given('test');
+  receiver = await startReceiver();
 });
+afterAll(() => receiver.close());
 
 /** The record of a collection that a side has. */
 const recordOf = ({ ids }: Side, { owner }: Collection): number =>
@@ -210,7 +213,6 @@ const TRIGGERED = [
 ];
 
 it('is where fsm trigger causes each event, which live endpoints hear nothing of', async () => {
-  const receiver = await startReceiver();
   for (const mode of ['live', 'test']) {
     const to = ['--company', SLUG, '--mode', mode, '--url', receiver.urlOf(`/${mode}`)];
     await fsm('webhook', 'create', ...to, '--event', ...TRIGGERED);
@@ -227,7 +229,6 @@ it('is where fsm trigger causes each event, which live endpoints hear nothing of
   const modes = receiver.at('/test').map(({ headers }) => headers['x-svc-mode']);
   expect(new Set(modes)).toEqual(new Set(['test']));
   expect(receiver.at('/live')).toEqual([]);
-  await receiver.close();
 });
 
 it('is emptied without a trace in live data, and its ids go on', async () => {

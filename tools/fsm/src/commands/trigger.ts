@@ -76,6 +76,7 @@ const TRIGGERS = {
         source: 'portal',
         customer_id,
         contact_name: 'Trial contact',
+        contact_email: 'contact@trial.example',
         description: 'The trial unit is too loud.',
       },
     );

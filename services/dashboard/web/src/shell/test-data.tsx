@@ -37,9 +37,9 @@ export function TestDataSwitch() {
 export function TestDataBanner() {
   if (useMode() !== 'test') return null;
   return (
-    <Alert variant="outline" color="yellow" role="status" title="Test data" mb="lg">
-      This is the sandbox: what you see and change here is not your company’s own data. Team, API
-      keys, settings and notifications are the same.
+    <Alert variant="outline" color="yellow" role="status" mb="lg">
+      <strong>Test data.</strong> This is the sandbox: what you see and change here is not your
+      company’s own data. Team, API keys, settings and notifications are the same.
     </Alert>
   );
 }
