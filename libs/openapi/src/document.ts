@@ -78,7 +78,9 @@ function pathItem(
       const same = rows.filter((row) => row.method === method);
       const [only, ...others] = same.filter(({ name }) => !ADDED_LATER.test(name));
       const operationId =
-        only && others.length === 0 ? only.name : `${method.toLowerCase()}${title.replace(' ', '')}`;
+        only && others.length === 0
+          ? only.name
+          : `${method.toLowerCase()}${title.replace(' ', '')}`;
       return [method.toLowerCase(), operationObject(operationId, title, same, responses)];
     }),
   );

@@ -1,5 +1,12 @@
 import { CUSTOMERS } from '@svc/contracts';
-import { doOnceOn, emptyCompanyIn, externalIdsOf, rolledBack, runOn, type Run } from '@svc/database';
+import {
+  doOnceOn,
+  emptyCompanyIn,
+  externalIdsOf,
+  rolledBack,
+  runOn,
+  type Run,
+} from '@svc/database';
 import {
   bulks,
   createServiceApp,
