@@ -31,6 +31,7 @@ it.each<[string, Joi.Schema, object]>([
     Joi.array().items(Joi.number().integer()),
     { type: 'array', items: { type: 'integer' } },
   ],
+  ['anything', Joi.any(), {}],
 ])('translates %s', (_, schema, expected) => {
   expect(property(schema)).toEqual(expected);
 });

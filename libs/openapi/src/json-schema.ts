@@ -173,7 +173,9 @@ function tidy(value: unknown, side: Side): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(
     ([key, item]) =>
-      !(key === 'additionalProperties' && item === false) && !(key === 'minLength' && item === 0),
+      !(key === 'additionalProperties' && item === false) &&
+      !(key === 'minLength' && item === 0) &&
+      !(key === 'type' && isEveryType(item)),
   );
   const tidied = Object.fromEntries(
     kept.map(([key, item]) =>
@@ -187,6 +189,10 @@ function tidy(value: unknown, side: Side): unknown {
     ? { ...tidied, properties: Object.fromEntries(required.map((name: string) => [name, {}])) }
     : tidied;
 }
+
+/** `Joi.any()` allows every type, which a schema without one says. */
+const isEveryType = (type: unknown): boolean =>
+  Array.isArray(type) && type.includes('array') && type.includes('object');
 
 const mapValues = <In, Out>(
   record: Readonly<Record<string, In>>,

@@ -129,6 +129,8 @@ export function describeBulks<C extends Collection, S extends BulkService>({
     });
     const creates = await create(service);
     const writes = Object.values<Operation>(contract.operations)
+      // The operations of a bulk name records by their ids.
+      .filter(({ selectors }) => !selectors.includes('external_id'))
       .filter(({ tier, name }) => tier === 'write' && name !== bulk?.name)
       .map(({ name }) => name);
     const { name } = resolve(contract, creates.method, queryOf(creates));

@@ -340,7 +340,7 @@ function describeAddress(asked: Asked): void {
   }
 }
 
-/** The parameters of all lists; `include` is one only where records may be removed. */
+/** The parameters of lists; `include` is one only where records may be removed. */
 const LIST: Cases = {
   page: inQuery.page(),
   per_page: inQuery.perPage(),
@@ -350,7 +350,7 @@ const LIST: Cases = {
 };
 
 const casesOfLists = (names: readonly string[]): Cases =>
-  names.includes('cursor')
+  names.includes('page')
     ? Object.fromEntries(Object.entries(LIST).filter(([name]) => names.includes(name)))
     : {};
 

@@ -80,6 +80,17 @@ it('announces a reading at the time it was kept, with the version that the asset
       reading_id: 11,
       reading_value: 501.5,
       reading_date: '2026-03-01',
+      object: {
+        meter_reading: {
+          meter_id: 7,
+          meter_name: 'Run hours',
+          unit: null,
+          threshold: 500,
+          reading_id: 11,
+          reading_value: 501.5,
+          reading_date: '2026-03-01',
+        },
+      },
     },
   });
 });

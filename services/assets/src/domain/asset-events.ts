@@ -62,10 +62,8 @@ export const thresholdReached = (
   meter: Meter,
   reading: MeterReading,
   author: Author,
-): DomainEvent => ({
-  ...announce('asset.meter_threshold_reached', asset, author, {
-    asset_id: asset.id,
-    location_id: asset.locationId,
+): DomainEvent => {
+  const kept = {
     meter_id: meter.id,
     meter_name: meter.name,
     unit: meter.unit,
@@ -73,21 +71,16 @@ export const thresholdReached = (
     reading_id: reading.id,
     reading_value: reading.value,
     reading_date: reading.readingDate,
+  };
+  const announced = announce('asset.meter_threshold_reached', asset, author, {
+    asset_id: asset.id,
+    location_id: asset.locationId,
+    ...kept,
     // For receivers of webhooks, beside the asset.
-    object: {
-      meter_reading: {
-        meter_id: meter.id,
-        meter_name: meter.name,
-        unit: meter.unit,
-        threshold: meter.threshold,
-        reading_id: reading.id,
-        reading_value: reading.value,
-        reading_date: reading.readingDate,
-      },
-    },
-  }),
-  occurredAt: reading.createdAt,
-});
+    object: { meter_reading: kept },
+  });
+  return { ...announced, occurredAt: reading.createdAt };
+};
 
 const NAMES: Readonly<Record<EditableField, string>> = {
   externalId: 'external_id',

@@ -41,7 +41,6 @@ const PREVIOUS: Readonly<Partial<Record<HookEvent, WebhookBody['data']['previous
   'job.completed': { status: 'In Progress' },
   'job.assigned': { assigned_technician_id: null },
   'job.unassigned': { assigned_technician_id: 1 },
-  'customer.updated': { default_sla_hours: 48 },
   'asset.updated': { condition: 'good' },
   'asset.status_changed': { status: 'Idle' },
   'asset.transferred': { location_id: 1 },
