@@ -21,7 +21,10 @@ const documented = SECTIONS.flatMap(({ documentation }) => Object.entries(docume
 /** What the endpoint table, which its own test holds against the specification, makes of a row. */
 const expected = COLLECTIONS.flatMap(({ path, operations: rowsOf }) =>
   Object.values(rowsOf).map(({ method, where, scope }) => {
-    const query = Object.entries(where).map(([key, value]) => `${key}=${value || `{${key}}`}`);
+    const isAny = (value: string): boolean => ['', '*'].includes(value);
+    const query = Object.entries(where).map(
+      ([key, value]) => `${key}=${isAny(value) ? `{${key}}` : value}`,
+    );
     return [`${method} ${[path, query.join('&')].filter(Boolean).join('?')}`, scope];
   }),
 );

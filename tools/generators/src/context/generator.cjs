@@ -84,9 +84,9 @@ const specified = ({ context, record, Context, a }) => `### ${Context}
 | GET | /api/v1/${context}?id={id} | ${context}:read |
 | POST | /api/v1/${context} | ${context}:write |
 
-Fields of ${a}: ${record}_id (integer), name, text (string), created_at, updated_at (timestamp).
+Fields of ${a}: ${record}_id, version (integer), name, text (string), created_at, updated_at (timestamp).
 
-List query: page, per_page; newest first. Response: data (array of ${context}), pagination, request_id.
+List query: page, per_page, cursor, updated_since; newest first. Response: data (array of ${context}), pagination, request_id.
 
 Create body: name, text (string, required). Response 201: success, message, data (${record}_id, name, created_at), request_id.
 

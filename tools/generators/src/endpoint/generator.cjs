@@ -31,12 +31,14 @@ const rowsOf = (constant) => (source) =>
   find(source, (node) => ts.isVariableDeclaration(node) && node.name.text === constant)?.initializer
     .arguments[2];
 
-const documentedIn = (source) =>
-  find(
-    source,
-    (node) =>
-      ts.isVariableDeclaration(node) && node.type?.getText().startsWith('Documentation<') === true,
-  )?.initializer;
+/** Where the operations are documented of which others, such as upserts, are made; else all are there. */
+const documentedIn = (source) => {
+  const declared = (is) => find(source, (node) => ts.isVariableDeclaration(node) && is(node));
+  return (
+    declared(({ name }) => name.text === 'operations')?.initializer.expression ??
+    declared(({ type }) => type?.getText().startsWith('Documentation<') === true)?.initializer
+  );
+};
 
 const handlersIn = (source) => find(source, isCallOf('serve'))?.arguments[1];
 
@@ -108,9 +110,12 @@ module.exports = async function endpoint(tree, { name, context, address, scope }
   );
 
   tree.write(useCase, made.useCase);
-  edit(tree, at('src/use-cases/index.ts'), (text) =>
-    withEntry(withImport(text, `./${subject.file}`, [name]), useCasesIn, `${name}: ${name}()`),
-  );
+  const useCases = isList ? [name, `${name}Changes`] : [name];
+  for (const each of useCases) {
+    edit(tree, at('src/use-cases/index.ts'), (text) =>
+      withEntry(withImport(text, `./${subject.file}`, [each]), useCasesIn, `${each}: ${each}()`),
+    );
+  }
   edit(
     tree,
     at('src/http/answers.ts'),

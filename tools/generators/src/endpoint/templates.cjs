@@ -6,27 +6,54 @@ const askedOf = ({ ids, isList, isRead }) =>
   [
     'readonly companyId: number;',
     ...ids.map((id) => `readonly ${camel(id)}: number;`),
-    isList && 'readonly page: Page;',
+    isList && 'readonly updatedFrom: Date | undefined;',
     !isRead && 'readonly note: string;',
   ].filter(Boolean);
 
 const camel = (text) => text.replaceAll(/_([a-z])/g, (_, letter) => letter.toUpperCase());
 
 const answerOf = ({ isList, isRead }) => {
-  if (isList)
-    return '{ readonly rows: readonly { readonly id: number }[]; readonly total: number }';
+  if (isList) return '{ readonly id: number }';
   return isRead ? '{ readonly id: number }' : '{ readonly note: string }';
 };
 
+const NOT_FOUND = "{ throw new DomainError('not_found', 'Record not found.'); }";
+
+/** A list is read by pages and by its changes: two use cases, which know of no record yet. */
+function listUseCases(subject) {
+  const { type, name, ids, sentence } = subject;
+  const isFound = ids.length === 0;
+  const [page, changes] = isFound
+    ? ['({ rows: [], total: 0 })', '({ changes: [], next: BEGINNING, hasMore: false })']
+    : [NOT_FOUND, NOT_FOUND];
+  return `${isFound ? '' : "import { DomainError } from '@svc/contracts';\n"}
+    import type { ${isFound ? 'ChangePlace, ' : ''}Changes, ChangesPart, Page } from '@svc/kernel';
+
+    export interface ${type} { ${askedOf(subject).join('\n')} }
+
+    type ${type}Row = ${answerOf(subject)};
+
+    /** To ${sentence}: a company has none yet. */
+    export const ${name} =
+      () =>
+      async (_asked: ${type}, _page: Page): Promise<{ rows: ${type}Row[]; total: number }> => ${page};
+
+    ${isFound ? "const BEGINNING: ChangePlace = { generation: '0', transaction: '0', key: 0 };" : ''}
+
+    /** What changed of those. */
+    export const ${name}Changes =
+      () =>
+      async (_asked: ${type}, _part: ChangesPart): Promise<Changes<${type}Row>> => ${changes};
+  `;
+}
+
 function useCase(subject) {
   const { type, name, ids, isList, sentence } = subject;
+  if (isList) return listUseCases(subject);
   const isFound = ids.length === 0;
-  const empty = isList ? '({ rows: [], total: 0 })' : '({ note })';
-  const parameter = isFound && !isList ? '{ note }' : '_asked';
-  const body = isFound ? empty : "{ throw new DomainError('not_found', 'Record not found.'); }";
-  return `${isFound ? '' : "import { DomainError } from '@svc/contracts';\n"}${
-    isList ? "import type { Page } from '@svc/kernel';\n" : ''
-  }
+  const parameter = isFound ? '{ note }' : '_asked';
+  const body = isFound ? '({ note })' : NOT_FOUND;
+  return `${isFound ? '' : "import { DomainError } from '@svc/contracts';\n"}
     export interface ${type} { ${askedOf(subject).join('\n')} }
 
     type ${type}Answer = ${answerOf(subject)};
@@ -67,7 +94,7 @@ function documentation({ name, isList, isRead, ids, sentence }) {
       documentation: `${name}: {
         summary: '${summary}',
         description: 'Newest first.',
-        query: fields.pageQuery,
+        query: fields.listQuery,
         reply: listedReply(${name}Answer),
         status: 200,
         example: {
@@ -117,7 +144,7 @@ function handler({ name, ids, isList, isRead, useCases }) {
   const asked = [
     'companyId: caller.companyId',
     ...ids.map((id) => `${camel(id)}: ids.${id}`),
-    isList && 'page',
+    isList && 'updatedFrom: query.updated_since',
     !isRead && 'note: body.note',
   ].filter(Boolean);
   const useCase = `await ${useCases}.${name}({ ${asked.join(', ')} })`;
@@ -126,12 +153,17 @@ function handler({ name, ids, isList, isRead, useCases }) {
   );
   if (isList) {
     return {
-      handlerImports: ['endpoint', 'fields', 'listed', 'pageOf', 'viewOf'],
-      handler: `${name}: endpoint({ query: fields.pageQuery }, async ({ ${given.join(', ')} }) => {
-        const page = pageOf(query);
-        const { rows, total } = ${useCase};
-        return listed(${name}Answer.presentAll(rows, viewOf(caller)), page, total);
-      })`,
+      handlerImports: ['fields', 'listEndpoint'],
+      handler: `${name}: listEndpoint(
+        { query: fields.listQuery, shown: ${name}Answer },
+        ({ ${given.join(', ')} }) => {
+          const asked = { ${asked.join(', ')} };
+          return {
+            page: (page) => ${useCases}.${name}(asked, page),
+            changes: (part) => ${useCases}.${name}Changes(asked, part),
+          };
+        },
+      )`,
     };
   }
   if (isRead) {
