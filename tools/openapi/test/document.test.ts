@@ -59,6 +59,7 @@ it('says how many items a list in a body may have', () => {
     ['BulkJobsBody', 'operations', 100],
     ['CreateJobBody', 'asset_ids', 500],
     ['UpdateJobBody', 'asset_ids', 500],
+    ['UpsertJobBody', 'asset_ids', 500],
   ]);
 });
 
@@ -113,7 +114,8 @@ it('shows bodies whose technicians the demo company has, so that they can be tri
     ),
   );
 
-  expect(ids).toHaveLength(3);
+  // Of jobs and assets: created, changed, and by their external ids.
+  expect(ids).toHaveLength(5);
   // A new database counts from 1.
   for (const id of ids) expect(technicians[id - 1]).toMatchObject({ status: 'Active' });
 });
