@@ -120,7 +120,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
     const rules = colorScheme === 'light' ? '' : JSON.stringify({ runOnly: OF_COLORS });
     // Some colors change over a fifth of a second, whatever motion is asked for.
-    await page.waitForFunction(() => document.getAnimations().length === 0);
+    await page.waitForFunction(
+      () => !document.getAnimations().some((animation) => animation instanceof CSSTransition),
+    );
     const { violations } = await page.evaluate<AxeResults>(`axe.run(${rules})`);
     const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
     expect([colorScheme, found]).toEqual([colorScheme, []]);
