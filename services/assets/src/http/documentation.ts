@@ -7,6 +7,7 @@ import {
   upsertOf,
   writtenReply,
   type Documentation,
+  type EventRecords,
 } from '@svc/openapi';
 import { assetStatuses } from '../domain/asset-status';
 import {
@@ -302,4 +303,9 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
       },
     ],
   }),
+};
+
+/** What events of assets show. */
+export const assetsEventRecords: EventRecords = {
+  asset: { answer: assetAnswer, id: 'asset_id' },
 };
