@@ -1,7 +1,9 @@
 import type { ExternalIds } from '@svc/database';
 import type { ItemReads } from '../persistence/item-reads';
 import type { AuditLedger } from '../persistence/ledger-audit';
+import type { SetJobPart } from '../owners/jobs';
 import type { LocationReads } from '../persistence/location-reads';
+import type { PartReservationReads } from '../persistence/part-reservation-reads';
 import type { ReservationReads } from '../persistence/reservation-reads';
 import type { ShownItemReads } from '../persistence/shown-item-reads';
 import type { StockReads } from '../persistence/stock-reads';
@@ -16,6 +18,8 @@ export interface Dependencies {
   readonly locations: LocationReads;
   readonly suppliers: SupplierReads;
   readonly reservations: ReservationReads;
+  readonly partReservations: PartReservationReads;
+  readonly setJobPart: SetJobPart;
   readonly auditLedger: AuditLedger;
   readonly externalIds: ExternalIds<'items'>;
   readonly transact: Transact;
