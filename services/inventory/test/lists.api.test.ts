@@ -110,7 +110,7 @@ describeLists({
       filters: {
         job_id: async () => {
           const jobId = (jobs += 1);
-          return { value: jobId, matching: { jobId }, other: {} };
+          return { value: jobId, matching: { jobId }, other: { jobId: (jobs += 1) } };
         },
       },
     },
