@@ -10,6 +10,7 @@ export * from './errors';
 export * from './event-stream';
 export * from './events';
 export * from './internal-reads';
+export * from './job-parts';
 export * from './external-id';
 export * from './items-inside';
 export * from './limits';
