@@ -11,7 +11,9 @@ import type { HourOfDeliveries } from '../use-cases/count-deliveries';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint';
 import type { DetailedEndpoint } from '../use-cases/detailed-endpoints';
 import type { EndpointWithPause } from '../use-cases/pauses';
+import type { Listener } from '../use-cases/listen';
 import type { Subscribed } from '../use-cases/subscribe-hook';
+import type { TakenDelivery } from '../use-cases/take-deliveries';
 
 const statusOf = ({ isOn }: Endpoint): 'on' | 'off' => (isOn ? 'on' : 'off');
 
@@ -165,3 +167,20 @@ export const changedEndpointAnswer = answer(
     delivery: show.optionalPart(deliveryAnswer, delivery, view),
   }),
 );
+
+/** A temporary endpoint that was just made. */
+export const listenerAnswer = answer(({ id, secret }: Listener, _view, show) => ({
+  id: show.id(id),
+  secret: show.text(secret),
+}));
+
+/** A request that a listener passes on, as it is. */
+export const takenDeliveryAnswer = answer((taken: TakenDelivery, view, show) => ({
+  delivery_id: show.text(taken.deliveryId),
+  attempt_id: show.text(taken.id),
+  attempt: show.count(taken.attempt),
+  event_id: show.text(taken.eventId),
+  event: show.text(taken.event),
+  request_headers: show.list(headerAnswer, Object.entries(taken.headers), view),
+  request_body: show.text(taken.body),
+}));

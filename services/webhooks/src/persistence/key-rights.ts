@@ -58,7 +58,7 @@ const byEvent = (valueOf: (read: ReadScope) => string): string => {
 };
 
 const rights = (held: string): string => `case
-  when endpoint.managed_by = 'dashboard' then 'held'
+  when endpoint.managed_by <> 'api' then 'held'
   when key.scopes is null or company.plan is null then 'unknown'
   when company.plan = '${API_PLAN}'
     and ${areEnough(
@@ -70,7 +70,7 @@ const rights = (held: string): string => `case
 /**
  * In SQL, of an `endpoint`, its `company` and its `key`: whether the endpoint has the right to its
  * events. `unknown` until the gateway has announced both; all older companies and keys were announced
- * when these copies began. Always `held` for endpoints of the dashboard, which need no key.
+ * when these copies began. Always `held` for endpoints of the dashboard and of listeners, which need no key.
  */
 export const RIGHTS = rights("'held'");
 

@@ -1,9 +1,9 @@
 import { DomainError } from '@svc/contracts';
-import type { Endpoint } from '../domain/endpoint';
+import type { LastingEndpoint } from '../domain/endpoint';
 import type { UnitOfWork } from '../persistence/transaction';
 
 /** Refuses a subscription of an API key: the dashboard shows it, and only the API changes it. */
-export function requireDashboard(endpoint: Endpoint): Endpoint {
+export function requireDashboard(endpoint: LastingEndpoint): LastingEndpoint {
   if (endpoint.managedBy === 'dashboard') return endpoint;
   throw new DomainError(
     'validation_failed',
@@ -29,7 +29,7 @@ export async function requireOn(
   unit: UnitOfWork,
   companyId: number,
   id: number,
-): Promise<Endpoint> {
+): Promise<LastingEndpoint> {
   const obstacle = await obstacleTo(unit, companyId, id);
   if (!obstacle) return unit.endpoints.get(companyId, id);
   throw new DomainError('validation_failed', `Webhook endpoint ${id} ${obstacle}.`);

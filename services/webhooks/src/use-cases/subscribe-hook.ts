@@ -1,5 +1,5 @@
 import { API_PLAN, DomainError, invalidField, type Caller } from '@svc/contracts';
-import { newEndpoint, switchedOn, type Endpoint } from '../domain/endpoint';
+import { newEndpoint, switchedOn, type LastingEndpoint } from '../domain/endpoint';
 import { readScopeOf, type HookEvent } from '../domain/hook-events';
 import { firstSecrets, newSecret } from '../domain/signing-secret';
 import type { EndpointRepository } from '../persistence/endpoint-repository';
@@ -11,7 +11,7 @@ export interface SubscribeHook {
 }
 
 export interface Subscribed {
-  readonly subscription: Endpoint;
+  readonly subscription: LastingEndpoint;
   /** Null where the key had subscribed before: a secret is shown once. */
   readonly secret: string | null;
 }
@@ -35,9 +35,9 @@ export function requireReadScope({ scopes }: Caller, event: HookEvent): void {
 /** Turns a subscription that was switched off for its failures on again, with its failures forgotten. */
 async function turnedOn(
   endpoints: EndpointRepository,
-  { companyId, id }: Endpoint,
+  { companyId, id }: LastingEndpoint,
   at: Date,
-): Promise<Endpoint> {
+): Promise<LastingEndpoint> {
   const subscription = await endpoints.lock(companyId, id);
   if (subscription.isOn) return subscription;
   const on = switchedOn(subscription, at);
