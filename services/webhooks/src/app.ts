@@ -20,6 +20,7 @@ import { sendTestEventBy } from './delivery/send-test-event';
 import type { AddressGuard } from './domain/address-guard';
 import { adminRoutes, endpointRoutes } from './http/admin-routes';
 import { hooksRoutes } from './http/routes';
+import { companySettings } from './persistence/company-settings';
 import { deliveryLog } from './persistence/delivery-log';
 import { deliveryQueue } from './persistence/delivery-queue';
 import { endpointRepository, findFailing } from './persistence/endpoint-repository';
@@ -30,6 +31,7 @@ import { transactOn, type Transact } from './persistence/transaction';
 import { webhooksUseCases, type WebhooksUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
 import { settleAttempts } from './use-cases/settle-attempts';
+import { giveUpMissed } from './use-cases/stop-endpoint';
 
 export interface WebhooksDependencies {
   readonly db: DataSource;
@@ -71,6 +73,8 @@ export const webhooksOn = ({
     resealSecrets: resealSecretsIn(db, box),
     log: deliveryLog(db),
     listeners: listenerTable(db.manager),
+    companies: companySettings(db),
+    giveUpMissed: giveUpMissed(transact),
     queue: deliveryQueue(run),
     prepare: (claimed) => prepareClaim(claimed, { records, box, now }),
     settle: settleAttempts({

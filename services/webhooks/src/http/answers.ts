@@ -24,17 +24,20 @@ const dashboardStatusOf = (endpoint: EndpointWithPause): 'on' | 'off' =>
 /** A subscription has one event, of those that a key can subscribe to. */
 const eventOf = ({ events }: Endpoint): HookEvent => events[0] as HookEvent;
 
+const VERSION = 'Grows by 1 each time that the subscription is turned off or on.';
+
 /** A subscription as the key that made it sees it. */
 export const hookAnswer = namedAnswer(
   'WebhookSubscription',
   (hook: EndpointWithPause, { zone }, show) => ({
     id: show.id(hook.id),
+    version: show.version(hook.version, VERSION),
     event: show.oneOf(HOOK_EVENTS, eventOf(hook)),
     target_url: show.text(hook.url),
     status: show.oneOf(
       ['on', 'off', 'paused'],
       hook.isOn && hook.isPaused ? 'paused' : statusOf(hook),
-      '`paused`: the key lacks webhooks:manage or the read scope of the event, or the company the API; goes on by itself with them. `off`: its deliveries kept failing; subscribe again to turn it on.',
+      '`paused`: the key lacks webhooks:manage or the read scope of the event, or the company the API or the feature of the event; goes on by itself with them. `off`: its deliveries kept failing; subscribe again to turn it on.',
     ),
     created_at: show.timestamp(hook.createdAt, zone),
   }),
@@ -49,6 +52,7 @@ export const newHookAnswer = namedAnswer(
   'NewWebhookSubscription',
   ({ subscription, secret }: NewSubscription, { zone }, show) => ({
     id: show.id(subscription.id),
+    version: show.version(subscription.version, VERSION),
     event: show.oneOf(HOOK_EVENTS, eventOf(subscription)),
     target_url: show.text(subscription.url),
     secret: show.text(secret, SECRET),

@@ -11,6 +11,7 @@ import { KnowSandboxes1766110000000 } from './migrations/1766110000000-know-sand
 import { TrackChangesOfEndpoints1766200000000 } from './migrations/1766200000000-track-changes-of-endpoints';
 import { KeepTimesWithoutMoreRights1766500000000 } from './migrations/1766500000000-keep-times-without-more-rights';
 import { KnowListeners1767500000000 } from './migrations/1767500000000-know-listeners';
+import { KeepFeatures1767510000000 } from './migrations/1767510000000-keep-features';
 
 export const entities = [endpointTable];
 export const migrations = [
@@ -24,6 +25,7 @@ export const migrations = [
   TrackChangesOfEndpoints1766200000000,
   KeepTimesWithoutMoreRights1766500000000,
   KnowListeners1767500000000,
+  KeepFeatures1767510000000,
 ];
 
 /** The connection to the `webhooks` schema. */

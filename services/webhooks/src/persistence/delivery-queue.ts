@@ -79,7 +79,7 @@ const CLAIM = statement<
      endpoint.url, endpoint.managed_by as "managedBy", endpoint.secret,
      endpoint.former_secret as "formerSecret",
      endpoint.former_secret_until as "formerSecretUntil",
-     ${rightsTo('event.occurred_at')} as rights,
+     ${rightsTo('event.type', 'event.occurred_at')} as rights,
      company.sandbox_of as "sandboxOf", coalesce(company.zone, 'UTC') as zone, coalesce(company.country, 'US') as country
    from leased
    cross join lateral (

@@ -47,7 +47,7 @@ const SUBSCRIBED = statement<
      with ordinality as wanted (company_id, event, occurred_at, at)
    cross join lateral (
      select endpoint.id, endpoint.is_on
-       and ${rightsTo('wanted.occurred_at')} in ('held', 'unknown') as "isReceiving"
+       and ${rightsTo('wanted.event', 'wanted.occurred_at')} in ('held', 'unknown') as "isReceiving"
      from endpoints endpoint ${RIGHTS_JOINED}
      where endpoint.company_id = wanted.company_id and endpoint.events @> array[wanted.event]
      order by endpoint.id) as subscribed

@@ -2,6 +2,7 @@ import type { CheckTarget } from '../delivery/check-target';
 import type { PreparedClaim } from '../delivery/prepare-claim';
 import type { SendTestEvent } from '../delivery/send-test-event';
 import type { Logger } from '@svc/logging';
+import type { CompanySettingsTable } from '../persistence/company-settings';
 import type { DeliveryLog } from '../persistence/delivery-log';
 import type { Claimed, DeliveryQueue } from '../persistence/delivery-queue';
 import type { EndpointReads } from '../persistence/endpoint-repository';
@@ -18,6 +19,8 @@ export interface Dependencies {
   readonly resealSecrets: ResealSecrets;
   readonly log: DeliveryLog;
   readonly listeners: Pick<ListenerTable, 'seen'>;
+  readonly companies: Pick<CompanySettingsTable, 'mayUse'>;
+  readonly giveUpMissed: (companyId: number, deliveryId: string) => Promise<void>;
   readonly queue: DeliveryQueue;
   readonly prepare: (claimed: readonly Claimed[]) => PreparedClaim;
   readonly settle: SettleAttempts;

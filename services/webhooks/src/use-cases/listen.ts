@@ -28,7 +28,8 @@ export const startListening =
         throw invalidField('company', `A company has at most ${MAX_LISTENERS} listeners.`);
       }
       const at = now();
-      await companies.keep({ companyId, sandboxOf, zone, country, plan: null, version: 0, at });
+      const settings = { zone, country, plan: null, features: null, version: 0, at };
+      await companies.keep({ companyId, sandboxOf, ...settings });
       const secret = newSecret();
       const secrets = firstSecrets(secret);
       const details = { companyId, managedBy: 'listener', keyId: null, url, events } as const;

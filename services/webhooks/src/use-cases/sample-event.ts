@@ -4,14 +4,16 @@ import { newEventId } from '@svc/outbox';
 import { readScopeOf, type HookEvent, type ReadScope } from '../domain/hook-events';
 import { webhookBody, type WebhookBody } from '../domain/webhook-body';
 import type { Dependencies } from './dependencies';
+import { requireFeature } from './require-feature';
 import { requireReadScope } from './subscribe-hook';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The webhook body that an event of the company's newest record would have; of an example where there is none. */
 export const sampleEvent =
-  ({ findLatestRecord, now }: Dependencies) =>
+  ({ companies, findLatestRecord, now }: Dependencies) =>
   async (caller: Caller, event: HookEvent): Promise<WebhookBody> => {
+    await requireFeature({ companies }, caller, event);
     requireReadScope(caller, event);
     const latest = await findLatestRecord(event, caller);
     const at = now();

@@ -30,7 +30,7 @@ const LOOK_EVERY_MS = 250;
  * @throws not_found once the listener has ended
  */
 export const takeDeliveries =
-  ({ listeners, queue, prepare, logger, now }: Dependencies) =>
+  ({ listeners, queue, prepare, giveUpMissed, logger, now }: Dependencies) =>
   async ({ companyId }: Caller, endpointId: number): Promise<TakenDelivery[]> => {
     const at = now();
     await listeners.seen(companyId, endpointId, at);
@@ -48,6 +48,10 @@ export const takeDeliveries =
       const { endpoint, event, deliveryId, attemptsBefore } = each;
       // Ended meanwhile, with all that waited for it.
       if (!endpoint) return undefined;
+      if (endpoint.rights !== 'held') {
+        await giveUpMissed(companyId, deliveryId);
+        return undefined;
+      }
       try {
         const message = await prepared.messageOf(event);
         const request = signRequest(prepared.targetOf(each, endpoint), message, now);
