@@ -135,6 +135,13 @@ it('hands a delivery out signed, and records what its receiver answered', async 
     },
   });
   expect(await take(listener)).toEqual([]);
+
+  await service.admin.post('/admin/deliveries/resend', { delivery_id: taken.delivery_id });
+  expect(await next(listener)).toMatchObject({
+    delivery_id: taken.delivery_id,
+    event_id: eventId,
+    attempt: 2,
+  });
 });
 
 it('hands it out again after the gap when its receiver fails, and tells nobody of that', async () => {

@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import type { LastingEndpoint } from '../domain/endpoint';
+import type { Endpoint, LastingEndpoint } from '../domain/endpoint';
 import type { UnitOfWork } from '../persistence/transaction';
 
 /** Refuses a subscription of an API key: the dashboard shows it, and only the API changes it. */
@@ -29,8 +29,9 @@ export async function requireOn(
   unit: UnitOfWork,
   companyId: number,
   id: number,
-): Promise<LastingEndpoint> {
+): Promise<Endpoint> {
   const obstacle = await obstacleTo(unit, companyId, id);
-  if (!obstacle) return unit.endpoints.get(companyId, id);
+  const endpoint = obstacle ? null : await unit.endpoints.lockIfThere(companyId, id);
+  if (endpoint) return endpoint;
   throw new DomainError('validation_failed', `Webhook endpoint ${id} ${obstacle}.`);
 }
