@@ -5,6 +5,7 @@ export * from './connections';
 export * from './contexts';
 export * from './dashboard';
 export * from './deadlines';
+export * from './deprecation';
 export * from './endpoints';
 export * from './errors';
 export * from './event-stream';

@@ -17,6 +17,7 @@ import {
 } from '@svc/contracts';
 import type { ObjectSchema } from 'joi';
 import type { Context } from 'koa';
+import { announceDeprecations, deprecatedIn, usedOf } from './deprecations';
 import { entityTag, isKnownTo, preconditionIn } from './entity-tags';
 import { requireAdmitted, type CallState } from './identify-caller';
 import { parseJson, readJson, type JsonObject } from './read-json';
@@ -167,6 +168,12 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
     };
   };
   const handlersByName = new Map(Object.keys(byName).map((name) => [name, handlerOf(name)]));
+  const deprecatedByName = new Map(
+    [...handlersByName].map(([name, { schemas }]) => [
+      name,
+      { query: deprecatedIn(schemas.query), body: deprecatedIn(schemas.body ?? schemas.unchecked) },
+    ]),
+  );
 
   function handlerFor({ name }: Operation): Handler<never> {
     const handler = handlersByName.get(name);
@@ -179,9 +186,14 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
     const operation = resolve(contract, ctx.method, given);
     ctx.state.operation = operation.name;
     requireAdmitted(ctx, operation);
+    const deprecated = deprecatedByName.get(operation.name);
+    const used = operation.deprecation ? [operation.deprecation] : [];
+    used.push(...usedOf(deprecated?.query, given));
+    announceDeprecations(ctx, used);
     const handler = handlerFor(operation);
     const precondition = hasPrecondition(ctx.method) ? preconditionIn(ctx.headers) : undefined;
     const { query, body } = await readInput(ctx, given, handler.schemas);
+    announceDeprecations(ctx, [...used, ...usedOf(deprecated?.body, body)]);
     const ids = idsOf(operation, given) as never;
     const { caller, at } = ctx.state as CallState;
     const externalId = externalIdIn(operation, given);
