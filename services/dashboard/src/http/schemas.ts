@@ -187,6 +187,8 @@ export const customersQuery = fields.object({
   removed: fields.oneOf(['1'] as const),
 });
 
+export const locationsQuery = fields.object({ ...pageFields, search: fields.text().trim() });
+
 export const assetsQuery = fields.object({
   ...pageFields,
   search: fields.text().trim(),
