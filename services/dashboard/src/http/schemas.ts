@@ -77,6 +77,7 @@ export const ownNotificationsQuery = fields.object({ ...pageFields, is_read: fie
 export const activityQuery = fields.object({
   ...pageFields,
   user_id: fields.queryId(),
+  operator: fields.flag(),
   kind: fields.oneOf(ACTIVITY_KINDS),
 });
 
