@@ -235,6 +235,8 @@ describe('service requests', () => {
     await page.getByText('Not a customer yet').waitFor();
     await button(page, 'Decline').click();
     const dialog = page.getByRole('dialog', { name: 'Decline this service request?' });
+    await dialog.waitFor();
+    await expectAccessible(page, '[role="dialog"]');
     await button(dialog, 'Decline').click();
     await page.getByText('Declined', { exact: true }).waitFor();
     await expectCount(button(page, 'Create job'), 0);
@@ -247,9 +249,10 @@ describe('service requests', () => {
 
 describe('technicians', () => {
   inBrowser('are added and changed, with skills and the week', { as: marcus }, async (visit) => {
-    const { page, open } = visit;
+    const { page, open, pageOf } = visit;
     const grace = { email: `grace@${SLUG}.example`, phone: '+12125550177' };
-    noteUsed(grace);
+    const phone = '+12125550178';
+    noteUsed({ grace, phone });
     await open('/technicians');
     await expectHeading(page, 'Technicians');
     expect(await columns(page)).toEqual(['Name', 'Status', 'Availability', 'Skills', 'Phone']);
@@ -287,7 +290,19 @@ describe('technicians', () => {
     await edit.getByText(/^schedule has a shift that ends at 07:00:00/).waitFor();
     await field(edit, 'To 1').fill('12:00');
     await button(edit, 'Remove hours 5').click();
+    // Somebody else is quicker.
+    const other = await pageOf(olive);
+    await other.goto(page.url());
+    await button(other, 'Edit').click();
+    const quicker = other.getByRole('dialog', { name: 'Edit technician' });
+    await field(quicker, 'Phone').fill(phone);
+    await button(quicker, 'Save').click();
+    await quicker.waitFor({ state: 'detached' });
     await button(edit, 'Save').click();
+    await edit.getByText('This technician has changed.').waitFor();
+    expect(await field(edit, 'Phone').inputValue()).toBe(phone);
+    await button(edit, 'Save').click();
+    await page.locator('dl').getByText(phone).waitFor();
     await row(page, 'Monday').getByText('08:00 – 12:00').waitFor();
     await expectCount(row(page, 'Friday'), 0);
 
