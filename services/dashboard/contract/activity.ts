@@ -10,7 +10,7 @@ export const ACTIVITY_KINDS = [
 
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-/** One of `GET activity?user_id&kind`, newest first. */
+/** One of `GET activity?user_id&kind`, newest first; `operator=true` leaves what the command line did. */
 export interface ActivityAnswer {
   readonly activity_id: number;
   /** In the company's time zone. */

@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
-import { found, listed, pageOf } from '@svc/http';
+import { found } from '@svc/http';
 import type { DashboardUseCases } from '../use-cases';
 import { activityAnswer, activityPersonAnswer } from './answers';
-import { peopleRouter, personRoute } from './person-routes';
+import { ownListRoute, peopleRouter, personRoute } from './person-routes';
 import { activityQuery } from './schemas';
 
 /** What was done in the company's account. */
@@ -10,12 +10,15 @@ export const activityRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/activity',
-      personRoute('activity', { query: activityQuery }, async ({ query, person, view }) => {
-        const filter = { userId: query.user_id, kind: query.kind };
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listActivities(person.companyId, filter, page);
-        return listed(activityAnswer.presentAll(rows, view), page, total);
-      }),
+      ownListRoute(
+        'activity',
+        { query: activityQuery, shown: activityAnswer },
+        ({ query, person }, page) => {
+          const { user_id: userId, kind, operator: isOfOperator = false } = query;
+          const filter = { userId, kind, isOfOperator };
+          return dashboard.listActivities(person.companyId, filter, page);
+        },
+      ),
     )
     .get(
       '/activity/people',

@@ -77,6 +77,7 @@ export const ownNotificationsQuery = fields.object({ ...pageFields, is_read: fie
 export const activityQuery = fields.object({
   ...pageFields,
   user_id: fields.queryId(),
+  operator: fields.flag(),
   kind: fields.oneOf(ACTIVITY_KINDS),
 });
 
@@ -186,6 +187,8 @@ export const customersQuery = fields.object({
   search: fields.text().trim(),
   removed: fields.oneOf(['1'] as const),
 });
+
+export const locationsQuery = fields.object({ ...pageFields, search: fields.text().trim() });
 
 export const assetsQuery = fields.object({
   ...pageFields,

@@ -4,6 +4,7 @@ import type {
   CustomerAssetAnswer,
   CustomersQuery,
   LocationAnswer,
+  LocationsQuery,
 } from '../../contract/customers';
 import type { ListedJobAnswer } from '../../contract/jobs';
 import { listFrom, pageQuery, type Listed } from './list-from';
@@ -30,8 +31,13 @@ export const customersOf = (owners: Owners) => {
     },
 
     /** Of removed customers, too. @throws not_found */
-    locations: (asker: Asker, id: number, page: Page): Promise<Listed<LocationAnswer>> =>
-      listCustomers(asker, `/dashboard/customers/${id}/locations`, pageQuery(page)),
+    locations: (
+      asker: Asker,
+      id: number,
+      { search }: LocationsQuery,
+      page: Page,
+    ): Promise<Listed<LocationAnswer>> =>
+      listCustomers(asker, `/dashboard/customers/${id}/locations`, { search, ...pageQuery(page) }),
 
     jobs: (asker: Asker, id: number, page: Page): Promise<Listed<ListedJobAnswer>> =>
       listJobs(asker, `/dashboard/customers/${id}/jobs`, pageQuery(page)),

@@ -12,8 +12,11 @@ import { ask } from '../../server/ask';
 import { Page as PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
 
-type Filter = 'user_id' | 'kind';
-const FILTERS: readonly Filter[] = ['user_id', 'kind'];
+type Filter = 'user_id' | 'operator' | 'kind';
+const FILTERS: readonly Filter[] = ['user_id', 'operator', 'kind'];
+
+/** Among the people, whose ids are numbers. */
+const OPERATOR = { value: 'operator', label: 'Operator' };
 
 const KIND_NAMES: Readonly<Record<ActivityKind, string>> = {
   sign_in: 'Sign-ins',
@@ -61,17 +64,33 @@ function Filters({
     queryKey: ['activity/people'],
     queryFn: async () => (await ask<ActivityPersonAnswer[]>('GET', 'activity/people')).data,
   });
-  const selected = (name: Filter) => ({
-    value: filters[name] ?? null,
-    onChange: (value: string | null) => filter({ [name]: value ?? undefined }),
-    clearable: true,
-    placeholder: 'All',
-  });
   const choices = people.map(({ user_id: id, name }) => ({ value: String(id), label: name }));
+  const every = { clearable: true, placeholder: 'All' };
   return (
     <Group mb="md" gap="sm" align="flex-end">
-      <Select label="Person" data={choices} searchable w={220} {...selected('user_id')} />
-      <Select label="Kind" data={KINDS} w={240} {...selected('kind')} />
+      <Select
+        label="Person"
+        data={[OPERATOR, ...choices]}
+        searchable
+        w={220}
+        value={filters.operator === 'true' ? OPERATOR.value : (filters.user_id ?? null)}
+        onChange={(value) => {
+          const isOperator = value === OPERATOR.value;
+          filter({
+            operator: isOperator ? 'true' : undefined,
+            user_id: isOperator ? undefined : (value ?? undefined),
+          });
+        }}
+        {...every}
+      />
+      <Select
+        label="Kind"
+        data={KINDS}
+        w={240}
+        value={filters.kind ?? null}
+        onChange={(kind) => filter({ kind: kind ?? undefined })}
+        {...every}
+      />
     </Group>
   );
 }
