@@ -6,6 +6,7 @@ import type {
   LocationAnswer,
 } from '../../contract/customers';
 import type { ListedJobAnswer } from '../../contract/jobs';
+import type { HistoryEntry } from './history';
 import { listFrom, pageQuery, type Listed } from './list-from';
 import type { Asker, Owners } from './owners';
 
@@ -30,6 +31,10 @@ export const customersOf = (owners: Owners) => {
     },
 
     /** Of removed customers, too. @throws not_found */
+    history: (asker: Asker, id: number, page: Page): Promise<Listed<HistoryEntry>> =>
+      listCustomers(asker, `/dashboard/customers/${id}/history`, pageQuery(page)),
+
+    /** The same. */
     locations: (asker: Asker, id: number, page: Page): Promise<Listed<LocationAnswer>> =>
       listCustomers(asker, `/dashboard/customers/${id}/locations`, pageQuery(page)),
 
