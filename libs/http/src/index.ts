@@ -13,6 +13,7 @@ export * from './history-endpoint';
 export * from './identify-caller';
 export * from './list-endpoint';
 export { operationsIn } from './operations-in';
+export * from './posts-once';
 export * from './private-routes';
 export * from './read-json';
 export * from './replies';

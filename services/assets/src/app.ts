@@ -5,6 +5,7 @@ import {
   createServiceApp,
   dryRuns,
   emptySandboxRoutes,
+  postsOnce,
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
@@ -75,6 +76,7 @@ export function assetsApp({
   return createServiceApp({
     routers: [
       bulks({ contract: ASSETS, useCases: assets, routesOf: assetsRoutes, doOnce, log }),
+      postsOnce({ contract: ASSETS, routesOf: assetsRoutes, doOnce }),
       assetsRoutes(assets),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(assets),

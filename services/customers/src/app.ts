@@ -12,6 +12,7 @@ import {
   createServiceApp,
   dryRuns,
   emptySandboxRoutes,
+  postsOnce,
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
@@ -86,6 +87,7 @@ export function customersApp({
         doOnce,
         log,
       }),
+      postsOnce({ contract: CUSTOMERS, routesOf: customersRoutes, doOnce }),
       customersRoutes(operations),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(operations),

@@ -8,6 +8,7 @@ import {
   upsertOf,
   writtenReply,
   type Documentation,
+  type EventRecords,
 } from '@svc/openapi';
 import { assetStatuses } from '../domain/asset-status';
 import {
@@ -319,4 +320,9 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
       },
     ],
   }),
+};
+
+/** What events of assets show. */
+export const assetsEventRecords: EventRecords = {
+  asset: { answer: assetAnswer, id: 'asset_id' },
 };

@@ -7,6 +7,7 @@ import {
   upsertOf,
   writtenReply,
   type Documentation,
+  type EventRecords,
 } from '@svc/openapi';
 import {
   createdCustomerAnswer,
@@ -18,6 +19,7 @@ import {
   locationDetailsAnswer,
   removedCustomerAnswer,
   removedLocationAnswer,
+  serviceRequestAnswer,
 } from './answers';
 import {
   createCustomerBody,
@@ -239,4 +241,10 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
       },
     ],
   }),
+};
+
+/** What events of customers and service requests show. */
+export const customersEventRecords: EventRecords = {
+  customer: { answer: customerAnswer, id: 'customer_id' },
+  service_request: { answer: serviceRequestAnswer, id: 'service_request_id' },
 };
