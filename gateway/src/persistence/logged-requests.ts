@@ -75,6 +75,7 @@ function conditionsOf({ statuses, ...filter }: RequestFilter): Condition[] {
     error: 'request.error = ?',
     keyId: 'request.key_id = ?',
     method: 'request.method = ?',
+    requestId: 'request.request_id = ?',
     address: 'strpos(lower(request.address), lower(?)) > 0',
     from: 'request.answered_at >= ?',
     to: 'request.answered_at < ?',

@@ -12,6 +12,7 @@ export interface RequestFilter {
   readonly error?: string | undefined;
   readonly keyId?: number | undefined;
   readonly method?: string | undefined;
+  readonly requestId?: string | undefined;
   /** A text that the address holds, in small or capital letters. */
   readonly address?: string | undefined;
   /** Answered at this time or later, and before that. */

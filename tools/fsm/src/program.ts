@@ -6,6 +6,7 @@ import { addCompletion } from './commands/completion';
 import { addInventory } from './commands/inventory';
 import { addKey } from './commands/key';
 import { addListen } from './commands/listen';
+import { addLogs } from './commands/logs';
 import { addMigrate } from './commands/migrate';
 import { addProjection } from './commands/projection';
 import { addRecover } from './commands/recover';
@@ -45,6 +46,7 @@ export function fsmProgram(environment: CommandEnvironment): Command {
   addSandbox(program, environment);
   addTrigger(program, environment);
   addListen(program, environment);
+  addLogs(program, environment);
   addSecrets(program, environment);
   addMigrate(program, environment);
   addRecover(program, environment);
