@@ -3,6 +3,7 @@ import { fields } from '@svc/http';
 import {
   bulkDocumentation,
   foundReply,
+  historyDocumentation,
   listedReply,
   upsertOf,
   writtenReply,
@@ -12,6 +13,7 @@ import {
 import { assetStatuses } from '../domain/asset-status';
 import {
   assetAnswer,
+  assetHistoryAnswer,
   createdAnswer,
   readingAnswer,
   serviceCreatedAnswer,
@@ -273,6 +275,21 @@ const operations = {
     },
     errors: ['invalid_json', 'validation_failed', 'not_found'],
   },
+
+  listAssetHistory: historyDocumentation({
+    record: 'asset',
+    reply: assetHistoryAnswer,
+    more: 'A transfer is a change of `location_id`.',
+    changes: [
+      {
+        field: 'location_id',
+        before: 31,
+        after: 32,
+        name_before: 'Main Street office',
+        name_after: 'Harbor warehouse',
+      },
+    ],
+  }),
 } satisfies Omit<Documentation<typeof ASSETS>, 'upsertAsset' | 'bulkAssets'>;
 
 export const assetsDocumentation: Documentation<typeof ASSETS> = {

@@ -2,6 +2,7 @@ import type { CUSTOMERS } from '@svc/contracts';
 import {
   bulkDocumentation,
   foundReply,
+  historyDocumentation,
   listedReply,
   upsertOf,
   writtenReply,
@@ -11,6 +12,7 @@ import {
 import {
   createdCustomerAnswer,
   customerAnswer,
+  customerHistoryAnswer,
   customerNameAnswer,
   customerWithLocationsAnswer,
   locationAnswer,
@@ -201,6 +203,14 @@ const operations = {
     },
     errors: ['duplicate_external_id'],
   },
+
+  listCustomerHistory: historyDocumentation({
+    record: 'customer',
+    reply: customerHistoryAnswer,
+    more: 'Changes of its locations are told as well, with `location_id`; they are removed and restored with the customer.',
+    changes: [{ field: 'default_sla_hours', before: 24, after: 8 }],
+    beside: { location_id: null, location_name: null },
+  }),
 } satisfies Omit<
   Documentation<typeof CUSTOMERS>,
   'upsertCustomer' | 'upsertLocation' | 'bulkCustomers'
