@@ -109,6 +109,44 @@ inBrowser(
   },
 );
 
+inBrowser('the documentation is searched, and tries a call', { as: olive }, async (visit) => {
+  const { page, open } = visit;
+  await open('/api-keys');
+  const key = await createKey(page, 'Reader', ['jobs:read']);
+  await page.goto('/docs');
+  await page.getByRole('heading', { level: 2, name: 'List jobs', exact: true }).waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('list jobs');
+  await page.locator('#createCustomer').waitFor({ state: 'hidden' });
+  const navigation = page.getByRole('navigation', { name: 'Operations' });
+  await navigation.getByRole('link', { name: 'GET List jobs', exact: true }).click();
+  expect(new URL(page.url()).hash).toBe('#listJobs');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('no such words');
+  await page.getByText('Nothing has all of these words.').waitFor();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('');
+
+  const article = page.locator('#listJobs');
+  const form = article.getByRole('form', { name: 'Try listJobs' });
+  await article.getByText('Try it').click();
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByText(/^401 /).waitFor();
+  await page.getByLabel('API key').fill(key);
+  await form.getByLabel('per_page').fill('7');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByText(/^200 .*"per_page": 7/s).waitFor();
+
+  await page.locator('#createJob').getByText('Try it').click();
+  const creation = page.getByRole('form', { name: 'Try createJob' });
+  await creation.getByRole('button', { name: 'Send' }).click();
+  await creation.getByText(/^403 .*insufficient_scope/s).waitFor();
+  // The key is nowhere but in its field.
+  expect(await page.content()).not.toContain(key);
+  expect(
+    await page.evaluate('JSON.stringify([localStorage, sessionStorage, location.href])'),
+  ).not.toContain(key);
+});
+
 inBrowser('a key works from its allowed addresses alone', { as: marcus }, async (visit) => {
   const { page, open } = visit;
   await open('/api-keys');

@@ -3,9 +3,16 @@ import { ASSETS, CUSTOMERS, HOOKS, INVENTORY, JOBS, TECHNICIANS } from '@svc/con
 import { customersDocumentation, customersEventRecords } from '@svc/customers/documentation';
 import { inventoryDocumentation, inventoryEventRecords } from '@svc/inventory/documentation';
 import { jobsDocumentation, jobsEventRecords } from '@svc/jobs/documentation';
-import { openApiDocument, section, type EventSection, type Section } from '@svc/openapi';
+import {
+  openApiDocument,
+  operationsDocument,
+  section,
+  type EventSection,
+  type Section,
+} from '@svc/openapi';
 import { techniciansDocumentation, techniciansEventRecords } from '@svc/technicians/documentation';
 import { eventsDocumentation, webhooksDocumentation } from '@svc/webhooks/documentation';
+import { withCodeSamples } from './code-samples';
 
 /** What the document is made of, in the order in which it is read: by title. */
 export const SECTIONS: readonly Section[] = [
@@ -50,4 +57,8 @@ export const EVENTS: EventSection = {
   },
 };
 
+/** For tools, valid by the standard. */
 export const DOCUMENT = openApiDocument(SECTIONS, EVENTS);
+
+/** For readers, with one operation for each row of the endpoint table, and samples of how it is called. */
+export const OPERATIONS = withCodeSamples(operationsDocument(SECTIONS, EVENTS));

@@ -92,7 +92,7 @@ type Read = (part: Readonly<Record<string, number>>) => Promise<readonly LoggedR
 function reading(client: AdminClient, path: string, options: LogsOptions): Read {
   const { status, error, key, method, address } = options;
   const filters = Object.entries({ status, error, key_id: key, method, address }).flatMap(
-    ([name, value]) => (value === undefined ? [] : [[name, String(value)]]),
+    ([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]),
   );
   return (part) => {
     const query = new URLSearchParams(filters);
