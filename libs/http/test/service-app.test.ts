@@ -21,7 +21,6 @@ import {
   type Addressed,
   type Trust,
 } from '@svc/trust';
-import Joi from 'joi';
 import {
   adminRouter,
   created,
