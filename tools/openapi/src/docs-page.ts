@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '@svc/openapi';
 import { Marked } from 'marked';
 import { codeSamplesOf } from './code-samples';
 import { eventsIn, operationsIn, type Answer, type Operation, type Parameter } from './operations';
-import { escaped, fieldsOf, typeOf } from './schema-html';
+import { deprecationOf, escaped, fieldsOf, typeOf } from './schema-html';
 
 /**
  * The page that shows the API to its readers, from a document with one operation for each row of the
@@ -97,7 +97,7 @@ function articleOf(operation: Operation, document: OpenApiDocument): string {
   const errors = answers.filter((each) => !successes.includes(each));
   return `<article class="operation" id="${name}">
 <h2><a href="#${name}">${escaped(summary)}</a></h2>
-<p class="address">${methodOf(operation)} <code>${escaped(address)}</code>${operation.deprecated ? ' <strong>deprecated</strong>' : ''}</p>
+<p class="address">${methodOf(operation)} <code>${escaped(address)}</code>${deprecationOf(operation.deprecated)}</p>
 ${markdown(description)}
 ${call ? factsOf(operation) : ''}
 ${part('Parameters', parameters, (all) => `<ul class="fields">${all.map((each) => parameterOf(each, document)).join('')}</ul>`)}
@@ -136,7 +136,7 @@ function factsOf({ name, call }: Operation): string {
 }
 
 const parameterOf = (parameter: Parameter, document: OpenApiDocument): string =>
-  `<li><code>${parameter.name}</code> <span class="type">${parameter.in === 'header' ? 'header, ' : ''}${typeOf(parameter.schema, document)}</span>${parameter.required ? ' <em>required</em>' : ''}${markdown(parameter.description ?? '')}</li>`;
+  `<li><code>${parameter.name}</code> <span class="type">${parameter.in === 'header' ? 'header, ' : ''}${typeOf(parameter.schema, document)}</span>${parameter.required ? ' <em>required</em>' : ''}${deprecationOf(parameter.deprecated)}${markdown(parameter.description ?? '')}</li>`;
 
 const json = (value: unknown): string => escaped(JSON.stringify(value, null, 2));
 

@@ -19,15 +19,21 @@ export function fieldsOf(schema: Schema, document: OpenApiDocument, depth = 0): 
   }
   const required = (resolved['required'] ?? []) as readonly string[];
   const fields = Object.entries(properties).map(([name, field]) => {
-    const { description } = field as { description?: string };
-    const text = description ? ` ${new Marked().parseInline(description, { async: false })}` : '';
+    const { description, deprecated } = resolve(document, field);
+    const text = description
+      ? ` ${new Marked().parseInline(String(description), { async: false })}`
+      : '';
     const mark = required.includes(name) ? ' <em>required</em>' : '';
-    return `<li><code>${name}</code> <span class="type">${typeOf(field, document)}</span>${mark}${text}${fieldsOf(field, document, depth + 1)}</li>`;
+    return `<li><code>${name}</code> <span class="type">${typeOf(field, document)}</span>${mark}${deprecationOf(deprecated)}${text}${fieldsOf(field, document, depth + 1)}</li>`;
   });
   // Beside fields, alternatives only say which of them must not all be left out.
   const must = anyOf.length > 0 ? '<p>At least one of these:</p>' : '';
   return `${must}<ul class="fields">${fields.join('')}</ul>`;
 }
+
+/** The mark of what will go. */
+export const deprecationOf = (deprecated: unknown): string =>
+  deprecated === true ? ' <strong>deprecated</strong>' : '';
 
 /** A schema in a few words: "integer, from 1", "one of `High`, `Low`". */
 export function typeOf(schema: Schema, document: OpenApiDocument): string {

@@ -108,6 +108,26 @@ describe('the page', () => {
   });
 });
 
+it('marks what will go: an operation, a parameter, and a field', () => {
+  const going = JSON.parse(JSON.stringify(OPERATIONS)) as {
+    paths: Record<string, Record<string, { deprecated?: boolean; parameters: object[] }>>;
+    components: { schemas: Record<string, { properties: Record<string, object> }> };
+  };
+  const { get: listJobs } = going.paths['/api/v1/jobs'] ?? {};
+  const job = going.components.schemas['ListedJob']?.properties['job_title'];
+  Object.assign(Object(listJobs), { deprecated: true });
+  Object.assign(Object(listJobs?.parameters[0]), { deprecated: true });
+  Object.assign(Object(job), { deprecated: true });
+
+  const marks = (page: string) => page.match(/<strong>deprecated<[/]strong>/g)?.length ?? 0;
+  const page = docsPage(going as unknown as typeof OPERATIONS);
+  const [article = ''] =
+    /<article class="operation" id="listJobs">.*?<[/]article>/s.exec(page) ?? [];
+
+  expect(marks(docsPage(OPERATIONS))).toBe(0);
+  expect(marks(article)).toBe(3);
+});
+
 interface PostmanItem {
   readonly request: {
     readonly method: string;
