@@ -166,11 +166,12 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
         upsert({ ...asked, externalId, selector, find, update, create, json: body as JsonObject }),
     };
   };
-  const handlersByName = new Map(Object.keys(byName).map((name) => [name, handlerOf(name)]));
+  const asked = new Map<string, Handler<never>>();
 
+  // Made when it is asked first: a bulk with a key serves each operation on a transaction of its own.
   function handlerFor({ name }: Operation): Handler<never> {
-    const handler = handlersByName.get(name);
-    if (!handler) throw new Error(`${name} has no handler.`);
+    const handler = asked.get(name) ?? handlerOf(name);
+    asked.set(name, handler);
     return handler;
   }
 
