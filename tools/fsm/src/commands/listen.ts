@@ -97,7 +97,11 @@ const shown = (taken: Taken, forwarded: Forwarded, { status, next_attempt_at }: 
   next_attempt_at,
 });
 
-function lineOf(taken: Taken, forwarded: Forwarded, { status, next_attempt_at: next }: Attempted) {
+function lineOf(
+  taken: Taken,
+  forwarded: Forwarded,
+  { status, next_attempt_at: next }: Attempted,
+): string {
   const outcome = forwarded.response_code ?? forwarded.error;
   const then = next === null ? status : `${status}, again at ${next}`;
   return [
