@@ -9,6 +9,7 @@ export type { ValueOf } from './typed-schema';
 export * from './dry-runs';
 export * from './empty-sandbox';
 export * from './history-answer';
+export * from './history-endpoint';
 export * from './identify-caller';
 export * from './list-endpoint';
 export { operationsIn } from './operations-in';

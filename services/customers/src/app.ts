@@ -25,6 +25,7 @@ import { dashboardRoutes } from './http/dashboard-routes';
 import { internalRoutes } from './http/internal-routes';
 import { customersRoutes } from './http/routes';
 import { serviceRequestRecords, serviceRequestRoutes } from './http/service-request-routes';
+import { customerHistory } from './persistence/customer-history';
 import { customerReads } from './persistence/customer-reads';
 import { locationReads } from './persistence/location-reads';
 import { serviceRequestReads } from './persistence/service-request-reads';
@@ -54,6 +55,7 @@ export function customersApp({
 }: CustomersDependencies): Koa {
   const readsOn = (run: Run) => ({
     customers: customerReads(run),
+    history: customerHistory(run),
     locations: locationReads(run),
     serviceRequests: serviceRequestReads(run),
     externalIds: externalIdsOf(run, {

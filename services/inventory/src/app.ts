@@ -17,6 +17,7 @@ import {
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
+import { recordHistory } from '@svc/outbox';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
@@ -54,6 +55,7 @@ export function inventoryOn({ db, now, committed }: InventoryDependencies): Inve
     const run = runOn(on);
     return {
       items: itemReads(run),
+      history: recordHistory(run),
       shownItems: shownItemReads(run),
       stock: stockReads(run),
       locations: locationReads(run),

@@ -1,7 +1,20 @@
-import { adminRouter, listRoute, privateRoute, recordRoute, viewOf, written } from '@svc/http';
+import {
+  adminRouter,
+  historyRoute,
+  listRoute,
+  privateRoute,
+  recordRoute,
+  viewOf,
+  written,
+} from '@svc/http';
 import type Router from '@koa/router';
 import type { CustomersUseCases } from '../use-cases';
-import { customerSummaryAnswer, locationAnswer, shownServiceRequestAnswer } from './answers';
+import {
+  customerHistoryAnswer,
+  customerSummaryAnswer,
+  locationAnswer,
+  shownServiceRequestAnswer,
+} from './answers';
 import {
   linkJobBody,
   showCustomersQuery,
@@ -25,6 +38,10 @@ export const dashboardRoutes = (customers: CustomersUseCases): Router =>
       recordRoute(customerSummaryAnswer, ({ id, caller }) =>
         customers.showCustomer(caller.companyId, id),
       ),
+    )
+    .get(
+      '/dashboard/customers/:id/history',
+      historyRoute(customerHistoryAnswer, customers.historyEvenOfRemoved),
     )
     .get(
       '/dashboard/customers/:id/locations',
