@@ -26,7 +26,7 @@ export interface ActivityAnswer {
   readonly from: string | null;
 }
 
-/** One of `GET activity/people`, by name: who is or was a user of the company. */
+/** One of `GET activity/people?user_id&search`, by name: who is or was a user of the company. */
 export interface ActivityPersonAnswer {
   readonly user_id: number;
   readonly name: string;

@@ -1,5 +1,6 @@
 import { eventually } from '@svc/testing';
 import { aJob, applyManifest, GENEROUS_LIMITS, givenCompany, runFile } from '../test/platform';
+import { startReceiver, type Receiver } from '../test/receiver';
 import { button, field } from './controls';
 import { givenPeople } from './people';
 import { expectAccessible, expectCount, expectHeading, inBrowser, overhang } from './visit';
@@ -100,6 +101,12 @@ const [ruth] = givenPeople(OF_DIALOGS, `Company ${OF_DIALOGS}`, [
   { name: 'Ruth Owner', role: 'owner' },
 ]);
 
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(() => receiver.close());
+
 /** One record of each kind that a dialog is about. */
 async function givenRecords(
   ask: (method: string, path: string, data: object) => Promise<Record<string, unknown>>,
@@ -148,7 +155,7 @@ async function givenRecords(
     currency: 'USD',
     idempotency_key: 'one',
   });
-  const endpoint = { url: 'https://127.0.0.1:9/hook', events: ['job.created'] };
+  const endpoint = { url: receiver.urlOf('/dialogs'), events: ['job.created'] };
   const { endpoint_id } = await ask('POST', 'webhooks/endpoints', endpoint);
   await ask('POST', 'team/invitations', {
     email: `new@${OF_DIALOGS}.example`,

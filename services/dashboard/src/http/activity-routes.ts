@@ -1,9 +1,8 @@
 import type Router from '@koa/router';
-import { found } from '@svc/http';
 import type { DashboardUseCases } from '../use-cases';
 import { activityAnswer, activityPersonAnswer } from './answers';
-import { ownListRoute, peopleRouter, personRoute } from './person-routes';
-import { activityQuery } from './schemas';
+import { ownListRoute, peopleRouter } from './person-routes';
+import { activityPeopleQuery, activityQuery } from './schemas';
 
 /** What was done in the company's account. */
 export const activityRoutes = (dashboard: DashboardUseCases): Router =>
@@ -22,8 +21,10 @@ export const activityRoutes = (dashboard: DashboardUseCases): Router =>
     )
     .get(
       '/activity/people',
-      personRoute('activity', {}, async ({ person, view }) => {
-        const people = await dashboard.listActivityPeople(person.companyId);
-        return found(activityPersonAnswer.presentAll(people, view));
-      }),
+      ownListRoute(
+        'activity',
+        { query: activityPeopleQuery, shown: activityPersonAnswer },
+        ({ query: { user_id: id, search }, person }, page) =>
+          dashboard.listActivityPeople(person.companyId, { id, search }, page),
+      ),
     );

@@ -82,6 +82,12 @@ export const activityQuery = fields.object({
   kind: fields.oneOf(ACTIVITY_KINDS),
 });
 
+export const activityPeopleQuery = fields.object({
+  ...pageFields,
+  user_id: fields.queryId(),
+  search: fields.text().trim(),
+});
+
 export const notificationsQuery = fields.object({
   ...fields.pageFields,
   user_id: fields.queryInteger(),

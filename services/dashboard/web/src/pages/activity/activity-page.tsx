@@ -1,22 +1,17 @@
 import { Group, Select, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import {
   ACTIVITY_KINDS,
   type ActivityAnswer,
   type ActivityKind,
-  type ActivityPersonAnswer,
 } from '../../../../contract/activity';
+import { OPERATOR, PersonChooser } from '../../choosers/person-chooser';
 import { RecordTable } from '../../records/record-table';
 import { useRecords, type Records } from '../../records/use-records';
-import { ask } from '../../server/ask';
 import { Page as PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
 
 type Filter = 'user_id' | 'operator' | 'kind';
 const FILTERS: readonly Filter[] = ['user_id', 'operator', 'kind'];
-
-/** Among the people, whose ids are numbers. */
-const OPERATOR = { value: 'operator', label: 'Operator' };
 
 const KIND_NAMES: Readonly<Record<ActivityKind, string>> = {
   sign_in: 'Sign-ins',
@@ -60,28 +55,21 @@ function Filters({
 }: {
   readonly records: Records<ActivityAnswer, Filter>;
 }) {
-  const { data: people = [] } = useQuery({
-    queryKey: ['activity/people'],
-    queryFn: async () => (await ask<ActivityPersonAnswer[]>('GET', 'activity/people')).data,
-  });
-  const choices = people.map(({ user_id: id, name }) => ({ value: String(id), label: name }));
-  const every = { clearable: true, placeholder: 'All' };
+  const { user_id: userId } = filters;
+  const person =
+    filters.operator === 'true' ? OPERATOR.id : userId === undefined ? null : Number(userId);
   return (
     <Group mb="md" gap="sm" align="flex-end">
-      <Select
-        label="Person"
-        data={[OPERATOR, ...choices]}
-        searchable
+      <PersonChooser
         w={220}
-        value={filters.operator === 'true' ? OPERATOR.value : (filters.user_id ?? null)}
-        onChange={(value) => {
-          const isOperator = value === OPERATOR.value;
+        placeholder="All"
+        value={person}
+        onChange={(id) =>
           filter({
-            operator: isOperator ? 'true' : undefined,
-            user_id: isOperator ? undefined : (value ?? undefined),
-          });
-        }}
-        {...every}
+            operator: id === OPERATOR.id ? 'true' : undefined,
+            user_id: id ? String(id) : undefined,
+          })
+        }
       />
       <Select
         label="Kind"
@@ -89,7 +77,8 @@ function Filters({
         w={240}
         value={filters.kind ?? null}
         onChange={(kind) => filter({ kind: kind ?? undefined })}
-        {...every}
+        clearable
+        placeholder="All"
       />
     </Group>
   );
