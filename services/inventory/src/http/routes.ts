@@ -55,10 +55,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
           updatedFrom: query.updated_since,
         };
         return {
-          async page(page) {
-            const { items: rows, total } = await inventory.listItems({ companyId, filter, page });
-            return { rows, total };
-          },
+          page: (page) => inventory.listItems({ companyId, filter, page }),
           changes: (part) => inventory.listItemChanges(companyId, filter, part),
         };
       },
@@ -119,10 +116,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
         const wanted = { companyId, itemId: ids.id, filter };
         return {
           beside: { item_id: ids.id },
-          async page(page) {
-            const found = await inventory.listItemTransactions({ ...wanted, page });
-            return { rows: found.transactions, total: found.total };
-          },
+          page: (page) => inventory.listItemTransactions({ ...wanted, page }),
           changes: (part) => inventory.listItemTransactionChanges({ ...wanted, part }),
         };
       },
@@ -151,14 +145,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
           updatedFrom: query.updated_since,
         };
         return {
-          async page(page) {
-            const { locations: rows, total } = await inventory.listInventoryLocations({
-              companyId,
-              filter,
-              page,
-            });
-            return { rows, total };
-          },
+          page: (page) => inventory.listInventoryLocations({ companyId, filter, page }),
           changes: (part) => inventory.listInventoryLocationChanges(companyId, filter, part),
         };
       },
@@ -177,10 +164,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
       ({ query, caller: { companyId } }) => {
         const filter = { updatedFrom: query.updated_since };
         return {
-          async page(page) {
-            const { items: rows, total } = await inventory.listLowStock(companyId, filter, page);
-            return { rows, total };
-          },
+          page: (page) => inventory.listLowStock(companyId, filter, page),
           changes: (part) => inventory.listLowStockChanges(companyId, filter, part),
         };
       },
