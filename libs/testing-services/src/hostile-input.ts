@@ -114,11 +114,12 @@ export function describeHostileInput<C extends Collection, S extends HostileServ
     Object.values(inputs).flatMap(({ query = {} }) => Object.keys(query)),
   );
   describe.each(Object.entries(contract.operations))('%s', (name, operation) => {
-    const { query, body } = documented[name] ?? {};
+    const { query, body, requestExample } = documented[name] ?? {};
     const asked = askedOperation(suite, operation, inputs[name] ?? {});
     describeAddress(asked);
     describeQuery(asked, query);
     if (body) describeBody(asked, body);
+    if (requestExample) describeExample(asked, requestExample);
   });
   describe.each(operator)('$method $path of the operator', (input) => {
     describeOperator(suite, input);
@@ -434,6 +435,22 @@ const parametersUpTo = (count: number, address: string): string =>
 
 const bytesUpTo = (count: number, address: string): string =>
   `&x=${'y'.repeat(count - queryIn(address).length - '&x='.length)}`;
+
+/** Fields that name other records or another server, or that no other record has: an example makes them up. */
+const MADE_UP = /(?<!^external)_ids?$|^assigned_to$|^target_url$|_(email|phone)$|^part_number$/;
+
+function describeExample({ inOrder, usual, send }: Asked, example: object): void {
+  it('does what its documented example asks for, with records that are there', async () => {
+    const { address, body } = await usual();
+    const there = Object.entries({ ...body, expected_version: 1 }).filter(
+      ([name]) => name in example && (MADE_UP.test(name) || name === 'expected_version'),
+    );
+
+    const answer = await send(address, { ...example, ...Object.fromEntries(there) });
+
+    expect(outcomeOf(answer)).toBe(inOrder);
+  });
+}
 
 function describeBody(asked: Asked, schema: ObjectSchema): void {
   const { own, inOrder, usual, send, writingNothing } = asked;
