@@ -12,11 +12,13 @@ import {
   createServiceApp,
   dryRuns,
   emptySandboxRoutes,
+  postsOnce,
   type DoOnce,
   type DryRun,
   type ServiceApp,
   type ServiceClient,
 } from '@svc/http';
+import { recordHistory } from '@svc/outbox';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
@@ -58,6 +60,7 @@ export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies)
     const run = runOn(on);
     return {
       items: itemReads(run),
+      history: recordHistory(run),
       shownItems: shownItemReads(run),
       stock: stockReads(run),
       locations: locationReads(run),
@@ -97,6 +100,7 @@ export const inventoryApp = (inventory: Inventory, settings: Omit<ServiceApp, 'r
         doOnce: inventory.doOnce,
         log: settings.log,
       }),
+      postsOnce({ contract: INVENTORY, routesOf: inventoryRoutes, doOnce: inventory.doOnce }),
       inventoryRoutes(inventory),
       dryRuns(inventory.dryRun, adminRoutes),
       adminRoutes(inventory),
