@@ -21,7 +21,6 @@ import {
   type Addressed,
   type Trust,
 } from '@svc/trust';
-import Joi from 'joi';
 import {
   adminRouter,
   created,
@@ -102,11 +101,11 @@ const log = createLogger({
   destination: { write: (line: string) => void lines.push(line) },
 });
 
-const pageQuery = Joi.object<fields.PageQuery>({
+const pageQuery = fields.object({
   ...fields.pageFields,
   order: fields.deprecated(fields.text(), { since: '2026-01-01', sunset: '2027-01-01' }),
 });
-const noteBody = Joi.object<{ text: string }>({
+const noteBody = fields.object({
   text: fields.text().required(),
   colour: fields.deprecated(fields.text(), { since: '2026-02-01', sunset: '2026-12-31' }),
   mood: fields.deprecated(fields.text(), { since: '2026-04-01', sunset: '2026-06-30' }),
