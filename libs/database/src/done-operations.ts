@@ -2,8 +2,8 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { asJson, runOn, statement, type Json, type NoValues } from './statement';
 
 /**
- * The operations of bulks with an Idempotency-Key that are done, each written in the transaction that
- * did it, and what it was answered. `answer` is null only inside that transaction.
+ * The operations of bulks with an Idempotency-Key that are done, and what people did under a key, each
+ * written in the transaction that did it, and what it was answered. `answer` is null only inside that transaction.
  */
 export const createDoneOperationsSql = `
 create table done_operations (

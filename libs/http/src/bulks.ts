@@ -40,10 +40,10 @@ export interface OperationName {
  * done before, it answers the reply of that time, and nothing is run; whoever is doing it now is waited
  * for.
  */
-export type DoOnce<UseCases> = (
+export type DoOnce<UseCases> = <Answer extends Reply>(
   name: OperationName,
-  work: (useCases: UseCases) => Promise<Reply>,
-) => Promise<Reply>;
+  work: (useCases: UseCases) => Promise<Answer>,
+) => Promise<Answer>;
 
 export interface BulksSettings<UseCases> {
   readonly contract: Collection;

@@ -31,7 +31,7 @@ export const historyDocumentation = ({
   ]
     .join(' ')
     .trim(),
-  query: fields.pageQuery,
+  query: fields.listQuery,
   reply: listedReply(reply),
   status: 200,
   example: {

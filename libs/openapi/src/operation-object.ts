@@ -132,7 +132,7 @@ function mergeParameters(rows: readonly Row[]): Parameter[] {
     const texts = [...new Set(same.map(({ parameter }) => parameter.description ?? ''))];
     return {
       name,
-      in: 'query',
+      in: same.some(({ parameter }) => parameter.in === 'path') ? 'path' : 'query',
       required: isEverywhere && same.every(({ parameter }) => parameter.required),
       description: `${texts.filter(Boolean).join(' ')}${users}`.trim(),
       schema: mergeSchemas(same.map(({ parameter }) => parameter.schema)),

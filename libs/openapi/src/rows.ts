@@ -13,7 +13,8 @@ import { jsonSchemaOf, type JsonSchema, type SchemaNames } from './json-schema';
 
 export interface Parameter {
   readonly name: string;
-  readonly in: 'query';
+  /** A selector is in the path where the path has the query, too (`operationsDocument`). */
+  readonly in: 'query' | 'path';
   readonly required: boolean;
   readonly description?: string;
   readonly schema: JsonSchema;

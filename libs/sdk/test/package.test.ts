@@ -8,7 +8,7 @@ import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { COLLECTIONS, ERROR_STATUS } from '@svc/contracts';
 import { build } from 'esbuild';
-import { groupOf, nameOf } from '../build/names';
+import { groupOf, nameOf } from '../src/names';
 import { errorNameOf } from '../src/errors';
 import { refusal, standIn } from './api-stand-in';
 

@@ -1,7 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { CONTEXT_HEADER, CONTEXTS, type ProcessName, type Statement } from '@svc/contracts';
+import {
+  CONTEXT_HEADER,
+  CONTEXTS,
+  ONCE_HEADER,
+  type ProcessName,
+  type Statement,
+} from '@svc/contracts';
 import { serviceClient, type ServiceClient } from '@svc/http';
 import { testTrust } from '@svc/testing';
 import type { OwnerClients } from '../src/owners/owners';
@@ -17,6 +23,8 @@ export interface Asked {
   readonly body: unknown;
   /** Whom the dashboard vouches for, and for which operation. */
   readonly statement: Statement;
+  /** Under which it is done once. */
+  readonly onceKey: string | undefined;
 }
 
 interface Reply {
@@ -48,7 +56,15 @@ export async function neighbours(now: () => Date): Promise<Neighbours> {
       const { method = '', url: path = '' } = request;
       const given = await text(request);
       const body: unknown = given === '' ? undefined : JSON.parse(given);
-      const call = statement && { owner: statement.audience, method, path, body, statement };
+      const onceKey = request.headers[ONCE_HEADER]?.toString();
+      const call = statement && {
+        owner: statement.audience,
+        method,
+        path,
+        body,
+        statement,
+        onceKey,
+      };
       if (call) asked.push(call);
       const reply = replies.get(`${method} ${path.split('?', 1)[0]}`) ?? notFound;
       const { status = 200, body: answer } = call ? reply(call) : unauthorized;

@@ -72,6 +72,40 @@ describe('ANY v1', () => {
     ]);
   });
 
+  describe('with an Idempotency-Key', () => {
+    const send = (method: 'POST' | 'PUT', target: string, key: string) =>
+      manager.send(
+        method,
+        `${V1}/${target}`,
+        {},
+        {
+          'content-type': 'application/json',
+          'origin': 'http://fsm.example:8080',
+          'idempotency-key': key,
+        },
+      );
+
+    it('is passed on with a POST alone', async () => {
+      await manager.change('POST', 'v1/jobs', {});
+      await send('PUT', 'jobs?id=1', 'abc-1');
+      await send('POST', 'jobs', 'abc-1');
+
+      expect(service.neighbours.asked.map(({ onceKey }) => onceKey)).toEqual([
+        undefined,
+        undefined,
+        'abc-1',
+      ]);
+    });
+
+    it.each(['two words', 'x'.repeat(65), 'ümlaut'])('is refused as %s', async (key) => {
+      expect(await send('POST', 'jobs', key)).toMatchObject({
+        status: 400,
+        body: { error: 'validation_failed', errors: [{ field: 'Idempotency-Key' }] },
+      });
+      expect(service.neighbours.asked).toEqual([]);
+    });
+  });
+
   it('knows every operation of the endpoint table, but for the subscriptions of keys', async () => {
     for (const { path, operations, owner } of COLLECTIONS) {
       for (const { name, method, where } of Object.values(operations)) {

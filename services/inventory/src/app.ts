@@ -12,10 +12,12 @@ import {
   createServiceApp,
   dryRuns,
   emptySandboxRoutes,
+  postsOnce,
   type DoOnce,
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
+import { recordHistory } from '@svc/outbox';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
@@ -53,6 +55,7 @@ export function inventoryOn({ db, now, committed }: InventoryDependencies): Inve
     const run = runOn(on);
     return {
       items: itemReads(run),
+      history: recordHistory(run),
       shownItems: shownItemReads(run),
       stock: stockReads(run),
       locations: locationReads(run),
@@ -90,6 +93,7 @@ export const inventoryApp = (inventory: Inventory, settings: Omit<ServiceApp, 'r
         doOnce: inventory.doOnce,
         log: settings.log,
       }),
+      postsOnce({ contract: INVENTORY, routesOf: inventoryRoutes, doOnce: inventory.doOnce }),
       inventoryRoutes(inventory),
       dryRuns(inventory.dryRun, adminRoutes),
       adminRoutes(inventory),

@@ -1,11 +1,11 @@
-import { assetsDocumentation } from '@svc/assets/documentation';
+import { assetsDocumentation, assetsEventRecords } from '@svc/assets/documentation';
 import { ASSETS, CUSTOMERS, HOOKS, INVENTORY, JOBS, TECHNICIANS } from '@svc/contracts';
-import { customersDocumentation } from '@svc/customers/documentation';
-import { inventoryDocumentation } from '@svc/inventory/documentation';
-import { jobsDocumentation } from '@svc/jobs/documentation';
-import { openApiDocument, section, type Section } from '@svc/openapi';
-import { techniciansDocumentation } from '@svc/technicians/documentation';
-import { webhooksDocumentation } from '@svc/webhooks/documentation';
+import { customersDocumentation, customersEventRecords } from '@svc/customers/documentation';
+import { inventoryDocumentation, inventoryEventRecords } from '@svc/inventory/documentation';
+import { jobsDocumentation, jobsEventRecords } from '@svc/jobs/documentation';
+import { openApiDocument, section, type EventSection, type Section } from '@svc/openapi';
+import { techniciansDocumentation, techniciansEventRecords } from '@svc/technicians/documentation';
+import { eventsDocumentation, webhooksDocumentation } from '@svc/webhooks/documentation';
 
 /** What the document is made of, in the order in which it is read: by title. */
 export const SECTIONS: readonly Section[] = [
@@ -35,4 +35,19 @@ export const SECTIONS: readonly Section[] = [
   }),
 ];
 
-export const DOCUMENT = openApiDocument(SECTIONS);
+/** What is sent to endpoints and subscriptions, as the owner of each record shows it. */
+export const EVENTS: EventSection = {
+  title: 'Events',
+  description:
+    'What is sent to webhook endpoints and subscriptions: a signed POST, repeated until it is answered. Verify `X-SVC-Signature` over the raw body before you read it, skip an `id` that you have had, and drop what has a lower `data.version` than what you have.',
+  documentation: eventsDocumentation,
+  records: {
+    ...assetsEventRecords,
+    ...customersEventRecords,
+    ...inventoryEventRecords,
+    ...jobsEventRecords,
+    ...techniciansEventRecords,
+  },
+};
+
+export const DOCUMENT = openApiDocument(SECTIONS, EVENTS);

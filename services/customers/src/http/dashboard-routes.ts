@@ -1,6 +1,7 @@
 import {
   adminRouter,
   fields,
+  historyRoute,
   listRoute,
   privateRoute,
   recordRoute,
@@ -9,7 +10,12 @@ import {
 } from '@svc/http';
 import type Router from '@koa/router';
 import type { CustomersUseCases } from '../use-cases';
-import { customerSummaryAnswer, locationAnswer, shownServiceRequestAnswer } from './answers';
+import {
+  customerHistoryAnswer,
+  customerSummaryAnswer,
+  locationAnswer,
+  shownServiceRequestAnswer,
+} from './answers';
 import { linkJobBody, showCustomersQuery, showServiceRequestsQuery } from './schemas';
 
 /** What the dashboard shows of customers and service requests, and what people decide on the latter. */
@@ -28,6 +34,10 @@ export const dashboardRoutes = (customers: CustomersUseCases): Router =>
       recordRoute(customerSummaryAnswer, ({ id, caller }) =>
         customers.showCustomer(caller.companyId, id),
       ),
+    )
+    .get(
+      '/dashboard/customers/:id/history',
+      historyRoute(customerHistoryAnswer, customers.historyEvenOfRemoved),
     )
     .get(
       '/dashboard/customers/:id/locations',

@@ -9,6 +9,7 @@ import {
   upsertOf,
   writtenReply,
   type Documentation,
+  type EventRecords,
 } from '@svc/openapi';
 import Joi from 'joi';
 import {
@@ -392,4 +393,9 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
       },
     ],
   }),
+};
+
+/** What events of items and their stock show. */
+export const inventoryEventRecords: EventRecords = {
+  inventory: { answer: itemWithStockAnswer, id: 'item_id' },
 };

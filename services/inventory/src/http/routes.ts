@@ -5,9 +5,8 @@ import {
   fields,
   found,
   foundVersion,
-  listed,
+  historyEndpoint,
   listEndpoint,
-  pageOf,
   serve,
   viewOf,
   written,
@@ -183,9 +182,5 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
       },
     ),
 
-    listItemHistory: endpoint({ query: fields.pageQuery }, async ({ ids, query, caller }) => {
-      const page = pageOf(query);
-      const { rows, total } = await inventory.listItemHistory(caller.companyId, ids.id, page);
-      return listed(itemHistoryAnswer.presentAll(rows, viewOf(caller)), page, total);
-    }),
+    listItemHistory: historyEndpoint(itemHistoryAnswer, inventory.listItemHistory),
   });

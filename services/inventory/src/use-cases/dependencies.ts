@@ -1,4 +1,5 @@
 import type { ExternalIds } from '@svc/database';
+import type { RecordHistory } from '@svc/outbox';
 import type { ItemReads } from '../persistence/item-reads';
 import type { AuditLedger } from '../persistence/ledger-audit';
 import type { LocationReads } from '../persistence/location-reads';
@@ -11,6 +12,7 @@ import type { Transact } from '../persistence/transaction';
 /** What the use cases work with. */
 export interface Dependencies {
   readonly items: ItemReads;
+  readonly history: RecordHistory;
   readonly shownItems: ShownItemReads;
   readonly stock: StockReads;
   readonly locations: LocationReads;

@@ -9,7 +9,7 @@ import type { Dependencies } from './dependencies';
 import { getInvoice, getInvoices } from './get-invoice';
 import { getJob, getJobs, getLatestJob } from './get-job';
 import { inspectJob } from './inspect-job';
-import { listJobHistory } from './list-job-history';
+import { historyEvenOfDeleted, listJobHistory } from './list-job-history';
 import { listJobInvoices } from './list-job-invoices';
 import { listJobChanges, listJobs } from './list-jobs';
 import { openMeterJob } from './open-meter-job';
@@ -37,6 +37,7 @@ export const jobsUseCases = (dependencies: Dependencies) => ({
   deleteJob: deleteJob(dependencies),
   restoreJob: restoreJob(dependencies),
   listJobHistory: listJobHistory(dependencies),
+  historyEvenOfDeleted: historyEvenOfDeleted(dependencies),
   showSchedule: showSchedule(dependencies),
   countJobsOfToday: countJobsOfToday(dependencies),
   createInvoice: createInvoice(dependencies),

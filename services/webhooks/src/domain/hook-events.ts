@@ -11,9 +11,11 @@ const DASHBOARD_ONLY: readonly WebhookEvent[] = [
   'service_request.created',
 ] satisfies DashboardEvent[];
 
-export const HOOK_EVENTS = WEBHOOK_EVENTS.filter(
-  (event): event is HookEvent => !DASHBOARD_ONLY.includes(event),
-);
+/** Whether an API key can subscribe to an event. */
+export const isHookEvent = (event: WebhookEvent): event is HookEvent =>
+  !DASHBOARD_ONLY.includes(event);
+
+export const HOOK_EVENTS = WEBHOOK_EVENTS.filter(isHookEvent);
 
 type KindOf<Event extends string> = Event extends `${infer Kind}.${string}` ? Kind : never;
 

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { AssetAnswer } from '../../../../contract/assets';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
+import { useSentOnce } from '../../forms/sent-once';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { AssetFields, bodyOf, NEW_ASSET, valuesOf, type AssetValues } from './asset-fields';
@@ -11,12 +12,15 @@ import { assetsChanged } from './assets-changed';
 /** Asks for a new asset, and opens it. */
 export function NewAssetDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
+  const once = useSentOnce(assetsChanged);
   const state = useRequestForm({
     initialValues: NEW_ASSET,
     send: (values: AssetValues) => {
       // Nothing was chosen: it is missing, and not null.
       const body = { ...bodyOf(values), asset_type_id: values.asset_type_id ?? undefined };
-      return ask<Pick<AssetAnswer, 'asset_id'>>('POST', 'v1/assets', { body });
+      return once((onceKey) =>
+        ask<Pick<AssetAnswer, 'asset_id'>>('POST', 'v1/assets', { body, onceKey }),
+      );
     },
     done: ({ data: { asset_id: id } }) => {
       // At once: a form that is still there asks before its page is left.

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
+import { useSentOnce } from '../../forms/sent-once';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { besideContact, bodyOf, CustomerFields, type CustomerValues } from './customer-fields';
@@ -18,12 +19,16 @@ const INITIAL: CustomerValues = {
 /** Asks for a new customer, and opens it. */
 export function NewCustomerDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
+  const once = useSentOnce(customersChanged);
   const state = useRequestForm({
     initialValues: INITIAL,
     send: (values: CustomerValues) =>
-      besideContact(
-        ask<{ readonly customer_id: number }>('POST', 'v1/customers', { body: bodyOf(values) }),
-      ),
+      once((onceKey) => {
+        const options = { body: bodyOf(values), onceKey };
+        return besideContact(
+          ask<{ readonly customer_id: number }>('POST', 'v1/customers', options),
+        );
+      }),
     done: ({ data: { customer_id: id } }) => {
       onClose();
       showDone('The customer was created.');
