@@ -131,6 +131,9 @@ async function serveExchange(
     logAnswer(exchange, failureOf(answer), parts);
   } catch (error) {
     refuse(exchange, error, parts);
+  } finally {
+    // The answer may be unread for long.
+    exchange.body = undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CONTEXTS, SERVICE_TIMEOUT_MS, SERVICES } from '@svc/contracts';
 import { sealedBox } from '@svc/database';
-import { startRelay } from '@svc/outbox';
+import { keepDeleting, startRelay } from '@svc/outbox';
 import { breakerMetrics, requestMetrics, runProcess, serviceServer, urlsOf } from '@svc/process';
 import { trustOf } from '@svc/trust';
 import { adminApp } from './admin/app';
@@ -28,8 +28,11 @@ import { gatewayDataSource } from './persistence/data-source';
 import { agreementIn } from './persistence/gateway-agreement';
 import { findKeysIn, saveLastUsedIn } from './persistence/find-key';
 import { keptAnswersIn } from './persistence/kept-answers';
+import { deleteLoggedRequests, loggedRequestsIn } from './persistence/logged-requests';
 import { startRemovingExpired } from './persistence/remove-expired';
 import { holdSoleGateway } from './persistence/sole-gateway';
+import { droppedRequests } from './request-log/dropped-requests';
+import { requestLog } from './request-log/request-log';
 
 const IDEMPOTENCY_LOCK_MS = 2 * SERVICE_TIMEOUT_MS;
 
@@ -64,6 +67,14 @@ runProcess({
     onStop(used.close);
     const requests = dailyRequests(dailyRequestStoreIn(db), log);
     onStop(requests.close);
+    const refusedRequests = requestLog({
+      store: loggedRequestsIn(db),
+      dropped: droppedRequests(metrics),
+      log,
+      now,
+    });
+    onStop(refusedRequests.close);
+    onStop(keepDeleting(db, deleteLoggedRequests, log).stop);
     const allowances = measuredAllowances(allowanceStoreIn(db), metrics);
     if (config.REDIS_URL) {
       shared = await sharedCounting({
@@ -118,6 +129,7 @@ runProcess({
       kept,
       lastUsed: used,
       requests,
+      requestLog: refusedRequests,
       log,
     });
     await listen(serviceServer(admin.callback()), {
@@ -130,6 +142,7 @@ runProcess({
       log,
       observe: requestMetrics(metrics),
       refused: refusalMetrics(metrics),
+      requestLog: refusedRequests,
     };
     const dashboard = dashboardAt({
       ...answerLog,

@@ -45,6 +45,9 @@ import {
 import { findKeysIn, saveLastUsedIn } from '../src/persistence/find-key';
 import { agreementIn } from '../src/persistence/gateway-agreement';
 import { keptAnswersIn } from '../src/persistence/kept-answers';
+import { loggedRequestsIn } from '../src/persistence/logged-requests';
+import { droppedRequests } from '../src/request-log/dropped-requests';
+import { requestLog } from '../src/request-log/request-log';
 import { aService, type AService } from './a-service';
 
 export const ADMIN_TOKEN = 'the token of the operator';
@@ -193,6 +196,12 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     );
     const used = lastUsed(saveLastUsedIn(db), log);
     const requests = dailyRequests(dailyRequestStoreIn(db), log);
+    const refusedRequests = requestLog({
+      store: loggedRequestsIn(db),
+      dropped: droppedRequests(metrics),
+      log,
+      now,
+    });
     const allowances = measuredAllowances(allowanceStoreIn(db), metrics);
     if (options.shared) {
       const { store, others } = options.shared;
@@ -214,6 +223,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       log,
       observe,
       refused,
+      requestLog: refusedRequests,
       url: urls.dashboard,
       trust,
       trustedProxies,
@@ -244,6 +254,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       now,
       observe,
       refused,
+      requestLog: refusedRequests,
       log,
       ...(options.timeouts && { timeouts: options.timeouts }),
     };
@@ -271,6 +282,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         kept,
         lastUsed: used,
         requests,
+        requestLog: refusedRequests,
         log,
       }).callback(),
     );
@@ -296,6 +308,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         await services.close();
         await used.close();
         await requests.close();
+        await refusedRequests.close();
         if (shared) await shared.close();
         else if (gently) await limits.close();
       },

@@ -13,7 +13,7 @@ import { LimitHit } from '../limits/request-limits';
 import { logCalls } from './http/log-calls';
 import { isOfOwnCompany, ownCompanyRoutes } from './http/own-company-routes';
 import { requirePlainPath } from './http/plain-path';
-import { companyRoutes, keyRoutes, serviceRoutes } from './http/routes';
+import { companyRoutes, keyRoutes, requestRoutes, serviceRoutes } from './http/routes';
 import type { Author } from './domain/operator-activity';
 import { companyReads } from './persistence/company-repository';
 import { keyReads } from './persistence/key-repository';
@@ -23,7 +23,7 @@ import type { Dependencies } from './use-cases/dependencies';
 
 export interface AdminParts extends Pick<
   Dependencies,
-  'lastUsed' | 'requests' | 'kept' | 'limits' | 'services' | 'now'
+  'lastUsed' | 'requests' | 'requestLog' | 'kept' | 'limits' | 'services' | 'now'
 > {
   readonly db: DataSource;
   readonly changed: Changed;
@@ -39,7 +39,7 @@ export interface AdminParts extends Pick<
 /** The use cases, on the database or, for a dry run, in a transaction that is rolled back. */
 const useCasesOn = (
   db: DataSource | EntityManager,
-  { lastUsed, requests, kept, limits, services, now }: AdminParts,
+  { lastUsed, requests, requestLog, kept, limits, services, now }: AdminParts,
   changed: Changed,
   author: Author,
 ): AdminUseCases =>
@@ -49,6 +49,7 @@ const useCasesOn = (
     transact: transactOn(db, changed),
     lastUsed,
     requests,
+    requestLog,
     kept,
     limits,
     services,
@@ -76,6 +77,7 @@ export function adminApp(parts: AdminParts): Koa {
   app.use(requirePlainPath);
   app.use(companyRoutes(admin, dryRun).routes());
   app.use(keyRoutes(admin, dryRun).routes());
+  app.use(requestRoutes(admin).routes());
   app.use(ownCompanyRoutes(ofPeople).routes());
   app.use(serviceRoutes(admin, parts.services).routes());
   app.use((ctx) => {

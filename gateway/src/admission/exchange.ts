@@ -43,6 +43,8 @@ export interface Exchange {
   /** The methods of the path, once the path is known. */
   methods?: ReadonlySet<string>;
   operation?: Operation;
+  /** Of a write, while it is under way: from when it has been read until it is answered. */
+  body?: Buffer | undefined;
   /** A person's request, which counts against no API limit. */
   isForDashboard?: boolean;
   /** The limit that the X-RateLimit headers show. */

@@ -22,7 +22,8 @@ export function heldBody(exchange: Exchange, memory: BodyMemory): HeldBody {
     const room = memory.take(companyId, exchange);
     if (room) await room;
     holder = companyId;
-    return readBody(exchange);
+    exchange.body = await readBody(exchange);
+    return exchange.body;
   }
 
   return {

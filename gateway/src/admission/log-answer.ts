@@ -3,12 +3,13 @@ import { addressWithoutValues } from '@svc/http';
 import type { LogFields, Logger } from '@svc/logging';
 import type { ObserveRequest } from '@svc/process';
 import type { HitLimit } from '../limits/request-limits';
+import type { RequestLog } from '../request-log/request-log';
 import type { Answer } from './answer';
 import type { Exchange } from './exchange';
 
 /** Why an exchange did not end in a success. */
 export interface Failure {
-  /** The error code that the client was answered, or `client_left`. */
+  /** The error code that the client was answered, or `LEFT`. */
   readonly error: string;
   readonly limit?: HitLimit;
   /** What went wrong on our side. */
@@ -20,14 +21,19 @@ export interface AnswerLog {
   readonly observe: ObserveRequest;
   /** Counts what was refused, by the gateway or a service. */
   readonly refused: (failure: Failure) => void;
+  /** What a company's people see of their own requests. */
+  readonly requestLog: Pick<RequestLog, 'note'>;
 }
 
 const CLIENT_LEFT = 499;
+/** In place of an error code, where nobody was answered. */
+export const LEFT = 'client_left';
 const SUCCESSES_END = 300;
+const REFUSALS_BEGIN = 400;
 
 /**
- * Counts an answered exchange in the metrics, and logs one line for each that was no success, so that
- * its request_id can be found. Only the first call for an exchange has an effect.
+ * Counts an answered exchange in the metrics, logs one line for each that was no success, so that its
+ * request_id can be found, and notes it for its company's people. Only the first call for an exchange has an effect.
  */
 export function logAnswer(
   exchange: Exchange,
@@ -41,6 +47,9 @@ export function logAnswer(
   const method = request.method ?? '';
   answerLog.observe({ method, route: routeOf(exchange), status }, startedAt);
   if (failure) answerLog.refused(failure);
+  if (status >= REFUSALS_BEGIN && failure?.error !== LEFT) {
+    answerLog.requestLog.note(exchange, { status, error: failure?.error });
+  }
   const { log } = answerLog;
   if (failure?.fault !== undefined || status === ERROR_STATUS.internal_error) {
     log.error({ ...factsOf(exchange, status, failure), err: failure?.fault }, 'request failed');

@@ -6,7 +6,7 @@ import type { Quota } from '../limits/quota';
 import { LimitHit, type RequestLimits } from '../limits/request-limits';
 import { send, type Answer } from './answer';
 import { ClientLeft } from './read-body';
-import { logAnswer, type Failure, type AnswerLog } from './log-answer';
+import { LEFT, logAnswer, type Failure, type AnswerLog } from './log-answer';
 import type { Exchange } from './exchange';
 
 export interface Refusals extends AnswerLog {
@@ -27,11 +27,7 @@ export function refuse(exchange: Exchange, error: unknown, refusals: Refusals): 
   const hasLeft = error instanceof ClientLeft || exchange.hasLeft;
   if (!hasLeft && exchange.response.headersSent) exchange.response.destroy();
   else if (!hasLeft) answer(exchange, error, refusals);
-  logAnswer(
-    exchange,
-    hasLeft ? { ...failureOf(error), error: 'client_left' } : failureOf(error),
-    refusals,
-  );
+  logAnswer(exchange, hasLeft ? { ...failureOf(error), error: LEFT } : failureOf(error), refusals);
 }
 
 function answer(exchange: Exchange, error: unknown, refusals: Refusals): void {

@@ -10,6 +10,7 @@ import { AnnounceKeys1764410000000 } from './migrations/1764410000000-announce-k
 import { CreateGateways1764700000000 } from './migrations/1764700000000-create-gateways';
 import { CreateDailyRequests1765100000000 } from './migrations/1765100000000-create-daily-requests';
 import { AddSandboxes1766100000000 } from './migrations/1766100000000-add-sandboxes';
+import { CreateLoggedRequests1767300000000 } from './migrations/1767300000000-create-logged-requests';
 
 export const gatewayEntities = [companyTable, keyTable];
 export const gatewayMigrations = [
@@ -20,6 +21,7 @@ export const gatewayMigrations = [
   CreateGateways1764700000000,
   CreateDailyRequests1765100000000,
   AddSandboxes1766100000000,
+  CreateLoggedRequests1767300000000,
 ];
 
 /** The connection to the `gateway` schema. */

@@ -48,5 +48,11 @@ export const REQUEST_ID_HEADER = 'x-request-id';
  */
 export const BULK_HEADER = 'x-svc-bulk';
 
+/**
+ * Carries from the dashboard what tells a POST of a person that is sent again from a second one, as an
+ * Idempotency-Key does at the gateway.
+ */
+export const ONCE_HEADER = 'x-svc-once';
+
 /** A service's answer that repetitions with the same Idempotency-Key do not get: they do what is left. */
 export const UNFINISHED_HEADER = 'x-svc-unfinished';

@@ -28,6 +28,7 @@ export const CUSTOMERS = collection(
     createLocation: ['POST ?id&locations=1', 'customers:write', 'write'],
     updateLocation: ['PUT ?id&locations=1&location_id', 'customers:write', 'write'],
     upsertLocation: ['PUT ?id&locations=1&external_id=*', 'customers:write', 'write'],
+    listCustomerHistory: ['GET ?id&sub=history', 'customers:read', 'list'],
     bulkCustomers: ['POST ?action=bulk', BY_EACH_OPERATION, 'write'],
   },
 );
@@ -46,6 +47,7 @@ export const ASSETS = collection(
     createServiceRecord: ['POST ?id&sub=service', 'assets:service', 'write'],
     submitMeterReading: ['POST ?id&sub=meter_reading', 'assets:meter', 'write'],
     transferAsset: ['POST ?id&sub=transfer', 'assets:transfer', 'write'],
+    listAssetHistory: ['GET ?id&sub=history', 'assets:read', 'list'],
     bulkAssets: ['POST ?action=bulk', BY_EACH_OPERATION, 'write'],
   },
 );
@@ -68,6 +70,9 @@ export const INVENTORY = collection(
     getInventoryLocation: ['GET ?sub=locations&location_id', 'inventory:read', 'record'],
     listLowStock: ['GET ?sub=low-stock', 'inventory:read', 'list'],
     listItemHistory: ['GET ?id&sub=history', 'inventory:read', 'list'],
+    listReservations: ['GET ?sub=reservations', 'inventory:read', 'list'],
+    createReservation: ['POST ?sub=reservations', 'inventory:write', 'write'],
+    deleteReservation: ['DELETE ?sub=reservations&reservation_id', 'inventory:write', 'write'],
     bulkInventory: ['POST ?action=bulk', BY_EACH_OPERATION, 'write'],
   },
 );

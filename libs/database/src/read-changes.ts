@@ -7,6 +7,12 @@ import { statement, type AnyValues, type Run } from './statement';
 export interface ChangedList extends List {
   /** When a row was changed or removed; its `updated_at` when absent. */
   readonly changedAt?: string;
+  /**
+   * True of rows that are never changed, and of which each is written after the one before it was
+   * committed, as whoever writes one has locked what they belong to: then their keys say the order, and
+   * no other row can become visible before one that was told.
+   */
+  readonly isInOrderOfKeys?: boolean;
 }
 
 /** Rows that one read looks at: where a filter leaves few of them, it ends before its page is full. */
@@ -14,6 +20,12 @@ export const ROWS_PER_READ = 10_000;
 
 /** Most rows of a page, as its statement says it; with a parameter PostgreSQL would expect more. */
 const SIZES = [50, 100];
+
+/** Older than all, and the one of rows whose keys say their order. */
+const NO_TRANSACTION = '0';
+
+/** Before the first key, 0, which rows that have always been there may have. */
+const BEFORE_ALL_KEYS = -1;
 
 interface Moment {
   /** All transactions below this one had ended. */
@@ -72,13 +84,17 @@ export async function readChanges<Row>(
   const rows = await run(asked, {
     ...owner.values,
     ...shown.values,
-    transaction: after?.transaction ?? '0',
-    key: after?.key ?? 0,
+    transaction: after?.transaction ?? NO_TRANSACTION,
+    key: after?.key ?? BEFORE_ALL_KEYS,
   });
   const [moment] = rows;
   if (!moment) throw new Error(`The changes of ${list.name} were answered without their moment.`);
   refuseOtherLife(moment, after);
-  return changesIn<Row>(moment, rows.filter(isChange), limit);
+  const changed = rows.filter(isChange);
+  const end = list.isInOrderOfKeys
+    ? { transaction: NO_TRANSACTION, key: changed.at(-1)?.changeKey ?? after?.key ?? 0 }
+    : { transaction: moment.horizon, key: 0 };
+  return changesIn<Row>(changed, { limit, generation: moment.generation, end });
 }
 
 const isChange = <Row>(row: AnsweredRow<Row>): row is Moment & Row & ChangedRow =>
@@ -101,25 +117,46 @@ function changesText(list: ChangedList, { isOwned, isShown, isRemoved, rows }: P
   const { table, columns, joins = '' } = list;
   const alias = aliasOf(list);
   const key = keyOf(list);
-  const order = `${alias}.changed_in, ${key}`;
+  const { changedIn, order, isAfter } = orderOf(list);
   const seen = `
     select ${alias}.*, (${isShown}) as is_shown, (${isRemoved}) as is_removed,
       row_number() over (order by ${order}) as position
     from ${table}
-    where ${isOwned} and (${order}) > (:transaction::xid8, :key::bigint)
-      and ${alias}.changed_in < moment.horizon
+    where ${isOwned} and ${isAfter}
     order by ${order} limit ${ROWS_PER_READ}`;
   const page = `
     select * from (${seen}) ${alias}
     where is_shown or position = ${ROWS_PER_READ} order by ${order} limit ${rows}`;
   return `select moment.*, change.* from (${MOMENT}) moment
     left join lateral (
-      select ${columns}, ${key} as "changeKey", ${alias}.changed_in as "changedIn",
+      select ${columns}, ${key} as "changeKey", ${changedIn} as "changedIn",
         ${list.changedAt ?? `${alias}.updated_at`} as "changedAt", is_shown as "isShown",
         is_removed as "isRemoved", position
       from (${page}) ${alias} ${joins}
     ) change on true
     order by change."changedIn", change."changeKey"`;
+}
+
+interface Order {
+  /** The transaction that changed a row. */
+  readonly changedIn: string;
+  readonly order: string;
+  /** Of rows that are told after a place, and that none can come before any more. */
+  readonly isAfter: string;
+}
+
+function orderOf(list: ChangedList): Order {
+  const key = keyOf(list);
+  if (list.isInOrderOfKeys) {
+    return { changedIn: `'${NO_TRANSACTION}'::xid8`, order: key, isAfter: `${key} > :key::bigint` };
+  }
+  const changedIn = `${aliasOf(list)}.changed_in`;
+  const order = `${changedIn}, ${key}`;
+  return {
+    changedIn,
+    order,
+    isAfter: `(${order}) > (:transaction::xid8, :key::bigint) and ${changedIn} < moment.horizon`,
+  };
 }
 
 /** A place of another generation, or one that no transaction of this timeline can have told. */
@@ -132,23 +169,28 @@ function refuseOtherLife({ generation, horizon }: Moment, after: ChangePlace | u
   );
 }
 
+interface Read extends Pick<ChangePlace, 'generation'> {
+  readonly limit: number;
+  /** Where the next read goes on when there is no more now. */
+  readonly end: Omit<ChangePlace, 'generation'>;
+}
+
 function changesIn<Row>(
-  { generation, horizon }: Moment,
   rows: readonly (Row & ChangedRow)[],
-  limit: number,
+  { generation, limit, end }: Read,
 ): Changes<Row> {
   const shown = rows.filter((row) => row.isShown);
   const changes = shown.slice(0, limit).map(changeOf);
   const last = rows.at(-1);
   // The page is full, or not all rows were looked at: it goes on after the last one.
-  const end = shown.length > limit ? shown[limit - 1] : last?.position === ROWS_PER_READ && last;
-  return end
+  const more = shown.length > limit ? shown[limit - 1] : last?.position === ROWS_PER_READ && last;
+  return more
     ? {
         changes,
-        next: { generation, transaction: end.changedIn, key: end.changeKey },
+        next: { generation, transaction: more.changedIn, key: more.changeKey },
         hasMore: true,
       }
-    : { changes, next: { generation, transaction: horizon, key: 0 }, hasMore: false };
+    : { changes, next: { generation, ...end }, hasMore: false };
 }
 
 const changeOf = <Row>(row: Row & ChangedRow): Change<Row> =>

@@ -44,6 +44,13 @@ class TrackParcels1700000000000 implements MigrationInterface {
       insert into parcels (company_id, status) values (7, 'old'), (7, 'old'), (8, 'old');
       ${createChangesSql}
       ${trackChangesSql({ table: 'parcels', of: ['company_id'] })}
+      create table notes (
+        id bigint generated always as identity,
+        parcel_id bigint not null,
+        text text not null,
+        written_at timestamptz not null default now(),
+        primary key (parcel_id, id)
+      );
     `);
   }
 
@@ -375,6 +382,68 @@ describe('the changes of a list', () => {
     expect(copy.parcelsById.size).toBeGreaterThan(20);
     expect(copy.parcelsById).toEqual(await held(companyId));
   }, 60_000);
+});
+
+describe('the changes of rows that are written one after another', () => {
+  const notes = (parcelId: number): ChangedList => ({
+    name: 'notes',
+    table: 'notes note',
+    columns: 'note.text',
+    of: { parcel_id: parcelId },
+    where: [],
+    order: 'note.id',
+    changedAt: 'note.written_at',
+    isInOrderOfKeys: true,
+  });
+
+  it('are told in their order at once, whichever transaction began first or is rolled back', async () => {
+    const clients = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const client = new Client({ connectionString: url });
+        await client.connect();
+        await client.query('begin; select pg_current_xact_id()');
+        return client;
+      }),
+    );
+    const [early, late, undone] = clients as [Client, Client, Client];
+    const parcelId = await withClient(url, (client) => insert(client, newCompany()));
+    const write = async (client: Client, text: string) => {
+      await client.query('select from parcels where id = $1 for update', [parcelId]);
+      await client.query('insert into notes (parcel_id, text) values ($1, $2)', [parcelId, text]);
+    };
+    let after: ChangePlace | undefined;
+    const follow = async () => {
+      const texts: string[] = [];
+      for (let hasMore = true; hasMore;) {
+        const part = { after, limit: 1, withRemoved: false };
+        const page = await readChanges<{ text: string }>(runOn(db), notes(parcelId), part);
+        texts.push(...page.changes.map((change) => ('row' in change ? change.row.text : '')));
+        ({ next: after, hasMore } = page);
+      }
+      return texts;
+    };
+    try {
+      expect(await follow()).toEqual([]);
+      await write(late, 'first');
+      await write(late, 'second');
+      await late.query('commit');
+      expect(await follow()).toEqual(['first', 'second']);
+
+      await write(early, 'third');
+      const waiting = write(undone, 'never');
+      expect(await follow()).toEqual([]);
+      await early.query('commit');
+      await waiting;
+      expect(await follow()).toEqual(['third']);
+
+      await undone.query('rollback');
+      await write(late, 'fourth');
+      expect(await follow()).toEqual(['fourth']);
+      expect(await follow()).toEqual([]);
+    } finally {
+      await Promise.all(clients.map((client) => client.end()));
+    }
+  });
 });
 
 describe('a place', () => {

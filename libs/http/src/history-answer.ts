@@ -26,7 +26,7 @@ const changeAnswer = namedAnswer('FieldChange', ({ change, fields }: ChangeToSho
   ),
   name_before: show.textIfAny(
     nameFor(change, 'before', view),
-    'What the technician or location is called now; only of fields that hold the id of one, and null without the scope that shows it.',
+    'What the technician, location or asset type is called now; only of fields that hold the id of one, and null without the scope that shows it.',
   ),
   name_after: show.textIfAny(nameFor(change, 'after', view), 'The same.'),
 }));

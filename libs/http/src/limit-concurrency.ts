@@ -1,4 +1,4 @@
-import { POOL_SIZE } from '@svc/contracts';
+import { ONCE_HEADER, POOL_SIZE } from '@svc/contracts';
 import { limitPerKey } from '@svc/kernel';
 import type { Middleware } from 'koa';
 import type { CallState } from './identify-caller';
@@ -24,7 +24,7 @@ const OF_ONE_RECORD = /[?&]id=/;
  *
  * Two kinds of requests are not limited here. Where a service gathers writes, and reads of single
  * records, into shared statements (`sharesStatements`), the gathering limits them, and it would find
- * nothing to share if they came one by one. Reads of other processes are small, and their breakers
+ * nothing to share if they came one by one; a write under a key has a transaction of its own. Reads of other processes are small, and their breakers
  * would count the wait as a failure of the service.
  */
 export function limitConcurrency(sharesStatements: boolean): Middleware<CallState> {
@@ -42,7 +42,10 @@ export function limitConcurrency(sharesStatements: boolean): Middleware<CallStat
   return (ctx, next) => {
     const { companyId, reach } = ctx.state.caller;
     const isRead = ctx.method === 'GET';
-    const mayShare = reach === 'api' && (!isRead || OF_ONE_RECORD.test(ctx.req.url ?? ''));
+    const isShareable = isRead
+      ? OF_ONE_RECORD.test(ctx.req.url ?? '')
+      : ctx.req.headers[ONCE_HEADER] === undefined;
+    const mayShare = reach === 'api' && isShareable;
     if ((sharesStatements && mayShare) || (isRead && reach !== 'api')) return next();
     const company = String(companyId);
     const inTurn = isRead ? readInTurn : writeInTurn;

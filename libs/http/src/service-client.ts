@@ -21,6 +21,8 @@ export interface ServiceClientSettings {
 export interface ServiceCall extends Pick<ServiceRequest, 'method' | 'path' | 'body'> {
   /** The operation of the endpoint table; for the reach `api` alone. */
   readonly operation?: string;
+  /** Beside those of every call. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** In place of the client's own. */
   readonly deadlineMs?: number;
 }
@@ -54,7 +56,7 @@ export function serviceClient({
 }: ServiceClientSettings): ServiceClient {
   const service = serviceAt(url, { connections });
   const ask = (
-    { method, path, body = null, operation, deadlineMs = usualDeadlineMs }: ServiceCall,
+    { method, path, body = null, operation, headers, deadlineMs = usualDeadlineMs }: ServiceCall,
     caller: Caller,
   ): Promise<ServiceAnswer> => {
     const vouch = trust.vouchFor(caller);
@@ -64,6 +66,7 @@ export function serviceClient({
       headers: {
         [CONTEXT_HEADER]: vouch({ audience: context, operation }, now().getTime()),
         [REQUEST_ID_HEADER]: caller.requestId,
+        ...headers,
         ...(body && { 'content-type': 'application/json' }),
       },
       body,

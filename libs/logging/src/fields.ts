@@ -41,6 +41,8 @@ export interface LogFields {
   readonly deliveries?: number;
   /** How many events the line is about. */
   readonly events?: number;
+  /** How many requests the line is about. */
+  readonly requests?: number;
 
   /** Of a webhook. */
   readonly endpoint_id?: number;

@@ -7,6 +7,7 @@ import {
   type SharedResponses,
 } from './edge';
 import { commonErrors } from './errors';
+import { DELIVERY_PARAMETERS, webhooksOf, type EventSection } from './events';
 import { GUIDE } from './guide';
 import { schemaNames, type JsonSchema } from './json-schema';
 import { operationObject } from './operation-object';
@@ -20,20 +21,45 @@ export interface OpenApiDocument {
   readonly servers: readonly Json[];
   readonly security: readonly Json[];
   readonly tags: readonly Json[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  readonly paths: Paths;
+  /** By event: what is sent to who subscribed to it. */
+  readonly webhooks?: Readonly<Record<string, Json>>;
   readonly components: Readonly<Record<string, Json>> & {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
   };
 }
 
-/** The OpenAPI 3.1 document of these sections: the endpoint table, its schemas and its rules. */
-export function openApiDocument(sections: readonly Section[]): OpenApiDocument {
+/**
+ * The OpenAPI 3.1 document of these sections and events: the endpoint table, its schemas and its rules.
+ * It is valid by the standard, which knows one operation for each path and method.
+ */
+export const openApiDocument = (
+  sections: readonly Section[],
+  events?: EventSection,
+): OpenApiDocument => documentOf(sections, events, pathsByMethod);
+
+/**
+ * The same for readers: each row of the endpoint table is an operation of its own, whose path has the
+ * selectors (`/api/v1/jobs?id={id}&sub=history`). The standard forbids a query there.
+ */
+export const operationsDocument = (
+  sections: readonly Section[],
+  events?: EventSection,
+): OpenApiDocument => documentOf(sections, events, pathsByOperation);
+
+type Paths = Readonly<Record<string, Readonly<Record<string, Json>>>>;
+type PathsOf = (section: Section, rows: readonly Row[], responses: SharedResponses) => Paths;
+
+function documentOf(
+  sections: readonly Section[],
+  events: EventSection | undefined,
+  pathsOf: PathsOf,
+): OpenApiDocument {
   const names = schemaNames();
   const responses = sharedResponses(commonErrors('GET'), names);
-  const paths = sections.map((section) => {
-    const rows = rowsOf(section, names);
-    return [section.contract.path, pathItem(section, rows, responses)] as const;
-  });
+  const paths = sections.map((section) => pathsOf(section, rowsOf(section, names), responses));
+  const webhooks = events && webhooksOf(events, names);
+  const tags = events ? [...sections, events] : sections;
   return {
     openapi: '3.1.0',
     info: {
@@ -53,12 +79,15 @@ export function openApiDocument(sections: readonly Section[]): OpenApiDocument {
       },
     ],
     security: [{ apiKey: [] }],
-    tags: sections.map(({ title, description }) => ({ name: title, description })),
-    paths: Object.fromEntries(paths),
+    tags: tags
+      .map(({ title, description }) => ({ name: title, description }))
+      .sort((one, other) => one.name.localeCompare(other.name)),
+    paths: Object.assign({}, ...paths) as Paths,
+    ...(webhooks && { webhooks }),
     components: {
       securitySchemes: SECURITY_SCHEMES,
       headers: HEADERS,
-      parameters: PARAMETERS,
+      parameters: events ? { ...PARAMETERS, ...DELIVERY_PARAMETERS } : PARAMETERS,
       responses: responses.all,
       schemas: names.all(),
     },
@@ -68,12 +97,8 @@ export function openApiDocument(sections: readonly Section[]): OpenApiDocument {
 /** Rows of after the first release: they rename no operation in clients that were generated before. */
 const ADDED_LATER = /^(upsert|bulk)/;
 
-function pathItem(
-  { title, contract }: Section,
-  rows: readonly Row[],
-  responses: SharedResponses,
-): Readonly<Record<string, Json>> {
-  return Object.fromEntries(
+const pathsByMethod: PathsOf = ({ title, contract }, rows, responses) => ({
+  [contract.path]: Object.fromEntries(
     [...contract.methods].map((method) => {
       const same = rows.filter((row) => row.method === method);
       const [only, ...others] = same.filter(({ name }) => !ADDED_LATER.test(name));
@@ -83,5 +108,16 @@ function pathItem(
           : `${method.toLowerCase()}${title.replace(' ', '')}`;
       return [method.toLowerCase(), operationObject(operationId, title, same, responses)];
     }),
-  );
-}
+  ),
+});
+
+const pathsByOperation: PathsOf = ({ title }, rows, responses) => {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const row of rows) {
+    const selectors = row.selectors.filter(({ name }) => row.address.includes(`{${name}}`));
+    const inPath = selectors.map((selector) => ({ ...selector, in: 'path' as const }));
+    const alone = operationObject(row.name, title, [{ ...row, selectors: inPath }], responses);
+    (paths[row.address] ??= {})[row.method.toLowerCase()] = alone;
+  }
+  return paths;
+};

@@ -4,6 +4,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { OpenApiDocument } from './document';
 import { byStatus } from './edge';
+import { eventSchemaName } from './events';
 
 /** Throws when an answer to an operation is not one that the document describes. */
 export type ExpectDocumented = (operation: string, status: number, body: unknown) => void;
@@ -31,17 +32,8 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
  * that it does not list is an error.
  */
 export function documentedAnswers(document: OpenApiDocument): ExpectDocumented {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats(ajv);
-  ajv.addFormat('date-time', TIMESTAMP);
-  ajv.addSchema(close(document) as object, 'document');
+  const problemsOf = problemsBy(document);
   const rows = rowsIn(document);
-
-  const problemsOf = (pointer: string, body: unknown): readonly string[] => {
-    const validate = ajv.getSchema(`document${pointer}`);
-    if (!validate) throw new Error(`The document has no schema at ${pointer}.`);
-    return validate(body) ? [] : (validate.errors ?? []).map(explain);
-  };
 
   return (name, status, body) => {
     const found = rows.get(name);
@@ -56,6 +48,33 @@ export function documentedAnswers(document: OpenApiDocument): ExpectDocumented {
       ? [...undocumentedCode(codes, body), ...problemsOf(responses(status), body)]
       : problemsOf(success.$ref, body);
     if (problems.length > 0) throw new Error(`${answered}: ${problems.join('; ')}.`);
+  };
+}
+
+/** Checks what was sent to receivers against the document: throws where it is not as that says. */
+export function documentedEvents(
+  document: OpenApiDocument,
+): (event: string, body: unknown) => void {
+  const problemsOf = problemsBy(document);
+  return (event, body) => {
+    const problems = problemsOf(`#/components/schemas/${eventSchemaName(event)}`, body);
+    if (problems.length === 0) return;
+    throw new Error(`${event} was sent as ${JSON.stringify(body)}: ${problems.join('; ')}.`);
+  };
+}
+
+/** What is wrong with a body by the closed schema at a pointer of the document. */
+function problemsBy(
+  document: OpenApiDocument,
+): (pointer: string, body: unknown) => readonly string[] {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addFormat('date-time', TIMESTAMP);
+  ajv.addSchema(close(document) as object, 'document');
+  return (pointer, body) => {
+    const validate = ajv.getSchema(`document${pointer}`);
+    if (!validate) throw new Error(`The document has no schema at ${pointer}.`);
+    return validate(body) ? [] : (validate.errors ?? []).map(explain);
   };
 }
 

@@ -2,7 +2,14 @@ export { bulkDocumentation } from './bulk';
 export * from './documentation';
 export * from './document';
 export { commonErrors } from './errors';
-export { documentedAnswers, type ExpectDocumented } from './expect-documented';
+export {
+  eventFields,
+  eventSchemaName,
+  type EventDocumentation,
+  type EventRecords,
+  type EventSection,
+} from './events';
+export { documentedAnswers, documentedEvents, type ExpectDocumented } from './expect-documented';
 export { schemaOf } from './answer-schema';
 export { historyDocumentation } from './history-documentation';
 export { foundReply, listedReply, writtenReply } from './replies';

@@ -5,6 +5,7 @@ export * from './outbox';
 export { firstUlidOf, newEventId, newUlid } from './event-id';
 export * from './outbox-sql';
 export * from './record-changes';
+export * from './record-history';
 export * from './relay';
 export { keepDeleting, type Deleted } from './retention';
 export * from './transact';

@@ -1,6 +1,6 @@
 import type { Caller, DomainEvent, Publisher } from '@svc/contracts';
-import { asJson, listPage, runOn, statement, type Found, type Json, type Run } from '@svc/database';
-import { fieldChanges, type FieldChange, type HistoryEntry, type Page } from '@svc/kernel';
+import { asJson, runOn, statement, type Json } from '@svc/database';
+import { fieldChanges, type FieldChange } from '@svc/kernel';
 import type { EntityManager } from 'typeorm';
 import { outboxColumns, outboxRow, type OutboxColumns } from './outbox';
 
@@ -27,14 +27,15 @@ create table record_changes (
 
 /**
  * A view of all changes, with the creation of records that were made by a release without histories:
- * of those nobody knows who made them.
+ * of those nobody knows who made them. Its parts have columns of the same types: of others, PostgreSQL
+ * would read all changes of a record to put the first ones in order.
  */
 export const createRecordHistorySql = (table: string): string => `
-create view record_history as
+create or replace view record_history as
   select company_id, record_id, id, version, changed_at, source, person_id, changes
   from record_changes
   union all
-  select company_id, id, 0, 1, created_at, null, null, '[]' from ${table} record
+  select company_id, id, 0::bigint, 1, created_at, null, null, '[]' from ${table} record
   where not exists (
     select from record_changes made
     where made.company_id = record.company_id and made.record_id = record.id and made.version = 1);
@@ -50,6 +51,8 @@ interface VersionedRecord {
 
 /** A change of a record, as its history keeps it. */
 export interface RecordChange extends VersionedRecord {
+  /** The record inside it that was changed; absent where it was the record itself. */
+  readonly partId?: number;
   readonly source: string;
   readonly personId: number | undefined;
   readonly changedAt: Date;
@@ -84,71 +87,54 @@ export const recordChange = <State extends VersionedRecord, Field extends keyof 
   changes: before ? fieldChanges(fields, before, after) : [],
 });
 
-interface ChangeRow {
-  readonly company_id: number;
-  readonly record_id: number;
-  readonly version: number;
-  readonly changed_at: Date;
-  readonly source: string;
-  readonly person_id: number | undefined;
-  readonly changes: readonly FieldChange[];
-}
+const COLUMNS = 'company_id, record_id, version, changed_at, source, person_id, changes';
 
-const RECORD = statement<OutboxColumns & { changes: Json<readonly ChangeRow[]> }>()(
-  'record_changes',
-  `with recorded as (
-     insert into record_changes (company_id, record_id, version, changed_at, source, person_id,
-       changes)
-     select company_id, record_id, version, changed_at, source, person_id, changes
-     from json_populate_recordset(null::record_changes, :changes)
-   )
-   insert into outbox (event_id, company_id, type, envelope)
-   select event_id, company_id, type, envelope
-   from unnest(:eventIds::text[], :eventCompanyIds::bigint[], :eventTypes::text[],
-       :envelopes::text[])
-     with ordinality as event (event_id, company_id, type, envelope, position)
-   order by position`,
-);
+/** A column for the records inside a record, which the context's own migration adds. */
+type PartColumn = 'location_id';
+
+const recordInto = (columns: typeof COLUMNS | `${typeof COLUMNS}, ${PartColumn}`) =>
+  statement<OutboxColumns & { changes: Json<readonly object[]> }>()(
+    'record_changes',
+    `with recorded as (
+       insert into record_changes (${columns})
+       select ${columns} from json_populate_recordset(null::record_changes, :changes)
+     )
+     insert into outbox (event_id, company_id, type, envelope)
+     select event_id, company_id, type, envelope
+     from unnest(:eventIds::text[], :eventCompanyIds::bigint[], :eventTypes::text[],
+         :envelopes::text[])
+       with ordinality as event (event_id, company_id, type, envelope, position)
+     order by position`,
+  );
 
 export interface ChangeLog {
   /** Keeps changes of this transaction in the history and records what they announce, in one statement. */
   record(changes: readonly RecordChange[], events: readonly DomainEvent[]): Promise<void>;
 }
 
-export const changeLog = (tx: EntityManager, context: Publisher): ChangeLog => ({
-  async record(changes, events) {
-    await runOn(tx)(RECORD, {
-      changes: asJson(
-        changes.map((change) => ({
-          company_id: change.companyId,
-          record_id: change.id,
-          version: change.version,
-          changed_at: change.changedAt,
-          source: change.source,
-          person_id: change.personId,
-          changes: change.changes,
-        })),
-      ),
-      ...outboxColumns(events.map((event) => outboxRow(context, event))),
-    });
-  },
-});
-
-/** The changes of a record, newest first; none of one that the company does not have. */
-export const recordHistory = (
-  run: Run,
-  { companyId, id }: { readonly companyId: number; readonly id: number },
-  page: Page,
-): Promise<Found<HistoryEntry>> =>
-  listPage<HistoryEntry>(
-    run,
-    {
-      name: 'record_history',
-      table: 'record_history entry',
-      columns: `version, changed_at as "changedAt", source, person_id as "personId", changes`,
-      of: { company_id: companyId, record_id: id },
-      where: [],
-      order: 'entry.id desc',
+/** @param partColumn names the record inside a record that was changed, where the history tells of such */
+export function changeLog(
+  tx: EntityManager,
+  context: Publisher,
+  partColumn?: PartColumn,
+): ChangeLog {
+  const recorded = recordInto(partColumn ? `${COLUMNS}, ${partColumn}` : COLUMNS);
+  const rowOf = (change: RecordChange) => ({
+    company_id: change.companyId,
+    record_id: change.id,
+    version: change.version,
+    changed_at: change.changedAt,
+    source: change.source,
+    person_id: change.personId,
+    changes: change.changes,
+    ...(partColumn && { [partColumn]: change.partId }),
+  });
+  return {
+    async record(changes, events) {
+      await runOn(tx)(recorded, {
+        changes: asJson(changes.map(rowOf)),
+        ...outboxColumns(events.map((event) => outboxRow(context, event))),
+      });
     },
-    page,
-  );
+  };
+}

@@ -9,20 +9,17 @@ import {
   type Schema,
 } from '../src/document';
 import { errorNameOf } from '../src/errors';
-import { groupOf, nameOf } from './names';
+import { groupOf, nameOf } from '../src/names';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** Source files of the SDK by name, made from the API document and the events that are sent. */
-export async function generate(
-  document: ApiDocument,
-  events: readonly string[],
-): Promise<Readonly<Record<string, string>>> {
+/** Source files of the SDK by name, made from the API document. */
+export async function generate(document: ApiDocument): Promise<Readonly<Record<string, string>>> {
   const calls = callsOf(document);
   return {
     'schemas.ts': await schemasFile(document, calls),
     'error-classes.ts': errorClassesFile(document, calls),
-    'webhook-events.ts': webhookEventsFile(document, events),
+    'webhook-events.ts': webhookEventsFile(document),
     'field-service.ts': fieldServiceFile(calls),
   };
 }
@@ -99,24 +96,20 @@ function errorClassesFile(document: ApiDocument, calls: readonly DocumentedCall[
   ].join('\n');
 }
 
-function webhookEventsFile(document: ApiDocument, events: readonly string[]): string {
-  const objectOf = (event: string): string => {
-    const [record = ''] = event.split('.');
-    const answer = `Get${pascal(record)}Answer`;
-    return answer in document.components.schemas
-      ? `Schemas['${answer}']['data'] | Removed<'${record}_id'>`
-      : 'Readonly<Record<string, unknown>>';
-  };
+function webhookEventsFile({ webhooks }: ApiDocument): string {
+  const objects = Object.entries(webhooks).map(([event, { post }]) => {
+    const schema = nameOfReference(post.requestBody.content['application/json'].schema);
+    return `  '${event}': Schemas['${schema}']['data']['object'];`;
+  });
   return [
     NOTE,
     "import type { Schemas } from './schemas';",
     "import { verifyWebhook as verify } from './verify-webhook';",
-    "import type { EventOf, Removed, VerifyWebhook } from './webhook-event';",
+    "import type { EventOf, VerifyWebhook } from './webhook-event';",
     '',
     '/** Each event with its `data.object`: the record as its single-record call answers it. */',
     'export interface WebhookObjects {',
-    ...events.map((event) => `  '${event}': ${objectOf(event)};`),
-    "  'ping': { readonly message: string; readonly endpoint_id: number };",
+    ...objects,
     '}',
     '',
     '/** An event, told apart by its `type`; a type that is newer than this release may come, too. */',

@@ -4,7 +4,15 @@ import { addressOf, type Call } from './call';
 export interface ApiDocument {
   readonly info: { readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedMethod>>>>;
+  /** By event: what is sent when it happens. */
+  readonly webhooks: Readonly<Record<string, { readonly post: DocumentedDelivery }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+interface DocumentedDelivery {
+  readonly requestBody: {
+    readonly content: { readonly 'application/json': { readonly schema: Schema } };
+  };
 }
 
 interface DocumentedMethod {

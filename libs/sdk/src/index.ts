@@ -10,5 +10,6 @@ export { createCalls } from './calls';
 export { callsOf, resolved, type ApiDocument, type DocumentedCall, type Schema } from './document';
 export * from './errors';
 export { type List, type Page } from './list';
+export { groupOf, nameOf } from './names';
 export { createSend, type Settings } from './send';
 export * from './verify-webhook';

@@ -1,5 +1,5 @@
 import { COLLECTIONS } from '@svc/contracts';
-import { groupOf, nameOf } from '../build/names';
+import { groupOf, nameOf } from '../src/names';
 
 /** Operations of the endpoint table, and what they are called. */
 const NAMES = {

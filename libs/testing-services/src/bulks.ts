@@ -1,5 +1,6 @@
 import {
   BULK_HEADER,
+  ONCE_HEADER,
   resolve,
   type Collection,
   type Query,
@@ -50,7 +51,7 @@ interface SingleBody {
   readonly item_id?: unknown;
 }
 
-/** Writes in bulk as `.github/docs/integrators.md` says, "Bulk". */
+/** Writes in bulk as `.github/docs/integrators.md` says, "Bulk", and single ones of people under a key. */
 export function describeBulks<C extends Collection, S extends BulkService>({
   contract,
   documentation,
@@ -104,12 +105,16 @@ export function describeBulks<C extends Collection, S extends BulkService>({
     else if (sub !== undefined) query['sub'] = sub;
     return query;
   };
-  const alone = (operation: OperationOfBulk): Promise<Answer<SingleBody>> => {
-    const query = Object.entries(queryOf(operation)).map(([key, value]) => `${key}=${value}`);
-    return service.api.send<SingleBody>(
+  const alone = (
+    operation: OperationOfBulk,
+    { key, api = service.api }: { readonly key?: string; readonly api?: ApiClient } = {},
+  ): Promise<Answer<SingleBody>> => {
+    const query = Object.entries(queryOf(operation)).map(([name, value]) => `${name}=${value}`);
+    return api.send<SingleBody>(
       operation.method,
       `${contract.path}?${query.join('&')}`,
       operation.body,
+      key === undefined ? {} : { [ONCE_HEADER]: key },
     );
   };
 
@@ -131,7 +136,8 @@ export function describeBulks<C extends Collection, S extends BulkService>({
     const writes = Object.values<Operation>(contract.operations)
       // The operations of a bulk name records by their ids.
       .filter(({ selectors }) => !selectors.includes('external_id'))
-      .filter(({ tier, name }) => tier === 'write' && name !== bulk?.name)
+      .filter(({ method, tier }) => method !== 'DELETE' && tier === 'write')
+      .filter(({ name }) => name !== bulk?.name)
       .map(({ name }) => name);
     const { name } = resolve(contract, creates.method, queryOf(creates));
     expect([...new Set([...done, name])].sort()).toEqual(writes.sort());
@@ -249,6 +255,62 @@ export function describeBulks<C extends Collection, S extends BulkService>({
 
       expect(statusesOf(other)).toEqual([404]);
       expect(statusesOf(await send([change(id, 2)], { name: newName() }))).toEqual([200]);
+    });
+  });
+
+  describe('a POST of a person under a key', () => {
+    it('is done once, however often and at whatever time it is sent', async () => {
+      const id = await created();
+      const posts = [await create(service), ...((await others?.(service, id)) ?? [])].filter(
+        ({ method }) => method === 'POST',
+      );
+      for (const post of posts) {
+        const key = newName();
+        const answers = await Promise.all([1, 2, 3].map(() => alone(post, { key })));
+        const before = await service.everything();
+
+        const again = await alone(post, { key });
+
+        expect([post, again.status < 300]).toEqual([post, true]);
+        expect(answers.map(({ body }) => body)).toEqual([again.body, again.body, again.body]);
+        expect(await service.everything()).toEqual(before);
+      }
+    });
+
+    it('is another one under another key, and in another company', async () => {
+      const key = newName();
+      const other = service.api.as({ companyId: 2 });
+      const first = await alone(await create(service), { key });
+
+      expect(idOf((await alone(await create(service), { key: newName() })).body)).not.toBe(
+        idOf(first.body),
+      );
+      expect(
+        await alone({ ...(await create(service)), body: {} }, { key, api: other }),
+      ).toMatchObject({ status: 400 });
+    });
+
+    it('is refused under the key of a different one, and may be mended under its own', async () => {
+      const key = newName();
+      const wrong = { ...(await create(service)), body: { unknown: 1 } };
+      expect((await alone(wrong, { key })).status).toBe(400);
+      expect((await alone(await create(service), { key })).status).toBe(201);
+      const before = await service.everything();
+
+      expect(await alone(wrong, { key })).toMatchObject({
+        status: 409,
+        body: { error: 'idempotency_key_reused' },
+      });
+      expect(await service.everything()).toEqual(before);
+    });
+
+    it('needs the scope of its operation', async () => {
+      const api = service.api.as({ scopes: readingScopes });
+
+      expect(await alone(await create(service), { key: newName(), api })).toMatchObject({
+        status: 403,
+        body: { error: 'insufficient_scope' },
+      });
     });
   });
 }

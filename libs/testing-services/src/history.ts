@@ -49,6 +49,13 @@ interface HistoryBody {
   readonly pagination: object;
 }
 
+interface CursorPagination {
+  readonly has_more: boolean;
+  readonly next_cursor: string;
+}
+
+const versionsOf = (entries: readonly Entry[]): number[] => entries.map(({ version }) => version);
+
 let companies = 20_000;
 
 /** Reads the history of a kind of record as `.github/docs/integrators.md` ("History") describes it. */
@@ -91,6 +98,23 @@ export function describeHistory<C extends Collection, S extends ServiceWithHisto
       ids,
       read,
       entries: async () => (await read()).body.data,
+      /** A client that follows cursors, and what each of its walks tells it. */
+      client(query = '') {
+        let cursor = '';
+        return {
+          cursor: () => cursor,
+          async follow(): Promise<readonly Entry[]> {
+            const told: Entry[] = [];
+            for (let hasMore = true; hasMore;) {
+              const { status, body } = await read(`&cursor=${cursor}${query}`);
+              expect(status).toBe(200);
+              told.push(...body.data);
+              ({ has_more: hasMore, next_cursor: cursor } = body.pagination as CursorPagination);
+            }
+            return told;
+          },
+        };
+      },
       async change(text: string, as: Parameters<ApiClient['as']>[0] = {}) {
         const { status } = await change(api.as({ companyId, ...as }), ids, text);
         expect(status).toBe(200);
@@ -218,19 +242,91 @@ export function describeHistory<C extends Collection, S extends ServiceWithHisto
 
     await record.change('One');
 
-    expect(await record.entries()).toMatchObject([
+    const entries = await record.entries();
+    expect(entries).toMatchObject([
       { version: 2, source: 'api_key:1', changes: [{ field, before: first, after: 'One' }] },
       unknown,
     ]);
+    expect(await record.client().follow()).toEqual(entries.toReversed());
+  });
+
+  it('is told by cursor once, the oldest change first, and then what was changed since', async () => {
+    service.clock.set('2026-03-02T14:15:00Z');
+    const record = await newRecord();
+    await record.change('One');
+    await record.change('Two');
+    const client = record.client('&per_page=2');
+
+    expect(await client.follow()).toEqual((await record.entries()).toReversed());
+    expect(await client.follow()).toEqual([]);
+    service.clock.set('2026-03-01T14:15:00Z');
+    await record.change('Three');
+    expect(await client.follow()).toMatchObject([
+      { version: 4, changes: [{ field, before: 'Two', after: 'Three' }] },
+    ]);
+    expect(await client.follow()).toEqual([]);
+  });
+
+  it('misses no change by cursor of many that are made meanwhile', async () => {
+    const record = await newRecord();
+    const client = record.client('&per_page=1');
+    const told: Entry[] = [];
+    let isChanging = true;
+    const reading = (async () => {
+      while (isChanging) told.push(...(await client.follow()));
+    })();
+
+    const texts = Array.from({ length: 10 }, (_, n) => `Text ${n}`);
+    await Promise.all(texts.map((text) => record.change(text)));
+    isChanging = false;
+    await reading;
+    told.push(...(await client.follow()));
+
+    expect(versionsOf(told)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(told).toEqual((await record.entries()).toReversed());
+  });
+
+  it('answers updated_since with the changes of that second or later, the earliest first', async () => {
+    service.clock.set('2026-03-02T14:15:00Z');
+    const record = await newRecord();
+    service.clock.set('2026-03-02T15:00:00.900Z');
+    await record.change('One');
+    service.clock.set('2026-03-02T16:00:00Z');
+    await record.change('Two');
+    const since = (time: string) => `&updated_since=${encodeURIComponent(time)}`;
+
+    const { body } = await record.read(since('2026-03-02T10:00:00-05:00'));
+    expect(versionsOf(body.data)).toEqual([2, 3]);
+    expect(body.pagination).toEqual({ page: 1, per_page: 50, total: 2, total_pages: 1 });
+    const { body: later } = await record.read(since('2026-03-02T17:00:00Z'));
+    expect(later).toMatchObject({ data: [], pagination: { total: 0 } });
+    const client = record.client(since('2026-03-02T15:00:00Z'));
+    expect(versionsOf(await client.follow())).toEqual([2, 3]);
+    await record.change('Three');
+    expect(versionsOf(await client.follow())).toEqual([4]);
+  });
+
+  it('refuses a cursor of another record', async () => {
+    const [one, other] = [await newRecord(), await newRecord()];
+    const client = one.client();
+    await client.follow();
+
+    expect(await other.read(`&cursor=${client.cursor()}`)).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field: 'cursor' }] },
+    });
   });
 
   it('is not there for another company, nor of a record that does not exist', async () => {
     const { companyId, read, api } = await newRecord();
     const notFound = { status: 404, body: { error: 'not_found' } };
 
-    expect(await read('', api.as({ companyId: companyId + 500_000 }))).toMatchObject(notFound);
     const nothing = addressOf(contract, operation, { id: 999_999 });
-    expect(await api.get(nothing)).toMatchObject(notFound);
+    for (const query of ['', '&cursor=']) {
+      const another = api.as({ companyId: companyId + 500_000 });
+      expect(await read(query, another)).toMatchObject(notFound);
+      expect(await api.get(`${nothing}${query}`)).toMatchObject(notFound);
+    }
   });
 
   if (remove && restore) {

@@ -5,6 +5,7 @@ import {
   createServiceApp,
   dryRuns,
   emptySandboxRoutes,
+  postsOnce,
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
@@ -16,6 +17,7 @@ import { dashboardRoutes } from './http/dashboard-routes';
 import { internalRoutes } from './http/internal-routes';
 import { assetsRoutes } from './http/routes';
 import { assetNumbers } from './persistence/asset-numbers';
+import { assetHistory } from './persistence/asset-history';
 import { assetReads } from './persistence/asset-reads';
 import { assetTransferReads } from './persistence/asset-transfer-reads';
 import { assetTypeReads } from './persistence/asset-type-reads';
@@ -48,6 +50,7 @@ export function assetsApp({
     const run = runOn(on);
     return {
       assets: assetReads(run),
+      history: assetHistory(run),
       assetTypes: assetTypeReads(run),
       serviceRecords: serviceRecordReads(run),
       transfers: assetTransferReads(run),
@@ -73,6 +76,7 @@ export function assetsApp({
   return createServiceApp({
     routers: [
       bulks({ contract: ASSETS, useCases: assets, routesOf: assetsRoutes, doOnce, log }),
+      postsOnce({ contract: ASSETS, routesOf: assetsRoutes, doOnce }),
       assetsRoutes(assets),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(assets),

@@ -157,6 +157,7 @@ describeHostileInput({
       },
     },
     listServiceHistory: { ids: anAsset },
+    listAssetHistory: { ids: anAsset },
     createServiceRecord: {
       ids: anAsset,
       body: (service) => ({

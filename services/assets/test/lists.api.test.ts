@@ -58,5 +58,6 @@ describeLists({
         return body.data.service_id;
       },
     },
+    listAssetHistory: 'history',
   },
 });

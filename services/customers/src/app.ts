@@ -12,6 +12,7 @@ import {
   createServiceApp,
   dryRuns,
   emptySandboxRoutes,
+  postsOnce,
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
@@ -24,6 +25,7 @@ import { dashboardRoutes } from './http/dashboard-routes';
 import { internalRoutes } from './http/internal-routes';
 import { customersRoutes } from './http/routes';
 import { serviceRequestRecords, serviceRequestRoutes } from './http/service-request-routes';
+import { customerHistory } from './persistence/customer-history';
 import { customerReads } from './persistence/customer-reads';
 import { locationReads } from './persistence/location-reads';
 import { serviceRequestReads } from './persistence/service-request-reads';
@@ -53,6 +55,7 @@ export function customersApp({
 }: CustomersDependencies): Koa {
   const readsOn = (run: Run) => ({
     customers: customerReads(run),
+    history: customerHistory(run),
     locations: locationReads(run),
     serviceRequests: serviceRequestReads(run),
     externalIds: externalIdsOf(run, {
@@ -84,6 +87,7 @@ export function customersApp({
         doOnce,
         log,
       }),
+      postsOnce({ contract: CUSTOMERS, routesOf: customersRoutes, doOnce }),
       customersRoutes(operations),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(operations),

@@ -112,6 +112,7 @@ describeHostileInput({
       body: aBody,
       fields: { ...customer(updatable), tax_exempt: updatable(flag()) },
     },
+    listCustomerHistory: { ids: ofCustomer },
     listLocations: { ids: ofCustomer, query: { external_id: inQuery.text() } },
     createLocation: createLocation(),
     upsertLocation: upsertInput(createLocation()),

@@ -33,5 +33,6 @@ describeLists({
       parent: async (service, companyId) => ({ id: await service.givenCustomer({}, companyId) }),
       given: (service, companyId, _given, { id = 0 }) => service.givenLocation(id, {}, companyId),
     },
+    listCustomerHistory: 'history',
   },
 });

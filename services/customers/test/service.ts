@@ -87,6 +87,7 @@ export async function testService(): Promise<TestService> {
           'locations order by company_id, id',
           'customer_counts order by 1, 2, 3',
           'service_requests order by company_id, id',
+          'record_changes order by company_id, id',
           'outbox order by seq',
         ].map((rows) => db.query(`select * from ${rows}`)),
       ),

@@ -1,7 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { CONTEXT_HEADER, CONTEXTS, type ProcessName, type Statement } from '@svc/contracts';
+import {
+  CONTEXT_HEADER,
+  CONTEXTS,
+  ONCE_HEADER,
+  type ProcessName,
+  type Statement,
+} from '@svc/contracts';
 import { serviceClient, type ServiceClient } from '@svc/http';
 import { testTrust } from '@svc/testing';
 import type { OwnerClients } from '../src/owners/owners';
@@ -17,6 +23,8 @@ export interface Asked {
   readonly body: unknown;
   /** Whom the dashboard vouches for, and for which operation. */
   readonly statement: Statement;
+  /** What it demands beside that: under which key it is done once, of which version. */
+  readonly demands: Readonly<Record<string, unknown>>;
 }
 
 interface Reply {
@@ -48,7 +56,16 @@ export async function neighbours(now: () => Date): Promise<Neighbours> {
       const { method = '', url: path = '' } = request;
       const given = await text(request);
       const body: unknown = given === '' ? undefined : JSON.parse(given);
-      const call = statement && { owner: statement.audience, method, path, body, statement };
+      const { [ONCE_HEADER]: onceKey, 'if-match': ifMatch } = request.headers;
+      const demands = { onceKey, ifMatch };
+      const call = statement && {
+        owner: statement.audience,
+        method,
+        path,
+        body,
+        statement,
+        demands,
+      };
       if (call) asked.push(call);
       const reply = replies.get(`${method} ${path.split('?', 1)[0]}`) ?? notFound;
       const { status = 200, body: answer } = call ? reply(call) : unauthorized;

@@ -72,6 +72,44 @@ describe('ANY v1', () => {
     ]);
   });
 
+  describe('with headers', () => {
+    const send = (method: 'POST' | 'PUT', target: string, headers: object) =>
+      manager.send(
+        method,
+        `${V1}/${target}`,
+        {},
+        {
+          'content-type': 'application/json',
+          'origin': 'http://fsm.example:8080',
+          ...headers,
+        },
+      );
+
+    it('is done once under an Idempotency-Key, and changes the version of If-Match', async () => {
+      const both = { 'idempotency-key': 'abc-1', 'if-match': '"7"' };
+      await manager.change('POST', 'v1/jobs', {});
+      await send('POST', 'jobs', both);
+      await send('PUT', 'jobs?id=1', both);
+
+      expect(service.neighbours.asked.map(({ demands }) => demands)).toEqual([
+        {},
+        { onceKey: 'abc-1' },
+        { ifMatch: '"7"' },
+      ]);
+    });
+
+    it.each(['two words', 'x'.repeat(65), 'ümlaut'])(
+      'is refused with the Idempotency-Key %s',
+      async (key) => {
+        expect(await send('POST', 'jobs', { 'idempotency-key': key })).toMatchObject({
+          status: 400,
+          body: { error: 'validation_failed', errors: [{ field: 'Idempotency-Key' }] },
+        });
+        expect(service.neighbours.asked).toEqual([]);
+      },
+    );
+  });
+
   it('knows every operation of the endpoint table, but for the subscriptions of keys', async () => {
     for (const { path, operations, owner } of COLLECTIONS) {
       for (const { name, method, where } of Object.values(operations)) {

@@ -12,20 +12,25 @@ import {
   createServiceApp,
   dryRuns,
   emptySandboxRoutes,
+  postsOnce,
   type DoOnce,
   type DryRun,
   type ServiceApp,
+  type ServiceClient,
 } from '@svc/http';
+import { recordHistory } from '@svc/outbox';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
 import { dashboardRoutes, placeRoutes } from './http/dashboard-routes';
 import { internalRoutes } from './http/internal-routes';
 import { inventoryRoutes } from './http/routes';
+import { setJobPartIn } from './owners/jobs';
 import { itemReads } from './persistence/item-reads';
 import { ledgerAudit } from './persistence/ledger-audit';
 import { locationReads } from './persistence/location-reads';
 import { addPlanned } from './persistence/planned-records';
+import { partReservationReads } from './persistence/part-reservation-reads';
 import { reservationReads } from './persistence/reservation-reads';
 import { shownItemReads } from './persistence/shown-item-reads';
 import { stockReads } from './persistence/stock-reads';
@@ -36,6 +41,8 @@ import type { Dependencies } from './use-cases/dependencies';
 
 export interface InventoryDependencies {
   readonly db: DataSource;
+  /** The context that owns jobs and what they require. */
+  readonly jobs: Pick<ServiceClient, 'ask'>;
   readonly now: () => Date;
   /** Called after each change that was committed. */
   readonly committed: () => void;
@@ -48,16 +55,19 @@ export type Inventory = InventoryUseCases & {
 };
 
 /** What can be done with inventory, on a database. */
-export function inventoryOn({ db, now, committed }: InventoryDependencies): Inventory {
+export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies): Inventory {
   const toolsOn = (on: DataSource | EntityManager, whenCommitted: () => void): Dependencies => {
     const run = runOn(on);
     return {
       items: itemReads(run),
+      history: recordHistory(run),
       shownItems: shownItemReads(run),
       stock: stockReads(run),
       locations: locationReads(run),
       suppliers: supplierReads(run),
       reservations: reservationReads(run),
+      partReservations: partReservationReads(run),
+      setJobPart: setJobPartIn(jobs),
       auditLedger: ledgerAudit(run),
       externalIds: externalIdsOf(run, { items: {} }),
       transact: transactOn(on, whenCommitted),
@@ -90,6 +100,7 @@ export const inventoryApp = (inventory: Inventory, settings: Omit<ServiceApp, 'r
         doOnce: inventory.doOnce,
         log: settings.log,
       }),
+      postsOnce({ contract: INVENTORY, routesOf: inventoryRoutes, doOnce: inventory.doOnce }),
       inventoryRoutes(inventory),
       dryRuns(inventory.dryRun, adminRoutes),
       adminRoutes(inventory),

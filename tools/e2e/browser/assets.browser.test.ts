@@ -244,6 +244,19 @@ inBrowser('meters, whose readings are drawn and call for service', { as: olive }
   await button(reading, 'Add reading').click();
   await reading.getByText('reading_value is required.').waitFor();
   await field(reading, 'Reading').fill('510');
+  // The first answer is lost: sent once more, it is no second reading.
+  const readings = (url: URL) => url.searchParams.get('sub') === 'meter_reading';
+  await page.route(readings, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await button(reading, 'Add reading').click();
+  await reading.getByText(/^The server cannot be reached/).waitFor();
+  await page.unroute(readings);
+  await field(reading, 'Reading').fill('511');
+  await button(reading, 'Add reading').click();
+  await reading.getByText(/^What you sent first has been recorded/).waitFor();
+  await field(reading, 'Reading').fill('510');
   await button(reading, 'Add reading').dblclick();
   await renamed.getByText('Threshold reached').waitFor();
   await renamed.getByText('As a table').click();

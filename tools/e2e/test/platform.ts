@@ -127,6 +127,7 @@ export interface Api {
   post(pathAndQuery: string, body: unknown): Promise<Answer>;
   put(pathAndQuery: string, body: unknown): Promise<Answer>;
   patch(pathAndQuery: string, body: unknown): Promise<Answer>;
+  delete(pathAndQuery: string): Promise<Answer>;
 }
 
 /** An integrator with a key; it knows the gateway's URL and nothing else. */
@@ -150,6 +151,7 @@ export function integrator(key: string): Api {
     post: (pathAndQuery, body) => send('POST', pathAndQuery, body),
     put: (pathAndQuery, body) => send('PUT', pathAndQuery, body),
     patch: (pathAndQuery, body) => send('PATCH', pathAndQuery, body),
+    delete: (pathAndQuery) => send('DELETE', pathAndQuery),
   };
 }
 

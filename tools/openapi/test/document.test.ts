@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COLLECTIONS } from '@svc/contracts';
-import { documentedAnswers } from '@svc/openapi';
+import { COLLECTIONS, WEBHOOK_EVENTS } from '@svc/contracts';
+import { documentedAnswers, documentedEvents } from '@svc/openapi';
 import Ajv2020, { type AnySchema } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import { DOCUMENT, SECTIONS } from '../src/document';
+import { DOCUMENT, EVENTS, SECTIONS } from '../src/document';
 
 interface Row {
   readonly name: string;
@@ -118,6 +118,55 @@ it('shows bodies whose technicians the demo company has, so that they can be tri
   expect(ids).toHaveLength(5);
   // A new database counts from 1.
   for (const id of ids) expect(technicians[id - 1]).toMatchObject({ status: 'Active' });
+});
+
+describe('events', () => {
+  it('are all that can be sent, and the test event', () => {
+    expect(Object.keys(DOCUMENT.webhooks ?? {})).toEqual([...WEBHOOK_EVENTS, 'ping']);
+  });
+
+  const events = Object.entries(EVENTS.documentation);
+  const expectDocumented = documentedEvents(DOCUMENT);
+
+  it.each(events)('%s is shown with a body that its schema accepts', (event, { example }) => {
+    expectDocumented(event, example);
+  });
+
+  it.each(events)('%s has no more and no fewer fields than its schema', (event, { example }) => {
+    const { data, ...rest } = example as { data: { object: object } };
+    const [field = ''] = Object.keys(data.object);
+    const withObject = (object: object): object => ({ ...rest, data: { ...data, object } });
+    const { [field]: _, ...fewer } = data.object as Record<string, unknown>;
+    for (const object of [{ ...data.object, more: 1 }, fewer]) {
+      expect(() => expectDocumented(event, withObject(object))).toThrow(`${event} was sent as`);
+    }
+  });
+
+  it.each([
+    ['job.deleted', { job_id: 7, deleted: true }],
+    ['customer.removed', { customer_id: 7, deleted: true }],
+    ['inventory.stock_changed', { item_id: 7, deleted: true }],
+  ])('%s may be about a record that is gone', (event, object) => {
+    const { data, ...rest } = EVENTS.documentation[event]?.example as { data: object };
+    expectDocumented(event, { ...rest, data: { ...data, object } });
+  });
+
+  it('say how they are signed', () => {
+    const names = Object.values(DOCUMENT.components['parameters'] ?? {}).map((each) =>
+      String(Reflect.get(Object(each), 'name')),
+    );
+    // The headers of every delivery, typed from the specification and integrators.md.
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'X-SVC-Event-Id',
+        'X-SVC-Event-Type',
+        'X-SVC-Delivery-Id',
+        'X-SVC-Timestamp',
+        'X-SVC-Signature',
+        'X-SVC-Mode',
+      ]),
+    );
+  });
 });
 
 const TIME_FILTERS = [

@@ -1,10 +1,23 @@
 import type Router from '@koa/router';
 import type { Caller } from '@svc/contracts';
-import { created, found, internalRouter, privateRoute, written } from '@svc/http';
+import { created, found, internalRouter, listed, pageOf, privateRoute, written } from '@svc/http';
 import type { AdminUseCases } from '../use-cases';
-import { presentDay, presentDescribed, presentKey, presentKeyWithText } from './presenters';
-import { keyFrom } from './routes';
-import { companyChangeBody, keyChangeBody, newKeyBody, usageQuery } from './schemas';
+import {
+  presentDay,
+  presentDescribed,
+  presentKey,
+  presentKeyWithText,
+  presentLoggedRequest,
+} from './presenters';
+import { keyFrom, requestFilterFrom } from './routes';
+import {
+  companyChangeBody,
+  keyChangeBody,
+  loggedRequestQuery,
+  loggedRequestsQuery,
+  newKeyBody,
+  usageQuery,
+} from './schemas';
 
 /** Whether a path is one of these routes. */
 export const isOfOwnCompany = (path: string): boolean => /^\/internal\/company(?:\/|$)/.test(path);
@@ -33,6 +46,23 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
       '/company/usage',
       privateRoute({ query: usageQuery }, async ({ query, caller }) =>
         found((await admin.countRequests(caller, query.days)).map(presentDay)),
+      ),
+    )
+    .get(
+      '/company/requests',
+      privateRoute({ query: loggedRequestsQuery }, async ({ query, caller }) => {
+        const page = pageOf(query);
+        const filter = requestFilterFrom(query);
+        const { rows, total } = await admin.listLoggedRequests(caller.companyId, filter, page);
+        return listed(rows.map(presentLoggedRequest), page, total);
+      }),
+    )
+    .get(
+      '/company/request',
+      privateRoute({ query: loggedRequestQuery }, async ({ query, caller }) =>
+        found(
+          presentLoggedRequest(await admin.getLoggedRequest(caller.companyId, query.request_id)),
+        ),
       ),
     )
     .get(

@@ -2,6 +2,7 @@ import { DEFAULT_LIMITS } from '@svc/contracts';
 import type { KeyRecord } from '../domain/api-key';
 import { dateOf } from '../../limits/daily-allowance';
 import type { RequestsOfDay } from '../../limits/daily-requests';
+import type { KeptRequest } from '../../request-log/request-log';
 import type { CompanyRecord } from '../domain/company';
 import type { DescribedCompany } from '../use-cases/describe-company';
 import type { KeyWithText } from '../use-cases/create-key';
@@ -39,6 +40,20 @@ export const presentDay = ({ day, reads, writes }: RequestsOfDay) => ({
   date: dateOf(day),
   reads,
   writes,
+});
+
+/** A request that was refused or failed; `id` says where to go on in the log. */
+export const presentLoggedRequest = (request: KeptRequest) => ({
+  id: request.id,
+  request_id: request.requestId,
+  time: request.at.toISOString(),
+  key_id: request.keyId,
+  key_name: request.keyName,
+  method: request.method,
+  address: request.address,
+  status: request.status,
+  error: request.error,
+  body: request.body,
 });
 
 /** A key without its text, which is not stored. */

@@ -10,22 +10,34 @@ import {
 import {
   created,
   found,
+  listed,
+  pageOf,
+  queryOf,
   readJson,
   send,
   validate,
   written,
   type DryRun,
   type Reply,
+  type ValueOf,
 } from '@svc/http';
 import type { ObjectSchema } from 'joi';
 import type { Context, Middleware } from 'koa';
 import { readBytes } from '../../admission/read-body';
 import type { KeyDetails } from '../domain/api-key';
+import type { RequestFilter } from '../../request-log/request-log';
 import { sandboxOf, type CompanyRecord, type RecordsOwner } from '../domain/company';
 import type { ServiceAdmin } from '../service-admin';
 import type { AdminUseCases } from '../use-cases';
-import { presentCompany, presentKey, presentKeyWithText } from './presenters';
-import { companyBody, keyBody, keyChangeBody, newKeyBody } from './schemas';
+import { presentCompany, presentKey, presentKeyWithText, presentLoggedRequest } from './presenters';
+import {
+  companyBody,
+  keyBody,
+  keyChangeBody,
+  loggedRequestQuery,
+  loggedRequestsQuery,
+  newKeyBody,
+} from './schemas';
 
 const router = (): Router => new Router({ sensitive: true, strict: true });
 
@@ -158,6 +170,60 @@ export const keyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): 
       ),
     );
 
+/** What a query says of the request log, in the words of the domain. */
+export const requestFilterFrom = ({
+  status,
+  key_id: keyId,
+  error,
+  method,
+  request_id: requestId,
+  address,
+  from,
+  to,
+  after,
+}: ValueOf<typeof loggedRequestsQuery>): RequestFilter => ({
+  statuses: status,
+  keyId,
+  error,
+  method,
+  requestId,
+  address,
+  from,
+  to,
+  after,
+});
+
+/** What the operator sees of the refused and failed requests of a company, and of its sandbox. */
+export function requestRoutes(admin: AdminUseCases): Router {
+  const asked = async <Query>(ctx: Context, owner: OwnerOf, schema: ObjectSchema<Query>) => {
+    const { id, timezone: zone } = owner(await admin.getCompany(slugOf(ctx)));
+    const query = validate(schema, queryOf(ctx), { convert: true, context: { zone } });
+    return { companyId: id, query };
+  };
+  const list = (owner: OwnerOf) =>
+    answer(async (ctx) => {
+      const { companyId, query } = await asked(ctx, owner, loggedRequestsQuery);
+      const page = pageOf(query);
+      const filter = requestFilterFrom(query);
+      const { rows, total } = await admin.listLoggedRequests(companyId, filter, page);
+      return listed(rows.map(presentLoggedRequest), page, total);
+    });
+  const one = (owner: OwnerOf) =>
+    answer(async (ctx) => {
+      const { companyId, query } = await asked(ctx, owner, loggedRequestQuery);
+      return found(presentLoggedRequest(await admin.getLoggedRequest(companyId, query.request_id)));
+    });
+  return router()
+    .get('/companies/:slug/requests', list(ownRecords))
+    .get('/companies/:slug/request', one(ownRecords))
+    .get('/companies/:slug/sandbox/requests', list(sandboxOf))
+    .get('/companies/:slug/sandbox/request', one(sandboxOf));
+}
+
+/** Whose records an address is about. */
+type OwnerOf = (company: CompanyRecord) => RecordsOwner;
+const ownRecords: OwnerOf = (company) => company;
+
 const isService = (text: string): text is ServiceName =>
   (SERVICES as readonly string[]).includes(text);
 
@@ -166,30 +232,26 @@ const isService = (text: string): text is ServiceName =>
  * company's sandbox below `/companies/:slug/sandbox/<service>`.
  */
 export function serviceRoutes(admin: AdminUseCases, services: ServiceAdmin): Router {
-  const passOn =
-    (owner: (company: CompanyRecord) => RecordsOwner, below: string) => async (ctx: Context) => {
-      const service = param(ctx, 'service');
-      if (!isService(service)) throw new DomainError('not_found', `${ctx.path} does not exist.`);
-      const { getCompany, getCompanyOrPlanned } = admin;
-      const company = await (isDryRun(ctx) ? getCompanyOrPlanned : getCompany)(slugOf(ctx));
-      const prefix = `/companies/${company.slug}${below}/${service}`;
-      const { status, contentType, body } = await services.ask({
-        service,
-        company: owner(company),
-        method: ctx.method,
-        // The path is plain, so this is exactly what was matched.
-        pathAndQuery: ctx.url.slice(prefix.length),
-        body: await readBytes(ctx.req),
-        requestId: requestIdOf(ctx),
-      });
-      ctx.status = status;
-      ctx.type = contentType;
-      ctx.body = body;
-    };
+  const passOn = (owner: OwnerOf, below: string) => async (ctx: Context) => {
+    const service = param(ctx, 'service');
+    if (!isService(service)) throw new DomainError('not_found', `${ctx.path} does not exist.`);
+    const { getCompany, getCompanyOrPlanned } = admin;
+    const company = await (isDryRun(ctx) ? getCompanyOrPlanned : getCompany)(slugOf(ctx));
+    const prefix = `/companies/${company.slug}${below}/${service}`;
+    const { status, contentType, body } = await services.ask({
+      service,
+      company: owner(company),
+      method: ctx.method,
+      // The path is plain, so this is exactly what was matched.
+      pathAndQuery: ctx.url.slice(prefix.length),
+      body: await readBytes(ctx.req),
+      requestId: requestIdOf(ctx),
+    });
+    ctx.status = status;
+    ctx.type = contentType;
+    ctx.body = body;
+  };
   return router()
     .all('/companies/:slug/sandbox/:service/{*rest}', passOn(sandboxOf, '/sandbox'))
-    .all(
-      '/companies/:slug/:service/{*rest}',
-      passOn((company) => company, ''),
-    );
+    .all('/companies/:slug/:service/{*rest}', passOn(ownRecords, ''));
 }

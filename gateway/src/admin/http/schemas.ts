@@ -1,4 +1,13 @@
-import { DEFAULT_LIMITS, FEATURES, PLANS, SCOPES, type Limits, type Scope } from '@svc/contracts';
+import {
+  DEFAULT_LIMITS,
+  ERROR_STATUS,
+  FEATURES,
+  PLANS,
+  SCOPES,
+  type ErrorCode,
+  type Limits,
+  type Scope,
+} from '@svc/contracts';
 import { fields } from '@svc/http';
 import { isZone } from '@svc/kernel';
 import Joi from 'joi';
@@ -42,6 +51,35 @@ export const companyBody = fields.object({
 
 /** As many of the last days as a month's chart shows. */
 export const usageQuery = fields.object({ days: fields.queryInteger(1, 30).default(30) });
+
+/** One status, or all of a class: `404`, `4xx`. */
+const statuses = () =>
+  fields.reading<readonly [number, number]>()(
+    Joi.string()
+      .pattern(/^[45](?:xx|\d\d)$/)
+      .custom((text: string) => [
+        Number(text.replace('xx', '00')),
+        Number(text.replace('xx', '99')),
+      ])
+      .messages({
+        'string.pattern.base': '{{#label}} must be a status such as 404, or 4xx or 5xx',
+      }),
+  );
+
+export const loggedRequestsQuery = fields.object({
+  ...fields.pageFields,
+  status: statuses(),
+  error: fields.oneOf(Object.keys(ERROR_STATUS) as ErrorCode[]),
+  key_id: fields.queryId(),
+  method: fields.text(),
+  request_id: fields.text(),
+  address: fields.text(),
+  from: fields.since(),
+  to: fields.until(),
+  after: fields.queryInteger(0),
+});
+
+export const loggedRequestQuery = fields.object({ request_id: fields.text().required() });
 
 const scopes = fields.reading<readonly Scope[] | 'all'>()(
   Joi.alternatives(

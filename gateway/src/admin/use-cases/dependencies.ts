@@ -2,6 +2,7 @@ import type { KeptAnswers } from '../../idempotency/kept-answers';
 import type { LastUsed } from '../../keys/last-used';
 import type { DailyRequests } from '../../limits/daily-requests';
 import type { RequestLimits } from '../../limits/request-limits';
+import type { RequestLog } from '../../request-log/request-log';
 import type { Author } from '../domain/operator-activity';
 import type { CompanyReads } from '../persistence/company-repository';
 import type { KeyReads } from '../persistence/key-repository';
@@ -15,6 +16,7 @@ export interface Dependencies {
   readonly transact: Transact;
   readonly lastUsed: Pick<LastUsed, 'write'>;
   readonly requests: Pick<DailyRequests, 'since'>;
+  readonly requestLog: Pick<RequestLog, 'list' | 'find'>;
   readonly kept: Pick<KeptAnswers, 'reseal'>;
   readonly limits: Pick<RequestLimits, 'usedToday'>;
   readonly services: ServiceAdmin;

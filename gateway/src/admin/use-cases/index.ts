@@ -6,8 +6,10 @@ import { createKey } from './create-key';
 import type { Dependencies } from './dependencies';
 import { describeCompany } from './describe-company';
 import { findCompany, getCompany, getCompanyById, getCompanyOrPlanned } from './get-company';
+import { getLoggedRequest } from './get-logged-request';
 import { listCompanies } from './list-companies';
 import { listKeys } from './list-keys';
+import { listLoggedRequests } from './list-logged-requests';
 import { resetSandbox } from './reset-sandbox';
 import { revokeKey } from './revoke-key';
 import { rewrapSecrets } from './rewrap-secrets';
@@ -25,6 +27,8 @@ export const adminUseCases = (dependencies: Dependencies) => ({
   getCompanyOrPlanned: getCompanyOrPlanned(dependencies),
   describeCompany: describeCompany(dependencies),
   countRequests: countRequests(dependencies),
+  listLoggedRequests: listLoggedRequests(dependencies),
+  getLoggedRequest: getLoggedRequest(dependencies),
   announceCompany: announceCompany(dependencies),
   resetSandbox: resetSandbox(dependencies),
   listKeys: listKeys(dependencies),

@@ -1,5 +1,6 @@
 import type { AssetCard, Caller, DomainEvent, EventType } from '@svc/contracts';
-import { differences, type Asset, type EditableField } from './asset';
+import { differences, type Asset } from './asset';
+import { SHOWN_FIELDS } from './asset-history';
 import type { Meter, MeterReading } from './meter';
 
 /** Who made a change. */
@@ -40,7 +41,7 @@ export const assetCreated = (asset: Asset, author: Author): DomainEvent =>
 /** Says what the changed fields were before, by their names in the API. */
 export function assetUpdated(before: Asset, after: Asset, author: Author): DomainEvent {
   const previous = differences(before, after).map(
-    (field) => [NAMES[field], before[field]] as const,
+    (field) => [SHOWN_FIELDS[field].name, before[field]] as const,
   );
   return announce('asset.updated', after, author, { previous: Object.fromEntries(previous) });
 }
@@ -80,21 +81,4 @@ export const thresholdReached = (
     object: { meter_reading: kept },
   });
   return { ...announced, occurredAt: reading.createdAt };
-};
-
-const NAMES: Readonly<Record<EditableField, string>> = {
-  externalId: 'external_id',
-  name: 'asset_name',
-  typeId: 'asset_type_id',
-  locationId: 'location_id',
-  assignedTo: 'assigned_to',
-  serialNumber: 'serial_number',
-  model: 'model',
-  manufacturer: 'manufacturer',
-  purchaseDate: 'purchase_date',
-  purchaseCost: 'purchase_cost',
-  warrantyExpiry: 'warranty_expiry',
-  notes: 'notes',
-  condition: 'condition',
-  ownershipType: 'ownership_type',
 };

@@ -1,6 +1,7 @@
 import { OUTCOMES } from '@svc/contracts';
-import { answer, namedAnswer, removedAnswer } from '@svc/http';
+import { answer, historyAnswer, namedAnswer, removedAnswer } from '@svc/http';
 import { CONDITIONS, OWNERSHIP_TYPES, type Asset } from '../domain/asset';
+import { SHOWN_FIELDS } from '../domain/asset-history';
 import { assetStatuses, isMovable } from '../domain/asset-status';
 import { TRANSFER_STATUS, type AssetTransfer } from '../domain/asset-transfer';
 import type { MeterReading } from '../domain/meter';
@@ -46,6 +47,8 @@ export const assetAnswer = namedAnswer('Asset', (asset: AssetDetails, view, show
   created_at: show.timestamp(asset.createdAt, view.zone),
   updated_at: show.timestamp(asset.updatedAt, view.zone),
 }));
+
+export const assetHistoryAnswer = historyAnswer(SHOWN_FIELDS);
 
 /** An asset as the dashboard shows one alone. */
 export const shownAssetAnswer = answer((asset: ShownAsset, view, show) => ({

@@ -3,6 +3,7 @@ import {
   adminRouter,
   created,
   fields,
+  historyRoute,
   listRoute,
   privateRoute,
   recordRoute,
@@ -12,6 +13,7 @@ import {
 import type { AssetsUseCases } from '../use-cases';
 import {
   assetAnswer,
+  assetHistoryAnswer,
   assetTypeAnswer,
   shownAssetAnswer,
   shownMeterAnswer,
@@ -38,6 +40,10 @@ export const dashboardRoutes = (assets: AssetsUseCases): Router =>
     .get(
       '/dashboard/assets/:id',
       recordRoute(shownAssetAnswer, ({ id, caller }) => assets.showAsset(caller.companyId, id)),
+    )
+    .get(
+      '/dashboard/assets/:id/history',
+      historyRoute(assetHistoryAnswer, assets.historyEvenOfDeleted),
     )
     .get(
       '/dashboard/assets/:id/service-records',

@@ -3,14 +3,17 @@ import { fields } from '@svc/http';
 import {
   bulkDocumentation,
   foundReply,
+  historyDocumentation,
   listedReply,
   upsertOf,
   writtenReply,
   type Documentation,
+  type EventRecords,
 } from '@svc/openapi';
 import { assetStatuses } from '../domain/asset-status';
 import {
   assetAnswer,
+  assetHistoryAnswer,
   createdAnswer,
   readingAnswer,
   serviceCreatedAnswer,
@@ -272,6 +275,21 @@ const operations = {
     },
     errors: ['invalid_json', 'validation_failed', 'not_found'],
   },
+
+  listAssetHistory: historyDocumentation({
+    record: 'asset',
+    reply: assetHistoryAnswer,
+    more: 'A transfer is a change of `location_id`.',
+    changes: [
+      {
+        field: 'location_id',
+        before: 31,
+        after: 32,
+        name_before: 'Main Street office',
+        name_after: 'Harbor warehouse',
+      },
+    ],
+  }),
 } satisfies Omit<Documentation<typeof ASSETS>, 'upsertAsset' | 'bulkAssets'>;
 
 export const assetsDocumentation: Documentation<typeof ASSETS> = {
@@ -302,4 +320,9 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
       },
     ],
   }),
+};
+
+/** What events of assets show. */
+export const assetsEventRecords: EventRecords = {
+  asset: { answer: assetAnswer, id: 'asset_id' },
 };

@@ -4,6 +4,7 @@ import {
   endpoint,
   fields,
   foundVersion,
+  historyEndpoint,
   listEndpoint,
   serve,
   viewOf,
@@ -14,6 +15,7 @@ import { DEFAULT_STATUS } from '../domain/asset-status';
 import type { AssetsUseCases } from '../use-cases';
 import {
   assetAnswer,
+  assetHistoryAnswer,
   createdAnswer,
   readingAnswer,
   removedAssetAnswer,
@@ -166,4 +168,6 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
       });
       return written('Asset transferred.', transferAnswer.present(transfer, viewOf(caller)));
     }),
+
+    listAssetHistory: historyEndpoint(assetHistoryAnswer, assets.listAssetHistory),
   });

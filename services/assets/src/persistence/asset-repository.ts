@@ -1,4 +1,4 @@
-import { DomainError, type DomainEvent } from '@svc/contracts';
+import { DomainError, type Caller, type DomainEvent } from '@svc/contracts';
 import { runOn, statement, takeExternalId, takeTurn, takeTurns, type Run } from '@svc/database';
 import { outboxRow } from '@svc/outbox';
 import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
@@ -6,9 +6,15 @@ import type { Asset } from '../domain/asset';
 import { takeAssetNumbers, type AssetNumber } from './asset-numbers';
 import { assetTable } from './asset-table';
 
-// Asset and event in one statement, which is a transaction of its own.
+// Asset, history and event in one statement, which is a transaction of its own.
 const CREATE = statement<
-  Omit<Asset, 'updatedAt' | 'deletedAt'> & { eventId: string; eventType: string; envelope: string }
+  Omit<Asset, 'updatedAt' | 'deletedAt'> & {
+    source: string;
+    personId: number | undefined;
+    eventId: string;
+    eventType: string;
+    envelope: string;
+  }
 >()(
   'create_asset',
   `with asset as (
@@ -18,20 +24,34 @@ const CREATE = statement<
      values (:companyId, :id, :version, :tag, :name, :typeId, :status, :locationId,
        :assignedTo, :serialNumber, :model, :manufacturer, :purchaseDate, :purchaseCost,
        :warrantyExpiry, :notes, :condition, :ownershipType, :externalId, :createdAt, :createdAt)
+   ), change as (
+     insert into record_changes (company_id, record_id, version, changed_at, source, person_id,
+       changes)
+     values (:companyId, :id, :version, :createdAt, :source, :personId, '[]')
    )
    insert into outbox (event_id, company_id, type, envelope)
    values (:eventId, :companyId, :eventType, :envelope)`,
 );
 
+/** A new asset, what announces it, and who made it. */
+export interface CreatedAsset {
+  readonly asset: Asset;
+  readonly created: DomainEvent;
+  readonly author: Pick<Caller, 'actor' | 'personId'>;
+}
+
 /**
- * Writes a new asset and what it announces, in a transaction or as one.
+ * Writes a new asset with its history and what it announces, in a transaction or as one.
  *
  * @throws ExternalIdTaken when another asset has the external id
  */
-export async function insertAsset(run: Run, asset: Asset, created: DomainEvent): Promise<void> {
+export async function insertAsset(
+  run: Run,
+  { asset, created, author: { actor: source, personId } }: CreatedAsset,
+): Promise<void> {
   const { eventId, type: eventType, envelope } = outboxRow('assets', created);
   await takeExternalId('assets', asset, () =>
-    run(CREATE, { ...asset, eventId, eventType, envelope }),
+    run(CREATE, { ...asset, source, personId, eventId, eventType, envelope }),
   );
 }
 

@@ -10,6 +10,8 @@ import { ListDeletedAssets1765600000000 } from './migrations/1765600000000-list-
 import { TrackChangesOfAssets1766200000000 } from './migrations/1766200000000-track-changes-of-assets';
 import { IdentifyRecords1766300000000 } from './migrations/1766300000000-identify-records';
 import { KeepDoneOperations1766400000000 } from './migrations/1766400000000-keep-done-operations';
+import { KeepHistoryOfAssets1767200000000 } from './migrations/1767200000000-keep-history-of-assets';
+import { FindServiceByTime1767200000001 } from './migrations/1767200000001-find-service-by-time';
 import { serviceRecordTable } from './service-record-table';
 
 export const entities = [
@@ -27,6 +29,8 @@ export const migrations = [
   TrackChangesOfAssets1766200000000,
   IdentifyRecords1766300000000,
   KeepDoneOperations1766400000000,
+  KeepHistoryOfAssets1767200000000,
+  FindServiceByTime1767200000001,
 ];
 
 /** The connection to the `assets` schema. */

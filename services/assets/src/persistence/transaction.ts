@@ -1,9 +1,19 @@
-import type { DomainEvent } from '@svc/contracts';
 import { runOn } from '@svc/database';
-import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
+import {
+  changeLog,
+  outbox,
+  transactWith,
+  type ChangeLog,
+  type Outbox,
+  type TransactWith,
+} from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Asset } from '../domain/asset';
-import { assetRepository, insertAsset, type AssetRepository } from './asset-repository';
+import {
+  assetRepository,
+  insertAsset,
+  type AssetRepository,
+  type CreatedAsset,
+} from './asset-repository';
 import { assetTransferRepository, type AssetTransferRepository } from './asset-transfer-repository';
 import { assetTypeRepository, type AssetTypeRepository } from './asset-type-repository';
 import { meterRepository, type MeterRepository } from './meter-repository';
@@ -17,6 +27,7 @@ export interface UnitOfWork {
   readonly serviceRecords: ServiceRecordRepository;
   readonly transfers: AssetTransferRepository;
   readonly outbox: Outbox;
+  readonly changeLog: ChangeLog;
 }
 
 export type Transact = TransactWith<UnitOfWork>;
@@ -28,18 +39,19 @@ const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   serviceRecords: serviceRecordRepository(tx),
   transfers: assetTransferRepository(tx),
   outbox: outbox(tx, 'assets'),
+  changeLog: changeLog(tx, 'assets'),
 });
 
 /** Transactions on the assets schema; `committed` is called after each one. */
 export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
   transactWith(db, unitOfWork, committed);
 
-/** Writes a new asset with its event, in a transaction of its own. */
-export type AddAsset = (asset: Asset, created: DomainEvent) => Promise<void>;
+/** Writes a new asset with its history and event, in a transaction of its own. */
+export type AddAsset = (created: CreatedAsset) => Promise<void>;
 
 export const addAssetOn =
   (db: DataSource | EntityManager, committed: () => void): AddAsset =>
-  async (asset, created) => {
-    await insertAsset(runOn(db), asset, created);
+  async (created) => {
+    await insertAsset(runOn(db), created);
     committed();
   };

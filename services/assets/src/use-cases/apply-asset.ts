@@ -8,6 +8,7 @@ import { referenceProblems, type References } from '../domain/references';
 import { newServiceRecord, type ServiceRecordInput } from '../domain/service-record';
 import type { SavedMeter } from '../persistence/meter-repository';
 import type { UnitOfWork } from '../persistence/transaction';
+import { assetChange } from './asset-change';
 import { changeAssetStatus } from './change-asset-status';
 import type { Dependencies } from './dependencies';
 import { recordReading } from './submit-meter-reading';
@@ -87,7 +88,10 @@ export const applyAssetUseCases = (dependencies: Dependencies) => {
       return newAsset({ companyId, id, tag: assetTag(number), status, input }, at);
     });
     await unit.assets.addAll(created);
-    await unit.outbox.append(created.map((asset) => assetCreated(asset, caller)));
+    await unit.changeLog.record(
+      created.map((asset) => assetChange(undefined, asset, caller)),
+      created.map((asset) => assetCreated(asset, caller)),
+    );
     return inOrder(created, (asset, position) =>
       saveContent(unit, (all[position] as Prepared).wanted, { asset, outcome: 'created' }),
     );

@@ -2,6 +2,7 @@ import { requirePrecondition, type Caller, type Precondition } from '@svc/contra
 import { moveAsset, type Asset } from '../domain/asset';
 import { assetMoved } from '../domain/asset-events';
 import type { AssetStatus } from '../domain/asset-status';
+import { assetChange } from './asset-change';
 import type { Dependencies } from './dependencies';
 
 export interface ChangeAssetStatus {
@@ -19,11 +20,14 @@ export interface MovedAsset {
 export const changeAssetStatus =
   ({ transact, now }: Dependencies) =>
   ({ caller, assetId, to, precondition }: ChangeAssetStatus): Promise<MovedAsset> =>
-    transact(async ({ assets, outbox }) => {
+    transact(async ({ assets, changeLog }) => {
       const before = await assets.lock(caller.companyId, assetId);
       requirePrecondition(before, precondition);
       const after = moveAsset(before, to, now());
       await assets.save(after);
-      await outbox.append([assetMoved(before, after, caller)]);
+      await changeLog.record(
+        [assetChange(before, after, caller)],
+        [assetMoved(before, after, caller)],
+      );
       return { before, after };
     });

@@ -22,6 +22,8 @@ export const createAsset =
     // After all that can be refused, so that few numbers are lost.
     const { id, number } = await nextAssetNumber(companyId);
     const asset = newAsset({ companyId, id, tag: assetTag(number), status, input }, now());
-    await externalIds.claim(() => addAsset(asset, assetCreated(asset, caller)));
+    await externalIds.claim(() =>
+      addAsset({ asset, created: assetCreated(asset, caller), author: caller }),
+    );
     return asset;
   };

@@ -1,6 +1,7 @@
 import type { ExternalIds } from '@svc/database';
 import type { RebuildProjections } from '@svc/projections';
 import type { NextAssetNumber } from '../persistence/asset-numbers';
+import type { AssetHistory } from '../persistence/asset-history';
 import type { AssetReads } from '../persistence/asset-reads';
 import type { AssetTransferReads } from '../persistence/asset-transfer-reads';
 import type { AssetTypeReads } from '../persistence/asset-type-reads';
@@ -13,6 +14,7 @@ import type { FindReferences } from '../projections/reference-reads';
 /** What the use cases work with. */
 export interface Dependencies {
   readonly assets: AssetReads;
+  readonly history: AssetHistory;
   readonly assetTypes: AssetTypeReads;
   readonly serviceRecords: ServiceRecordReads;
   readonly transfers: AssetTransferReads;

@@ -5,6 +5,7 @@ import { createServiceRecord } from './create-service-record';
 import { deleteAsset } from './delete-asset';
 import type { Dependencies } from './dependencies';
 import { getAsset, getAssets } from './get-asset';
+import { historyEvenOfDeleted, listAssetHistory } from './list-asset-history';
 import { listAssets } from './list-assets';
 import { listServiceHistory } from './list-service-history';
 import { restoreAsset } from './restore-asset';
@@ -34,6 +35,8 @@ export const assetsUseCases = (dependencies: Dependencies) => ({
   ...applyAssetUseCases(dependencies),
   deleteAsset: deleteAsset(dependencies),
   restoreAsset: restoreAsset(dependencies),
+  listAssetHistory: listAssetHistory(dependencies),
+  historyEvenOfDeleted: historyEvenOfDeleted(dependencies),
   ...showAssets(dependencies),
   addMeter: addMeter(dependencies),
   editMeter: editMeter(dependencies),

@@ -1,6 +1,7 @@
 import type { Caller } from '@svc/contracts';
 import { restoreAsset as restored, type Asset } from '../domain/asset';
 import { assetDeletedOrRestored } from '../domain/asset-events';
+import { assetChange } from './asset-change';
 import type { Dependencies } from './dependencies';
 
 /** Brings a deleted asset back as it was, unless another one has its external id by now. */
@@ -8,12 +9,15 @@ export const restoreAsset =
   ({ transact, externalIds, now }: Dependencies) =>
   (assetId: number, caller: Caller): Promise<Asset> =>
     externalIds.claim(() =>
-      transact(async ({ assets, outbox }) => {
+      transact(async ({ assets, changeLog }) => {
         const before = await assets.lockEvenDeleted(caller.companyId, assetId);
         const after = restored(before, now());
         if (after === before) return before;
         await assets.save(after);
-        await outbox.append([assetDeletedOrRestored(before, after, caller)]);
+        await changeLog.record(
+          [assetChange(before, after, caller)],
+          [assetDeletedOrRestored(before, after, caller)],
+        );
         return after;
       }),
     );

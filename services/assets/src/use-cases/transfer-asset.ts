@@ -4,6 +4,7 @@ import { relocateAsset, transferProblems } from '../domain/asset';
 import { assetTransferred, assetUpdated } from '../domain/asset-events';
 import { TRANSFER_STATUS, type AssetTransfer } from '../domain/asset-transfer';
 import { referenceProblems } from '../domain/references';
+import { assetChange } from './asset-change';
 import type { Dependencies } from './dependencies';
 
 export interface TransferAsset {
@@ -27,7 +28,7 @@ export const transferAsset =
     const wanted = { locationId: toLocationId };
     // Before the asset is locked: an owner may have to be asked.
     const found = await findReferences(wanted, caller);
-    return transact(async ({ assets, transfers, outbox }) => {
+    return transact(async ({ assets, transfers, changeLog }) => {
       const at = now();
       const before = await assets.lock(caller.companyId, assetId);
       refuseInvalid([
@@ -46,10 +47,10 @@ export const transferAsset =
         status: TRANSFER_STATUS,
         createdAt: at,
       });
-      await outbox.append([
-        assetUpdated(before, after, caller),
-        assetTransferred(before, after, caller),
-      ]);
+      await changeLog.record(
+        [assetChange(before, after, caller)],
+        [assetUpdated(before, after, caller), assetTransferred(before, after, caller)],
+      );
       return transfer;
     });
   };

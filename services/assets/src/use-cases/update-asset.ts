@@ -15,6 +15,7 @@ import {
 import { assetUpdated } from '../domain/asset-events';
 import { referenceProblems, type References, type Wanted } from '../domain/references';
 import type { UnitOfWork } from '../persistence/transaction';
+import { assetChange } from './asset-change';
 import type { Dependencies } from './dependencies';
 
 export interface UpdateAsset {
@@ -58,7 +59,7 @@ interface CheckedEdit {
 
 /** Edits a locked asset, saves it and says so, if there is any difference. */
 export async function saveEdit(
-  { assets, outbox }: UnitOfWork,
+  { assets, changeLog }: UnitOfWork,
   before: Asset,
   { changes, found, problems, caller, at }: CheckedEdit,
 ): Promise<Asset> {
@@ -66,7 +67,10 @@ export async function saveEdit(
   const after = editAsset(before, changes, at);
   if (after === before) return before;
   await assets.save(after);
-  await outbox.append([assetUpdated(before, after, caller)]);
+  await changeLog.record(
+    [assetChange(before, after, caller)],
+    [assetUpdated(before, after, caller)],
+  );
   return after;
 }
 

@@ -67,7 +67,8 @@ export function changeCustomer(
   return { ...after, version: customer.version + 1, updatedAt: at };
 }
 
-const DETAILS: readonly (keyof CustomerDetails)[] = [
+/** The fields of what a company says of its customer. */
+export const DETAILS = [
   'externalId',
   'name',
   'email',
@@ -75,7 +76,7 @@ const DETAILS: readonly (keyof CustomerDetails)[] = [
   'defaultSlaHours',
   'taxExempt',
   'taxExemptionReason',
-];
+] as const satisfies readonly (keyof CustomerDetails)[];
 
 /** The customer removed; itself when it already is. */
 export const removeCustomer = (customer: Customer, at: Date): Customer =>

@@ -105,16 +105,17 @@ export function changeLocation(
   return { ...after, latitude, longitude, version: location.version + 1, updatedAt: at };
 }
 
-const ADDRESS: readonly (keyof Address)[] = ['street', 'city', 'state', 'zip'];
+const ADDRESS = ['street', 'city', 'state', 'zip'] as const satisfies readonly (keyof Address)[];
 
-const DETAILS: readonly (keyof LocationDetails)[] = [
+/** The fields of what a company says of a location. */
+export const DETAILS = [
   'externalId',
   'name',
   ...ADDRESS,
   'contactEmail',
   'contactPhone',
   'notes',
-];
+] as const satisfies readonly (keyof LocationDetails)[];
 
 export const isSameAddress = (one: Address, other: Address): boolean =>
   ADDRESS.every((part) => one[part] === other[part]);

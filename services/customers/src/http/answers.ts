@@ -1,5 +1,10 @@
-import { answer, namedAnswer, removedAnswer } from '@svc/http';
+import { answer, historyAnswer, namedAnswer, removedAnswer } from '@svc/http';
 import type { Customer } from '../domain/customer';
+import {
+  SHOWN_CUSTOMER_FIELDS,
+  SHOWN_LOCATION_FIELDS,
+  type CustomerHistoryEntry,
+} from '../domain/customer-history';
 import type { Location } from '../domain/location';
 import {
   REQUEST_SOURCES,
@@ -32,6 +37,21 @@ export const customerAnswer = namedAnswer('Customer', (customer: Customer, { zon
   created_at: show.timestamp(customer.createdAt, zone),
   updated_at: show.timestamp(customer.updatedAt, zone),
 }));
+
+const changeOfCustomer = historyAnswer(SHOWN_CUSTOMER_FIELDS);
+const changeOfLocation = historyAnswer(SHOWN_LOCATION_FIELDS);
+
+export const customerHistoryAnswer = namedAnswer(
+  'CustomerHistoryEntry',
+  (entry: CustomerHistoryEntry, view, show) => ({
+    ...(entry.locationId === null ? changeOfCustomer : changeOfLocation).declare(entry, view, show),
+    location_id: show.optionalId(
+      entry.locationId,
+      'The location that was changed, whose version it is then; null where it was the customer itself.',
+    ),
+    location_name: show.optionalText(entry.locationName, 'What it is called now.'),
+  }),
+);
 
 /** A customer as the dashboard shows it. */
 export const customerSummaryAnswer = answer((customer: CustomerSummary, view, show) => ({

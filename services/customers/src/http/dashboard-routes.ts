@@ -1,6 +1,6 @@
 import {
   adminRouter,
-  fields,
+  historyRoute,
   listRoute,
   privateRoute,
   recordRoute,
@@ -9,8 +9,18 @@ import {
 } from '@svc/http';
 import type Router from '@koa/router';
 import type { CustomersUseCases } from '../use-cases';
-import { customerSummaryAnswer, locationAnswer, shownServiceRequestAnswer } from './answers';
-import { linkJobBody, showCustomersQuery, showServiceRequestsQuery } from './schemas';
+import {
+  customerHistoryAnswer,
+  customerSummaryAnswer,
+  locationAnswer,
+  shownServiceRequestAnswer,
+} from './answers';
+import {
+  linkJobBody,
+  showCustomersQuery,
+  showLocationsQuery,
+  showServiceRequestsQuery,
+} from './schemas';
 
 /** What the dashboard shows of customers and service requests, and what people decide on the latter. */
 export const dashboardRoutes = (customers: CustomersUseCases): Router =>
@@ -30,9 +40,14 @@ export const dashboardRoutes = (customers: CustomersUseCases): Router =>
       ),
     )
     .get(
+      '/dashboard/customers/:id/history',
+      historyRoute(customerHistoryAnswer, customers.historyEvenOfRemoved),
+    )
+    .get(
       '/dashboard/customers/:id/locations',
-      listRoute(fields.pageQuery, locationAnswer, async ({ id, caller }, page) => {
-        const shown = await customers.showLocations(caller.companyId, id, page);
+      listRoute(showLocationsQuery, locationAnswer, async ({ id, query, caller }, page) => {
+        const wanted = { companyId: caller.companyId, customerId: id, search: query.search };
+        const shown = await customers.showLocations(wanted, page);
         return { rows: shown.locations, total: shown.total };
       }),
     )

@@ -2,20 +2,24 @@ import type { CUSTOMERS } from '@svc/contracts';
 import {
   bulkDocumentation,
   foundReply,
+  historyDocumentation,
   listedReply,
   upsertOf,
   writtenReply,
   type Documentation,
+  type EventRecords,
 } from '@svc/openapi';
 import {
   createdCustomerAnswer,
   customerAnswer,
+  customerHistoryAnswer,
   customerNameAnswer,
   customerWithLocationsAnswer,
   locationAnswer,
   locationDetailsAnswer,
   removedCustomerAnswer,
   removedLocationAnswer,
+  serviceRequestAnswer,
 } from './answers';
 import {
   createCustomerBody,
@@ -199,6 +203,14 @@ const operations = {
     },
     errors: ['duplicate_external_id'],
   },
+
+  listCustomerHistory: historyDocumentation({
+    record: 'customer',
+    reply: customerHistoryAnswer,
+    more: 'Changes of its locations are told as well, with `location_id`; they are removed and restored with the customer.',
+    changes: [{ field: 'default_sla_hours', before: 24, after: 8 }],
+    beside: { location_id: null, location_name: null },
+  }),
 } satisfies Omit<
   Documentation<typeof CUSTOMERS>,
   'upsertCustomer' | 'upsertLocation' | 'bulkCustomers'
@@ -229,4 +241,10 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
       },
     ],
   }),
+};
+
+/** What events of customers and service requests show. */
+export const customersEventRecords: EventRecords = {
+  customer: { answer: customerAnswer, id: 'customer_id' },
+  service_request: { answer: serviceRequestAnswer, id: 'service_request_id' },
 };

@@ -3,6 +3,7 @@ import {
   created,
   endpoint,
   foundVersion,
+  historyEndpoint,
   listEndpoint,
   serve,
   viewOf,
@@ -13,6 +14,7 @@ import type { CustomersUseCases } from '../use-cases';
 import {
   createdCustomerAnswer,
   customerAnswer,
+  customerHistoryAnswer,
   customerNameAnswer,
   customerWithLocationsAnswer,
   locationAnswer,
@@ -139,4 +141,6 @@ export const customersRoutes = (customers: CustomersUseCases): Served =>
         return locations[0]?.id;
       },
     },
+
+    listCustomerHistory: historyEndpoint(customerHistoryAnswer, customers.listCustomerHistory),
   });

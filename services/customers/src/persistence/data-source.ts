@@ -9,6 +9,7 @@ import { DecideServiceRequests1765100000000 } from './migrations/1765100000000-d
 import { TrackChangesOfCustomers1766200000000 } from './migrations/1766200000000-track-changes-of-customers';
 import { IdentifyRecords1766300000000 } from './migrations/1766300000000-identify-records';
 import { KeepDoneOperations1766400000000 } from './migrations/1766400000000-keep-done-operations';
+import { KeepHistoryOfCustomers1767200000000 } from './migrations/1767200000000-keep-history-of-customers';
 import { serviceRequestTable } from './service-request-table';
 
 export const entities = [customerTable, locationTable, serviceRequestTable];
@@ -20,6 +21,7 @@ export const migrations = [
   TrackChangesOfCustomers1766200000000,
   IdentifyRecords1766300000000,
   KeepDoneOperations1766400000000,
+  KeepHistoryOfCustomers1767200000000,
 ];
 
 /** The connection to the `customers` schema. */

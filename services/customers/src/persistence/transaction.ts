@@ -1,4 +1,4 @@
-import { outbox, transactWith, type TransactWith } from '@svc/outbox';
+import { changeLog, outbox, transactWith, type ChangeLog, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import { customerRepository } from './customer-repository';
 import { locationRepository } from './location-repository';
@@ -10,6 +10,7 @@ export interface UnitOfWork {
   readonly locations: ReturnType<typeof locationRepository>;
   readonly serviceRequests: ReturnType<typeof serviceRequestRepository>;
   readonly outbox: ReturnType<typeof outbox>;
+  readonly changeLog: ChangeLog;
 }
 
 export type Transact = TransactWith<UnitOfWork>;
@@ -19,6 +20,7 @@ const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   locations: locationRepository(tx),
   serviceRequests: serviceRequestRepository(tx),
   outbox: outbox(tx, 'customers'),
+  changeLog: changeLog(tx, 'customers', 'location_id'),
 });
 
 /** Transactions on the customers schema; `committed` is called after each one. */

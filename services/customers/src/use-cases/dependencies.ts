@@ -1,5 +1,6 @@
 import type { ExternalIds } from '@svc/database';
 import type { Geocoder } from '../geocoding/geocoder';
+import type { CustomerHistory } from '../persistence/customer-history';
 import type { CustomerReads } from '../persistence/customer-reads';
 import type { LocationReads } from '../persistence/location-reads';
 import type { ServiceRequestReads } from '../persistence/service-request-reads';
@@ -10,6 +11,7 @@ export interface Dependencies {
   readonly externalIds: ExternalIds<'customers' | 'locations'>;
   readonly transact: Transact;
   readonly customers: CustomerReads;
+  readonly history: CustomerHistory;
   readonly locations: LocationReads;
   readonly serviceRequests: ServiceRequestReads;
   readonly geocoder: Geocoder;

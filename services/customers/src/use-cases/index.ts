@@ -5,6 +5,7 @@ import { declineServiceRequest, linkJobToRequest } from './decide-service-reques
 import type { Dependencies } from './dependencies';
 import { getCustomer, getCustomers } from './get-customer';
 import { getServiceRequest, getServiceRequests } from './get-service-request';
+import { historyEvenOfRemoved, listCustomerHistory } from './list-customer-history';
 import { listCustomers } from './list-customers';
 import { listLocationChanges, listLocations } from './list-locations';
 import { removeCustomer } from './remove-customer';
@@ -32,6 +33,8 @@ export const customersUseCases = (dependencies: Dependencies) => ({
   saveCustomers: saveCustomers(dependencies),
   removeCustomer: removeCustomer(dependencies),
   restoreCustomer: restoreCustomer(dependencies),
+  listCustomerHistory: listCustomerHistory(dependencies),
+  historyEvenOfRemoved: historyEvenOfRemoved(dependencies),
   showCustomers: showCustomers(dependencies),
   showCustomer: showCustomer(dependencies),
   showLocations: showLocations(dependencies),

@@ -1,6 +1,7 @@
 import type { Caller } from '@svc/contracts';
 import { restoreCustomer as restored, type Customer } from '../domain/customer';
 import { customerRestored } from '../domain/customer-events';
+import { customerChange } from './customer-change';
 import type { Dependencies } from './dependencies';
 
 /**
@@ -11,12 +12,15 @@ export const restoreCustomer =
   ({ transact, externalIds, now }: Dependencies) =>
   (caller: Caller, id: number): Promise<Customer> =>
     externalIds.claim(() =>
-      transact(async ({ customers, outbox }) => {
+      transact(async ({ customers, changeLog }) => {
         const before = await customers.lockAny(caller.companyId, id);
         const after = restored(before, now());
         if (after === before) return before;
         await customers.update(after);
-        await outbox.append(customerRestored(after, caller));
+        await changeLog.record(
+          [customerChange(before, after, caller)],
+          customerRestored(after, caller),
+        );
         return after;
       }),
     );

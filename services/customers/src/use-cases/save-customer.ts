@@ -29,6 +29,7 @@ import {
 import { locationCreated, locationUpdated } from '../domain/location-events';
 import type { UnitOfWork } from '../persistence/transaction';
 import { claimContact } from './claim-contact';
+import { customerChange, locationChange } from './customer-change';
 import type { Dependencies } from './dependencies';
 import { locateAddresses } from './locate-addresses';
 
@@ -120,14 +121,20 @@ const isPlain = ({ deleted, locations }: SaveCustomer): boolean =>
 async function addAll(saving: Saving, wanted: readonly SaveCustomer[]): Promise<SavedCustomer[]> {
   const { unit, caller } = saving;
   const customers = await unit.customers.addAll(wanted.map((each) => draftOf(saving, each)));
-  await unit.outbox.append(customers.map((customer) => customerCreated(customer, caller.actor)));
+  await unit.changeLog.record(
+    customers.map((customer) => customerChange(undefined, customer, caller)),
+    customers.map((customer) => customerCreated(customer, caller.actor)),
+  );
   const drafts = customers.map((customer, position) =>
     (wanted[position]?.locations ?? []).map((details, at) =>
       locationDraftOf(saving, { customer, details, isPrimary: at === 0 }),
     ),
   );
   const locations = await unit.locations.addAll(drafts.flat());
-  await unit.outbox.append(locations.map((location) => locationCreated(location, caller.actor)));
+  await unit.changeLog.record(
+    locations.map((location) => locationChange(undefined, location, caller)),
+    locations.map((location) => locationCreated(location, caller.actor)),
+  );
   const waiting = locations.map((location) => ({ location, outcome: 'created' }) as const);
   return customers.map((customer, position) => ({
     customer,
@@ -167,11 +174,17 @@ function draftOf({ caller, at }: Saving, { details, locations }: SaveCustomer): 
 async function addNew(saving: Saving, wanted: SaveCustomer): Promise<Customer> {
   const { unit, caller, at } = saving;
   const created = await unit.customers.add(draftOf(saving, wanted));
-  await unit.outbox.append([customerCreated(created, caller.actor)]);
+  await unit.changeLog.record(
+    [customerChange(undefined, created, caller)],
+    [customerCreated(created, caller.actor)],
+  );
   if (!wanted.deleted) return created;
   const removed = removeCustomer(created, at);
   await unit.customers.update(removed);
-  await unit.outbox.append(customerDeleted(removed, caller));
+  await unit.changeLog.record(
+    [customerChange(created, removed, caller)],
+    customerDeleted(removed, caller),
+  );
   return removed;
 }
 
@@ -185,10 +198,15 @@ async function changeExisting(
   const after = { ...removedOrNot(changed, deleted, at), hasLocations };
   if (after.version === before.version && hasLocations === before.hasLocations) return before;
   await unit.customers.update(after);
-  if (changed !== before) await unit.outbox.append([customerUpdated(changed, caller.actor)]);
+  if (changed !== before) {
+    await unit.changeLog.record(
+      [customerChange(before, changed, caller)],
+      [customerUpdated(changed, caller.actor)],
+    );
+  }
   if (after.deletedAt !== changed.deletedAt) {
     const announced = after.deletedAt ? customerDeleted : customerRestored;
-    await unit.outbox.append(announced(after, caller));
+    await unit.changeLog.record([customerChange(changed, after, caller)], announced(after, caller));
   }
   return after;
 }
@@ -227,7 +245,10 @@ async function changeKnown(
   const after = changeLocation(before, { country: caller.country, changes, coordinatesOf, at });
   if (after === before) return before;
   await unit.locations.update(after);
-  await unit.outbox.append([locationUpdated(after, caller.actor)]);
+  await unit.changeLog.record(
+    [locationChange(before, after, caller)],
+    [locationUpdated(after, caller.actor)],
+  );
   return after;
 }
 
@@ -255,6 +276,9 @@ function locationDraftOf(
 async function addLocation(saving: Saving, addition: Addition): Promise<Location> {
   const { unit, caller } = saving;
   const location = await unit.locations.add(locationDraftOf(saving, addition));
-  await unit.outbox.append([locationCreated(location, caller.actor)]);
+  await unit.changeLog.record(
+    [locationChange(undefined, location, caller)],
+    [locationCreated(location, caller.actor)],
+  );
   return location;
 }

@@ -6,6 +6,7 @@ import {
   type LocationDetails,
 } from '../domain/location';
 import { locationUpdated } from '../domain/location-events';
+import { locationChange } from './customer-change';
 import type { Dependencies } from './dependencies';
 import { locateAddresses } from './locate-addresses';
 
@@ -27,9 +28,10 @@ export const updateLocation =
     now,
   }: Dependencies) =>
   async (
-    { companyId, country, actor }: Caller,
+    caller: Caller,
     { customerId, locationId, changes, precondition }: LocationChange,
   ): Promise<Location> => {
+    const { companyId, country, actor } = caller;
     const [known] = await Promise.all([
       reads.find(companyId, customerId, locationId),
       customerReads.find(companyId, customerId),
@@ -40,14 +42,17 @@ export const updateLocation =
       isSameAddress(known, wanted) ? [] : [wanted],
     );
     return externalIds.claim(() =>
-      transact(async ({ customers, locations, outbox }) => {
+      transact(async ({ customers, locations, changeLog }) => {
         await customers.lock(companyId, customerId);
         const before = await locations.lock(companyId, customerId, locationId);
         requirePrecondition(before, precondition);
         const after = changeLocation(before, { country, changes, coordinatesOf, at: now() });
         if (after === before) return before;
         await locations.update(after);
-        await outbox.append([locationUpdated(after, actor)]);
+        await changeLog.record(
+          [locationChange(before, after, caller)],
+          [locationUpdated(after, actor)],
+        );
         return after;
       }),
     );

@@ -1,6 +1,17 @@
 import type Router from '@koa/router';
-import { COLLECTIONS, DomainError, HOOKS, parseQuery, resolve, splitTarget } from '@svc/contracts';
+import {
+  COLLECTIONS,
+  DomainError,
+  hasPrecondition,
+  HOOKS,
+  invalidField,
+  ONCE_HEADER,
+  parseQuery,
+  resolve,
+  splitTarget,
+} from '@svc/contracts';
 import { readBytes } from '@svc/http';
+import type { Context } from 'koa';
 import type { DashboardUseCases } from '../use-cases';
 import { peopleRouter, requirePerson } from './person-routes';
 import { requireFeature } from './require-feature';
@@ -22,9 +33,27 @@ export const operationRoutes = ({ performOperation }: DashboardUseCases): Router
       method: ctx.method as 'GET' | 'POST' | 'PUT' | 'PATCH',
       path: query === '' ? collection.path : `${collection.path}?${query}`,
       operation: name,
+      headers: headersOf(ctx),
       body: ctx.method === 'GET' ? null : await readBytes(ctx.req),
     });
     ctx.status = status;
     ctx.type = contentType;
     ctx.body = body;
   });
+
+const ONCE_KEY = /^[\w-]{1,64}$/;
+
+/** What tells a POST that a page sends again from a second one, and at which version a record is changed. */
+function headersOf(ctx: Context): Readonly<Record<string, string>> {
+  if (hasPrecondition(ctx.method)) {
+    const versions = ctx.get('If-Match');
+    return versions === '' ? {} : { 'if-match': versions };
+  }
+  const key = ctx.get('Idempotency-Key');
+  if (key === '' || ctx.method !== 'POST') return {};
+  if (ONCE_KEY.test(key)) return { [ONCE_HEADER]: key };
+  throw invalidField(
+    'Idempotency-Key',
+    'Idempotency-Key must have 1 to 64 letters, digits, hyphens and underscores.',
+  );
+}

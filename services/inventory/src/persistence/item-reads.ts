@@ -6,13 +6,11 @@ import {
   statement,
   textHolds,
   type Condition,
-  type Found,
   type List,
   type Run,
   type Total,
 } from '@svc/database';
-import type { Changes, ChangesPart, HistoryEntry, Page } from '@svc/kernel';
-import { recordHistory } from '@svc/outbox';
+import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { Item } from '../domain/item';
 import { ITEM_COLUMNS } from './item-table';
 
@@ -78,13 +76,6 @@ export const itemReads = (run: Run) => ({
   /** Those of these items that the company has, in any order. */
   findSome: (companyId: number, ids: readonly number[]): Promise<Item[]> =>
     run(FIND_SOME, { companyId, ids }),
-
-  /** The changes of the company's item, newest first; the last one is its creation. */
-  async history(companyId: number, id: number, page: Page): Promise<Found<HistoryEntry>> {
-    const found = await recordHistory(run, { companyId, id }, page);
-    if (found.total === 0) throw new DomainError('not_found', 'Item not found.');
-    return found;
-  },
 
   /** One page, newest first, and how many items the filter leaves in all. */
   async list(companyId: number, filter: ItemFilter, page: Page): Promise<ItemPage> {

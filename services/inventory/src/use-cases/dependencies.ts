@@ -1,7 +1,10 @@
 import type { ExternalIds } from '@svc/database';
+import type { RecordHistory } from '@svc/outbox';
 import type { ItemReads } from '../persistence/item-reads';
 import type { AuditLedger } from '../persistence/ledger-audit';
+import type { SetJobPart } from '../owners/jobs';
 import type { LocationReads } from '../persistence/location-reads';
+import type { PartReservationReads } from '../persistence/part-reservation-reads';
 import type { ReservationReads } from '../persistence/reservation-reads';
 import type { ShownItemReads } from '../persistence/shown-item-reads';
 import type { StockReads } from '../persistence/stock-reads';
@@ -11,11 +14,14 @@ import type { Transact } from '../persistence/transaction';
 /** What the use cases work with. */
 export interface Dependencies {
   readonly items: ItemReads;
+  readonly history: RecordHistory;
   readonly shownItems: ShownItemReads;
   readonly stock: StockReads;
   readonly locations: LocationReads;
   readonly suppliers: SupplierReads;
   readonly reservations: ReservationReads;
+  readonly partReservations: PartReservationReads;
+  readonly setJobPart: SetJobPart;
   readonly auditLedger: AuditLedger;
   readonly externalIds: ExternalIds<'items'>;
   readonly transact: Transact;

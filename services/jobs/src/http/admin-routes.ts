@@ -2,8 +2,8 @@ import type Router from '@koa/router';
 import {
   adminRouter,
   batchOf,
-  fields,
   found,
+  historyRoute,
   listed,
   pageOf,
   privateRoute,
@@ -59,15 +59,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
         return listed(listedJobAnswer.presentAll(rows, viewOf(caller)), page, total);
       }),
     )
-    .get(
-      '/jobs/:id/history',
-      privateRoute({ query: fields.pageQuery }, async ({ id, query, caller }) => {
-        const page = pageOf(query);
-        const which = { companyId: caller.companyId, id, evenDeleted: true };
-        const { rows, total } = await jobs.listJobHistory(which, page);
-        return listed(jobHistoryAnswer.presentAll(rows, viewOf(caller)), page, total);
-      }),
-    )
+    .get('/jobs/:id/history', historyRoute(jobHistoryAnswer, jobs.historyEvenOfDeleted))
     .get(
       '/jobs/:id',
       privateRoute({}, async ({ id, caller }) =>

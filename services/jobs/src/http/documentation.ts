@@ -7,6 +7,7 @@ import {
   upsertOf,
   writtenReply,
   type Documentation,
+  type EventRecords,
 } from '@svc/openapi';
 import { jobStatuses } from '../domain/job-status';
 import {
@@ -18,6 +19,7 @@ import {
   statusChangeAnswer,
   updatedAnswer,
 } from './answers';
+import { invoiceAnswer } from './invoice-answers';
 import { changeJobStatusBody, createJobBody, listJobsQuery, updateJobBody } from './schemas';
 
 const exampleListed = {
@@ -227,4 +229,10 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
       },
     ],
   }),
+};
+
+/** What events of jobs and invoices show. */
+export const jobsEventRecords: EventRecords = {
+  job: { answer: jobAnswer, id: 'job_id' },
+  invoice: { answer: invoiceAnswer, id: 'invoice_id' },
 };

@@ -2,11 +2,9 @@ import { JOBS } from '@svc/contracts';
 import {
   created,
   endpoint,
-  fields,
   foundVersion,
-  listed,
+  historyEndpoint,
   listEndpoint,
-  pageOf,
   serve,
   viewOf,
   written,
@@ -97,10 +95,5 @@ export const jobsRoutes = (jobs: JobsUseCases): Served =>
       },
     ),
 
-    listJobHistory: endpoint({ query: fields.pageQuery }, async ({ ids, query, caller }) => {
-      const page = pageOf(query);
-      const which = { companyId: caller.companyId, id: ids.id };
-      const { rows, total } = await jobs.listJobHistory(which, page);
-      return listed(jobHistoryAnswer.presentAll(rows, viewOf(caller)), page, total);
-    }),
+    listJobHistory: historyEndpoint(jobHistoryAnswer, jobs.listJobHistory),
   });

@@ -1,41 +1,23 @@
-import { DomainError } from '@svc/contracts';
-import { listPage, type Found, type Run } from '@svc/database';
-import type { FieldChange, HistoryEntry, NamedChange, Page } from '@svc/kernel';
+import type { Run } from '@svc/database';
+import type { FieldChange, HistoryEntry, NamedChange } from '@svc/kernel';
+import { historyWith, recordHistory, type RecordHistory } from '@svc/outbox';
 import { withNames } from '@svc/projections';
 import type { HistoryField } from '../domain/job-history';
 import type { JobLink } from '../domain/job-links';
-import type { JobId } from './job-repository';
 
 type StoredEntry = HistoryEntry<FieldChange<HistoryField>>;
 
-export interface JobHistory {
-  /** The changes of a job, newest first; the last one is its creation. */
-  list(which: JobId, page: Page): Promise<Found<HistoryEntry<NamedChange>>>;
-}
+export type JobHistory = RecordHistory<HistoryEntry<NamedChange>>;
 
-export const jobHistory = (run: Run): JobHistory => ({
-  async list({ companyId, id, evenDeleted }, page) {
-    const { rows, total } = await listPage<StoredEntry>(
-      run,
-      {
-        name: 'job_changes',
-        table: 'job_history entry',
-        columns: `version, changed_at as "changedAt", source, person_id as "personId", changes`,
-        of: { company_id: companyId, job_id: id },
-        key: 'version',
-        where: evenDeleted ? [] : [[IS_THERE]],
-        order: 'entry.version desc',
-      },
-      page,
-    );
-    if (total === 0) throw new DomainError('not_found', 'Job not found.');
-    const entries = rows.map((row) => ({ ...row, changes: row.changes.map(changeOf) }));
-    return { rows: await withNames(run, companyId, { entries, fields: REFERRING }), total };
-  },
-});
-
-const IS_THERE = `exists (select from jobs job
-  where job.company_id = entry.company_id and job.id = entry.job_id and job.deleted_at is null)`;
+/** The changes of jobs, deleted or not. */
+export const jobHistory = (run: Run): JobHistory =>
+  historyWith(
+    recordHistory<StoredEntry>(run, { view: 'job_history', recordId: 'job_id', key: 'version' }),
+    (companyId, stored) => {
+      const entries = stored.map((entry) => ({ ...entry, changes: entry.changes.map(changeOf) }));
+      return withNames(run, companyId, { entries, fields: REFERRING });
+    },
+  );
 
 const REFERRING = { technician: 'technicianId', location: 'locationId' } as const satisfies Record<
   string,

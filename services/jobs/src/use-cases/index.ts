@@ -9,12 +9,13 @@ import type { Dependencies } from './dependencies';
 import { getInvoice, getInvoices } from './get-invoice';
 import { getJob, getJobs, getLatestJob } from './get-job';
 import { inspectJob } from './inspect-job';
-import { listJobHistory } from './list-job-history';
+import { historyEvenOfDeleted, listJobHistory } from './list-job-history';
 import { listJobInvoices } from './list-job-invoices';
 import { listJobChanges, listJobs } from './list-jobs';
 import { openMeterJob } from './open-meter-job';
 import { recordPayment } from './record-payment';
 import { restoreJob } from './restore-job';
+import { setRequiredPart } from './set-required-part';
 import { showSchedule } from './show-schedule';
 import { updateJob } from './update-job';
 
@@ -31,12 +32,14 @@ export const jobsUseCases = (dependencies: Dependencies) => ({
   findRequestedJob: findRequestedJob(dependencies),
   updateJob: updateJob(dependencies),
   changeJobStatus: changeJobStatus(dependencies),
+  setRequiredPart: setRequiredPart(dependencies),
   ...applyJobUseCases(dependencies),
   openMeterJob: openMeterJob(dependencies),
   inspectJob: inspectJob(dependencies),
   deleteJob: deleteJob(dependencies),
   restoreJob: restoreJob(dependencies),
   listJobHistory: listJobHistory(dependencies),
+  historyEvenOfDeleted: historyEvenOfDeleted(dependencies),
   showSchedule: showSchedule(dependencies),
   countJobsOfToday: countJobsOfToday(dependencies),
   createInvoice: createInvoice(dependencies),

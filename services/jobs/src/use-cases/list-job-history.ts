@@ -1,10 +1,11 @@
-import type { Found } from '@svc/database';
-import type { HistoryEntry, NamedChange, Page } from '@svc/kernel';
-import type { JobId } from '../persistence/job-repository';
+import { historyOfExisting } from '@svc/outbox';
+import type { JobHistory } from '../persistence/job-history';
 import type { Dependencies } from './dependencies';
 
-/** The changes of a job, newest first. */
-export const listJobHistory =
-  ({ history }: Dependencies) =>
-  (which: JobId, page: Page): Promise<Found<HistoryEntry<NamedChange>>> =>
-    history.list(which, page);
+/** The changes of a job. */
+export const listJobHistory = ({ jobs, history }: Dependencies): JobHistory =>
+  historyOfExisting(history, jobs.find);
+
+/** The same, even when the job is deleted. */
+export const historyEvenOfDeleted = ({ jobs, history }: Dependencies): JobHistory =>
+  historyOfExisting(history, jobs.findForAdmin);

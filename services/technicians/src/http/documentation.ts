@@ -1,5 +1,5 @@
 import type { TECHNICIANS } from '@svc/contracts';
-import { foundReply, listedReply, type Documentation } from '@svc/openapi';
+import { foundReply, listedReply, type Documentation, type EventRecords } from '@svc/openapi';
 import { removedTechnicianAnswer, summaryAnswer, technicianAnswer } from './answers';
 import { listTechniciansQuery } from './schemas';
 
@@ -54,4 +54,9 @@ export const techniciansDocumentation: Documentation<typeof TECHNICIANS> = {
     },
     errors: [],
   },
+};
+
+/** What events of technicians show. */
+export const techniciansEventRecords: EventRecords = {
+  technician: { answer: technicianAnswer, id: 'technician_id' },
 };

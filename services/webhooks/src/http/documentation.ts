@@ -1,43 +1,33 @@
-import type { HOOKS } from '@svc/contracts';
+import { EVENT_MEANINGS, WEBHOOK_EVENTS, type HOOKS, type WebhookEvent } from '@svc/contracts';
 import { fields } from '@svc/http';
-import { foundReply, listedReply, named, writtenReply, type Documentation } from '@svc/openapi';
+import {
+  eventFields,
+  foundReply,
+  listedReply,
+  named,
+  writtenReply,
+  type Documentation,
+  type EventDocumentation,
+} from '@svc/openapi';
 import Joi from 'joi';
-import { HOOK_EVENTS } from '../domain/hook-events';
-import { API_VERSION } from '../domain/webhook-body';
+import { exampleBeside, examplePrevious, exampleRecord } from '../domain/example-events';
+import { HOOK_EVENTS, isHookEvent, readScopeOf } from '../domain/hook-events';
+import { API_VERSION, TEST_EVENT, webhookBody } from '../domain/webhook-body';
 import { hookAnswer, newHookAnswer, removedHookAnswer, SECRET } from './answers';
 import { sampleEventQuery, subscribeHookBody } from './schemas';
 
-const id = Joi.number().integer().min(1);
+const integer = () => Joi.number().integer().min(1);
+const id = integer();
 const event = Joi.string().valid(...HOOK_EVENTS);
 
-const sample = named('WebhookEvent', {
-  id: Joi.string().description(
-    'The same on each retry and resend: use it to skip what you have had.',
-  ),
-  type: event,
-  api_version: Joi.string().description('Date-shaped label of this shape.'),
-  occurred_at: Joi.string().description('UTC with milliseconds.'),
-  source: Joi.string().description('Who made the change: `api_key:<id>`, `ui` or `scheduled`.'),
-  data: Joi.object({
-    object: Joi.object()
-      .unknown()
-      .description(
-        'What the API answers for the one record, read when the event is sent; its id and `deleted: true` when it is gone.',
-      ),
-    previous: Joi.object()
-      .unknown()
-      .description('The former `status`, or the former values of the changed fields.'),
-    version: Joi.number()
-      .integer()
-      .description('Version of `object`: drop what is older than what you have.'),
-  }),
-});
+const sample = named('WebhookEvent', eventFields(event, Joi.object().unknown()));
 
 const REQUEST_ID = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
 const EXAMPLE_SECRET = 'whsec_5Wq0ZtV8mY2rN7cXbK4hJ6gF9dS1aPoIuYtReWqLkJh';
 
 const exampleHook = {
   id: 3,
+  version: 1,
   event: 'job.created',
   target_url: 'https://hooks.example.com/catch/12345',
   created_at: '2026-03-02T09:15:00-05:00',
@@ -46,7 +36,7 @@ const exampleHook = {
 const pagination = { page: 1, per_page: 50, total: 1, total_pages: 1 };
 
 const RIGHTS =
-  'Needs the read scope of the event too: jobs:read for `job.` events, customers:read for `customer.`, assets:read for `asset.`, inventory:read for `inventory.` and technicians:read for `technician.` ones.';
+  'Needs the read scope of the event too: jobs:read for `job.` events, customers:read for `customer.`, assets:read for `asset.`, inventory:read for `inventory.` and technicians:read for `technician.` ones. `inventory.` events need the feature Inventory as well.';
 
 export const webhooksDocumentation: Documentation<typeof HOOKS> = {
   listHooks: {
@@ -135,5 +125,69 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
       request_id: REQUEST_ID,
     },
     errors: [],
+  },
+};
+
+const SENT_AT = new Date('2026-03-02T14:15:00.123Z');
+
+/** A body as it would be sent, of the same examples that a sample is made of. */
+const exampleBody = (type: string, object: object, previous: Record<string, unknown> = {}) =>
+  webhookBody(
+    {
+      id: 'evt_01K5ZR8XGQ4D2N7M9V3B6C1T0B',
+      companyId: 1,
+      type,
+      recordId: 1,
+      version: 1,
+      occurredAt: SENT_AT,
+      source: 'api_key:4',
+      previous,
+      object: null,
+    },
+    { version: 1, object: { ...object } },
+  );
+
+/** What some events say beside the record. */
+const BESIDE: Readonly<Partial<Record<WebhookEvent, EventDocumentation['beside']>>> = {
+  'asset.meter_threshold_reached': {
+    meter_reading: Joi.object({
+      meter_id: integer(),
+      meter_name: Joi.string(),
+      unit: Joi.string(),
+      threshold: Joi.number(),
+      reading_id: integer(),
+      reading_value: Joi.number(),
+      reading_date: Joi.string().meta({ format: 'date' }),
+    }),
+  },
+};
+
+const receiversOf = (event: WebhookEvent): string =>
+  isHookEvent(event)
+    ? `Sent to endpoints of the dashboard, and to subscriptions whose keys have \`${readScopeOf(event)}\`.`
+    : 'Sent to endpoints of the dashboard alone: no API key can subscribe to it.';
+
+const eventDocumentation = (event: WebhookEvent): EventDocumentation => {
+  const object = exampleRecord(event, '2026-03-02T09:15:00-05:00');
+  const beside = BESIDE[event];
+  return {
+    summary: EVENT_MEANINGS[event],
+    description: receiversOf(event),
+    ...(beside && { beside }),
+    example: exampleBody(event, { ...object, ...exampleBeside(event) }, examplePrevious(event)),
+  };
+};
+
+/** Every event that is sent, and the test event. */
+export const eventsDocumentation: Readonly<Record<string, EventDocumentation>> = {
+  ...Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, eventDocumentation(event)])),
+  [TEST_EVENT]: {
+    summary: 'Somebody tests an endpoint',
+    description: 'Sent by *Send test* of the dashboard, once: it is never repeated.',
+    beside: { message: Joi.string(), endpoint_id: integer() },
+    example: exampleBody(TEST_EVENT, {
+      message: 'This is a test event of your webhook endpoint.',
+      endpoint_id: 3,
+    }),
   },
 };

@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom';
 import type { AssetAnswer } from '../../../../contract/assets';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
+import { useSentOnce } from '../../forms/sent-once';
+import { useVersionedEdit } from '../../forms/versioned-edit';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { AssetFields, bodyOf, NEW_ASSET, valuesOf, type AssetValues } from './asset-fields';
@@ -11,12 +13,15 @@ import { assetsChanged } from './assets-changed';
 /** Asks for a new asset, and opens it. */
 export function NewAssetDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
+  const once = useSentOnce(assetsChanged);
   const state = useRequestForm({
     initialValues: NEW_ASSET,
     send: (values: AssetValues) => {
       // Nothing was chosen: it is missing, and not null.
       const body = { ...bodyOf(values), asset_type_id: values.asset_type_id ?? undefined };
-      return ask<Pick<AssetAnswer, 'asset_id'>>('POST', 'v1/assets', { body });
+      return once((onceKey) =>
+        ask<Pick<AssetAnswer, 'asset_id'>>('POST', 'v1/assets', { body, onceKey }),
+      );
     },
     done: ({ data: { asset_id: id } }) => {
       // At once: a form that is still there asks before its page is left.
@@ -44,19 +49,18 @@ interface EditAssetDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sends the fields that were edited alone, so that what others change meanwhile in the rest stays. */
+/** Changes an asset that nobody else has changed meanwhile. */
 export function EditAssetDialog({ asset, onClose }: EditAssetDialogProps) {
-  const state = useRequestForm({
-    initialValues: valuesOf(asset),
-    send: async (_values: AssetValues, edits) => {
-      if (Object.keys(edits).length === 0) return;
-      await ask('PUT', 'v1/assets', { query: { id: asset.asset_id }, body: bodyOf(edits) });
-    },
-    done: () => {
-      onClose();
-      showDone('The asset was changed.');
-      void assetsChanged();
-    },
+  const { asset_id: id } = asset;
+  const state = useVersionedEdit({
+    record: asset,
+    what: 'asset',
+    path: `assets/${id}`,
+    valuesOf,
+    send: (edits, version) =>
+      ask('PUT', 'v1/assets', { query: { id }, body: bodyOf(edits), version }),
+    changed: assetsChanged,
+    onClose,
   });
   return (
     <RequestDialog title="Edit asset" state={state} submitName="Save" onClose={onClose} size="xl">

@@ -2,6 +2,7 @@ import { NumberInput, Text, TextInput } from '@mantine/core';
 import type { MeterAnswer, MeterBody } from '../../../../contract/assets';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
+import { useSentOnce } from '../../forms/sent-once';
 import { ask } from '../../server/ask';
 import { measured } from '../../shown/measured';
 import { showDone } from '../../shown/messages';
@@ -108,6 +109,7 @@ interface ReadingValues {
 
 /** Asks what a meter showed. */
 export function AddReadingDialog({ meter, onClose }: OfMeterProps) {
+  const once = useSentOnce(assetsChanged);
   const { today } = useTimes();
   const { meter_id: meterId, asset_id: assetId, name, unit, threshold } = meter;
   const initialValues: ReadingValues = { reading_value: '', reading_date: today() };
@@ -119,7 +121,8 @@ export function AddReadingDialog({ meter, onClose }: OfMeterProps) {
         reading_value: value === '' ? undefined : Number(value),
         reading_date: date,
       };
-      return ask('POST', 'v1/assets', { query: { id: assetId, sub: 'meter_reading' }, body });
+      const query = { id: assetId, sub: 'meter_reading' };
+      return once((onceKey) => ask('POST', 'v1/assets', { query, body, onceKey }));
     },
     done: () => {
       onClose();

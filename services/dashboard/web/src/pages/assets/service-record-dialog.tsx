@@ -3,6 +3,7 @@ import { SERVICE_TYPES, type ServiceType } from '../../../../contract/assets';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
+import { useSentOnce } from '../../forms/sent-once';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { useTimes } from '../../shown/times';
@@ -40,6 +41,7 @@ export function ServiceRecordDialog({ assetId, onClose }: ServiceRecordDialogPro
     is_warranty_work: false,
     warranty_claim_number: '',
   };
+  const once = useSentOnce(assetsChanged);
   const state = useRequestForm({
     initialValues,
     send: (values: Values) => {
@@ -49,7 +51,8 @@ export function ServiceRecordDialog({ assetId, onClose }: ServiceRecordDialogPro
         labor_hours: values.labor_hours === '' ? null : values.labor_hours,
         service_cost: values.service_cost === '' ? null : values.service_cost,
       };
-      return ask('POST', 'v1/assets', { query: { id: assetId, sub: 'service' }, body });
+      const query = { id: assetId, sub: 'service' };
+      return once((onceKey) => ask('POST', 'v1/assets', { query, body, onceKey }));
     },
     done: () => {
       onClose();

@@ -3,6 +3,7 @@ import type { AssetAnswer } from '../../../../contract/assets';
 import { LocationChooser } from '../../choosers/location-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
+import { useSentOnce } from '../../forms/sent-once';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { useTimes } from '../../shown/times';
@@ -27,13 +28,15 @@ export function TransferDialog({ asset, onClose }: TransferDialogProps) {
     transfer_date: today(),
     transfer_reason: '',
   };
+  const once = useSentOnce(assetsChanged);
   const state = useRequestForm({
     initialValues,
     send: (values: Values) => {
       const { to_location_id: to, transfer_date: date } = values;
       // Nothing was chosen: it is missing, and not null.
       const body = { ...values, to_location_id: to ?? undefined, transfer_date: date || null };
-      return ask('POST', 'v1/assets', { query: { id: asset.asset_id, sub: 'transfer' }, body });
+      const query = { id: asset.asset_id, sub: 'transfer' };
+      return once((onceKey) => ask('POST', 'v1/assets', { query, body, onceKey }));
     },
     done: () => {
       onClose();

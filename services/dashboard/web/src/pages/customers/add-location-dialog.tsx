@@ -1,6 +1,7 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
+import { useSentOnce } from '../../forms/sent-once';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { customersChanged } from './customers-changed';
@@ -23,10 +24,13 @@ interface AddLocationDialogProps {
 
 /** Asks for a place where the customer is served; the API reads what was left empty as none. */
 export function AddLocationDialog({ customerId, onClose }: AddLocationDialogProps) {
+  const once = useSentOnce(customersChanged);
   const state = useRequestForm({
     initialValues: INITIAL,
-    send: (body: typeof INITIAL) =>
-      ask('POST', 'v1/customers', { query: { id: customerId, locations: 1 }, body }),
+    send: (body: typeof INITIAL) => {
+      const query = { id: customerId, locations: 1 };
+      return once((onceKey) => ask('POST', 'v1/customers', { query, body, onceKey }));
+    },
     done: () => {
       onClose();
       showDone('The location was added.');

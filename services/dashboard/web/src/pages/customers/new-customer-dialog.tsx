@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
+import { useSentOnce } from '../../forms/sent-once';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
-import { besideContact, bodyOf, CustomerFields, type CustomerValues } from './customer-fields';
+import { besideContact, CustomerFields, type CustomerValues } from './customer-fields';
 import { customersChanged } from './customers-changed';
 
 const INITIAL: CustomerValues = {
@@ -18,11 +19,14 @@ const INITIAL: CustomerValues = {
 /** Asks for a new customer, and opens it. */
 export function NewCustomerDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
+  const once = useSentOnce(customersChanged);
   const state = useRequestForm({
     initialValues: INITIAL,
-    send: (values: CustomerValues) =>
-      besideContact(
-        ask<{ readonly customer_id: number }>('POST', 'v1/customers', { body: bodyOf(values) }),
+    send: (body: CustomerValues) =>
+      once((onceKey) =>
+        besideContact(
+          ask<{ readonly customer_id: number }>('POST', 'v1/customers', { body, onceKey }),
+        ),
       ),
     done: ({ data: { customer_id: id } }) => {
       onClose();

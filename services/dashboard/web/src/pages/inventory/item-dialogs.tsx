@@ -4,6 +4,7 @@ import type { ItemAnswer } from '../../../../contract/inventory';
 import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
+import { useSentOnce } from '../../forms/sent-once';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { inventoryChanged } from './inventory-changed';
@@ -21,12 +22,15 @@ const STOCKED: StockedValues = { ...NEW_ITEM, quantity_on_hand: 0, location_id: 
 /** Asks for a new item, and opens it. */
 export function NewItemDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
+  const once = useSentOnce(inventoryChanged);
   const state = useRequestForm({
     initialValues: STOCKED,
     send: ({ quantity_on_hand: quantity, location_id, ...values }: StockedValues) => {
       const opening = { quantity_on_hand: quantity === '' ? 0 : quantity, location_id };
       const body = { ...bodyOf(values), ...opening };
-      return besideItsField(ask<{ readonly id: number }>('POST', 'v1/inventory', { body }));
+      return once((onceKey) =>
+        besideItsField(ask<{ readonly id: number }>('POST', 'v1/inventory', { body, onceKey })),
+      );
     },
     done: ({ data: { id } }) => {
       onClose();

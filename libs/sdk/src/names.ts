@@ -1,4 +1,4 @@
-import { addressOf, type Call } from '../src/call';
+import { addressOf, type Call } from './call';
 
 /** What the records of a collection are called where its path does not say it in the plural. */
 const RECORDS: Readonly<Record<string, string>> = { inventory: 'Item' };

@@ -1,0 +1,111 @@
+import {
+  conditionsOn,
+  listPage,
+  runOn,
+  statement,
+  type Condition,
+  type List,
+  type NoValues,
+} from '@svc/database';
+import type { Deleted } from '@svc/outbox';
+import type { DataSource } from 'typeorm';
+import type { KeptRequest, RequestFilter, RequestLogStore } from '../request-log/request-log';
+
+const COLUMNS = `request.id, request.company_id as "companyId", request.request_id as "requestId",
+  request.key_id as "keyId", key.name as "keyName", request.answered_at as at, request.method,
+  request.address, request.status, request.error, request.body`;
+
+const JOINS = 'join api_keys key on key.id = request.key_id';
+
+const ADD = statement<{
+  companyIds: readonly number[];
+  requestIds: readonly string[];
+  keyIds: readonly number[];
+  times: readonly Date[];
+  methods: readonly string[];
+  addresses: readonly string[];
+  statuses: readonly number[];
+  errors: readonly (string | null)[];
+  bodies: readonly (string | null)[];
+}>()(
+  'add_logged_requests',
+  // Gateways write one after the other, so that ids grow in the order in which others see the rows: the
+  // lock is held until the end. `takeTurn` would need a transaction, which costs as much as a hundred rows.
+  // A batch whose end was not confirmed is written again.
+  `with turn as materialized (select from request_log_turn for update)
+   insert into logged_requests
+     (company_id, request_id, key_id, answered_at, method, address, status, error, body)
+   select given.* from turn cross join unnest(:companyIds::bigint[], :requestIds::text[],
+     :keyIds::bigint[], :times::timestamptz[], :methods::text[], :addresses::text[],
+     :statuses::smallint[], :errors::text[], :bodies::text[]) as given
+   on conflict on constraint logged_requests_request_key do nothing`,
+);
+
+const FIND = statement<{ companyId: number; requestId: string }, KeptRequest>()(
+  'find_logged_request',
+  `select ${COLUMNS} from logged_requests request ${JOINS}
+   where request.company_id = :companyId and request.request_id = :requestId`,
+);
+
+const BATCH_ROWS = 5_000;
+
+/** Requests are shown for seven days. */
+export const deleteLoggedRequests = statement<NoValues, Deleted>()(
+  'delete_logged_requests',
+  `with gone as (
+     delete from logged_requests where (company_id, id) in (
+       select company_id, id from logged_requests
+       where answered_at < now() - interval '7 days'
+       order by answered_at limit ${BATCH_ROWS})
+     returning 1)
+   select count(*) as deleted from gone`,
+);
+
+const listOf = (companyId: number, filter: RequestFilter): List => ({
+  name: 'logged_requests',
+  table: 'logged_requests request',
+  columns: COLUMNS,
+  joins: JOINS,
+  of: { company_id: companyId },
+  where: conditionsOf(filter),
+  order: filter.after === undefined ? 'request.id desc' : 'request.id',
+});
+
+function conditionsOf({ statuses, ...filter }: RequestFilter): Condition[] {
+  const conditions = conditionsOn(filter, {
+    after: 'request.id > ?',
+    error: 'request.error = ?',
+    keyId: 'request.key_id = ?',
+    method: 'request.method = ?',
+    requestId: 'request.request_id = ?',
+    address: 'strpos(lower(request.address), lower(?)) > 0',
+    from: 'request.answered_at >= ?',
+    to: 'request.answered_at < ?',
+  });
+  if (!statuses) return conditions;
+  return [['request.status between ? and ?', ...statuses], ...conditions];
+}
+
+/** The refused and failed requests of all companies. */
+export function loggedRequestsIn(db: DataSource): RequestLogStore {
+  const run = runOn(db);
+  return {
+    async add(requests) {
+      await run(ADD, {
+        companyIds: requests.map(({ companyId }) => companyId),
+        requestIds: requests.map(({ requestId }) => requestId),
+        keyIds: requests.map(({ keyId }) => keyId),
+        times: requests.map(({ at }) => at),
+        methods: requests.map(({ method }) => method),
+        addresses: requests.map(({ address }) => address),
+        statuses: requests.map(({ status }) => status),
+        errors: requests.map(({ error }) => error),
+        bodies: requests.map(({ body }) => body),
+      });
+    },
+    list: (companyId, filter, page) => listPage<KeptRequest>(run, listOf(companyId, filter), page),
+    async find(companyId, requestId) {
+      return (await run(FIND, { companyId, requestId }))[0];
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import type { Found } from '@svc/database';
+import type { Page } from '@svc/kernel';
+import type { Logger } from '@svc/logging';
+import { companyMemory } from '../admission/company-memory';
+import type { Exchange } from '../admission/exchange';
+import { shownAddress, shownBody, type LoggedRequest } from './logged-request';
+
+/** Which requests are asked for. */
+export interface RequestFilter {
+  /** From and to which status, both inclusive. */
+  readonly statuses?: readonly [number, number] | undefined;
+  readonly error?: string | undefined;
+  readonly keyId?: number | undefined;
+  readonly method?: string | undefined;
+  readonly requestId?: string | undefined;
+  /** A text that the address holds, in small or capital letters. */
+  readonly address?: string | undefined;
+  /** Answered at this time or later, and before that. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  /** Kept after this one: the oldest first, where otherwise the newest is. */
+  readonly after?: number | undefined;
+}
+
+/** A request as it is kept, with the name of its key. */
+export interface KeptRequest extends LoggedRequest {
+  /** Grows with each that is kept, in the order in which others see them. */
+  readonly id: number;
+  readonly keyName: string;
+}
+
+/** Where refused and failed requests are kept, for seven days. */
+export interface RequestLogStore {
+  add(requests: readonly LoggedRequest[]): Promise<void>;
+  list(companyId: number, filter: RequestFilter, page: Page): Promise<Found<KeptRequest>>;
+  find(companyId: number, requestId: string): Promise<KeptRequest | undefined>;
+}
+
+/** What an exchange was answered that was refused or failed. */
+export interface Outcome {
+  readonly status: number;
+  readonly error: string | undefined;
+}
+
+/**
+ * The log of refused and failed requests that a company's people read.
+ *
+ * Requests are noted in memory and written in batches. What has no room is dropped: nobody waits for
+ * this log, and a company that is refused often takes no room from the others.
+ */
+export interface RequestLog extends Pick<RequestLogStore, 'list' | 'find'> {
+  /** Notes a request with a known key. */
+  note(exchange: Exchange, outcome: Outcome): void;
+  /** Writes what was noted and stops the timers. */
+  close(): Promise<void>;
+}
+
+export interface RequestLogSettings {
+  readonly store: RequestLogStore;
+  /** Counts what is dropped. */
+  readonly dropped: (requests: number) => void;
+  readonly log: Logger;
+  readonly now: () => Date;
+}
+
+const WRITE_EVERY_MS = 1_000;
+/** Enough that a request costs little, few enough that preparing a batch takes a few milliseconds. */
+const BATCH = 500;
+const MINUTE_MS = 60_000;
+/** As many as one key may be refused in a minute, where its company has no limit of its own. */
+const MOST_A_MINUTE = 1_200;
+/** Of what waits to be written; a company may have half of it at most. */
+const MOST_BYTES = 16 * 1_024 * 1_024;
+/** Of a request beside its address and body. */
+const OVERHEAD_BYTES = 300;
+/** What could not be written for so long is given up. */
+const TRY_FOR_MS = 60_000;
+
+export function requestLog({ store, dropped, log, now }: RequestLogSettings): RequestLog {
+  const waiting: LoggedRequest[] = [];
+  const memory = companyMemory(MOST_BYTES);
+  /** How many requests of each company were noted in this minute. */
+  const noted = new Map<number, number>();
+  let droppedInMinute = 0;
+  let writing: Promise<void> | undefined;
+
+  function drop(requests: number): void {
+    dropped(requests);
+    droppedInMinute += requests;
+  }
+
+  /** Takes the oldest out of memory, written or not. */
+  function forget(batch: readonly LoggedRequest[]): void {
+    for (const request of batch) memory.giveBack(request.companyId, bytesOf(request));
+    waiting.splice(0, batch.length);
+  }
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH);
+      try {
+        await store.add(batch);
+      } catch (error) {
+        log.warn({ err: error }, 'refused requests not written; it is tried again');
+        const old = batch.filter(({ at }) => now().getTime() - at.getTime() > TRY_FOR_MS);
+        forget(old);
+        drop(old.length);
+        return;
+      }
+      forget(batch);
+    }
+  }
+
+  /** Writes what waits; one at a time, as the order of what is kept is that of writing. */
+  const write = (): Promise<void> =>
+    (writing ??= writeAll().finally(() => {
+      writing = undefined;
+    }));
+
+  const timer = setInterval(() => void write(), WRITE_EVERY_MS);
+  const minutes = setInterval(() => {
+    noted.clear();
+    if (droppedInMinute > 0) log.warn({ requests: droppedInMinute }, 'refused requests not kept');
+    droppedInMinute = 0;
+  }, MINUTE_MS);
+  timer.unref();
+  minutes.unref();
+
+  return {
+    note({ id: requestId, key, request: { method = '', url = '' }, body }, { status, error }) {
+      if (!key) return;
+      const companyId = key.company.id;
+      const inMinute = noted.get(companyId) ?? 0;
+      if (inMinute >= MOST_A_MINUTE) {
+        drop(1);
+        return;
+      }
+      const request = {
+        requestId,
+        companyId,
+        keyId: key.id,
+        at: now(),
+        method,
+        address: shownAddress(url),
+        status,
+        error: error ?? null,
+        body: shownBody(body),
+      };
+      const bytes = bytesOf(request);
+      if (!memory.hasRoom(companyId, bytes)) {
+        drop(1);
+        return;
+      }
+      noted.set(companyId, inMinute + 1);
+      memory.take(companyId, bytes);
+      waiting.push(request);
+    },
+    async list(...asked) {
+      await write();
+      return store.list(...asked);
+    },
+    async find(...asked) {
+      await write();
+      return store.find(...asked);
+    },
+    async close() {
+      clearInterval(timer);
+      clearInterval(minutes);
+      await write();
+    },
+  };
+}
+
+/** A text takes two bytes a character at most. */
+const bytesOf = ({ address, body }: LoggedRequest): number =>
+  OVERHEAD_BYTES + 2 * (address.length + (body?.length ?? 0));

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { shownAddress, shownBody } from './logged-request';
+import { withoutSecrets } from './without-secrets';
+
+const KEY = 'svc_live_0a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1';
+
+it.each([
+  ['a key', `{"note":"use ${KEY} please"}`, '{"note":"use svc_live_*** please"}'],
+  ['a signing secret', '{"x":["whsec_abc-DEF_123="]}', '{"x":["whsec_***"]}'],
+  ['a secret', '{"a":{"Client-Secret": "s\\"3"},"b":1}', '{"a":{"Client-Secret": "***"},"b":1}'],
+  ['a password that is a number', '{"password":1234,"b":1}', '{"password":***,"b":1}'],
+  ['a token in a list', '{"a":1,"refresh_tokens":["x"],"b":1}', '{"a":1,"refresh_tokens":***'],
+  ['what is cut off', '{"a":1,"api_key":"abc\\', '{"a":1,"api_key":"***\\'],
+  ['a name with escapes', '{"p\\u0061ssw\\u006frd":"x1"}', '{"password":"***"}'],
+  ['JSON in JSON', String.raw`{"a":"{\"token\":\"x1\"}"}`, String.raw`{"a":"{\"token\":\"***"}`],
+  ['a form', 'user=ada&pwd=x1%20y&b=1', 'user=ada&pwd=***&b=1'],
+  ['a header', 'Authorization: Bearer abc.def', 'Authorization: ***'],
+  [
+    'a login',
+    '{"target_url":"https://ada:x1@erp.example/"}',
+    '{"target_url":"https://***@erp.example/"}',
+  ],
+  ['a JSON Web Token', '{"x":"eyJhbGciOiJI.eyJzdWIi.c2ln"}', '{"x":"***"}'],
+])('blanks %s', (_, text, expected) => {
+  expect(withoutSecrets(text)).toBe(expected);
+});
+
+it('leaves what is no secret as it was sent', () => {
+  const body = '{"job_title":"Token ring","asset_tag":"AST-000001","expected_version":3}';
+  expect(withoutSecrets(body)).toBe(body);
+});
+
+it('blanks values of an address, however they are spelt', () => {
+  expect(shownAddress(`/api/v1/jobs?id=7&api%5Fkey=x1&search=svc%5Flive%5Fx1`)).toBe(
+    '/api/v1/jobs?id=7&api_key=***&search=svc_live_***',
+  );
+});
+
+it('shows the first 2 KiB of a body, and nothing that is no text', () => {
+  const long = Buffer.from(`${'a'.repeat(2_047)}é and more`);
+  expect(shownBody(long)).toBe('a'.repeat(2_047));
+  expect(shownBody(Buffer.from([0x7b, 0xff, 0x1b, 0x5b, 0x00, 0x7d]))).toBe('{\ufffd[}');
+  expect(shownBody(Buffer.alloc(0))).toBeNull();
+  expect(shownBody(undefined)).toBeNull();
+});
+
+/** Only secrets have capital letters, so that none of their parts can be there by chance. */
+const SECRET = fc.stringMatching(/^[A-Z]{12,40}$/);
+const WORD = fc.stringMatching(/^[a-z_ ]{0,12}$/);
+const SECRET_NAME = fc.constantFrom(
+  ...['secret', 'signing_secret', 'password', 'old-password', 'token', 'authorization', 'api_key'],
+  ...['apikey', 'webhook_secret_2', 'x-api-key', 'credentials', 'private_key', 'passwd', 'cookie'],
+);
+
+/** JSON of any shape that holds the secret under one of the names. */
+const holding = (secret: string): fc.Arbitrary<unknown> =>
+  fc.letrec<{ holder: unknown; rest: unknown }>((tie) => ({
+    rest: fc.oneof(WORD, fc.integer(), fc.constant(null), fc.array(WORD, { maxLength: 3 })),
+    holder: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc
+        .tuple(SECRET_NAME, fc.constantFrom(secret, [secret], { value: secret }), tie('rest'))
+        .map(([name, value, rest]) => ({ first: rest, [name]: value, last: rest })),
+      fc.array(tie('holder'), { minLength: 1, maxLength: 3 }),
+      fc.tuple(WORD, tie('holder')).map(([name, value]) => ({ [name]: value, last: 'x' })),
+      tie('holder').map((value) => ({ payload: JSON.stringify(value) })),
+    ),
+  })).holder;
+
+const CASES = SECRET.chain((secret) =>
+  fc.record({
+    secret: fc.constant(secret),
+    text: fc
+      .tuple(holding(secret), fc.constantFrom(0, 2))
+      .map(([value, indent]) => JSON.stringify(value, null, indent)),
+    kept: fc.double({ min: 0, max: 1, noNaN: true }),
+  }),
+);
+
+it('leaves nothing of a secret, wherever it stands and the text is cut off', () => {
+  fc.assert(
+    fc.property(CASES, ({ text, kept }) => {
+      const cut = text.slice(0, Math.ceil(text.length * kept));
+      expect(withoutSecrets(cut)).not.toMatch(/[A-Z]{3}/);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+it('leaves nothing of a key or a signing secret in any text', () => {
+  const prefix = fc.constantFrom('svc_live_', 'svc_test_', 'whsec_');
+  fc.assert(
+    fc.property(WORD, prefix, SECRET, fc.string(), (before, start, secret, after) => {
+      const text = `${before}${start}${secret} ${after.toLowerCase()}`;
+      expect(shownBody(Buffer.from(text))).not.toContain(secret.slice(0, 4));
+    }),
+  );
+});

@@ -1,0 +1,56 @@
+/** Parts of names whose values are nobody's business, in JSON, in forms and in addresses. */
+const SECRET_WORDS = [
+  'secret',
+  'passw(?:or)?d',
+  'passphrase',
+  'pwd',
+  'token',
+  'authorization',
+  'credential',
+  'cookie',
+  'signature',
+  'api[_-]?key',
+  '(?:private|access|signing|encryption|session)[_-]?(?:key|id)',
+].join('|');
+
+/** API keys and signing secrets, wherever they stand. */
+const OWN_SECRETS = /(svc_(?:live|test)_|whsec_)[\w+/=-]+/gi;
+/** Of the `Authorization` header, and JSON Web Tokens. */
+const TOKENS = /\b(bearer|basic)\s{1,20}[\w.~+/=-]+|\beyJ[\w-]{5,}(?:\.[\w-]*){1,2}/gi;
+/** `user:password@` before a host. */
+const LOGINS = /(:\/\/)[^\s/@"']{1,300}@/g;
+
+/**
+ * A name with one of the words, and its value: a quoted one to its closing quote or the end, an object or
+ * array to the end, anything else to the next mark. Backslashes are there for JSON within JSON.
+ */
+const NAMED = new RegExp(
+  String.raw`((?:${SECRET_WORDS})[\w.-]{0,40}\\{0,64}["']?\s{0,20}[:=>]{1,2}\s{0,20})` +
+    String.raw`(?:(\\{0,64}")(?:[^"\\]|\\[^])*|(\\{0,64}')(?:[^'\\]|\\[^])*|[[{][^]*|[^\s,;&}\]"'<]+)`,
+  'gi',
+);
+
+/** How JSON and addresses may spell letters, digits and what stands between them. */
+const ESCAPED = /(?:\\{1,64}u00|%)([2-7][0-9a-f])/gi;
+const PLAIN = /[\w.~-]/;
+
+const HIDDEN = '***';
+
+/**
+ * A text with the values of secrets blanked, also where it is cut off in the middle of one. It hides too
+ * much rather than too little, and does not depend on what the text is; each pattern takes time in
+ * proportion to the text.
+ */
+export const withoutSecrets = (text: string): string =>
+  text
+    .replace(ESCAPED, (spelt, code: string) => {
+      const character = String.fromCharCode(parseInt(code, 16));
+      return PLAIN.test(character) ? character : spelt;
+    })
+    .replace(OWN_SECRETS, `$1${HIDDEN}`)
+    .replace(TOKENS, HIDDEN)
+    .replace(LOGINS, `$1${HIDDEN}@`)
+    .replace(
+      NAMED,
+      (_, name: string, quote = '', apostrophe = '') => `${name}${quote}${apostrophe}${HIDDEN}`,
+    );

@@ -1,0 +1,238 @@
+import { CONTEXT_HEADER, REQUEST_ID_HEADER, type LastingCaller } from '@svc/contracts';
+import { runOn } from '@svc/database';
+import { testTrust } from '@svc/testing';
+import { request } from 'undici';
+import { deleteLoggedRequests } from '../src/persistence/logged-requests';
+import { aGateway, type AGateway, type Asked, type JsonAnswer } from './a-gateway';
+
+type Row = Readonly<Record<string, unknown>>;
+
+describe('the request log', () => {
+  let gateway: AGateway;
+  let company: { readonly id: number; readonly slug: string };
+  let key: { readonly id: number; readonly key: string };
+  let test: { readonly id: number; readonly key: string };
+
+  beforeAll(async () => {
+    gateway = await aGateway();
+  });
+  beforeEach(async () => {
+    gateway.service.behaveWell();
+    const limits = { technician_list_per_minute: 1 };
+    company = await gateway.givenCompany({ features: [], limits });
+    key = await gateway.givenKey(company.slug, {
+      name: 'ERP',
+      scopes: ['jobs:read', 'jobs:write'],
+    });
+    test = await gateway.givenKey(company.slug, { name: 'Trial', mode: 'test' });
+  });
+  afterAll(() => gateway.close());
+
+  const ask = (path: string, asked: Asked = {}): Promise<JsonAnswer> =>
+    gateway.ask(path, { key: key.key, ...asked });
+
+  const refuseAll = (status: number, error: string): void =>
+    gateway.service.behave((_, response) => {
+      const body = { success: false, error, message: 'No.', request_id: 'req_x' };
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+
+  const logged = async (query = '', below = ''): Promise<readonly Row[]> => {
+    const { status, body } = await gateway.admin(
+      'GET',
+      `/companies/${company.slug}${below}/requests?${query}`,
+    );
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return body['data'] as Row[];
+  };
+
+  it('has what the gateway and the services refused or failed, the newest first', async () => {
+    const unknown = await ask('/api/v1/jobs/7');
+    const forbidden = await ask('/api/v1/assets?page=2');
+    refuseAll(400, 'validation_failed');
+    const body = { job_title: 'Pump', note: `Key ${key.key}`, secret: 'open sesame' };
+    const invalid = await ask('/api/v1/jobs', { method: 'POST', body });
+    refuseAll(500, 'internal_error');
+    const failed = await ask('/api/v1/jobs?id=7');
+
+    const rows = await logged();
+
+    expect(rows).toEqual([
+      {
+        id: expect.any(Number),
+        request_id: failed.headers['x-request-id'],
+        time: gateway.clock.now().toISOString(),
+        key_id: key.id,
+        key_name: 'ERP',
+        method: 'GET',
+        address: '/api/v1/jobs?id=7',
+        status: 500,
+        error: 'internal_error',
+        body: null,
+      },
+      expect.objectContaining({
+        request_id: invalid.headers['x-request-id'],
+        method: 'POST',
+        status: 400,
+        error: 'validation_failed',
+        body: '{"job_title":"Pump","note":"Key svc_live_***","secret":"***"}',
+      }),
+      expect.objectContaining({
+        request_id: forbidden.headers['x-request-id'],
+        address: '/api/v1/assets?page=2',
+        status: 403,
+        error: 'insufficient_scope',
+      }),
+      expect.objectContaining({
+        request_id: unknown.headers['x-request-id'],
+        address: '/api/v1/jobs/7',
+        status: 404,
+        error: 'not_found',
+      }),
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(key.key.slice(10, 30));
+  });
+
+  it('has nothing of successes, of unknown keys and of people of the dashboard', async () => {
+    await ask('/api/v1/jobs');
+    await ask('/api/v1/jobs', { key: undefined });
+    await ask('/api/v1/jobs', { key: 'svc_live_nobody' });
+    await ask('/dashboard/none');
+
+    expect(await logged()).toEqual([]);
+  });
+
+  it('keeps test data apart', async () => {
+    const mine = await ask('/api/v1/none');
+    const theirs = await ask('/api/v1/none', { key: test.key });
+
+    expect(await logged()).toMatchObject([{ request_id: mine.headers['x-request-id'] }]);
+    expect(await logged('', '/sandbox')).toMatchObject([
+      { request_id: theirs.headers['x-request-id'], key_id: test.id, key_name: 'Trial' },
+    ]);
+  });
+
+  it('is filtered', async () => {
+    await ask('/api/v1/none?search=Pump');
+    await ask('/api/v1/jobs', { method: 'DELETE' });
+    refuseAll(500, 'internal_error');
+    await ask('/api/v1/jobs');
+    const other = await gateway.givenKey(company.slug, { name: 'CRM' });
+    await ask('/api/v1/assets/1', { key: other.key });
+    const statuses = async (query: string) => (await logged(query)).map(({ status }) => status);
+
+    expect(await statuses('')).toEqual([404, 500, 405, 404]);
+    expect(await statuses('status=4xx')).toEqual([404, 405, 404]);
+    expect(await statuses('status=5xx')).toEqual([500]);
+    expect(await statuses('status=405')).toEqual([405]);
+    expect(await statuses('error=not_found')).toEqual([404, 404]);
+    expect(await statuses('method=DELETE')).toEqual([405]);
+    expect(await statuses(`key_id=${other.id}`)).toEqual([404]);
+    expect(await statuses('address=pump')).toEqual([404]);
+    expect(await statuses('address=%25')).toEqual([]);
+    expect(await statuses('from=2026-03-02T12:00:00Z&to=2026-03-02T12:00:00Z')).toHaveLength(4);
+    expect(await statuses('from=2026-03-02T12:00:01Z')).toEqual([]);
+    expect(await statuses('to=2026-03-02T11:59:59Z')).toEqual([]);
+    expect(await statuses('page=2&per_page=3')).toEqual([404]);
+    const oldest = (await logged()).at(-1);
+    expect(await statuses(`after=${String(oldest?.['id'])}`)).toEqual([405, 500, 404]);
+    expect(await statuses(`request_id=${String(oldest?.['request_id'])}`)).toEqual([404]);
+  });
+
+  it.each(['status=200', 'status=4', 'error=broken', 'key_id=x', 'from=noon', 'after=-1'])(
+    'refuses the filter %s',
+    async (query) => {
+      const path = `/companies/${company.slug}/requests?${query}`;
+      expect(await gateway.admin('GET', path)).toMatchObject({
+        status: 400,
+        body: { error: 'validation_failed' },
+      });
+    },
+  );
+
+  it('shows one by its request_id, to its company alone', async () => {
+    const { headers } = await ask('/api/v1/none');
+    const id = String(headers['x-request-id']);
+    const other = await gateway.givenCompany();
+    const one = (slug: string, below = '') =>
+      gateway.admin('GET', `/companies/${slug}${below}/request?request_id=${id}`);
+
+    expect(await one(company.slug)).toMatchObject({
+      status: 200,
+      body: { data: { request_id: id, status: 404 } },
+    });
+    expect(await one(other.slug)).toMatchObject({ status: 404 });
+    expect(await one(company.slug, '/sandbox')).toMatchObject({ status: 404 });
+  });
+
+  it('answers the dashboard for the company, or the sandbox, of its statement', async () => {
+    const { headers } = await ask('/api/v1/none');
+    const id = headers['x-request-id'];
+    const asDashboard = async (path: string, as: Partial<LastingCaller> = {}) => {
+      const caller: LastingCaller = {
+        reach: 'internal',
+        companyId: company.id,
+        zone: 'UTC',
+        country: 'US',
+        actor: 'ui',
+        scopes: [],
+        ...as,
+      };
+      const vouch = testTrust('dashboard').vouchFor(caller);
+      const answer = await request(`${gateway.adminUrl}/internal/company${path}`, {
+        headers: {
+          [CONTEXT_HEADER]: vouch({ audience: 'gateway' }, gateway.clock.now().getTime()),
+          [REQUEST_ID_HEADER]: 'req_1',
+        },
+      });
+      return (await answer.body.json()) as Row;
+    };
+    const sandbox = { companyId: 1_000_000_000 + company.id, sandboxOf: company.id };
+
+    expect(await asDashboard('/requests?per_page=25')).toMatchObject({
+      data: [{ request_id: id }],
+      pagination: { page: 1, per_page: 25, total: 1 },
+    });
+    expect(await asDashboard(`/request?request_id=${String(id)}`)).toMatchObject({
+      data: { request_id: id },
+    });
+    expect(await asDashboard('/requests', sandbox)).toMatchObject({ data: [] });
+    expect(await asDashboard(`/request?request_id=${String(id)}`, sandbox)).toMatchObject({
+      error: 'not_found',
+    });
+  });
+
+  it('shows bodies of any bytes, no more than 2 KiB of them', async () => {
+    refuseAll(400, 'invalid_json');
+    const bytes = Buffer.concat([
+      Buffer.from([0x7b, 0x00, 0x1b, 0x5b, 0xff]),
+      Buffer.alloc(3_000, 'é'),
+    ]);
+    await request(`${gateway.url}/api/v1/jobs`, {
+      method: 'POST',
+      headers: { 'x-api-key': key.key },
+      body: bytes,
+    });
+
+    const [row] = await logged();
+    const body = String(row?.['body']);
+    expect(body).toMatch(/^\{\[\ufffdé+$/);
+    expect(body).toHaveLength(3 + 1_021);
+  });
+
+  it('forgets what is older than seven days', async () => {
+    await ask('/api/v1/none');
+    await ask('/api/v1/none');
+    const [newer, older] = await logged();
+    await gateway.db.query(
+      `update logged_requests set answered_at = now() - interval '7 days'
+         + case id when $1::bigint then interval '1 minute' else interval '-1 minute' end
+       where id in ($1::bigint, $2::bigint)`,
+      [newer?.['id'], older?.['id']],
+    );
+
+    await runOn(gateway.db)(deleteLoggedRequests);
+
+    expect(await logged()).toMatchObject([{ id: newer?.['id'] }]);
+  });
+});

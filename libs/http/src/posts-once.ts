@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { DomainError, isBulk, ONCE_HEADER, resolve } from '@svc/contracts';
+import type { Context } from 'koa';
+import type { BulksSettings } from './bulks';
+import { requireAdmitted, type CallState } from './identify-caller';
+import { readPlainBytes } from './read-json';
+import type { Reply } from './replies';
+import { queryOf, send, type Routes } from './serve';
+
+interface DoneReply extends Reply {
+  /** What was asked, as a digest. */
+  readonly asked: string;
+}
+
+/**
+ * Answers a POST that the dashboard sends under a key: it is done once, however often it is sent, and
+ * answered as it was then, for as long as the operations of bulks are remembered. It is mounted before
+ * the routes of the collection.
+ *
+ * @throws idempotency_key_reused for the key of another request
+ */
+export function postsOnce<UseCases>({
+  contract,
+  routesOf,
+  doOnce,
+}: Pick<BulksSettings<UseCases>, 'contract' | 'routesOf' | 'doOnce'>): Routes {
+  async function answerOnce(ctx: Context, key: string): Promise<void> {
+    const { caller, at } = ctx.state as CallState;
+    const query = queryOf(ctx);
+    const operation = resolve(contract, ctx.method, query);
+    ctx.state.operation = operation.name;
+    ctx._matchedRoute = contract.path;
+    requireAdmitted(ctx, operation);
+    if (isBulk(operation)) throw new DomainError('bad_request', 'A bulk has a name of its own.');
+    const body = await readPlainBytes(ctx.req);
+    const asked = createHash('sha256').update(`${ctx.url}\n`).update(body).digest('base64url');
+    const { asked: askedFirst, ...reply } = await doOnce<DoneReply>(
+      // No bulk of the gateway has a space in its name.
+      { companyId: caller.companyId, bulk: `person ${key}`, place: 0 },
+      async (useCases) => ({
+        ...(await routesOf(useCases).perform({ operation, at, query, body, caller })),
+        asked,
+      }),
+    );
+    if (askedFirst !== asked) {
+      throw new DomainError('idempotency_key_reused', 'The key was used for a different request.');
+    }
+    send(ctx, reply);
+  }
+
+  return {
+    routes: () => (ctx, next) => {
+      const key = ctx.get(ONCE_HEADER);
+      if (key === '' || ctx.method !== 'POST' || ctx.path !== contract.path) return next();
+      return answerOnce(ctx, key);
+    },
+  };
+}

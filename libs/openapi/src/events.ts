@@ -1,0 +1,147 @@
+import type { Answer } from '@svc/http';
+import Joi, { type Schema } from 'joi';
+import { schemaOf } from './answer-schema';
+import { jsonSchemaOf, type JsonSchema, type SchemaNames } from './json-schema';
+import type { Fields } from './vocabulary';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What is sent of the record that an event is about. */
+export interface EventRecord {
+  readonly answer: Answer<never, object>;
+  /** What its id is called where the record is gone. */
+  readonly id: string;
+}
+
+/** Records by the first part of the names of their events: `job` → that of `job.created`. */
+export type EventRecords = Readonly<Record<string, EventRecord>>;
+
+/** What a reader of the API document learns of one event. */
+export interface EventDocumentation {
+  /** When it is sent, as a phrase: "A job is created". */
+  readonly summary: string;
+  /** Markdown: what the summary does not say. */
+  readonly description: string;
+  /** What `data.object` says beside the record, or in place of one. */
+  readonly beside?: Fields;
+  /** The whole body of one delivery. */
+  readonly example: object;
+}
+
+/** The events of a document, by their names. */
+export interface EventSection {
+  readonly title: string;
+  readonly description: string;
+  readonly documentation: Readonly<Record<string, EventDocumentation>>;
+  readonly records: EventRecords;
+}
+
+/** The fields of every event. */
+export const eventFields = (type: Schema, object: Schema): Fields => ({
+  id: Joi.string().description(
+    'The same on each retry and resend: use it to skip what you have had.',
+  ),
+  type,
+  api_version: Joi.string().description('Date-shaped label of this shape.'),
+  occurred_at: Joi.string().description('UTC with milliseconds.'),
+  source: Joi.string().description('Who made the change: `api_key:<id>`, `ui` or `scheduled`.'),
+  data: Joi.object({
+    object: object.description(
+      'What the API answers for the one record, read when the event is sent; its id and `deleted: true` when it is gone.',
+    ),
+    previous: Joi.object()
+      .unknown()
+      .description('The former `status`, or the former values of the changed fields.'),
+    version: Joi.number()
+      .integer()
+      .description('Version of `object`: drop what is older than what you have.'),
+  }),
+});
+
+/** What the schema of an event is called: `job.status_changed` → `JobStatusChangedEvent`. */
+export const eventSchemaName = (event: string): string =>
+  `${event.replace(/(?:^|[._])(.)/g, (_, letter: string) => letter.toUpperCase())}Event`;
+
+/** What `data.object` of an event is. */
+function objectOf(event: string, { beside }: EventDocumentation, records: EventRecords): Schema {
+  const record = records[event.split('.')[0] ?? ''];
+  if (!record) return Joi.object(beside);
+  const shown = beside
+    ? schemaOf({ ...record.answer, name: undefined }).keys(beside)
+    : schemaOf(record.answer);
+  return Joi.alternatives(
+    shown,
+    Joi.object({
+      [record.id]: Joi.number().integer().min(1),
+      deleted: Joi.boolean().valid(true),
+    }),
+  );
+}
+
+/** The `webhooks` of a document: one POST for each event, as receivers get it. */
+export const webhooksOf = (
+  { title, documentation, records }: EventSection,
+  names: SchemaNames,
+): Readonly<Record<string, Json>> =>
+  Object.fromEntries(
+    Object.entries(documentation).map(([event, documented]) => {
+      const object = objectOf(event, documented, records);
+      const schema = Joi.object(eventFields(Joi.string().valid(event), object));
+      const body = names.add(eventSchemaName(event), names.hoist(jsonSchemaOf(schema, 'answer')));
+      return [event, { post: delivery(title, event, documented, body) }];
+    }),
+  );
+
+const delivery = (
+  tag: string,
+  event: string,
+  { summary, description, example }: EventDocumentation,
+  schema: JsonSchema,
+): Json => ({
+  operationId: `on${eventSchemaName(event).replace(/Event$/, '')}`,
+  tags: [tag],
+  summary,
+  description,
+  // A receiver is shown a signature, and no key.
+  security: [],
+  parameters: Object.keys(DELIVERY_PARAMETERS).map((name) => ({
+    $ref: `#/components/parameters/${name}`,
+  })),
+  requestBody: { required: true, content: { 'application/json': { schema, example } } },
+  responses: {
+    '2XX': { description: 'Within 10 seconds: delivered.' },
+    '410': { description: 'Ends the subscription, or switches the endpoint off.' },
+    '4XX': { description: '408 and 429 are sent again later; any other is final.' },
+    '5XX': { description: 'Sent again later, up to eight times in about 15 hours.' },
+  },
+});
+
+const header = (name: string, description: string): JsonSchema => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+
+/** The headers of every delivery, as `components.parameters`. */
+export const DELIVERY_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
+  EventId: header('X-SVC-Event-Id', 'The `id` of the body, for duplicate detection.'),
+  EventType: header('X-SVC-Event-Type', 'The `type` of the body.'),
+  DeliveryId: header('X-SVC-Delivery-Id', 'This attempt.'),
+  DeliveryMode: {
+    ...header('X-SVC-Mode', 'Of the sandbox (`test`), or not.'),
+    schema: { type: 'string', enum: ['live', 'test'] },
+  },
+  SigningTime: header('X-SVC-Timestamp', 'Unix seconds; refuse what is older than 300 seconds.'),
+  Signature: header(
+    'X-SVC-Signature',
+    '`t=<timestamp>,v1=<signature>`: the hexadecimal HMAC-SHA256 of the timestamp, a full stop and the raw body, with the signing secret as its key. While a secret is being replaced there are two `v1`; either will do.',
+  ),
+  StandardId: header('webhook-id', 'The same as X-SVC-Event-Id, by Standard Webhooks.'),
+  StandardTimestamp: header('webhook-timestamp', 'The same as X-SVC-Timestamp.'),
+  StandardSignature: header(
+    'webhook-signature',
+    '`v1,<base64>`, by Standard Webhooks; several are separated by spaces.',
+  ),
+};

@@ -1,0 +1,107 @@
+import {
+  listPage,
+  readChanges,
+  type ChangedList,
+  type Condition,
+  type Found,
+  type Run,
+} from '@svc/database';
+import type { Changes, ChangesPart, HistoryEntry, Page } from '@svc/kernel';
+
+/** The changes of a record that are asked for. */
+export interface WantedHistory {
+  readonly companyId: number;
+  readonly id: number;
+  /** Only those of this moment or later, in the order of their times. */
+  readonly changedFrom?: Date | undefined;
+}
+
+/** The changes of one record; none of one that the company does not have. */
+export interface RecordHistory<Entry = HistoryEntry> {
+  /** The newest first; the last one is the creation. */
+  list(wanted: WantedHistory, page: Page): Promise<Found<Entry>>;
+  /** From the creation on. */
+  listChanges(wanted: WantedHistory, part: ChangesPart): Promise<Changes<Entry>>;
+}
+
+/** Where the changes of a context's records are read. */
+interface HistorySource {
+  readonly view: string;
+  /** The column that holds the id of the record. */
+  readonly recordId: string;
+  /** The column that says the order of a record's changes. */
+  readonly key: string;
+  /** Columns beside those of every entry, and what is joined for them. */
+  readonly columns?: readonly string[];
+  readonly joins?: string;
+}
+
+/** As `createRecordHistorySql` makes it. */
+export const RECORD_HISTORY: HistorySource = {
+  view: 'record_history',
+  recordId: 'record_id',
+  key: 'id',
+};
+
+const COLUMNS = [
+  'entry.version',
+  'entry.changed_at as "changedAt"',
+  'entry.source',
+  'entry.person_id as "personId"',
+  'entry.changes',
+];
+
+export function recordHistory<Entry extends HistoryEntry = HistoryEntry>(
+  run: Run,
+  { view, recordId, key, columns = [], joins = '' }: HistorySource = RECORD_HISTORY,
+): RecordHistory<Entry> {
+  const listOf = ({ companyId, id, changedFrom }: WantedHistory): ChangedList => ({
+    name: view,
+    table: `${view} entry`,
+    columns: [...COLUMNS, ...columns].join(', '),
+    joins,
+    of: { company_id: companyId, [recordId]: id },
+    key,
+    where: changedFrom ? [['entry.changed_at >= ?', changedFrom] satisfies Condition] : [],
+    order: changedFrom ? `entry.changed_at, entry.${key}` : `entry.${key} desc`,
+    changedAt: 'entry.changed_at',
+    isInOrderOfKeys: true,
+  });
+  return {
+    list: (wanted, page) => listPage(run, listOf(wanted), page),
+    listChanges: (wanted, part) => readChanges(run, listOf(wanted), part),
+  };
+}
+
+/** A history with what is looked up for its entries. */
+export const historyWith = <Stored, Entry>(
+  history: RecordHistory<Stored>,
+  complete: (companyId: number, entries: readonly Stored[]) => Promise<Entry[]>,
+): RecordHistory<Entry> => ({
+  async list(wanted, page) {
+    const { rows, total } = await history.list(wanted, page);
+    return { rows: await complete(wanted.companyId, rows), total };
+  },
+  async listChanges(wanted, part) {
+    const { changes, ...place } = await history.listChanges(wanted, part);
+    const stored = changes.flatMap((change) => ('row' in change ? [change.row] : []));
+    const entries = await complete(wanted.companyId, stored);
+    return { changes: entries.map((row) => ({ row })), ...place };
+  },
+});
+
+/** A history that is read of records that are there; `require` refuses the others. */
+export const historyOfExisting = <Entry>(
+  { list, listChanges }: RecordHistory<Entry>,
+  require: (companyId: number, id: number) => Promise<unknown>,
+): RecordHistory<Entry> => ({
+  async list(wanted, page) {
+    const [found] = await Promise.all([list(wanted, page), require(wanted.companyId, wanted.id)]);
+    return found;
+  },
+  async listChanges(wanted, part) {
+    const { companyId, id } = wanted;
+    const [changes] = await Promise.all([listChanges(wanted, part), require(companyId, id)]);
+    return changes;
+  },
+});

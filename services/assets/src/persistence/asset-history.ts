@@ -1,0 +1,55 @@
+import { statement, type Run } from '@svc/database';
+import type { FieldChange, HistoryEntry, NamedChange } from '@svc/kernel';
+import { historyWith, recordHistory, type RecordHistory } from '@svc/outbox';
+import { withNames } from '@svc/projections';
+import type { HistoryField } from '../domain/asset-history';
+
+type Entry = HistoryEntry<NamedChange>;
+
+export type AssetHistory = RecordHistory<Entry>;
+
+const REFERRING = { technician: 'assignedTo', location: 'locationId' } as const satisfies Record<
+  string,
+  HistoryField
+>;
+
+const TYPE: HistoryField = 'typeId';
+
+const TYPE_NAMES = statement<
+  { companyId: number; ids: readonly number[] },
+  { id: number; name: string }
+>()(
+  'asset_types_in_history',
+  'select id, name from asset_types where company_id = :companyId and id = any(:ids)',
+);
+
+/** The changes of assets, deleted or not. */
+export const assetHistory = (run: Run): AssetHistory =>
+  historyWith(recordHistory(run), async (companyId, entries) =>
+    withTypeNames(run, companyId, await withNames(run, companyId, { entries, fields: REFERRING })),
+  );
+
+/** Adds what the asset types in changes are called now. */
+async function withTypeNames(
+  run: Run,
+  companyId: number,
+  entries: readonly Entry[],
+): Promise<Entry[]> {
+  const ids = entries.flatMap(({ changes }) =>
+    changes.filter(isOfType).flatMap(({ before, after }) => [Number(before), Number(after)]),
+  );
+  const types = ids.length > 0 ? await run(TYPE_NAMES, { companyId, ids }) : [];
+  const known = new Map<unknown, string>(types.map(({ id, name }) => [id, name]));
+  const nameOf = (id: unknown): string | null => known.get(id) ?? null;
+  const named = (change: NamedChange): NamedChange => {
+    if (!isOfType(change)) return change;
+    const { before, after } = change;
+    return {
+      ...change,
+      names: { before: nameOf(before), after: nameOf(after), areTechnicians: false },
+    };
+  };
+  return entries.map((entry) => ({ ...entry, changes: entry.changes.map(named) }));
+}
+
+const isOfType = ({ field }: FieldChange): boolean => field === TYPE;
