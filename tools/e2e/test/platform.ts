@@ -87,6 +87,7 @@ async function fsmHere<T>(...args: readonly string[]): Promise<T> {
     write: (text) => void (stdout += text),
     writeError: (text) => void (stderr += text),
     read: async () => '',
+    untilInterrupted: () => new Promise(() => {}),
     cwd: ROOT,
     columns: undefined,
     root: ROOT,
