@@ -1,6 +1,6 @@
 import type { Collection, ErrorCode, Operation } from '@svc/contracts';
 import type { ExpectDocumented, OperationDocumentation } from '@svc/openapi';
-import type { Answer, Method } from '@svc/testing';
+import type { Answer, ApiClient, Method } from '@svc/testing';
 import fc from 'fast-check';
 import type { ObjectSchema } from 'joi';
 import { cases as fieldCases, inQuery, type FieldCases } from './field-cases';
@@ -62,8 +62,10 @@ export const upsertInput = <S>(create: OperationInput<S>): OperationInput<S> => 
   },
 });
 
-/** A route of the operator, whose bodies are not trusted more. */
+/** A route of the operator, or of another context, whose bodies are not trusted more. */
 export interface OperatorInput<S> {
+  /** The operator where it is absent. */
+  readonly asker?: (service: S) => ApiClient;
   readonly method: Method;
   readonly path: string;
   readonly body: (service: S) => object | Promise<object>;
@@ -121,7 +123,7 @@ export function describeHostileInput<C extends Collection, S extends HostileServ
     if (body) describeBody(asked, body);
     if (requestExample) describeExample(asked, requestExample);
   });
-  describe.each(operator)('$method $path of the operator', (input) => {
+  describe.each(operator)('$method $path, which is private', (input) => {
     describeOperator(suite, input);
   });
 }
@@ -550,14 +552,14 @@ const casesOf = (bodies: readonly RefusedBody[]) =>
 
 function describeOperator<S extends HostileService>(
   { service, expectSound }: Suite<S>,
-  { method, path, body }: OperatorInput<S>,
+  { asker = ({ admin }) => admin, method, path, body }: OperatorInput<S>,
 ): void {
   it('refuses a body that is no JSON object or too large', async () => {
     const usual = JSON.stringify(await body(service()));
     const before = await service().everything();
 
     await expectOutcomes(casesOf(refusedBodies(usual)), (each) =>
-      service().admin.send<AnswerBody>(method, path, each.body, each.headers),
+      asker(service()).send<AnswerBody>(method, path, each.body, each.headers),
     );
     expect(await service().everything()).toEqual(before);
   });
@@ -568,7 +570,7 @@ function describeOperator<S extends HostileService>(
       fc.asyncProperty(spoiling(Object.keys(usual)), async (by) => {
         const odd = spoil(usual, by);
 
-        const { status } = await service().admin.send(method, path, JSON.stringify(odd));
+        const { status } = await asker(service()).send(method, path, JSON.stringify(odd));
 
         expect([200, 201, 400, 404, 409]).toContain(status);
       }),
