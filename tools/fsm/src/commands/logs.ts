@@ -91,12 +91,12 @@ type Read = (part: Readonly<Record<string, number>>) => Promise<readonly LoggedR
 /** Reads a part of what the filters leave of a log. */
 function reading(client: AdminClient, path: string, options: LogsOptions): Read {
   const { status, error, key, method, address } = options;
-  const filters = Object.entries({ status, error, key_id: key, method, address }).flatMap(
-    ([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]),
-  );
+  const filters = Object.entries({ status, error, key_id: key, method, address });
   return (part) => {
-    const query = new URLSearchParams(filters);
-    for (const [name, value] of Object.entries(part)) query.set(name, String(value));
+    const query = new URLSearchParams();
+    for (const [name, value] of [...filters, ...Object.entries(part)]) {
+      if (value !== undefined) query.set(name, String(value));
+    }
     return client.ask<readonly LoggedRequest[]>('GET', `${path}?${query}`);
   };
 }
