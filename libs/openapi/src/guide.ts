@@ -115,4 +115,6 @@ Every record has a \`version\` that grows with each change. The answer of a sing
 ## Versioning
 
 The version is the path prefix \`/api/v1/\`; webhook bodies carry a date-shaped \`api_version\`.
+
+An operation, parameter or field that will go is marked \`deprecated\` here. A request that uses one is answered as ever, with \`Deprecation: @<Unix time>\` (RFC 9745), \`Sunset: <date>\` (RFC 8594), before which it does not go, and a \`Link\` to what has changed. Look for these headers in your logs.
 `;

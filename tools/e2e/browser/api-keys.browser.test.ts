@@ -171,3 +171,41 @@ inBrowser('a key works from its allowed addresses alone', { as: marcus }, async 
   await button(page, 'Done').click();
   await rowOf(page, 'Warehouse').getByText('From 203.0.113.0/24').waitFor();
 });
+
+inBrowser(
+  'a refused request is found by its key, and shown whole',
+  { as: olive },
+  async (visit) => {
+    const { page, open } = visit;
+    await open('/api-keys');
+    const key = await createKey(page, 'Website', ['jobs:read', 'jobs:write']);
+    await button(page, 'Done').click();
+    const secret = 'a secret of ours';
+    const refused = await integrator(key).post('jobs', { job_title: 'Pump', secret, note: key });
+    expect(refused.status).toBe(400);
+    const id = String(refused.body['request_id']);
+    expect((await integrator(key).get('jobs?id=none')).status).toBe(400);
+
+    await page.reload();
+    await rowOf(page, 'Website').getByRole('link', { name: 'Refused requests of Website' }).click();
+    await expectHeading(page, 'Request log');
+    const rows = page.getByRole('table', { name: 'Request log' }).getByRole('row');
+    await rows.nth(2).waitFor();
+    expect(await rows.allTextContents()).toEqual([
+      'TimeKeyMethodAddressStatusErrorRequest',
+      expect.stringMatching(/WebsiteGET\/api\/v1\/jobs\?id=none400validation_failedreq_/),
+      expect.stringMatching(/WebsitePOST\/api\/v1\/jobs400validation_failedreq_/),
+    ]);
+    await page.getByLabel('Request', { exact: true }).fill(id);
+    await expectCount(rows, 2);
+    expect(new URL(page.url()).searchParams.get('request_id')).toBe(id);
+
+    await page.getByRole('link', { name: id }).click();
+    await expectHeading(page, 'Request');
+    await page.getByText('"job_title": "Pump"').waitFor();
+    await expectAccessible(page);
+    const shown = await page.content();
+    expect(shown).not.toContain(secret);
+    expect(shown).not.toContain(key);
+  },
+);

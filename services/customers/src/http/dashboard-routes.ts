@@ -1,6 +1,5 @@
 import {
   adminRouter,
-  fields,
   historyRoute,
   listRoute,
   privateRoute,
@@ -16,7 +15,12 @@ import {
   locationAnswer,
   shownServiceRequestAnswer,
 } from './answers';
-import { linkJobBody, showCustomersQuery, showServiceRequestsQuery } from './schemas';
+import {
+  linkJobBody,
+  showCustomersQuery,
+  showLocationsQuery,
+  showServiceRequestsQuery,
+} from './schemas';
 
 /** What the dashboard shows of customers and service requests, and what people decide on the latter. */
 export const dashboardRoutes = (customers: CustomersUseCases): Router =>
@@ -41,8 +45,9 @@ export const dashboardRoutes = (customers: CustomersUseCases): Router =>
     )
     .get(
       '/dashboard/customers/:id/locations',
-      listRoute(fields.pageQuery, locationAnswer, async ({ id, caller }, page) => {
-        const shown = await customers.showLocations(caller.companyId, id, page);
+      listRoute(showLocationsQuery, locationAnswer, async ({ id, query, caller }, page) => {
+        const wanted = { companyId: caller.companyId, customerId: id, search: query.search };
+        const shown = await customers.showLocations(wanted, page);
         return { rows: shown.locations, total: shown.total };
       }),
     )

@@ -1,6 +1,7 @@
 import type { Page } from '@svc/kernel';
 import type { Location } from '../domain/location';
 import type { CustomerSummary, SummaryFilter, SummaryPage } from '../persistence/customer-list';
+import type { WantedLocations } from '../persistence/location-reads';
 import type { Dependencies } from './dependencies';
 
 /** One page of the company's customers as people see them: those that are not removed, or those that are. */
@@ -19,10 +20,9 @@ export const showCustomer =
 export const showLocations =
   ({ customers, locations }: Dependencies) =>
   async (
-    companyId: number,
-    customerId: number,
+    wanted: WantedLocations,
     page: Page,
   ): Promise<{ locations: Location[]; total: number }> => {
-    await customers.findSummary(companyId, customerId);
-    return locations.list({ companyId, customerId }, page);
+    await customers.findSummary(wanted.companyId, wanted.customerId);
+    return locations.list(wanted, page);
   };

@@ -4,8 +4,10 @@ import type {
   CustomerAssetAnswer,
   CustomersQuery,
   LocationAnswer,
+  LocationsQuery,
 } from '../../contract/customers';
 import type { ListedJobAnswer } from '../../contract/jobs';
+import type { HistoryEntry } from './history';
 import { listFrom, pageQuery, type Listed } from './list-from';
 import type { Asker, Owners } from './owners';
 
@@ -30,8 +32,17 @@ export const customersOf = (owners: Owners) => {
     },
 
     /** Of removed customers, too. @throws not_found */
-    locations: (asker: Asker, id: number, page: Page): Promise<Listed<LocationAnswer>> =>
-      listCustomers(asker, `/dashboard/customers/${id}/locations`, pageQuery(page)),
+    history: (asker: Asker, id: number, page: Page): Promise<Listed<HistoryEntry>> =>
+      listCustomers(asker, `/dashboard/customers/${id}/history`, pageQuery(page)),
+
+    /** The same. */
+    locations: (
+      asker: Asker,
+      id: number,
+      { search }: LocationsQuery,
+      page: Page,
+    ): Promise<Listed<LocationAnswer>> =>
+      listCustomers(asker, `/dashboard/customers/${id}/locations`, { search, ...pageQuery(page) }),
 
     jobs: (asker: Asker, id: number, page: Page): Promise<Listed<ListedJobAnswer>> =>
       listJobs(asker, `/dashboard/customers/${id}/jobs`, pageQuery(page)),
