@@ -120,11 +120,12 @@ const part = <Item>(
 
 function factsOf({ name, call }: Operation): string {
   if (!call) return '';
-  const { documented, feature, limits } = call;
+  const { documented, feature, limits, sunset } = call;
   const facts = [
     ['Operation', `<code>${name}</code>`],
     ['Scope', `<code>${documented.operation.scope}</code>`],
     ...(feature ? [['Feature', `<code>${feature}</code>`]] : []),
+    ...(sunset ? [['May be gone from', escaped(sunset)]] : []),
     [
       'Limits',
       Object.entries(limits)

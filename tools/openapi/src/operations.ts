@@ -41,6 +41,8 @@ export interface Operation {
         readonly documented: DocumentedCall;
         readonly feature: string | undefined;
         readonly limits: Readonly<Record<string, number>>;
+        /** The day from which it may be gone: YYYY-MM-DD. */
+        readonly sunset: string | undefined;
       }
     | undefined;
   readonly deprecated: boolean;
@@ -78,6 +80,7 @@ export function operationsIn(document: OpenApiDocument): Operation[] {
           documented,
           feature: row?.['feature'] as string | undefined,
           limits: asJson(row?.['limits']) as Record<string, number>,
+          sunset: row?.['x-sunset'] as string | undefined,
         },
       };
     }),

@@ -110,12 +110,13 @@ describe('the page', () => {
 
 it('marks what will go: an operation, a parameter, and a field', () => {
   const going = JSON.parse(JSON.stringify(OPERATIONS)) as {
-    paths: Record<string, Record<string, { deprecated?: boolean; parameters: object[] }>>;
+    paths: Record<string, Record<string, { 'parameters': object[]; 'x-operations': object[] }>>;
     components: { schemas: Record<string, { properties: Record<string, object> }> };
   };
   const { get: listJobs } = going.paths['/api/v1/jobs'] ?? {};
   const job = going.components.schemas['ListedJob']?.properties['job_title'];
   Object.assign(Object(listJobs), { deprecated: true });
+  Object.assign(Object(listJobs?.['x-operations'][0]), { 'x-sunset': '2027-03-01' });
   Object.assign(Object(listJobs?.parameters[0]), { deprecated: true });
   Object.assign(Object(job), { deprecated: true });
 
@@ -126,6 +127,7 @@ it('marks what will go: an operation, a parameter, and a field', () => {
 
   expect(marks(docsPage(OPERATIONS))).toBe(0);
   expect(marks(article)).toBe(3);
+  expect(article).toContain('<dt>May be gone from</dt><dd>2027-03-01</dd>');
 });
 
 interface PostmanItem {
