@@ -106,6 +106,8 @@ describe('a request to the dashboard', () => {
       'accept': 'application/json',
       'accept-encoding': 'br, gzip',
       'cookie': 'fsm_session=secret; theme=dark',
+      'idempotency-key': 'abc-1',
+      'if-match': '"7"',
       'if-none-match': '"abc"',
       'last-event-id': '17',
       'origin': 'http://x',

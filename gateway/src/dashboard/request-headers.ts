@@ -11,6 +11,8 @@ const PASSED_ON = [
   'content-encoding',
   'content-type',
   'cookie',
+  'idempotency-key',
+  'if-match',
   'if-modified-since',
   'if-none-match',
   'last-event-id',

@@ -17,7 +17,7 @@ export const conditionsOn = <Filter extends object>(
 export interface List {
   /** Name of the question, in the plural: `jobs`. */
   readonly name: string;
-  /** With the alias that the other parts use: `jobs job`. */
+  /** With the alias that the other parts use, at its end: `jobs job`. */
   readonly table: `${string} ${string}`;
   readonly columns: string;
   /** What is joined to the rows of a page, for the columns alone. */
@@ -141,7 +141,8 @@ function count(run: Run, list: List): Promise<Total[]> {
   return run(statement<AnyValues, Total>()(`count_${list.name}`, text), values);
 }
 
-export const aliasOf = ({ table }: Pick<List, 'table'>): string => table.split(' ')[1] ?? table;
+export const aliasOf = ({ table }: Pick<List, 'table'>): string =>
+  table.slice(table.lastIndexOf(' ') + 1);
 
 export const keyOf = ({ table, key = 'id' }: Pick<List, 'table' | 'key'>): string =>
   `${aliasOf({ table })}.${key}`;

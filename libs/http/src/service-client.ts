@@ -1,10 +1,4 @@
-import {
-  CONTEXT_HEADER,
-  ONCE_HEADER,
-  REQUEST_ID_HEADER,
-  type Caller,
-  type ProcessName,
-} from '@svc/contracts';
+import { CONTEXT_HEADER, REQUEST_ID_HEADER, type Caller, type ProcessName } from '@svc/contracts';
 import type { Trust } from '@svc/trust';
 import CircuitBreaker from 'opossum';
 import { serviceAt, type ServiceAnswer, type ServiceRequest } from './ask-service';
@@ -27,8 +21,8 @@ export interface ServiceClientSettings {
 export interface ServiceCall extends Pick<ServiceRequest, 'method' | 'path' | 'body'> {
   /** The operation of the endpoint table; for the reach `api` alone. */
   readonly operation?: string;
-  /** What tells a POST that is sent again from a second one. */
-  readonly onceKey?: string | undefined;
+  /** Beside those of every call. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** In place of the client's own. */
   readonly deadlineMs?: number;
 }
@@ -62,7 +56,7 @@ export function serviceClient({
 }: ServiceClientSettings): ServiceClient {
   const service = serviceAt(url, { connections });
   const ask = (
-    { method, path, body = null, operation, onceKey, deadlineMs = usualDeadlineMs }: ServiceCall,
+    { method, path, body = null, operation, headers, deadlineMs = usualDeadlineMs }: ServiceCall,
     caller: Caller,
   ): Promise<ServiceAnswer> => {
     const vouch = trust.vouchFor(caller);
@@ -72,7 +66,7 @@ export function serviceClient({
       headers: {
         [CONTEXT_HEADER]: vouch({ audience: context, operation }, now().getTime()),
         [REQUEST_ID_HEADER]: caller.requestId,
-        ...(onceKey !== undefined && { [ONCE_HEADER]: onceKey }),
+        ...headers,
         ...(body && { 'content-type': 'application/json' }),
       },
       body,

@@ -118,6 +118,20 @@ describe('GET /admin/dashboard/customers/:id', () => {
     }
   });
 
+  it("finds a customer's locations by their name and address", async () => {
+    const names = async (search: string): Promise<unknown[]> => {
+      const address = `/admin/dashboard/customers/${mill}/locations?search=${search}`;
+      const { body } = await service.admin.get<Listed<{ location_name: string }>>(address);
+      expect(body.pagination).toMatchObject({ total: body.data.length });
+      return body.data.map(({ location_name }) => location_name);
+    };
+
+    expect(await names('ANNEX')).toEqual(['Annexe']);
+    expect(await names('build')).toEqual(['Main building']);
+    expect(await names('new york, ny')).toEqual(['Main building', 'Annexe']);
+    expect(await names('%25')).toEqual([]);
+  });
+
   it("answers 404 for another company's customer and its locations", async () => {
     const foreign = await service.givenCustomer({ location: aLocation }, 2);
 

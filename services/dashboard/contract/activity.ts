@@ -10,7 +10,7 @@ export const ACTIVITY_KINDS = [
 
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-/** One of `GET activity?user_id&kind`, newest first. */
+/** One of `GET activity?user_id&kind`, newest first; `operator=true` leaves what the command line did. */
 export interface ActivityAnswer {
   readonly activity_id: number;
   /** In the company's time zone. */
@@ -26,7 +26,7 @@ export interface ActivityAnswer {
   readonly from: string | null;
 }
 
-/** One of `GET activity/people`, by name: who is or was a user of the company. */
+/** One of `GET activity/people?user_id&search`, by name: who is or was a user of the company. */
 export interface ActivityPersonAnswer {
   readonly user_id: number;
   readonly name: string;

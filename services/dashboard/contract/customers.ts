@@ -16,6 +16,7 @@ export interface CustomersQuery {
  */
 export interface CustomerAnswer {
   readonly customer_id: number;
+  readonly version: number;
   readonly customer_name: string;
   readonly customer_email: string;
   readonly customer_phone: string;
@@ -27,6 +28,14 @@ export interface CustomerAnswer {
   readonly location_count: number;
   /** Null of a customer that is not removed. */
   readonly removed_at: string | null;
+}
+
+/** The query of `GET customers/:id/locations`. */
+export interface LocationsQuery {
+  /** Part of a name or an address. */
+  readonly search?: string;
+  readonly page?: number;
+  readonly per_page?: number;
 }
 
 /** One of `GET customers/:id/locations`, the primary one first; as in the API. */

@@ -59,10 +59,13 @@ describe('GET activity', () => {
     expect(await whats(`user_id=${max.userId}`)).toEqual(['Signed in']);
     expect(await whats('kind=team')).toHaveLength(2);
     expect(await whats(`user_id=${max.userId}&kind=team`)).toEqual([]);
+    expect(await whats('operator=true&per_page=1')).toEqual(['Added max@acme.example as manager']);
+    expect((await listed('operator=true')).pagination).toMatchObject({ total: 2 });
+    expect(await whats('operator=true&kind=sign_in')).toEqual([]);
     expect(await whats('page=2&per_page=3')).toEqual(['Added olive@acme.example as owner']);
   });
 
-  it.each(['kind=gossip', 'user_id=x', 'page=0'])('refuses %s', async (query) => {
+  it.each(['kind=gossip', 'user_id=x', 'operator=x', 'page=0'])('refuses %s', async (query) => {
     const { status, body } = await olive.get(`/dashboard/api/activity?${query}`);
 
     expect(status).toBe(400);

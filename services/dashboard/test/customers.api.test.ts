@@ -20,6 +20,7 @@ describe('customers', () => {
     ['customers?search=mill&removed=1', 'customers', 'customers?search=mill&removed=1&', 1],
     ['customers?page=2', 'customers', 'customers?', 2],
     ['customers/7/locations', 'customers', 'customers/7/locations?', 1],
+    ['customers/7/locations?search=roof', 'customers', 'customers/7/locations?search=roof&', 1],
     ['customers/7/jobs', 'jobs', 'customers/7/jobs?', 1],
     ['customers/7/assets?page=3', 'assets', 'customers/7/assets?', 3],
   ] as const)('are listed 25 at a time: %s', async (path, owner, theirs, page) => {

@@ -23,8 +23,8 @@ export interface Asked {
   readonly body: unknown;
   /** Whom the dashboard vouches for, and for which operation. */
   readonly statement: Statement;
-  /** Under which it is done once. */
-  readonly onceKey: string | undefined;
+  /** What it demands beside that: under which key it is done once, of which version. */
+  readonly demands: Readonly<Record<string, unknown>>;
 }
 
 interface Reply {
@@ -56,14 +56,15 @@ export async function neighbours(now: () => Date): Promise<Neighbours> {
       const { method = '', url: path = '' } = request;
       const given = await text(request);
       const body: unknown = given === '' ? undefined : JSON.parse(given);
-      const onceKey = request.headers[ONCE_HEADER]?.toString();
+      const { [ONCE_HEADER]: onceKey, 'if-match': ifMatch } = request.headers;
+      const demands = { onceKey, ifMatch };
       const call = statement && {
         owner: statement.audience,
         method,
         path,
         body,
         statement,
-        onceKey,
+        demands,
       };
       if (call) asked.push(call);
       const reply = replies.get(`${method} ${path.split('?', 1)[0]}`) ?? notFound;

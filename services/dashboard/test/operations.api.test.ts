@@ -72,8 +72,8 @@ describe('ANY v1', () => {
     ]);
   });
 
-  describe('with an Idempotency-Key', () => {
-    const send = (method: 'POST' | 'PUT', target: string, key: string) =>
+  describe('with headers', () => {
+    const send = (method: 'POST' | 'PUT', target: string, headers: object) =>
       manager.send(
         method,
         `${V1}/${target}`,
@@ -81,29 +81,33 @@ describe('ANY v1', () => {
         {
           'content-type': 'application/json',
           'origin': 'http://fsm.example:8080',
-          'idempotency-key': key,
+          ...headers,
         },
       );
 
-    it('is passed on with a POST alone', async () => {
+    it('is done once under an Idempotency-Key, and changes the version of If-Match', async () => {
+      const both = { 'idempotency-key': 'abc-1', 'if-match': '"7"' };
       await manager.change('POST', 'v1/jobs', {});
-      await send('PUT', 'jobs?id=1', 'abc-1');
-      await send('POST', 'jobs', 'abc-1');
+      await send('POST', 'jobs', both);
+      await send('PUT', 'jobs?id=1', both);
 
-      expect(service.neighbours.asked.map(({ onceKey }) => onceKey)).toEqual([
-        undefined,
-        undefined,
-        'abc-1',
+      expect(service.neighbours.asked.map(({ demands }) => demands)).toEqual([
+        {},
+        { onceKey: 'abc-1' },
+        { ifMatch: '"7"' },
       ]);
     });
 
-    it.each(['two words', 'x'.repeat(65), 'ümlaut'])('is refused as %s', async (key) => {
-      expect(await send('POST', 'jobs', key)).toMatchObject({
-        status: 400,
-        body: { error: 'validation_failed', errors: [{ field: 'Idempotency-Key' }] },
-      });
-      expect(service.neighbours.asked).toEqual([]);
-    });
+    it.each(['two words', 'x'.repeat(65), 'ümlaut'])(
+      'is refused with the Idempotency-Key %s',
+      async (key) => {
+        expect(await send('POST', 'jobs', { 'idempotency-key': key })).toMatchObject({
+          status: 400,
+          body: { error: 'validation_failed', errors: [{ field: 'Idempotency-Key' }] },
+        });
+        expect(service.neighbours.asked).toEqual([]);
+      },
+    );
   });
 
   it('knows every operation of the endpoint table, but for the subscriptions of keys', async () => {

@@ -354,6 +354,13 @@ it('a removed person is gone with all that was the person’s own, but for the n
     { user_id: userId, name: 'Max' },
     { user_id: olive.userId, name: 'Olive' },
   ]);
+  for (const query of ['search=mA', `user_id=${userId}`]) {
+    const found = await olive.get(`/dashboard/api/activity/people?${query}&per_page=1`);
+    expect(found.body).toMatchObject({
+      data: [{ user_id: userId, name: 'Max' }],
+      pagination: { total: 1 },
+    });
+  }
   expect((await olive.change('DELETE', `team/${userId}`)).status).toBe(404);
   expect((await invite(olive, max.email)).status).toBe(200);
 });

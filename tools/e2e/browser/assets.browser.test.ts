@@ -253,6 +253,10 @@ inBrowser('meters, whose readings are drawn and call for service', { as: olive }
   await button(reading, 'Add reading').click();
   await reading.getByText(/^The server cannot be reached/).waitFor();
   await page.unroute(readings);
+  await field(reading, 'Reading').fill('511');
+  await button(reading, 'Add reading').click();
+  await reading.getByText(/^What you sent first has been recorded/).waitFor();
+  await field(reading, 'Reading').fill('510');
   await button(reading, 'Add reading').dblclick();
   await renamed.getByText('Threshold reached').waitFor();
   await renamed.getByText('As a table').click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { givenCompany, noteUsed, runFile, type Api } from '../test/platform';
-import { button, columns, field, row, section } from './controls';
+import { button, choose, columns, field, row, section } from './controls';
 import { givenPeople } from './people';
 import { expectAccessible, expectCount, expectHeading, inBrowser } from './visit';
 
@@ -19,6 +19,13 @@ beforeAll(async () => {
   api = given.api;
   bakery = Number(given.ids.customers['bakery']);
 });
+
+const ADDRESS = {
+  address_street: '9 High Street',
+  address_city: 'New York',
+  address_state: 'NY',
+  address_zip: '10001',
+};
 
 /** What a visitor or customer asks for, through the portal or the booking page. */
 async function givenRequest(description: string, more: object = {}): Promise<number> {
@@ -83,7 +90,11 @@ describe('customers', () => {
       await button(page, 'Edit').click();
       const edit = page.getByRole('dialog', { name: 'Edit customer' });
       await field(edit, 'Name').fill('Grand Hotel');
-      await field(edit, 'Response time').fill('8');
+      // Somebody else changes another field meanwhile.
+      await api.put(`customers?id=${id}`, { default_sla_hours: 8 });
+      await button(edit, 'Save').click();
+      await edit.getByText('This customer has changed.').waitFor();
+      expect(await field(edit, 'Response time').inputValue()).toBe('8 hours');
       await button(edit, 'Save').click();
       await page.getByText('8 hours', { exact: true }).waitFor();
 
@@ -146,6 +157,25 @@ describe('customers', () => {
     await section(page, 'Assets').getByText("No assets at this customer's locations.").waitFor();
     await expectAccessible(page);
 
+    // More locations than a page has are found by what is typed.
+    const { body } = await api.post('customers', {
+      customer_name: 'Harbor Docks',
+      customer_email: `harbor@${SLUG}.example`,
+      customer_phone: '+12125550177',
+      default_sla_hours: 24,
+    });
+    const { customer_id: docks } = body['data'] as { customer_id: number };
+    const addDock = (location_name: string) =>
+      api.post(`customers?id=${docks}&locations=1`, { ...ADDRESS, location_name });
+    await Promise.all(Array.from({ length: 100 }, (_, n) => addDock(`Dock ${n + 100}`)));
+    await addDock('Dry dock');
+    await open('/jobs');
+    await button(page, 'New job').click();
+    const newJob = page.getByRole('dialog', { name: 'New job' });
+    await choose(newJob, 'Customer', 'harbor', 'Harbor Docks');
+    await choose(newJob, 'Location', 'dry', 'Dry dock');
+    expect(await field(newJob, 'Location').inputValue()).toMatch(/^Dry dock, 9 High Street/);
+
     await open('/customers?search=nobody');
     await page.getByText('Nothing fits these filters.').waitFor();
     await open('/customers/999999');
@@ -205,6 +235,8 @@ describe('service requests', () => {
     await page.getByText('Not a customer yet').waitFor();
     await button(page, 'Decline').click();
     const dialog = page.getByRole('dialog', { name: 'Decline this service request?' });
+    await dialog.waitFor();
+    await expectAccessible(page, '[role="dialog"]');
     await button(dialog, 'Decline').click();
     await page.getByText('Declined', { exact: true }).waitFor();
     await expectCount(button(page, 'Create job'), 0);
@@ -217,9 +249,10 @@ describe('service requests', () => {
 
 describe('technicians', () => {
   inBrowser('are added and changed, with skills and the week', { as: marcus }, async (visit) => {
-    const { page, open } = visit;
+    const { page, open, pageOf } = visit;
     const grace = { email: `grace@${SLUG}.example`, phone: '+12125550177' };
-    noteUsed(grace);
+    const phone = '+12125550178';
+    noteUsed({ grace, phone });
     await open('/technicians');
     await expectHeading(page, 'Technicians');
     expect(await columns(page)).toEqual(['Name', 'Status', 'Availability', 'Skills', 'Phone']);
@@ -257,7 +290,19 @@ describe('technicians', () => {
     await edit.getByText(/^schedule has a shift that ends at 07:00:00/).waitFor();
     await field(edit, 'To 1').fill('12:00');
     await button(edit, 'Remove hours 5').click();
+    // Somebody else is quicker.
+    const other = await pageOf(olive);
+    await other.goto(page.url());
+    await button(other, 'Edit').click();
+    const quicker = other.getByRole('dialog', { name: 'Edit technician' });
+    await field(quicker, 'Phone').fill(phone);
+    await button(quicker, 'Save').click();
+    await quicker.waitFor({ state: 'detached' });
     await button(edit, 'Save').click();
+    await edit.getByText('This technician has changed.').waitFor();
+    expect(await field(edit, 'Phone').inputValue()).toBe(phone);
+    await button(edit, 'Save').click();
+    await page.locator('dl').getByText(phone).waitFor();
     await row(page, 'Monday').getByText('08:00 – 12:00').waitFor();
     await expectCount(row(page, 'Friday'), 0);
 

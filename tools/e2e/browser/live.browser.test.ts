@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { freePort } from '@svc/local-servers';
-import { aJob, fsm, givenCompany, noteUsed, type Api } from '../test/platform';
-import { button, row } from './controls';
+import { killNats } from '../test/kill-nats';
+import { aJob, fsm, givenCompany, noteUsed, runFile, type Api } from '../test/platform';
+import { button, row, section } from './controls';
 import { givenPeople } from './people';
 import { expectCount, expectHeading, inBrowser } from './visit';
 
@@ -104,3 +105,32 @@ inBrowser('deliveries and the bell count by themselves', { as: olive }, async (v
   await page.getByText('Not live. Connecting…').waitFor({ state: 'detached' });
   await expectCount(row(page, 'job.created'), 2);
 });
+
+inBrowser(
+  'live updates come back with NATS, and so does what was missed',
+  { as: olive },
+  async (visit) => {
+    const { page } = visit;
+    const jobId = await created('Billed while nobody hears');
+    await openLive(page, `/jobs/${jobId}`, 'Job');
+    const letGo = await killNats();
+    const headers = { Origin: runFile().gateway };
+    const data = { total_cents: 12_300, currency: 'USD', idempotency_key: 'unheard' };
+    try {
+      const answer = await page.request.post(`/dashboard/api/jobs/${jobId}/invoices`, {
+        data,
+        headers,
+      });
+      expect(answer.status()).toBe(201);
+    } finally {
+      await letGo();
+    }
+    // Invoices are told of by hints, which nobody keeps.
+    await section(page, 'Invoices')
+      .getByText('$123.00')
+      .first()
+      .waitFor({ timeout: 2 * LONGEST_MS });
+    await api.patch(`jobs?id=${jobId}`, { job_status: 'Assigned' });
+    await button(page, 'In Progress').waitFor({ timeout: LONGEST_MS });
+  },
+);

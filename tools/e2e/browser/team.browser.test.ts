@@ -117,6 +117,10 @@ inBrowser(
       await page.waitForURL(/kind=sign_in/);
       await activity.getByText('Signed in').waitFor();
       await expectCount(activity.getByText(/^Accepted/), 0);
+      await page.getByRole('combobox', { name: 'Person' }).click();
+      await page.getByRole('option', { name: 'Operator' }).click();
+      await page.waitForURL(/operator=true/);
+      await page.getByText('Nothing fits these filters.').waitFor();
     } finally {
       await mails.close();
     }

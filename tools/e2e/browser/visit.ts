@@ -112,18 +112,21 @@ export const expectCount = (shown: Locator, count: number): Promise<void> =>
 /** What depends on the colors; the rest is the same in both schemes. */
 const OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
-/** Finds what keeps people out, in light and in dark. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Finds what keeps people out of a page, or of a part of it, in light and in dark. */
+export async function expectAccessible(page: Page, part = ':root'): Promise<void> {
   await page.evaluate(axe);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-    const rules = colorScheme === 'light' ? '' : JSON.stringify({ runOnly: OF_COLORS });
+    // The documentation has no scheme of its own to wait for.
+    const dressed = `html[data-mantine-color-scheme="${colorScheme}"]`;
+    await page.locator(`${dressed}, html:not([data-mantine-color-scheme])`).waitFor();
+    const options = colorScheme === 'light' ? {} : { runOnly: OF_COLORS };
+    const asked = JSON.stringify([part, options]);
     // Some colors change over a fifth of a second, whatever motion is asked for.
     await page.waitForFunction(
       () => !document.getAnimations().some((animation) => animation instanceof CSSTransition),
     );
-    const { violations } = await page.evaluate<AxeResults>(`axe.run(${rules})`);
+    const { violations } = await page.evaluate<AxeResults>(`axe.run(...${asked})`);
     const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
     expect([colorScheme, found]).toEqual([colorScheme, []]);
   }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from '@svc/testing';
 import { aJob, fsm, givenCompany, noteUsed, type Api, type Applied } from '../test/platform';
 import { startReceiver, subscribe, type Received, type Receiver } from '../test/receiver';
-import { button } from './controls';
+import { button, choose, field } from './controls';
 import { givenPeople } from './people';
 import { expectAccessible, expectCount, expectHeading, inBrowser } from './visit';
 
@@ -153,6 +153,12 @@ inBrowser('a delivery shows each attempt, and is sent again', { as: marcus }, as
     { within: 20_000 },
   );
   expect(new URL(page.url()).search).toBe('?status=failed');
+  await choose(page.locator('main'), 'Endpoint', path, url);
+  await page.waitForURL(/endpoint_id=\d+/);
+  await page.reload();
+  await row.first().waitFor();
+  await expectCount(page.getByRole('row'), 2);
+  expect(await field(page, 'Endpoint').inputValue()).toBe(url);
   await row.getByText('404', { exact: true }).waitFor();
   await expectAccessible(page);
 

@@ -1,8 +1,8 @@
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@svc/testing';
 import { announced, type Announced } from './announced';
-import { aJob, givenCompany, pidOf, runFile, type Api } from './platform';
+import { killNats } from './kill-nats';
+import { aJob, givenCompany, pidOf, type Api } from './platform';
 import { startReceiver, subscribe, type Receiver } from './receiver';
 
 /** Longer than it takes a client to miss the answers to its pings. */
@@ -59,20 +59,6 @@ async function keepChanging(api: Api, locationId: number | undefined) {
   };
 }
 
-/** Kills NATS and takes its port, so that whoever starts it again fails; answers how to let go. */
-async function killForGood(): Promise<() => Promise<void>> {
-  const port = Number(new URL(runFile().nats.url).port);
-  process.kill(pidOf('nats'), 'SIGKILL');
-  const squatter = createServer((socket) => socket.destroy());
-  await eventually(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        squatter.once('error', reject).listen(port, '127.0.0.1', resolve);
-      }),
-  );
-  return () => new Promise((resolve) => squatter.close(() => resolve()));
-}
-
 /** A job at a location that is so new that no event can have told the jobs of it. */
 async function createLateJob(api: Api): Promise<number> {
   const customer = await api.post('customers', {
@@ -119,7 +105,7 @@ it('NATS down for a minute: writes go on, and their events arrive afterwards in 
 
   process.kill(hungPid, 'SIGSTOP');
   await pause(HUNG_MS);
-  const letGo = await killForGood();
+  const letGo = await killNats();
   let late: number;
   let silence: number;
   try {

@@ -99,6 +99,7 @@ export interface Api {
   post(pathAndQuery: string, body: unknown): Promise<Answer>;
   put(pathAndQuery: string, body: unknown): Promise<Answer>;
   patch(pathAndQuery: string, body: unknown): Promise<Answer>;
+  delete(pathAndQuery: string): Promise<Answer>;
 }
 
 /** An integrator with a key; it knows the gateway's URL and nothing else. */
@@ -122,6 +123,7 @@ export function integrator(key: string): Api {
     post: (pathAndQuery, body) => send('POST', pathAndQuery, body),
     put: (pathAndQuery, body) => send('PUT', pathAndQuery, body),
     patch: (pathAndQuery, body) => send('PATCH', pathAndQuery, body),
+    delete: (pathAndQuery) => send('DELETE', pathAndQuery),
   };
 }
 

@@ -170,7 +170,8 @@ describe('a new context, and new endpoints there and elsewhere', () => {
       'services/inventory',
       'services/notes',
       'services/dashboard/src',
-      'tools/openapi',
+      'tools/openapi/src',
+      'tools/openapi/test',
     ];
     const project = { extends: './tsconfig.base.json', include };
     writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(project));

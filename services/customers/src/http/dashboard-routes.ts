@@ -1,6 +1,5 @@
 import {
   adminRouter,
-  fields,
   historyRoute,
   listRoute,
   privateRoute,
@@ -16,7 +15,12 @@ import {
   locationAnswer,
   shownServiceRequestAnswer,
 } from './answers';
-import { linkJobBody, showCustomersQuery, showServiceRequestsQuery } from './schemas';
+import {
+  linkJobBody,
+  showCustomersQuery,
+  showLocationsQuery,
+  showServiceRequestsQuery,
+} from './schemas';
 
 /** What the dashboard shows of customers and service requests, and what people decide on the latter. */
 export const dashboardRoutes = (customers: CustomersUseCases): Router =>
@@ -40,9 +44,10 @@ export const dashboardRoutes = (customers: CustomersUseCases): Router =>
     )
     .get(
       '/dashboard/customers/:id/locations',
-      listRoute(fields.pageQuery, locationAnswer, ({ id, caller }, page) =>
-        customers.showLocations(caller.companyId, id, page),
-      ),
+      listRoute(showLocationsQuery, locationAnswer, ({ id, query, caller }, page) => {
+        const wanted = { companyId: caller.companyId, customerId: id, search: query.search };
+        return customers.showLocations(wanted, page);
+      }),
     )
     .get(
       '/dashboard/service-requests',

@@ -185,6 +185,11 @@ export const showCustomersQuery = fields.object({
   removed: fields.oneOf(['0', '1']),
 });
 
+export const showLocationsQuery = fields.object({
+  ...fields.pageFields,
+  search: fields.text().trim(),
+});
+
 export const showServiceRequestsQuery = fields.object({
   ...fields.pageFields,
   status: fields.oneOf(REQUEST_STATUSES),

@@ -2,9 +2,11 @@ import type { LocationCard } from '@svc/contracts';
 import { DomainError } from '@svc/contracts';
 import {
   conditionsOn,
+  FIELD_SEPARATOR,
   listPage,
   readChanges,
   statement,
+  textHolds,
   type Found,
   type List,
   type Run,
@@ -47,17 +49,30 @@ export interface WantedLocations {
   readonly customerId: number;
   readonly externalId?: string | undefined;
   readonly updatedFrom?: Date | undefined;
+  /** Part of a name or an address. */
+  readonly search?: string | undefined;
 }
 
-const listOf = ({ companyId, customerId, ...filter }: WantedLocations): List => ({
+const SEARCHED = `lower((location.location_name || '${FIELD_SEPARATOR}' || location.address_street
+  || ', ' || location.address_city || ', ' || location.address_state || ' '
+  || location.address_zip) collate pg_c_utf8)`;
+
+// Of one customer's locations: their index has found them before any text is looked at.
+const fitting = (search: string | undefined) =>
+  search === undefined ? [] : [textHolds(SEARCHED, [search], 'lower(? collate pg_c_utf8)')];
+
+const listOf = ({ companyId, customerId, search, ...filter }: WantedLocations): List => ({
   name: 'locations',
   table: 'locations location',
   columns: LOCATION_COLUMNS,
   of: { company_id: companyId, customer_id: customerId },
-  where: conditionsOn(filter, {
-    externalId: 'location.external_id = ?',
-    updatedFrom: 'location.updated_at >= ?',
-  }),
+  where: [
+    ...conditionsOn(filter, {
+      externalId: 'location.external_id = ?',
+      updatedFrom: 'location.updated_at >= ?',
+    }),
+    ...fitting(search),
+  ],
   order: filter.updatedFrom
     ? 'location.updated_at, location.id'
     : 'location.is_primary desc, location.id',

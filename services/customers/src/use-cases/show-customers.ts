@@ -2,6 +2,7 @@ import type { Found } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Location } from '../domain/location';
 import type { CustomerSummary, SummaryFilter } from '../persistence/customer-list';
+import type { WantedLocations } from '../persistence/location-reads';
 import type { Dependencies } from './dependencies';
 
 /** One page of the company's customers as people see them: those that are not removed, or those that are. */
@@ -19,7 +20,7 @@ export const showCustomer =
 /** One page of the locations of a customer, removed or not, its primary one first. */
 export const showLocations =
   ({ customers, locations }: Dependencies) =>
-  async (companyId: number, customerId: number, page: Page): Promise<Found<Location>> => {
-    await customers.findSummary(companyId, customerId);
-    return locations.list({ companyId, customerId }, page);
+  async (wanted: WantedLocations, page: Page): Promise<Found<Location>> => {
+    await customers.findSummary(wanted.companyId, wanted.customerId);
+    return locations.list(wanted, page);
   };

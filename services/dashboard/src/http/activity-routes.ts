@@ -1,26 +1,30 @@
 import type Router from '@koa/router';
-import { found, listed, pageOf } from '@svc/http';
 import type { DashboardUseCases } from '../use-cases';
 import { activityAnswer, activityPersonAnswer } from './answers';
-import { peopleRouter, personRoute } from './person-routes';
-import { activityQuery } from './schemas';
+import { ownListRoute, peopleRouter } from './person-routes';
+import { activityPeopleQuery, activityQuery } from './schemas';
 
 /** What was done in the company's account. */
 export const activityRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/activity',
-      personRoute('activity', { query: activityQuery }, async ({ query, person, view }) => {
-        const filter = { userId: query.user_id, kind: query.kind };
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listActivities(person.companyId, filter, page);
-        return listed(activityAnswer.presentAll(rows, view), page, total);
-      }),
+      ownListRoute(
+        'activity',
+        { query: activityQuery, shown: activityAnswer },
+        ({ query, person }, page) => {
+          const { user_id: userId, kind, operator: isOfOperator = false } = query;
+          const filter = { userId, kind, isOfOperator };
+          return dashboard.listActivities(person.companyId, filter, page);
+        },
+      ),
     )
     .get(
       '/activity/people',
-      personRoute('activity', {}, async ({ person, view }) => {
-        const people = await dashboard.listActivityPeople(person.companyId);
-        return found(activityPersonAnswer.presentAll(people, view));
-      }),
+      ownListRoute(
+        'activity',
+        { query: activityPeopleQuery, shown: activityPersonAnswer },
+        ({ query: { user_id: id, search }, person }, page) =>
+          dashboard.listActivityPeople(person.companyId, { id, search }, page),
+      ),
     );

@@ -3,7 +3,7 @@ import { found, written } from '@svc/http';
 import type { CustomerRemovalAnswer } from '../../contract/customers';
 import type { DashboardUseCases } from '../use-cases';
 import { peopleRouter, personListRoute, personRoute } from './person-routes';
-import { customersQuery, pageQuery } from './schemas';
+import { customersQuery, locationsQuery, pageQuery } from './schemas';
 
 const removal = (id: number, removed: boolean): CustomerRemovalAnswer => ({
   customer_id: id,
@@ -33,8 +33,8 @@ export const customerRoutes = (dashboard: DashboardUseCases): Router =>
     )
     .get(
       '/customers/:id/locations',
-      personListRoute('records', pageQuery, ({ id, ...asker }, page) =>
-        dashboard.listLocations(asker, id, page),
+      personListRoute('records', locationsQuery, ({ id, query, ...asker }, page) =>
+        dashboard.listLocations(asker, id, query, page),
       ),
     )
     .get(

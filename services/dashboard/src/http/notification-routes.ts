@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
-import { found, listed, pageOf, written } from '@svc/http';
+import { found, written } from '@svc/http';
 import type { ReadAllAnswer } from '../../contract/notifications';
 import type { DashboardUseCases } from '../use-cases';
 import { notificationAnswer } from './answers';
-import { peopleRouter, personRoute } from './person-routes';
+import { ownListRoute, peopleRouter, personRoute } from './person-routes';
 import { ownNotificationsQuery } from './schemas';
 
 /** What the person was told. */
@@ -11,14 +11,12 @@ export const notificationRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/notifications',
-      personRoute('notifications', { query: ownNotificationsQuery }, async (call) => {
-        const { query, person, view } = call;
-        const { companyId, userId } = person;
-        const filter = { userId, isRead: query.is_read };
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listNotifications(companyId, filter, page);
-        return listed(notificationAnswer.presentAll(rows, view), page, total);
-      }),
+      ownListRoute(
+        'notifications',
+        { query: ownNotificationsQuery, shown: notificationAnswer },
+        ({ query, person: { companyId, userId } }, page) =>
+          dashboard.listNotifications(companyId, { userId, isRead: query.is_read }, page),
+      ),
     )
     .post(
       '/notifications/:id/read',

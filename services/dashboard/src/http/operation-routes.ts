@@ -2,8 +2,10 @@ import type Router from '@koa/router';
 import {
   COLLECTIONS,
   DomainError,
+  hasPrecondition,
   HOOKS,
   invalidField,
+  ONCE_HEADER,
   parseQuery,
   resolve,
   splitTarget,
@@ -31,7 +33,7 @@ export const operationRoutes = ({ performOperation }: DashboardUseCases): Router
       method: ctx.method as 'GET' | 'POST' | 'PUT' | 'PATCH',
       path: query === '' ? collection.path : `${collection.path}?${query}`,
       operation: name,
-      onceKey: onceKeyOf(ctx),
+      headers: headersOf(ctx),
       body: ctx.method === 'GET' ? null : await readBytes(ctx.req),
     });
     ctx.status = status;
@@ -41,11 +43,15 @@ export const operationRoutes = ({ performOperation }: DashboardUseCases): Router
 
 const ONCE_KEY = /^[\w-]{1,64}$/;
 
-/** What tells a POST that a page sends again from a second one, as in the API. */
-function onceKeyOf(ctx: Context): string | undefined {
+/** What tells a POST that a page sends again from a second one, and at which version a record is changed. */
+function headersOf(ctx: Context): Readonly<Record<string, string>> {
+  if (hasPrecondition(ctx.method)) {
+    const versions = ctx.get('If-Match');
+    return versions === '' ? {} : { 'if-match': versions };
+  }
   const key = ctx.get('Idempotency-Key');
-  if (key === '' || ctx.method !== 'POST') return undefined;
-  if (ONCE_KEY.test(key)) return key;
+  if (key === '' || ctx.method !== 'POST') return {};
+  if (ONCE_KEY.test(key)) return { [ONCE_HEADER]: key };
   throw invalidField(
     'Idempotency-Key',
     'Idempotency-Key must have 1 to 64 letters, digits, hyphens and underscores.',

@@ -7,6 +7,7 @@ import {
   queryOf,
   readInput,
   send,
+  type Answer,
   type PageQuery,
   type Reply,
   type Schemas,
@@ -89,6 +90,17 @@ export const personListRoute = <Query extends PageQuery>(
     const page = pageOf(call.query);
     const { rows, total } = await read(call, page);
     return listed(rows, page, total);
+  });
+
+/** The same for a list of the dashboard's own records. */
+export const ownListRoute = <Query extends PageQuery, Row>(
+  right: Right,
+  { query, shown }: { readonly query: ObjectSchema<Query>; readonly shown: Answer<Row, unknown> },
+  read: (call: PersonCall<Query, unknown>, page: Page) => Promise<Listed<Row>>,
+): Middleware =>
+  personListRoute(right, query, async (call, page) => {
+    const { rows, total } = await read(call, page);
+    return { rows: shown.presentAll(rows, call.view), total };
   });
 
 /** The same for a route that reads the request and answers it by itself. */

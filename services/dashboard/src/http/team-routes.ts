@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
-import { found, listed, pageOf, written } from '@svc/http';
+import { found, written } from '@svc/http';
 import type { DashboardUseCases } from '../use-cases';
 import { invitationAnswer, memberAnswer } from './answers';
-import { peopleRouter, personRoute, visitorRoute } from './person-routes';
+import { ownListRoute, peopleRouter, personRoute, visitorRoute } from './person-routes';
 import { acceptInvitationBody, changeRoleBody, inviteBody, pageQuery } from './schemas';
 
 /** Who runs the company's account, and who was asked to. */
@@ -10,19 +10,15 @@ export const teamRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/team',
-      personRoute('team', { query: pageQuery }, async ({ query, person, view }) => {
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listMembers(person.companyId, page);
-        return listed(memberAnswer.presentAll(rows, view), page, total);
-      }),
+      ownListRoute('team', { query: pageQuery, shown: memberAnswer }, ({ person }, page) =>
+        dashboard.listMembers(person.companyId, page),
+      ),
     )
     .get(
       '/team/invitations',
-      personRoute('team', { query: pageQuery }, async ({ query, person, view }) => {
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listInvitations(person.companyId, page);
-        return listed(invitationAnswer.presentAll(rows, view), page, total);
-      }),
+      ownListRoute('team', { query: pageQuery, shown: invitationAnswer }, ({ person }, page) =>
+        dashboard.listInvitations(person.companyId, page),
+      ),
     )
     .post(
       '/team/invitations',

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { created, found, listed, pageOf, written } from '@svc/http';
+import { created, found, written } from '@svc/http';
 import type { ResentAnswer } from '../../contract/webhooks';
 import type { DashboardUseCases } from '../use-cases';
 import { peopleRouter, personListRoute, personRoute } from './person-routes';
@@ -16,12 +16,9 @@ export const endpointRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/webhooks/endpoints',
-      personRoute('webhooks', { query: endpointsQuery }, async ({ query, ...asker }) => {
-        const wanted = { managed_by: query.managed_by, search: query.search };
-        const page = pageOf(query);
-        const { rows, total } = await dashboard.listEndpoints(asker, wanted, page);
-        return listed(rows, page, total);
-      }),
+      personListRoute('webhooks', endpointsQuery, ({ query, ...asker }, page) =>
+        dashboard.listEndpoints(asker, query, page),
+      ),
     )
     .post(
       '/webhooks/endpoints',

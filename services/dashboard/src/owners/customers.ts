@@ -4,6 +4,7 @@ import type {
   CustomerAssetAnswer,
   CustomersQuery,
   LocationAnswer,
+  LocationsQuery,
 } from '../../contract/customers';
 import type { ListedJobAnswer } from '../../contract/jobs';
 import type { HistoryEntry } from './history';
@@ -35,8 +36,13 @@ export const customersOf = (owners: Owners) => {
       listCustomers(asker, `/dashboard/customers/${id}/history`, pageQuery(page)),
 
     /** The same. */
-    locations: (asker: Asker, id: number, page: Page): Promise<Listed<LocationAnswer>> =>
-      listCustomers(asker, `/dashboard/customers/${id}/locations`, pageQuery(page)),
+    locations: (
+      asker: Asker,
+      id: number,
+      { search }: LocationsQuery,
+      page: Page,
+    ): Promise<Listed<LocationAnswer>> =>
+      listCustomers(asker, `/dashboard/customers/${id}/locations`, { search, ...pageQuery(page) }),
 
     jobs: (asker: Asker, id: number, page: Page): Promise<Listed<ListedJobAnswer>> =>
       listJobs(asker, `/dashboard/customers/${id}/jobs`, pageQuery(page)),

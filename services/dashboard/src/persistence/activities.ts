@@ -1,4 +1,12 @@
-import { conditionsOn, listPage, runOn, statement, type Found, type NoValues } from '@svc/database';
+import {
+  conditionsOn,
+  listPage,
+  runOn,
+  statement,
+  type Condition,
+  type Found,
+  type NoValues,
+} from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Deleted } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -14,6 +22,8 @@ export interface LoggedActivity extends Activity {
 export interface ActivityFilter {
   readonly userId: number | undefined;
   readonly kind: ActivityKind | undefined;
+  /** Leaves what the operator's command line did. */
+  readonly isOfOperator: boolean;
 }
 
 const ADD = statement<Activity & { at: Date }>()(
@@ -38,14 +48,22 @@ export const activities = (db: DataSource | EntityManager) => {
     },
 
     /** One page, newest first, and how many the filter leaves in all. */
-    list(companyId: number, filter: ActivityFilter, page: Page): Promise<Found<LoggedActivity>> {
+    list(
+      companyId: number,
+      { isOfOperator, ...filter }: ActivityFilter,
+      page: Page,
+    ): Promise<Found<LoggedActivity>> {
+      const byOperator: Condition[] = isOfOperator ? [['activity.user_id is null']] : [];
       const list = {
         name: 'activities',
         table: 'activities activity',
         columns: `id, company_id as "companyId", user_id as "userId", who, kind, what, address,
           created_at as at`,
         of: { company_id: companyId },
-        where: conditionsOn(filter, { userId: 'activity.user_id = ?', kind: 'activity.kind = ?' }),
+        where: [
+          ...byOperator,
+          ...conditionsOn(filter, { userId: 'activity.user_id = ?', kind: 'activity.kind = ?' }),
+        ],
         order: 'activity.created_at desc, activity.id desc',
       } as const;
       return listPage<LoggedActivity>(run, list, page);

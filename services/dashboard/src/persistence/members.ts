@@ -1,4 +1,12 @@
-import { listPage, runOn, statement, type Found } from '@svc/database';
+import {
+  conditionsOn,
+  listPage,
+  runOn,
+  statement,
+  textHolds,
+  type Condition,
+  type Found,
+} from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { User } from '../domain/user';
@@ -16,12 +24,22 @@ export interface KnownPerson {
   readonly name: string;
 }
 
-const KNOWN = statement<{ companyId: number }, KnownPerson>()(
-  'known_people',
-  `select id, name from users where company_id = :companyId
-   union all select id, name from former_users where company_id = :companyId
-   order by name, id`,
+/** Everybody whose name may stand somewhere, those who were removed too. */
+const KNOWN = `(select company_id, id, name from users
+  union all select company_id, id, name from former_users)`;
+
+const NAMED = statement<{ companyId: number; ids: readonly number[] }, KnownPerson>()(
+  'named_people',
+  `select id, name from ${KNOWN} person where company_id = :companyId and id = any(:ids)`,
 );
+
+const NAME = 'lower(person.name collate pg_c_utf8)';
+
+/** Leaves one of the people, or those with a part of a name. */
+export interface KnownFilter {
+  readonly id: number | undefined;
+  readonly search: string | undefined;
+}
 
 /** The people of companies, with what is known of them elsewhere in this schema. */
 export const members = (db: DataSource | EntityManager) => {
@@ -46,8 +64,24 @@ export const members = (db: DataSource | EntityManager) => {
       return listPage<Member>(run, list, page);
     },
 
-    /** Everybody whose name may stand somewhere, those who were removed too. */
-    known: (companyId: number): Promise<KnownPerson[]> => run(KNOWN, { companyId }),
+    /** One page of all who are or were users of the company, by name. */
+    known(companyId: number, { id, search }: KnownFilter, page: Page): Promise<Found<KnownPerson>> {
+      const fits: Condition[] =
+        search === undefined ? [] : [textHolds(NAME, [search], 'lower(? collate pg_c_utf8)')];
+      const list = {
+        name: 'known_people',
+        table: `${KNOWN} person`,
+        columns: 'person.id, person.name',
+        of: { company_id: companyId },
+        where: [...conditionsOn({ id }, { id: 'person.id = ?' }), ...fits],
+        order: 'person.name, person.id',
+      } as const;
+      return listPage<KnownPerson>(run, list, page);
+    },
+
+    /** Those of them who have these ids. */
+    named: (companyId: number, ids: readonly number[]): Promise<KnownPerson[]> =>
+      run(NAMED, { companyId, ids }),
   };
 };
 

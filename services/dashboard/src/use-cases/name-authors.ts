@@ -17,8 +17,9 @@ export async function nameAuthors<Entry extends Authored>(
   entries: readonly Entry[],
 ): Promise<Named<Entry>[]> {
   const isByKey = entries.some(({ source }) => keyIdOf(source) !== undefined);
+  const ids = entries.flatMap(({ person_id: id }) => id ?? []);
   const [people, keys] = await Promise.all([
-    members.known(asker.person.companyId),
+    members.named(asker.person.companyId, [...new Set(ids)]),
     isByKey ? apiKeys.names(asker) : new Map<number, string>(),
   ]);
   const names: Names = { people: new Map(people.map(({ id, name }) => [id, name])), keys };

@@ -21,20 +21,24 @@ import {
   itemWithStockAnswer,
   locationAnswer,
   locationWithStockAnswer,
+  partReservationAnswer,
   removedItemAnswer,
+  removedReservationAnswer,
   stockAnswer,
   transactionAnswer,
   transferAnswer,
 } from './answers';
-import { adjustmentOf, changesOf, itemInputOf, transferOf } from './inputs';
+import { adjustmentOf, changesOf, itemInputOf, reservationOf, transferOf } from './inputs';
 import {
   adjustStockBody,
   createItemBody,
   listInventoryLocationsQuery,
   listItemsQuery,
   listItemTransactionsQuery,
+  listPartReservationsQuery,
   patchItemBody,
   replaceItemBody,
+  reservePartBody,
   transferStockBody,
 } from './schemas';
 
@@ -165,6 +169,31 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
         };
       },
     ),
+
+    listReservations: listEndpoint(
+      { query: listPartReservationsQuery, shown: partReservationAnswer },
+      ({ query, caller: { companyId } }) => {
+        const filter = { jobId: query.job_id, updatedFrom: query.updated_since };
+        return {
+          page: (page) => inventory.listPartReservations(companyId, filter, page),
+          changes: (part) => inventory.listPartReservationChanges(companyId, filter, part),
+        };
+      },
+    ),
+
+    createReservation: endpoint({ body: reservePartBody }, async ({ body, caller }) => {
+      const reserved = await inventory.reservePart({ ...reservationOf(body), caller });
+      const shown = partReservationAnswer.present(reserved.reservation, viewOf(caller));
+      return reserved.isNew
+        ? created('Reservation created.', shown)
+        : written('Reservation updated.', shown);
+    }),
+
+    deleteReservation: endpoint({}, async ({ ids, caller }) => {
+      await inventory.removeReservation(caller, ids.reservation_id);
+      const removed = removedReservationAnswer.present(ids.reservation_id, viewOf(caller));
+      return written('Reservation removed.', removed);
+    }),
 
     listItemHistory: historyEndpoint(itemHistoryAnswer, inventory.listItemHistory),
   });

@@ -69,6 +69,7 @@ async function costOf(bench: Bench, cookie: string): Promise<readonly Finding[]>
   const company = companyOf(bench, COMPANY);
   const [pid = NaN] = pidsOf(bench, 'dashboard');
   const before = residentMb(pid);
+  const startedAt = Number(processorMs(pid));
   let messages = 0;
   const streams: IncomingMessage[] = [];
   while (streams.length < BROWSERS) {
@@ -77,6 +78,7 @@ async function costOf(bench: Bench, cookie: string): Promise<readonly Finding[]>
     );
     streams.push(...(await Promise.all(some)));
   }
+  const connected = (Number(processorMs(pid)) - startedAt) / BROWSERS;
   const idle = await shareOfProcessor(pid, () => pause(SECONDS * 1_000));
   messages = 0;
   const jobs = Array.from({ length: PER_SECOND * SECONDS }, (_, n) => company.firstJob + n);
@@ -94,6 +96,12 @@ async function costOf(bench: Bench, cookie: string): Promise<readonly Finding[]>
       value: after - before,
       bound: { atMost: 150 },
       detail: `${rounded(before)} MB before them, ${rounded(after)} MB after ${jobs.length} changes`,
+    },
+    {
+      what: 'a browser that connects',
+      unit: 'ms of a processor',
+      value: connected,
+      detail: `the dashboard's part, of ${BROWSERS} that come ${AT_ONCE} at a time`,
     },
     { what: `${BROWSERS} browsers that listen`, unit, value: idle, detail: 'nothing changes' },
     {

@@ -1,12 +1,9 @@
-import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { LocationAnswer } from '../../../contract/customers';
 import { ask } from '../server/ask';
-import { nothingFound, RecordChooser, type Choice, type Search } from './record-chooser';
+import { RecordChooser, useSearchedChoices, type Choice, type Search } from './record-chooser';
 
 const MOST = 25;
-/** As many as a list of the API has. */
-const MOST_LOCATIONS = 100;
 
 const CUSTOMERS: Search = {
   key: ['v1/customers'],
@@ -22,12 +19,19 @@ interface CustomerAnswer {
   readonly customer_name: string;
 }
 
-interface LocationAnswer {
-  readonly location_id: number;
-  readonly location_name: string;
-  readonly address_street: string;
-  readonly address_city: string;
-}
+const locationsOf = (customerId: number | null): Search => ({
+  key: [`customers/${customerId}/locations`],
+  async find(search) {
+    if (customerId === null) return [];
+    const query = { search, per_page: MOST };
+    const path = `customers/${customerId}/locations`;
+    const { data } = await ask<LocationAnswer[]>('GET', path, { query });
+    return data.map(({ location_id: id, location_name: name, ...address }) => ({
+      id,
+      name: `${name}, ${address.address_street}, ${address.address_city}`,
+    }));
+  },
+});
 
 interface LocationChooserProps {
   readonly 'value'?: number | null;
@@ -50,26 +54,13 @@ export function LocationChooser({
   'data-path': path,
 }: LocationChooserProps) {
   const [customerId, setCustomerId] = useState(customer?.id ?? null);
-  const locations = useQuery({
-    queryKey: ['v1/customers', customerId, 'locations'],
-    enabled: customerId !== null,
-    queryFn: async () => {
-      const query = { id: customerId ?? undefined, locations: 1, per_page: MOST_LOCATIONS };
-      return (await ask<LocationAnswer[]>('GET', 'v1/customers', { query })).data;
-    },
-  });
-  const found = (locations.data ?? []).map((each) => ({
-    value: String(each.location_id),
-    label: `${each.location_name}, ${each.address_street}, ${each.address_city}`,
-  }));
-  const isKnown = found.some((each) => each.value === String(location?.id));
-  const own = location && customerId === customer?.id && !isKnown;
-  const options = own ? [{ value: String(location.id), label: location.name }, ...found] : found;
-  const only = found.length === 1 ? Number(found[0]?.value) : undefined;
+  const locations = locationsOf(customerId);
+  const { data: found, isPlaceholderData: isOfAnother } = useSearchedChoices(locations, '');
+  const [only] = found?.length === 1 && !isOfAnother ? found : [];
   const takeOnly = useEffectEvent(() => {
-    if (value === null && only !== undefined) onChange?.(only);
+    if (value === null && only) onChange?.(only.id);
   });
-  useEffect(() => takeOnly(), [value, only]);
+  useEffect(() => takeOnly(), [value, only?.id]);
   return (
     <>
       <RecordChooser
@@ -82,15 +73,16 @@ export function LocationChooser({
           onChange?.(null);
         }}
       />
-      <Select
+      <RecordChooser
+        // Nothing that was typed or found for one customer is there for the next.
+        key={customerId}
         label="Location"
         data-path={path}
-        data={options}
-        value={value === null ? null : String(value)}
-        onChange={(id) => onChange?.(id === null ? null : Number(id))}
+        search={locations}
+        value={value}
+        chosen={customerId === customer?.id ? location : undefined}
+        onChange={(id) => onChange?.(id)}
         disabled={customerId === null}
-        searchable
-        nothingFoundMessage={nothingFound(locations)}
         placeholder={customerId === null ? 'Choose the customer first' : undefined}
         error={error}
       />

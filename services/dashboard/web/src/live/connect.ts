@@ -3,11 +3,10 @@ import { addressOf } from '../server/ask';
 import { sessionEnded } from '../session/session-end';
 import { changedIn } from './message';
 import type { Changed } from './shown-by';
+import { delayOfEverything, pauseAfter } from './spread';
 
 /** The server shows every 15 seconds that the connection is alive. */
 const SILENCE_MS = 40_000;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
 /** A connection that lasted so long was a good one. */
 const LASTING_MS = 10_000;
 
@@ -83,7 +82,8 @@ async function listen({ opened, changed }: Heard, closed: AbortSignal): Promise<
       text = messages.pop() ?? '';
       for (const message of messages) {
         const change = changedIn(message);
-        if (change) changed(change);
+        if (change === 'everything') window.setTimeout(changed, delayOfEverything(), change);
+        else if (change) changed(change);
       }
     }
   } finally {
@@ -99,10 +99,6 @@ const whenAborted = (signal: AbortSignal): Promise<unknown> =>
   new Promise((resolve) => signal.addEventListener('abort', resolve));
 
 const isHidden = (): boolean => document.visibilityState === 'hidden';
-
-/** So that after a failure of the server not all browsers come back at once. */
-const pauseAfter = (failures: number): number =>
-  Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
 
 /** A page that nobody sees keeps no connection, of which a browser has six for all its tabs. */
 function whenVisible(closed: AbortSignal): Promise<void> {

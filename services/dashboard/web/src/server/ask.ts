@@ -41,7 +41,7 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 export async function ask<T>(
   method: Method,
   path: string,
-  { body, query = {}, onceKey, isAboutSession = false }: AskOptions = {},
+  { body, query = {}, onceKey, version, isAboutSession = false }: AskOptions = {},
 ): Promise<Answer<T>> {
   const address = addressOf(`${path}${textOf(query)}`);
   const call = (): Promise<Response> =>
@@ -51,6 +51,7 @@ export async function ask<T>(
         Accept: 'application/json',
         ...(method !== 'GET' && JSON_BODY),
         ...(onceKey !== undefined && { 'Idempotency-Key': onceKey }),
+        ...(version !== undefined && { 'If-Match': `"${version}"` }),
         ...(!isAttended() && UNATTENDED),
       },
       ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
@@ -72,6 +73,8 @@ interface AskOptions {
   readonly query?: Query;
   /** Of an operation of the API (`v1/…`): what is sent again under its key is done once. */
   readonly onceKey?: string;
+  /** Of an operation of the API that changes a record, at this version alone. */
+  readonly version?: number;
   readonly isAboutSession?: boolean;
 }
 

@@ -1,19 +1,17 @@
 import { Group, Select, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import {
   ACTIVITY_KINDS,
   type ActivityAnswer,
   type ActivityKind,
-  type ActivityPersonAnswer,
 } from '../../../../contract/activity';
+import { OPERATOR, PersonChooser } from '../../choosers/person-chooser';
 import { RecordTable } from '../../records/record-table';
 import { useRecords, type Records } from '../../records/use-records';
-import { ask } from '../../server/ask';
 import { Page as PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
 
-type Filter = 'user_id' | 'kind';
-const FILTERS: readonly Filter[] = ['user_id', 'kind'];
+type Filter = 'user_id' | 'operator' | 'kind';
+const FILTERS: readonly Filter[] = ['user_id', 'operator', 'kind'];
 
 const KIND_NAMES: Readonly<Record<ActivityKind, string>> = {
   sign_in: 'Sign-ins',
@@ -57,21 +55,31 @@ function Filters({
 }: {
   readonly records: Records<ActivityAnswer, Filter>;
 }) {
-  const { data: people = [] } = useQuery({
-    queryKey: ['activity/people'],
-    queryFn: async () => (await ask<ActivityPersonAnswer[]>('GET', 'activity/people')).data,
-  });
-  const selected = (name: Filter) => ({
-    value: filters[name] ?? null,
-    onChange: (value: string | null) => filter({ [name]: value ?? undefined }),
-    clearable: true,
-    placeholder: 'All',
-  });
-  const choices = people.map(({ user_id: id, name }) => ({ value: String(id), label: name }));
+  const { user_id: userId } = filters;
+  const person =
+    filters.operator === 'true' ? OPERATOR.id : userId === undefined ? null : Number(userId);
   return (
     <Group mb="md" gap="sm" align="flex-end">
-      <Select label="Person" data={choices} searchable w={220} {...selected('user_id')} />
-      <Select label="Kind" data={KINDS} w={240} {...selected('kind')} />
+      <PersonChooser
+        w={220}
+        placeholder="All"
+        value={person}
+        onChange={(id) =>
+          filter({
+            operator: id === OPERATOR.id ? 'true' : undefined,
+            user_id: id ? String(id) : undefined,
+          })
+        }
+      />
+      <Select
+        label="Kind"
+        data={KINDS}
+        w={240}
+        value={filters.kind ?? null}
+        onChange={(kind) => filter({ kind: kind ?? undefined })}
+        clearable
+        placeholder="All"
+      />
     </Group>
   );
 }

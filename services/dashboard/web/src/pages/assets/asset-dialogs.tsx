@@ -4,6 +4,7 @@ import type { AssetAnswer } from '../../../../contract/assets';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useSentOnce } from '../../forms/sent-once';
+import { useVersionedEdit } from '../../forms/versioned-edit';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { AssetFields, bodyOf, NEW_ASSET, valuesOf, type AssetValues } from './asset-fields';
@@ -48,19 +49,18 @@ interface EditAssetDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sends the fields that were edited alone, so that what others change meanwhile in the rest stays. */
+/** Changes an asset that nobody else has changed meanwhile. */
 export function EditAssetDialog({ asset, onClose }: EditAssetDialogProps) {
-  const state = useRequestForm({
-    initialValues: valuesOf(asset),
-    send: async (_values: AssetValues, edits) => {
-      if (Object.keys(edits).length === 0) return;
-      await ask('PUT', 'v1/assets', { query: { id: asset.asset_id }, body: bodyOf(edits) });
-    },
-    done: () => {
-      onClose();
-      showDone('The asset was changed.');
-      void assetsChanged();
-    },
+  const { asset_id: id } = asset;
+  const state = useVersionedEdit({
+    record: asset,
+    what: 'asset',
+    path: `assets/${id}`,
+    valuesOf,
+    send: (edits, version) =>
+      ask('PUT', 'v1/assets', { query: { id }, body: bodyOf(edits), version }),
+    changed: assetsChanged,
+    onClose,
   });
   return (
     <RequestDialog title="Edit asset" state={state} submitName="Save" onClose={onClose} size="xl">

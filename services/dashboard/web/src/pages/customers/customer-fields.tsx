@@ -1,8 +1,9 @@
 import { Checkbox, NumberInput, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { CustomerAnswer } from '../../../../contract/customers';
 import { besideField } from '../../forms/beside-field';
 
-/** What people enter of a customer, by the names of the API. */
+/** What people enter of a customer, by the names of the API, which reads what was left empty. */
 export interface CustomerValues {
   customer_name: string;
   customer_email: string;
@@ -12,11 +13,14 @@ export interface CustomerValues {
   tax_exemption_reason: string;
 }
 
-/** The body that says so: what was left empty is none. */
-export const bodyOf = (values: CustomerValues): object => ({
-  ...values,
-  default_sla_hours: values.default_sla_hours === '' ? undefined : values.default_sla_hours,
-  tax_exemption_reason: values.tax_exemption_reason || null,
+/** A customer as the fields show it. */
+export const valuesOf = (customer: CustomerAnswer): CustomerValues => ({
+  customer_name: customer.customer_name,
+  customer_email: customer.customer_email,
+  customer_phone: customer.customer_phone,
+  default_sla_hours: customer.default_sla_hours,
+  tax_exempt: customer.tax_exempt,
+  tax_exemption_reason: customer.tax_exemption_reason ?? '',
 });
 
 /** Puts a contact that another customer has beside its field. */

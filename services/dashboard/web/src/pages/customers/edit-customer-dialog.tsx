@@ -1,9 +1,8 @@
 import type { CustomerAnswer } from '../../../../contract/customers';
 import { RequestDialog } from '../../forms/request-dialog';
-import { useRequestForm } from '../../forms/request-form';
+import { useVersionedEdit } from '../../forms/versioned-edit';
 import { ask } from '../../server/ask';
-import { showDone } from '../../shown/messages';
-import { besideContact, bodyOf, CustomerFields, type CustomerValues } from './customer-fields';
+import { besideContact, CustomerFields, valuesOf } from './customer-fields';
 import { customersChanged } from './customers-changed';
 
 interface EditCustomerDialogProps {
@@ -11,26 +10,18 @@ interface EditCustomerDialogProps {
   readonly onClose: () => void;
 }
 
+/** Changes a customer whom nobody else has changed meanwhile. */
 export function EditCustomerDialog({ customer, onClose }: EditCustomerDialogProps) {
-  const initialValues: CustomerValues = {
-    customer_name: customer.customer_name,
-    customer_email: customer.customer_email,
-    customer_phone: customer.customer_phone,
-    default_sla_hours: customer.default_sla_hours,
-    tax_exempt: customer.tax_exempt,
-    tax_exemption_reason: customer.tax_exemption_reason ?? '',
-  };
-  const state = useRequestForm({
-    initialValues,
-    send: (values: CustomerValues) => {
-      const query = { id: customer.customer_id };
-      return besideContact(ask('PUT', 'v1/customers', { query, body: bodyOf(values) }));
-    },
-    done: () => {
-      onClose();
-      showDone('The customer was changed.');
-      void customersChanged();
-    },
+  const { customer_id: id } = customer;
+  const state = useVersionedEdit({
+    record: customer,
+    what: 'customer',
+    path: `customers/${id}`,
+    valuesOf,
+    send: (edits, version) =>
+      besideContact(ask('PUT', 'v1/customers', { query: { id }, body: edits, version })),
+    changed: customersChanged,
+    onClose,
   });
   return (
     <RequestDialog

@@ -4,7 +4,7 @@ import { useRequestForm } from '../../forms/request-form';
 import { useSentOnce } from '../../forms/sent-once';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
-import { besideContact, bodyOf, CustomerFields, type CustomerValues } from './customer-fields';
+import { besideContact, CustomerFields, type CustomerValues } from './customer-fields';
 import { customersChanged } from './customers-changed';
 
 const INITIAL: CustomerValues = {
@@ -22,13 +22,12 @@ export function NewCustomerDialog({ onClose }: { readonly onClose: () => void })
   const once = useSentOnce(customersChanged);
   const state = useRequestForm({
     initialValues: INITIAL,
-    send: (values: CustomerValues) =>
-      once((onceKey) => {
-        const options = { body: bodyOf(values), onceKey };
-        return besideContact(
-          ask<{ readonly customer_id: number }>('POST', 'v1/customers', options),
-        );
-      }),
+    send: (body: CustomerValues) =>
+      once((onceKey) =>
+        besideContact(
+          ask<{ readonly customer_id: number }>('POST', 'v1/customers', { body, onceKey }),
+        ),
+      ),
     done: ({ data: { customer_id: id } }) => {
       onClose();
       showDone('The customer was created.');

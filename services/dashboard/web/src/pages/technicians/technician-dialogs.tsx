@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
 import type { TechnicianAnswer } from '../../../../contract/technicians';
-import { editedFields } from '../../forms/edited-fields';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
+import { useVersionedEdit } from '../../forms/versioned-edit';
 import { ask } from '../../server/ask';
-import { Refusal } from '../../server/refusal';
 import { showDone } from '../../shown/messages';
 import {
   bodyOf,
@@ -49,37 +47,18 @@ interface EditTechnicianDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * Changes a technician whom nobody else has changed meanwhile. Otherwise it is read again: fields that
- * were not edited here show what they are now, and saving once more keeps what was.
- */
+/** Changes a technician whom nobody else has changed meanwhile. */
 export function EditTechnicianDialog({ technician, onClose }: EditTechnicianDialogProps) {
-  const known = useRef(technician);
   const path = `technicians/${technician.technician_id}`;
-
-  async function send(values: TechnicianValues): Promise<void> {
-    const body = { ...bodyOf(values), expected_version: known.current.version };
-    try {
-      await ask('PUT', path, { body });
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'conflict') throw error;
-      const edits = editedFields(values, valuesOf(known.current));
-      const { data: fresh } = await ask<TechnicianAnswer>('GET', path);
-      state.form.setValues({ ...valuesOf(fresh), ...edits });
-      known.current = fresh;
-      void techniciansChanged();
-      throw new Refusal(error.status, error.code, 'This technician has changed.');
-    }
-  }
-
-  const state = useRequestForm({
-    initialValues: valuesOf(technician),
-    send,
-    done: () => {
-      onClose();
-      showDone('The technician was changed.');
-      void techniciansChanged();
-    },
+  const state = useVersionedEdit({
+    record: technician,
+    what: 'technician',
+    path,
+    valuesOf,
+    send: (_edits, version, values) =>
+      ask('PUT', path, { body: { ...bodyOf(values), expected_version: version } }),
+    changed: techniciansChanged,
+    onClose,
   });
   return (
     <RequestDialog

@@ -1,0 +1,26 @@
+import { delayOfEverything, pauseAfter } from './spread';
+
+const BROWSERS = 500;
+
+/** How many of all browsers come in the busiest second, when their chances are even. */
+function mostInASecond(delayOf: (chance: number) => number): number {
+  const perSecond = new Map<number, number>();
+  for (let browser = 0; browser < BROWSERS; browser += 1) {
+    const second = Math.floor(delayOf(browser / BROWSERS) / 1_000);
+    perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
+  }
+  return Math.max(...perSecond.values());
+}
+
+it('has browsers that lost their connection at once come back one after the other', () => {
+  expect(mostInASecond((chance) => pauseAfter(0, chance))).toBeLessThanOrEqual(BROWSERS / 3);
+  expect(mostInASecond((chance) => pauseAfter(3, chance))).toBeLessThanOrEqual(BROWSERS / 20);
+  expect(mostInASecond(delayOfEverything)).toBeLessThanOrEqual(BROWSERS / 2);
+});
+
+it('has nobody wait for longer than half a minute, however often it failed', () => {
+  expect([0, 1, 2, 3, 20].map((failures) => pauseAfter(failures, 1))).toEqual([
+    4_000, 8_000, 16_000, 30_000, 30_000,
+  ]);
+  expect(pauseAfter(20, 0)).toBe(500);
+});
