@@ -44,12 +44,10 @@ export const dashboardRoutes = (customers: CustomersUseCases): Router =>
     )
     .get(
       '/dashboard/customers/:id/locations',
-      listRoute(showLocationsQuery, locationAnswer, ({ id, query, caller }, page) =>
-        customers.showLocations(
-          { companyId: caller.companyId, customerId: id, search: query.search },
-          page,
-        ),
-      ),
+      listRoute(showLocationsQuery, locationAnswer, ({ id, query, caller }, page) => {
+        const wanted = { companyId: caller.companyId, customerId: id, search: query.search };
+        return customers.showLocations(wanted, page);
+      }),
     )
     .get(
       '/dashboard/service-requests',
