@@ -126,3 +126,26 @@ document.addEventListener('submit', (event) => {
     (error: unknown) => (output.textContent = `No answer came: ${String(error)}`),
   );
 });
+
+// Browsers let pages write to the clipboard over HTTPS and on this machine alone.
+if (window.isSecureContext) {
+  for (const sample of document.querySelectorAll('.samples pre')) {
+    const copy = document.createElement('button');
+    copy.type = 'button';
+    copy.className = 'copy';
+    copy.textContent = 'Copy';
+    sample.before(copy);
+  }
+}
+document.addEventListener('click', ({ target }) => {
+  if (!(target instanceof HTMLButtonElement) || target.className !== 'copy') return;
+  const text = target.nextElementSibling?.textContent ?? '';
+  const say = (word: string): void => {
+    target.textContent = word;
+    setTimeout(() => (target.textContent = 'Copy'), 2_000);
+  };
+  navigator.clipboard.writeText(text).then(
+    () => say('Copied'),
+    () => say('Not allowed'),
+  );
+});

@@ -98,17 +98,23 @@ function articleOf(operation: Operation, document: OpenApiDocument): string {
   return `<article class="operation" id="${name}">
 <h2><a href="#${name}">${escaped(summary)}</a></h2>
 <p class="address">${methodOf(operation)} <code>${escaped(address)}</code>${deprecationOf(operation.deprecated)}</p>
+<div class="about">
 ${markdown(description)}
 ${call ? factsOf(operation) : ''}
 ${part('Parameters', parameters, (all) => `<ul class="fields">${all.map((each) => parameterOf(each, document)).join('')}</ul>`)}
-${body ? `<h3>Body</h3>${fieldsOf(body.schema, document)}${call ? '' : example(body.example)}` : ''}
-${codeSamplesOf(operation)
-  .map(({ label, source }) => `<h3>${label}</h3><pre><code>${escaped(source)}</code></pre>`)
-  .join('')}
+${body ? `<h3>Body</h3>${fieldsOf(body.schema, document)}` : ''}
 <h3>Answers</h3>
-${successes.map((answer) => answerOf(answer, operation, document)).join('')}
+${successes.map((answer) => answerOf(answer, document)).join('')}
 ${errors.length > 0 ? `<details><summary>Errors: ${errors.map(({ status }) => status).join(', ')}</summary>${errors.map(errorOf).join('')}</details>` : ''}
+</div>
+<div class="samples">
+${codeSamplesOf(operation)
+  .map(({ label, source }) => sample(label, escaped(source)))
+  .join('')}
+${body && !call ? sample('Example', json(body.example)) : ''}
+${successes.map(({ status, examples }) => (name in examples ? sample(`Answer ${status}`, json(examples[name])) : '')).join('')}
 ${call ? tryForm(operation) : ''}
+</div>
 </article>`;
 }
 
@@ -141,17 +147,14 @@ const parameterOf = (parameter: Parameter, document: OpenApiDocument): string =>
 
 const json = (value: unknown): string => escaped(JSON.stringify(value, null, 2));
 
-const example = (value: unknown): string =>
-  `<details><summary>Example</summary><pre><code>${json(value)}</code></pre></details>`;
+/** Long ones scroll, by the keyboard too. */
+const sample = (label: string, html: string): string =>
+  `<h3>${label}</h3><pre tabindex="0"><code>${html}</code></pre>`;
 
-const answerOf = (
-  { status, description, schema, examples }: Answer,
-  { name }: Operation,
-  document: OpenApiDocument,
-): string =>
+const answerOf = ({ status, description, schema }: Answer, document: OpenApiDocument): string =>
   `<details><summary><b>${status}</b> ${inline(description)}</summary>${
     schema ? fieldsOf(schema, document) : ''
-  }${name in examples ? `<pre><code>${json(examples[name])}</code></pre>` : ''}</details>`;
+  }</details>`;
 
 const inline = (text: string): string => new Marked().parseInline(text, { async: false });
 
