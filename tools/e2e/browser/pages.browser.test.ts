@@ -19,6 +19,7 @@ const PAGES = [
   { name: 'Webhooks', path: '/webhooks' },
   { name: 'Deliveries', path: '/webhooks/deliveries' },
   { name: 'API keys', path: '/api-keys' },
+  { name: 'Request log', path: '/request-log' },
   { name: 'Activity', path: '/activity' },
   { name: 'Team', path: '/team' },
   { name: 'Settings', path: '/settings' },
