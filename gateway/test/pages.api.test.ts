@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { aGateway, type AGateway } from './a-gateway';
 
@@ -39,23 +40,57 @@ describe('the pages without a key', () => {
     });
   });
 
-  it('hold everything the documentation loads, and nothing inline', async () => {
-    const page = await get('/docs');
+  /** By address: the file, in the folder beside the document, and what it is served as. */
+  const FILES = {
+    '/docs': ['index.html', 'text/html'],
+    '/docs/script.js': ['script.js', 'text/javascript'],
+    '/docs/style.css': ['style.css', 'text/css'],
+    '/openapi.operations.json': ['openapi.operations.json', 'application/json'],
+    '/postman.json': ['postman.json', 'application/json'],
+    '/llms.txt': ['llms.txt', 'text/plain'],
+  } as const;
 
-    const loaded = [...page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path);
-    expect(loaded).toHaveLength(3);
-    for (const path of loaded) expect((await get(String(path))).status).toBe(200);
-    expect(page.text).not.toMatch(/<script>|<style|https?:/);
-    expect(page.headers['content-security-policy']).not.toContain('unsafe');
+  it('show what stands beside it for readers', async () => {
+    const folder = join(dirname(openApiFile), 'docs');
+    await mkdir(folder);
+    for (const [path, [file, type]] of Object.entries(FILES)) {
+      expect((await get(path)).status).toBe(404);
+      await writeFile(join(folder, file), `${file} as it was built, é included`);
+
+      const page = await get(path);
+
+      expect(page).toMatchObject({ status: 200, text: `${file} as it was built, é included` });
+      expect(page.headers['content-type']).toBe(`${type}; charset=utf-8`);
+      // The page loads its script and styles from here, and nothing of it is inline.
+      expect(page.headers['content-security-policy']).not.toContain('unsafe');
+    }
   });
 
-  const PAGES = [
-    '/docs',
-    '/docs/start.js',
-    '/docs/swagger-ui.css',
-    '/docs/swagger-ui-bundle.js',
-    '/openapi.json',
-  ];
+  const PAGES = [...Object.keys(FILES), '/openapi.json'];
+
+  it.each([
+    ['gzip', true],
+    ['br;q=1.0, GZIP;q=0.8, *;q=0.1', true],
+    ['gzip;q=0', false],
+    ['gzip; q=0.000', false],
+    ['br, deflate', false],
+    ['x-gzip', false],
+    ['', false],
+  ])('are compressed for who takes it: %p', async (accepted, isZipped) => {
+    const { body, headers, statusCode } = await request(`${gateway.url}/docs`, {
+      headers: { 'accept-encoding': accepted },
+    });
+    const bytes = Buffer.from(await body.arrayBuffer());
+
+    expect([statusCode, headers['vary']]).toEqual([200, 'Accept-Encoding']);
+    expect(headers['content-encoding']).toBe(isZipped ? 'gzip' : undefined);
+    expect(headers['content-length']).toBe(String(bytes.length));
+    expect((isZipped ? gunzipSync(bytes) : bytes).toString()).toBe((await get('/docs')).text);
+    const tag = String(headers['etag']);
+    expect(tag).toMatch(isZipped ? /^"[\w-]{43}-gzip"$/ : /^"[\w-]{43}"$/);
+    const again = { 'accept-encoding': accepted, 'if-none-match': tag };
+    expect((await get('/docs', { headers: again })).status).toBe(304);
+  });
 
   it.each(PAGES)('answer who has %s already that it is the same', async (path) => {
     const { headers } = await get(path);

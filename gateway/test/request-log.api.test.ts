@@ -136,6 +136,7 @@ describe('the request log', () => {
     expect(await statuses('page=2&per_page=3')).toEqual([404]);
     const oldest = (await logged()).at(-1);
     expect(await statuses(`after=${String(oldest?.['id'])}`)).toEqual([405, 500, 404]);
+    expect(await statuses(`request_id=${String(oldest?.['request_id'])}`)).toEqual([404]);
   });
 
   it.each(['status=200', 'status=4', 'error=broken', 'key_id=x', 'from=noon', 'after=-1'])(

@@ -111,10 +111,11 @@ describe('a company that leaves its answers unread', () => {
 
     for (const socket of clients) socket.destroy();
     await eventually(async () => expect(await statusOf(key)).toBe(200));
-    const statuses = await Promise.all(
-      Array.from({ length: CLIENTS }, () => readAll(askForList())),
-    );
-    expect(new Set(statuses)).toEqual(new Set(['200']));
+    // As many at once as have room: more would wait for each other, on a busy machine for too long.
+    for (let read = 0; read < CLIENTS; read += fitting) {
+      const reading = Array.from({ length: fitting }, () => readAll(askForList()));
+      expect(new Set(await Promise.all(reading))).toEqual(new Set(['200']));
+    }
   }, 90_000);
 });
 

@@ -12,7 +12,7 @@ import { certifyReceiver } from '../../libs/testing/src/certify-receiver';
 import { leaksOf } from './leaks';
 
 const READY = /curl /;
-const LONGEST_MS = 150_000;
+const LONGEST_MS = 300_000;
 const SHOWN_LEAKS = 20;
 const SHOWN_LINE = 500;
 

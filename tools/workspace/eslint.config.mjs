@@ -40,10 +40,11 @@ export default [
         {
           enforceBuildableLibDependency: false,
           // What a service says of its own API is read where the whole document is put together, and what it
-          // reads and whom it calls where its deployment is held against that. What the dashboard's server
-          // and its pages tell each other belongs to both.
+          // reads and whom it calls where its deployment is held against that; the operator's commands are run
+          // where a test needs what they make. What the dashboard's server and its pages tell each other
+          // belongs to both.
           allow: [
-            '^@svc/[a-z]+/(documentation|config|address-guard)$',
+            '^@svc/[a-z]+/(documentation|config|address-guard|run)$',
             '^(\\.\\./)+contract/[a-z-]+$',
           ],
           depConstraints: [

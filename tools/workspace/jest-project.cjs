@@ -1,3 +1,4 @@
+const { createHash } = require('node:crypto');
 const { join, relative, sep } = require('node:path');
 const { paths } = require('../../tsconfig.base.json').compilerOptions;
 
@@ -17,6 +18,8 @@ const moduleNameMapper = Object.fromEntries(
 
 /** The Jest configuration of one project: swc instead of a type check, `@svc/*` from source. */
 module.exports = (projectRoot, overrides = {}) => ({
+  // Under the same id, projects find what another one has compiled.
+  id: createHash('sha1').update(root).digest('hex'),
   displayName: relative(root, projectRoot).split(sep).at(-1),
   rootDir: projectRoot,
   testEnvironment: require.resolve('./jest-environment.cjs'),
@@ -24,7 +27,7 @@ module.exports = (projectRoot, overrides = {}) => ({
   testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
   transform: {
     '^.+\\.[cm]?[tj]s$': [
-      require.resolve('@swc/jest'),
+      require.resolve('./jest-transform.cjs'),
       {
         swcrc: false,
         sourceMaps: 'inline',

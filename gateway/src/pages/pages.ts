@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { DomainError } from '@svc/contracts';
 import type { Answer } from '../admission/answer';
 import type { Exchange } from '../admission/exchange';
-import { DOCS_PAGE, DOCS_SCRIPT } from './docs';
 
 /** The pages that need no key; undefined for any other path. */
 export type Pages = (exchange: Exchange, path: string) => Promise<Answer> | undefined;
@@ -18,13 +19,19 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const HTML = 'text/html; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLES = 'text/css; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A page, and the `ETag` by which a browser that has it already gets a 304. */
-interface Page {
+/** One form of a page, and the `ETag` by which a browser that has it already gets a 304. */
+interface Form {
   readonly whole: Answer;
   readonly notModified: Answer;
   readonly tag: string;
+}
+
+interface Page {
+  readonly plain: Form;
+  readonly zipped: Form;
 }
 
 const SAFE = {
@@ -33,12 +40,26 @@ const SAFE = {
   'Referrer-Policy': 'no-referrer',
 };
 
-function pageOf(type: string, body: string | Buffer): Page {
-  const tag = `"${hash('sha256', body, 'base64url')}"`;
-  // A browser may keep a page, and asks each time whether it is still the same.
-  const headers = { ...SAFE, 'Cache-Control': 'no-cache', 'ETag': tag };
+const zip = promisify(gzip);
+
+/** The page is compressed once, to less than a tenth. */
+async function pageOf(type: string, body: Buffer): Promise<Page> {
+  const hashed = hash('sha256', body, 'base64url');
   return {
-    whole: { status: 200, headers: { 'Content-Type': type, ...headers }, body },
+    plain: formOf(`"${hashed}"`, { 'Content-Type': type }, body),
+    zipped: formOf(
+      `"${hashed}-gzip"`,
+      { 'Content-Type': type, 'Content-Encoding': 'gzip' },
+      await zip(body),
+    ),
+  };
+}
+
+function formOf(tag: string, about: Readonly<Record<string, string>>, body: Buffer): Form {
+  // A browser may keep a page, and asks each time whether it is still the same.
+  const headers = { ...SAFE, 'Cache-Control': 'no-cache', 'Vary': 'Accept-Encoding', 'ETag': tag };
+  return {
+    whole: { status: 200, headers: { ...about, ...headers }, body },
     notModified: { status: 304, headers, body: '' },
     tag,
   };
@@ -67,16 +88,27 @@ const TO_DOCS: Answer = { status: 302, headers: { Location: DOCS }, body: '' };
 /** Where a browser looks for the documentation; with an API key they are unknown paths like any other. */
 const LEADING_TO_DOCS: ReadonlySet<string> = new Set(['/', `${DOCS}/`]);
 
-/** Health, the OpenAPI document and its reader, which works without the network. */
+/** The files of the documentation by their addresses, in the folder that `tools/openapi` fills. */
+const FILES: Readonly<Record<string, { readonly type: string; readonly file: string }>> = {
+  [DOCS]: { type: HTML, file: 'index.html' },
+  '/docs/script.js': { type: SCRIPT, file: 'script.js' },
+  '/docs/style.css': { type: STYLES, file: 'style.css' },
+  '/openapi.operations.json': { type: JSON_TYPE, file: 'openapi.operations.json' },
+  '/postman.json': { type: JSON_TYPE, file: 'postman.json' },
+  '/llms.txt': { type: TEXT, file: 'llms.txt' },
+};
+
+/** Health, the OpenAPI document and, beside it in the folder `docs`, what is made of it for readers. */
 export function pages(openApiFile: string): Pages {
-  const swagger = (type: string, name: string) =>
-    once(async () => pageOf(type, await swaggerFile(name)));
+  const folder = join(dirname(openApiFile), 'docs');
   const readers: Readonly<Record<string, () => Promise<Page>>> = {
     '/openapi.json': once(async () => pageOf(JSON_TYPE, await readDocument(openApiFile))),
-    [DOCS]: once(async () => pageOf(HTML, DOCS_PAGE)),
-    '/docs/start.js': once(async () => pageOf(SCRIPT, DOCS_SCRIPT)),
-    '/docs/swagger-ui.css': swagger(STYLES, 'swagger-ui.css'),
-    '/docs/swagger-ui-bundle.js': swagger(SCRIPT, 'swagger-ui-bundle.js'),
+    ...Object.fromEntries(
+      Object.entries(FILES).map(([path, { type, file }]) => [
+        path,
+        once(async () => pageOf(type, await readDocument(join(folder, file)))),
+      ]),
+    ),
   };
   return (exchange, path) => {
     const { method = '', headers } = exchange.request;
@@ -91,9 +123,10 @@ export function pages(openApiFile: string): Pages {
       throw new DomainError('method_not_allowed', `${method} is not supported by ${path}.`);
     }
     if (!read) return Promise.resolve(HEALTH);
-    return read().then(({ whole, notModified, tag }) =>
-      holds(headers['if-none-match'], tag) ? notModified : whole,
-    );
+    return read().then(({ plain, zipped }) => {
+      const form = takesGzip(headers['accept-encoding']) ? zipped : plain;
+      return holds(headers['if-none-match'], form.tag) ? form.notModified : form.whole;
+    });
   };
 }
 
@@ -102,14 +135,20 @@ const holds = (given: string | undefined, tag: string): boolean =>
   given === '*' ||
   (given?.split(',').some((each) => each.trim().replace('W/', '') === tag) ?? false);
 
-const swaggerFile = (name: string): Promise<Buffer> =>
-  readFile(join(dirname(require.resolve('swagger-ui-dist/package.json')), name));
+/** Whether a client says that it takes gzip, other than with `q=0`. */
+const takesGzip = (given: string | string[] | undefined): boolean =>
+  String(given ?? '')
+    .split(',')
+    .some((each) => {
+      const [coding, weight = 'q=1'] = each.split(';').map((part) => part.trim().toLowerCase());
+      return coding === 'gzip' && !/^q=0(\.0*)?$/.test(weight);
+    });
 
 async function readDocument(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new DomainError('not_found', 'This installation has no OpenAPI document.');
+    throw new DomainError('not_found', 'This installation has no API document.');
   }
 }

@@ -3,7 +3,6 @@ import {
   listPage,
   runOn,
   statement,
-  takeTurn,
   type Condition,
   type List,
   type NoValues,
@@ -30,12 +29,15 @@ const ADD = statement<{
   bodies: readonly (string | null)[];
 }>()(
   'add_logged_requests',
-  // A batch whose COMMIT was not confirmed is written again.
-  `insert into logged_requests
+  // Gateways write one after the other, so that ids grow in the order in which others see the rows: the
+  // lock is held until the end. `takeTurn` would need a transaction, which costs as much as a hundred rows.
+  // A batch whose end was not confirmed is written again.
+  `with turn as materialized (select from request_log_turn for update)
+   insert into logged_requests
      (company_id, request_id, key_id, answered_at, method, address, status, error, body)
-   select * from unnest(:companyIds::bigint[], :requestIds::text[], :keyIds::bigint[],
-     :times::timestamptz[], :methods::text[], :addresses::text[], :statuses::smallint[],
-     :errors::text[], :bodies::text[])
+   select given.* from turn cross join unnest(:companyIds::bigint[], :requestIds::text[],
+     :keyIds::bigint[], :times::timestamptz[], :methods::text[], :addresses::text[],
+     :statuses::smallint[], :errors::text[], :bodies::text[]) as given
    on conflict on constraint logged_requests_request_key do nothing`,
 );
 
@@ -75,6 +77,7 @@ function conditionsOf({ statuses, ...filter }: RequestFilter): Condition[] {
     error: 'request.error = ?',
     keyId: 'request.key_id = ?',
     method: 'request.method = ?',
+    requestId: 'request.request_id = ?',
     address: 'strpos(lower(request.address), lower(?)) > 0',
     from: 'request.answered_at >= ?',
     to: 'request.answered_at < ?',
@@ -87,22 +90,19 @@ function conditionsOf({ statuses, ...filter }: RequestFilter): Condition[] {
 export function loggedRequestsIn(db: DataSource): RequestLogStore {
   const run = runOn(db);
   return {
-    // Gateways write one after the other, so that ids grow in the order in which others see the rows.
-    add: (requests) =>
-      db.transaction(async (tx) => {
-        await takeTurn(tx, 'logged requests');
-        await runOn(tx)(ADD, {
-          companyIds: requests.map(({ companyId }) => companyId),
-          requestIds: requests.map(({ requestId }) => requestId),
-          keyIds: requests.map(({ keyId }) => keyId),
-          times: requests.map(({ at }) => at),
-          methods: requests.map(({ method }) => method),
-          addresses: requests.map(({ address }) => address),
-          statuses: requests.map(({ status }) => status),
-          errors: requests.map(({ error }) => error),
-          bodies: requests.map(({ body }) => body),
-        });
-      }),
+    async add(requests) {
+      await run(ADD, {
+        companyIds: requests.map(({ companyId }) => companyId),
+        requestIds: requests.map(({ requestId }) => requestId),
+        keyIds: requests.map(({ keyId }) => keyId),
+        times: requests.map(({ at }) => at),
+        methods: requests.map(({ method }) => method),
+        addresses: requests.map(({ address }) => address),
+        statuses: requests.map(({ status }) => status),
+        errors: requests.map(({ error }) => error),
+        bodies: requests.map(({ body }) => body),
+      });
+    },
     list: (companyId, filter, page) => listPage<KeptRequest>(run, listOf(companyId, filter), page),
     async find(companyId, requestId) {
       return (await run(FIND, { companyId, requestId }))[0];

@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import type { Exchange } from '../admission/exchange';
 import { withoutSecrets } from './without-secrets';
 
@@ -33,6 +34,5 @@ export const shownAddress = (url: string): string => shown(url.slice(0, MOST_ADD
 export function shownBody(body: Exchange['body']): string | null {
   if (!body || body.length === 0) return null;
   // As part of a stream, a character that is cut in two at the end is left out.
-  const text = new TextDecoder().decode(body.subarray(0, MOST_BODY_BYTES), { stream: true });
-  return shown(text);
+  return shown(new StringDecoder('utf8').write(body.subarray(0, MOST_BODY_BYTES)));
 }

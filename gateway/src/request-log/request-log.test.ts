@@ -48,16 +48,16 @@ it('keeps a share of each minute for each company, and drops and counts the rest
   expect([written(1), written(2), state.dropped]).toEqual([1_200, 3, 100]);
 });
 
-it('writes in their order, a hundred at a time, whoever asks at once', async () => {
+it('writes in their order, five hundred at a time, whoever asks at once', async () => {
   const { state, note, write, close } = givenLog();
 
-  note(1, 250);
+  note(1, 1_100);
   await Promise.all([write(), write()]);
   await close();
 
-  expect(state.batches.map(({ length }) => length)).toEqual([100, 100, 50]);
+  expect(state.batches.map(({ length }) => length)).toEqual([500, 500, 100]);
   const ids = state.batches.flat().map(({ requestId }) => requestId);
-  expect(ids).toEqual(Array.from({ length: 250 }, (_, n) => `req_${n}`));
+  expect(ids).toEqual(Array.from({ length: 1_100 }, (_, n) => `req_${n}`));
 });
 
 it('tries again what could not be written, and gives it up after a minute', async () => {

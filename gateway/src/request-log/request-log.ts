@@ -12,6 +12,7 @@ export interface RequestFilter {
   readonly error?: string | undefined;
   readonly keyId?: number | undefined;
   readonly method?: string | undefined;
+  readonly requestId?: string | undefined;
   /** A text that the address holds, in small or capital letters. */
   readonly address?: string | undefined;
   /** Answered at this time or later, and before that. */
@@ -63,8 +64,8 @@ export interface RequestLogSettings {
 }
 
 const WRITE_EVERY_MS = 1_000;
-/** Few enough that preparing a batch delays no request. */
-const BATCH = 100;
+/** Enough that a request costs little, few enough that preparing a batch takes a few milliseconds. */
+const BATCH = 500;
 const MINUTE_MS = 60_000;
 /** As many as one key may be refused in a minute, where its company has no limit of its own. */
 const MOST_A_MINUTE = 1_200;

@@ -1,4 +1,5 @@
 import type { Context, Feature } from './contexts';
+import type { Deprecation } from './deprecation';
 import { DomainError, invalidField } from './errors';
 import { EXTERNAL_ID_CHARACTERS, externalIdOf } from './external-id';
 import type { Tier } from './limits';
@@ -9,11 +10,15 @@ import type { Scope } from './scopes';
 /** In place of a scope: the body of the row holds operations, each of which needs that of its own row. */
 export const BY_EACH_OPERATION = 'by each operation';
 
-/** One row of the endpoint table: method with its selectors, scope, and the limit it counts against. */
+/**
+ * One row of the endpoint table: method with its selectors, scope, and the limit it counts against; and,
+ * once it will go, since when and until when.
+ */
 export type Endpoint = readonly [
   address: string,
   scope: Scope | typeof BY_EACH_OPERATION,
   tier: Tier,
+  deprecation?: Deprecation,
 ];
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
@@ -26,6 +31,7 @@ export interface Operation {
   readonly selectors: readonly string[];
   readonly scope: Endpoint[1];
   readonly tier: Tier;
+  readonly deprecation: Deprecation | undefined;
 }
 
 /** One API path whose records and sub-resources are addressed by query parameters. */
@@ -66,13 +72,15 @@ export function collection<const T extends Endpoints>(
   { owner, feature }: { owner: Context; feature?: Feature },
   endpoints: T,
 ): Collection<T> {
-  const operations = Object.entries(endpoints).map(([name, [address, scope, tier]]) => {
-    const [method = '', query = ''] = address.split(' ?');
-    const where = Object.fromEntries(new URLSearchParams(query));
-    const selectors = Object.keys(where);
-    const operation: Operation = { name, method, where, selectors, scope, tier };
-    return [name, operation] as const;
-  });
+  const operations = Object.entries(endpoints).map(
+    ([name, [address, scope, tier, deprecation]]) => {
+      const [method = '', query = ''] = address.split(' ?');
+      const where = Object.fromEntries(new URLSearchParams(query));
+      const selectors = Object.keys(where);
+      const operation: Operation = { name, method, where, selectors, scope, tier, deprecation };
+      return [name, operation] as const;
+    },
+  );
   const all = operations.map(([, operation]) => operation);
   const methods = new Set(all.map(({ method }) => method));
   const isOfAll = (row: Operation, selector: string): boolean =>

@@ -33,6 +33,9 @@ const BEYOND_THE_SPECIFICATION = [
   ['GET', '/api/v1/customers?id={}&sub=history', 'customers:read'],
   ['GET', '/api/v1/assets?id={}&sub=history', 'assets:read'],
   ['GET', '/api/v1/inventory?id={}&sub=history', 'inventory:read'],
+  ['GET', '/api/v1/inventory?sub=reservations', 'inventory:read'],
+  ['POST', '/api/v1/inventory?sub=reservations', 'inventory:write'],
+  ['DELETE', '/api/v1/inventory?sub=reservations&reservation_id={}', 'inventory:write'],
 ];
 
 const operations = COLLECTIONS.flatMap((each) =>

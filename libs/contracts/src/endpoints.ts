@@ -70,6 +70,9 @@ export const INVENTORY = collection(
     getInventoryLocation: ['GET ?sub=locations&location_id', 'inventory:read', 'record'],
     listLowStock: ['GET ?sub=low-stock', 'inventory:read', 'list'],
     listItemHistory: ['GET ?id&sub=history', 'inventory:read', 'list'],
+    listReservations: ['GET ?sub=reservations', 'inventory:read', 'list'],
+    createReservation: ['POST ?sub=reservations', 'inventory:write', 'write'],
+    deleteReservation: ['DELETE ?sub=reservations&reservation_id', 'inventory:write', 'write'],
     bulkInventory: ['POST ?action=bulk', BY_EACH_OPERATION, 'write'],
   },
 );

@@ -1,5 +1,6 @@
 import { INTERNAL_READS } from './cards';
 import type { Context, ServiceName } from './contexts';
+import { JOB_PARTS } from './job-parts';
 import { RECORD_READS } from './records';
 
 /** An internal read of one context, and the contexts that may use it. */
@@ -10,12 +11,16 @@ export interface InternalRead {
   readonly readers: readonly ServiceName[];
 }
 
-/** All internal reads with their readers. Nobody else gets an answer, and no other network path is needed. */
+/**
+ * All internal reads with their readers, and the one call that writes. Nobody else gets an answer, and no
+ * other network path is needed.
+ */
 export const INTERNAL_ROUTES: readonly InternalRead[] = [
   { owner: 'customers', path: INTERNAL_READS.customers, readers: ['jobs', 'assets'] },
   { owner: 'customers', path: INTERNAL_READS.locations, readers: ['jobs', 'assets'] },
   { owner: 'technicians', path: INTERNAL_READS.technicians, readers: ['jobs', 'assets'] },
   { owner: 'assets', path: INTERNAL_READS.assets, readers: ['jobs'] },
+  { owner: 'jobs', path: JOB_PARTS, readers: ['inventory'] },
   { owner: 'jobs', path: RECORD_READS.jobs, readers: ['webhooks'] },
   { owner: 'jobs', path: RECORD_READS.invoices, readers: ['webhooks'] },
   { owner: 'customers', path: RECORD_READS.customers, readers: ['webhooks'] },

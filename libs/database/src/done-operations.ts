@@ -30,14 +30,53 @@ export interface OperationKey {
 /** As long as the gateway keeps answers for an Idempotency-Key. */
 const KEPT = "interval '24 hours'";
 
+const CLAIM = `
+  on conflict (company_id, bulk, place)
+    do update set done_at = excluded.done_at, answer = excluded.answer
+    where done.done_at < now() - ${KEPT}` as const;
+
 const claim = statement<OperationKey, { place: number }>()(
   'claim_operation',
   `insert into done_operations as done (company_id, bulk, place)
-   values (:companyId, :bulk, :place)
-   on conflict (company_id, bulk, place) do update set done_at = excluded.done_at, answer = null
-     where done.done_at < now() - ${KEPT}
+   values (:companyId, :bulk, :place) ${CLAIM}
    returning place`,
 );
+
+/** Operations that a statement does together, each with its answer. */
+export interface ClaimedOperations {
+  readonly doneCompanyIds: readonly number[];
+  readonly bulks: readonly string[];
+  readonly places: readonly number[];
+  readonly doneAnswers: readonly Json<unknown>[];
+}
+
+/**
+ * The beginning of a statement that does several operations at once: keeps their answers, and has in
+ * `claimed` the `position`, from 1, of those that nobody has done before. The others must not be done.
+ * It waits for whoever is doing one of them.
+ */
+export const CLAIM_OPERATIONS = `
+  with asked as (
+    select company_id, bulk, place, answer, position
+    from unnest(:doneCompanyIds::bigint[], :bulks::text[], :places::integer[], :doneAnswers::json[])
+      with ordinality as asked (company_id, bulk, place, answer, position)
+  ), kept as (
+    insert into done_operations as done (company_id, bulk, place, answer)
+    select company_id, bulk, place, answer from asked order by company_id, bulk, place ${CLAIM}
+    returning company_id, bulk, place
+  ), claimed as (
+    select position from kept join asked using (company_id, bulk, place)
+  )` as const;
+
+/** The values of `CLAIM_OPERATIONS`. */
+export const claimedOperations = (
+  asked: readonly { readonly key: OperationKey; readonly answer: unknown }[],
+): ClaimedOperations => ({
+  doneCompanyIds: asked.map(({ key }) => key.companyId),
+  bulks: asked.map(({ key }) => key.bulk),
+  places: asked.map(({ key }) => key.place),
+  doneAnswers: asked.map(({ answer }) => asJson(answer)),
+});
 
 const keepAnswer = statement<OperationKey & { answer: Json<unknown> }>()(
   'keep_answer_of_operation',

@@ -45,11 +45,21 @@ export type DoOnce<UseCases> = <Answer extends Reply>(
   work: (useCases: UseCases) => Promise<Answer>,
 ) => Promise<Answer>;
 
+/**
+ * The same in a statement that it shares with other operations, where that is all it takes. Undefined,
+ * with nothing done, where it takes a transaction, and where it was done before or is refused.
+ */
+export type DoTogether<UseCases> = (
+  name: OperationName,
+  work: (useCases: UseCases) => Promise<Reply>,
+) => Promise<Reply | undefined>;
+
 export interface BulksSettings<UseCases> {
   readonly contract: Collection;
   readonly useCases: UseCases;
   readonly routesOf: (useCases: UseCases) => Served;
   readonly doOnce: DoOnce<UseCases>;
+  readonly doTogether?: DoTogether<UseCases>;
   /**
    * Whether operations on different records run at the same time, which pays where they share
    * statements (`ServiceApp.sharesStatements`). Otherwise each begins when the one before has ended.
@@ -106,6 +116,7 @@ export function bulks<UseCases>({
   useCases,
   routesOf,
   doOnce,
+  doTogether,
   areSideBySide = false,
   log,
   now = () => performance.now(),
@@ -129,23 +140,22 @@ export function bulks<UseCases>({
         return { status: ERROR_STATUS[refusal.code], body: errorBody(refusal, requestId) };
       }
     };
-    const begin = (one: BulkedOperation, place: number): Promise<Reply> => {
+    const begin = async (one: BulkedOperation, place: number): Promise<Reply> => {
       const query = addressOf(contract, one);
       const operation = resolve(contract, one.method, query);
       requireScopeOf(caller, operation);
       const asked = { operation, at, query, body: one.body, caller };
       if (bulk === '') return inTime(() => perform(asked));
       const { companyId } = caller;
-      const once = (): Promise<Reply> =>
-        inTime(() =>
-          doOnce({ companyId, bulk, place }, (onTransaction) =>
-            routesOf(onTransaction).perform(asked),
-          ),
-        );
+      const name = { companyId, bulk, place };
+      const work = (on: UseCases): Promise<Reply> => routesOf(on).perform(asked);
+      const done = doTogether && (await inTime(() => doTogether(name, work)));
+      if (done) return done;
+      const once = (): Promise<Reply> => inTime(() => doOnce(name, work));
       // Each holds a connection; one after the other, they are one write of those that run at a time.
       return areSideBySide ? inTurn(String(companyId), once) : once();
     };
-    const inTime = async (work: () => Promise<Reply>): Promise<Reply> => {
+    const inTime = async <Result>(work: () => Promise<Result>): Promise<Result> => {
       if (now() - askedMs < BEGIN_OPERATIONS_WITHIN_MS) return work();
       throw new DomainError('internal_error', NOT_BEGUN);
     };

@@ -17,6 +17,7 @@ import {
 } from '@svc/contracts';
 import type { ObjectSchema } from 'joi';
 import type { Context } from 'koa';
+import { announceDeprecations, deprecatedIn, usedOf } from './deprecations';
 import { entityTag, isKnownTo, preconditionIn } from './entity-tags';
 import { requireAdmitted, type CallState } from './identify-caller';
 import { parseJson, readJson, type JsonObject } from './read-json';
@@ -149,6 +150,16 @@ export interface Served extends Routes {
   perform(asked: AskedOperation): Promise<Reply>;
 }
 
+/** Makes what a name stands for when it is asked for first. */
+function madeOnce<Made>(make: (name: string) => Made): (name: string) => Made {
+  const made = new Map<string, Made>();
+  return (name) => {
+    const known = made.get(name) ?? make(name);
+    made.set(name, known);
+    return known;
+  };
+}
+
 /** Answers every operation of a collection; a missing handler does not compile. */
 export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Handlers<T>): Served {
   const byName: Readonly<Record<string, Handler<never> | Upsert<string>>> = handlers;
@@ -166,22 +177,26 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
         upsert({ ...asked, externalId, selector, find, update, create, json: body as JsonObject }),
     };
   };
-  const handlersByName = new Map(Object.keys(byName).map((name) => [name, handlerOf(name)]));
-
-  function handlerFor({ name }: Operation): Handler<never> {
-    const handler = handlersByName.get(name);
-    if (!handler) throw new Error(`${name} has no handler.`);
-    return handler;
-  }
+  // Made when they are asked for: a bulk with a key serves each operation on a transaction of its own.
+  const handlerFor = madeOnce(handlerOf);
+  const deprecatedFor = madeOnce((name) => {
+    const { query, body, unchecked } = handlerFor(name).schemas;
+    return { query: deprecatedIn(query), body: deprecatedIn(body ?? unchecked) };
+  });
 
   async function answer(ctx: Context): Promise<void> {
     const given = queryOf(ctx);
     const operation = resolve(contract, ctx.method, given);
     ctx.state.operation = operation.name;
     requireAdmitted(ctx, operation);
-    const handler = handlerFor(operation);
+    const deprecated = deprecatedFor(operation.name);
+    const used = operation.deprecation ? [operation.deprecation] : [];
+    used.push(...usedOf(deprecated.query, given));
+    announceDeprecations(ctx, used);
+    const handler = handlerFor(operation.name);
     const precondition = hasPrecondition(ctx.method) ? preconditionIn(ctx.headers) : undefined;
     const { query, body } = await readInput(ctx, given, handler.schemas);
+    announceDeprecations(ctx, [...used, ...usedOf(deprecated.body, body)]);
     const ids = idsOf(operation, given) as never;
     const { caller, at } = ctx.state as CallState;
     const externalId = externalIdIn(operation, given);
@@ -197,7 +212,7 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
       return answer(ctx);
     },
     async perform({ operation, at, query: given, body: bytes, caller }) {
-      const handler = handlerFor(operation);
+      const handler = handlerFor(operation.name);
       const { body: schema } = handler.schemas;
       const json = schema && parseJson(bytes, schema);
       const { query, body } = checked({ query: given, json, caller }, handler.schemas);

@@ -21,7 +21,6 @@ import {
   type Addressed,
   type Trust,
 } from '@svc/trust';
-import Joi from 'joi';
 import {
   adminRouter,
   created,
@@ -86,6 +85,12 @@ const NOTES = collection(
     countNotes: ['GET ?sub=count', 'inventory:read', 'record'],
     createNote: ['POST', 'jobs:write', 'write'],
     removeNote: ['POST ?action=remove&id', 'jobs:write', 'write'],
+    archiveNote: [
+      'POST ?action=archive&id',
+      'jobs:write',
+      'write',
+      { since: '2026-03-01', sunset: '2026-09-01' },
+    ],
   },
 );
 
@@ -96,8 +101,15 @@ const log = createLogger({
   destination: { write: (line: string) => void lines.push(line) },
 });
 
-const pageQuery = Joi.object<fields.PageQuery>(fields.pageFields);
-const noteBody = Joi.object<{ text: string }>({ text: fields.text().required() });
+const pageQuery = fields.object({
+  ...fields.pageFields,
+  order: fields.deprecated(fields.text(), { since: '2026-01-01', sunset: '2027-01-01' }),
+});
+const noteBody = fields.object({
+  text: fields.text().required(),
+  colour: fields.deprecated(fields.text(), { since: '2026-02-01', sunset: '2026-12-31' }),
+  mood: fields.deprecated(fields.text(), { since: '2026-04-01', sunset: '2026-06-30' }),
+});
 
 const BUSY_COMPANY = 9;
 /** What ends each of the lists that this company has begun to read. */
@@ -118,6 +130,10 @@ const notes = serve(NOTES, {
   countNotes: endpoint({}, async () => found({ count: 51 })),
   createNote: endpoint({ body: noteBody }, async ({ body }) => created('Note created.', body)),
   removeNote: endpoint({}, async ({ ids }) => found({ id: ids.id })),
+  archiveNote: endpoint({}, async ({ ids: { id } }) => {
+    if (id !== 1) throw new DomainError('not_found', 'Note not found.');
+    return found({ id });
+  }),
 });
 const admin = adminRouter().post(
   '/notes/:id/delete',
@@ -255,6 +271,41 @@ describe('a service', () => {
     expect(await measured('/api/v1/notes')).toBe('/api/v1/notes');
     expect(await measured('/api/v1/notes/')).toBeUndefined();
   });
+
+  it.each<[string, string, string | undefined, readonly [since: string, sunset: string] | []]>([
+    ['GET', '', undefined, []],
+    ['GET', '?order=text', undefined, ['2026-01-01', '2027-01-01']],
+    ['GET', '?order=', undefined, ['2026-01-01', '2027-01-01']],
+    ['POST', '', '{"text":"hi"}', []],
+    ['POST', '', '{"text":"hi","colour":"red"}', ['2026-02-01', '2026-12-31']],
+    // Of several, what began first and what ends first.
+    ['POST', '', '{"text":"hi","colour":"red","mood":"glad"}', ['2026-02-01', '2026-06-30']],
+    ['POST', '?action=archive&id=1', undefined, ['2026-03-01', '2026-09-01']],
+    ['POST', '?action=archive&id=2', undefined, ['2026-03-01', '2026-09-01']],
+    ['POST', '?action=remove&id=1', undefined, []],
+  ])(
+    'tells of what is deprecated in %s notes%s %j',
+    async (method, query, body, [since, sunset]) => {
+      const path = `/api/v1/notes${query}`;
+      const operation = query.includes('archive') ? 'archiveNote' : admitted(method, path);
+
+      const { headers } = await fetch(`${url}${path}`, {
+        method,
+        headers: { [CONTEXT_HEADER]: vouch({ to: { operation } }), [REQUEST_ID_HEADER]: 'req_1' },
+        ...(body === undefined ? {} : { body }),
+      });
+
+      expect(['deprecation', 'sunset', 'link'].map((name) => headers.get(name))).toEqual(
+        since && sunset
+          ? [
+              `@${Date.parse(`${since}T00:00:00Z`) / 1_000}`,
+              new Date(`${sunset}T00:00:00Z`).toUTCString(),
+              '</docs>; rel="deprecation"; type="text/html"',
+            ]
+          : [null, null, null],
+      );
+    },
+  );
 
   it('never reads a body that no schema asks for', async () => {
     const removed = await call('POST', '/api/v1/notes?action=remove&id=4', { body: 'not json' });

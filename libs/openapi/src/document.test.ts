@@ -1,4 +1,5 @@
 import { collection } from '@svc/contracts';
+import { fields } from '@svc/http';
 import Joi from 'joi';
 import { openApiDocument } from './document';
 import { section, type Documentation } from './documentation';
@@ -135,6 +136,47 @@ describe('openApiDocument', () => {
         description: expect.any(String),
         schema: { type: 'string', minLength: 1, maxLength: 255 },
       },
+    });
+  });
+
+  it('marks an operation, a parameter and a field that will go', () => {
+    const deprecation = { since: '2026-03-01', sunset: '2026-09-01' };
+    const field = () => fields.deprecated(Joi.string(), deprecation);
+    const going = collection(
+      '/api/v1/carts',
+      { owner: 'inventory' },
+      {
+        listCarts: ['GET', 'inventory:read', 'list'],
+        createCart: ['POST', 'inventory:write', 'write', deprecation],
+      },
+    );
+    const { listTrucks: list, createTruck: create } = documentation;
+    const { paths, components } = openApiDocument([
+      section(
+        going,
+        {
+          listCarts: { ...list, query: Joi.object({ colour: field().description('Its colour.') }) },
+          createCart: { ...create, body: Joi.object({ colour: field() }) },
+        },
+        { title: 'Carts', description: 'Vehicles.' },
+      ),
+    ]);
+
+    const { get: lists, post: creates } = paths['/api/v1/carts'] ?? {};
+    expect(lists).not.toHaveProperty('deprecated');
+    expect(lists).toMatchObject({ parameters: [{ name: 'colour', deprecated: true }] });
+    expect(creates).toMatchObject({
+      'deprecated': true,
+      'description': expect.stringContaining('Deprecated since 2026-03-01'),
+      'responses': {
+        201: { headers: { 'Idempotent-Replayed': {}, 'Deprecation': {}, 'Sunset': {} } },
+      },
+      'x-operations': [
+        { 'deprecated': true, 'x-deprecated-since': '2026-03-01', 'x-sunset': '2026-09-01' },
+      ],
+    });
+    expect(components['schemas']).toMatchObject({
+      CreateCartBody: { properties: { colour: { 'deprecated': true, 'x-sunset': '2026-09-01' } } },
     });
   });
 });

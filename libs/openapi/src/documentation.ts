@@ -40,13 +40,19 @@ export const upsertOf = (
     'right; one for the update alone is enough where the record is there.',
   ].join(' '),
   ...(create.body && { body: create.body }),
-  ...(create.requestExample && { requestExample: create.requestExample }),
+  ...(create.requestExample && { requestExample: withoutExternalId(create.requestExample) }),
   reply: update.reply,
   status: 200,
   example: update.example,
   created: { reply: create.reply, example: create.example },
   errors: [...new Set([...update.errors, ...create.errors])],
 });
+
+/** The address has it already, and a body must not have another one. */
+function withoutExternalId(example: object): object {
+  const { external_id: _, ...rest } = example as Readonly<Record<string, unknown>>;
+  return rest;
+}
 
 /** The documentation of a collection; an operation that is missing does not compile. */
 export type Documentation<C extends Collection> = {

@@ -16,7 +16,8 @@ export const ERROR_MEANING: Readonly<Record<ErrorCode, string>> = {
   item_not_found: 'The item does not exist.',
   method_not_allowed: 'The collection does not support the method; `Allow` lists those it does.',
   request_timeout: 'The headers took longer than 10 seconds to arrive, or the body 30 seconds.',
-  conflict: 'The record was changed after the expected version.',
+  conflict:
+    'The record was changed after the expected version, or its state does not allow the change.',
   customer_duplicate_contact: 'Another customer uses the e-mail address or the phone number.',
   customer_soft_deleted_conflict: 'A removed customer holds the e-mail address or phone number.',
   duplicate_external_id: 'Another record of this kind has the external_id.',

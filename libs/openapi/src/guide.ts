@@ -28,7 +28,7 @@ Every request carries one \`X-API-Key\` header with an API key: \`svc_live_\` or
 
 ## Addresses
 
-A record is addressed by query parameters on the path of its collection (\`id\`, \`sub\`, \`locations\`, \`location_id\`, \`action\`, and \`external_id\` in a PUT), never by a path segment. These *selectors* choose the operation, all other parameters are filters. OpenAPI tells operations apart by path and method alone, so this document has one operation for each path and method; its text and its extension \`x-operations\` list every operation behind it, each with its selectors, scope, limits, schemas and errors.
+A record is addressed by query parameters on the path of its collection (\`id\`, \`sub\`, \`locations\`, \`location_id\`, \`action\`, and \`external_id\` in a PUT), never by a path segment. These *selectors* choose the operation, all other parameters are filters. OpenAPI tells operations apart by path and method alone, and forbids a query in a path. So \`/openapi.json\` has one operation for each path and method, whose text and extension \`x-operations\` list every operation behind it; \`/openapi.operations.json\`, for readers and what they read with, has each operation by itself, with its selectors in the path, and \`/docs\` shows it.
 
 A path that is spelt in any other way (a trailing slash, a double slash, another case) is unknown: 404. A method that the collection lists nowhere is answered 405 with \`Allow\`. A listed method with selectors that no operation has, and a selector that is given twice or is no positive integer where an id is wanted, are answered 400 \`validation_failed\`. A record of another company does not exist: 404.
 
@@ -115,4 +115,6 @@ Every record has a \`version\` that grows with each change. The answer of a sing
 ## Versioning
 
 The version is the path prefix \`/api/v1/\`; webhook bodies carry a date-shaped \`api_version\`.
+
+An operation, parameter or field that will go is marked \`deprecated\` here. A request that uses one is answered as ever, with \`Deprecation: @<Unix time>\` (RFC 9745), \`Sunset: <date>\` (RFC 8594), before which it does not go, and a \`Link\` to what has changed. Look for these headers in your logs.
 `;

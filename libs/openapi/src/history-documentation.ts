@@ -24,8 +24,8 @@ export const historyDocumentation = ({
 }: HistoryOf): OperationDocumentation => ({
   summary: `List the changes of one ${record}`,
   description: [
-    `Every change of the ${record}, newest first: when, from where, by whom, and each field before and`,
-    'after. The last entry is the creation. Values stand as the API shows the field; names are those',
+    `Every change of the ${record}, newest first, or by cursor from the creation on: when, from where,`,
+    'by whom, and each field before and after; the creation changes none. Values stand as the API shows the field; names are those',
     'of now.',
     more,
   ]

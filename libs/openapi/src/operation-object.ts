@@ -25,6 +25,7 @@ export function operationObject(
   return {
     operationId,
     'tags': [tag],
+    ...(rows.every(({ deprecation }) => deprecation) && { deprecated: true }),
     'summary': rows.map(({ summary }) => summary).join(' · '),
     'description': describe(rows),
     'parameters': [
@@ -52,8 +53,9 @@ function headerParameters(method: string, isVersioned: boolean): readonly string
 
 /** The headers of a success besides those of every answer. */
 function successHeaders(rows: readonly Row[]): readonly string[] {
-  if (rows.some(({ method }) => method === 'POST')) return ['Idempotent-Replayed'];
-  return rows.some(({ isVersioned }) => isVersioned) ? ['ETag'] : [];
+  const more = rows.some(({ deprecation }) => deprecation) ? ['Deprecation', 'Sunset'] : [];
+  if (rows.some(({ method }) => method === 'POST')) return ['Idempotent-Replayed', ...more];
+  return rows.some(({ isVersioned }) => isVersioned) ? ['ETag', ...more] : more;
 }
 
 /** Schemas of alternatives; one that occurs twice is listed once. */
@@ -134,6 +136,7 @@ function mergeParameters(rows: readonly Row[]): Parameter[] {
       name,
       in: same.some(({ parameter }) => parameter.in === 'path') ? 'path' : 'query',
       required: isEverywhere && same.every(({ parameter }) => parameter.required),
+      ...(same.every(({ parameter }) => parameter.deprecated) && { deprecated: true }),
       description: `${texts.filter(Boolean).join(' ')}${users}`.trim(),
       schema: mergeSchemas(same.map(({ parameter }) => parameter.schema)),
     };
@@ -167,10 +170,14 @@ function describe(rows: readonly Row[]): string {
 }
 
 function rowText(row: Row): string {
-  const { name, description, scope, feature, limits, selectors, filters, ownErrors } = row;
+  const { name, description, scope, feature, limits, deprecation, selectors, filters, ownErrors } =
+    row;
   const limitTexts = limits.map((limit) => `${limit.default} \`${limit.name}\``);
   const facts = [
     `Operation \`${name}\`; scope \`${scope}\`${feature ? `; feature \`${feature}\`` : ''}`,
+    ...(deprecation
+      ? [`Deprecated since ${deprecation.since}; may be gone from ${deprecation.sunset}`]
+      : []),
     `Limits, unless the company has its own: ${limitTexts.join(', ')}`,
     ...listed('Selectors', selectors.map(parameterText)),
     ...listed('Parameters', filters.map(parameterText)),
@@ -202,6 +209,11 @@ function rowData(row: Row): Json {
     address: `${method} ${address}`,
     scope,
     ...(feature && { feature }),
+    ...(row.deprecation && {
+      'deprecated': true,
+      'x-deprecated-since': row.deprecation.since,
+      'x-sunset': row.deprecation.sunset,
+    }),
     limits: Object.fromEntries(limits.map((limit) => [limit.name, limit.default])),
     parameters: [...row.selectors, ...row.filters],
     ...(row.body && { body: row.body }),

@@ -3,6 +3,7 @@ import {
   EXTERNAL_ID_CHARACTERS,
   TIER_LIMIT,
   type Collection,
+  type Deprecation,
   type ErrorCode,
   type LimitName,
   type Operation,
@@ -17,6 +18,7 @@ export interface Parameter {
   readonly in: 'query' | 'path';
   readonly required: boolean;
   readonly description?: string;
+  readonly deprecated?: boolean;
   readonly schema: JsonSchema;
 }
 
@@ -36,6 +38,7 @@ export interface Row {
   readonly scope: Operation['scope'];
   readonly feature: string | undefined;
   readonly limits: readonly Limit[];
+  readonly deprecation: Deprecation | undefined;
   readonly selectors: readonly Parameter[];
   readonly filters: readonly Parameter[];
   readonly body: JsonSchema | undefined;
@@ -86,6 +89,7 @@ function rowOf(
     scope,
     feature: contract.feature,
     limits: limitsOf(operation),
+    deprecation: operation.deprecation,
     selectors: Object.entries(where).map(([selector, value]) => selectorOf(selector, value)),
     filters: query ? filtersOf(jsonSchemaOf(query, 'request')) : [],
     body: body && refer('Body', jsonSchemaOf(body, 'request')),
@@ -142,6 +146,7 @@ function filtersOf(query: JsonSchema): Parameter[] {
     in: 'query',
     required: required.includes(name),
     ...(typeof description === 'string' && { description }),
+    ...(schema['deprecated'] === true && { deprecated: true }),
     schema,
   }));
 }

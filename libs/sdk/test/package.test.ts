@@ -99,6 +99,15 @@ export function receive(body: string, headers: Headers): string | number {
       return 'deleted' in event.data.object ? event.data.object.job_id : event.data.object.job_title;
     case 'customer.created':
       return event.data.version;
+    case 'inventory.low_stock':
+      return 'deleted' in event.data.object
+        ? event.data.object.item_id
+        : event.data.object.item.part_number;
+    case 'invoice.paid':
+      // @ts-expect-error: no such field
+      return event.data.object.amount;
+    case 'asset.meter_threshold_reached':
+      return 'deleted' in event.data.object ? 0 : event.data.object.meter_reading.reading_value;
     default:
       return event.id;
   }
@@ -108,7 +117,26 @@ export const versionOf = (error: unknown): number | undefined =>
   error instanceof ConflictError ? error.body.current_version : undefined;
 `;
 
-it('has types for readers of either kind, under strict', async () => {
+/** The samples of the API document, each in a function of its own. */
+async function documentedSamples(): Promise<string> {
+  const file = join(ROOT, 'dist/gateway/docs/openapi.operations.json');
+  const { paths } = JSON.parse(await readFile(file, 'utf8')) as {
+    paths: Record<string, Record<string, { 'x-codeSamples': { lang: string; source: string }[] }>>;
+  };
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  const samples = operations.flatMap((operation) =>
+    operation['x-codeSamples'].filter(({ lang }) => lang === 'TypeScript'),
+  );
+  expect(samples).toHaveLength(COLLECTIONS.flatMap((each) => Object.keys(each.operations)).length);
+  return [
+    "import type { FieldService } from '@field-service/sdk';",
+    ...samples.map(
+      ({ source }, n) => `export async function sample${n}(fsm: FieldService) {\n${source}\n}`,
+    ),
+  ].join('\n');
+}
+
+it('has types for readers of either kind and for every documented sample, under strict', async () => {
   const options = {
     strict: true,
     noEmit: true,
@@ -119,7 +147,9 @@ it('has types for readers of either kind, under strict', async () => {
   };
   await writeFile(join(folder, 'types.mts'), SAMPLE);
   await writeFile(join(folder, 'types.cts'), SAMPLE);
-  const config = { compilerOptions: options, files: ['types.mts', 'types.cts'] };
+  await writeFile(join(folder, 'samples.mts'), await documentedSamples());
+  const files = ['types.mts', 'types.cts', 'samples.mts'];
+  const config = { compilerOptions: options, files };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
   const failed = await run(process.execPath, [tsc, '--project', folder]).then(

@@ -136,7 +136,8 @@ export function describeBulks<C extends Collection, S extends BulkService>({
     const writes = Object.values<Operation>(contract.operations)
       // The operations of a bulk name records by their ids.
       .filter(({ selectors }) => !selectors.includes('external_id'))
-      .filter(({ tier, name }) => tier === 'write' && name !== bulk?.name)
+      .filter(({ method, tier }) => method !== 'DELETE' && tier === 'write')
+      .filter(({ name }) => name !== bulk?.name)
       .map(({ name }) => name);
     const { name } = resolve(contract, creates.method, queryOf(creates));
     expect([...new Set([...done, name])].sort()).toEqual(writes.sort());

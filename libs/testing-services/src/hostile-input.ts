@@ -1,6 +1,6 @@
 import type { Collection, ErrorCode, Operation } from '@svc/contracts';
 import type { ExpectDocumented, OperationDocumentation } from '@svc/openapi';
-import type { Answer, Method } from '@svc/testing';
+import type { Answer, ApiClient, Method } from '@svc/testing';
 import fc from 'fast-check';
 import type { ObjectSchema } from 'joi';
 import { cases as fieldCases, inQuery, type FieldCases } from './field-cases';
@@ -62,8 +62,10 @@ export const upsertInput = <S>(create: OperationInput<S>): OperationInput<S> => 
   },
 });
 
-/** A route of the operator, whose bodies are not trusted more. */
+/** A route of the operator, or of another context, whose bodies are not trusted more. */
 export interface OperatorInput<S> {
+  /** The operator where it is absent. */
+  readonly asker?: (service: S) => ApiClient;
   readonly method: Method;
   readonly path: string;
   readonly body: (service: S) => object | Promise<object>;
@@ -114,13 +116,14 @@ export function describeHostileInput<C extends Collection, S extends HostileServ
     Object.values(inputs).flatMap(({ query = {} }) => Object.keys(query)),
   );
   describe.each(Object.entries(contract.operations))('%s', (name, operation) => {
-    const { query, body } = documented[name] ?? {};
+    const { query, body, requestExample } = documented[name] ?? {};
     const asked = askedOperation(suite, operation, inputs[name] ?? {});
     describeAddress(asked);
     describeQuery(asked, query);
     if (body) describeBody(asked, body);
+    if (requestExample) describeExample(asked, requestExample);
   });
-  describe.each(operator)('$method $path of the operator', (input) => {
+  describe.each(operator)('$method $path, which is private', (input) => {
     describeOperator(suite, input);
   });
 }
@@ -140,11 +143,13 @@ function describePath<S extends HostileService>(
   const { path, methods, selectors } = contract;
   const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-  it.each(METHODS.filter((method) => !methods.has(method)))('has no %s', async (method) => {
-    const answer = await service().api.send<AnswerBody>(method, path);
+  for (const method of METHODS.filter((each) => !methods.has(each))) {
+    it(`has no ${method}`, async () => {
+      const answer = await service().api.send<AnswerBody>(method, path);
 
-    expect(outcomeOf(answer)).toBe(refused('method_not_allowed'));
-  });
+      expect(outcomeOf(answer)).toBe(refused('method_not_allowed'));
+    });
+  }
 
   it.each([
     `${path}/`,
@@ -433,6 +438,22 @@ const parametersUpTo = (count: number, address: string): string =>
 const bytesUpTo = (count: number, address: string): string =>
   `&x=${'y'.repeat(count - queryIn(address).length - '&x='.length)}`;
 
+/** Fields that name other records or another server, or that no other record has: an example makes them up. */
+const MADE_UP = /(?<!^external)_ids?$|^assigned_to$|^target_url$|_(email|phone)$|^part_number$/;
+
+function describeExample({ inOrder, usual, send }: Asked, example: object): void {
+  it('does what its documented example asks for, with records that are there', async () => {
+    const { address, body } = await usual();
+    const there = Object.entries({ ...body, expected_version: 1 }).filter(
+      ([name]) => name in example && (MADE_UP.test(name) || name === 'expected_version'),
+    );
+
+    const answer = await send(address, { ...example, ...Object.fromEntries(there) });
+
+    expect(outcomeOf(answer)).toBe(inOrder);
+  });
+}
+
 function describeBody(asked: Asked, schema: ObjectSchema): void {
   const { own, inOrder, usual, send, writingNothing } = asked;
   const { fields = {}, emptyBody = 'validation_failed' } = own;
@@ -531,14 +552,14 @@ const casesOf = (bodies: readonly RefusedBody[]) =>
 
 function describeOperator<S extends HostileService>(
   { service, expectSound }: Suite<S>,
-  { method, path, body }: OperatorInput<S>,
+  { asker = ({ admin }) => admin, method, path, body }: OperatorInput<S>,
 ): void {
   it('refuses a body that is no JSON object or too large', async () => {
     const usual = JSON.stringify(await body(service()));
     const before = await service().everything();
 
     await expectOutcomes(casesOf(refusedBodies(usual)), (each) =>
-      service().admin.send<AnswerBody>(method, path, each.body, each.headers),
+      asker(service()).send<AnswerBody>(method, path, each.body, each.headers),
     );
     expect(await service().everything()).toEqual(before);
   });
@@ -549,7 +570,7 @@ function describeOperator<S extends HostileService>(
       fc.asyncProperty(spoiling(Object.keys(usual)), async (by) => {
         const odd = spoil(usual, by);
 
-        const { status } = await service().admin.send(method, path, JSON.stringify(odd));
+        const { status } = await asker(service()).send(method, path, JSON.stringify(odd));
 
         expect([200, 201, 400, 404, 409]).toContain(status);
       }),

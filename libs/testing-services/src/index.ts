@@ -9,6 +9,7 @@ export * as cases from './field-cases';
 export * from './history';
 export * from './hostile-input';
 export * from './lists';
+export * from './plans';
 export * from './records';
 export * from './test-ground';
 export * from './versions';

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { CONTEXT_HEADER, REQUEST_ID_HEADER, type Caller, type Context } from '@svc/contracts';
 import { serviceClient, type ServiceClient } from '@svc/http';
 import { testTrust } from './signed-headers';
@@ -11,11 +12,18 @@ export interface OwnersStandIn<Owner extends Context> {
   readonly clients: Readonly<Record<Owner, ServiceClient>>;
   /** Lets a company have a record, under the path of its reads. */
   keep(path: string, companyId: number, id: number, card: Card): void;
+  /** How a call that is no read is answered, by its path. */
+  readonly calls: Map<string, (body: never, caller: Caller) => StandInAnswer>;
   /** What was asked, and on whose behalf. */
   readonly asked: { readonly url: string; readonly caller: Caller }[];
   /** Whether reads are answered; a failing owner answers 503. */
   isUp: boolean;
   close(): Promise<void>;
+}
+
+interface StandInAnswer {
+  readonly status: number;
+  readonly body: object;
 }
 
 /** Below the path of reads: the company's newest record. */
@@ -52,7 +60,8 @@ export async function ownersStandIn<Owner extends Context>(
 
   const trusts = contexts.map((context) => testTrust(context));
   const standIn = { isUp: true };
-  const server = createServer((request, response) => {
+  const calls: OwnersStandIn<Owner>['calls'] = new Map();
+  const server = createServer(async (request, response) => {
     const header = String(request.headers[CONTEXT_HEADER]);
     const [statement] = trusts.flatMap(({ verify }) => verify(header, now().getTime()) ?? []);
     if (statement?.reach !== 'internal') return send(response, 401, []);
@@ -61,6 +70,11 @@ export async function ownersStandIn<Owner extends Context>(
     const caller = { reach, companyId, zone, country, actor, scopes, requestId };
     asked.push({ url: request.url ?? '', caller });
     if (!standIn.isUp) return send(response, 503, []);
+    const call = calls.get(request.url ?? '');
+    if (call && request.method !== 'GET') {
+      const answered = call((await json(request)) as never, caller);
+      return sendBody(response, answered.status, answered.body);
+    }
     const data = answer(new URL(request.url ?? '', 'http://owner'), caller);
     return send(response, data === undefined ? 404 : 200, data);
   });
@@ -75,6 +89,7 @@ export async function ownersStandIn<Owner extends Context>(
   ) as Record<Owner, ServiceClient>;
   return Object.assign(standIn, {
     clients,
+    calls,
     asked,
     keep: (path: string, companyId: number, id: number, card: Card) =>
       void cardsOf(path, companyId).set(id, card),
@@ -85,7 +100,10 @@ export async function ownersStandIn<Owner extends Context>(
   });
 }
 
-const send = (response: ServerResponse, status: number, data: unknown): void => {
+const send = (response: ServerResponse, status: number, data: unknown): void =>
+  sendBody(response, status, { success: status === 200, data });
+
+const sendBody = (response: ServerResponse, status: number, body: object): void => {
   response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ success: status === 200, data }));
+  response.end(JSON.stringify(body));
 };

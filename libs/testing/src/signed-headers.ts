@@ -2,7 +2,6 @@ import {
   COLLECTIONS,
   CONTEXT_HEADER,
   DomainError,
-  PROCESSES,
   parseQuery,
   readersOf,
   REQUEST_ID_HEADER,
@@ -32,9 +31,18 @@ export const testInternalEnvironment = (process: ProcessName) => ({
 
 /** By the secret: every client of an app believes all processes, and a key takes a while to derive. */
 const publicKeys = new Map<string, PublicKeys>();
+/** By process and secret: each has keys to derive and room for all statements that it remembers. */
+const trusts = new Map<string, Trust>();
 
 /** How a process signs and whom it believes, with keys that are derived from one secret. */
 export function testTrust(process: ProcessName, secret = TEST_SECRET): Trust {
+  const name = `${process} ${secret}`;
+  const trust = trusts.get(name) ?? newTrust(process, secret);
+  trusts.set(name, trust);
+  return trust;
+}
+
+function newTrust(process: ProcessName, secret: string): Trust {
   const believed = publicKeys.get(secret) ?? readPublicKeys(publicKeysFrom(secret));
   publicKeys.set(secret, believed);
   return trustOf(process, {
@@ -58,13 +66,10 @@ export type SignHeaders = (caller: Caller, asked: Asked) => Readonly<Record<stri
  * where the reach is `internal`.
  */
 export function headerSigner(secret = TEST_SECRET): SignHeaders {
-  const issuers = Object.fromEntries(
-    PROCESSES.map((process) => [process, testTrust(process, secret)]),
-  ) as Record<ProcessName, Trust>;
   return (caller, { audience, method, pathAndQuery, now }) => {
     const [reader = 'webhooks'] = readersOf(splitTarget(pathAndQuery).path);
     const asker = caller.personId === undefined ? 'gateway' : 'dashboard';
-    const issuer = issuers[caller.reach === 'internal' ? reader : asker];
+    const issuer = testTrust(caller.reach === 'internal' ? reader : asker, secret);
     const operation = caller.reach === 'api' ? operationOf(method, pathAndQuery) : undefined;
     return {
       [CONTEXT_HEADER]: issuer.vouchFor(caller)({ audience, operation }, now.getTime()),

@@ -15,8 +15,8 @@ describeFarPages<AssetFilter>({
        lateral (select '2026-01-01'::timestamptz + n * interval '7 minutes' as at)`,
   ],
   list: async (run, filter, page) => {
-    const { assets, total } = await assetReads(run).list(1, filter, page);
-    return { ids: assets.map(({ id }) => id), total };
+    const { rows, total } = await assetReads(run).list(1, filter, page);
+    return { ids: rows.map(({ id }) => id), total };
   },
   filters: {
     'all': {

@@ -1,5 +1,8 @@
+import { recordHistory } from '@svc/outbox';
 import { schemaAgain, testDatabase, type TestDatabase } from '@svc/testing';
+import { plansOf } from '@svc/testing-services';
 import { entities, migrations } from '../src/persistence/data-source';
+import { serviceRecordReads } from '../src/persistence/service-record-reads';
 
 let database: TestDatabase;
 
@@ -12,6 +15,30 @@ it('goes down and up again to the same schema', async () => {
   const { before, after } = await schemaAgain({ context: 'assets', entities, migrations });
 
   expect(after).toEqual(before);
+});
+
+it('has the service of an asset since a time, and its total, read from an index alone', async () => {
+  const wanted = { companyId: 1, assetId: 1, createdFrom: new Date() };
+  const page = { page: 1, perPage: 50 };
+
+  const plans = await plansOf(database.db, (run) =>
+    expect(serviceRecordReads(run).list(wanted, page)).rejects.toThrow('Asset not found.'),
+  );
+
+  const ofService = plans.filter((plan) => plan.includes('service_records'));
+  expect(ofService).toHaveLength(2);
+  for (const plan of ofService) {
+    expect(plan).toMatch(/Index (Only )?Scan using service_records_by_time/);
+  }
+});
+
+it('has the history of an asset read from an index, in order, however long it is', async () => {
+  const [plan] = await plansOf(database.db, (run) =>
+    recordHistory(run).list({ companyId: 1, id: 1 }, { page: 1, perPage: 50 }),
+  );
+
+  expect(plan).toMatch(/Merge Append/);
+  expect(plan).toMatch(/Index Scan Backward using record_changes_pkey/);
 });
 
 describe('a company with many assets', () => {

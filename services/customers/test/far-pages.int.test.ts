@@ -14,8 +14,8 @@ describeFarPages<CustomerFilter>({
        lateral (select '2026-01-01'::timestamptz + n * interval '7 minutes' as at)`,
   ],
   list: async (run, filter, page) => {
-    const { customers, total } = await customerList(run)(1, filter, page);
-    return { ids: customers.map(({ id }) => id), total };
+    const { rows, total } = await customerList(run)(1, filter, page);
+    return { ids: rows.map(({ id }) => id), total };
   },
   filters: {
     'all': {

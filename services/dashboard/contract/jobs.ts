@@ -141,27 +141,6 @@ export interface NewPaymentBody {
   readonly idempotency_key: string;
 }
 
-/** A field that a change touched, by its name in the API. */
-export interface FieldChangeAnswer {
-  readonly field: string;
-  readonly before: unknown;
-  readonly after: unknown;
-  /** What a technician or a location is called now; null where that is not known. */
-  readonly name_before?: string | null;
-  readonly name_after?: string | null;
-}
-
-/** One of `GET jobs/:id/history`, the newest first; the last one is the job's creation. */
-export interface JobHistoryAnswer {
-  readonly version: number;
-  readonly time: string;
-  /** `ui`, `scheduled` or `api_key:<id>`; null where nobody kept it. */
-  readonly source: string | null;
-  /** The person or the key by name; null where nobody kept it. */
-  readonly who: string | null;
-  readonly changes: readonly FieldChangeAnswer[];
-}
-
 /** `POST jobs/:id/delete` and `restore`. */
 export interface JobDeletionAnswer {
   readonly job_id: number;

@@ -18,6 +18,7 @@ import { operationRoutes } from './http/operation-routes';
 import { overviewRoutes } from './http/overview-routes';
 import { pages } from './http/pages';
 import { isForPeople, peopleApp } from './http/people-app';
+import { requestLogRoutes } from './http/request-log-routes';
 import { scheduleRoutes } from './http/schedule-routes';
 import { serviceRequestRoutes } from './http/service-request-routes';
 import { sessionRoutes } from './http/session-routes';
@@ -32,6 +33,7 @@ import { customersOf } from './owners/customers';
 import { inventoryOf } from './owners/inventory';
 import { jobsOf } from './owners/jobs';
 import { ownersOf, type OwnerClients } from './owners/owners';
+import { requestLogOf } from './owners/request-log';
 import { requestsOf } from './owners/requests';
 import { serviceRequestsOf } from './owners/service-requests';
 import { techniciansOf } from './owners/technicians';
@@ -98,6 +100,7 @@ export function dashboardApp({
       webhooks: webhooksOf(owners),
       jobs: jobsOf(owners),
       requests: requestsOf(owners),
+      requestLog: requestLogOf(owners),
       technicians: techniciansOf(owners),
       customers: customersOf(owners),
       assets: assetsOf(owners),
@@ -125,6 +128,7 @@ export function dashboardApp({
       notificationRoutes,
       activityRoutes,
       apiKeyRoutes,
+      requestLogRoutes,
       endpointRoutes,
       deliveryRoutes,
       overviewRoutes,

@@ -108,7 +108,11 @@ describe('GET jobs/:id', () => {
   });
 });
 
-describe('GET jobs/:id/history', () => {
+describe.each([
+  ['jobs', '/admin/jobs'],
+  ['customers', '/admin/dashboard/customers'],
+  ['assets', '/admin/dashboard/assets'],
+])('GET %s/:id/history', (records, ofOwner) => {
   const entry = (version: number, source: string | null, person_id: number | null = null) => ({
     version,
     time: '2026-03-02T09:15:00-05:00',
@@ -125,7 +129,7 @@ describe('GET jobs/:id/history', () => {
         { id: 4, name: 'Old ERP', revoked_at: '2026-01-01T00:00:00Z' },
       ],
     });
-    service.neighbours.answerWith('GET /admin/jobs/5/history', {
+    service.neighbours.answerWith(`GET ${ofOwner}/5/history`, {
       data: [
         entry(7, 'ui', manager.userId),
         entry(6, 'ui', elsewhere),
@@ -138,7 +142,7 @@ describe('GET jobs/:id/history', () => {
       pagination: { total: 7 },
     });
 
-    const { body } = await manager.get(`${JOBS}/5/history`);
+    const { body } = await manager.get(`/dashboard/api/${records}/5/history`);
 
     expect(body.data.map(({ who }: { who: string | null }) => who)).toEqual([
       'Mona Manager',

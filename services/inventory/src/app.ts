@@ -16,6 +16,7 @@ import {
   type DoOnce,
   type DryRun,
   type ServiceApp,
+  type ServiceClient,
 } from '@svc/http';
 import { recordHistory } from '@svc/outbox';
 import type Koa from 'koa';
@@ -24,10 +25,12 @@ import { adminRoutes } from './http/admin-routes';
 import { dashboardRoutes, placeRoutes } from './http/dashboard-routes';
 import { internalRoutes } from './http/internal-routes';
 import { inventoryRoutes } from './http/routes';
+import { setJobPartIn } from './owners/jobs';
 import { itemReads } from './persistence/item-reads';
 import { ledgerAudit } from './persistence/ledger-audit';
 import { locationReads } from './persistence/location-reads';
 import { addPlanned } from './persistence/planned-records';
+import { partReservationReads } from './persistence/part-reservation-reads';
 import { reservationReads } from './persistence/reservation-reads';
 import { shownItemReads } from './persistence/shown-item-reads';
 import { stockReads } from './persistence/stock-reads';
@@ -38,6 +41,8 @@ import type { Dependencies } from './use-cases/dependencies';
 
 export interface InventoryDependencies {
   readonly db: DataSource;
+  /** The context that owns jobs and what they require. */
+  readonly jobs: Pick<ServiceClient, 'ask'>;
   readonly now: () => Date;
   /** Called after each change that was committed. */
   readonly committed: () => void;
@@ -50,7 +55,7 @@ export type Inventory = InventoryUseCases & {
 };
 
 /** What can be done with inventory, on a database. */
-export function inventoryOn({ db, now, committed }: InventoryDependencies): Inventory {
+export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies): Inventory {
   const toolsOn = (on: DataSource | EntityManager, whenCommitted: () => void): Dependencies => {
     const run = runOn(on);
     return {
@@ -61,6 +66,8 @@ export function inventoryOn({ db, now, committed }: InventoryDependencies): Inve
       locations: locationReads(run),
       suppliers: supplierReads(run),
       reservations: reservationReads(run),
+      partReservations: partReservationReads(run),
+      setJobPart: setJobPartIn(jobs),
       auditLedger: ledgerAudit(run),
       externalIds: externalIdsOf(run, { items: {} }),
       transact: transactOn(on, whenCommitted),

@@ -1,3 +1,10 @@
-import { processConfig } from '@svc/process';
+import { processConfig, serviceUrl } from '@svc/process';
 
-export const inventoryConfig = processConfig('inventory');
+interface Upstreams {
+  readonly JOBS_URL: string;
+}
+
+/** Besides what every process reads: where to ask the owner of what jobs require. */
+export const inventoryConfig = processConfig<Upstreams>('inventory', {
+  JOBS_URL: serviceUrl('jobs'),
+});

@@ -1,6 +1,6 @@
 import { deleteDoneOperations } from '@svc/database';
 import { keepDeleting, startRelay } from '@svc/outbox';
-import { measureRequests, runProcess, serviceServer } from '@svc/process';
+import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
 import { trustOf } from '@svc/trust';
 import { inventoryApp, inventoryOn } from './app';
 import { inventoryConfig } from './config';
@@ -22,7 +22,9 @@ runProcess({
       relay.wake();
       retries.wake();
     };
-    const inventory = inventoryOn({ db, now, committed });
+    const trust = trustOf('inventory', config);
+    const { jobs } = connectOwners({ jobs: config.JOBS_URL }, { trust, now, metrics, onStop });
+    const inventory = inventoryOn({ db, jobs, now, committed });
     const { followJob, retryReservations } = inventory;
     const retries = keepRetrying({ retryReservations, log });
     onStop(retries.stop);
@@ -30,7 +32,7 @@ runProcess({
     onStop(following.stop);
 
     const app = inventoryApp(inventory, {
-      trust: trustOf('inventory', config),
+      trust,
       now,
       log,
       outerMiddleware: [measureRequests(metrics)],

@@ -18,6 +18,8 @@ describeBulks({
   change: (id, n) => ({ method: 'PATCH', id, body: { part_name: `Filter ${n}` } }),
   others: async (service, id) => {
     const [from, to] = [await service.givenLocation(), await service.givenLocation()];
+    service.jobs.keep({ job_id: id });
+    const part = { job_id: id, item_id: id, location_id: from, quantity: 1 };
     const move = { item_id: id, from_location_id: from, to_location_id: to, quantity: 2 };
     return [
       { method: 'PUT', id, body: aPart() },
@@ -28,6 +30,7 @@ describeBulks({
         body: { location_id: from, quantity: 5, reason: 'Counted.' },
       },
       { method: 'POST', sub: 'transfer', body: move },
+      { method: 'POST', sub: 'reservations', body: part },
     ];
   },
   readingScopes: ['inventory:read'],

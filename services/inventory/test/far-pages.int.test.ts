@@ -13,8 +13,8 @@ describeFarPages<ItemFilter>({
        lateral (select '2026-01-01'::timestamptz + n * interval '7 minutes' as at)`,
   ],
   list: async (run, filter, page) => {
-    const { items, total } = await itemReads(run).list(1, filter, page);
-    return { ids: items.map(({ id }) => id), total };
+    const { rows, total } = await itemReads(run).list(1, filter, page);
+    return { ids: rows.map(({ id }) => id), total };
   },
   filters: {
     'of a category': {

@@ -72,6 +72,14 @@ const stockOf = async (service: TestService) => {
   return stocked;
 };
 
+let jobs = 0;
+/** Of a job of its own. */
+const aReservation = async (service: TestService) => {
+  const { item: item_id, place: location_id } = await stockOf(service);
+  service.jobs.keep({ job_id: (jobs += 1) });
+  return { job_id: jobs, item_id, location_id, quantity: 1 };
+};
+
 const createItem = (): OperationInput<TestService> => ({
   body: async (service) => ({
     ...(await aPart(service)),
@@ -183,6 +191,26 @@ describeHostileInput({
       ids: async (service) => ({ location_id: (await stockOf(service)).place }),
     },
     listLowStock: {},
+    listReservations: { query: { job_id: inQuery.id() } },
+    createReservation: {
+      body: aReservation,
+      fields: {
+        job_id: required(reference('not_found')),
+        item_id: required(reference('item_not_found')),
+        location_id: required(reference('location_not_found')),
+        quantity: required(cases.cases([1, 2], ['5', '', true, [], {}, 0, -1, 1.5, 2 ** 31])),
+      },
+    },
+    deleteReservation: {
+      async ids(service) {
+        const { body } = await service.ask<{ data: { reservation_id: number } }>(
+          'createReservation',
+          '?sub=reservations',
+          await aReservation(service),
+        );
+        return { reservation_id: body.data.reservation_id };
+      },
+    },
     bulkInventory: bulkInput(async (service: TestService) => ({
       method: 'POST',
       body: await aPart(service),

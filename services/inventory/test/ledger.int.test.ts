@@ -1,4 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { runOn } from '@svc/database';
+import { plansOf } from '@svc/testing-services';
+import { itemReads } from '../src/persistence/item-reads';
+import { stockReads } from '../src/persistence/stock-reads';
 import { transactOn } from '../src/persistence/transaction';
 import { testService, type TestService } from './service';
 
@@ -32,6 +36,22 @@ describe('the ledger', () => {
     await service.givenItem({ stock: [{ location_id: place, quantity: 5 }] }, 90);
 
     await expect(service.db.query(`${sql} where company_id = 90`)).rejects.toThrow(constraint);
+  });
+
+  it('has the movements of an item since a time, and their total, read from an index alone', async () => {
+    const id = await service.givenItem({}, 92);
+    const item = await itemReads(runOn(service.db)).find(92, id);
+
+    const plans = await plansOf(service.db, (run) =>
+      stockReads(run).filteredTransactions(
+        item,
+        { createdFrom: new Date() },
+        { page: 1, perPage: 50 },
+      ),
+    );
+
+    expect(plans).toHaveLength(2);
+    for (const plan of plans) expect(plan).toMatch(/Index (Only )?Scan using transactions_by_time/);
   });
 
   it('tells every way in which stock and ledger may differ', async () => {

@@ -91,5 +91,28 @@ describeLists({
       given: (service, companyId) => service.givenItem(LOW, companyId),
     },
     listItemHistory: 'history',
+    listReservations: {
+      key: 'reservation_id',
+      order: 'newest first',
+      async given(service, companyId, { jobId }) {
+        const place = await placeOf(service, companyId);
+        const job_id = Number(jobId ?? (jobs += 1));
+        if (!service.jobs.cardOf(job_id, companyId)) service.jobs.keep({ job_id }, companyId);
+        const item_id = await service.givenItem({}, companyId);
+        const { body } = await service.ask<{ data: { reservation_id: number } }>(
+          'createReservation',
+          '?sub=reservations',
+          { job_id, item_id, location_id: place, quantity: 1 },
+          { companyId },
+        );
+        return body.data.reservation_id;
+      },
+      filters: {
+        job_id: async () => {
+          const jobId = (jobs += 1);
+          return { value: jobId, matching: { jobId }, other: { jobId: (jobs += 1) } };
+        },
+      },
+    },
   },
 });

@@ -1,5 +1,5 @@
 import type { Caller, JobCard } from '@svc/contracts';
-import type { Answer } from '@svc/testing';
+import { ownersStandIn, type Answer, type Method, type OwnersStandIn } from '@svc/testing';
 import { testGround, type ServedApp } from '@svc/testing-services';
 import { inventoryApp, inventoryOn } from '../src/app';
 import type { LocationType } from '../src/domain/location';
@@ -8,9 +8,12 @@ import { entities, migrations } from '../src/persistence/data-source';
 import { unitOfWork } from '../src/persistence/transaction';
 import type { InventoryUseCases } from '../src/use-cases';
 import { expectDocumented } from './documented';
+import { jobsStandIn, type JobsStandIn } from './jobs-stand-in';
 
 export interface TestService extends ServedApp {
   readonly inventory: InventoryUseCases;
+  readonly owners: OwnersStandIn<'jobs'>;
+  readonly jobs: JobsStandIn;
   /** Sends to the API, and sees to it that the answer is as documented. */
   ask<Body = unknown>(
     operation: string,
@@ -45,7 +48,7 @@ type GivenLocation = Readonly<Record<string, unknown>> & { readonly location_typ
 type GivenItem = Readonly<Record<string, unknown>>;
 export type GivenJob = Partial<JobCard> & Pick<JobCard, 'job_id'>;
 
-const METHODS: Readonly<Record<string, 'GET' | 'POST' | 'PUT' | 'PATCH'>> = {
+const METHODS: Readonly<Record<string, Method>> = {
   listItems: 'GET',
   getItem: 'GET',
   createItem: 'POST',
@@ -58,13 +61,18 @@ const METHODS: Readonly<Record<string, 'GET' | 'POST' | 'PUT' | 'PATCH'>> = {
   listInventoryLocations: 'GET',
   getInventoryLocation: 'GET',
   listLowStock: 'GET',
+  listReservations: 'GET',
+  createReservation: 'POST',
+  deleteReservation: 'DELETE',
 };
 
 /** The service on a database and a clock of its own. */
 export async function testService(): Promise<TestService> {
   const ground = await testGround({ context: 'inventory', entities, migrations });
   const { db, committed, settings } = ground;
-  const inventory = inventoryOn({ db, now: settings.now, committed });
+  const { now } = settings;
+  const owners = await ownersStandIn(['jobs'], now);
+  const inventory = inventoryOn({ db, jobs: owners.clients.jobs, now, committed });
   const served = ground.serve(inventoryApp(inventory, settings));
   const { api, admin } = served;
   let made = 0;
@@ -79,6 +87,8 @@ export async function testService(): Promise<TestService> {
   const service: TestService = {
     ...served,
     inventory,
+    owners,
+    jobs: jobsStandIn(owners),
 
     async ask<Body>(
       operation: string,
@@ -188,6 +198,11 @@ export async function testService(): Promise<TestService> {
           'outbox order by seq',
         ].map((rows) => db.query(`select * from ${rows}`)),
       ),
+
+    async close() {
+      await served.close();
+      await owners.close();
+    },
   };
   return service;
 }

@@ -1,5 +1,6 @@
 import { FIRST_PLANNED_ID, JOBS } from '@svc/contracts';
 import {
+  claimedOutside,
   doOnceOn,
   emptyCompanyIn,
   externalIdsOf,
@@ -14,6 +15,7 @@ import {
   emptySandboxRoutes,
   postsOnce,
   type DoOnce,
+  type DoTogether,
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
@@ -31,10 +33,11 @@ import { jobHistory } from './persistence/job-history';
 import { jobIds } from './persistence/job-ids';
 import { jobReads } from './persistence/job-reads';
 import { jobSchedule } from './persistence/job-schedule';
-import { addJobOn, changeJobOn, transactOn } from './persistence/transaction';
+import { addJobOn, addJobOnceOn, changeJobOn, transactOn } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
 import { referenceReads, withPlannedRecords } from './projections/reference-reads';
 import { jobsUseCases, type JobsUseCases } from './use-cases';
+import { createTogether } from './use-cases/create-together';
 import type { Dependencies } from './use-cases/dependencies';
 
 export interface JobsDependencies {
@@ -50,6 +53,7 @@ export interface JobsDependencies {
 export type Jobs = JobsUseCases & {
   readonly dryRun: DryRun<JobsUseCases>;
   readonly doOnce: DoOnce<JobsUseCases>;
+  readonly doTogether: DoTogether<JobsUseCases>;
   readonly emptySandbox: EmptyCompany;
 };
 
@@ -91,12 +95,18 @@ export function jobsOn({ db, projections, now, ...told }: JobsDependencies): Job
     });
   const tools = toolsOn(db, told);
   const { nextJobId } = tools;
-  const doOnce = doOnceOn(
+  const inTransaction = doOnceOn(
     db,
-    (tx) => jobsUseCases({ ...toolsOn(tx, NOBODY), nextJobId }),
+    (tx) => {
+      const { externalIds, ...others } = toolsOn(tx, NOBODY);
+      return jobsUseCases({ ...others, externalIds: claimedOutside(externalIds), nextJobId });
+    },
     told.committed,
   );
-  return { ...jobsUseCases(tools), dryRun, doOnce, emptySandbox: emptyCompanyIn(db) };
+  const doOnce: DoOnce<JobsUseCases> = (name, work) =>
+    tools.externalIds.claim(() => inTransaction(name, work));
+  const doTogether = createTogether(tools, addJobOnceOn(db, told.committed));
+  return { ...jobsUseCases(tools), dryRun, doOnce, doTogether, emptySandbox: emptyCompanyIn(db) };
 }
 
 /** The jobs service, without its listener. */
@@ -108,6 +118,7 @@ export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa 
         useCases: jobs,
         routesOf: jobsRoutes,
         doOnce: jobs.doOnce,
+        doTogether: jobs.doTogether,
         areSideBySide: true,
         log: settings.log,
       }),

@@ -2,7 +2,7 @@ import { BULK_HEADER, JOBS } from '@svc/contracts';
 import { deleteDoneOperations, runOn } from '@svc/database';
 import { describeBulks } from '@svc/testing-services';
 import { jobsDocumentation } from '../src/http/documentation';
-import { DESCRIPTION, testService } from './service';
+import { DESCRIPTION, testService, type TestService } from './service';
 
 describeBulks({
   contract: JOBS,
@@ -50,5 +50,59 @@ describe('what was done under an Idempotency-Key', () => {
     expect(await runOn(service.db)(deleteDoneOperations)).toEqual([{ deleted: 1 }]);
     expect(await service.db.query('select bulk from done_operations')).toEqual([{ bulk: 'new' }]);
     await service.close();
+  });
+});
+
+describe('creations under an Idempotency-Key', () => {
+  const address = '/api/v1/jobs?action=bulk';
+  let service: TestService;
+  beforeAll(async () => {
+    service = await testService();
+  });
+  afterAll(() => service.close());
+
+  const send = async (name: string, bodies: readonly object[]): Promise<number[]> => {
+    const operations = bodies.map((body) => ({ method: 'POST', body }));
+    const { body } = await service.api.send<{ data: readonly { status: number }[] }>(
+      'POST',
+      address,
+      { operations },
+      { [BULK_HEADER]: name },
+    );
+    return body.data.map(({ status }) => status);
+  };
+  const aJob = (): object => ({
+    job_title: 'Fix the unit',
+    job_description: DESCRIPTION,
+    customer_location_id: service.givenLocation(),
+    asset_ids: [service.givenAsset()],
+  });
+
+  it('share statements, and each of them is done once', async () => {
+    const bodies = Array.from({ length: 20 }, aJob);
+    await send('shared', bodies.slice(0, 5));
+    await service.db.query('delete from job_assets');
+    await service.announced();
+
+    expect(await send('shared', bodies)).toEqual(bodies.map(() => 201));
+
+    const [{ jobs, transactions }] = await service.db.query<
+      [{ jobs: number; transactions: number }]
+    >('select count(*)::int as jobs, count(distinct xmin::text)::int as transactions from jobs');
+    expect(jobs).toBe(20);
+    expect(transactions).toBeLessThan(15);
+    expect(await service.db.query('select from job_assets')).toHaveLength(15);
+    expect((await service.announced()).map(({ type }) => type)).toEqual(
+      Array.from({ length: 15 }, () => 'job.created'),
+    );
+  });
+
+  it('are refused an external id that another one takes in the same moment', async () => {
+    const bodies = [1, 1, 2].map((id) => ({ ...aJob(), external_id: `ERP-${id}` }));
+
+    const statuses = await send('identified', bodies);
+
+    expect(statuses.toSorted()).toEqual([201, 201, 409]);
+    expect(await send('identified', bodies)).toEqual(statuses);
   });
 });

@@ -14,8 +14,8 @@ describeFarPages<JobFilter>({
        lateral (select '2026-01-01'::timestamptz + n * interval '7 minutes' as at)`,
   ],
   list: async (run, filter, page) => {
-    const { jobs, total } = await jobReads(run).list(1, filter, page);
-    return { ids: jobs.map(({ id }) => id), total };
+    const { rows, total } = await jobReads(run).list(1, filter, page);
+    return { ids: rows.map(({ id }) => id), total };
   },
   filters: {
     'all': {

@@ -1,4 +1,4 @@
-import { JOBS } from '@svc/contracts';
+import { JOB_PARTS, JOBS } from '@svc/contracts';
 import {
   bulkInput,
   cases,
@@ -122,7 +122,20 @@ describeHostileInput({
     listJobHistory: { ids: aJob },
     bulkJobs: bulkInput((service: TestService) => ({ method: 'POST', body: aBody(service) })),
   },
-  operator: [{ method: 'PUT', path: '/admin/jobs', body: aBody }],
+  operator: [
+    { method: 'PUT', path: '/admin/jobs', body: aBody },
+    {
+      asker: ({ internal }) => internal,
+      method: 'PUT',
+      path: JOB_PARTS,
+      body: async (service) => ({
+        job_id: await service.givenJob(),
+        item_id: 1,
+        location_id: 1,
+        quantity: 1,
+      }),
+    },
+  ],
 });
 
 describe('a job that was read', () => {

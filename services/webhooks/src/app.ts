@@ -1,4 +1,4 @@
-import { emptyCompanyIn, rolledBack, type EmptyCompany } from '@svc/database';
+import { emptyCompanyIn, rolledBack, runOn, type EmptyCompany } from '@svc/database';
 import {
   createServiceApp,
   dryRuns,
@@ -11,20 +11,27 @@ import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
 import { checkTargetWith } from './delivery/check-target';
 import { latestRecordOf } from './delivery/latest-records';
+import { prepareClaim } from './delivery/prepare-claim';
 import type { Owners } from './delivery/record-kinds';
+import { recordReader } from './delivery/record-reader';
 import type { ResolveHost } from './delivery/resolve-host';
 import type { Sender } from './delivery/send';
 import { sendTestEventBy } from './delivery/send-test-event';
 import type { AddressGuard } from './domain/address-guard';
 import { adminRoutes, endpointRoutes } from './http/admin-routes';
 import { hooksRoutes } from './http/routes';
+import { companySettings } from './persistence/company-settings';
 import { deliveryLog } from './persistence/delivery-log';
-import { endpointRepository } from './persistence/endpoint-repository';
+import { deliveryQueue } from './persistence/delivery-queue';
+import { endpointRepository, findFailing } from './persistence/endpoint-repository';
+import { listenerTable } from './persistence/listeners';
 import { resealSecretsIn } from './persistence/reseal-secrets';
 import type { SecretBox } from './persistence/secret-box';
 import { transactOn, type Transact } from './persistence/transaction';
 import { webhooksUseCases, type WebhooksUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
+import { settleAttempts } from './use-cases/settle-attempts';
+import { giveUpMissed } from './use-cases/stop-endpoint';
 
 export interface WebhooksDependencies {
   readonly db: DataSource;
@@ -34,6 +41,8 @@ export interface WebhooksDependencies {
   readonly guard: AddressGuard;
   readonly resolve: ResolveHost;
   readonly sender: Sender;
+  /** Milliseconds between attempts. */
+  readonly gapsMs: readonly number[];
   readonly now: () => Date;
   readonly log: Logger;
 }
@@ -52,17 +61,32 @@ export const webhooksOn = ({
   guard,
   resolve,
   sender,
+  gapsMs,
   now,
   log,
 }: WebhooksDependencies): Webhooks => {
+  const run = runOn(db);
+  const records = recordReader(owners);
   const tools: Dependencies = {
     transact,
     endpoints: endpointRepository(db.manager, box),
     resealSecrets: resealSecretsIn(db, box),
     log: deliveryLog(db),
+    listeners: listenerTable(db.manager),
+    companies: companySettings(db),
+    giveUpMissed: giveUpMissed(transact),
+    queue: deliveryQueue(run),
+    prepare: (claimed) => prepareClaim(claimed, { records, box, now }),
+    settle: settleAttempts({
+      transact,
+      log: deliveryLog(db),
+      findFailing: findFailing(run),
+      gapsMs,
+    }),
     checkTarget: checkTargetWith(guard, resolve),
     sendTestEvent: sendTestEventBy(sender, now, log),
     findLatestRecord: latestRecordOf(owners),
+    logger: log,
     now,
   };
   const dryRun: DryRun<WebhooksUseCases> = (work) =>

@@ -11,6 +11,7 @@ import { webhooksDataSource } from './persistence/data-source';
 import { startPartitionKeeping } from './persistence/partitions';
 import { secretBox } from './persistence/secret-box';
 import { transactOn } from './persistence/transaction';
+import { startEndingListeners } from './start-ending-listeners';
 
 const now = (): Date => new Date();
 
@@ -41,6 +42,7 @@ runProcess({
       relay.wake();
       delivering.wake();
     });
+    const gapsMs = config.WEBHOOK_RETRY_GAPS;
     const delivering = startDelivering({
       db,
       stream,
@@ -48,14 +50,17 @@ runProcess({
       box,
       sender,
       owners,
-      gapsMs: config.WEBHOOK_RETRY_GAPS,
+      gapsMs,
       metrics,
       log,
       now,
     });
     onStop(delivering.stop);
 
-    const webhooks = webhooksOn({ db, transact, box, owners, guard, resolve, sender, now, log });
+    onStop(startEndingListeners(transact, now, log).stop);
+
+    const parts = { db, transact, box, owners, guard, resolve, sender, gapsMs };
+    const webhooks = webhooksOn({ ...parts, now, log });
     const app = webhooksApp(webhooks, {
       trust,
       now,

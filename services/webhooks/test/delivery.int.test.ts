@@ -432,7 +432,9 @@ describe('the dead receiver of a subscription', () => {
       await service.publish('job.created', 18);
       await received(count);
     }
-    await eventually(async () => expect(await hooks()).toMatchObject([{ status: 'off' }]));
+    await eventually(async () =>
+      expect(await hooks()).toMatchObject([{ status: 'off', version: 2 }]),
+    );
     const announced = await service.db.query(
       `select type, envelope::json -> 'data' as data from outbox
        where envelope::json ->> 'subject' = $1 order by seq`,
@@ -447,7 +449,10 @@ describe('the dead receiver of a subscription', () => {
 
     target.answer = () => ({ status: 200 });
     const again = await service.api.post<{ data: object }>('/api/v1/hooks.php', subscription);
-    expect(again).toMatchObject({ status: 200, body: { id: hook.id, data: { status: 'on' } } });
+    expect(again).toMatchObject({
+      status: 200,
+      body: { id: hook.id, data: { status: 'on', version: 3 } },
+    });
     expect(JSON.stringify(again.body)).not.toContain('secret');
     const eventId = await service.publish('job.created', 18);
     await delivery(hook.id, { event_id: eventId, status: 'succeeded' });

@@ -38,6 +38,7 @@ describe('subscribing', () => {
       message: 'Subscribed.',
       data: {
         id: body.id,
+        version: 1,
         event: 'job.created',
         target_url: URL,
         secret: expect.stringMatching(/^whsec_[A-Za-z0-9_-]{43}$/),
@@ -152,6 +153,7 @@ describe('listing', () => {
     expect(body.data.map(({ id }) => id)).toEqual([newer.body.id, older.body.id]);
     expect(body.data[0]).toEqual({
       id: newer.body.id,
+      version: 1,
       event: 'customer.created',
       target_url: URL,
       status: 'on',

@@ -1,4 +1,4 @@
-import { SCOPES, type EventType, type Plan, type Scope } from '@svc/contracts';
+import { SCOPES, type EventType, type Feature, type Plan, type Scope } from '@svc/contracts';
 import { certificateAuthority, eventually, type ApiClient } from '@svc/testing';
 import { receiver, type Receiver, type Reply } from './receiver';
 import { HOST, testService, type Delivery, type TestService } from './service';
@@ -60,9 +60,13 @@ async function keyHas(
   await heard('key_rights', 'key_id', keyId, announced);
 }
 
-async function companyHas(plan: Plan, occurredAt = new Date()): Promise<void> {
+async function companyHas(
+  plan: Plan,
+  occurredAt = new Date(),
+  features?: readonly Feature[],
+): Promise<void> {
   const announced = next();
-  const data = { timezone: 'America/New_York', country: 'US', plan };
+  const data = { timezone: 'America/New_York', country: 'US', plan, features };
   await service.publish('company.changed', 1, { version: announced, occurredAt, data });
   await heard('companies', 'company_id', 1, announced);
 }
@@ -291,6 +295,74 @@ it("an endpoint of the dashboard needs no key, and not the API's plan", async ()
   await service.publish('customer.created', 1);
 
   await newest(id, { status: 'succeeded' });
+});
+
+describe('while the company lacks the feature', () => {
+  const has = (...features: Feature[]) => companyHas('enterprise', new Date(), features);
+  const BOTH = ['inventory.stock_changed', 'customer.created'];
+
+  it('nobody gets its events, whoever manages the endpoint, and all others', async () => {
+    const subscriber = await givenSubscriber('inventory.stock_changed');
+    const { id } = await service.givenEndpoint(url, BOTH);
+    await has();
+
+    expect(await statusOf(subscriber)).toBe('paused');
+    const missed = await service.publish('stock.changed', 1);
+    await newest(subscriber.hookId, { event_id: missed, attempts: 0, ...STOPPED });
+    await newest(id, { event_id: missed, attempts: 0, ...STOPPED });
+    const other = await service.publish('customer.created', 1);
+    await newest(id, { event_id: other, status: 'succeeded' });
+
+    await has('inventory');
+    expect(await statusOf(subscriber)).toBe('on');
+    const later = await service.publish('stock.changed', 1);
+    await newest(subscriber.hookId, { event_id: later, status: 'succeeded' });
+    await newest(id, { event_id: later, status: 'succeeded' });
+    expect(target.received).toHaveLength(3);
+  });
+
+  it('what waits for it is not sent any more, also to a listener', async () => {
+    const { id } = await service.givenEndpoint(url, BOTH);
+    const { body: listener } = await service.admin.post<{ data: { id: number } }>(
+      '/admin/listeners',
+      { url: 'http://localhost:4000/', events: BOTH },
+    );
+    let refuse: (reply: Reply) => void = () => undefined;
+    target.answer = () => new Promise((resolve) => (refuse = resolve));
+    await service.publish('stock.changed', 1);
+    await eventually(() => expect(target.received).toHaveLength(1));
+    await newest(listener.data.id, { status: 'pending' });
+
+    await has();
+    refuse({ status: 503 });
+
+    await newest(id, { attempts: 1, ...STOPPED });
+    const taken = await service.admin.post(`/admin/listeners/${listener.data.id}/take`);
+    expect(taken.body).toMatchObject({ data: [] });
+    await newest(listener.data.id, { attempts: 0, ...STOPPED });
+    expect(target.received).toHaveLength(1);
+  });
+
+  it('its events are neither subscribed to nor shown', async () => {
+    keys += 1;
+    const api = service.api.as({ actor: `api_key:${keys}` });
+    await has();
+    const subscribe = (event: string) => api.post(PATH, { target_url: url, event });
+    const refused = {
+      status: 403,
+      body: {
+        error: 'feature_not_available',
+        message: 'The company does not have the feature inventory.',
+      },
+    };
+
+    expect(await subscribe('inventory.low_stock')).toMatchObject(refused);
+    expect(await api.get(`${PATH}?action=sample&event=inventory.low_stock`)).toMatchObject(refused);
+    expect((await subscribe('asset.created')).status).toBe(201);
+
+    await has('inventory');
+    expect((await subscribe('inventory.low_stock')).status).toBe(201);
+  });
 });
 
 it('what waits when the rights are lost is not sent any more', async () => {

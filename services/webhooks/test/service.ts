@@ -144,7 +144,7 @@ export async function testService({
     startDelivering({ ...own, db, stream, transact, box, owners, gapsMs, log, now }),
   );
   const app = webhooksApp(
-    webhooksOn({ db, transact, box, owners, guard, resolve, sender, now, log }),
+    webhooksOn({ db, transact, box, owners, guard, resolve, sender, gapsMs, now, log }),
     { trust: testTrust('webhooks'), now, log },
   );
   const api = apiClient({ app, audience: 'webhooks' });

@@ -14,6 +14,7 @@ import {
   type Server,
 } from './measurement';
 import { apply } from './measurements/apply';
+import { bulk } from './measurements/bulk';
 import { capacity } from './measurements/capacity';
 import { dashboard } from './measurements/dashboard';
 import { CONSTANT_CONTEXT, gatewayProxy } from './measurements/gateway-proxy';
@@ -50,6 +51,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   listGrowth,
   jobCalls,
   jobCreate,
+  bulk,
   stock,
   apply,
   memory,

@@ -109,6 +109,48 @@ inBrowser(
   },
 );
 
+inBrowser('the documentation is searched, and tries a call', { as: olive }, async (visit) => {
+  const { page, open } = visit;
+  await open('/api-keys');
+  const key = await createKey(page, 'Reader', ['jobs:read']);
+  await page.goto('/docs');
+  await page.getByRole('heading', { level: 2, name: 'List jobs', exact: true }).waitFor();
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('listJobs');
+  await page.locator('#createCustomer').waitFor({ state: 'hidden' });
+  // Of one operation: with all of them in the page, looking takes minutes.
+  await page.locator('article[hidden]').evaluateAll((all) => all.forEach((each) => each.remove()));
+  await expectAccessible(page);
+  await page.reload();
+  const navigation = page.getByRole('navigation', { name: 'Operations' });
+  await page.getByRole('searchbox', { name: 'Search' }).fill('list jobs');
+  await navigation.getByRole('link', { name: 'GET List jobs', exact: true }).click();
+  expect(new URL(page.url()).hash).toBe('#listJobs');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('no such words');
+  await page.getByText('Nothing has all of these words.').waitFor();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('');
+
+  const article = page.locator('#listJobs');
+  const form = article.getByRole('form', { name: 'Try listJobs' });
+  await article.getByText('Try it').click();
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByText(/^401 /).waitFor();
+  await page.getByLabel('API key').fill(key);
+  await form.getByLabel('per_page').fill('7');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByText(/^200 .*"per_page": 7/s).waitFor();
+
+  await page.locator('#createJob').getByText('Try it').click();
+  const creation = page.getByRole('form', { name: 'Try createJob' });
+  await creation.getByRole('button', { name: 'Send' }).click();
+  await creation.getByText(/^403 .*insufficient_scope/s).waitFor();
+  // The key is nowhere but in its field.
+  expect(await page.content()).not.toContain(key);
+  expect(
+    await page.evaluate('JSON.stringify([localStorage, sessionStorage, location.href])'),
+  ).not.toContain(key);
+});
+
 inBrowser('a key works from its allowed addresses alone', { as: marcus }, async (visit) => {
   const { page, open } = visit;
   await open('/api-keys');
@@ -129,3 +171,41 @@ inBrowser('a key works from its allowed addresses alone', { as: marcus }, async 
   await button(page, 'Done').click();
   await rowOf(page, 'Warehouse').getByText('From 203.0.113.0/24').waitFor();
 });
+
+inBrowser(
+  'a refused request is found by its key, and shown whole',
+  { as: olive },
+  async (visit) => {
+    const { page, open } = visit;
+    await open('/api-keys');
+    const key = await createKey(page, 'Website', ['jobs:read', 'jobs:write']);
+    await button(page, 'Done').click();
+    const secret = 'a secret of ours';
+    const refused = await integrator(key).post('jobs', { job_title: 'Pump', secret, note: key });
+    expect(refused.status).toBe(400);
+    const id = String(refused.body['request_id']);
+    expect((await integrator(key).get('jobs?id=none')).status).toBe(400);
+
+    await page.reload();
+    await rowOf(page, 'Website').getByRole('link', { name: 'Refused requests of Website' }).click();
+    await expectHeading(page, 'Request log');
+    const rows = page.getByRole('table', { name: 'Request log' }).getByRole('row');
+    await rows.nth(2).waitFor();
+    expect(await rows.allTextContents()).toEqual([
+      'TimeKeyMethodAddressStatusErrorRequest',
+      expect.stringMatching(/WebsiteGET\/api\/v1\/jobs\?id=none400validation_failedreq_/),
+      expect.stringMatching(/WebsitePOST\/api\/v1\/jobs400validation_failedreq_/),
+    ]);
+    await page.getByLabel('Request', { exact: true }).fill(id);
+    await expectCount(rows, 2);
+    expect(new URL(page.url()).searchParams.get('request_id')).toBe(id);
+
+    await page.getByRole('link', { name: id }).click();
+    await expectHeading(page, 'Request');
+    await page.getByText('"job_title": "Pump"').waitFor();
+    await expectAccessible(page);
+    const shown = await page.content();
+    expect(shown).not.toContain(secret);
+    expect(shown).not.toContain(key);
+  },
+);

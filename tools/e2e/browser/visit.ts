@@ -117,7 +117,9 @@ export async function expectAccessible(page: Page, part = ':root'): Promise<void
   await page.evaluate(axe);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+    // The documentation has no scheme of its own to wait for.
+    const dressed = `html[data-mantine-color-scheme="${colorScheme}"]`;
+    await page.locator(`${dressed}, html:not([data-mantine-color-scheme])`).waitFor();
     const options = colorScheme === 'light' ? {} : { runOnly: OF_COLORS };
     const asked = JSON.stringify([part, options]);
     // Some colors change over a fifth of a second, whatever motion is asked for.

@@ -241,11 +241,14 @@ describe('after npm start', () => {
     expect(answers.map(({ status }) => status)).toEqual([isAssetsRunning ? 200 : 500, 200]);
   });
 
-  it('serves the document, its page and its health without a key', async () => {
+  it('serves the document, what is made of it and its health without a key', async () => {
     const { gateway } = runFile();
     for (const [path, type] of [
       ['/docs', 'text/html'],
       ['/openapi.json', 'application/json'],
+      ['/openapi.operations.json', 'application/json'],
+      ['/postman.json', 'application/json'],
+      ['/llms.txt', 'text/plain'],
       ['/healthz', 'application/json'],
     ]) {
       const response = await fetch(`${gateway}${path}`);

@@ -42,12 +42,14 @@ const manifest = {
   inventory_items: [
     { ref: 'filter', part_number: 'F-100', part_name: 'Filter', stock: { main: 500 } },
   ],
-  jobs: ['fix', 'drop'].map((ref) => ({
+  jobs: ['fix', 'drop', 'plan'].map((ref) => ({
     ref,
     job_title: `Filters: ${ref}`,
     job_description: 'The walk-in cooler needs three new filters.',
     location: 'shop',
-    required_parts: [{ item: 'filter', from: 'main', quantity: 3 }],
+    ...(ref !== 'plan' && {
+      required_parts: [{ item: 'filter', from: 'main', quantity: 3 }],
+    }),
   })),
   api_keys: [{ ref: 'full', name: 'Full', scopes: 'all' }],
 };
@@ -123,5 +125,38 @@ describe("a job's parts, from one context to the other", () => {
     });
     const { body } = await api.get(`inventory?id=${filter}`);
     expect(body).toMatchObject({ data: { item: { quantity_on_hand: 497 } } });
+  });
+
+  it('are one set with the reservations of the API', async () => {
+    const job_id = jobs['plan'];
+    const wanted = { job_id, item_id: filter, location_id: places['main'], quantity: 2 };
+    const reserved = async () =>
+      (await api.get(`inventory?sub=reservations&job_id=${job_id}`)).body;
+
+    const created = await api.post('inventory?sub=reservations', wanted);
+    const again = await api.post('inventory?sub=reservations', wanted);
+
+    const { reservation_id } = created.body['data'] as { reservation_id: number };
+    expect([created.status, again.status]).toEqual([201, 200]);
+    expect(await reserved()).toMatchObject({ data: [{ reservation_id, status: 'reserved' }] });
+    const history = await api.get(`jobs?id=${job_id}&sub=history`);
+    expect(history.body).toMatchObject({
+      data: [
+        {
+          source: expect.stringMatching(/^api_key:/),
+          changes: [{ field: 'required_parts', before: [], after: [{ quantity: 2 }] }],
+        },
+        {},
+      ],
+    });
+    await move('plan', 'Cancelled');
+    await eventually(async () =>
+      expect(await reserved()).toMatchObject({ data: [{ reservation_id, status: 'released' }] }),
+    );
+    const removal = `inventory?sub=reservations&reservation_id=${reservation_id}`;
+    expect(await api.delete(removal)).toMatchObject({ status: 409, body: { error: 'conflict' } });
+    expect(await fsm('inventory', 'reconcile', '--company', SLUG)).toMatchObject({
+      differences: [],
+    });
   });
 });

@@ -1,10 +1,20 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { COLLECTIONS, type Collection, type Operation } from '@svc/contracts';
 import { eventually } from '@svc/testing';
 import {
   applyManifest,
+  dataDir,
   fsm,
   GENEROUS_LIMITS,
   integrator,
+  noteUsed,
+  ROOT,
   type Answer,
   type Api,
   type Applied,
@@ -229,6 +239,63 @@ it('is where fsm trigger causes each event, which live endpoints hear nothing of
   const modes = receiver.at('/test').map(({ headers }) => headers['x-svc-mode']);
   expect(new Set(modes)).toEqual(new Set(['test']));
   expect(receiver.at('/live')).toEqual([]);
+});
+
+/** Of the SDK as it is published, what its users verify deliveries with. */
+const { verifyWebhook } = createRequire(__filename)(join(ROOT, 'dist/sdk/index.cjs')) as {
+  verifyWebhook(body: string, headers: object, secret: string): { readonly type: string };
+};
+
+it('has its events passed on, signed, to a plain http address of this machine by fsm listen', async () => {
+  const received: { readonly headers: object; readonly body: string }[] = [];
+  const server = createServer(async (incoming, outgoing) => {
+    received.push({
+      headers: incoming.headers,
+      body: Buffer.concat(await incoming.toArray()).toString(),
+    });
+    outgoing.writeHead(202).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  const options = ['--company', SLUG, '--mode', 'test', '--event', 'job.created'];
+  const listening = spawn(
+    process.execPath,
+    [
+      ...['tools/run.mjs', 'fsm', 'listen', ...options, '--forward-to', url],
+      ...['--data', dataDir(), '--output', 'json'],
+    ],
+    { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const lines = createInterface({ input: listening.stdout })[Symbol.asyncIterator]();
+  const next = async () => JSON.parse((await lines.next()).value as string) as Answer['body'];
+  try {
+    const { secret, ...opened } = await next();
+    noteUsed({ secret });
+    expect(opened).toEqual({ listening: url, mode: 'test' });
+
+    await fsm('trigger', 'job.created', '--company', SLUG);
+
+    expect(await next()).toMatchObject({
+      event: 'job.created',
+      attempt: 1,
+      response_code: 202,
+      status: 'succeeded',
+    });
+    const [{ headers, body } = { headers: {}, body: '' }] = received;
+    expect(headers).toMatchObject({ 'x-svc-mode': 'test' });
+    expect(verifyWebhook(body, headers, String(secret))).toMatchObject({ type: 'job.created' });
+  } finally {
+    listening.kill('SIGINT');
+    const [code] = (await once(listening, 'exit')) as [number];
+    server.closeAllConnections();
+    server.close();
+    expect(code).toBe(0);
+  }
+  const logged = await fsm<{ event: string; status: string; endpoint_id: number }[]>(
+    ...['webhook', 'deliveries', '--company', SLUG, '--mode', 'test', '--status', 'succeeded'],
+  );
+  expect(logged[0]).toMatchObject({ event: 'job.created', response_code: 202 });
 });
 
 it('is emptied without a trace in live data, and its ids go on', async () => {

@@ -31,7 +31,7 @@ export function keepWriting(api: Api, locationId: number | undefined, label: str
     more(count: number): Promise<void> {
       const wanted = acknowledged.length + count;
       const check = () => expect(acknowledged.length).toBeGreaterThanOrEqual(wanted);
-      return eventually(check, { within: 60_000 });
+      return eventually(check, { within: 200_000 });
     },
     async stop() {
       isStopped = true;

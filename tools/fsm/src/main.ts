@@ -16,6 +16,11 @@ void run(process.argv.slice(2), {
   cwd: process.cwd(),
   columns: process.stdout.isTTY ? process.stdout.columns : undefined,
   root,
+  // For good: Ctrl-C reaches this process twice, from the terminal and from `npm run fsm`.
+  untilInterrupted: () =>
+    new Promise((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve());
+    }),
   version,
   dist: join(root, 'dist'),
 }).then((code) => {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { adminClient, AdminRefusal, type AdminClient } from './admin/admin-client';
 import { connectionOf, type ConnectionOptions } from './admin/connection';
-import { printer, type Format, type Print } from './output';
+import { linePrinter, printer, type Format, type Print } from './output';
 import { Refusal } from './refusal';
 
 /** What surrounds the command line: its environment, its standard output, and what is built. */
@@ -17,6 +17,8 @@ export interface CommandEnvironment {
   /** The repository. */
   readonly root: string;
   readonly version: string;
+  /** From the call on, a signal to end resolves it instead of ending the process. */
+  readonly untilInterrupted: () => Promise<void>;
   /** Folder of the built processes. */
   readonly dist: string;
 }
@@ -29,6 +31,8 @@ export interface GlobalOptions extends ConnectionOptions {
 export interface Operator {
   readonly client: AdminClient;
   readonly print: Print;
+  /** Prints one of many: in JSON, a document on a line of its own. */
+  readonly printLine: Print;
 }
 
 /**
@@ -44,7 +48,9 @@ export const asOperator = <First, Rest extends unknown[]>(
     const options = this.optsWithGlobals<GlobalOptions>();
     const client = adminClient(connectionOf(options, env));
     try {
-      await work({ client, print: printer(options.output, { write, columns }) }, first, ...rest);
+      const print = printer(options.output, { write, columns });
+      const printLine = linePrinter(options.output, write);
+      await work({ client, print, printLine }, first, ...rest);
     } catch (error) {
       throw error instanceof AdminRefusal ? refusalOf(subject(first), error) : error;
     } finally {

@@ -21,6 +21,12 @@ export const printer =
     write(`${format === 'json' ? JSON.stringify(value, null, 2) : shown}\n`);
   };
 
+/** The same for what goes on and on: each document is one line. */
+export const linePrinter =
+  (format: Format, write: Page['write']): Print =>
+  (value, text = textOf(value)) =>
+    write(`${format === 'json' ? JSON.stringify(value) : text}\n`);
+
 /** A list as a table, anything else a line for each field. */
 export const textOf = (value: object, columns?: number): string =>
   Array.isArray(value) ? table(value, columns) : record(value as Fields);

@@ -5,6 +5,8 @@ import { addCompany } from './commands/company';
 import { addCompletion } from './commands/completion';
 import { addInventory } from './commands/inventory';
 import { addKey } from './commands/key';
+import { addListen } from './commands/listen';
+import { addLogs } from './commands/logs';
 import { addMigrate } from './commands/migrate';
 import { addProjection } from './commands/projection';
 import { addRecover } from './commands/recover';
@@ -43,6 +45,8 @@ export function fsmProgram(environment: CommandEnvironment): Command {
   addProjection(program, environment);
   addSandbox(program, environment);
   addTrigger(program, environment);
+  addListen(program, environment);
+  addLogs(program, environment);
   addSecrets(program, environment);
   addMigrate(program, environment);
   addRecover(program, environment);

@@ -81,6 +81,7 @@ export async function type(
     cwd: process.cwd(),
     columns: undefined,
     read: async () => '',
+    untilInterrupted: () => new Promise(() => {}),
     ...environment,
     write: (text) => {
       stdout += text;

@@ -3,35 +3,54 @@ import { ASSETS, CUSTOMERS, HOOKS, INVENTORY, JOBS, TECHNICIANS } from '@svc/con
 import { customersDocumentation, customersEventRecords } from '@svc/customers/documentation';
 import { inventoryDocumentation, inventoryEventRecords } from '@svc/inventory/documentation';
 import { jobsDocumentation, jobsEventRecords } from '@svc/jobs/documentation';
-import { openApiDocument, section, type EventSection, type Section } from '@svc/openapi';
+import {
+  openApiDocument,
+  operationsDocument,
+  section,
+  type EventSection,
+  type Section,
+} from '@svc/openapi';
 import { techniciansDocumentation, techniciansEventRecords } from '@svc/technicians/documentation';
 import { eventsDocumentation, webhooksDocumentation } from '@svc/webhooks/documentation';
+import { withCodeSamples } from './code-samples';
 
 /** What the document is made of, in the order in which it is read: by title. */
 export const SECTIONS: readonly Section[] = [
   section(ASSETS, assetsDocumentation, {
     title: 'Assets',
-    description: 'Equipment at customer locations: status, service history, meters and transfers.',
+    description: `Equipment at customer locations: status, service history, meters and transfers.
+
+An asset has a type of the company (\`asset_type_id\`), stands at a service location and may be assigned to a technician. Its \`asset_tag\` is made by the platform, and never sent. The status is changed by PATCH alone, along the moves that its description lists; a transfer moves the asset to another location and is kept as a record of its own. A meter counts something of the asset (hours, cycles): a reading at or above the meter's threshold is told by the event \`asset.meter_threshold_reached\`.`,
   }),
   section(CUSTOMERS, customersDocumentation, {
     title: 'Customers',
-    description: 'Customers and their service locations.',
+    description: `Customers and their service locations.
+
+A customer's e-mail address and telephone number are unique within the company, among removed customers too: a refusal names the record that has them. Locations belong to one customer, and are addressed with its \`id\` and \`locations=1\`; jobs and assets refer to them. An address is looked up on a map when it is written. Customers are removed and restored by the company itself; what was removed is gone for the API.`,
   }),
   section(INVENTORY, inventoryDocumentation, {
     title: 'Inventory',
-    description: 'Parts, their stock at each location, and a ledger of every movement.',
+    description: `Parts, their stock at each location, and a ledger of every movement. Needs the feature \`inventory\`.
+
+An item is a kind of part, with a \`part_number\` that no other item has. Its stock is a quantity at each location (a warehouse, a vehicle); jobs reserve of it, and \`available\` is what is not reserved. After its opening stock it changes by adjustments and transfers alone, each of which is written to the ledger (\`sub=transactions\`) with its reason, and never falls below zero. An item at or below its \`min_stock_level\`, where that is above 0, is listed by \`sub=low-stock\`.`,
   }),
   section(JOBS, jobsDocumentation, {
     title: 'Jobs',
-    description: 'Work at a customer location, its status, schedule, technician and assets.',
+    description: `Work at a customer location, its status, schedule, technician and assets.
+
+A job is for one service location, from which its customer follows. It may have a technician, planned times and linked assets. It begins in Pending and moves by PATCH along the table of allowed moves; moving to In Progress and Completed stamps \`actual_start\` and \`actual_end\`. A PUT changes everything else. Jobs are deleted and restored by the company itself; each change is kept with who made it (\`sub=history\`).`,
   }),
   section(TECHNICIANS, techniciansDocumentation, {
     title: 'Technicians',
-    description: 'The people who do the work, with skills and schedules; read-only.',
+    description: `The people who do the work, with skills and schedules; read-only.
+
+Technicians are kept by the company itself. Lists show them without contact data; the single technician has e-mail address, telephone number, skills with levels from 1 to 5 and the weekly schedule in local time. Without the scope \`technicians:read\`, other records show a technician's id and no name.`,
   }),
   section(HOOKS, webhooksDocumentation, {
     title: 'Webhook subscriptions',
-    description: 'Signed events, sent to addresses that an API key subscribes (REST hooks).',
+    description: `Signed events, sent to addresses that an API key subscribes (REST hooks).
+
+A subscription is one address for one event. Its signing secret is answered once, when it is created. A receiver that answers 410 ends it; one that fails for days is switched off, and subscribing again turns it on. What is sent is described under *Events*.`,
   }),
 ];
 
@@ -50,4 +69,8 @@ export const EVENTS: EventSection = {
   },
 };
 
+/** For tools, valid by the standard. */
 export const DOCUMENT = openApiDocument(SECTIONS, EVENTS);
+
+/** For readers, with one operation for each row of the endpoint table, and samples of how it is called. */
+export const OPERATIONS = withCodeSamples(operationsDocument(SECTIONS, EVENTS));

@@ -72,6 +72,7 @@ export const loggedRequestsQuery = fields.object({
   error: fields.oneOf(Object.keys(ERROR_STATUS) as ErrorCode[]),
   key_id: fields.queryId(),
   method: fields.text(),
+  request_id: fields.text(),
   address: fields.text(),
   from: fields.since(),
   to: fields.until(),

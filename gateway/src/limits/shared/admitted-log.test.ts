@@ -1,3 +1,4 @@
+import { WINDOW_MS } from '../rolling-window';
 import { admittedLog } from './admitted-log';
 
 const START_MS = Date.parse('2026-03-02T12:00:00Z');
@@ -52,12 +53,15 @@ describe('what one of several gateways may admit by itself', () => {
   });
 
   it.each([1, 7, 30, 100])('is never more than a limit of %i in sum', (limit) => {
+    const gateways = [log(), log(), log()];
     // Every way in which three gateways may have admitted up to the limit.
     for (let one = 0; one <= limit; one += 3) {
       for (let two = 0; one + two <= limit; two += 5) {
         const before = [one, two, limit - one - two];
-        const total = before.reduce((sum, count, index) => {
-          const own = log();
+        // What they admitted in the round before is over.
+        nowMs += WINDOW_MS;
+        const total = gateways.reduce((sum, own, index) => {
+          const count = before[index] ?? 0;
           admit(own, count);
           nowMs += 1;
           own.startOwnShare();

@@ -29,12 +29,11 @@ export const dashboardRoutes = (assets: AssetsUseCases): Router =>
   adminRouter()
     .get(
       '/dashboard/assets',
-      listRoute(showAssetsQuery, assetAnswer, async ({ query, caller }, page) => {
+      listRoute(showAssetsQuery, assetAnswer, ({ query, caller }, page) => {
         const { search, status, asset_type_id: typeId, deleted } = query;
         const filter = { search, status, typeId, deleted };
         const { companyId } = caller;
-        const { assets: rows, total } = await assets.listAssets({ companyId, filter, page });
-        return { rows, total };
+        return assets.listAssets({ companyId, filter, page });
       }),
     )
     .get(
@@ -92,10 +91,9 @@ export const dashboardRoutes = (assets: AssetsUseCases): Router =>
     )
     .get(
       '/dashboard/customers/:id/assets',
-      listRoute(fields.pageQuery, assetAnswer, async ({ id, caller }, page) => {
+      listRoute(fields.pageQuery, assetAnswer, ({ id, caller }, page) => {
         const { companyId } = caller;
         const filter = { customerId: id };
-        const { assets: rows, total } = await assets.listAssets({ companyId, filter, page });
-        return { rows, total };
+        return assets.listAssets({ companyId, filter, page });
       }),
     );

@@ -23,7 +23,7 @@ export const internalRoutes = (
       (await assets.getAssets(caller.companyId, ids)).map((each) => answerOf(each, caller)),
 
     async latest(caller) {
-      const { assets: newest } = await assets.listAssets({
+      const { rows: newest } = await assets.listAssets({
         companyId: caller.companyId,
         filter: {},
         page: { page: 1, perPage: 1 },

@@ -54,10 +54,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
           updatedFrom: query.updated_since,
         };
         return {
-          async page(page) {
-            const { assets: rows, total } = await assets.listAssets({ companyId, filter, page });
-            return { rows, total };
-          },
+          page: (page) => assets.listAssets({ companyId, filter, page }),
           changes: (part) => assets.listAssetChanges(companyId, filter, part),
         };
       },
@@ -117,10 +114,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
       ({ ids, query, caller: { companyId } }) => {
         const wanted = { companyId, assetId: ids.id, createdFrom: query.updated_since };
         return {
-          async page(page) {
-            const { records: rows, total } = await assets.listServiceHistory({ ...wanted, page });
-            return { rows, total };
-          },
+          page: (page) => assets.listServiceHistory({ ...wanted, page }),
           changes: (part) => assets.listServiceHistoryChanges(wanted, part),
         };
       },

@@ -5,6 +5,7 @@ import {
   readChanges,
   statement,
   textHolds,
+  type Found,
   type List,
   type Run,
   type Total,
@@ -43,11 +44,6 @@ export interface AssetFilter {
   readonly updatedFrom?: Date | undefined;
   /** Part of the name, the tag or the serial number. */
   readonly search?: string | undefined;
-}
-
-export interface AssetPage {
-  readonly assets: readonly AssetDetails[];
-  readonly total: number;
 }
 
 const COLUMNS = `asset.id, asset.version, asset.external_id as "externalId", asset.tag, asset.name, asset.asset_type_id as "typeId",
@@ -121,11 +117,8 @@ export const assetReads = (run: Run) => ({
   },
 
   /** One page, newest first, and how many assets the filter leaves in all. */
-  async list(companyId: number, filter: AssetFilter, page: Page): Promise<AssetPage> {
-    const list = listOf(companyId, filter);
-    const { rows, total } = await listPage<AssetDetails>(run, list, page);
-    return { assets: rows, total };
-  },
+  list: (companyId: number, filter: AssetFilter, page: Page): Promise<Found<AssetDetails>> =>
+    listPage(run, listOf(companyId, filter), page),
 
   /** What changed of the assets that the filter leaves, deleted ones included where they are asked for. */
   listChanges: (

@@ -11,6 +11,7 @@ import { TrackChangesOfAssets1766200000000 } from './migrations/1766200000000-tr
 import { IdentifyRecords1766300000000 } from './migrations/1766300000000-identify-records';
 import { KeepDoneOperations1766400000000 } from './migrations/1766400000000-keep-done-operations';
 import { KeepHistoryOfAssets1767200000000 } from './migrations/1767200000000-keep-history-of-assets';
+import { FindServiceByTime1767200000001 } from './migrations/1767200000001-find-service-by-time';
 import { serviceRecordTable } from './service-record-table';
 
 export const entities = [
@@ -29,6 +30,7 @@ export const migrations = [
   IdentifyRecords1766300000000,
   KeepDoneOperations1766400000000,
   KeepHistoryOfAssets1767200000000,
+  FindServiceByTime1767200000001,
 ];
 
 /** The connection to the `assets` schema. */

@@ -23,11 +23,6 @@ export interface WantedHistory {
   readonly createdFrom?: Date | undefined;
 }
 
-export interface ServiceHistory {
-  readonly records: readonly ServiceRecord[];
-  readonly total: number;
-}
-
 const COLUMNS = `company_id as "companyId", id, asset_id as "assetId", task_id as "taskId",
   service_type as "type", description, resolution_notes as "resolutionNotes",
   parts_used_summary as "partsUsedSummary", technician_id as "technicianId",
@@ -45,12 +40,12 @@ const ASSET = statement<{ companyId: number; assetId: number }>()(
 /** The service that was done on an asset. */
 export const serviceRecordReads = (run: Run) => ({
   /** One page of the history, latest first; not_found when there is no such asset. */
-  async list(wanted: WantedHistory, page: Page): Promise<ServiceHistory> {
-    const [{ rows, total }] = await Promise.all([
+  async list(wanted: WantedHistory, page: Page): Promise<Found<ServiceRecord>> {
+    const [found] = await Promise.all([
       listPage<ServiceRecord>(run, historyOf(wanted), page),
       requireAsset(run, wanted),
     ]);
-    return { records: rows, total };
+    return found;
   },
 
   /** The records that were added; not_found when there is no such asset. */

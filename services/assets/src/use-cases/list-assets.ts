@@ -1,5 +1,6 @@
+import type { Found } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import type { AssetFilter, AssetPage } from '../persistence/asset-reads';
+import type { AssetDetails, AssetFilter } from '../persistence/asset-reads';
 import type { Dependencies } from './dependencies';
 
 export interface ListAssets {
@@ -10,5 +11,5 @@ export interface ListAssets {
 
 export const listAssets =
   ({ assets }: Dependencies) =>
-  ({ companyId, filter, page }: ListAssets): Promise<AssetPage> =>
+  ({ companyId, filter, page }: ListAssets): Promise<Found<AssetDetails>> =>
     assets.list(companyId, filter, page);

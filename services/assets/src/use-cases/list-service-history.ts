@@ -1,5 +1,7 @@
+import type { Found } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import type { ServiceHistory, WantedHistory } from '../persistence/service-record-reads';
+import type { ServiceRecord } from '../domain/service-record';
+import type { WantedHistory } from '../persistence/service-record-reads';
 import type { Dependencies } from './dependencies';
 
 export interface ListServiceHistory extends WantedHistory {
@@ -8,5 +10,5 @@ export interface ListServiceHistory extends WantedHistory {
 
 export const listServiceHistory =
   ({ serviceRecords }: Dependencies) =>
-  ({ page, ...wanted }: ListServiceHistory): Promise<ServiceHistory> =>
+  ({ page, ...wanted }: ListServiceHistory): Promise<Found<ServiceRecord>> =>
     serviceRecords.list(wanted, page);

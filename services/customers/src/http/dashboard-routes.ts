@@ -27,10 +27,9 @@ export const dashboardRoutes = (customers: CustomersUseCases): Router =>
   adminRouter()
     .get(
       '/dashboard/customers',
-      listRoute(showCustomersQuery, customerSummaryAnswer, async ({ query, caller }, page) => {
+      listRoute(showCustomersQuery, customerSummaryAnswer, ({ query, caller }, page) => {
         const filter = { search: query.search, removed: query.removed === '1' };
-        const shown = await customers.showCustomers(caller.companyId, filter, page);
-        return { rows: shown.customers, total: shown.total };
+        return customers.showCustomers(caller.companyId, filter, page);
       }),
     )
     .get(
@@ -45,22 +44,15 @@ export const dashboardRoutes = (customers: CustomersUseCases): Router =>
     )
     .get(
       '/dashboard/customers/:id/locations',
-      listRoute(showLocationsQuery, locationAnswer, async ({ id, query, caller }, page) => {
+      listRoute(showLocationsQuery, locationAnswer, ({ id, query, caller }, page) => {
         const wanted = { companyId: caller.companyId, customerId: id, search: query.search };
-        const shown = await customers.showLocations(wanted, page);
-        return { rows: shown.locations, total: shown.total };
+        return customers.showLocations(wanted, page);
       }),
     )
     .get(
       '/dashboard/service-requests',
-      listRoute(
-        showServiceRequestsQuery,
-        shownServiceRequestAnswer,
-        async ({ query, caller }, page) => {
-          const filter = { status: query.status };
-          const shown = await customers.showServiceRequests(caller.companyId, filter, page);
-          return { rows: shown.serviceRequests, total: shown.total };
-        },
+      listRoute(showServiceRequestsQuery, shownServiceRequestAnswer, ({ query, caller }, page) =>
+        customers.showServiceRequests(caller.companyId, { status: query.status }, page),
       ),
     )
     .get(

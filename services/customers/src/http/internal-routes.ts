@@ -28,8 +28,8 @@ export const internalRoutes = (customers: CustomersUseCases, cards: Cards): read
 
     async latest(caller) {
       const page = { page: 1, perPage: 1 };
-      const { customers: newest } = await customers.listCustomers(caller.companyId, {}, page);
-      const [customer] = newest;
+      const { rows } = await customers.listCustomers(caller.companyId, {}, page);
+      const [customer] = rows;
       if (!customer) throw new DomainError('not_found', 'There is no customer.');
       return answerOf(customer, caller);
     },

@@ -47,14 +47,7 @@ export const customersRoutes = (customers: CustomersUseCases): Served =>
           hasLocations: query.has_locations === undefined ? undefined : query.has_locations === '1',
         };
         return {
-          async page(page) {
-            const { customers: rows, total } = await customers.listCustomers(
-              companyId,
-              filter,
-              page,
-            );
-            return { rows, total };
-          },
+          page: (page) => customers.listCustomers(companyId, filter, page),
           changes: (part) => customers.listCustomerChanges(companyId, filter, part),
         };
       },
@@ -101,10 +94,7 @@ export const customersRoutes = (customers: CustomersUseCases): Served =>
           updatedFrom: query.updated_since,
         };
         return {
-          async page(page) {
-            const { locations: rows, total } = await customers.listLocations(wanted, page);
-            return { rows, total };
-          },
+          page: (page) => customers.listLocations(wanted, page),
           changes: (part) => customers.listLocationChanges(wanted, part),
         };
       },
@@ -137,8 +127,8 @@ export const customersRoutes = (customers: CustomersUseCases): Served =>
       selector: 'location_id',
       async find({ caller: { companyId }, externalId, ids: { id: customerId = 0 } }) {
         const asked = { companyId, customerId, externalId };
-        const { locations } = await customers.listLocations(asked, { page: 1, perPage: 1 });
-        return locations[0]?.id;
+        const { rows } = await customers.listLocations(asked, { page: 1, perPage: 1 });
+        return rows[0]?.id;
       },
     },
 

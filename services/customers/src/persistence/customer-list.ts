@@ -4,6 +4,7 @@ import {
   statement,
   textHolds,
   type Condition,
+  type Found,
   type List,
   type Run,
   type Total,
@@ -24,18 +25,11 @@ export interface CustomerFilter {
   readonly hasLocations?: boolean;
 }
 
-export interface CustomerPage {
-  readonly customers: readonly Customer[];
-  readonly total: number;
-}
-
 /** One page, newest first, and how many customers the filter leaves in all. */
 export const customerList =
   (run: Run) =>
-  async (companyId: number, filter: CustomerFilter, page: Page): Promise<CustomerPage> => {
-    const { rows, total } = await listPage<Customer>(run, listOf(companyId, filter), page);
-    return { customers: rows, total };
-  };
+  (companyId: number, filter: CustomerFilter, page: Page): Promise<Found<Customer>> =>
+    listPage(run, listOf(companyId, filter), page);
 
 /** What changed of the customers that the filter leaves, removed ones included where they are asked for. */
 export const customerChanges =
@@ -53,11 +47,6 @@ export interface SummaryFilter extends Pick<CustomerFilter, 'search'> {
   readonly removed: boolean;
 }
 
-export interface SummaryPage {
-  readonly customers: readonly CustomerSummary[];
-  readonly total: number;
-}
-
 export const SUMMARY_COLUMNS = `${CUSTOMER_COLUMNS},
   (select count(*) from locations location
    where location.company_id = customer.company_id and location.customer_id = customer.id)
@@ -66,15 +55,13 @@ export const SUMMARY_COLUMNS = `${CUSTOMER_COLUMNS},
 /** The same as people see it; of removed customers, the one that was removed last is the first. */
 export const summaryList =
   (run: Run) =>
-  async (
+  (
     companyId: number,
     { search, removed }: SummaryFilter,
     page: Page,
-  ): Promise<SummaryPage> => {
+  ): Promise<Found<CustomerSummary>> => {
     const all = { ...listOf(companyId, { search }), columns: SUMMARY_COLUMNS };
-    const list: List = removed ? { ...all, ...REMOVED } : all;
-    const { rows, total } = await listPage<CustomerSummary>(run, list, page);
-    return { customers: rows, total };
+    return listPage(run, removed ? { ...all, ...REMOVED } : all, page);
   };
 
 const REMOVED: Pick<List, 'name' | 'live' | 'order' | 'keptTotal'> = {

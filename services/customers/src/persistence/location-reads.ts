@@ -7,6 +7,7 @@ import {
   readChanges,
   statement,
   textHolds,
+  type Found,
   type List,
   type Run,
 } from '@svc/database';
@@ -94,13 +95,8 @@ export const locationReads = (run: Run) => ({
     run(ALL, { companyId, customerId }),
 
   /** One page of the customer's locations, its primary one first, and how many the filter leaves in all. */
-  async list(
-    wanted: WantedLocations,
-    page: Page,
-  ): Promise<{ locations: Location[]; total: number }> {
-    const { rows, total } = await listPage<Location>(run, listOf(wanted), page);
-    return { locations: rows, total };
-  },
+  list: (wanted: WantedLocations, page: Page): Promise<Found<Location>> =>
+    listPage(run, listOf(wanted), page),
 
   /** What changed of the customer's locations, removed with the customer where that is asked for. */
   listChanges: (wanted: WantedLocations, part: ChangesPart): Promise<Changes<Location>> =>

@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { conditionsOn, listPage, statement, type Run } from '@svc/database';
+import { conditionsOn, listPage, statement, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { RequestStatus, ServiceRequest } from '../domain/service-request';
 import { SERVICE_REQUEST_COLUMNS } from './service-request-table';
@@ -12,11 +12,6 @@ export interface ServiceRequestDetails extends ServiceRequest {
 
 export interface ServiceRequestFilter {
   readonly status?: RequestStatus | undefined;
-}
-
-export interface ServiceRequestPage {
-  readonly serviceRequests: readonly ServiceRequestDetails[];
-  readonly total: number;
 }
 
 const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, ServiceRequest>()(
@@ -59,12 +54,12 @@ export const serviceRequestReads = (run: Run) => ({
   },
 
   /** One page, newest first, and how many service requests the filter leaves in all. */
-  async list(
+  list: (
     companyId: number,
     filter: ServiceRequestFilter,
     page: Page,
-  ): Promise<ServiceRequestPage> {
-    const { rows, total } = await listPage<ServiceRequestDetails>(
+  ): Promise<Found<ServiceRequestDetails>> =>
+    listPage(
       run,
       {
         name: 'service_requests',
@@ -76,9 +71,7 @@ export const serviceRequestReads = (run: Run) => ({
         order: 'request.created_at desc, request.id desc',
       },
       page,
-    );
-    return { serviceRequests: rows, total };
-  },
+    ),
 });
 
 export type ServiceRequestReads = ReturnType<typeof serviceRequestReads>;

@@ -1,3 +1,4 @@
+import type { Found } from '@svc/database';
 import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { Location } from '../domain/location';
 import type { WantedLocations } from '../persistence/location-reads';
@@ -6,10 +7,7 @@ import type { Dependencies } from './dependencies';
 /** One page of the customer's locations, its primary one first, with the total, or not_found. */
 export const listLocations =
   ({ customers, locations }: Dependencies) =>
-  async (
-    wanted: WantedLocations,
-    page: Page,
-  ): Promise<{ locations: Location[]; total: number }> => {
+  async (wanted: WantedLocations, page: Page): Promise<Found<Location>> => {
     const [listed] = await Promise.all([
       locations.list(wanted, page),
       customers.find(wanted.companyId, wanted.customerId),

@@ -1,15 +1,19 @@
+import type { Found } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type {
   ServiceRequestDetails,
   ServiceRequestFilter,
-  ServiceRequestPage,
 } from '../persistence/service-request-reads';
 import type { Dependencies } from './dependencies';
 
 /** One page of the company's service requests, newest first, with what became of them. */
 export const showServiceRequests =
   ({ serviceRequests }: Dependencies) =>
-  (companyId: number, filter: ServiceRequestFilter, page: Page): Promise<ServiceRequestPage> =>
+  (
+    companyId: number,
+    filter: ServiceRequestFilter,
+    page: Page,
+  ): Promise<Found<ServiceRequestDetails>> =>
     serviceRequests.list(companyId, filter, page);
 
 /** The company's service request with what became of it, or not_found. */

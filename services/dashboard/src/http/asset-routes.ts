@@ -23,6 +23,12 @@ export const assetRoutes = (dashboard: DashboardUseCases): Router =>
       ),
     )
     .get(
+      '/assets/:id/history',
+      personListRoute('records', pageQuery, ({ id, ...asker }, page) =>
+        dashboard.listAssetHistory(asker, id, page),
+      ),
+    )
+    .get(
       '/assets/:id/service-records',
       personListRoute('records', pageQuery, ({ id, ...asker }, page) =>
         dashboard.listServiceRecords(asker, id, page),

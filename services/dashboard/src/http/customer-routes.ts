@@ -26,6 +26,12 @@ export const customerRoutes = (dashboard: DashboardUseCases): Router =>
       ),
     )
     .get(
+      '/customers/:id/history',
+      personListRoute('records', pageQuery, ({ id, ...asker }, page) =>
+        dashboard.listCustomerHistory(asker, id, page),
+      ),
+    )
+    .get(
       '/customers/:id/locations',
       personListRoute('records', locationsQuery, ({ id, query, ...asker }, page) =>
         dashboard.listLocations(asker, id, query, page),

@@ -6,6 +6,7 @@ import { KEY_MODES } from '../../contract/api-keys';
 import { ASSET_STATUSES } from '../../contract/assets';
 import { LOCATION_TYPES, TRANSACTION_TYPES } from '../../contract/inventory';
 import { JOB_PRIORITIES, JOB_STATUSES } from '../../contract/jobs';
+import { ERROR_CODES, REQUEST_METHODS, STATUS_CLASSES } from '../../contract/request-log';
 import { ROLES } from '../../contract/rights';
 import { REQUEST_STATUSES } from '../../contract/service-requests';
 import { AVAILABILITY_STATUSES, TECHNICIAN_STATUSES } from '../../contract/technicians';
@@ -115,6 +116,18 @@ export const changeCompanyBody = fields
   .or('name', 'timezone', 'country');
 
 export const revokeApiKeyBody = fields.object({ name: fields.text().required() });
+
+export const loggedRequestsQuery = fields.object({
+  ...pageFields,
+  status: fields.oneOf(STATUS_CLASSES),
+  error: fields.oneOf(ERROR_CODES),
+  key_id: fields.queryId(),
+  method: fields.oneOf(REQUEST_METHODS),
+  request_id: fields.text().trim(),
+  address: fields.text().trim(),
+  from: fields.text(),
+  to: fields.text(),
+});
 
 const MAX_URL = 2_048;
 const url = () => fields.text(MAX_URL);

@@ -6,6 +6,7 @@ import type {
   NewApiKeyBody,
   Scope,
 } from '../../contract/api-keys';
+import type { LoggedKeyAnswer } from '../../contract/request-log';
 import type { Asker, Owners } from './owners';
 
 /** A key as the gateway answers it. */
@@ -36,6 +37,15 @@ export const apiKeysOf = ({ gateway }: Owners) => ({
   async names(asker: Asker): Promise<ReadonlyMap<number, string>> {
     const { data } = await gateway<OwnKey[]>(asker, { method: 'GET', path: '/keys' });
     return new Map(data.map(({ id, name }) => [id, name]));
+  },
+
+  /** Those for the records that are looked at, revoked ones too, the newest first. */
+  async ofMode(asker: Asker): Promise<LoggedKeyAnswer[]> {
+    const { data } = await gateway<OwnKey[]>(asker, { method: 'GET', path: '/keys' });
+    return data
+      .filter(({ mode }) => mode === asker.mode)
+      .map(({ id, name }) => ({ key_id: id, name }))
+      .reverse();
   },
 
   async create(asker: Asker, body: NewApiKeyBody): Promise<NewApiKeyAnswer> {

@@ -10,6 +10,7 @@ import type {
   ServiceRecordAnswer,
   TransferAnswer,
 } from '../../contract/assets';
+import type { HistoryEntry } from './history';
 import { listFrom, pageQuery, type Listed } from './list-from';
 import type { Asker, OwnerCall, Owners } from './owners';
 
@@ -40,6 +41,7 @@ export const assetsOf = (owners: Owners) => {
       ask(asker, { method: 'GET', path: `${PATH}/${id}` }),
 
     // Of deleted assets, too; not_found where there is no such asset.
+    history: listOf<HistoryEntry>('history'),
     serviceRecords: listOf<ServiceRecordAnswer>('service-records'),
     transfers: listOf<TransferAnswer>('transfers'),
     meters: listOf<MeterAnswer>('meters'),

@@ -7,6 +7,7 @@ import type {
   LocationsQuery,
 } from '../../contract/customers';
 import type { ListedJobAnswer } from '../../contract/jobs';
+import type { HistoryEntry } from './history';
 import { listFrom, pageQuery, type Listed } from './list-from';
 import type { Asker, Owners } from './owners';
 
@@ -31,6 +32,10 @@ export const customersOf = (owners: Owners) => {
     },
 
     /** Of removed customers, too. @throws not_found */
+    history: (asker: Asker, id: number, page: Page): Promise<Listed<HistoryEntry>> =>
+      listCustomers(asker, `/dashboard/customers/${id}/history`, pageQuery(page)),
+
+    /** The same. */
     locations: (
       asker: Asker,
       id: number,

@@ -2,7 +2,6 @@ import type { Page } from '@svc/kernel';
 import type {
   InvoiceAnswer,
   JobAnswer,
-  JobHistoryAnswer,
   JobsQuery,
   ListedJobAnswer,
   NewInvoiceBody,
@@ -11,13 +10,9 @@ import type {
 } from '../../contract/jobs';
 import type { JobsOfTodayAnswer } from '../../contract/overview';
 import type { ScheduledJobsAnswer, ScheduleQuery } from '../../contract/schedule';
+import type { HistoryEntry } from './history';
 import { listFrom, pageQuery, type Listed } from './list-from';
 import type { Asker, OwnerCall, Owners } from './owners';
-
-/** A change as the jobs context keeps it: it knows people by their ids alone. */
-export interface HistoryEntry extends Omit<JobHistoryAnswer, 'who'> {
-  readonly person_id: number | null;
-}
 
 /** Jobs, their history and their invoices, of which the jobs context is the owner. */
 export const jobsOf = (owners: Owners) => {

@@ -1,6 +1,6 @@
 import type { Context } from '@svc/contracts';
 import type { Page } from '@svc/kernel';
-import type { Asker, Owners } from './owners';
+import type { Asker, OwnerAnswer, Owners } from './owners';
 
 /** Rows of one page, and how many there are in all. */
 export interface Listed<Row> {
@@ -17,11 +17,19 @@ export const pageQuery = ({ page, perPage }: Page) => ({ page, per_page: perPage
 export const listFrom =
   ({ admin }: Pick<Owners, 'admin'>, owner: Context) =>
   async <Row>(asker: Asker, path: string, query: Query): Promise<Listed<Row>> => {
-    const parameters = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) parameters.set(name, String(value));
-    }
-    const call = { method: 'GET', path: `${path}?${parameters}` } as const;
-    const answer = await admin<Row[]>(asker, owner, call);
-    return { rows: answer.data, total: answer.pagination?.total ?? answer.data.length };
+    const call = { method: 'GET', path: `${path}?${queryText(query)}` } as const;
+    return listedIn(await admin<Row[]>(asker, owner, call));
   };
+
+export function queryText(query: Query): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  return parameters.toString();
+}
+
+export const listedIn = <Row>({ data, pagination }: OwnerAnswer<Row[]>): Listed<Row> => ({
+  rows: data,
+  total: pagination?.total ?? data.length,
+});

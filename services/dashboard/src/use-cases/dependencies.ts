@@ -6,6 +6,7 @@ import type { Customers } from '../owners/customers';
 import type { Inventory } from '../owners/inventory';
 import type { Jobs } from '../owners/jobs';
 import type { Owners } from '../owners/owners';
+import type { RequestLog } from '../owners/request-log';
 import type { Requests } from '../owners/requests';
 import type { ServiceRequests } from '../owners/service-requests';
 import type { Technicians } from '../owners/technicians';
@@ -37,6 +38,7 @@ export interface Dependencies {
   readonly webhooks: Webhooks;
   readonly jobs: Jobs;
   readonly requests: Requests;
+  readonly requestLog: RequestLog;
   readonly technicians: Technicians;
   readonly customers: Customers;
   readonly assets: Assets;

@@ -25,7 +25,7 @@ import { listActivities } from './list-activities';
 import { listActivityPeople } from './list-activity-people';
 import { listApiKeys } from './list-api-keys';
 import { listInvitations } from './list-invitations';
-import { listJobHistory } from './list-job-history';
+import { listHistory } from './list-history';
 import { listMembers } from './list-members';
 import { listNotifications } from './list-notifications';
 import { listOwnSessions } from './list-own-sessions';
@@ -85,6 +85,9 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'prove'>) => {
     createApiKey: createApiKey(dependencies),
     changeApiKey: changeApiKey(dependencies),
     revokeApiKey: revokeApiKey(dependencies),
+    listLoggedRequests: dependencies.requestLog.list,
+    getLoggedRequest: dependencies.requestLog.find,
+    listLoggedKeys: dependencies.apiKeys.ofMode,
     listEndpoints: listEndpoints(dependencies),
     getEndpoint: getEndpoint(dependencies),
     createEndpoint: createEndpoint(dependencies),
@@ -102,7 +105,7 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'prove'>) => {
     countJobsOfToday: dependencies.jobs.countOfToday,
     listJobs: dependencies.jobs.list,
     getJob: dependencies.jobs.find,
-    listJobHistory: listJobHistory(dependencies),
+    listJobHistory: listHistory(dependencies, 'jobs'),
     getReservation: dependencies.jobs.reservation,
     listInvoices: dependencies.jobs.invoices,
     changeRequirements: dependencies.jobs.changeRequirements,
@@ -119,6 +122,7 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'prove'>) => {
     listSkillNames: dependencies.technicians.skillNames,
     listCustomers: dependencies.customers.list,
     getCustomer: dependencies.customers.find,
+    listCustomerHistory: listHistory(dependencies, 'customers'),
     listLocations: dependencies.customers.locations,
     listJobsOfCustomer: dependencies.customers.jobs,
     listAssetsOfCustomer: dependencies.customers.assets,
@@ -126,6 +130,7 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'prove'>) => {
     restoreCustomer: restoreCustomer(dependencies),
     listAssets: dependencies.assets.list,
     getAsset: dependencies.assets.find,
+    listAssetHistory: listHistory(dependencies, 'assets'),
     listServiceRecords: dependencies.assets.serviceRecords,
     listTransfers: dependencies.assets.transfers,
     listMeters: dependencies.assets.meters,

@@ -3,7 +3,7 @@ import { runOn } from '@svc/database';
 import type { ReceivedEvent } from '@svc/messaging';
 import { startConsumer, type ConsumerParts } from '@svc/outbox';
 import Joi from 'joi';
-import { joinParts } from '../domain/reservation';
+import { jobCard, needsOf } from '../owners/job-card';
 import {
   reservationReads,
   type JobKey,
@@ -72,38 +72,16 @@ interface JobData {
   readonly previous: { readonly required_parts?: readonly unknown[] };
 }
 
-const id = (): Joi.NumberSchema => Joi.number().integer().min(1).required();
-
 /** What inventory takes from the data of a job's event. */
 const jobData = Joi.object<JobData>({
-  card: Joi.object<JobCard>({
-    job_id: id(),
-    job_status: Joi.string().required(),
-    deleted: Joi.boolean().required(),
-    required_parts: Joi.array()
-      .items(Joi.object({ item_id: id(), location_id: id(), quantity: id() }))
-      .required(),
-    version: id(),
-  }).required(),
+  card: jobCard.required(),
   previous: Joi.object<JobData['previous']>({ required_parts: Joi.array() }).default({}),
 }).prefs({ stripUnknown: { objects: true }, convert: false });
 
 function changeOf({ companyId, actor, data }: ReceivedEvent): FollowJob {
   const { card, previous }: JobData = Joi.attempt(data, jobData);
-  const parts = card.required_parts.map(({ item_id, location_id, quantity }) => ({
-    itemId: item_id,
-    locationId: location_id,
-    quantity,
-  }));
   return {
-    needs: {
-      companyId,
-      jobId: card.job_id,
-      version: card.version,
-      jobStatus: card.job_status,
-      deleted: card.deleted,
-      parts: joinParts(parts),
-    },
+    needs: needsOf(companyId, card),
     neededParts: (previous.required_parts ?? []).length > 0,
     author: { actor },
   };

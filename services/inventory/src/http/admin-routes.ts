@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { adminRouter, batchOf, found, listed, pageOf, privateRoute, viewOf } from '@svc/http';
+import { adminRouter, batchOf, found, listRoute, privateRoute, viewOf } from '@svc/http';
 import type { InventoryUseCases } from '../use-cases';
 import type { AppliedItem } from '../use-cases/apply-items';
 import { auditAnswer, reservationAnswer } from './answers';
@@ -49,16 +49,13 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     )
     .get(
       '/reservations',
-      privateRoute({ query: listReservationsQuery }, async ({ query, caller }) => {
-        const page = pageOf(query);
-        const { reservations, total } = await inventory.listReservations({
+      listRoute(listReservationsQuery, reservationAnswer, ({ query, caller }, page) =>
+        inventory.listReservations({
           companyId: caller.companyId,
           filter: { jobId: query.job_id, status: query.status },
           page,
-        });
-        const rows = reservationAnswer.presentAll(reservations, viewOf(caller));
-        return listed(rows, page, total);
-      }),
+        }),
+      ),
     )
     .post(
       '/reconcile',

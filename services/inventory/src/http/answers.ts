@@ -3,6 +3,7 @@ import { isLowOnStock, type Item } from '../domain/item';
 import { SHOWN_FIELDS } from '../domain/item-history';
 import { LOCATION_TYPES, type InventoryLocation } from '../domain/location';
 import { MOVEMENT_TYPES } from '../domain/movement';
+import type { PartReservation } from '../domain/part-reservation';
 import { RESERVATION_STATUSES } from '../domain/reservation';
 import type { Audit, Difference } from '../persistence/ledger-audit';
 import type { StoredItem } from '../persistence/location-reads';
@@ -183,6 +184,30 @@ export const reservationAnswer = answer((reservation: ReservationWithAvailabilit
   created_at: show.timestamp(reservation.createdAt, view.zone),
   updated_at: show.timestamp(reservation.updatedAt, view.zone),
 }));
+
+export const partReservationAnswer = namedAnswer(
+  'Reservation',
+  (reservation: PartReservation, { zone }, show) => ({
+    reservation_id: show.id(reservation.id),
+    version: show.version(reservation.version, 'Grows when its quantity or its status changes.'),
+    job_id: show.id(reservation.jobId),
+    item_id: show.id(reservation.itemId),
+    location_id: show.id(reservation.locationId),
+    quantity: show.count(reservation.quantity),
+    status: show.oneOf(
+      RESERVATION_STATUSES,
+      reservation.status,
+      'The same for all of a job: reserved, or waiting until all of them are in stock; released when the job was cancelled or deleted, consumed when it was completed.',
+    ),
+    created_at: show.timestamp(reservation.createdAt, zone),
+    updated_at: show.timestamp(reservation.updatedAt, zone),
+  }),
+);
+
+export const removedReservationAnswer = namedAnswer(
+  'RemovedReservation',
+  (id: number, _view, show) => ({ reservation_id: show.id(id) }),
+);
 
 const differenceAnswer = answer((difference: Difference, _view, show) => ({
   item_id: show.id(difference.itemId),

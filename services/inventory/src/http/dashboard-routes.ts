@@ -37,11 +37,10 @@ export const dashboardRoutes = (inventory: InventoryUseCases): Router =>
   adminRouter()
     .get(
       '/dashboard/items',
-      listRoute(showItemsQuery, shownItemAnswer, async ({ query, caller }, page) => {
+      listRoute(showItemsQuery, shownItemAnswer, ({ query, caller }, page) => {
         const { category, search, low_stock } = query;
         const filter = { category, search, isLow: low_stock || undefined };
-        const { items: rows, total } = await inventory.showItems(caller.companyId, filter, page);
-        return { rows, total };
+        return inventory.showItems(caller.companyId, filter, page);
       }),
     )
     .get(
@@ -53,11 +52,10 @@ export const dashboardRoutes = (inventory: InventoryUseCases): Router =>
       listRoute(
         showItemTransactionsQuery,
         shownTransactionAnswer,
-        async ({ id, query, caller }, page) => {
+        ({ id, query, caller }, page) => {
           const filter = { type: query.type };
           const asked = { companyId: caller.companyId, itemId: id, filter, page };
-          const { transactions: rows, total } = await inventory.listItemTransactions(asked);
-          return { rows, total };
+          return inventory.listItemTransactions(asked);
         },
       ),
     )
@@ -98,11 +96,10 @@ export const placeRoutes = (inventory: InventoryUseCases): Router =>
   adminRouter()
     .get(
       '/dashboard/inventory-locations',
-      listRoute(showLocationsQuery, locationAnswer, async ({ query, caller }, page) => {
+      listRoute(showLocationsQuery, locationAnswer, ({ query, caller }, page) => {
         const { search, type, active_only } = query;
         const filter = { search, type, isActive: active_only || undefined };
-        const shown = await inventory.showInventoryLocations(caller.companyId, filter, page);
-        return { rows: shown.locations, total: shown.total };
+        return inventory.showInventoryLocations(caller.companyId, filter, page);
       }),
     )
     .post(
@@ -129,10 +126,9 @@ export const placeRoutes = (inventory: InventoryUseCases): Router =>
     )
     .get(
       '/dashboard/suppliers',
-      listRoute(showSuppliersQuery, shownSupplierAnswer, async ({ query, caller }, page) => {
-        const shown = await inventory.showSuppliers(caller.companyId, query.search, page);
-        return { rows: shown.suppliers, total: shown.total };
-      }),
+      listRoute(showSuppliersQuery, shownSupplierAnswer, ({ query, caller }, page) =>
+        inventory.showSuppliers(caller.companyId, query.search, page),
+      ),
     )
     .post(
       '/dashboard/suppliers',

@@ -19,10 +19,12 @@ import {
   itemWithStockAnswer,
   locationAnswer,
   locationWithStockAnswer,
+  partReservationAnswer,
   stockAnswer,
   transactionAnswer,
   transferAnswer,
   removedItemAnswer,
+  removedReservationAnswer,
 } from './answers';
 import {
   adjustStockBody,
@@ -30,8 +32,10 @@ import {
   listInventoryLocationsQuery,
   listItemsQuery,
   listItemTransactionsQuery,
+  listPartReservationsQuery,
   patchItemBody,
   replaceItemBody,
+  reservePartBody,
   transferStockBody,
 } from './schemas';
 
@@ -92,6 +96,18 @@ const exampleLocation = {
   is_active: true,
   created_at: '2026-03-02T09:15:00-05:00',
   updated_at: '2026-03-02T09:15:00-05:00',
+};
+
+const exampleReservation = {
+  reservation_id: 311,
+  version: 1,
+  job_id: 1041,
+  item_id: 41,
+  location_id: 2,
+  quantity: 2,
+  status: 'reserved',
+  created_at: '2026-03-09T16:40:12-04:00',
+  updated_at: '2026-03-09T16:40:12-04:00',
 };
 
 const request_id = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
@@ -365,6 +381,75 @@ const operations = {
     changes: [{ field: 'min_stock_level', before: 0, after: 5 }],
     more: 'Its stock is no part of it: `sub=transactions` lists every movement.',
   }),
+
+  listReservations: {
+    summary: 'List reservations',
+    description: [
+      'Newest first. A reservation is a part that a job requires, whoever said so: the parts of a job',
+      'and its reservations are one set, and all of them are held or none. One that is removed is in',
+      'no list any more.',
+    ].join(' '),
+    query: listPartReservationsQuery,
+    reply: listedReply(partReservationAnswer),
+    status: 200,
+    example: { success: true, data: [exampleReservation], pagination, request_id },
+    errors: ['validation_failed'],
+  },
+
+  createReservation: {
+    summary: 'Reserve an item for a job',
+    description: [
+      'Has the job require this quantity of the item from the location, which is a change of the job',
+      'as any other. A job has one reservation for each item and location: where there is one, its',
+      'quantity is set (200), so that the same request again adds nothing. Where the stock does not',
+      'cover all that the job requires, the answer is the same with the status waiting.',
+      'conflict: the job has ended, or requires 200 parts.',
+    ].join(' '),
+    body: reservePartBody,
+    requestExample: { job_id: 1041, item_id: 41, location_id: 2, quantity: 2 },
+    reply: writtenReply(partReservationAnswer),
+    status: 200,
+    example: {
+      success: true,
+      message: 'Reservation updated.',
+      data: { ...exampleReservation, version: 2, quantity: 3 },
+      request_id,
+    },
+    created: {
+      reply: writtenReply(partReservationAnswer),
+      example: {
+        success: true,
+        message: 'Reservation created.',
+        data: exampleReservation,
+        request_id,
+      },
+    },
+    errors: [
+      'invalid_json',
+      'validation_failed',
+      'item_not_found',
+      'location_not_found',
+      'not_found',
+      'conflict',
+    ],
+  },
+
+  deleteReservation: {
+    summary: 'Remove a reservation',
+    description: [
+      'Takes the part from the job, which is a change of the job as any other, and releases what is',
+      'held of it. conflict: the job has ended.',
+    ].join(' '),
+    reply: writtenReply(removedReservationAnswer),
+    status: 200,
+    example: {
+      success: true,
+      message: 'Reservation removed.',
+      data: { reservation_id: 311 },
+      request_id,
+    },
+    errors: ['not_found', 'conflict'],
+  },
 } satisfies Omit<Documentation<typeof INVENTORY>, 'upsertItem' | 'bulkInventory'>;
 
 export const inventoryDocumentation: Documentation<typeof INVENTORY> = {

@@ -10,6 +10,7 @@ import type {
   ItemBody,
   MovementBody,
   PatchItemBody,
+  reservePartBody,
   SaveLocationBody,
   transferStockBody,
 } from './schemas';
@@ -56,6 +57,11 @@ export const transferOf = (body: ValueOf<typeof transferStockBody>) => ({
   toLocationId: body.to_location_id,
   quantity: body.quantity,
   notes: body.notes ?? null,
+});
+
+export const reservationOf = (body: ValueOf<typeof reservePartBody>) => ({
+  jobId: body.job_id,
+  part: { itemId: body.item_id, locationId: body.location_id, quantity: body.quantity },
 });
 
 /** What a body changes of a location; what it does not hold stays as it is. */

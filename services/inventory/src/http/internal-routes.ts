@@ -13,7 +13,7 @@ export const internalRoutes = (inventory: InventoryUseCases): Router =>
 
     async latest(caller) {
       const page = { page: 1, perPage: 1 };
-      const { items: newest } = await inventory.listItems({
+      const { rows: newest } = await inventory.listItems({
         companyId: caller.companyId,
         filter: {},
         page,

@@ -21,20 +21,24 @@ import {
   itemWithStockAnswer,
   locationAnswer,
   locationWithStockAnswer,
+  partReservationAnswer,
   removedItemAnswer,
+  removedReservationAnswer,
   stockAnswer,
   transactionAnswer,
   transferAnswer,
 } from './answers';
-import { adjustmentOf, changesOf, itemInputOf, transferOf } from './inputs';
+import { adjustmentOf, changesOf, itemInputOf, reservationOf, transferOf } from './inputs';
 import {
   adjustStockBody,
   createItemBody,
   listInventoryLocationsQuery,
   listItemsQuery,
   listItemTransactionsQuery,
+  listPartReservationsQuery,
   patchItemBody,
   replaceItemBody,
+  reservePartBody,
   transferStockBody,
 } from './schemas';
 
@@ -51,10 +55,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
           updatedFrom: query.updated_since,
         };
         return {
-          async page(page) {
-            const { items: rows, total } = await inventory.listItems({ companyId, filter, page });
-            return { rows, total };
-          },
+          page: (page) => inventory.listItems({ companyId, filter, page }),
           changes: (part) => inventory.listItemChanges(companyId, filter, part),
         };
       },
@@ -115,10 +116,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
         const wanted = { companyId, itemId: ids.id, filter };
         return {
           beside: { item_id: ids.id },
-          async page(page) {
-            const found = await inventory.listItemTransactions({ ...wanted, page });
-            return { rows: found.transactions, total: found.total };
-          },
+          page: (page) => inventory.listItemTransactions({ ...wanted, page }),
           changes: (part) => inventory.listItemTransactionChanges({ ...wanted, part }),
         };
       },
@@ -147,14 +145,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
           updatedFrom: query.updated_since,
         };
         return {
-          async page(page) {
-            const { locations: rows, total } = await inventory.listInventoryLocations({
-              companyId,
-              filter,
-              page,
-            });
-            return { rows, total };
-          },
+          page: (page) => inventory.listInventoryLocations({ companyId, filter, page }),
           changes: (part) => inventory.listInventoryLocationChanges(companyId, filter, part),
         };
       },
@@ -173,14 +164,36 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
       ({ query, caller: { companyId } }) => {
         const filter = { updatedFrom: query.updated_since };
         return {
-          async page(page) {
-            const { items: rows, total } = await inventory.listLowStock(companyId, filter, page);
-            return { rows, total };
-          },
+          page: (page) => inventory.listLowStock(companyId, filter, page),
           changes: (part) => inventory.listLowStockChanges(companyId, filter, part),
         };
       },
     ),
+
+    listReservations: listEndpoint(
+      { query: listPartReservationsQuery, shown: partReservationAnswer },
+      ({ query, caller: { companyId } }) => {
+        const filter = { jobId: query.job_id, updatedFrom: query.updated_since };
+        return {
+          page: (page) => inventory.listPartReservations(companyId, filter, page),
+          changes: (part) => inventory.listPartReservationChanges(companyId, filter, part),
+        };
+      },
+    ),
+
+    createReservation: endpoint({ body: reservePartBody }, async ({ body, caller }) => {
+      const reserved = await inventory.reservePart({ ...reservationOf(body), caller });
+      const shown = partReservationAnswer.present(reserved.reservation, viewOf(caller));
+      return reserved.isNew
+        ? created('Reservation created.', shown)
+        : written('Reservation updated.', shown);
+    }),
+
+    deleteReservation: endpoint({}, async ({ ids, caller }) => {
+      await inventory.removeReservation(caller, ids.reservation_id);
+      const removed = removedReservationAnswer.present(ids.reservation_id, viewOf(caller));
+      return written('Reservation removed.', removed);
+    }),
 
     listItemHistory: historyEndpoint(itemHistoryAnswer, inventory.listItemHistory),
   });

@@ -274,6 +274,18 @@ export const listReservationsQuery = fields.object({
   status: fields.oneOf(RESERVATION_STATUSES),
 });
 
+export const listPartReservationsQuery = fields.object({
+  ...fields.listFields,
+  job_id: fields.queryId().description('Only those of this job.'),
+});
+
+export const reservePartBody = fields.object({
+  job_id: fields.id().required().description('A job that has not ended.'),
+  item_id: fields.id().required(),
+  location_id: fields.id().required().description('Where the item is taken from.'),
+  quantity: fields.integer(1).required().description('All that the job takes of it there.'),
+});
+
 const search = () => fields.text().trim();
 
 export const showItemsQuery = fields.object({

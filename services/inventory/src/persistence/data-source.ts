@@ -11,6 +11,9 @@ import { VersionLocations1766300000000 } from './migrations/1766300000000-versio
 import { IdentifyRecords1766300000001 } from './migrations/1766300000001-identify-records';
 import { KeepDoneOperations1766400000000 } from './migrations/1766400000000-keep-done-operations';
 import { KeepHistoryOfItems1766510000000 } from './migrations/1766510000000-keep-history-of-items';
+import { IdentifyReservations1767110000000 } from './migrations/1767110000000-identify-reservations';
+import { ListReservations1767110000001 } from './migrations/1767110000001-list-reservations';
+import { FindChangesOfItems1767200000000 } from './migrations/1767200000000-find-changes-of-items';
 
 export const entities = [itemTable, locationTable];
 export const migrations = [
@@ -23,6 +26,9 @@ export const migrations = [
   IdentifyRecords1766300000001,
   KeepDoneOperations1766400000000,
   KeepHistoryOfItems1766510000000,
+  IdentifyReservations1767110000000,
+  ListReservations1767110000001,
+  FindChangesOfItems1767200000000,
 ];
 
 /** The connection to the `inventory` schema. */

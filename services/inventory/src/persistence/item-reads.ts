@@ -6,6 +6,7 @@ import {
   statement,
   textHolds,
   type Condition,
+  type Found,
   type List,
   type Run,
   type Total,
@@ -26,11 +27,6 @@ export interface ItemFilter {
 
 export interface LowStockFilter {
   readonly updatedFrom?: Date | undefined;
-}
-
-export interface ItemPage {
-  readonly items: readonly Item[];
-  readonly total: number;
 }
 
 const FIND = statement<{ companyId: number; id: number }, Item>()(
@@ -78,20 +74,16 @@ export const itemReads = (run: Run) => ({
     run(FIND_SOME, { companyId, ids }),
 
   /** One page, newest first, and how many items the filter leaves in all. */
-  async list(companyId: number, filter: ItemFilter, page: Page): Promise<ItemPage> {
-    const { rows, total } = await listPage<Item>(run, listOf(companyId, filter), page);
-    return { items: rows, total };
-  },
+  list: (companyId: number, filter: ItemFilter, page: Page): Promise<Found<Item>> =>
+    listPage(run, listOf(companyId, filter), page),
 
   /** What changed of the items that the filter leaves; each movement of stock is a change. */
   listChanges: (companyId: number, filter: ItemFilter, part: ChangesPart): Promise<Changes<Item>> =>
     readChanges(run, listOf(companyId, filter), part),
 
   /** One page of the items that are at or below a level above 0, the most critical first. */
-  async listLow(companyId: number, filter: LowStockFilter, page: Page): Promise<ItemPage> {
-    const { rows, total } = await listPage<Item>(run, lowStockOf(companyId, filter), page);
-    return { items: rows, total };
-  },
+  listLow: (companyId: number, filter: LowStockFilter, page: Page): Promise<Found<Item>> =>
+    listPage(run, lowStockOf(companyId, filter), page),
 
   /** What changed of those items. */
   listLowChanges: (

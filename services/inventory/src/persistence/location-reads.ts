@@ -5,6 +5,7 @@ import {
   statement,
   textHolds,
   type Condition,
+  type Found,
   type List,
   type Run,
 } from '@svc/database';
@@ -21,11 +22,6 @@ export interface LocationFilter {
 export interface ShownLocationFilter extends LocationFilter {
   /** Part of the name. */
   readonly search?: string | undefined;
-}
-
-export interface LocationPage {
-  readonly locations: readonly InventoryLocation[];
-  readonly total: number;
 }
 
 /** What a location has of one item. */
@@ -65,11 +61,11 @@ export const locationReads = (run: Run) => ({
     run(SUMMARY, { companyId, locationId }),
 
   /** One page, newest first, and how many locations the filter leaves in all. */
-  async list(companyId: number, filter: LocationFilter, page: Page): Promise<LocationPage> {
-    const list = listOf(companyId, filter);
-    const { rows, total } = await listPage<InventoryLocation>(run, list, page);
-    return { locations: rows, total };
-  },
+  list: (
+    companyId: number,
+    filter: LocationFilter,
+    page: Page,
+  ): Promise<Found<InventoryLocation>> => listPage(run, listOf(companyId, filter), page),
 
   /** What changed of the locations that the filter leaves. */
   listChanges: (
@@ -79,12 +75,12 @@ export const locationReads = (run: Run) => ({
   ): Promise<Changes<InventoryLocation>> => readChanges(run, listOf(companyId, filter), part),
 
   /** The same as people see it: by name. */
-  async listByName(
+  listByName: (
     companyId: number,
     { search, ...filter }: ShownLocationFilter,
     page: Page,
-  ): Promise<LocationPage> {
-    const { rows, total } = await listPage<InventoryLocation>(
+  ): Promise<Found<InventoryLocation>> =>
+    listPage(
       run,
       {
         name: 'locations_by_name',
@@ -99,9 +95,7 @@ export const locationReads = (run: Run) => ({
         order: NAME,
       },
       page,
-    );
-    return { locations: rows, total };
-  },
+    ),
 });
 
 const listOf = (companyId: number, filter: LocationFilter): List => ({

@@ -1,4 +1,4 @@
-import { conditionsOn, listPage, statement, type Run } from '@svc/database';
+import { conditionsOn, listPage, statement, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Part, Reservation, ReservationStatus } from '../domain/reservation';
 
@@ -17,11 +17,6 @@ export interface ReservationWithAvailability extends Omit<Reservation, 'parts'> 
 export interface ReservationFilter {
   readonly jobId?: number | undefined;
   readonly status?: ReservationStatus | undefined;
-}
-
-export interface ReservationPage {
-  readonly reservations: readonly ReservationWithAvailability[];
-  readonly total: number;
 }
 
 export interface JobKey {
@@ -69,8 +64,12 @@ const KNOWN = statement<{ companyIds: readonly number[]; jobIds: readonly number
 
 /** The questions that are asked of reservations outside a transaction. */
 export const reservationReads = (run: Run) => ({
-  async list(companyId: number, filter: ReservationFilter, page: Page): Promise<ReservationPage> {
-    const { rows, total } = await listPage<ReservationWithAvailability>(
+  list: (
+    companyId: number,
+    filter: ReservationFilter,
+    page: Page,
+  ): Promise<Found<ReservationWithAvailability>> =>
+    listPage(
       run,
       {
         name: 'reservations',
@@ -85,9 +84,7 @@ export const reservationReads = (run: Run) => ({
         order: 'reservation.created_at desc, reservation.job_id desc',
       },
       page,
-    );
-    return { reservations: rows, total };
-  },
+    ),
 
   /** Waiting reservations of all companies that the stock would cover, the oldest first. */
   coverable: (limit: number): Promise<JobKey[]> => run(COVERABLE, { limit }),

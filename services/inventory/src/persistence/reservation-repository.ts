@@ -43,16 +43,33 @@ const SAVE = statement<Omit<Reservation, 'parts' | 'createdAt'>>()(
    where company_id = :companyId and job_id = :jobId`,
 );
 
-const DELETE_PARTS = statement<{ companyId: number; jobId: number }>()(
-  'delete_reservation_parts',
-  'delete from reservation_parts where company_id = :companyId and job_id = :jobId',
-);
+interface Parts {
+  readonly companyId: number;
+  readonly jobId: number;
+  readonly parts: Json<readonly Part[]>;
+  readonly at: Date;
+}
 
-const ADD_PARTS = statement<{ companyId: number; jobId: number; parts: Json<readonly Part[]> }>()(
-  'add_reservation_parts',
-  `insert into reservation_parts (company_id, job_id, item_id, location_id, quantity)
-   select :companyId, :jobId, "itemId", "locationId", quantity
-   from json_to_recordset(:parts) as part ("itemId" bigint, "locationId" bigint, quantity bigint)`,
+// What stays, or comes again with another quantity, keeps its row, and so its id.
+const SET_PARTS = statement<Parts>()(
+  'set_reservation_parts',
+  `with wanted as (
+     select "itemId" as item_id, "locationId" as location_id, quantity
+     from json_to_recordset(:parts) as part ("itemId" bigint, "locationId" bigint, quantity bigint)
+   ), removed as (
+     delete from reservation_parts part
+     where company_id = :companyId and job_id = :jobId and not exists (
+       select from wanted
+       where wanted.item_id = part.item_id and wanted.location_id = part.location_id)
+   )
+   insert into reservation_parts as part (company_id, job_id, item_id, location_id, quantity,
+     created_at, updated_at)
+   select :companyId, :jobId, item_id, location_id, quantity, :at, :at from wanted
+   order by item_id, location_id
+   on conflict on constraint reservation_parts_pkey
+     do update set quantity = excluded.quantity, version = part.version + 1,
+       updated_at = excluded.updated_at
+     where part.quantity <> excluded.quantity`,
 );
 
 /** Reservations inside a transaction; they are locked before the items that they hold. */
@@ -85,8 +102,7 @@ export const reservationRepository = (tx: EntityManager) => {
       const { companyId, jobId, parts } = after;
       await run(SAVE, after);
       if (isDeepStrictEqual(before.parts, parts)) return;
-      await run(DELETE_PARTS, { companyId, jobId });
-      await run(ADD_PARTS, { companyId, jobId, parts: asJson(parts) });
+      await run(SET_PARTS, { companyId, jobId, parts: asJson(parts), at: after.updatedAt });
     },
   };
 };

@@ -4,6 +4,7 @@ import {
   statement,
   textHolds,
   type Condition,
+  type Found,
   type Run,
   type Total,
 } from '@svc/database';
@@ -24,11 +25,6 @@ export interface ShownItemFilter {
   readonly search?: string | undefined;
   /** At or below a minimum level above 0. */
   readonly isLow?: true | undefined;
-}
-
-export interface ShownItemPage {
-  readonly items: readonly ShownItem[];
-  readonly total: number;
 }
 
 const COLUMNS = `${ITEM_COLUMNS},
@@ -80,15 +76,15 @@ export const shownItemReads = (run: Run) => ({
   },
 
   /** One page by part number, of low stock the most critical first, and how many items there are in all. */
-  async list(
+  list(
     companyId: number,
     { category, search, isLow }: ShownItemFilter,
     page: Page,
-  ): Promise<ShownItemPage> {
+  ): Promise<Found<ShownItem>> {
     const where: Condition[] = [];
     if (category !== undefined) where.push(['record.category = ?', category]);
     if (isLow) where.push(['record.stock_ratio is not null']);
-    const { rows, total } = await listPage<ShownItem>(
+    return listPage(
       run,
       {
         name: 'shown_items',
@@ -105,7 +101,6 @@ export const shownItemReads = (run: Run) => ({
       },
       page,
     );
-    return { items: rows, total };
   },
 
   /** The categories that items have, in order; the first thousand. */

@@ -1,4 +1,12 @@
-import { conditionsOn, listPage, readChanges, statement, type List, type Run } from '@svc/database';
+import {
+  conditionsOn,
+  listPage,
+  readChanges,
+  statement,
+  type Found,
+  type List,
+  type Run,
+} from '@svc/database';
 import { offsetOf, type Changes, type ChangesPart, type Page } from '@svc/kernel';
 import type { Item } from '../domain/item';
 import type { LocationType } from '../domain/location';
@@ -35,11 +43,6 @@ export interface TransactionFilter {
   readonly type?: MovementType | undefined;
   /** Entries never change. */
   readonly createdFrom?: Date | undefined;
-}
-
-export interface TransactionPage {
-  readonly transactions: readonly Transaction[];
-  readonly total: number;
 }
 
 const ENTRIES = `select item_id as "itemId", location_id as "locationId", name as "locationName",
@@ -102,23 +105,19 @@ export const stockReads = (run: Run) => ({
     run(STOCK_OF_ITEMS, { companyId, itemIds }),
 
   /** One page of the item's ledger, newest first: without gaps, any page is a range of numbers. */
-  async transactions(item: Item, page: Page): Promise<TransactionPage> {
+  async transactions(item: Item, page: Page): Promise<Found<Transaction>> {
     const { companyId, id: itemId, movements: total } = item;
     const upTo = total - offsetOf(page);
     const range = { companyId, itemId, after: upTo - page.perPage, upTo };
-    const transactions = upTo > 0 ? await run(BY_NUMBER, range) : [];
-    return { transactions, total };
+    return { rows: upTo > 0 ? await run(BY_NUMBER, range) : [], total };
   },
 
   /** The same of what a filter leaves. */
-  async filteredTransactions(
+  filteredTransactions: (
     item: Item,
     filter: TransactionFilter,
     page: Page,
-  ): Promise<TransactionPage> {
-    const { rows, total } = await listPage<Transaction>(run, ledgerOf(item, filter), page);
-    return { transactions: rows, total };
-  },
+  ): Promise<Found<Transaction>> => listPage(run, ledgerOf(item, filter), page),
 
   /** What was added to the item's ledger. */
   addedTransactions: (

@@ -1,4 +1,4 @@
-import { listPage, textHolds, type Run } from '@svc/database';
+import { listPage, textHolds, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Supplier } from '../domain/supplier';
 
@@ -8,18 +8,17 @@ export interface ShownSupplier extends Supplier {
   readonly items: number;
 }
 
-export interface SupplierPage {
-  readonly suppliers: readonly ShownSupplier[];
-  readonly total: number;
-}
-
 const NAME = 'lower(record.name collate pg_c_utf8)';
 
 /** The questions that are asked of suppliers outside a transaction. */
 export const supplierReads = (run: Run) => ({
   /** One page by name, and how many suppliers there are in all. */
-  async list(companyId: number, search: string | undefined, page: Page): Promise<SupplierPage> {
-    const { rows, total } = await listPage<ShownSupplier>(
+  list: (
+    companyId: number,
+    search: string | undefined,
+    page: Page,
+  ): Promise<Found<ShownSupplier>> =>
+    listPage(
       run,
       {
         name: 'suppliers',
@@ -37,9 +36,7 @@ export const supplierReads = (run: Run) => ({
         order: NAME,
       },
       page,
-    );
-    return { suppliers: rows, total };
-  },
+    ),
 });
 
 export type SupplierReads = ReturnType<typeof supplierReads>;

@@ -2,7 +2,9 @@ import type { ExternalIds } from '@svc/database';
 import type { RecordHistory } from '@svc/outbox';
 import type { ItemReads } from '../persistence/item-reads';
 import type { AuditLedger } from '../persistence/ledger-audit';
+import type { SetJobPart } from '../owners/jobs';
 import type { LocationReads } from '../persistence/location-reads';
+import type { PartReservationReads } from '../persistence/part-reservation-reads';
 import type { ReservationReads } from '../persistence/reservation-reads';
 import type { ShownItemReads } from '../persistence/shown-item-reads';
 import type { StockReads } from '../persistence/stock-reads';
@@ -18,6 +20,8 @@ export interface Dependencies {
   readonly locations: LocationReads;
   readonly suppliers: SupplierReads;
   readonly reservations: ReservationReads;
+  readonly partReservations: PartReservationReads;
+  readonly setJobPart: SetJobPart;
   readonly auditLedger: AuditLedger;
   readonly externalIds: ExternalIds<'items'>;
   readonly transact: Transact;

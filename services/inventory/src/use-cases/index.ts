@@ -17,6 +17,8 @@ import { listItems } from './list-items';
 import { listLowStock } from './list-low-stock';
 import { listReservations } from './list-reservations';
 import { reconcile } from './reconcile';
+import { removeReservation } from './remove-reservation';
+import { reservePart } from './reserve-part';
 import { retryReservations } from './retry-reservations';
 import { saveInventoryLocation } from './save-inventory-location';
 import { saveSupplier } from './save-supplier';
@@ -57,6 +59,10 @@ export const inventoryUseCases = (dependencies: Dependencies) => ({
   followJob: followJob(dependencies),
   retryReservations: retryReservations(dependencies),
   listReservations: listReservations(dependencies),
+  listPartReservations: dependencies.partReservations.list,
+  listPartReservationChanges: dependencies.partReservations.listChanges,
+  reservePart: reservePart(dependencies),
+  removeReservation: removeReservation(dependencies),
   reconcile: reconcile(dependencies),
 });
 

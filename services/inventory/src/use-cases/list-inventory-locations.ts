@@ -1,5 +1,7 @@
+import type { Found } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import type { LocationFilter, LocationPage } from '../persistence/location-reads';
+import type { InventoryLocation } from '../domain/location';
+import type { LocationFilter } from '../persistence/location-reads';
 import type { Dependencies } from './dependencies';
 
 export interface ListInventoryLocations {
@@ -10,5 +12,5 @@ export interface ListInventoryLocations {
 
 export const listInventoryLocations =
   ({ locations }: Dependencies) =>
-  ({ companyId, filter, page }: ListInventoryLocations): Promise<LocationPage> =>
+  ({ companyId, filter, page }: ListInventoryLocations): Promise<Found<InventoryLocation>> =>
     locations.list(companyId, filter, page);

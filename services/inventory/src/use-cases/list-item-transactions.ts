@@ -1,5 +1,6 @@
+import type { Found } from '@svc/database';
 import type { Changes, ChangesPart, Page } from '@svc/kernel';
-import type { Transaction, TransactionFilter, TransactionPage } from '../persistence/stock-reads';
+import type { Transaction, TransactionFilter } from '../persistence/stock-reads';
 import type { Dependencies } from './dependencies';
 
 interface WantedTransactions {
@@ -15,7 +16,12 @@ export interface ListItemTransactions extends WantedTransactions {
 /** One page of an item's ledger, newest first. */
 export const listItemTransactions =
   ({ items, stock }: Dependencies) =>
-  async ({ companyId, itemId, filter, page }: ListItemTransactions): Promise<TransactionPage> => {
+  async ({
+    companyId,
+    itemId,
+    filter,
+    page,
+  }: ListItemTransactions): Promise<Found<Transaction>> => {
     const item = await items.find(companyId, itemId);
     const isFiltered = Object.values(filter).some((value) => value !== undefined);
     return isFiltered

@@ -1,5 +1,7 @@
+import type { Found } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import type { ItemFilter, ItemPage } from '../persistence/item-reads';
+import type { Item } from '../domain/item';
+import type { ItemFilter } from '../persistence/item-reads';
 import type { Dependencies } from './dependencies';
 
 export interface ListItems {
@@ -10,5 +12,5 @@ export interface ListItems {
 
 export const listItems =
   ({ items }: Dependencies) =>
-  ({ companyId, filter, page }: ListItems): Promise<ItemPage> =>
+  ({ companyId, filter, page }: ListItems): Promise<Found<Item>> =>
     items.list(companyId, filter, page);

@@ -1,5 +1,9 @@
+import type { Found } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import type { ReservationFilter, ReservationPage } from '../persistence/reservation-reads';
+import type {
+  ReservationFilter,
+  ReservationWithAvailability,
+} from '../persistence/reservation-reads';
 import type { Dependencies } from './dependencies';
 
 export interface ListReservations {
@@ -10,5 +14,5 @@ export interface ListReservations {
 
 export const listReservations =
   ({ reservations }: Dependencies) =>
-  ({ companyId, filter, page }: ListReservations): Promise<ReservationPage> =>
+  ({ companyId, filter, page }: ListReservations): Promise<Found<ReservationWithAvailability>> =>
     reservations.list(companyId, filter, page);

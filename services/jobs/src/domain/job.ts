@@ -20,6 +20,9 @@ export interface RequiredPart {
   readonly quantity: number;
 }
 
+/** The most skills, and the most parts, that a job may require. */
+export const MOST_REQUIREMENTS = 200;
+
 /** What a client or the operator decides about a job. */
 interface JobContent {
   /** The client's own id, which no other job of the company has unless one of them is deleted. */

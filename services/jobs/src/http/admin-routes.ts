@@ -4,8 +4,7 @@ import {
   batchOf,
   found,
   historyRoute,
-  listed,
-  pageOf,
+  listRoute,
   privateRoute,
   viewOf,
 } from '@svc/http';
@@ -43,9 +42,8 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
     )
     .get(
       '/jobs',
-      privateRoute({ query: listJobsForPeopleQuery }, async ({ query, caller }) => {
-        const page = pageOf(query);
-        const { jobs: rows, total } = await jobs.listJobs({
+      listRoute(listJobsForPeopleQuery, listedJobAnswer, ({ query, caller }, page) =>
+        jobs.listJobs({
           companyId: caller.companyId,
           filter: {
             status: query.status,
@@ -55,9 +53,8 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
             unassigned: query.unassigned,
           },
           page,
-        });
-        return listed(listedJobAnswer.presentAll(rows, viewOf(caller)), page, total);
-      }),
+        }),
+      ),
     )
     .get('/jobs/:id/history', historyRoute(jobHistoryAnswer, jobs.historyEvenOfDeleted))
     .get(

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { adminRouter, fields, found, listed, pageOf, privateRoute, viewOf } from '@svc/http';
+import { adminRouter, fields, found, listRoute, privateRoute } from '@svc/http';
 import type { JobsUseCases } from '../use-cases';
 import { listedJobAnswer } from './answers';
 import { assetsOf, contentOf } from './inputs';
@@ -10,13 +10,9 @@ export const customerRoutes = (jobs: JobsUseCases): Router =>
   adminRouter()
     .get(
       '/dashboard/customers/:id/jobs',
-      privateRoute({ query: fields.pageQuery }, async ({ id, query, caller }) => {
-        const { companyId } = caller;
-        const page = pageOf(query);
-        const filter = { customerId: id };
-        const { jobs: rows, total } = await jobs.listJobs({ companyId, filter, page });
-        return listed(listedJobAnswer.presentAll(rows, viewOf(caller)), page, total);
-      }),
+      listRoute(fields.pageQuery, listedJobAnswer, ({ id, caller: { companyId } }, page) =>
+        jobs.listJobs({ companyId, filter: { customerId: id }, page }),
+      ),
     )
     .get(
       '/dashboard/service-requests/:id/job',

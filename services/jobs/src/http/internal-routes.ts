@@ -1,17 +1,41 @@
 import type Router from '@koa/router';
-import { RECORD_READS, type Caller, type RecordAnswer } from '@svc/contracts';
-import { serveRecords } from '@svc/http';
+import {
+  JOB_PARTS,
+  RECORD_READS,
+  type Caller,
+  type JobPartSet,
+  type RecordAnswer,
+} from '@svc/contracts';
+import { found, privateRoute, serveRecords } from '@svc/http';
+import { jobCard } from '../domain/job-events';
+import { isNewPart } from '../domain/required-parts';
 import type { JobDetails } from '../persistence/job-reads';
 import type { JobsUseCases } from '../use-cases';
 import { jobAnswer } from './answers';
+import { setPartBody } from './schemas';
 
-/** What other services may ask of jobs: the single-job answer, with every technician detail. */
+/**
+ * What other services may ask of jobs: the single-job answer, with every technician detail, and that a
+ * part is set.
+ */
 export const internalRoutes = (jobs: JobsUseCases): Router =>
   serveRecords(RECORD_READS.jobs, {
     byIds: async (ids, caller) =>
       (await jobs.getJobs(caller.companyId, ids)).map((job) => answerOf(job, caller)),
     latest: async (caller) => answerOf(await jobs.getLatestJob(caller.companyId), caller),
-  });
+  }).put(
+    JOB_PARTS,
+    privateRoute({ body: setPartBody }, async ({ body, caller }) => {
+      const part = {
+        itemId: body.item_id,
+        locationId: body.location_id,
+        quantity: body.quantity,
+      };
+      const { before, after } = await jobs.setRequiredPart({ caller, jobId: body.job_id, part });
+      const set: JobPartSet = { card: jobCard(after), is_new: isNewPart(before, part) };
+      return found(set);
+    }),
+  );
 
 const answerOf = (job: JobDetails, { zone }: Caller): RecordAnswer => ({
   id: job.id,

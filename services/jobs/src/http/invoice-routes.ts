@@ -5,8 +5,7 @@ import {
   created,
   fields,
   found,
-  listed,
-  pageOf,
+  listRoute,
   privateRoute,
   serveRecords,
   viewOf,
@@ -32,11 +31,9 @@ export const invoiceRoutes = (jobs: JobsUseCases): Router =>
     )
     .get(
       '/jobs/:id/invoices',
-      privateRoute({ query: fields.pageQuery }, async ({ id, query, caller }) => {
-        const page = pageOf(query);
-        const { invoices, total } = await jobs.listJobInvoices(caller.companyId, id, page);
-        return listed(invoiceDetailsAnswer.presentAll(invoices, viewOf(caller)), page, total);
-      }),
+      listRoute(fields.pageQuery, invoiceDetailsAnswer, ({ id, caller }, page) =>
+        jobs.listJobInvoices(caller.companyId, id, page),
+      ),
     )
     .get(
       '/invoices/:id',

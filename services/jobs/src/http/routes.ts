@@ -39,10 +39,7 @@ export const jobsRoutes = (jobs: JobsUseCases): Served =>
           updatedFrom: query.updated_since,
         };
         return {
-          async page(page) {
-            const { jobs: rows, total } = await jobs.listJobs({ companyId, filter, page });
-            return { rows, total };
-          },
+          page: (page) => jobs.listJobs({ companyId, filter, page }),
           changes: (part) => jobs.listJobChanges({ companyId, filter, part }),
         };
       },

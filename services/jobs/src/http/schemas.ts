@@ -1,6 +1,11 @@
 import { fields, type ValueOf } from '@svc/http';
 import Joi from 'joi';
-import { JOB_PRIORITIES, type RequiredPart, type RequiredSkill } from '../domain/job';
+import {
+  JOB_PRIORITIES,
+  MOST_REQUIREMENTS,
+  type RequiredPart,
+  type RequiredSkill,
+} from '../domain/job';
 import { RELATIONSHIP_TYPES } from '../domain/job-links';
 import { jobStatuses } from '../domain/job-status';
 import { PROJECTION_NAMES } from '../projections/projections';
@@ -117,13 +122,19 @@ const requiredSkillBody = fields.object({
   skill_level: fields.integer(1, 5).required(),
 });
 
-const requiredPartBody = fields.object({
+const partFields = {
   item_id: fields.id().required(),
   location_id: fields.id().required(),
-  quantity: fields.integer(1).required(),
-});
+};
 
-const MAX_REQUIREMENTS = 200;
+const requiredPartBody = fields.object({ ...partFields, quantity: fields.integer(1).required() });
+
+/** 0 takes the part away. */
+export const setPartBody = fields.object({
+  job_id: fields.id().required(),
+  ...partFields,
+  quantity: fields.integer().required(),
+});
 
 /** The key by which required parts are compared; also called with entries that are refused as no parts. */
 function partKey(entry: unknown): string {
@@ -133,9 +144,11 @@ function partKey(entry: unknown): string {
 
 const requirements = {
   required_skills: fields
-    .array(requiredSkillBody, MAX_REQUIREMENTS)
+    .array(requiredSkillBody, MOST_REQUIREMENTS)
     .unique('skill_name', { ignoreUndefined: true }),
-  required_parts: fields.array(requiredPartBody, MAX_REQUIREMENTS).custom(fields.uniqueBy(partKey)),
+  required_parts: fields
+    .array(requiredPartBody, MOST_REQUIREMENTS)
+    .custom(fields.uniqueBy(partKey)),
 };
 
 export const changeRequirementsBody = fields

@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { anyOf, listPage, statement, type Run } from '@svc/database';
+import { anyOf, listPage, statement, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Invoice, Payment } from '../domain/invoice';
 import { INVOICE_COLUMNS } from './invoice-columns';
@@ -13,11 +13,6 @@ const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Invoi
   'find_invoices',
   `select ${INVOICE_COLUMNS} from invoices where company_id = :companyId and id = any(:ids)`,
 );
-
-export interface InvoicePage {
-  readonly invoices: readonly InvoiceDetails[];
-  readonly total: number;
-}
 
 const PAYMENTS = statement<
   { companyId: number; invoiceIds: readonly number[] },
@@ -47,8 +42,8 @@ export const invoiceReads = (run: Run) => ({
     run(FIND_SOME, { companyId, ids }),
 
   /** The invoices of a job with their payments, newest first. */
-  async listOfJob(companyId: number, jobId: number, page: Page): Promise<InvoicePage> {
-    const { rows, total } = await listPage<Invoice>(
+  async listOfJob(companyId: number, jobId: number, page: Page): Promise<Found<InvoiceDetails>> {
+    const { rows: invoices, total } = await listPage<Invoice>(
       run,
       {
         name: 'invoices_of_job',
@@ -60,13 +55,13 @@ export const invoiceReads = (run: Run) => ({
       },
       page,
     );
-    const invoiceIds = rows.map(({ id }) => id);
+    const invoiceIds = invoices.map(({ id }) => id);
     const payments = invoiceIds.length === 0 ? [] : await run(PAYMENTS, { companyId, invoiceIds });
-    const invoices = rows.map((invoice) => ({
+    const rows = invoices.map((invoice) => ({
       ...invoice,
       payments: payments.filter(({ invoiceId }) => invoiceId === invoice.id),
     }));
-    return { invoices, total };
+    return { rows, total };
   },
 });
 

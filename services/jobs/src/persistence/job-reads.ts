@@ -10,6 +10,7 @@ import {
   readChanges,
   statement,
   type Condition,
+  type Found,
   type List,
   type Run,
   type Total,
@@ -63,11 +64,6 @@ export interface JobFilter {
   readonly createdFrom?: Date | undefined;
   readonly createdBefore?: Date | undefined;
   readonly updatedFrom?: Date | undefined;
-}
-
-export interface JobPage {
-  readonly jobs: readonly JobListing[];
-  readonly total: number;
 }
 
 const COLUMNS = `job.id, job.version, job.external_id as "externalId", job.title, job.description, job.status, job.priority,
@@ -215,11 +211,8 @@ export const jobReads = (run: Run) => {
     },
 
     /** One page in the order of the list, and how many jobs the filter leaves in all. */
-    async list(companyId: number, filter: JobFilter, page: Page): Promise<JobPage> {
-      const list = listOf(companyId, filter);
-      const { rows, total } = await listPage<JobListing>(run, list, page);
-      return { jobs: rows, total };
-    },
+    list: (companyId: number, filter: JobFilter, page: Page): Promise<Found<JobListing>> =>
+      listPage(run, listOf(companyId, filter), page),
 
     /** What changed of the jobs that the filter leaves, deleted ones included where they are asked for. */
     listChanges: (

@@ -15,9 +15,11 @@ import {
   addedJob,
   keepsCounters,
   insertJobs,
+  insertJobsOnce,
   preparedChange,
   writeChanges,
   type AddedJob,
+  type AddedOnce,
   type CreatedJob,
   type JobChange,
   type PreparedChange,
@@ -58,6 +60,19 @@ export function addJobOn(db: DataSource | EntityManager, committed: () => void):
   return async (created) => {
     await takeExternalId('jobs', created.job, () => add(addedJob(created)));
   };
+}
+
+/** Writes the new job of an operation and its answer, unless it was done before. */
+export type AddJobOnce = (wanted: AddedOnce) => Promise<boolean>;
+
+export function addJobOnceOn(db: DataSource, committed: () => void): AddJobOnce {
+  const run = runOn(db);
+  const addAll = async (wanted: readonly AddedOnce[]): Promise<readonly boolean[]> => {
+    const written = await insertJobsOnce(run, wanted);
+    committed();
+    return written;
+  };
+  return gather(addAll, { groupOf: ({ key }) => key.companyId, mostUnderWay: 1 });
 }
 
 /**

@@ -15,6 +15,7 @@ import { listJobChanges, listJobs } from './list-jobs';
 import { openMeterJob } from './open-meter-job';
 import { recordPayment } from './record-payment';
 import { restoreJob } from './restore-job';
+import { setRequiredPart } from './set-required-part';
 import { showSchedule } from './show-schedule';
 import { updateJob } from './update-job';
 
@@ -31,6 +32,7 @@ export const jobsUseCases = (dependencies: Dependencies) => ({
   findRequestedJob: findRequestedJob(dependencies),
   updateJob: updateJob(dependencies),
   changeJobStatus: changeJobStatus(dependencies),
+  setRequiredPart: setRequiredPart(dependencies),
   ...applyJobUseCases(dependencies),
   openMeterJob: openMeterJob(dependencies),
   inspectJob: inspectJob(dependencies),

@@ -1,5 +1,6 @@
+import type { Found } from '@svc/database';
 import type { Changes, ChangesPart, Page } from '@svc/kernel';
-import type { JobFilter, JobListing, JobPage } from '../persistence/job-reads';
+import type { JobFilter, JobListing } from '../persistence/job-reads';
 import type { Dependencies } from './dependencies';
 
 export interface ListJobs {
@@ -10,7 +11,7 @@ export interface ListJobs {
 
 export const listJobs =
   ({ jobs }: Dependencies) =>
-  ({ companyId, filter, page }: ListJobs): Promise<JobPage> =>
+  ({ companyId, filter, page }: ListJobs): Promise<Found<JobListing>> =>
     jobs.list(companyId, filter, page);
 
 export interface ListJobChanges extends Omit<ListJobs, 'page'> {

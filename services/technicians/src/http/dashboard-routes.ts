@@ -19,11 +19,10 @@ export const dashboardRoutes = (technicians: TechniciansUseCases): Router =>
   adminRouter()
     .get(
       '/dashboard/technicians',
-      listRoute(showTechniciansQuery, technicianEntryAnswer, async ({ query, caller }, page) => {
+      listRoute(showTechniciansQuery, technicianEntryAnswer, ({ query, caller }, page) => {
         const { status, availability_status: availabilityStatus, search } = query;
         const filter = { status, availabilityStatus, search };
-        const shown = await technicians.showTechnicians(caller.companyId, filter, page);
-        return { rows: shown.technicians, total: shown.total };
+        return technicians.showTechnicians(caller.companyId, filter, page);
       }),
     )
     .get(

@@ -26,7 +26,7 @@ export const internalRoutes = (
 
     async latest(caller) {
       const page = { page: 1, perPage: 1 };
-      const { technicians: newest } = await technicians.listTechnicians(caller.companyId, {}, page);
+      const { rows: newest } = await technicians.listTechnicians(caller.companyId, {}, page);
       const ids = newest.map(({ id }) => id);
       const [technician] = await technicians.getTechnicians(caller.companyId, ids);
       if (!technician) throw new DomainError('not_found', 'There is no technician.');

@@ -15,14 +15,7 @@ export const techniciansRoutes = (technicians: TechniciansUseCases): Routes =>
           updatedFrom: query.updated_since,
         };
         return {
-          async page(page) {
-            const { technicians: rows, total } = await technicians.listTechnicians(
-              companyId,
-              filter,
-              page,
-            );
-            return { rows, total };
-          },
+          page: (page) => technicians.listTechnicians(companyId, filter, page),
           changes: (part) => technicians.listTechnicianChanges(companyId, filter, part),
         };
       },

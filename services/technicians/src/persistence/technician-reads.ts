@@ -5,6 +5,7 @@ import {
   readChanges,
   statement,
   textHolds,
+  type Found,
   type List,
   type Run,
 } from '@svc/database';
@@ -129,15 +130,11 @@ export const technicianReads = (run: Run) => ({
     run(FIND_SOME, { companyId, ids }),
 
   /** One page, newest first, and how many technicians the filter leaves in all. */
-  async list(
+  list: (
     companyId: number,
     filter: TechnicianFilter,
     page: Page,
-  ): Promise<{ technicians: TechnicianSummary[]; total: number }> {
-    const list = listOf(companyId, filter);
-    const { rows, total } = await listPage<TechnicianSummary>(run, list, page);
-    return { technicians: rows, total };
-  },
+  ): Promise<Found<TechnicianSummary>> => listPage(run, listOf(companyId, filter), page),
 
   /** What changed of the technicians that the filter leaves. */
   listChanges: (
@@ -147,12 +144,12 @@ export const technicianReads = (run: Run) => ({
   ): Promise<Changes<TechnicianSummary>> => readChanges(run, listOf(companyId, filter), part),
 
   /** The same as people see it: by name. A company's technicians are few enough to be sorted. */
-  async listEntries(
+  listEntries: (
     companyId: number,
     { search, ...filter }: EntryFilter,
     page: Page,
-  ): Promise<{ technicians: TechnicianEntry[]; total: number }> {
-    const { rows, total } = await listPage<TechnicianEntry>(
+  ): Promise<Found<TechnicianEntry>> =>
+    listPage(
       run,
       {
         name: 'technician_entries',
@@ -167,9 +164,7 @@ export const technicianReads = (run: Run) => ({
         order: 'technician.first_name, technician.last_name, technician.id',
       },
       page,
-    );
-    return { technicians: rows, total };
-  },
+    ),
 
   /** The first ones of those who work, by name. */
   active: (companyId: number, limit: number): Promise<ScheduledTechnician[]> =>

@@ -1,3 +1,4 @@
+import type { Found } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type {
   EntryFilter,
@@ -9,11 +10,7 @@ import type { Dependencies } from './dependencies';
 /** One page of the company's technicians as people see them, by name. */
 export const showTechnicians =
   ({ technicians }: Dependencies) =>
-  (
-    companyId: number,
-    filter: EntryFilter,
-    page: Page,
-  ): Promise<{ technicians: TechnicianEntry[]; total: number }> =>
+  (companyId: number, filter: EntryFilter, page: Page): Promise<Found<TechnicianEntry>> =>
     technicians.listEntries(companyId, filter, page);
 
 const MOST_IN_A_SCHEDULE = 3_000;

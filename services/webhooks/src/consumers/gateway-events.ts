@@ -1,4 +1,4 @@
-import { effectiveScopes, type Mode, type Plan, type Scope } from '@svc/contracts';
+import { effectiveScopes, type Feature, type Mode, type Plan, type Scope } from '@svc/contracts';
 import type { ReceivedEvent } from '@svc/messaging';
 import type { UnitOfWork } from '../persistence/transaction';
 import { removeEndpoint } from '../use-cases/stop-endpoint';
@@ -7,6 +7,7 @@ interface CompanyData {
   readonly timezone: string;
   readonly country: string;
   readonly plan: Plan;
+  readonly features?: readonly Feature[];
   /** Absent in what a release before test data announced. */
   readonly sandbox_id?: number | null;
 }
@@ -25,8 +26,8 @@ export async function followGateway(unit: UnitOfWork, event: ReceivedEvent): Pro
   const { companyId, recordId, version, occurredAt: at } = event;
   if (event.type === 'company.changed') {
     const data = event.data as unknown as CompanyData;
-    const { timezone: zone, country, plan, sandbox_id: sandboxId } = data;
-    const settings = { zone, country, plan, version, at };
+    const { timezone: zone, country, plan, features = null, sandbox_id: sandboxId } = data;
+    const settings = { zone, country, plan, features, version, at };
     await unit.companies.keep({ companyId, sandboxOf: undefined, ...settings });
     if (sandboxId)
       await unit.companies.keep({ companyId: sandboxId, sandboxOf: companyId, ...settings });

@@ -36,13 +36,20 @@ export interface Attempted {
   readonly outcome: Answered;
 }
 
-/** Signs a body and sends it, once. */
-export async function attemptDelivery(
-  sender: Sender,
-  { endpointId, url, secrets, mode }: Target,
+/** One request of a delivery, signed and not sent yet. */
+export interface SignedRequest {
+  /** Of the attempt. */
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Signs a body for a request that is sent now. */
+export function signRequest(
+  { secrets, mode }: Pick<Target, 'secrets' | 'mode'>,
   message: Message,
   now: () => Date,
-): Promise<Attempted> {
+): SignedRequest {
   const id = newDeliveryId();
   const { body } = message;
   const timestamp = Math.floor(now().getTime() / 1_000);
@@ -60,6 +67,17 @@ export async function attemptDelivery(
     'webhook-timestamp': String(timestamp),
     'webhook-signature': standardSignature(signed, secrets),
   };
+  return { id, headers, body };
+}
+
+/** Signs a body and sends it, once. */
+export async function attemptDelivery(
+  sender: Sender,
+  { endpointId, url, ...signing }: Target,
+  message: Message,
+  now: () => Date,
+): Promise<Attempted> {
+  const { id, headers, body } = signRequest(signing, message, now);
   const sent = await sender.send({ endpointId, url, body, headers });
   const { startedAt, durationMs, responseCode, error, retryAfterSeconds, answer } = sent;
   const request = { requestHeaders: headers, requestBody: body };

@@ -1,8 +1,8 @@
 import type { DomainEvent, EndpointTrouble, EventType, OffReason } from '@svc/contracts';
-import type { Endpoint } from './endpoint';
+import type { LastingEndpoint } from './endpoint';
 
 /** An endpoint whose people are told of it. */
-export interface Noticed extends Endpoint {
+export interface Noticed extends LastingEndpoint {
   /** The company whose sandbox its company is; null where it is none. */
   readonly sandboxOf: number | null;
 }

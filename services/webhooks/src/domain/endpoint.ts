@@ -1,9 +1,12 @@
 import type { OffReason, WebhookEvent } from '@svc/contracts';
 import type { Secrets } from './signing-secret';
 
-/** Who manages an endpoint: the company's people in the dashboard, or an API key that subscribed. */
+/** Who manages an endpoint that lasts: the company's people in the dashboard, or an API key that subscribed. */
 export const MANAGERS = ['dashboard', 'api'] as const;
-export type ManagedBy = (typeof MANAGERS)[number];
+export type Manager = (typeof MANAGERS)[number];
+
+/** `listener`: a temporary endpoint, whose deliveries somebody's `fsm listen` takes. */
+export type ManagedBy = Manager | 'listener';
 
 /** An address that a company's events are sent to. */
 export interface Endpoint {
@@ -11,7 +14,7 @@ export interface Endpoint {
   readonly companyId: number;
   readonly version: number;
   readonly managedBy: ManagedBy;
-  /** The key that subscribed; null for the dashboard's. */
+  /** The key that subscribed; null for all others. */
   readonly keyId: number | null;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
@@ -24,13 +27,18 @@ export interface Endpoint {
   readonly updatedAt: Date;
 }
 
+interface ManagedByOne<By extends ManagedBy> {
+  readonly managedBy: By;
+}
+
 /** An endpoint that has no id yet, and the secrets it signs with. */
 export type NewEndpoint = Omit<Endpoint, 'id'> & { readonly secrets: Secrets };
 
-export const newEndpoint = (
-  details: Pick<NewEndpoint, 'companyId' | 'managedBy' | 'keyId' | 'url' | 'events' | 'secrets'>,
+export const newEndpoint = <By extends ManagedBy>(
+  details: Pick<NewEndpoint, 'companyId' | 'keyId' | 'url' | 'events' | 'secrets'> &
+    ManagedByOne<By>,
   at: Date,
-): NewEndpoint => ({
+): NewEndpoint & ManagedByOne<By> => ({
   ...details,
   version: 1,
   isOn: true,
@@ -40,17 +48,24 @@ export const newEndpoint = (
   updatedAt: at,
 });
 
+/** An endpoint that its people or its key keep. */
+export type LastingEndpoint = Endpoint & ManagedByOne<Manager>;
+
+export const isLasting = <One extends Endpoint>(
+  endpoint: One,
+): endpoint is One & ManagedByOne<Manager> => endpoint.managedBy !== 'listener';
+
 /** What the company's people say of an endpoint. */
 export type EndpointDetails = Pick<Endpoint, 'url' | 'events'>;
 
 export const changeEndpoint = (
-  endpoint: Endpoint,
+  endpoint: LastingEndpoint,
   details: Partial<EndpointDetails>,
   at: Date,
-): Endpoint => ({ ...endpoint, ...details, version: endpoint.version + 1, updatedAt: at });
+): LastingEndpoint => ({ ...endpoint, ...details, version: endpoint.version + 1, updatedAt: at });
 
 /** Switched on, with its failures forgotten. */
-export const switchedOn = (endpoint: Endpoint, at: Date): Endpoint => ({
+export const switchedOn = (endpoint: LastingEndpoint, at: Date): LastingEndpoint => ({
   ...endpoint,
   isOn: true,
   failingSince: null,
@@ -59,7 +74,7 @@ export const switchedOn = (endpoint: Endpoint, at: Date): Endpoint => ({
   updatedAt: at,
 });
 
-export const switchedOff = (endpoint: Endpoint, at: Date): Endpoint => ({
+export const switchedOff = (endpoint: LastingEndpoint, at: Date): LastingEndpoint => ({
   ...endpoint,
   isOn: false,
   version: endpoint.version + 1,

@@ -1,4 +1,10 @@
-import { WEBHOOK_EVENTS, type Scope, type WebhookEvent } from '@svc/contracts';
+import {
+  COLLECTIONS,
+  WEBHOOK_EVENTS,
+  type Feature,
+  type Scope,
+  type WebhookEvent,
+} from '@svc/contracts';
 
 /** Events that are sent to endpoints of the dashboard only. */
 type DashboardEvent = 'invoice.paid' | 'service_request.created';
@@ -33,3 +39,12 @@ export type ReadScope = (typeof READ_SCOPES)[keyof typeof READ_SCOPES];
 /** The scope that reads what an event is about. */
 export const readScopeOf = (event: HookEvent): ReadScope =>
   READ_SCOPES[event.split('.')[0] as KindOf<HookEvent>];
+
+/** The feature that a company needs to read what an event is about; undefined where it needs none. */
+export function featureOf(event: HookEvent): Feature | undefined {
+  const scope = readScopeOf(event);
+  const reads = COLLECTIONS.find(({ operations }) =>
+    Object.values(operations).some((operation) => operation.scope === scope),
+  );
+  return reads?.feature;
+}

@@ -1,6 +1,7 @@
 import type Router from '@koa/router';
 import { adminRouter, created, found, listed, pageOf, privateRoute, viewOf } from '@svc/http';
 import type { WebhooksUseCases } from '../use-cases';
+import { listenerRoutes } from './listener-routes';
 import {
   changedEndpointAnswer,
   deliveredHourAnswer,
@@ -28,6 +29,7 @@ export const adminRoutes = (webhooks: WebhooksUseCases): readonly Router[] => [
   deliveryRoutes(webhooks),
   dashboardRoutes(webhooks),
   secretRoutes(webhooks),
+  listenerRoutes(webhooks),
 ];
 
 const secretRoutes = ({ rewrapSecrets }: WebhooksUseCases): Router =>

@@ -11,7 +11,9 @@ import type { HourOfDeliveries } from '../use-cases/count-deliveries';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint';
 import type { DetailedEndpoint } from '../use-cases/detailed-endpoints';
 import type { EndpointWithPause } from '../use-cases/pauses';
+import type { Listener } from '../use-cases/listen';
 import type { Subscribed } from '../use-cases/subscribe-hook';
+import type { TakenDelivery } from '../use-cases/take-deliveries';
 
 const statusOf = ({ isOn }: Endpoint): 'on' | 'off' => (isOn ? 'on' : 'off');
 
@@ -22,17 +24,20 @@ const dashboardStatusOf = (endpoint: EndpointWithPause): 'on' | 'off' =>
 /** A subscription has one event, of those that a key can subscribe to. */
 const eventOf = ({ events }: Endpoint): HookEvent => events[0] as HookEvent;
 
+const VERSION = 'Grows by 1 each time that the subscription is turned off or on.';
+
 /** A subscription as the key that made it sees it. */
 export const hookAnswer = namedAnswer(
   'WebhookSubscription',
   (hook: EndpointWithPause, { zone }, show) => ({
     id: show.id(hook.id),
+    version: show.version(hook.version, VERSION),
     event: show.oneOf(HOOK_EVENTS, eventOf(hook)),
     target_url: show.text(hook.url),
     status: show.oneOf(
       ['on', 'off', 'paused'],
       hook.isOn && hook.isPaused ? 'paused' : statusOf(hook),
-      '`paused`: the key lacks webhooks:manage or the read scope of the event, or the company the API; goes on by itself with them. `off`: its deliveries kept failing; subscribe again to turn it on.',
+      '`paused`: the key lacks webhooks:manage or the read scope of the event, or the company the API or the feature of the event; goes on by itself with them. `off`: its deliveries kept failing; subscribe again to turn it on.',
     ),
     created_at: show.timestamp(hook.createdAt, zone),
   }),
@@ -47,6 +52,7 @@ export const newHookAnswer = namedAnswer(
   'NewWebhookSubscription',
   ({ subscription, secret }: NewSubscription, { zone }, show) => ({
     id: show.id(subscription.id),
+    version: show.version(subscription.version, VERSION),
     event: show.oneOf(HOOK_EVENTS, eventOf(subscription)),
     target_url: show.text(subscription.url),
     secret: show.text(secret, SECRET),
@@ -165,3 +171,20 @@ export const changedEndpointAnswer = answer(
     delivery: show.optionalPart(deliveryAnswer, delivery, view),
   }),
 );
+
+/** A temporary endpoint that was just made. */
+export const listenerAnswer = answer(({ id, secret }: Listener, _view, show) => ({
+  id: show.id(id),
+  secret: show.text(secret),
+}));
+
+/** A request that a listener passes on, as it is. */
+export const takenDeliveryAnswer = answer((taken: TakenDelivery, view, show) => ({
+  delivery_id: show.text(taken.deliveryId),
+  attempt_id: show.text(taken.id),
+  attempt: show.count(taken.attempt),
+  event_id: show.text(taken.eventId),
+  event: show.text(taken.event),
+  request_headers: show.list(headerAnswer, Object.entries(taken.headers), view),
+  request_body: show.text(taken.body),
+}));

@@ -27,6 +27,7 @@ const EXAMPLE_SECRET = 'whsec_5Wq0ZtV8mY2rN7cXbK4hJ6gF9dS1aPoIuYtReWqLkJh';
 
 const exampleHook = {
   id: 3,
+  version: 1,
   event: 'job.created',
   target_url: 'https://hooks.example.com/catch/12345',
   created_at: '2026-03-02T09:15:00-05:00',
@@ -35,7 +36,7 @@ const exampleHook = {
 const pagination = { page: 1, per_page: 50, total: 1, total_pages: 1 };
 
 const RIGHTS =
-  'Needs the read scope of the event too: jobs:read for `job.` events, customers:read for `customer.`, assets:read for `asset.`, inventory:read for `inventory.` and technicians:read for `technician.` ones.';
+  'Needs the read scope of the event too: jobs:read for `job.` events, customers:read for `customer.`, assets:read for `asset.`, inventory:read for `inventory.` and technicians:read for `technician.` ones. `inventory.` events need the feature Inventory as well.';
 
 export const webhooksDocumentation: Documentation<typeof HOOKS> = {
   listHooks: {

@@ -8,6 +8,8 @@ import { TEST_EVENT } from '../domain/webhook-body';
 
 const MAX_URL = 2_048;
 
+const deliveryId = () => fields.text().pattern(/^dlv_[0-9A-Z]{26}$/, 'delivery id');
+
 /** The form of an address; that its host is public is checked when its name is looked up. */
 const targetUrl = () =>
   fields
@@ -33,6 +35,37 @@ export const sampleEventQuery = fields.object({
 
 const events = () => fields.array(fields.oneOf(WEBHOOK_EVENTS)).min(1).unique();
 
+/** Where a listener passes its deliveries on to, which nothing here is sent to. */
+const forwardUrl = () => fields.text(MAX_URL).uri({ scheme: ['http', 'https'] });
+
+export const listenerBody = fields.object({
+  url: forwardUrl().required(),
+  events: events().default(WEBHOOK_EVENTS),
+});
+
+const MAX_HEADERS = 50;
+
+const sentHeader = fields.object({
+  name: fields.text().required(),
+  value: fields.anyText().required(),
+});
+
+export const reportedAttemptBody = fields.object({
+  delivery_id: deliveryId().required(),
+  attempt_id: deliveryId().required(),
+  started_at: fields.timestamp().required(),
+  duration_ms: fields.integer().required(),
+  response_code: fields.integer(100, 599).allow(null).required(),
+  error: fields
+    .oneOf(['timeout', 'unreachable'] as const)
+    .allow(null)
+    .required(),
+  retry_after_seconds: fields.measure().allow(null).required(),
+  request_headers: fields.array(sentHeader, MAX_HEADERS).required(),
+  request_body: fields.anyText().required(),
+  answer: fields.anyText().allow('', null).required(),
+});
+
 export const endpointBody = fields.object({
   url: targetUrl().required(),
   events: events().required(),
@@ -53,7 +86,6 @@ export const endpointPageQuery = fields.object({
 
 const MAX_DELIVERIES = 1_000;
 const deliveredEvent = () => fields.oneOf([TEST_EVENT, ...WEBHOOK_EVENTS]);
-const deliveryId = () => fields.text().pattern(/^dlv_[0-9A-Z]{26}$/, 'delivery id');
 
 export const deliveriesQuery = fields.object({
   endpoint: fields.queryInteger(),

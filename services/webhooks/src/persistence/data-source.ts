@@ -10,6 +10,8 @@ import { KeepTraces1765000000000 } from './migrations/1765000000000-keep-traces'
 import { KnowSandboxes1766110000000 } from './migrations/1766110000000-know-sandboxes';
 import { TrackChangesOfEndpoints1766200000000 } from './migrations/1766200000000-track-changes-of-endpoints';
 import { KeepTimesWithoutMoreRights1766500000000 } from './migrations/1766500000000-keep-times-without-more-rights';
+import { KnowListeners1767500000000 } from './migrations/1767500000000-know-listeners';
+import { KeepFeatures1767510000000 } from './migrations/1767510000000-keep-features';
 
 export const entities = [endpointTable];
 export const migrations = [
@@ -22,6 +24,8 @@ export const migrations = [
   KnowSandboxes1766110000000,
   TrackChangesOfEndpoints1766200000000,
   KeepTimesWithoutMoreRights1766500000000,
+  KnowListeners1767500000000,
+  KeepFeatures1767510000000,
 ];
 
 /** The connection to the `webhooks` schema. */

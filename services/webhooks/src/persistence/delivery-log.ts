@@ -313,6 +313,7 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
            order by d.id desc limit :limit offset :offset) d
          left join endpoints endpoint
            on endpoint.company_id = d.company_id and endpoint.id = d.endpoint_id
+             and endpoint.managed_by <> 'listener'
          order by d.id desc`,
       );
       const counted = statement<AnyValues, Total>()(

@@ -32,7 +32,10 @@ const LANES = statement<{ at: Date; rightsAreKnown: boolean }, Lane>()(
        limit ${MOST_TAKEN}) as first_ones) as counted
    where due > 0 and ((select :rightsAreKnown::boolean) or not exists (
      select from endpoints e
-     where e.company_id = lane.company_id and e.id = lane.endpoint_id and e.managed_by = 'api'))`,
+     where e.company_id = lane.company_id and e.id = lane.endpoint_id and e.managed_by = 'api'))
+   and not exists (
+     select from listeners l
+     where l.company_id = lane.company_id and l.endpoint_id = lane.endpoint_id)`,
 );
 
 // Rows of the queue are found by their position (ctid) and those of the log with `limit 1`. The planner
@@ -76,7 +79,7 @@ const CLAIM = statement<
      endpoint.url, endpoint.managed_by as "managedBy", endpoint.secret,
      endpoint.former_secret as "formerSecret",
      endpoint.former_secret_until as "formerSecretUntil",
-     ${rightsTo('event.occurred_at')} as rights,
+     ${rightsTo('event.type', 'event.occurred_at')} as rights,
      company.sandbox_of as "sandboxOf", coalesce(company.zone, 'UTC') as zone, coalesce(company.country, 'US') as country
    from leased
    cross join lateral (
@@ -96,6 +99,37 @@ const CLAIM = statement<
      limit 1) as key on true`,
 );
 
+const HAS_NEWS = statement<
+  { companyId: number; endpointId: number; at: Date },
+  { hasNews: boolean }
+>()(
+  'listener_has_news',
+  `select exists (
+     select from pending_deliveries
+     where company_id = :companyId and endpoint_id = :endpointId
+       and planned_at <= :at::timestamptz and due_at <= :at::timestamptz)
+   or not exists (
+     select from listeners where company_id = :companyId and endpoint_id = :endpointId)
+   as "hasNews"`,
+);
+
+const PENDING = statement<
+  { companyId: number; endpointId: number; deliveryId: string },
+  PendingRow
+>()(
+  'pending_delivery',
+  `select p.company_id as "companyId", p.endpoint_id as "endpointId",
+     p.delivery_id as "deliveryId", p.day::text as day, p.attempts,
+     delivery.attempts as "attemptsBefore", delivery.event_type as "eventType"
+   from pending_deliveries p
+   cross join lateral (
+     select attempts, event_type from deliveries d
+     where d.company_id = p.company_id and d.id = p.delivery_id and d.day = p.day
+     limit 1) as delivery
+   where p.company_id = :companyId and p.endpoint_id = :endpointId
+     and p.delivery_id = :deliveryId`,
+);
+
 const POSTPONE = statement<{
   companyIds: readonly number[];
   deliveryIds: readonly string[];
@@ -113,19 +147,24 @@ const OLDEST = statement<NoValues, { age: number }>()(
    from pending_deliveries where not is_retry`,
 );
 
-/** A delivery that this process has taken, with all that is needed to send it. */
-export interface Claimed {
+/** A delivery that is still to be made, as far as the outcome of an attempt needs it. */
+export interface PendingDelivery {
   readonly companyId: number;
-  /** The company whose sandbox that is; null where it is none. */
-  readonly sandboxOf: number | null;
   readonly deliveryId: string;
   readonly day: string;
   readonly endpointId: number;
-  readonly isRetry: boolean;
   /** Attempts made since it was queued. */
   readonly attempts: number;
   /** Attempts in the log, those before a resend included. */
   readonly attemptsBefore: number;
+  readonly event: Pick<WebhookEventRecord, 'type'>;
+}
+
+/** A delivery that this process has taken, with all that is needed to send it. */
+export interface Claimed extends PendingDelivery {
+  /** The company whose sandbox that is; null where it is none. */
+  readonly sandboxOf: number | null;
+  readonly isRetry: boolean;
   readonly event: WebhookEventRecord;
   readonly zone: string;
   readonly country: string;
@@ -144,6 +183,10 @@ interface ClaimedRow extends Omit<Claimed, 'event' | 'endpoint'>, SealedSecrets 
   readonly event: string;
   readonly url: string | null;
   readonly rights: Rights;
+}
+
+interface PendingRow extends Omit<PendingDelivery, 'event'> {
+  readonly eventType: string;
 }
 
 /** An event as the database writes it. */
@@ -186,7 +229,10 @@ const endpointOf = (row: ClaimedRow, url: string): ClaimedEndpoint => ({
 
 /** The queue of deliveries to be sent, shared by all sending processes. */
 export const deliveryQueue = (run: Run) => ({
-  /** Endpoints with deliveries that are due; without API subscriptions while their rights are not known. */
+  /**
+   * Endpoints with deliveries that are due: without API subscriptions while their rights are not known,
+   * and without those whose deliveries a listener takes.
+   */
   lanes: (at: Date, rightsAreKnown: boolean): Promise<Lane[]> => run(LANES, { at, rightsAreKnown }),
 
   /** Takes deliveries; those that are not finished when the lease ends are due again. */
@@ -206,6 +252,23 @@ export const deliveryQueue = (run: Run) => ({
         once(row.eventId, () => eventOf(row.event)),
       ),
     );
+  },
+
+  /** Whether a listener has a delivery that is due, or has ended. */
+  async hasNews(companyId: number, endpointId: number, at: Date): Promise<boolean> {
+    return (await run(HAS_NEWS, { companyId, endpointId, at }))[0]?.hasNews ?? false;
+  },
+
+  /** A delivery that is still to be made; undefined once it is finished. */
+  async pending(
+    companyId: number,
+    endpointId: number,
+    deliveryId: string,
+  ): Promise<PendingDelivery | undefined> {
+    const [row] = await run(PENDING, { companyId, endpointId, deliveryId });
+    if (!row) return undefined;
+    const { eventType, ...delivery } = row;
+    return { ...delivery, event: { type: eventType } };
   },
 
   /** Puts taken deliveries back without using up an attempt. */

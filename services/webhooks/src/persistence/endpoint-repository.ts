@@ -2,7 +2,14 @@ import { DomainError, type WebhookEvent } from '@svc/contracts';
 import { conditionsOn, readChanges, runOn, statement, takeTurn, type Run } from '@svc/database';
 import { offsetOf, type Changes, type ChangesPart, type Page } from '@svc/kernel';
 import { ILike, In, MoreThanOrEqual, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import type { Endpoint, NewEndpoint } from '../domain/endpoint';
+import {
+  isLasting,
+  type Endpoint,
+  type LastingEndpoint,
+  type ManagedBy,
+  type Manager,
+  type NewEndpoint,
+} from '../domain/endpoint';
 import type { Secrets } from '../domain/signing-secret';
 import { endpointTable, type EndpointRow } from './endpoint-table';
 import { RIGHTS, RIGHTS_JOINED, rightsTo } from './key-rights';
@@ -10,6 +17,7 @@ import type { SecretBox } from './secret-box';
 
 /** The endpoints of a list; `search` is a text that their addresses hold, in any case of its letters. */
 export type WantedEndpoints = FindOptionsWhere<EndpointRow> & {
+  readonly managedBy: Manager;
   readonly search?: string | undefined;
   readonly updatedFrom?: Date | undefined;
 };
@@ -39,7 +47,7 @@ const SUBSCRIBED = statement<
      with ordinality as wanted (company_id, event, occurred_at, at)
    cross join lateral (
      select endpoint.id, endpoint.is_on
-       and ${rightsTo('wanted.occurred_at')} in ('held', 'unknown') as "isReceiving"
+       and ${rightsTo('wanted.event', 'wanted.occurred_at')} in ('held', 'unknown') as "isReceiving"
      from endpoints endpoint ${RIGHTS_JOINED}
      where endpoint.company_id = wanted.company_id and endpoint.events @> array[wanted.event]
      order by endpoint.id) as subscribed
@@ -126,7 +134,7 @@ const ENDPOINT_COLUMNS = `endpoint.id, endpoint.company_id as "companyId", versi
   failing_since as "failingSince", failed_in_a_row as "failedInARow", created_at as "createdAt",
   updated_at as "updatedAt"`;
 
-/** Endpoints and subscriptions, and their secrets. */
+/** Endpoints and subscriptions, and their secrets; temporary endpoints are found only where that is said. */
 export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
   const endpoints = tx.getRepository(endpointTable);
 
@@ -136,8 +144,9 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     formerSecretUntil: formerUntil,
   });
 
-  const insist = (endpoint: Endpoint | null): Endpoint => {
-    if (!endpoint) throw new DomainError('not_found', 'Webhook endpoint not found.');
+  const insist = (endpoint: Endpoint | null): LastingEndpoint => {
+    if (!endpoint || !isLasting(endpoint))
+      throw new DomainError('not_found', 'Webhook endpoint not found.');
     return endpoint;
   };
 
@@ -148,23 +157,27 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     /** Waits until no other transaction holds a turn with this name. */
     lockName: (name: string): Promise<void> => takeTurn(tx, name),
 
-    async add({ secrets, ...endpoint }: NewEndpoint): Promise<Endpoint> {
-      const row = { ...endpoint, ...sealed(endpoint.companyId, secrets) };
+    async add<By extends ManagedBy>({
+      secrets,
+      ...endpoint
+    }: NewEndpoint & { readonly managedBy: By }): Promise<Endpoint & { readonly managedBy: By }> {
+      const row: Omit<EndpointRow, 'id'> = { ...endpoint, ...sealed(endpoint.companyId, secrets) };
       const { identifiers } = await tx.insert(endpointTable, row as EndpointRow);
       return { ...endpoint, id: Number(identifiers[0]?.['id']) };
     },
 
     /** @throws not_found */
-    get: async (companyId: number, id: number): Promise<Endpoint> =>
+    get: async (companyId: number, id: number): Promise<LastingEndpoint> =>
       insist(await endpoints.findOneBy({ companyId, id })),
 
     /** @throws not_found */
-    lock: async (companyId: number, id: number): Promise<Endpoint> =>
+    lock: async (companyId: number, id: number): Promise<LastingEndpoint> =>
       insist(await lockIfThere(companyId, id)),
 
+    /** Also a temporary one. */
     lockIfThere,
 
-    /** For each event the endpoints that want it, those that are off or paused included. */
+    /** For each event the endpoints that want it, temporary ones and those that are off or paused included. */
     async subscribedTo(events: readonly OccurredEvent[]): Promise<SubscribedEndpoint[][]> {
       const rows = await runOn(tx)(SUBSCRIBED, {
         ...columnsOf(events),
@@ -184,14 +197,14 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     },
 
     /** The oldest first. */
-    find: (where: FindOptionsWhere<EndpointRow>): Promise<Endpoint[]> =>
-      endpoints.find({ where, order: { id: 'ASC' } }),
+    find: async (where: FindOptionsWhere<EndpointRow>): Promise<LastingEndpoint[]> =>
+      (await endpoints.find({ where, order: { id: 'ASC' } })).filter(isLasting),
 
-    /** One page, newest first; of those changed since a time the longest unchanged first. */
+    /** One page of a manager's, newest first; of those changed since a time the longest unchanged first. */
     async page(
       { search, updatedFrom, ...wanted }: WantedEndpoints,
       page: Page,
-    ): Promise<{ rows: Endpoint[]; total: number }> {
+    ): Promise<{ rows: LastingEndpoint[]; total: number }> {
       const where = {
         ...wanted,
         ...(search !== undefined && { url: holding(search) }),
@@ -202,14 +215,14 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
         : ({ createdAt: 'DESC', id: 'DESC' } as const);
       const slice = { skip: offsetOf(page), take: page.perPage };
       const [rows, total] = await endpoints.findAndCount({ where, order, ...slice });
-      return { rows, total };
+      return { rows: rows.filter(isLasting), total };
     },
 
     /** What changed of a key's subscriptions. */
     changes: (
       { companyId, keyId, updatedFrom }: WantedSubscriptions,
       part: ChangesPart,
-    ): Promise<Changes<Endpoint>> =>
+    ): Promise<Changes<LastingEndpoint>> =>
       readChanges(
         runOn(tx.queryRunner ? tx : tx.dataSource),
         {

@@ -1,7 +1,7 @@
-import { API_PLAN, type Scope } from '@svc/contracts';
+import { API_PLAN, FEATURES, type Scope } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
-import { HOOK_EVENTS, readScopeOf, type ReadScope } from '../domain/hook-events';
+import { featureOf, HOOK_EVENTS, readScopeOf, type ReadScope } from '../domain/hook-events';
 import { firstTimeWithoutRight, timeWithoutRight } from './time-without-right';
 
 /** When a key last lacked the right to the events of each scope. */
@@ -57,32 +57,40 @@ const byEvent = (valueOf: (read: ReadScope) => string): string => {
   return `case endpoint.events[1] ${cases.join(' ')} end`;
 };
 
+/** In SQL, whether an event is part of a feature that its company lacks; null where that is not known. */
+const lacksFeatureOf = (event: string): string =>
+  FEATURES.map((feature) => {
+    const events = HOOK_EVENTS.filter((each) => featureOf(each) === feature);
+    return `${event} in (${events.map((each) => `'${each}'`).join()})
+      and not company.features @> array['${feature}']`;
+  }).join(' or ');
+
 const rights = (held: string): string => `case
-  when endpoint.managed_by = 'dashboard' then 'held'
+  when endpoint.managed_by <> 'api' then 'held'
   when key.scopes is null or company.plan is null then 'unknown'
   when company.plan = '${API_PLAN}'
     and ${areEnough(
       'key.scopes',
       byEvent((read) => `'${read}'`),
-    )} then ${held}
+    )} and (${lacksFeatureOf('endpoint.events[1]')}) is not true then ${held}
   else 'missing' end`;
 
 /**
  * In SQL, of an `endpoint`, its `company` and its `key`: whether the endpoint has the right to its
  * events. `unknown` until the gateway has announced both; all older companies and keys were announced
- * when these copies began. Always `held` for endpoints of the dashboard, which need no key.
+ * when these copies began. Always `held` for endpoints of the dashboard and of listeners, which need no key.
  */
 export const RIGHTS = rights("'held'");
 
 /**
  * The same for an event of a certain time, also in SQL: `missed` where the right was lacking then, and
- * is held again now.
+ * is held again now, and where the event alone is part of a feature that the company lacks.
  */
-export const rightsTo = (occurredAt: string): string =>
-  rights(`case
+export const rightsTo = (event: string, occurredAt: string): string =>
+  `case when ${lacksFeatureOf(event)} then 'missed' else ${rights(`case
     when ${occurredAt} <@ company.without_api
       or ${occurredAt} <@ ${byEvent((read) => `key.${WITHOUT[read]}`)} then 'missed'
-    else 'held' end`);
+    else 'held' end`)} end`;
 
 /** What `RIGHTS` reads, for each `endpoint`. */
 export const RIGHTS_JOINED = `

@@ -5,11 +5,13 @@ import { deliveryLog, type DeliveryLog } from './delivery-log';
 import { endpointRepository, type EndpointRepository } from './endpoint-repository';
 import { keyRevocations, type KeyRevocations } from './key-revocations';
 import { keyRights, type KeyRights } from './key-rights';
+import { listenerTable, type ListenerTable } from './listeners';
 import type { SecretBox } from './secret-box';
 
 /** What a use case may touch while a transaction is open. */
 export interface UnitOfWork {
   readonly endpoints: EndpointRepository;
+  readonly listeners: ListenerTable;
   readonly log: DeliveryLog;
   readonly companies: CompanySettingsTable;
   readonly revocations: KeyRevocations;
@@ -22,6 +24,7 @@ export type Transact = TransactWith<UnitOfWork>;
 /** The same inside a transaction that the caller has opened. */
 export const unitOfWork = (tx: EntityManager, box: SecretBox): UnitOfWork => ({
   endpoints: endpointRepository(tx, box),
+  listeners: listenerTable(tx),
   log: deliveryLog(tx),
   companies: companySettings(tx),
   revocations: keyRevocations(tx),

@@ -1,12 +1,20 @@
 import type { Caller } from '@svc/contracts';
-import { changeEndpoint as changed, type Endpoint, type EndpointDetails } from '../domain/endpoint';
+import {
+  changeEndpoint as changed,
+  type EndpointDetails,
+  type LastingEndpoint,
+} from '../domain/endpoint';
 import { doneTo } from '../domain/endpoint-activity';
 import type { Dependencies } from './dependencies';
 import { requireDashboard } from './require-endpoint';
 
 export const changeEndpoint =
   ({ transact, checkTarget, now }: Dependencies) =>
-  async (caller: Caller, id: number, details: Partial<EndpointDetails>): Promise<Endpoint> => {
+  async (
+    caller: Caller,
+    id: number,
+    details: Partial<EndpointDetails>,
+  ): Promise<LastingEndpoint> => {
     if (details.url !== undefined) await checkTarget(details.url, 'url');
     return transact(async ({ endpoints, outbox }) => {
       const before = requireDashboard(await endpoints.lock(caller.companyId, id));

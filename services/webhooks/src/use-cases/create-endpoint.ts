@@ -19,7 +19,8 @@ export async function addEndpoint(
   at: Date,
 ): Promise<EndpointWithSecret> {
   const { companyId, sandboxOf, zone, country } = caller;
-  await companies.keep({ companyId, sandboxOf, zone, country, plan: null, version: 0, at });
+  const settings = { zone, country, plan: null, features: null, version: 0, at };
+  await companies.keep({ companyId, sandboxOf, ...settings });
   const secret = newSecret();
   const details = { companyId, managedBy: 'dashboard', keyId: null, url, events } as const;
   const secrets = firstSecrets(secret);

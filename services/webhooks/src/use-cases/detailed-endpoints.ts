@@ -1,7 +1,7 @@
 import type { Caller } from '@svc/contracts';
 import type { Page } from '@svc/kernel';
 import type { Delivery } from '../domain/delivery';
-import type { Endpoint, ManagedBy } from '../domain/endpoint';
+import type { LastingEndpoint, Manager } from '../domain/endpoint';
 import type { Dependencies } from './dependencies';
 import { withPauses, type EndpointWithPause } from './pauses';
 
@@ -17,7 +17,7 @@ export const listDetailedEndpoints =
   (dependencies: Dependencies) =>
   async (
     { companyId }: Caller,
-    wanted: { readonly managedBy: ManagedBy; readonly search: string | undefined },
+    wanted: { readonly managedBy: Manager; readonly search: string | undefined },
     page: Page,
   ): Promise<{ rows: DetailedEndpoint[]; total: number }> => {
     const { rows, total } = await dependencies.endpoints.page({ companyId, ...wanted }, page);
@@ -36,7 +36,7 @@ export const getDetailedEndpoint =
 async function withDetails(
   { endpoints, log, now }: Dependencies,
   companyId: number,
-  rows: readonly Endpoint[],
+  rows: readonly LastingEndpoint[],
 ): Promise<DetailedEndpoint[]> {
   const ids = rows.map(({ id }) => id);
   const [last, until, withPause] = await Promise.all([

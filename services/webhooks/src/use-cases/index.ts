@@ -10,7 +10,9 @@ import { listDeliveries } from './list-deliveries';
 import { listDeliveryPage } from './list-delivery-page';
 import { listEndpoints } from './list-endpoints';
 import { listHookChanges, listHooks } from './list-hooks';
+import { startListening, stopListening } from './listen';
 import { pingEndpoint } from './ping-endpoint';
+import { reportAttempt } from './report-attempt';
 import { resendAllFailed } from './resend-all-failed';
 import { resendDelivery } from './resend-delivery';
 import { resendFailed } from './resend-failed';
@@ -19,6 +21,7 @@ import { rotateSecret } from './rotate-secret';
 import { sampleEvent } from './sample-event';
 import { saveEndpoint } from './save-endpoint';
 import { subscribeHook } from './subscribe-hook';
+import { awaitDeliveries, takeDeliveries } from './take-deliveries';
 import { turnOff } from './turn-off';
 import { turnOn } from './turn-on';
 import { unsubscribeHook } from './unsubscribe-hook';
@@ -50,6 +53,11 @@ export const webhooksUseCases = (dependencies: Dependencies) => ({
   resendFailed: resendFailed(dependencies),
   resendAllFailed: resendAllFailed(dependencies),
   rewrapSecrets: rewrapSecrets(dependencies),
+  startListening: startListening(dependencies),
+  awaitDeliveries: awaitDeliveries(dependencies),
+  takeDeliveries: takeDeliveries(dependencies),
+  reportAttempt: reportAttempt(dependencies),
+  stopListening: stopListening(dependencies),
 });
 
 export type WebhooksUseCases = ReturnType<typeof webhooksUseCases>;

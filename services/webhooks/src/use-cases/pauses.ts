@@ -1,8 +1,8 @@
-import type { Endpoint } from '../domain/endpoint';
+import type { LastingEndpoint } from '../domain/endpoint';
 import type { EndpointReads } from '../persistence/endpoint-repository';
 
 /** An endpoint, and whether it gets nothing because its key or company lacks the right to it. */
-export interface EndpointWithPause extends Endpoint {
+export interface EndpointWithPause extends LastingEndpoint {
   readonly isPaused: boolean;
 }
 
@@ -10,7 +10,7 @@ export interface EndpointWithPause extends Endpoint {
 export async function withPauses(
   endpoints: Pick<EndpointReads, 'pausedAmong'>,
   companyId: number,
-  rows: readonly Endpoint[],
+  rows: readonly LastingEndpoint[],
 ): Promise<EndpointWithPause[]> {
   const paused = await endpoints.pausedAmong(
     companyId,

@@ -1,9 +1,9 @@
 import { DomainError } from '@svc/contracts';
-import type { Endpoint } from '../domain/endpoint';
+import type { Endpoint, LastingEndpoint } from '../domain/endpoint';
 import type { UnitOfWork } from '../persistence/transaction';
 
 /** Refuses a subscription of an API key: the dashboard shows it, and only the API changes it. */
-export function requireDashboard(endpoint: Endpoint): Endpoint {
+export function requireDashboard(endpoint: LastingEndpoint): LastingEndpoint {
   if (endpoint.managedBy === 'dashboard') return endpoint;
   throw new DomainError(
     'validation_failed',
@@ -31,6 +31,7 @@ export async function requireOn(
   id: number,
 ): Promise<Endpoint> {
   const obstacle = await obstacleTo(unit, companyId, id);
-  if (!obstacle) return unit.endpoints.get(companyId, id);
+  const endpoint = obstacle ? null : await unit.endpoints.lockIfThere(companyId, id);
+  if (endpoint) return endpoint;
   throw new DomainError('validation_failed', `Webhook endpoint ${id} ${obstacle}.`);
 }

@@ -5,12 +5,14 @@ import { exampleBeside, examplePrevious, exampleRecord } from '../domain/example
 import type { HookEvent } from '../domain/hook-events';
 import { webhookBody, type WebhookBody } from '../domain/webhook-body';
 import type { Dependencies } from './dependencies';
+import { requireFeature } from './require-feature';
 import { requireReadScope } from './subscribe-hook';
 
 /** The webhook body that an event of the company's newest record would have; of an example where there is none. */
 export const sampleEvent =
-  ({ findLatestRecord, now }: Dependencies) =>
+  ({ companies, findLatestRecord, now }: Dependencies) =>
   async (caller: Caller, event: HookEvent): Promise<WebhookBody> => {
+    await requireFeature({ companies }, caller, event);
     requireReadScope(caller, event);
     const latest = await findLatestRecord(event, caller);
     const at = now();

@@ -1,17 +1,30 @@
-import type { EndedAttempt } from '../delivery/recorder';
+import type { Attempted } from '../delivery/attempt-delivery';
 import { errorOf, judge, type Verdict } from '../domain/attempt';
 import type { DeliveryStatus } from '../domain/delivery';
-import { healthAfterAll, reasonToStop, type Ended, type Endpoint } from '../domain/endpoint';
+import {
+  healthAfterAll,
+  isLasting,
+  reasonToStop,
+  type Ended,
+  type LastingEndpoint,
+} from '../domain/endpoint';
 import { endpointFailing } from '../domain/endpoint-notices';
 import { nextAttemptAt } from '../domain/retry-gaps';
 import { TEST_EVENT } from '../domain/webhook-body';
 import type { DeliveryLog, FinishedAttempt } from '../persistence/delivery-log';
+import type { PendingDelivery } from '../persistence/delivery-queue';
 import type { FindFailing } from '../persistence/endpoint-repository';
 import type { Transact, UnitOfWork } from '../persistence/transaction';
 import { stopFor } from './stop-endpoint';
 
+/** An attempt to be settled, whoever has made it. */
+export interface AttemptToSettle extends Attempted {
+  readonly claimed: PendingDelivery;
+  readonly endedAt: Date;
+}
+
 interface Settled {
-  readonly ended: EndedAttempt;
+  readonly ended: AttemptToSettle;
   readonly verdict: Verdict;
   readonly nextAttemptAt: Date | null;
 }
@@ -32,13 +45,17 @@ export interface Settling {
   readonly gapsMs: readonly number[];
 }
 
+/** Answers the status of each delivery after its attempt. */
+export type SettleAttempts = (
+  ended: readonly AttemptToSettle[],
+) => Promise<readonly DeliveryStatus[]>;
+
 /**
  * Logs a batch of attempts, plans the next ones, and stops endpoints that have to be stopped.
- * Answers the status of each delivery after that.
  */
 export const settleAttempts =
-  ({ transact, log, findFailing, gapsMs }: Settling) =>
-  async (ended: readonly EndedAttempt[]): Promise<readonly DeliveryStatus[]> => {
+  ({ transact, log, findFailing, gapsMs }: Settling): SettleAttempts =>
+  async (ended) => {
     const settled = ended.map((each) => settle(each, gapsMs));
     const finished = settled.map(finishedAttempt);
     const groups = byEndpoint(settled);
@@ -56,7 +73,7 @@ export const settleAttempts =
     return finished.map(({ status }) => status);
   };
 
-function settle(ended: EndedAttempt, gapsMs: readonly number[]): Settled {
+function settle(ended: AttemptToSettle, gapsMs: readonly number[]): Settled {
   const { claimed, outcome, endedAt } = ended;
   const verdict = judge(outcome);
   const { retryAfterSeconds } = outcome;
@@ -125,15 +142,18 @@ async function endpointsWhoseHealthChanges(
   return groups.filter((group) => hasFailed(group) || failing.has(group.id));
 }
 
-/** Endpoints are locked before their deliveries, as everywhere else that an endpoint is switched off. */
+/**
+ * Endpoints are locked before their deliveries, as everywhere else that an endpoint is switched off.
+ * A temporary one has no health: whoever listens sees its failures, and it ends soon.
+ */
 async function lockEndpoints(
   { endpoints }: UnitOfWork,
   groups: readonly Group[],
-): Promise<[Endpoint, readonly Settled[]][]> {
-  const locked: [Endpoint, readonly Settled[]][] = [];
+): Promise<[LastingEndpoint, readonly Settled[]][]> {
+  const locked: [LastingEndpoint, readonly Settled[]][] = [];
   for (const { companyId, id, attempts } of groups) {
     const endpoint = await endpoints.lockIfThere(companyId, id);
-    if (endpoint?.isOn) locked.push([endpoint, attempts]);
+    if (endpoint?.isOn && isLasting(endpoint)) locked.push([endpoint, attempts]);
   }
   return locked;
 }
@@ -141,7 +161,7 @@ async function lockEndpoints(
 /** Saves the health of one endpoint, and stops it where it has to be stopped. */
 async function keepHealth(
   unit: UnitOfWork,
-  endpoint: Endpoint,
+  endpoint: LastingEndpoint,
   attempts: readonly Settled[],
 ): Promise<void> {
   const last = attempts.at(-1);

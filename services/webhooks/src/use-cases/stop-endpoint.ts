@@ -1,14 +1,14 @@
 import type { OffReason } from '@svc/contracts';
-import { switchedOff, type Endpoint } from '../domain/endpoint';
+import { switchedOff, type Endpoint, type LastingEndpoint } from '../domain/endpoint';
 import { endpointOff } from '../domain/endpoint-notices';
 import type { Transact, UnitOfWork } from '../persistence/transaction';
 
 /** Switches an endpoint off and gives up the deliveries that are still to be sent to it. */
 export async function switchOff(
   { endpoints, log }: UnitOfWork,
-  endpoint: Endpoint,
+  endpoint: LastingEndpoint,
   at: Date,
-): Promise<Endpoint> {
+): Promise<LastingEndpoint> {
   const off = switchedOff(endpoint, at);
   await endpoints.update(off);
   await log.stop(off.companyId, off.id);
@@ -43,7 +43,7 @@ export const giveUpMissed =
 /** Stops an endpoint on the platform's own decision, and announces it. */
 export async function stopFor(
   unit: UnitOfWork,
-  endpoint: Endpoint,
+  endpoint: LastingEndpoint,
   { reason, at }: { readonly reason: OffReason; readonly at: Date },
 ): Promise<void> {
   // A subscription belongs to the integrator: it is removed when its receiver answers 410.

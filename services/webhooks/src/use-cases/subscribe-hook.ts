@@ -1,9 +1,10 @@
 import { API_PLAN, DomainError, invalidField, type Caller } from '@svc/contracts';
-import { newEndpoint, switchedOn, type Endpoint } from '../domain/endpoint';
+import { newEndpoint, switchedOn, type LastingEndpoint } from '../domain/endpoint';
 import { readScopeOf, type HookEvent } from '../domain/hook-events';
 import { firstSecrets, newSecret } from '../domain/signing-secret';
 import type { EndpointRepository } from '../persistence/endpoint-repository';
 import type { Dependencies } from './dependencies';
+import { requireFeature } from './require-feature';
 
 export interface SubscribeHook {
   readonly url: string;
@@ -11,7 +12,7 @@ export interface SubscribeHook {
 }
 
 export interface Subscribed {
-  readonly subscription: Endpoint;
+  readonly subscription: LastingEndpoint;
   /** Null where the key had subscribed before: a secret is shown once. */
   readonly secret: string | null;
 }
@@ -35,9 +36,9 @@ export function requireReadScope({ scopes }: Caller, event: HookEvent): void {
 /** Turns a subscription that was switched off for its failures on again, with its failures forgotten. */
 async function turnedOn(
   endpoints: EndpointRepository,
-  { companyId, id }: Endpoint,
+  { companyId, id }: LastingEndpoint,
   at: Date,
-): Promise<Endpoint> {
+): Promise<LastingEndpoint> {
   const subscription = await endpoints.lock(companyId, id);
   if (subscription.isOn) return subscription;
   const on = switchedOn(subscription, at);
@@ -46,10 +47,11 @@ async function turnedOn(
 }
 
 export const subscribeHook =
-  ({ transact, checkTarget, now }: Dependencies) =>
+  ({ transact, companies: known, checkTarget, now }: Dependencies) =>
   async (caller: Caller, { url, event }: SubscribeHook): Promise<Subscribed> => {
     const { companyId, sandboxOf, zone, country, scopes } = caller;
     const keyId = keyIdOf(caller);
+    await requireFeature({ companies: known }, caller, event);
     requireReadScope(caller, event);
     await checkTarget(url, 'target_url');
     return transact(async ({ endpoints, companies, revocations, rights }) => {
@@ -60,7 +62,8 @@ export const subscribeHook =
       }
       const at = now();
       // The gateway's statement vouches for both, though it may not have announced them yet.
-      await companies.keep({ companyId, sandboxOf, zone, country, plan: API_PLAN, version: 0, at });
+      const settings = { zone, country, plan: API_PLAN, features: null, version: 0, at };
+      await companies.keep({ companyId, sandboxOf, ...settings });
       await rights.keep({ companyId, keyId, scopes, version: 0, at });
       const existing = await endpoints.find({ companyId, keyId });
       const same = existing.find((each) => each.url === url && each.events[0] === event);

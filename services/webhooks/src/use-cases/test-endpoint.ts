@@ -1,7 +1,7 @@
 import { modeOf, type Caller } from '@svc/contracts';
 import type { TestEvent } from '../delivery/send-test-event';
 import type { Delivery } from '../domain/delivery';
-import type { Endpoint } from '../domain/endpoint';
+import type { LastingEndpoint } from '../domain/endpoint';
 import { doneTo } from '../domain/endpoint-activity';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
@@ -10,7 +10,7 @@ import { stopFor } from './stop-endpoint';
 
 /** An endpoint after a test event, and how that was delivered. */
 export interface Tested {
-  readonly endpoint: Endpoint;
+  readonly endpoint: LastingEndpoint;
   readonly delivery: Delivery;
 }
 
@@ -29,7 +29,7 @@ export const testEndpoint =
   (
     { transact, endpoints, sendTestEvent }: Dependencies,
     done: 'Sent a test to' | 'Turned on',
-    conclude: (unit: UnitOfWork, endpoint: Endpoint, test: TestEvent) => Promise<void>,
+    conclude: (unit: UnitOfWork, endpoint: LastingEndpoint, test: TestEvent) => Promise<void>,
   ) =>
   async (caller: Caller, id: number): Promise<Tested> => {
     const { companyId } = caller;
@@ -51,7 +51,7 @@ export const testEndpoint =
 /** Stops an endpoint whose receiver answered 410, to whichever delivery. */
 export async function stopIfGone(
   unit: UnitOfWork,
-  endpoint: Endpoint,
+  endpoint: LastingEndpoint,
   { verdict, attempt }: TestEvent,
 ): Promise<void> {
   if (verdict !== 'gone' || !endpoint.isOn) return;

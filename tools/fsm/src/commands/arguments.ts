@@ -7,3 +7,10 @@ export function recordId(text: string): number {
   if (id === undefined) throw new InvalidArgumentError('It must be a positive integer.');
   return id;
 }
+
+/** Reads the address of a web server. */
+export function httpUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw new InvalidArgumentError('It must be an http or https address.');
+}

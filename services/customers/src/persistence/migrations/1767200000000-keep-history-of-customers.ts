@@ -22,7 +22,7 @@ export class KeepHistoryOfCustomers1767200000000 implements MigrationInterface {
           location_id
         from record_changes
         union all
-        select company_id, id, 0, 1, created_at, null, null, '[]', null from customers customer
+        select company_id, id, 0::bigint, 1, created_at, null, null, '[]', null from customers customer
         where not exists (
           select from record_changes made
           where made.company_id = customer.company_id and made.record_id = customer.id

@@ -163,6 +163,19 @@ export const PAGES: readonly PageEntry[] = [
     load: () => import('../pages/api-keys/api-keys-page'),
   },
   {
+    name: 'Request log',
+    path: '/request-log',
+    right: 'api_keys',
+    load: () => import('../pages/request-log/request-log-page'),
+  },
+  {
+    name: 'Request',
+    path: '/request-log/$id',
+    right: 'api_keys',
+    load: () => import('../pages/request-log/request-page'),
+    under: '/request-log',
+  },
+  {
     name: 'Notifications',
     path: '/notifications',
     right: 'notifications',

@@ -1,8 +1,10 @@
-import { Button, Code, Text } from '@mantine/core';
+import { Anchor, Button, Code, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SCOPE_GRANTS, type ApiKeyAnswer } from '../../../../contract/api-keys';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
+import { useMode } from '../../session/mode';
 import { Page as PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
 import classes from './api-keys-page.module.css';
@@ -31,7 +33,7 @@ export function Page() {
             ),
           },
           { name: 'Scopes', cell: (key) => <Scopes {...key} />, width: '30%' },
-          { name: 'Last used', cell: (key) => lastUse(key) },
+          { name: 'Last used', cell: (key) => <LastUse {...key} /> },
           { name: 'Created', cell: (key) => <Time value={key.created_at} /> },
         ]}
         actions={(key) => (
@@ -54,14 +56,33 @@ export function Page() {
   );
 }
 
-const lastUse = ({ last_used_at: at }: ApiKeyAnswer) =>
-  at === null ? (
-    <Text size="sm" c="dimmed">
-      Never
-    </Text>
-  ) : (
-    <Time value={at} />
+const LastUse = ({ key_id: id, name, mode, last_used_at: at }: ApiKeyAnswer) => {
+  const shownMode = useMode();
+  if (at === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        Never
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Time value={at} />
+      {mode === shownMode && (
+        <Anchor
+          component={Link}
+          to="/request-log"
+          search={{ key_id: String(id) } as never}
+          size="xs"
+          display="block"
+          aria-label={`Refused requests of ${name}`}
+        >
+          Refused requests
+        </Anchor>
+      )}
+    </>
   );
+};
 
 const ALL_SCOPES = Object.keys(SCOPE_GRANTS).length;
 

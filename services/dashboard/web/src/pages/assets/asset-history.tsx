@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { ServiceRecordAnswer, TransferAnswer } from '../../../../contract/assets';
+import { RecordHistory, shownAsItIs } from '../history/record-history';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { useDollars } from '../../shown/money';
@@ -95,3 +97,35 @@ export function Transfers({ assetId }: OfAssetProps) {
     />
   );
 }
+
+/** Every change of an asset. */
+export function History({ assetId }: OfAssetProps) {
+  const dollars = useDollars();
+  const shown = (field: string, value: unknown): ReactNode => {
+    if (field === 'purchase_cost') return dollars(Number(value));
+    if (DATES.has(field)) return <Day value={String(value)} />;
+    return WORDS.has(field) ? worded(String(value)) : shownAsItIs(value);
+  };
+  return <RecordHistory path={`assets/${assetId}`} names={NAMES} show={shown} />;
+}
+
+const DATES: ReadonlySet<string> = new Set(['purchase_date', 'warranty_expiry']);
+const WORDS: ReadonlySet<string> = new Set(['condition', 'ownership_type']);
+
+const NAMES: Readonly<Record<string, string>> = {
+  status: 'Status',
+  external_id: 'External id',
+  asset_name: 'Name',
+  asset_type_id: 'Type',
+  location_id: 'Location',
+  assigned_to: 'Assigned to',
+  serial_number: 'Serial number',
+  model: 'Model',
+  manufacturer: 'Manufacturer',
+  purchase_date: 'Purchase date',
+  purchase_cost: 'Purchase cost',
+  warranty_expiry: 'Warranty until',
+  notes: 'Notes',
+  condition: 'Condition',
+  ownership_type: 'Ownership',
+};

@@ -15,7 +15,7 @@ import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
 import { None } from '../jobs/job-marks';
 import { EditAssetDialog } from './asset-dialogs';
-import { ServiceHistory, Transfers } from './asset-history';
+import { History, ServiceHistory, Transfers } from './asset-history';
 import { AssetStatus, Day, worded } from './asset-marks';
 import { Meters } from './asset-meters';
 import { assetsChanged } from './assets-changed';
@@ -117,6 +117,9 @@ function Details({ asset }: AssetProps) {
       </Section>
       <Section name="Transfers">
         <Transfers assetId={id} />
+      </Section>
+      <Section name="History">
+        <History assetId={id} />
       </Section>
     </Stack>
   );

@@ -22,6 +22,7 @@ import { Time } from '../../shown/times';
 import { AssetStatus } from '../assets/asset-marks';
 import { JobStatus, None, TimeRange } from '../jobs/job-marks';
 import { AddLocationDialog } from './add-location-dialog';
+import { History } from './customer-history';
 import { customersChanged } from './customers-changed';
 import { EditCustomerDialog } from './edit-customer-dialog';
 
@@ -92,6 +93,9 @@ function Details({ customer }: CustomerProps) {
       </Section>
       <Section name="Assets">
         <Assets id={id} />
+      </Section>
+      <Section name="History">
+        <History customerId={id} />
       </Section>
     </Stack>
   );

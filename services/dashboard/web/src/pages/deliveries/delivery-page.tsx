@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { AttemptAnswer, LoggedDeliveryAnswer } from '../../../../contract/webhooks';
@@ -6,11 +6,11 @@ import { ask } from '../../server/ask';
 import { queryClient } from '../../server/query-client';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
+import { LoggedText, readable } from '../../shown/logged-text';
 import { showDone, showFailure } from '../../shown/messages';
 import { Page as PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
 import { DeliveryStatus } from './delivery-status';
-import classes from './delivery-page.module.css';
 import { outcomeOf } from './outcome';
 
 export function Page() {
@@ -102,36 +102,4 @@ function Attempt({ attempt }: { readonly attempt: AttemptAnswer }) {
       />
     </Paper>
   );
-}
-
-interface TextProps {
-  readonly name: string;
-  readonly text: string | null;
-  readonly none: string;
-}
-
-const LoggedText = ({ name, text, none }: TextProps) => (
-  <>
-    <Title order={3} size="xs" c="dimmed" mt="sm" mb={4}>
-      {name}
-    </Title>
-    {text ? (
-      <Code block tabIndex={0} className={classes['logged']}>
-        {text}
-      </Code>
-    ) : (
-      <Text size="sm" c="dimmed">
-        {none}
-      </Text>
-    )}
-  </>
-);
-
-/** JSON on lines of its own; what was sent has none. */
-function readable(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
 }

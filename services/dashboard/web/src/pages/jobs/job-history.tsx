@@ -1,53 +1,11 @@
-import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FieldChangeAnswer, JobHistoryAnswer } from '../../../../contract/jobs';
-import { RecordTable } from '../../records/record-table';
-import { useRecords } from '../../records/use-records';
+import { RecordHistory, shownAsItIs } from '../history/record-history';
 import { Time } from '../../shown/times';
-import { None } from './job-marks';
 
-/** Every change of a job: when, by whom, and what. */
-export function History({ jobId }: { readonly jobId: number }) {
-  const entries = useRecords<JobHistoryAnswer>(`jobs/${jobId}/history`, [], {
-    pageName: 'history_page',
-  });
-  return (
-    <RecordTable
-      name="History"
-      records={entries}
-      columns={[
-        { name: 'Time', width: '22%', cell: ({ time }) => <Time value={time} /> },
-        { name: 'Who', width: '22%', cell: (entry) => <Who {...entry} /> },
-        { name: 'Change', cell: (entry) => <Changes {...entry} /> },
-      ]}
-      keyOf={({ version }) => version}
-      empty="Nothing has happened."
-    />
-  );
-}
-
-function Who({ who, source }: JobHistoryAnswer) {
-  const isByKey = source?.startsWith('api_key:') ?? false;
-  return (
-    <>
-      {who ?? <None>Not known</None>}
-      {isByKey && (
-        <Text size="xs" c="dimmed">
-          API key
-        </Text>
-      )}
-    </>
-  );
-}
-
-function Changes({ changes }: JobHistoryAnswer) {
-  if (changes.length === 0) return 'Created';
-  return changes.map((change) => (
-    <div key={change.field}>
-      <FieldChange {...change} />
-    </div>
-  ));
-}
+/** Every change of a job. */
+export const History = ({ jobId }: { readonly jobId: number }) => (
+  <RecordHistory path={`jobs/${jobId}`} names={NAMES} show={shown} />
+);
 
 const NAMES: Readonly<Record<string, string>> = {
   job_status: 'Status',
@@ -65,18 +23,6 @@ const NAMES: Readonly<Record<string, string>> = {
   assets: 'Linked assets',
   external_id: 'External id',
 };
-
-function FieldChange({ field, before, after, name_before, name_after }: FieldChangeAnswer) {
-  if (field === 'deleted') return after === true ? 'Deleted' : 'Restored';
-  return (
-    <>
-      <Text span size="sm" c="dimmed">
-        {NAMES[field] ?? field}:{' '}
-      </Text>
-      {shown(field, name_before ?? before)} → {shown(field, name_after ?? after)}
-    </>
-  );
-}
 
 interface Skill {
   readonly skill_name: string;
@@ -98,10 +44,9 @@ const textOf: Readonly<Record<string, (each: never) => string>> = {
 };
 
 function shown(field: string, value: unknown): ReactNode {
-  if (value === null || (Array.isArray(value) && value.length === 0)) return <None>none</None>;
   if (Array.isArray(value)) {
     return value.map((each) => textOf[field]?.(each as never) ?? String(each)).join(', ');
   }
   if (/^(scheduled|actual)_/.test(field)) return <Time value={String(value)} />;
-  return String(value);
+  return shownAsItIs(value);
 }

@@ -1,0 +1,27 @@
+import { runOn, type Run } from '@svc/database';
+import type { DataSource } from 'typeorm';
+
+/**
+ * How PostgreSQL answers what `ask` asks, statement by statement, where it avoids to read and to sort
+ * whole tables, as it does when they are large.
+ */
+export async function plansOf(
+  db: DataSource,
+  ask: (run: Run) => Promise<unknown>,
+): Promise<string[]> {
+  const asked: { readonly text: string; readonly values: readonly unknown[] }[] = [];
+  await ask((question, ...given) => {
+    const values = (given[0] ?? {}) as Readonly<Record<string, unknown>>;
+    asked.push({ text: question.text, values: question.names.map((name) => values[name]) });
+    return runOn(db)(question, ...given);
+  });
+  return db.transaction(async (tx) => {
+    await tx.query('set local enable_seqscan = off; set local enable_sort = off');
+    const plans: string[] = [];
+    for (const { text, values } of asked) {
+      const rows = await tx.query<{ 'QUERY PLAN': string }[]>(`explain ${text}`, [...values]);
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+    }
+    return plans;
+  });
+}

@@ -1,0 +1,101 @@
+import { testService, type SignedInBrowser, type TestService } from './service';
+
+let service: TestService;
+let owner: SignedInBrowser;
+
+beforeAll(async () => {
+  service = await testService();
+  owner = await service.signedIn();
+});
+afterAll(() => service.close());
+beforeEach(() => void service.neighbours.asked.splice(0));
+
+const LOG = '/dashboard/api/request-log';
+const ID = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
+
+/** A request as the dashboard shows it. */
+const SHOWN = {
+  request_id: ID,
+  time: '2026-03-02T14:00:00.000Z',
+  key_id: 4,
+  key_name: 'ERP',
+  method: 'POST',
+  address: '/api/v1/jobs',
+  status: 400,
+  error: 'validation_failed',
+  body: '{}',
+};
+/** The same as the gateway answers it. */
+const OWN = { id: 7, ...SHOWN };
+
+it("is the gateway's of the company, a page at a time", async () => {
+  service.neighbours.answerWith('GET /internal/company/requests', {
+    data: [OWN],
+    pagination: { total: 1 },
+  });
+
+  const { status, body } = await owner.get(
+    `${LOG}?status=4xx&error=validation_failed&key_id=4&method=POST&address=jobs&from=2026-03-02`,
+  );
+
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ data: [SHOWN], pagination: { page: 1, per_page: 25, total: 1 } });
+  expect(body.data[0]).toEqual(SHOWN);
+  expect(service.neighbours.calls()).toEqual([
+    'gateway GET /internal/company/requests?status=4xx&error=validation_failed&key_id=4&method=POST&address=jobs&from=2026-03-02&page=1&per_page=25',
+  ]);
+  expect(service.neighbours.asked[0]?.statement).toMatchObject({
+    issuer: 'dashboard',
+    reach: 'internal',
+    companyId: 1,
+  });
+});
+
+it("is the sandbox's where somebody looks at test data", async () => {
+  await owner.get('/dashboard/api/test/request-log');
+
+  const { companyId, sandboxOf } = service.neighbours.asked[0]?.statement ?? {};
+  expect(sandboxOf).toBe(1);
+  expect(companyId).not.toBe(1);
+});
+
+it.each(['status=200', 'error=broken', 'method=HEAD', 'key_id=x'])(
+  'refuses the filter %s',
+  async (query) => {
+    expect(await owner.get(`${LOG}?${query}`)).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed' },
+    });
+  },
+);
+
+it('shows one by its request_id', async () => {
+  service.neighbours.answerWith('GET /internal/company/request', { data: OWN });
+
+  expect((await owner.get(`${LOG}/${ID}`)).body.data).toEqual(SHOWN);
+  expect(service.neighbours.calls()).toEqual([
+    `gateway GET /internal/company/request?request_id=${ID}`,
+  ]);
+});
+
+it('offers the keys of the mode, revoked ones too', async () => {
+  const key = { name: 'ERP', mode: 'live', revoked_at: null };
+  const data = [
+    { ...key, id: 4 },
+    { ...key, id: 5, mode: 'test', name: 'Trial' },
+    { ...key, id: 6, name: 'Old', revoked_at: '2026-03-01T09:00:00.000Z' },
+  ];
+  service.neighbours.answerWith('GET /internal/company/keys', { data });
+
+  expect((await owner.get(`${LOG}/keys`)).body.data).toEqual([
+    { key_id: 6, name: 'Old' },
+    { key_id: 4, name: 'ERP' },
+  ]);
+  expect((await owner.get('/dashboard/api/test/request-log/keys')).body.data).toEqual([
+    { key_id: 5, name: 'Trial' },
+  ]);
+});
+
+it('is for people who are signed in', async () => {
+  expect((await service.browser().get(LOG)).status).toBe(401);
+});

@@ -1,0 +1,26 @@
+import { RecordHistory } from '../history/record-history';
+
+/** Every change of a customer and of its locations. */
+export const History = ({ customerId }: { readonly customerId: number }) => (
+  <RecordHistory path={`customers/${customerId}`} names={NAMES} deletion="Removed" />
+);
+
+const NAMES: Readonly<Record<string, string>> = {
+  external_id: 'External id',
+  customer_name: 'Name',
+  customer_email: 'E-mail',
+  customer_phone: 'Phone',
+  default_sla_hours: 'Response time in hours',
+  tax_exempt: 'Tax exempt',
+  tax_exemption_reason: 'Reason for exemption',
+  location_name: 'Name',
+  address_street: 'Street',
+  address_city: 'City',
+  address_state: 'State',
+  address_zip: 'ZIP code',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  contact_email: 'E-mail on site',
+  contact_phone: 'Phone on site',
+  notes: 'Notes',
+};

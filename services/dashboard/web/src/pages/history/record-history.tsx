@@ -1,0 +1,105 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { FieldChangeAnswer, HistoryAnswer } from '../../../../contract/history';
+import { None } from '../jobs/job-marks';
+import { Time } from '../../shown/times';
+import { RecordTable } from '../../records/record-table';
+import { useRecords } from '../../records/use-records';
+
+interface HistoryProps {
+  /** Where the record is, such as `jobs/5`. */
+  readonly path: string;
+  /** What fields are called, by their names in the API. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Shows a value that is neither null nor empty; by default as it is. */
+  readonly show?: (field: string, value: unknown) => ReactNode;
+  /** What a deletion is called. */
+  readonly deletion?: string;
+}
+
+/** Every change of a record: when, by whom, and what. */
+export function RecordHistory({ path, ...shown }: HistoryProps) {
+  const entries = useRecords<HistoryAnswer>(`${path}/history`, [], { pageName: 'history_page' });
+  return (
+    <RecordTable
+      name="History"
+      records={entries}
+      columns={[
+        { name: 'Time', width: '22%', cell: ({ time }) => <Time value={time} /> },
+        { name: 'Who', width: '22%', cell: (entry) => <Who {...entry} /> },
+        { name: 'Change', cell: (entry) => <Changes entry={entry} {...shown} /> },
+      ]}
+      keyOf={({ version, location_id: locationId }) => `${locationId ?? ''} ${version}`}
+      empty="Nothing has happened."
+    />
+  );
+}
+
+function Who({ who, source }: HistoryAnswer) {
+  const isByKey = source?.startsWith('api_key:') ?? false;
+  return (
+    <>
+      {who ?? <None>Not known</None>}
+      {isByKey && (
+        <Text size="xs" c="dimmed">
+          API key
+        </Text>
+      )}
+    </>
+  );
+}
+
+interface ChangesProps extends Omit<HistoryProps, 'path'> {
+  readonly entry: HistoryAnswer;
+}
+
+function Changes({ entry: { changes, location_name: location }, ...shown }: ChangesProps) {
+  return (
+    <>
+      {location && (
+        <Text size="xs" c="dimmed">
+          Location {location}
+        </Text>
+      )}
+      {changes.length === 0 && 'Created'}
+      {changes.map((change) => (
+        <div key={change.field}>
+          <FieldChange change={change} {...shown} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+interface FieldChangeProps extends Omit<HistoryProps, 'path'> {
+  readonly change: FieldChangeAnswer;
+}
+
+function FieldChange({
+  change: { field, before, after, name_before: nameBefore, name_after: nameAfter },
+  names,
+  show = (_field, value) => shownAsItIs(value),
+  deletion = 'Deleted',
+}: FieldChangeProps) {
+  if (field === 'deleted') return after === true ? deletion : 'Restored';
+  const shown = (value: unknown, name: string | null | undefined): ReactNode => {
+    if (isNone(value)) return <None>none</None>;
+    return name ?? show(field, value);
+  };
+  return (
+    <>
+      <Text span size="sm" c="dimmed">
+        {names[field] ?? field}:{' '}
+      </Text>
+      {shown(before, nameBefore)} → {shown(after, nameAfter)}
+    </>
+  );
+}
+
+const isNone = (value: unknown): boolean =>
+  value === null || (Array.isArray(value) && value.length === 0);
+
+export const shownAsItIs = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return String(value);
+};

@@ -1,0 +1,102 @@
+import { Anchor, Group, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import {
+  ERROR_CODES,
+  REQUEST_METHODS,
+  type LoggedKeyAnswer,
+  type LoggedRequestAnswer,
+  type StatusClass,
+} from '../../../../contract/request-log';
+import { RecordTable } from '../../records/record-table';
+import { SearchFilter } from '../../records/search-filter';
+import { useRecords, type Records } from '../../records/use-records';
+import { ask } from '../../server/ask';
+import { Page as PageFrame } from '../../shown/page';
+import { Time } from '../../shown/times';
+import { ResponseStatus } from './response-status';
+
+const FILTERS = [
+  ...(['key_id', 'method', 'address', 'status', 'error'] as const),
+  ...(['request_id', 'from', 'to'] as const),
+];
+type Filter = (typeof FILTERS)[number];
+
+export function Page() {
+  const requests = useRecords<LoggedRequestAnswer, Filter>('request-log', FILTERS);
+  return (
+    <PageFrame
+      name="Request log"
+      about="Requests with your API keys that were refused or failed in the last 7 days."
+    >
+      <Filters records={requests} />
+      <RecordTable
+        name="Request log"
+        records={requests}
+        columns={[
+          { name: 'Time', cell: ({ time }) => <Time value={time} /> },
+          { name: 'Key', cell: ({ key_name: name }) => name },
+          { name: 'Method', cell: ({ method }) => method },
+          { name: 'Address', cell: ({ address }) => address, isAddress: true, width: '30%' },
+          { name: 'Status', cell: ({ status }) => <ResponseStatus status={status} /> },
+          { name: 'Error', cell: ({ error }) => error, isAddress: true },
+          { name: 'Request', cell: (request) => <LinkTo {...request} />, isAddress: true },
+        ]}
+        keyOf={(request) => request.request_id}
+        empty="Nothing was refused. Requests that your programs make, and that the API refuses or fails to answer, will be here for 7 days."
+      />
+    </PageFrame>
+  );
+}
+
+const LinkTo = ({ request_id: id }: LoggedRequestAnswer) => (
+  <Anchor component={Link} to={`/request-log/${id}`} size="sm">
+    {id}
+  </Anchor>
+);
+
+const STATUS_NAMES: Readonly<Record<StatusClass, string>> = { '4xx': 'Refused', '5xx': 'Failed' };
+const STATUSES = Object.entries(STATUS_NAMES).map(([value, name]) => ({
+  value,
+  label: `${name} (${value})`,
+}));
+
+function Filters({
+  records: { filters, filter },
+}: {
+  readonly records: Records<LoggedRequestAnswer, Filter>;
+}) {
+  const { data: keys = [] } = useQuery({
+    queryKey: ['api-keys', 'logged'],
+    queryFn: async () => (await ask<LoggedKeyAnswer[]>('GET', 'request-log/keys')).data,
+  });
+  const selected = (name: Filter) => ({
+    value: filters[name] ?? null,
+    onChange: (value: string | null) => filter({ [name]: value ?? undefined }),
+    clearable: true,
+    placeholder: 'All',
+  });
+  const searched = (name: Filter) => ({
+    value: filters[name],
+    onSearch: (text: string | undefined) => filter({ [name]: text }),
+  });
+  const time = (name: Filter) => ({
+    type: 'datetime-local',
+    value: filters[name] ?? '',
+    onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
+      filter({ [name]: currentTarget.value }),
+  });
+  const choices = keys.map(({ key_id: id, name }) => ({ value: String(id), label: name }));
+  return (
+    <Group mb="md" gap="sm" align="flex-end">
+      <Select label="Key" data={choices} searchable w={180} {...selected('key_id')} />
+      <Select label="Method" data={REQUEST_METHODS} w={110} {...selected('method')} />
+      <SearchFilter label="Address" w={180} {...searched('address')} />
+      <Select label="Status" data={STATUSES} w={150} {...selected('status')} />
+      <Select label="Error" data={ERROR_CODES} searchable w={210} {...selected('error')} />
+      <SearchFilter label="Request" w={180} {...searched('request_id')} />
+      <TextInput label="From" {...time('from')} />
+      <TextInput label="To" {...time('to')} />
+    </Group>
+  );
+}

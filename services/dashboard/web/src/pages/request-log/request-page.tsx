@@ -1,0 +1,65 @@
+import { Anchor, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { LoggedRequestAnswer } from '../../../../contract/request-log';
+import { ask } from '../../server/ask';
+import { Facts } from '../../shown/facts';
+import { Failure } from '../../shown/failure';
+import { LoggedText, readable } from '../../shown/logged-text';
+import { Page as PageFrame } from '../../shown/page';
+import { Time } from '../../shown/times';
+import { ResponseStatus } from './response-status';
+
+export function Page() {
+  const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['request-log', id],
+    queryFn: () => ask<LoggedRequestAnswer>('GET', `request-log/${encodeURIComponent(id)}`),
+  });
+  return (
+    <PageFrame name="Request">
+      {error && !data && (
+        <Failure what="This request" error={error} onRetry={() => void refetch()} />
+      )}
+      {data && <Details request={data.data} />}
+      {!data && !error && <Skeleton height={240} />}
+    </PageFrame>
+  );
+}
+
+function Details({ request }: { readonly request: LoggedRequestAnswer }) {
+  const { key_id: keyId, key_name: keyName, body } = request;
+  return (
+    <Stack gap="lg">
+      <Facts
+        facts={[
+          ['Request', request.request_id],
+          ['Time', <Time value={request.time} />],
+          [
+            'Key',
+            <Anchor
+              component={Link}
+              to="/request-log"
+              search={{ key_id: String(keyId) } as never}
+              size="sm"
+            >
+              {keyName}
+            </Anchor>,
+          ],
+          ['Method', request.method],
+          ['Address', request.address],
+          ['Status', <ResponseStatus status={request.status} />],
+          ['Error', request.error],
+        ]}
+      />
+      <div>
+        <LoggedText
+          name="Start of the body, without secrets"
+          text={body && readable(body)}
+          none="There was none, or the request was refused before it was read."
+          order={2}
+        />
+      </div>
+    </Stack>
+  );
+}

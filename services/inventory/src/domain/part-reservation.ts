@@ -1,0 +1,13 @@
+import type { Part, ReservationStatus } from './reservation';
+
+/** One part of what is held, or is to be held, for a job: a reservation of the API. */
+export interface PartReservation extends Part {
+  readonly id: number;
+  /** Grows when its quantity or its status changes. */
+  readonly version: number;
+  readonly jobId: number;
+  /** That of all parts of the job. */
+  readonly status: ReservationStatus;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}

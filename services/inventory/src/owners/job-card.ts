@@ -1,0 +1,31 @@
+import type { JobCard } from '@svc/contracts';
+import Joi from 'joi';
+import { joinParts, type JobNeeds } from '../domain/reservation';
+
+const id = (): Joi.NumberSchema => Joi.number().integer().min(1).required();
+
+/** What inventory takes from a job's card, and checks of it. */
+export const jobCard = Joi.object<JobCard>({
+  job_id: id(),
+  job_status: Joi.string().required(),
+  deleted: Joi.boolean().required(),
+  required_parts: Joi.array()
+    .items(Joi.object({ item_id: id(), location_id: id(), quantity: id() }))
+    .required(),
+  version: id(),
+});
+
+export const needsOf = (companyId: number, card: JobCard): JobNeeds => ({
+  companyId,
+  jobId: card.job_id,
+  version: card.version,
+  jobStatus: card.job_status,
+  deleted: card.deleted,
+  parts: joinParts(
+    card.required_parts.map(({ item_id, location_id, quantity }) => ({
+      itemId: item_id,
+      locationId: location_id,
+      quantity,
+    })),
+  ),
+});

@@ -1,0 +1,102 @@
+import { conditionsOn, listPage, readChanges, statement, type List, type Run } from '@svc/database';
+import type { Changes, ChangesPart, Page } from '@svc/kernel';
+import type { PartReservation } from '../domain/part-reservation';
+import type { Part } from '../domain/reservation';
+
+export interface PartReservationFilter {
+  readonly jobId?: number | undefined;
+  readonly updatedFrom?: Date | undefined;
+}
+
+export interface PartReservationPage {
+  readonly rows: readonly PartReservation[];
+  readonly total: number;
+}
+
+const COLUMNS = `part.id, part.version, part.job_id as "jobId", item_id as "itemId",
+  location_id as "locationId", quantity, status, part.created_at as "createdAt",
+  part.updated_at as "updatedAt"`;
+
+const RESERVATIONS = `
+  join reservations reservation
+    on reservation.company_id = part.company_id and reservation.job_id = part.job_id`;
+
+const FIND = statement<{ companyId: number; id: number }, PartReservation>()(
+  'find_part_reservation',
+  `select ${COLUMNS} from reservation_parts part ${RESERVATIONS}
+   where part.company_id = :companyId and part.id = :id`,
+);
+
+interface OfJob extends Omit<Part, 'quantity'> {
+  readonly companyId: number;
+  readonly jobId: number;
+}
+
+const FIND_OF_JOB = statement<OfJob, PartReservation>()(
+  'find_part_reservation_of_job',
+  `select ${COLUMNS} from reservation_parts part ${RESERVATIONS}
+   where part.company_id = :companyId and part.job_id = :jobId and item_id = :itemId
+     and location_id = :locationId`,
+);
+
+interface Places {
+  readonly hasItem: boolean;
+  readonly hasLocation: boolean;
+}
+
+const PLACES = statement<Omit<OfJob, 'jobId'>, Places>()(
+  'places_of_part',
+  `select
+     exists (select from items where company_id = :companyId and id = :itemId) as "hasItem",
+     exists (select from locations where company_id = :companyId and id = :locationId)
+       as "hasLocation"`,
+);
+
+/** The questions that are asked of the parts of reservations outside a transaction. */
+export const partReservationReads = (run: Run) => ({
+  /** One page, newest first, and how many the filter leaves in all. */
+  async list(
+    companyId: number,
+    filter: PartReservationFilter,
+    page: Page,
+  ): Promise<PartReservationPage> {
+    return listPage<PartReservation>(run, listOf(companyId, filter), page);
+  },
+
+  /** What changed of those that the filter leaves. */
+  listChanges: (
+    companyId: number,
+    filter: PartReservationFilter,
+    part: ChangesPart,
+  ): Promise<Changes<PartReservation>> => readChanges(run, listOf(companyId, filter), part),
+
+  async find(companyId: number, id: number): Promise<PartReservation | undefined> {
+    return (await run(FIND, { companyId, id }))[0];
+  },
+
+  async findOfJob(
+    companyId: number,
+    jobId: number,
+    { itemId, locationId }: Part,
+  ): Promise<PartReservation | undefined> {
+    return (await run(FIND_OF_JOB, { companyId, jobId, itemId, locationId }))[0];
+  },
+
+  /** Whether the company has the item and the location of a part. */
+  async placesOf(companyId: number, { itemId, locationId }: Part): Promise<Places> {
+    const [places] = await run(PLACES, { companyId, itemId, locationId });
+    return places ?? { hasItem: false, hasLocation: false };
+  },
+});
+
+export type PartReservationReads = ReturnType<typeof partReservationReads>;
+
+const listOf = (companyId: number, filter: PartReservationFilter): List => ({
+  name: 'part_reservations',
+  table: 'reservation_parts part',
+  columns: COLUMNS,
+  joins: RESERVATIONS,
+  of: { company_id: companyId },
+  where: conditionsOn(filter, { jobId: 'part.job_id = ?', updatedFrom: 'part.updated_at >= ?' }),
+  order: filter.updatedFrom ? 'part.updated_at, part.id' : 'part.id desc',
+});

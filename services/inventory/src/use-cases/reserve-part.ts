@@ -1,0 +1,39 @@
+import { DomainError, type Caller } from '@svc/contracts';
+import type { PartReservation } from '../domain/part-reservation';
+import type { Part } from '../domain/reservation';
+import type { Dependencies } from './dependencies';
+import { followJob } from './follow-job';
+
+export interface ReservePart {
+  readonly caller: Caller;
+  readonly jobId: number;
+  readonly part: Part;
+}
+
+export interface ReservedPart {
+  readonly reservation: PartReservation;
+  /** Whether the job took none of the item from the location before. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Has a job require so much of an item from a location, and holds it for the job as far as that is
+ * possible. One reservation is the job's part: what it requires is set in jobs first, and what is held
+ * follows from the job's state at once, as it would from the event, which then changes nothing.
+ */
+export const reservePart = ({ partReservations, setJobPart, transact, now }: Dependencies) => {
+  const follow = followJob({ now });
+  return async ({ caller, jobId, part }: ReservePart): Promise<ReservedPart> => {
+    const { companyId } = caller;
+    const { hasItem, hasLocation } = await partReservations.placesOf(companyId, part);
+    if (!hasItem) throw new DomainError('item_not_found', 'item_id is not an item.');
+    if (!hasLocation) throw new DomainError('location_not_found', 'location_id is not a location.');
+    const { needs, isNew } = await setJobPart(jobId, part, caller);
+    await transact((unit) => follow(unit, { needs, neededParts: true, author: caller }));
+    const reservation = await partReservations.findOfJob(companyId, jobId, part);
+    if (reservation) return { reservation, isNew };
+    throw new DomainError('conflict', 'The reservation was removed again in the same moment.', {
+      current_version: needs.version,
+    });
+  };
+};

@@ -1,0 +1,54 @@
+import { JOB_PARTS, type Caller, type JobPart, type JobPartSet } from '@svc/contracts';
+import type { OwnersStandIn } from '@svc/testing';
+import type { GivenJob } from './service';
+
+/** Plays the owner of jobs, as far as inventory asks it to set what a job requires. */
+export interface JobsStandIn {
+  /** A job that inventory has heard nothing of. */
+  keep(job: GivenJob, companyId?: number): void;
+  /** What it has of a job. */
+  cardOf(jobId: number, companyId?: number): JobPartSet['card'] | undefined;
+}
+
+export function jobsStandIn({ calls }: OwnersStandIn<'jobs'>): JobsStandIn {
+  const jobs = new Map<string, JobPartSet['card']>();
+  const keyOf = (companyId: number, jobId: number): string => `${companyId} ${jobId}`;
+
+  calls.set(JOB_PARTS, ({ job_id, ...part }: JobPart, { companyId }: Caller) => {
+    const key = keyOf(companyId, job_id);
+    const job = jobs.get(key);
+    if (!job) return refusal(404, { error: 'not_found', message: 'Job not found.' });
+    if (job.job_status === 'Completed') {
+      const message = 'The job is Completed: what it requires is not changed any more.';
+      return refusal(409, { error: 'conflict', message, current_version: job.version });
+    }
+    const others = job.required_parts.filter(
+      ({ item_id, location_id }) => item_id !== part.item_id || location_id !== part.location_id,
+    );
+    const card = {
+      ...job,
+      version: job.version + 1,
+      required_parts: part.quantity === 0 ? others : [...others, part],
+    };
+    jobs.set(key, card);
+    const set: JobPartSet = { card, is_new: others.length === job.required_parts.length };
+    return { status: 200, body: { success: true, data: set, request_id: 'req-1' } };
+  });
+
+  return {
+    keep: (job, companyId = 1) =>
+      void jobs.set(keyOf(companyId, job.job_id), {
+        job_status: 'Pending',
+        deleted: false,
+        required_parts: [],
+        version: 1,
+        ...job,
+      }),
+    cardOf: (jobId, companyId = 1) => jobs.get(keyOf(companyId, jobId)),
+  };
+}
+
+const refusal = (status: number, body: object) => ({
+  status,
+  body: { success: false, ...body, request_id: 'req-1' },
+});

@@ -1,0 +1,33 @@
+import { DomainError } from '@svc/contracts';
+import { MOST_REQUIREMENTS, type Job, type RequiredPart } from './job';
+import { OPEN_STATUSES } from './job-status';
+
+const isOfPlace =
+  ({ itemId, locationId }: RequiredPart) =>
+  (part: RequiredPart): boolean =>
+    part.itemId === itemId && part.locationId === locationId;
+
+/** Whether a job takes none of the part's item from its location yet. */
+export const isNewPart = ({ requiredParts }: Job, part: RequiredPart): boolean =>
+  !requiredParts.some(isOfPlace(part));
+
+/**
+ * What a job requires when it takes this much of an item from a location, and nothing where the quantity
+ * is 0; or a refusal, where the job has ended or would require too much.
+ */
+export function partsWith(job: Job, part: RequiredPart): readonly RequiredPart[] {
+  const { status, version, requiredParts } = job;
+  const refuse = (problem: string): DomainError =>
+    new DomainError('conflict', problem, { current_version: version });
+  if (!OPEN_STATUSES.includes(status)) {
+    throw refuse(`The job is ${status}: what it requires is not changed any more.`);
+  }
+  const others = requiredParts.filter((each) => !isOfPlace(part)(each));
+  if (part.quantity === 0) return others;
+  const place = requiredParts.findIndex(isOfPlace(part));
+  if (place >= 0) return others.toSpliced(place, 0, part);
+  if (others.length >= MOST_REQUIREMENTS) {
+    throw refuse(`The job requires ${MOST_REQUIREMENTS} parts, and can require no more.`);
+  }
+  return [...others, part];
+}

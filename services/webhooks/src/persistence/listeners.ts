@@ -1,0 +1,58 @@
+import { DomainError } from '@svc/contracts';
+import { runOn, statement } from '@svc/database';
+import type { EntityManager } from 'typeorm';
+
+export interface ListenerName {
+  readonly companyId: number;
+  readonly endpointId: number;
+}
+
+const ADD = statement<ListenerName & { at: Date }>()(
+  'add_listener',
+  `insert into listeners (company_id, endpoint_id, seen_at)
+   values (:companyId, :endpointId, :at::timestamptz)`,
+);
+
+const COUNT = statement<{ companyId: number }, { count: number }>()(
+  'count_listeners',
+  'select count(*)::integer as count from listeners where company_id = :companyId',
+);
+
+const SEEN = statement<ListenerName & { at: Date }, ListenerName>()(
+  'listener_seen',
+  `update listeners set seen_at = :at::timestamptz
+   where company_id = :companyId and endpoint_id = :endpointId
+   returning company_id as "companyId", endpoint_id as "endpointId"`,
+);
+
+const ABANDONED = statement<{ before: Date }, ListenerName>()(
+  'abandoned_listeners',
+  `select company_id as "companyId", endpoint_id as "endpointId" from listeners
+   where seen_at < :before::timestamptz order by company_id, endpoint_id`,
+);
+
+/** The temporary endpoints, and when their listeners were last heard of. */
+export const listenerTable = (tx: EntityManager) => {
+  // Also called outside a transaction, where the entity manager has no connection of its own.
+  const run = runOn(tx.queryRunner ? tx : tx.dataSource);
+  return {
+    async add(companyId: number, endpointId: number, at: Date): Promise<void> {
+      await run(ADD, { companyId, endpointId, at });
+    },
+
+    async count(companyId: number): Promise<number> {
+      return (await run(COUNT, { companyId }))[0]?.count ?? 0;
+    },
+
+    /** Its listener is there. @throws not_found once it has ended */
+    async seen(companyId: number, endpointId: number, at: Date): Promise<void> {
+      const [listener] = await run(SEEN, { companyId, endpointId, at });
+      if (!listener) throw new DomainError('not_found', `Listener ${endpointId} has ended.`);
+    },
+
+    /** Those not heard of since a time. */
+    abandoned: (before: Date): Promise<ListenerName[]> => run(ABANDONED, { before }),
+  };
+};
+
+export type ListenerTable = ReturnType<typeof listenerTable>;

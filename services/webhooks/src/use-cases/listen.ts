@@ -1,0 +1,67 @@
+import { invalidField, type Caller } from '@svc/contracts';
+import { newEndpoint, type EndpointDetails } from '../domain/endpoint';
+import { doneTo } from '../domain/endpoint-activity';
+import { firstSecrets, newSecret } from '../domain/signing-secret';
+import type { ListenerName } from '../persistence/listeners';
+import type { Transact } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
+import { removeEndpoint } from './stop-endpoint';
+
+/** A temporary endpoint, whose deliveries its listener takes; its secret is shown this once. */
+export interface Listener {
+  readonly id: number;
+  readonly secret: string;
+}
+
+const MAX_LISTENERS = 5;
+/** How long a listener may not be heard of before it counts as gone. It asks every few seconds. */
+const AWAY_MS = 60_000;
+
+/** Makes a temporary endpoint. Nothing is ever sent to its address from here, so that any will do. */
+export const startListening =
+  ({ transact, now }: Dependencies) =>
+  async (caller: Caller, { url, events }: EndpointDetails): Promise<Listener> =>
+    transact(async ({ endpoints, listeners, companies, outbox }) => {
+      const { companyId, sandboxOf, zone, country } = caller;
+      await endpoints.lockName(`listeners of company ${companyId}`);
+      if ((await listeners.count(companyId)) >= MAX_LISTENERS) {
+        throw invalidField('company', `A company has at most ${MAX_LISTENERS} listeners.`);
+      }
+      const at = now();
+      const settings = { zone, country, plan: null, features: null, version: 0, at };
+      await companies.keep({ companyId, sandboxOf, ...settings });
+      const secret = newSecret();
+      const secrets = firstSecrets(secret);
+      const details = { companyId, managedBy: 'listener', keyId: null, url, events } as const;
+      const endpoint = await endpoints.add(newEndpoint({ ...details, secrets }, at));
+      await listeners.add(companyId, endpoint.id, at);
+      await outbox.append(doneTo(endpoint, 'Began to listen with', { caller, at }));
+      return { id: endpoint.id, secret };
+    });
+
+/** Ends it, and gives up what it has not taken; one that has ended already stays so. */
+export const stopListening =
+  ({ transact, now }: Dependencies) =>
+  (caller: Caller, id: number): Promise<void> =>
+    transact(async (unit) => {
+      const endpoint = await unit.endpoints.lockIfThere(caller.companyId, id);
+      if (endpoint?.managedBy !== 'listener') return;
+      await removeEndpoint(unit, endpoint);
+      const at = now();
+      await unit.outbox.append(doneTo(endpoint, 'Stopped listening with', { caller, at }));
+    });
+
+/** Ends all whose listeners have not been heard of for a minute, and answers which. */
+export const endAbandonedListeners =
+  (transact: Transact) =>
+  async (at: Date): Promise<readonly ListenerName[]> => {
+    const before = new Date(at.getTime() - AWAY_MS);
+    const abandoned = await transact(({ listeners }) => listeners.abandoned(before));
+    for (const { companyId, endpointId } of abandoned) {
+      await transact(async (unit) => {
+        const endpoint = await unit.endpoints.lockIfThere(companyId, endpointId);
+        if (endpoint) await removeEndpoint(unit, endpoint);
+      });
+    }
+    return abandoned;
+  };

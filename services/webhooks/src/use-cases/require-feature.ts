@@ -1,0 +1,17 @@
+import { DomainError, type Caller } from '@svc/contracts';
+import { featureOf, type HookEvent } from '../domain/hook-events';
+import type { Dependencies } from './dependencies';
+
+/** Refuses an event that is part of a feature which the company does not have (403). */
+export async function requireFeature(
+  { companies }: Pick<Dependencies, 'companies'>,
+  { companyId }: Caller,
+  event: HookEvent,
+): Promise<void> {
+  const feature = featureOf(event);
+  if (!feature || (await companies.mayUse(companyId, feature))) return;
+  throw new DomainError(
+    'feature_not_available',
+    `The company does not have the feature ${feature}.`,
+  );
+}

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Caller } from '@svc/contracts';
+import { signRequest, type SignedRequest } from '../delivery/attempt-delivery';
+import type { PreparedClaim } from '../delivery/prepare-claim';
+import type { Claimed } from '../persistence/delivery-queue';
+import type { Dependencies } from './dependencies';
+
+/** A delivery that a listener has taken, signed, to be passed on at once. */
+export interface TakenDelivery extends SignedRequest {
+  readonly deliveryId: string;
+  readonly eventId: string;
+  readonly event: string;
+  /** 1 for the first. */
+  readonly attempt: number;
+}
+
+/** Of first attempts, and of retries. */
+const AT_ONCE = 8;
+/** Longer than a receiver may take. What is not answered by then is taken again. */
+const LEASE_MS = 20_000;
+/** How long a delivery waits while its record's owner is down. */
+const OWNER_PAUSE_MS = 2_000;
+const WAIT_MS = 4_000;
+const LOOK_EVERY_MS = 250;
+
+/**
+ * What is due for a listener, which is known to be there by asking. The attempt is recorded once the
+ * listener reports what it was answered.
+ *
+ * @throws not_found once the listener has ended
+ */
+export const takeDeliveries =
+  ({ listeners, queue, prepare, giveUpMissed, logger, now }: Dependencies) =>
+  async ({ companyId }: Caller, endpointId: number): Promise<TakenDelivery[]> => {
+    const at = now();
+    await listeners.seen(companyId, endpointId, at);
+    const lane = { companyId, endpointId, count: AT_ONCE };
+    const lanes = [true, false].map((isRetry) => ({ ...lane, isRetry }));
+    const claimed = await queue.claim(lanes, at, new Date(at.getTime() + LEASE_MS));
+    const prepared = prepare(claimed);
+    const signed = await Promise.all(claimed.map((each) => sign(each, prepared)));
+    return signed.flatMap((each) => each ?? []);
+
+    async function sign(
+      each: Claimed,
+      prepared: PreparedClaim,
+    ): Promise<TakenDelivery | undefined> {
+      const { endpoint, event, deliveryId, attemptsBefore } = each;
+      // Ended meanwhile, with all that waited for it.
+      if (!endpoint) return undefined;
+      if (endpoint.rights !== 'held') {
+        await giveUpMissed(companyId, deliveryId);
+        return undefined;
+      }
+      try {
+        const message = await prepared.messageOf(event);
+        const request = signRequest(prepared.targetOf(each, endpoint), message, now);
+        const names = { deliveryId, eventId: event.id, event: event.type };
+        return { ...request, ...names, attempt: attemptsBefore + 1 };
+      } catch (error) {
+        logger.warn({ err: error, event_id: event.id }, 'record not read, delivery waits');
+        await queue.postpone([each], new Date(now().getTime() + OWNER_PAUSE_MS));
+        return undefined;
+      }
+    }
+  };
+
+/** Resolves when a listener has something to take, when it has ended, or after some seconds. */
+export const awaitDeliveries =
+  ({ queue, now }: Dependencies) =>
+  async ({ companyId }: Caller, endpointId: number): Promise<void> => {
+    for (let waited = 0; waited < WAIT_MS; waited += LOOK_EVERY_MS) {
+      if (await queue.hasNews(companyId, endpointId, now())) return;
+      await delay(LOOK_EVERY_MS);
+    }
+  };

@@ -1,0 +1,115 @@
+import { WEBHOOK_EVENTS, type Mode, type WebhookEvent } from '@svc/contracts';
+import { Option, type Command } from 'commander';
+import { modeOption, recordsOf } from '../admin/records-of';
+import { forward, type Forwarded, type Taken } from '../listen/forward';
+import { asOperator, type CommandEnvironment, type Operator } from '../operator';
+import { httpUrl } from './arguments';
+
+interface ListenOptions {
+  readonly company: string;
+  readonly mode: Mode;
+  readonly event?: readonly WebhookEvent[];
+  readonly forwardTo: URL;
+}
+
+interface Listener {
+  readonly id: number;
+  readonly secret: string;
+}
+
+/** A delivery after one more attempt. */
+interface Attempted {
+  readonly status: string;
+  readonly next_attempt_at: string | null;
+}
+
+export const addListen = (program: Command, environment: CommandEnvironment): void => {
+  program
+    .command('listen')
+    .description("pass a company's events on to an address of this machine, until Ctrl-C")
+    .requiredOption('--company <slug>', 'whose events')
+    .requiredOption('--forward-to <url>', 'where they are passed on to, signed', httpUrl)
+    .addOption(new Option('--event <event...>', 'only these').choices(WEBHOOK_EVENTS))
+    .addOption(modeOption())
+    .action(
+      asOperator(
+        environment,
+        ({ company }: ListenOptions) => `company ${company}`,
+        async ({ client, printLine }, options: ListenOptions) => {
+          const { company, mode, event: events, forwardTo } = options;
+          // Not what may be secret in an address: it is shown in the log of deliveries.
+          const url = `${forwardTo.origin}${forwardTo.pathname}`;
+          const listeners = `${recordsOf(company, mode)}/webhooks/listeners`;
+          const ending = new AbortController();
+          const interrupted = environment.untilInterrupted().then(() => ending.abort());
+          const listener = await client.ask<Listener>('POST', listeners, { url, events });
+          const path = `${listeners}/${listener.id}`;
+          printLine(
+            { listening: url, mode, secret: listener.secret },
+            `Passing the ${mode} events of ${company} on to ${url}, until Ctrl-C.\nSigned with the secret ${listener.secret}`,
+          );
+          try {
+            const passing = passOn({ client, path, printLine }, forwardTo, ending.signal);
+            await Promise.race([passing, interrupted]);
+          } finally {
+            await client.ask('DELETE', path);
+          }
+        },
+      ),
+    );
+};
+
+interface Listening extends Pick<Operator, 'client' | 'printLine'> {
+  /** Of the listener. */
+  readonly path: string;
+}
+
+/** Takes what is due, passes it on and reports the outcomes, again and again. */
+async function passOn(
+  { client, path, printLine }: Listening,
+  to: URL,
+  ending: AbortSignal,
+): Promise<void> {
+  while (!ending.aborted) {
+    const taken = await client.ask<readonly Taken[]>('POST', `${path}/take`);
+    await Promise.all(
+      taken.map(async (each) => {
+        const forwarded = await forward(each, to, ending);
+        const delivery = await client.ask<Attempted>('POST', `${path}/attempts`, forwarded);
+        printLine(shown(each, forwarded, delivery), lineOf(each, forwarded, delivery));
+      }),
+    );
+    // Answers as soon as there is more, or after some seconds.
+    if (taken.length === 0) await client.ask('GET', `${path}/news`);
+  }
+}
+
+const shown = (taken: Taken, forwarded: Forwarded, { status, next_attempt_at }: Attempted) => ({
+  time: forwarded.started_at,
+  event: taken.event,
+  event_id: taken.event_id,
+  delivery_id: taken.delivery_id,
+  attempt: taken.attempt,
+  response_code: forwarded.response_code,
+  error: forwarded.error,
+  duration_ms: forwarded.duration_ms,
+  status,
+  next_attempt_at,
+});
+
+function lineOf(
+  taken: Taken,
+  forwarded: Forwarded,
+  { status, next_attempt_at: next }: Attempted,
+): string {
+  const outcome = forwarded.response_code ?? forwarded.error;
+  const then = next === null ? status : `${status}, again at ${next}`;
+  return [
+    forwarded.started_at,
+    taken.event,
+    taken.delivery_id,
+    outcome,
+    `${forwarded.duration_ms} ms`,
+    then,
+  ].join('  ');
+}

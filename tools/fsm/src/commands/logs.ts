@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Mode } from '@svc/contracts';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { AdminClient } from '../admin/admin-client';
+import { modeOption, recordsOf } from '../admin/records-of';
+import { asOperator, type CommandEnvironment, type Operator } from '../operator';
+import { table } from '../output';
+import { recordId } from './arguments';
+
+interface LogsOptions {
+  readonly company: string;
+  readonly mode: Mode;
+  readonly follow?: boolean;
+  readonly requestId?: string;
+  readonly status?: string;
+  readonly error?: string;
+  readonly key?: number;
+  readonly method?: string;
+  readonly address?: string;
+  readonly limit: number;
+}
+
+/** As the gateway answers it. */
+interface LoggedRequest {
+  readonly id: number;
+  readonly request_id: string;
+  readonly time: string;
+  readonly key_id: number;
+  readonly key_name: string;
+  readonly method: string;
+  readonly address: string;
+  readonly status: number;
+  readonly error: string | null;
+  readonly body: string | null;
+}
+
+/** As many as one page has. */
+const MOST = 100;
+const USUAL_LIMIT = 25;
+const LOOK_EVERY_MS = 1_000;
+
+function limit(text: string): number {
+  const number = recordId(text);
+  if (number > MOST) throw new InvalidArgumentError(`It must be ${MOST} or less.`);
+  return number;
+}
+
+export const addLogs = (program: Command, environment: CommandEnvironment): void => {
+  program
+    .command('logs')
+    .description('show the refused and failed requests of the last 7 days, the newest first')
+    .requiredOption('--company <slug>', 'whose requests')
+    .addOption(modeOption())
+    .addOption(
+      new Option('--request-id <id>', 'one of them, with its body').conflicts([
+        ...['follow', 'status', 'error', 'key', 'method', 'address'],
+      ]),
+    )
+    .option('--follow', 'go on with those to come, until Ctrl-C')
+    .option('--status <status>', 'a status such as 404, or 4xx or 5xx')
+    .option('--error <code>', 'the error code that was answered')
+    .option('--key <id>', 'with one API key', recordId)
+    .option('--method <method>', 'GET, POST, PUT, PATCH or DELETE')
+    .option('--address <text>', 'what the address holds')
+    .option('--limit <number>', `how many, ${MOST} at most`, limit, USUAL_LIMIT)
+    .action(
+      asOperator(
+        environment,
+        ({ company }: LogsOptions) => `company ${company}`,
+        async ({ client, print, printLine }, options: LogsOptions) => {
+          const records = recordsOf(options.company, options.mode);
+          if (options.requestId !== undefined) {
+            const asked = new URLSearchParams({ request_id: options.requestId });
+            print(await client.ask<LoggedRequest>('GET', `${records}/request?${asked}`));
+            return;
+          }
+          const read = reading(client, `${records}/requests`, options);
+          if (options.follow) {
+            await follow({ read, printLine }, options.limit, environment);
+            return;
+          }
+          const newest = await read({ per_page: options.limit });
+          print(newest, table(newest.map(rowOf), environment.columns));
+        },
+      ),
+    );
+};
+
+type Read = (part: Readonly<Record<string, number>>) => Promise<readonly LoggedRequest[]>;
+
+/** Reads a part of what the filters leave of a log. */
+function reading(client: AdminClient, path: string, options: LogsOptions): Read {
+  const { status, error, key, method, address } = options;
+  const filters = Object.entries({ status, error, key_id: key, method, address });
+  return (part) => {
+    const query = new URLSearchParams();
+    for (const [name, value] of [...filters, ...Object.entries(part)]) {
+      if (value !== undefined) query.set(name, String(value));
+    }
+    return client.ask<readonly LoggedRequest[]>('GET', `${path}?${query}`);
+  };
+}
+
+interface Following extends Pick<Operator, 'printLine'> {
+  readonly read: Read;
+}
+
+/** Prints the newest, the oldest of them first, and then each request as it is logged. */
+async function follow(
+  { read, printLine }: Following,
+  newest: number,
+  { untilInterrupted }: CommandEnvironment,
+): Promise<void> {
+  let isEnding = false;
+  const interrupted = untilInterrupted().then(() => {
+    isEnding = true;
+  });
+  let next = (await read({ per_page: newest })).toReversed();
+  let after = 0;
+  while (!isEnding) {
+    for (const request of next) printLine(request, Object.values(rowOf(request)).join('  '));
+    after = next.at(-1)?.id ?? after;
+    if (next.length < MOST) await Promise.race([pause(LOOK_EVERY_MS), interrupted]);
+    if (!isEnding) next = [...(await read({ after, per_page: MOST }))];
+  }
+}
+
+/** What a line shows of a request. */
+const rowOf = ({ time, status, method, address, error, key_name, request_id }: LoggedRequest) => ({
+  time,
+  status,
+  method,
+  address,
+  error: error ?? '-',
+  key: key_name,
+  request_id,
+});

@@ -1,0 +1,128 @@
+// Searches the page, and sends what a reader tries. Nothing leaves for another server than this one.
+
+const element = <Kind extends HTMLElement>(id: string): Kind => {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no ${id}.`);
+  return found as Kind;
+};
+
+const search = element<HTMLInputElement>('search');
+const key = element<HTMLInputElement>('key');
+const nothing = element('nothing');
+
+const lowerCase = (element: Element | null | undefined): string =>
+  (element?.textContent ?? '').toLowerCase();
+
+const operations = [...document.querySelectorAll<HTMLElement>('article')].map((article) => {
+  const link = document.querySelector<HTMLElement>(`nav li a[href="#${article.id}"]`);
+  const address = lowerCase(article.querySelector('.address'));
+  return {
+    article,
+    item: link?.parentElement,
+    title: `${article.id.toLowerCase()} ${lowerCase(link)} ${address}`,
+    text: lowerCase(article),
+  };
+});
+
+/**
+ * Shows the operations whose name, summary or address has all words of the search; where there is
+ * none, those whose text has them.
+ */
+function showFound(): void {
+  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const isIn = (text: string): boolean => words.every((word) => text.includes(word));
+  const byTitle = operations.filter(({ title }) => isIn(title));
+  const found = byTitle.length > 0 ? byTitle : operations.filter(({ text }) => isIn(text));
+  for (const each of operations) {
+    each.article.hidden = !found.includes(each);
+    if (each.item) each.item.hidden = each.article.hidden;
+  }
+  nothing.hidden = found.length > 0;
+  for (const section of document.querySelectorAll<HTMLElement>('main > section')) {
+    section.hidden = section.querySelector('article:not([hidden])') === null;
+  }
+}
+
+search.addEventListener('input', () => {
+  showFound();
+  scrollTo(0, 0);
+});
+document.addEventListener('keydown', (event) => {
+  const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea');
+  if (event.key !== '/' || isTyping) return;
+  event.preventDefault();
+  search.focus();
+});
+// A link to an operation that the search has hidden ends the search.
+window.addEventListener('hashchange', () => {
+  const target = document.getElementById(location.hash.slice(1));
+  if (!target?.closest('[hidden]')) return;
+  search.value = '';
+  showFound();
+  target.scrollIntoView();
+});
+
+interface Field {
+  readonly name: string;
+  readonly in: string | undefined;
+  readonly value: string;
+}
+
+/** The address with the selectors of the path in place, and the filters that were filled in. */
+function addressOf(address: string, fields: readonly Field[]): string {
+  const filled = fields
+    .filter((field) => field.in === 'path')
+    .reduce(
+      (text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(value)),
+      address,
+    );
+  const url = new URL(filled, location.origin);
+  for (const { name, value } of fields.filter((field) => field.in === 'query')) {
+    url.searchParams.set(name, value);
+  }
+  return url.href;
+}
+
+async function send(form: HTMLFormElement): Promise<string> {
+  const inputs = [...form.querySelectorAll('input')];
+  const fields: Field[] = inputs
+    .filter(({ value }) => value !== '')
+    .map(({ name, value, dataset }) => ({ name, value, in: dataset['in'] }));
+  const headers = fields.filter((field) => field.in === 'header');
+  const body = form.querySelector('textarea')?.value;
+  const began = performance.now();
+  const response = await fetch(addressOf(form.dataset['address'] ?? '', fields), {
+    method: form.dataset['method'],
+    headers: {
+      ...(key.value && { 'X-API-Key': key.value.trim() }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...Object.fromEntries(headers.map(({ name, value }) => [name, value])),
+    },
+    ...(body !== undefined && { body }),
+    // The key is all that the API goes by; a session of the dashboard is none of its business.
+    credentials: 'omit',
+  });
+  const text = await response.text();
+  const took = Math.round(performance.now() - began);
+  return `${response.status} ${response.statusText}, ${took} ms\n\n${indented(text)}`;
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+document.addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement;
+  event.preventDefault();
+  const output = form.querySelector('output');
+  if (!output) return;
+  output.textContent = 'Sending…';
+  send(form).then(
+    (answer) => (output.textContent = answer),
+    (error: unknown) => (output.textContent = `No answer came: ${String(error)}`),
+  );
+});

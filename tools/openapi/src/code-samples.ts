@@ -1,0 +1,108 @@
+import type { OpenApiDocument } from '@svc/openapi';
+import { groupOf, nameOf } from '@svc/sdk';
+import { operationsIn, type Operation, type Parameter, type Schema } from './operations';
+
+/** One call as it could be typed. */
+export interface CodeSample {
+  readonly lang: 'Shell' | 'TypeScript';
+  readonly label: 'curl' | 'TypeScript';
+  readonly source: string;
+}
+
+/** How an operation is called with curl and with the SDK; an event is not called at all. */
+export function codeSamplesOf(operation: Operation): CodeSample[] {
+  if (!operation.call) return [];
+  return [
+    { lang: 'Shell', label: 'curl', source: curl(operation) },
+    { lang: 'TypeScript', label: 'TypeScript', source: typeScript(operation) },
+  ];
+}
+
+/** The same document with `x-codeSamples`, by which many readers show samples. */
+export function withCodeSamples(document: OpenApiDocument): OpenApiDocument {
+  const samples = new Map(operationsIn(document).map((each) => [each.name, codeSamplesOf(each)]));
+  const paths = Object.entries(document.paths).map(([path, item]) => {
+    const operations = Object.entries(item).map(([method, operation]) => [
+      method,
+      { ...operation, 'x-codeSamples': samples.get(String(operation['operationId'])) },
+    ]);
+    return [path, Object.fromEntries(operations)] as const;
+  });
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+const EXAMPLE_ID = 42;
+const EXAMPLE_EXTERNAL_ID = 'WO-7781';
+
+/** A value that a parameter could have. */
+export function exampleValue({ schema }: Pick<Parameter, 'schema'>): string | number {
+  const [first] = schema.enum ?? [schema.const];
+  if (typeof first === 'string') return first;
+  return typesOf(schema).includes('integer') ? EXAMPLE_ID : EXAMPLE_EXTERNAL_ID;
+}
+
+const typesOf = ({ type }: Schema): readonly unknown[] => [type].flat();
+
+const required = (operation: Operation): readonly Parameter[] =>
+  operation.parameters.filter((each) => each.required && each.in !== 'header');
+
+/** The address with a value for everything that has to have one. */
+export function exampleAddress(operation: Operation): string {
+  const values = required(operation);
+  const address = values
+    .filter((each) => each.in === 'path')
+    .reduce(
+      (text, each) => text.replace(`{${each.name}}`, String(exampleValue(each))),
+      operation.address,
+    );
+  const query = values
+    .filter((each) => each.in === 'query')
+    .map((each) => `${each.name}=${exampleValue(each)}`);
+  const [path = '', selectors] = address.split('?');
+  const all = [...(selectors === undefined ? [] : [selectors]), ...query].join('&');
+  return all === '' ? path : `${path}?${all}`;
+}
+
+function curl(operation: Operation): string {
+  const { method, body } = operation;
+  const lines = [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} "$FSM_URL${exampleAddress(operation)}"`,
+    '-H "X-API-Key: $FSM_API_KEY"',
+    ...(method === 'POST' ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(body
+      ? [`-d '${JSON.stringify(body.example, null, 2).replaceAll("'", String.raw`'\''`)}'`]
+      : []),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+function typeScript({ call, body, parameters }: Operation): string {
+  if (!call) return '';
+  const { documented } = call;
+  const { selectors, filters } = documented;
+  const wanted = filters.filter((each) => each.required);
+  const values = [
+    ...selectors.map((each) => exampleValue(each)),
+    ...(body ? [body.example] : []),
+    ...(wanted.length > 0
+      ? [Object.fromEntries(wanted.map((each) => [each.name, exampleValue(each)]))]
+      : []),
+  ];
+  const made = `fsm.${groupOf(documented.call)}.${nameOf(documented.call)}(${values.map(literal).join(', ')})`;
+  if (!documented.call.pages) return `const { data } = await ${made};`;
+  const all = `for await (const record of ${made}) console.log(record);`;
+  return parameters.some(({ name }) => name === 'cursor')
+    ? `// Every record, by cursor.\n${all}`
+    : all;
+}
+
+/** A value as it is typed in TypeScript by who writes it by hand. */
+function literal(value: unknown): string {
+  const text = JSON.stringify(value, null, 2);
+  return text
+    .replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
+    .replaceAll(
+      /"((?:[^"\\']|\\[^u])*)"/g,
+      (_, inner: string) => `'${inner.replaceAll('\\"', '"')}'`,
+    );
+}

@@ -1,0 +1,254 @@
+import type { OpenApiDocument } from '@svc/openapi';
+import { resolve, type Schema } from './operations';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Which way a value travels: a request may come to accept more, an answer to say more. */
+type Side = 'request' | 'answer';
+
+/** The parts of a document that clients depend on: all but prose and examples. */
+export type Released = Pick<OpenApiDocument, 'paths' | 'webhooks' | 'components'>;
+
+const PROSE = ['description', 'summary', 'example', 'examples', 'tags'];
+
+/** What is kept of a release, to hold later documents against. */
+export const releasedPartOf = ({ paths, webhooks, components }: OpenApiDocument): Released =>
+  withoutProse({ paths, webhooks, components }, false) as Released;
+
+/** The names in `properties` are those of fields, whatever they are called. */
+function withoutProse(value: unknown, namesFields: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutProse(item, false));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([key]) => namesFields || !PROSE.includes(key));
+  return Object.fromEntries(
+    kept.map(([key, item]) => [key, withoutProse(item, key === 'properties')]),
+  );
+}
+
+/**
+ * What of a document breaks clients of a released one, in one sentence each: something taken away, a
+ * type changed, something made required, or a bound of a request tightened.
+ */
+export function breaksOf(released: Released, next: Released): string[] {
+  const compare = schemaComparison(released, next);
+  return [
+    ...methodBreaks(released, next),
+    ...rowBreaks(released, next, compare),
+    ...eventBreaks(released, next, compare),
+    ...missing(released.components.schemas, next.components.schemas).map(
+      (name) => `The schema ${name} is gone.`,
+    ),
+  ];
+}
+
+const missing = (released: object, next: object): string[] =>
+  Object.keys(released).filter((name) => !(name in next));
+
+const asJson = (value: unknown): Json => Object(value) as Json;
+
+/** Every path and method, of which generated clients have names, and the statuses of its answers. */
+function methodBreaks(released: Released, next: Released): string[] {
+  return Object.entries(released.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, before]) => {
+      const after = next.paths[path]?.[method];
+      const name = `${method.toUpperCase()} ${path}`;
+      if (!after) return [`${name} is gone.`];
+      const isRenamed = after['operationId'] !== before['operationId'];
+      return [
+        ...(isRenamed ? [`${name} is ${String(after['operationId'])} in generated clients.`] : []),
+        ...missing(asJson(before['responses']), asJson(after['responses'])).map(
+          (status) => `${name} no longer answers ${status}.`,
+        ),
+      ];
+    }),
+  );
+}
+
+interface Row {
+  readonly name: string;
+  readonly address: string;
+  readonly scope: string;
+  readonly feature?: string;
+  readonly status: number;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly required: boolean;
+    readonly schema: Schema;
+  }[];
+  readonly body?: Schema;
+  readonly answer: Schema;
+  readonly created?: Schema;
+}
+
+const rowsOf = (document: Released): ReadonlyMap<string, Row> =>
+  new Map(
+    Object.values(document.paths)
+      .flatMap((item) => Object.values(item))
+      .flatMap((operation) => operation['x-operations'] as readonly Row[])
+      .map((row) => [row.name, row]),
+  );
+
+type Compare = (where: string, before: Schema, after: Schema, side: Side) => string[];
+
+function rowBreaks(released: Released, next: Released, compare: Compare): string[] {
+  const rows = rowsOf(next);
+  return [...rowsOf(released)].flatMap(([name, before]) => {
+    const after = rows.get(name);
+    if (!after) return [`${name} is gone.`];
+    const same = (['address', 'scope', 'feature', 'status'] as const).filter(
+      (fact) => after[fact] !== before[fact],
+    );
+    return [
+      ...same.map((fact) => `${name}: the ${fact} is ${after[fact]}, and was ${before[fact]}.`),
+      ...parameterBreaks(before, after, compare),
+      ...bodyBreaks(before, after, compare),
+      ...compare(`${name}: the answer`, before.answer, after.answer, 'answer'),
+      ...compare(
+        `${name}: the answer of a creation`,
+        before.created ?? {},
+        after.created ?? {},
+        'answer',
+      ),
+    ];
+  });
+}
+
+function parameterBreaks(before: Row, after: Row, compare: Compare): string[] {
+  const { name } = before;
+  const known = new Map(before.parameters.map((each) => [each.name, each]));
+  const kept = new Map(after.parameters.map((each) => [each.name, each]));
+  return [
+    ...[...known.values()].flatMap((parameter) => {
+      const now = kept.get(parameter.name);
+      return now
+        ? compare(`${name}: ${parameter.name}`, parameter.schema, now.schema, 'request')
+        : [`${name}: the parameter ${parameter.name} is gone.`];
+    }),
+    ...after.parameters
+      .filter((each) => each.required && !known.get(each.name)?.required)
+      .map((each) => `${name}: the parameter ${each.name} is required.`),
+  ];
+}
+
+function bodyBreaks(before: Row, after: Row, compare: Compare): string[] {
+  const { name } = before;
+  if (!before.body) return after.body ? [`${name} wants a body.`] : [];
+  if (!after.body) return [`${name} takes no body.`];
+  return compare(`${name}: the body`, before.body, after.body, 'request');
+}
+
+function eventBreaks(released: Released, next: Released, compare: Compare): string[] {
+  const schemaOf = (item: Json): Schema => {
+    const { content } = asJson(asJson(item['post'])['requestBody']);
+    return asJson(asJson(content)['application/json'])['schema'] as Schema;
+  };
+  return Object.entries(released.webhooks ?? {}).flatMap(([event, item]) => {
+    const after = next.webhooks?.[event];
+    if (!after) return [`The event ${event} is gone.`];
+    return compare(`The event ${event}`, schemaOf(item), schemaOf(after), 'answer');
+  });
+}
+
+/** Bounds with whether a larger value is the narrower one. */
+const BOUNDS = {
+  minimum: true,
+  minLength: true,
+  minItems: true,
+  maximum: false,
+  maxLength: false,
+  maxItems: false,
+} as const;
+
+const FORMS = ['format', 'pattern', 'uniqueItems', 'multipleOf'] as const;
+
+function schemaComparison(released: Released, next: Released): Compare {
+  const compare: Compare = (where, before, after, side) => {
+    const old = resolve(released, before) as Schema;
+    const now = resolve(next, after) as Schema;
+    return [
+      ...typeBreaks(where, old, now, side),
+      ...(side === 'request' ? boundBreaks(where, old, now) : []),
+      ...fieldBreaks(where, old, now, side),
+      ...alternativeBreaks(where, old, now, side),
+    ];
+  };
+
+  function fieldBreaks(where: string, old: Schema, now: Schema, side: Side): string[] {
+    const [fields = {}, kept = {}] = [old.properties, now.properties];
+    const [narrow, wide] = side === 'request' ? [now, old] : [old, now];
+    const demanded = requiredOf(narrow).filter((name) => !requiredOf(wide).includes(name));
+    const items = [old['items'], now['items']] as (Schema | undefined)[];
+    return [
+      ...missing(fields, kept).map((name) => `${where}: ${name} is gone.`),
+      ...demanded
+        .filter((name) => name in kept)
+        .map(
+          (name) => `${where}: ${name} ${side === 'request' ? 'is required' : 'may be missing'}.`,
+        ),
+      ...Object.entries(fields).flatMap(([name, field]) => {
+        const after = kept[name];
+        return after ? compare(`${where}: ${name}`, field, after, side) : [];
+      }),
+      ...(items[0] && items[1] ? compare(`${where}: an item`, items[0], items[1], side) : []),
+    ];
+  }
+
+  /** A request may gain alternatives, and an answer lose some. */
+  function alternativeBreaks(where: string, old: Schema, now: Schema, side: Side): string[] {
+    if (!old.anyOf && !now.anyOf) return [];
+    const [given, taken] = [old.anyOf ?? [old], now.anyOf ?? [now]];
+    // What was one thing and is now one of several stays itself, but for what stands beside `anyOf`.
+    const breaks = (before: Schema, after: Schema): string[] =>
+      before === old || after === now
+        ? compare(where, { ...before, anyOf: undefined }, { ...after, anyOf: undefined }, side)
+        : compare(where, before, after, side);
+    const fewest = (found: string[][]): string[] =>
+      found.sort((one, other) => one.length - other.length)[0] ?? [];
+    return side === 'request'
+      ? given.flatMap((before) => fewest(taken.map((after) => breaks(before, after))))
+      : taken.flatMap((after) => fewest(given.map((before) => breaks(before, after))));
+  }
+
+  return compare;
+}
+
+const requiredOf = (schema: Schema): readonly string[] =>
+  (schema['required'] ?? []) as readonly string[];
+
+const valuesOf = ({ enum: values, const: value }: Schema): readonly unknown[] | undefined =>
+  values ?? (value === undefined ? undefined : [value]);
+
+/** A number takes integers as well. */
+const typesOf = ({ type }: Schema): readonly string[] | undefined =>
+  type === undefined
+    ? undefined
+    : [type].flat().flatMap((each) => (each === 'number' ? ['number', 'integer'] : [each]));
+
+function typeBreaks(where: string, old: Schema, now: Schema, side: Side): string[] {
+  const [wide, narrow] = side === 'request' ? [now, old] : [old, now];
+  const [allowed, used] = [typesOf(wide), typesOf(narrow)];
+  // Alternatives have types of their own.
+  const isOpen = allowed === undefined || wide.anyOf !== undefined || narrow.anyOf !== undefined;
+  const isKept = isOpen || (used?.every((type) => allowed.includes(type)) ?? false);
+  const [values, kept] = [valuesOf(old), valuesOf(now)];
+  const gone = values && kept ? values.filter((value) => !kept.includes(value)) : [];
+  const isClosed = side === 'request' && !values && kept !== undefined;
+  return [
+    ...(isKept ? [] : [`${where} is ${String(now.type)}, and was ${String(old.type)}.`]),
+    ...gone.map((value) => `${where} no longer has the value ${String(value)}.`),
+    ...(isClosed ? [`${where} takes ${kept.join(', ')} alone.`] : []),
+  ];
+}
+
+function boundBreaks(where: string, old: Schema, now: Schema): string[] {
+  const tightened = Object.entries(BOUNDS).filter(([bound, isLargerNarrower]) => {
+    const [before, after] = [old[bound], now[bound]] as (number | undefined)[];
+    if (after === undefined) return false;
+    return before === undefined || (isLargerNarrower ? after > before : after < before);
+  });
+  const reformed = FORMS.filter((form) => now[form] !== undefined && now[form] !== old[form]);
+  return [...tightened.map(([bound]) => bound), ...reformed].map(
+    (keyword) =>
+      `${where}: ${keyword} is ${String(now[keyword])}, and was ${String(old[keyword])}.`,
+  );
+}

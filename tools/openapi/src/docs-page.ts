@@ -1,0 +1,174 @@
+import type { OpenApiDocument } from '@svc/openapi';
+import { Marked } from 'marked';
+import { codeSamplesOf } from './code-samples';
+import { eventsIn, operationsIn, type Answer, type Operation, type Parameter } from './operations';
+import { deprecationOf, escaped, fieldsOf, typeOf } from './schema-html';
+
+/**
+ * The page that shows the API to its readers, from a document with one operation for each row of the
+ * endpoint table. It is whole without its script, which searches it and sends requests; script and
+ * styles are files, so that none is inline.
+ */
+export function docsPage(document: OpenApiDocument): string {
+  const operations = [...operationsIn(document), ...eventsIn(document)];
+  const { title, description } = document.info as Readonly<Record<string, string>>;
+  const guide = guideOf(description ?? '');
+  const tags = document.tags.map(({ name, description: about }) => ({
+    name: String(name),
+    about: String(about),
+    operations: operations.filter(({ tag }) => tag === name),
+  }));
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title ?? '')}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/style.css">
+<script src="/docs/script.js" defer></script>
+</head>
+<body>
+<header>
+<a href="#guide">${escaped(title ?? '')}</a>
+<label>Search <input id="search" type="search" autocomplete="off" placeholder="/"></label>
+<form><label>API key <input id="key" type="password" autocomplete="off" placeholder="svc_test_…"></label></form>
+</header>
+<nav aria-label="Operations">
+<section><h2><a href="#guide">Guide</a></h2><ul>${guide.headings
+    .map(({ id, text }) => `<li><a href="#${id}">${escaped(text)}</a></li>`)
+    .join('')}</ul></section>
+${tags
+  .map(
+    (tag) => `<section><h2><a href="#${idOf(tag.name)}">${escaped(tag.name)}</a></h2>
+<ul>${tag.operations.map(linkTo).join('\n')}</ul></section>`,
+  )
+  .join('\n')}
+</nav>
+<main>
+<article id="guide"><h1>${escaped(title ?? '')}</h1>
+${DOWNLOADS}
+${guide.html}</article>
+${tags
+  .map(
+    (tag) => `<section id="${idOf(tag.name)}"><h1>${escaped(tag.name)}</h1>${markdown(tag.about)}
+${tag.operations.map((operation) => articleOf(operation, document)).join('\n')}</section>`,
+  )
+  .join('\n')}
+<p id="nothing" role="status" hidden>Nothing has all of these words.</p>
+</main>
+</body>
+</html>
+`;
+}
+
+const DOWNLOADS = `<p>For tools: <a href="/openapi.json">OpenAPI 3.1</a>, valid by the standard, and
+<a href="/openapi.operations.json">the same with one operation for each call</a>; a
+<a href="/postman.json">Postman collection</a>; <a href="/llms.txt">llms.txt</a>.</p>`;
+
+const markdown = (text: string): string => new Marked().parse(text, { async: false });
+
+const idOf = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+/** The introduction, whose headings can be linked to. */
+function guideOf(text: string) {
+  const headings: { id: string; text: string }[] = [];
+  const marked = new Marked({
+    renderer: {
+      heading({ depth, text: heading }) {
+        const id = `guide-${idOf(heading)}`;
+        headings.push({ id, text: heading });
+        return `<h${depth} id="${id}">${escaped(heading)}</h${depth}>\n`;
+      },
+    },
+  });
+  return { html: marked.parse(text, { async: false }), headings };
+}
+
+const methodOf = ({ method }: Operation): string =>
+  `<b class="method ${method.toLowerCase()}">${method}</b>`;
+
+const linkTo = (operation: Operation): string =>
+  `<li><a href="#${operation.name}">${methodOf(operation)}<span>${escaped(operation.summary)}</span></a></li>`;
+
+function articleOf(operation: Operation, document: OpenApiDocument): string {
+  const { name, summary, address, description, call, parameters, body, answers } = operation;
+  const successes = answers.filter(({ status }) => !/^[45]/.test(status) || !call);
+  const errors = answers.filter((each) => !successes.includes(each));
+  return `<article class="operation" id="${name}">
+<h2><a href="#${name}">${escaped(summary)}</a></h2>
+<p class="address">${methodOf(operation)} <code>${escaped(address)}</code>${deprecationOf(operation.deprecated)}</p>
+${markdown(description)}
+${call ? factsOf(operation) : ''}
+${part('Parameters', parameters, (all) => `<ul class="fields">${all.map((each) => parameterOf(each, document)).join('')}</ul>`)}
+${body ? `<h3>Body</h3>${fieldsOf(body.schema, document)}${call ? '' : example(body.example)}` : ''}
+${codeSamplesOf(operation)
+  .map(({ label, source }) => `<h3>${label}</h3><pre><code>${escaped(source)}</code></pre>`)
+  .join('')}
+<h3>Answers</h3>
+${successes.map((answer) => answerOf(answer, operation, document)).join('')}
+${errors.length > 0 ? `<details><summary>Errors: ${errors.map(({ status }) => status).join(', ')}</summary>${errors.map(errorOf).join('')}</details>` : ''}
+${call ? tryForm(operation) : ''}
+</article>`;
+}
+
+const part = <Item>(
+  title: string,
+  items: readonly Item[],
+  show: (items: readonly Item[]) => string,
+): string => (items.length > 0 ? `<h3>${title}</h3>${show(items)}` : '');
+
+function factsOf({ name, call }: Operation): string {
+  if (!call) return '';
+  const { documented, feature, limits, sunset } = call;
+  const facts = [
+    ['Operation', `<code>${name}</code>`],
+    ['Scope', `<code>${documented.operation.scope}</code>`],
+    ...(feature ? [['Feature', `<code>${feature}</code>`]] : []),
+    ...(sunset ? [['May be gone from', escaped(sunset)]] : []),
+    [
+      'Limits',
+      Object.entries(limits)
+        .map(([limit, count]) => `${count.toLocaleString('en-US')} <code>${limit}</code>`)
+        .join(', '),
+    ],
+  ];
+  return `<dl>${facts.map(([term, text]) => `<div><dt>${term}</dt><dd>${text}</dd></div>`).join('')}</dl>`;
+}
+
+const parameterOf = (parameter: Parameter, document: OpenApiDocument): string =>
+  `<li><code>${parameter.name}</code> <span class="type">${parameter.in === 'header' ? 'header, ' : ''}${typeOf(parameter.schema, document)}</span>${parameter.required ? ' <em>required</em>' : ''}${deprecationOf(parameter.deprecated)}${markdown(parameter.description ?? '')}</li>`;
+
+const json = (value: unknown): string => escaped(JSON.stringify(value, null, 2));
+
+const example = (value: unknown): string =>
+  `<details><summary>Example</summary><pre><code>${json(value)}</code></pre></details>`;
+
+const answerOf = (
+  { status, description, schema, examples }: Answer,
+  { name }: Operation,
+  document: OpenApiDocument,
+): string =>
+  `<details><summary><b>${status}</b> ${inline(description)}</summary>${
+    schema ? fieldsOf(schema, document) : ''
+  }${name in examples ? `<pre><code>${json(examples[name])}</code></pre>` : ''}</details>`;
+
+const inline = (text: string): string => new Marked().parseInline(text, { async: false });
+
+const errorOf = ({ status, description }: Answer): string =>
+  `<h4>${status}</h4>${markdown(description)}`;
+
+/** What is sent when the reader tries a call; the script sends it. */
+function tryForm({ name, method, address, parameters, body }: Operation): string {
+  const fields = parameters.map(
+    (each) =>
+      `<label>${each.name} <input name="${each.name}" data-in="${each.in}"${each.required ? ' required' : ''} autocomplete="off"></label>`,
+  );
+  return `<details class="try"><summary>Try it</summary>
+<form data-method="${method}" data-address="${escaped(address)}" aria-label="Try ${name}">
+${fields.join('\n')}
+${body ? `<label>Body <textarea name="body" rows="8" spellcheck="false">${json(body.example)}</textarea></label>` : ''}
+<button>Send</button>
+<output></output>
+</form></details>`;
+}

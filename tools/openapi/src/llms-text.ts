@@ -1,0 +1,51 @@
+import type { OpenApiDocument } from '@svc/openapi';
+import { eventsIn, operationsIn, resolve, type Operation, type Schema } from './operations';
+
+/** The document for language models, as llmstxt.org has it: what there is, where to read on, and the guide. */
+export function llmsText(document: OpenApiDocument): string {
+  const operations = [...operationsIn(document), ...eventsIn(document)];
+  const { title, summary, description } = document.info as Readonly<Record<string, string>>;
+  const sections = document.tags.map(({ name, description: about }) => {
+    const lines = operations
+      .filter(({ tag }) => tag === name)
+      .map((operation) => lineOf(operation, document));
+    return `## ${String(name)}\n\n${String(about)}\n\n${lines.join('\n')}`;
+  });
+  return [
+    `# ${title}`,
+    `> ${summary}`,
+    FILES,
+    ...sections,
+    `## Guide\n\n${(description ?? '').replaceAll(/^## /gm, '### ').trim()}`,
+    '',
+  ].join('\n\n');
+}
+
+const FILES = `## Files
+
+- [OpenAPI, one operation for each call](/openapi.operations.json): addresses as they are called, with schemas, errors and examples
+- [OpenAPI 3.1, valid by the standard](/openapi.json): one operation for each path and method; \`x-operations\` has the calls
+- [Postman collection](/postman.json)
+- [Documentation for people](/docs)`;
+
+function lineOf(operation: Operation, document: OpenApiDocument): string {
+  const { name, summary, method, address, call, parameters, body } = operation;
+  const link = `- [${summary}](/docs#${name})`;
+  if (!call) return `${link}: event \`${address}\``;
+  const filters = parameters.filter((each) => each.in === 'query').map((each) => each.name);
+  const facts = [
+    `\`${method} ${address}\``,
+    `scope \`${call.documented.operation.scope}\``,
+    ...(filters.length > 0 ? [`parameters ${filters.join(', ')}`] : []),
+    ...(body ? [`body ${bodyText(body.schema, document)}`] : []),
+  ];
+  return `${link}: ${facts.join('; ')}`;
+}
+
+/** The fields of a body; a star marks those that must be there. */
+function bodyText(schema: Schema, document: OpenApiDocument): string {
+  const { properties = {}, required = [] } = resolve(document, schema) as Schema;
+  return Object.keys(properties)
+    .map((name) => ((required as readonly string[]).includes(name) ? `${name}*` : name))
+    .join(', ');
+}

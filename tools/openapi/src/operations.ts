@@ -1,0 +1,143 @@
+import type { OpenApiDocument } from '@svc/openapi';
+import { callsOf, type ApiDocument, type DocumentedCall, type Schema } from '@svc/sdk';
+
+export type { Schema };
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly schema: Schema;
+}
+
+/** One answer of an operation. */
+export interface Answer {
+  readonly status: string;
+  /** Markdown. */
+  readonly description: string;
+  readonly schema: Schema | undefined;
+  /** Bodies by name: of the operation, or of an error's code. */
+  readonly examples: Readonly<Record<string, unknown>>;
+}
+
+/** An operation of the API, or the delivery of an event, as its readers see it. */
+export interface Operation {
+  readonly name: string;
+  readonly tag: string;
+  readonly summary: string;
+  /** Markdown. */
+  readonly description: string;
+  readonly method: string;
+  /** Path with selectors: `/api/v1/jobs?id={id}`; of an event, its name. */
+  readonly address: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: { readonly schema: Schema; readonly example: unknown } | undefined;
+  readonly answers: readonly Answer[];
+  /** Absent of events, which nobody calls. */
+  readonly call:
+    | {
+        readonly documented: DocumentedCall;
+        readonly feature: string | undefined;
+        readonly limits: Readonly<Record<string, number>>;
+        /** The day from which it may be gone: YYYY-MM-DD. */
+        readonly sunset: string | undefined;
+      }
+    | undefined;
+  readonly deprecated: boolean;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const asJson = (value: unknown): Json => Object(value) as Json;
+
+/** What a reference leads to, or the value itself. */
+export function resolve(document: object, value: unknown): Json {
+  const { $ref } = asJson(value);
+  if (typeof $ref !== 'string') return asJson(value);
+  const steps = $ref.slice(2).split('/');
+  return asJson(steps.reduce<unknown>((at, key) => asJson(at)[key], document));
+}
+
+/** Every operation of a document that has one for each path and method, in its order. */
+export function operationsIn(document: OpenApiDocument): Operation[] {
+  const calls = new Map(
+    callsOf(document as unknown as ApiDocument).map((each) => [each.operation.name, each]),
+  );
+  return Object.entries(document.paths).flatMap(([address, item]) =>
+    Object.entries(item).map(([method, operation]) => {
+      const name = String(operation['operationId']);
+      const documented = calls.get(name);
+      if (!documented) throw new Error(`${name} is no call.`);
+      const [row] = operation['x-operations'] as readonly Json[];
+      return {
+        ...operationOf(document, operation, name),
+        description: documented.operation.description,
+        method: method.toUpperCase(),
+        address,
+        call: {
+          documented,
+          feature: row?.['feature'] as string | undefined,
+          limits: asJson(row?.['limits']) as Record<string, number>,
+          sunset: row?.['x-sunset'] as string | undefined,
+        },
+      };
+    }),
+  );
+}
+
+/** Every event of a document. */
+export const eventsIn = (document: OpenApiDocument): Operation[] =>
+  Object.entries(document.webhooks ?? {}).map(([event, item]) => ({
+    ...operationOf(document, asJson(item['post']), event),
+    method: 'EVENT',
+    address: event,
+    call: undefined,
+  }));
+
+function operationOf(document: OpenApiDocument, operation: Json, name: string) {
+  const [tag = ''] = operation['tags'] as readonly string[];
+  const parameters = (operation['parameters'] ?? []) as readonly unknown[];
+  return {
+    name,
+    tag,
+    summary: String(operation['summary']),
+    description: String(operation['description']),
+    parameters: parameters.map((each) => resolve(document, each) as unknown as Parameter),
+    body: bodyOf(operation),
+    answers: Object.entries(asJson(operation['responses'])).map(([status, response]) =>
+      answerOf(status, resolve(document, response)),
+    ),
+    deprecated: operation['deprecated'] === true,
+  };
+}
+
+interface Content {
+  readonly schema: Schema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+const contentOf = (holder: Json): Content | undefined =>
+  asJson(holder['content'])['application/json'] as Content | undefined;
+
+const examplesOf = ({ examples = {} }: Content): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(examples).map(([name, { value }]) => [name, value]));
+
+function bodyOf(operation: Json): Operation['body'] {
+  const content = contentOf(asJson(operation['requestBody']));
+  if (!content) return undefined;
+  const [first] = Object.values(examplesOf(content));
+  return { schema: content.schema, example: content.example ?? first };
+}
+
+function answerOf(status: string, response: Json): Answer {
+  const content = contentOf(response);
+  return {
+    status,
+    description: String(response['description']),
+    schema: content?.schema,
+    examples: content ? examplesOf(content) : {},
+  };
+}

@@ -1,0 +1,74 @@
+import type { OpenApiDocument } from '@svc/openapi';
+import { Marked } from 'marked';
+import { resolve, type Schema } from './operations';
+
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+const DEEPEST = 5;
+
+/** The fields of an object, of the objects in a list, or of each alternative; empty where there are none. */
+export function fieldsOf(schema: Schema, document: OpenApiDocument, depth = 0): string {
+  const resolved = resolve(document, schema) as Schema;
+  if (depth > DEEPEST) return '';
+  const { properties, anyOf = [] } = resolved;
+  if (!properties) {
+    const items = resolved['items'] as Schema | undefined;
+    const parts = items ? [items] : anyOf;
+    return parts.map((each) => fieldsOf(each, document, depth)).join('');
+  }
+  const required = (resolved['required'] ?? []) as readonly string[];
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const { description, deprecated } = resolve(document, field);
+    const text = description
+      ? ` ${new Marked().parseInline(String(description), { async: false })}`
+      : '';
+    const mark = required.includes(name) ? ' <em>required</em>' : '';
+    return `<li><code>${name}</code> <span class="type">${typeOf(field, document)}</span>${mark}${deprecationOf(deprecated)}${text}${fieldsOf(field, document, depth + 1)}</li>`;
+  });
+  // Beside fields, alternatives only say which of them must not all be left out.
+  const must = anyOf.length > 0 ? '<p>At least one of these:</p>' : '';
+  return `${must}<ul class="fields">${fields.join('')}</ul>`;
+}
+
+/** The mark of what will go. */
+export const deprecationOf = (deprecated: unknown): string =>
+  deprecated === true ? ' <strong>deprecated</strong>' : '';
+
+/** A schema in a few words: "integer, from 1", "one of `High`, `Low`". */
+export function typeOf(schema: Schema, document: OpenApiDocument): string {
+  const resolved = resolve(document, schema) as Schema;
+  if (resolved.anyOf) {
+    return [...new Set(resolved.anyOf.map((each) => typeOf(each, document)))].join(' or ');
+  }
+  const values = resolved.enum ?? (resolved.const === undefined ? undefined : [resolved.const]);
+  if (values) return values.map((value) => `<code>${escaped(String(value))}</code>`).join(', ');
+  const items = resolved['items'] as Schema | undefined;
+  const name = items
+    ? `list of ${typeOf(items, document)}`
+    : [resolved.type ?? resolved['format'] ?? (resolved['pattern'] ? 'text' : 'any')]
+        .flat()
+        .join(' or ');
+  return [name, ...boundsOf(resolved)].join(', ');
+}
+
+/** Keywords with what they say of a value. */
+const BOUNDS = {
+  minimum: (value) => `from ${value}`,
+  maximum: (value) => `to ${value}`,
+  minLength: (value) => (value === '1' ? 'not empty' : `at least ${value} characters`),
+  maxLength: (value) => `at most ${value} characters`,
+  minItems: (value) => `at least ${value} items`,
+  maxItems: (value) => `at most ${value} items`,
+  default: (value) => `${value} unless it is set`,
+} as const satisfies Readonly<Record<string, (value: string) => string>>;
+
+const boundsOf = (schema: Schema): string[] => [
+  ...(schema.type === 'string' && schema['format'] ? [String(schema['format'])] : []),
+  ...Object.entries(BOUNDS).flatMap(([keyword, say]) => {
+    const value = schema[keyword];
+    // Where numbers end to be exact is no bound that anybody meets.
+    const isSaid = value !== undefined && value !== Number.MAX_SAFE_INTEGER;
+    return isSaid ? [escaped(say(String(value)))] : [];
+  }),
+];
