@@ -55,15 +55,13 @@ function Filters({
 }: {
   readonly records: Records<ActivityAnswer, Filter>;
 }) {
-  const { user_id: userId } = filters;
-  const person =
-    filters.operator === 'true' ? OPERATOR.id : userId === undefined ? null : Number(userId);
+  const person = filters.operator === 'true' ? OPERATOR.id : filters.user_id;
   return (
     <Group mb="md" gap="sm" align="flex-end">
       <PersonChooser
         w={220}
         placeholder="All"
-        value={person}
+        value={person === undefined ? null : Number(person)}
         onChange={(id) =>
           filter({
             operator: id === OPERATOR.id ? 'true' : undefined,
