@@ -143,7 +143,7 @@ function factsOf({ name, call }: Operation): string {
 }
 
 const parameterOf = (parameter: Parameter, document: OpenApiDocument): string =>
-  `<li><code>${parameter.name}</code> <span class="type">${parameter.in === 'header' ? 'header, ' : ''}${typeOf(parameter.schema, document)}</span>${parameter.required ? ' <em>required</em>' : ''}${deprecationOf(parameter.deprecated)}${markdown(parameter.description ?? '')}</li>`;
+  `<li><code>${parameter.name}</code> <span class="type">${parameter.in === 'header' ? 'header, ' : ''}${typeOf(parameter.schema, document)}</span>${parameter.required ? ' <em class="required">required</em>' : ''}${deprecationOf(parameter.deprecated)}${markdown(parameter.description ?? '')}</li>`;
 
 const json = (value: unknown): string => escaped(JSON.stringify(value, null, 2));
 

@@ -23,7 +23,7 @@ export function fieldsOf(schema: Schema, document: OpenApiDocument, depth = 0): 
     const text = description
       ? ` ${new Marked().parseInline(String(description), { async: false })}`
       : '';
-    const mark = required.includes(name) ? ' <em>required</em>' : '';
+    const mark = required.includes(name) ? ' <em class="required">required</em>' : '';
     return `<li><code>${name}</code> <span class="type">${typeOf(field, document)}</span>${mark}${deprecationOf(deprecated)}${text}${fieldsOf(field, document, depth + 1)}</li>`;
   });
   // Beside fields, alternatives only say which of them must not all be left out.
