@@ -38,14 +38,19 @@ function givenLog() {
   return { state, note, written, write: () => requests.find(1, ''), close: requests.close };
 }
 
-it('keeps a share of each minute for each company, and drops and counts the rest', async () => {
+it('keeps 1,200 of a company at once and then 30 a minute, and drops and counts the rest', async () => {
+  jest.useFakeTimers();
   const { state, note, written, close } = givenLog();
 
   note(1, 1_300);
   note(2, 3);
+  await jest.advanceTimersByTimeAsync(60_000);
+  note(1, 100);
+  note(2, 100);
   await close();
+  jest.useRealTimers();
 
-  expect([written(1), written(2), state.dropped]).toEqual([1_200, 3, 100]);
+  expect([written(1), written(2), state.dropped]).toEqual([1_230, 103, 170]);
 });
 
 it('writes in their order, five hundred at a time, whoever asks at once', async () => {

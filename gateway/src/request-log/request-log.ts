@@ -68,7 +68,9 @@ const WRITE_EVERY_MS = 1_000;
 const BATCH = 500;
 const MINUTE_MS = 60_000;
 /** As many as one key may be refused in a minute, where its company has no limit of its own. */
-const MOST_A_MINUTE = 1_200;
+const MOST_AT_ONCE = 1_200;
+/** Of a company that is refused all the time: 300,000 in seven days, about 1 GB of the database. */
+const MOST_A_MINUTE = 30;
 /** Of what waits to be written; a company may have half of it at most. */
 const MOST_BYTES = 16 * 1_024 * 1_024;
 /** Of a request beside its address and body. */
@@ -79,7 +81,7 @@ const TRY_FOR_MS = 60_000;
 export function requestLog({ store, dropped, log, now }: RequestLogSettings): RequestLog {
   const waiting: LoggedRequest[] = [];
   const memory = companyMemory(MOST_BYTES);
-  /** How many requests of each company were noted in this minute. */
+  /** How many requests of each company were noted, beyond those that each minute takes back. */
   const noted = new Map<number, number>();
   let droppedInMinute = 0;
   let writing: Promise<void> | undefined;
@@ -119,7 +121,10 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
 
   const timer = setInterval(() => void write(), WRITE_EVERY_MS);
   const minutes = setInterval(() => {
-    noted.clear();
+    for (const [companyId, requests] of noted) {
+      if (requests > MOST_A_MINUTE) noted.set(companyId, requests - MOST_A_MINUTE);
+      else noted.delete(companyId);
+    }
     if (droppedInMinute > 0) log.warn({ requests: droppedInMinute }, 'refused requests not kept');
     droppedInMinute = 0;
   }, MINUTE_MS);
@@ -130,8 +135,8 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
     note({ id: requestId, key, request: { method = '', url = '' }, body }, { status, error }) {
       if (!key) return;
       const companyId = key.company.id;
-      const inMinute = noted.get(companyId) ?? 0;
-      if (inMinute >= MOST_A_MINUTE) {
+      const before = noted.get(companyId) ?? 0;
+      if (before >= MOST_AT_ONCE) {
         drop(1);
         return;
       }
@@ -151,7 +156,7 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
         drop(1);
         return;
       }
-      noted.set(companyId, inMinute + 1);
+      noted.set(companyId, before + 1);
       memory.take(companyId, bytes);
       waiting.push(request);
     },
