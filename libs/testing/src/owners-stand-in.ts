@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { CONTEXT_HEADER, REQUEST_ID_HEADER, type Caller, type Context } from '@svc/contracts';
@@ -61,7 +61,7 @@ export async function ownersStandIn<Owner extends Context>(
   const trusts = contexts.map((context) => testTrust(context));
   const standIn = { isUp: true };
   const calls: OwnersStandIn<Owner>['calls'] = new Map();
-  const server = createServer(async (request, response) => {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const header = String(request.headers[CONTEXT_HEADER]);
     const [statement] = trusts.flatMap(({ verify }) => verify(header, now().getTime()) ?? []);
     if (statement?.reach !== 'internal') return send(response, 401, []);
@@ -77,6 +77,10 @@ export async function ownersStandIn<Owner extends Context>(
     }
     const data = answer(new URL(request.url ?? '', 'http://owner'), caller);
     return send(response, data === undefined ? 404 : 200, data);
+  }
+
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: Error) => response.destroy(error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
