@@ -89,7 +89,7 @@ describe('GET webhooks/endpoints', () => {
       request_id: 'req-1',
     });
     expect(service.neighbours.calls()).toEqual([
-      'webhooks GET /admin/dashboard/endpoints?managed_by=dashboard&page=1&per_page=25',
+      'webhooks GET /admin/dashboard/endpoints?page=1&per_page=25&managed_by=dashboard',
     ]);
     expect(service.neighbours.asked[0]?.statement).toMatchObject({
       issuer: 'dashboard',
@@ -105,7 +105,7 @@ describe('GET webhooks/endpoints', () => {
     await owner.get(`${ENDPOINTS}?search=erp%26`);
 
     expect(service.neighbours.calls()).toEqual([
-      'webhooks GET /admin/dashboard/endpoints?managed_by=dashboard&search=erp%26&page=1&per_page=25',
+      'webhooks GET /admin/dashboard/endpoints?search=erp%26&page=1&per_page=25&managed_by=dashboard',
     ]);
   });
 
