@@ -77,7 +77,7 @@ describe('the order of the checks', () => {
     const path = faults.path ? '/api/v1/unknown' : '/api/v1/inventory';
     const askedFor = faults.framing ? 'POST' : 'GET';
     const asked: Asked = {
-      method: faults.method ? 'DELETE' : askedFor,
+      method: faults.method ? 'OPTIONS' : askedFor,
       key: faults.key ? `${key}x` : key,
       ...(faults.framing && { body: 'x'.repeat(1_048_577) }),
     };

@@ -47,6 +47,7 @@ const UNDIVIDED: Readonly<Record<string, string>> = {
   'gateway.api_keys': 'a key tells the company, and is found by its hash',
   'gateway.gateways': 'the gateways that run',
   'gateway.gateway_agreement': 'one row that all gateways agree on',
+  'gateway.request_log_turn': 'one row that all gateways lock to number what they write',
   'dashboard.users': 'an e-mail address signs in to one company of all',
   'dashboard.sessions': 'a session tells the person, and so the company; it is found by its hash',
   'dashboard.password_resets': 'a link tells the person, and is found by its hash',
