@@ -151,11 +151,18 @@ describe('a new context, and new endpoints there and elsewhere', () => {
       .flatMap((folder) => filesIn(join('deploy', folder)))
       .filter((path) => !path.startsWith('deploy/kubernetes/base/inventory/'))
       // It asks those whose events it sends, and of a new context it sends none.
-      .filter((path) => !path.startsWith('deploy/kubernetes/base/webhooks/'));
+      .filter((path) => !path.startsWith('deploy/kubernetes/base/webhooks/'))
+      // Inventory asks jobs, and a new context asks nobody.
+      .filter((path) => !path.startsWith('deploy/kubernetes/base/jobs/'));
     const naming = (name: RegExp) =>
       files.filter((path) => name.test(readFileSync(join(copy, path), 'utf8')));
 
     expect(naming(/\b(svc_)?notes\b/)).toEqual(expect.arrayContaining(naming(/\binventory\b/)));
+    const own = filesIn('deploy/kubernetes/base/notes').map((path) =>
+      readFileSync(join(copy, path), 'utf8'),
+    );
+    expect(own.join('\n')).toContain('policyTypes: [Ingress]\n');
+    expect(own.join('\n')).not.toMatch(/egress|_URL|jobs/);
   });
 
   it('keep the format', async () => {

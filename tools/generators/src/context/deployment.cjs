@@ -1,6 +1,6 @@
 // What the files of the deployment say of one context, said of a new one.
 
-/** A context that calls nobody and is called by the gateway alone, as every new one is. */
+/** A context that is called like every new one; what it calls itself is left out. */
 const MODEL = 'inventory';
 /** The service that stands last in every list of services; a new context stands before it. */
 const LAST_SERVICE = 'dashboard';
@@ -59,6 +59,13 @@ function withEntries(text, name, last) {
     .join('\n');
 }
 
+/** The text without what the model asks of other contexts: a new one asks nobody. */
+const withoutCalls = (text) =>
+  text
+    .replace(/^ +env:\n(?: +- \{ name: \w+_URL, .*\n)+/m, '')
+    .replace('[Ingress, Egress]', '[Ingress]')
+    .replace(/^ {2}egress:\n(?: {4}.*\n)+/m, '');
+
 const SEPARATOR = '\n---\n';
 
 const isNamed = (context) => (document) =>
@@ -76,4 +83,4 @@ function withContext(text, name, last) {
   return others.toSpliced(before, 0, ...copies).join(SEPARATOR);
 }
 
-module.exports = { LAST_CONTEXT, LAST_SERVICE, MODEL, renamed, withContext };
+module.exports = { LAST_CONTEXT, LAST_SERVICE, MODEL, renamed, withContext, withoutCalls };

@@ -2,7 +2,14 @@ const { execFileSync } = require('node:child_process');
 const { join } = require('node:path');
 const { formatFiles, generateFiles, names } = require('@nx/devkit');
 const { edit, find, isCallOf, ts, withElement, withEntry, withImport } = require('../source.cjs');
-const { LAST_CONTEXT, LAST_SERVICE, MODEL, renamed, withContext } = require('./deployment.cjs');
+const {
+  LAST_CONTEXT,
+  LAST_SERVICE,
+  MODEL,
+  renamed,
+  withContext,
+  withoutCalls,
+} = require('./deployment.cjs');
 
 const CONTRACTS = 'libs/contracts/src';
 const SPECIFICATION = '.github/docs/field-service-api.md';
@@ -154,7 +161,7 @@ function deploy(tree, context) {
   for (const file of tree.children(`${BASE}/${MODEL}`)) {
     tree.write(
       `${BASE}/${context}/${file}`,
-      renamed(tree.read(`${BASE}/${MODEL}/${file}`, 'utf8'), context),
+      renamed(withoutCalls(tree.read(`${BASE}/${MODEL}/${file}`, 'utf8')), context),
     );
   }
   const [, limit] = /connectionLimit: (\d+)/.exec(tree.read(CONNECTIONS[0], 'utf8'));
