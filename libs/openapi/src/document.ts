@@ -1,6 +1,7 @@
 import type { Section } from './documentation';
 import {
   HEADERS,
+  HEADERS_OF_DEPRECATED,
   PARAMETERS,
   SECURITY_SCHEMES,
   sharedResponses,
@@ -60,6 +61,9 @@ function documentOf(
   const paths = sections.map((section) => pathsOf(section, rowsOf(section, names), responses));
   const webhooks = events && webhooksOf(events, names);
   const tags = events ? [...sections, events] : sections;
+  const isAnyDeprecated = sections.some(({ contract }) =>
+    Object.values(contract.operations).some(({ deprecation }) => deprecation),
+  );
   return {
     openapi: '3.1.0',
     info: {
@@ -86,7 +90,7 @@ function documentOf(
     ...(webhooks && { webhooks }),
     components: {
       securitySchemes: SECURITY_SCHEMES,
-      headers: HEADERS,
+      headers: isAnyDeprecated ? { ...HEADERS, ...HEADERS_OF_DEPRECATED } : HEADERS,
       parameters: events ? { ...PARAMETERS, ...DELIVERY_PARAMETERS } : PARAMETERS,
       responses: responses.all,
       schemas: names.all(),

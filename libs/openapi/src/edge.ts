@@ -40,18 +40,22 @@ export const HEADERS: Parts = {
       'Of a single record: its version and a checksum of the answer. Send it back as If-None-Match to read again, or as If-Match to change the record.',
     schema: { type: 'string', examples: ['W/"7-0f3a91bc"'] },
   },
-  'Deprecation': {
+  'Allow': {
+    description: 'The methods that the collection supports.',
+    schema: { type: 'string' },
+  },
+};
+
+/** Those of operations that will go; a part that nothing refers to is no part of a document. */
+export const HEADERS_OF_DEPRECATED: Parts = {
+  Deprecation: {
     description:
       'Only where the request used an operation, parameter or field that will go: since when it is deprecated (RFC 9745), as `@` and Unix time.',
     schema: { type: 'string', pattern: '^@\\d+$' },
   },
-  'Sunset': {
+  Sunset: {
     description: 'With `Deprecation`: from when on that may be gone (RFC 8594).',
     schema: { type: 'string', examples: ['Tue, 30 Jun 2026 00:00:00 GMT'] },
-  },
-  'Allow': {
-    description: 'The methods that the collection supports.',
-    schema: { type: 'string' },
   },
 };
 
