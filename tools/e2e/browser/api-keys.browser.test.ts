@@ -192,9 +192,9 @@ inBrowser(
     const rows = page.getByRole('table', { name: 'Request log' }).getByRole('row');
     await rows.nth(2).waitFor();
     expect(await rows.allTextContents()).toEqual([
-      'TimeKeyMethodAddressStatusErrorRequest',
-      expect.stringMatching(/WebsiteGET\/api\/v1\/jobs\?id=none400validation_failedreq_/),
-      expect.stringMatching(/WebsitePOST\/api\/v1\/jobs400validation_failedreq_/),
+      'TimeKeyMethodAddressStatusError',
+      expect.stringMatching(/req_\w{26}WebsiteGET\/api\/v1\/jobs\?id=none400validation_failed$/),
+      expect.stringMatching(/req_\w{26}WebsitePOST\/api\/v1\/jobs400validation_failed$/),
     ]);
     await page.getByLabel('Request', { exact: true }).fill(id);
     await expectCount(rows, 2);

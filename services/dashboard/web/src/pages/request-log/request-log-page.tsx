@@ -1,6 +1,7 @@
 import { Anchor, Group, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import {
   ERROR_CODES,
   REQUEST_METHODS,
@@ -34,13 +35,12 @@ export function Page() {
         name="Request log"
         records={requests}
         columns={[
-          { name: 'Time', cell: ({ time }) => <Time value={time} /> },
+          { name: 'Time', cell: (request) => <TimeAndId {...request} /> },
           { name: 'Key', cell: ({ key_name: name }) => name },
           { name: 'Method', cell: ({ method }) => method },
           { name: 'Address', cell: ({ address }) => address, isAddress: true, width: '30%' },
           { name: 'Status', cell: ({ status }) => <ResponseStatus status={status} /> },
-          { name: 'Error', cell: ({ error }) => error, isAddress: true },
-          { name: 'Request', cell: (request) => <LinkTo {...request} />, isAddress: true },
+          { name: 'Error', cell: ({ error }) => <Breakable code={error ?? ''} /> },
         ]}
         keyOf={(request) => request.request_id}
         empty="Nothing was refused. Requests that your programs make, and that the API refuses or fails to answer, will be here for 7 days."
@@ -49,10 +49,25 @@ export function Page() {
   );
 }
 
-const LinkTo = ({ request_id: id }: LoggedRequestAnswer) => (
-  <Anchor component={Link} to={`/request-log/${id}`} size="sm">
-    {id}
-  </Anchor>
+/** A code that goes on in the next line behind a `_` where it has too little room. */
+const Breakable = ({ code }: { readonly code: string }) =>
+  code.split('_').map((word, at) => (
+    <Fragment key={word}>
+      {at > 0 && '_'}
+      {at > 0 && <wbr />}
+      {word}
+    </Fragment>
+  ));
+
+/** In one column: with the longest error code beside it, an id of 30 characters has no room of its own. */
+const TimeAndId = ({ time, request_id: id }: LoggedRequestAnswer) => (
+  <>
+    <Time value={time} />
+    <br />
+    <Anchor component={Link} to={`/request-log/${id}`} size="xs">
+      {id}
+    </Anchor>
+  </>
 );
 
 const STATUS_NAMES: Readonly<Record<StatusClass, string>> = { '4xx': 'Refused', '5xx': 'Failed' };
