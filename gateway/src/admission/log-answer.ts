@@ -33,7 +33,8 @@ const REFUSALS_BEGIN = 400;
 
 /**
  * Counts an answered exchange in the metrics, logs one line for each that was no success, so that its
- * request_id can be found, and notes it for its company's people. Only the first call for an exchange has an effect.
+ * request_id can be found, and notes it for its company's people. Only the first call for an exchange
+ * has an effect.
  */
 export function logAnswer(
   exchange: Exchange,

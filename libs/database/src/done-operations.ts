@@ -3,7 +3,8 @@ import { asJson, runOn, statement, type Json, type NoValues } from './statement'
 
 /**
  * The operations of bulks with an Idempotency-Key that are done, and what people did under a key, each
- * written in the transaction that did it, and what it was answered. `answer` is null only inside that transaction.
+ * written in the transaction that did it, and what it was answered. `answer` is null only inside that
+ * transaction.
  */
 export const createDoneOperationsSql = `
 create table done_operations (

@@ -16,6 +16,7 @@ export { operationsIn } from './operations-in';
 export * from './posts-once';
 export * from './private-routes';
 export * from './read-json';
+export * from './refusal-of';
 export * from './replies';
 export * from './respond-with-errors';
 export * from './serve';

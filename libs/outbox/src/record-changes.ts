@@ -118,7 +118,7 @@ export function changeLog(
   context: Publisher,
   partColumn?: PartColumn,
 ): ChangeLog {
-  const recorded = recordInto(partColumn ? `${COLUMNS}, ${partColumn}` : COLUMNS);
+  const columns = partColumn ? (`${COLUMNS}, ${partColumn}` as const) : COLUMNS;
   const rowOf = (change: RecordChange) => ({
     company_id: change.companyId,
     record_id: change.id,
@@ -131,7 +131,7 @@ export function changeLog(
   });
   return {
     async record(changes, events) {
-      await runOn(tx)(recorded, {
+      await runOn(tx)(recordInto(columns), {
         changes: asJson(changes.map(rowOf)),
         ...outboxColumns(events.map((event) => outboxRow(context, event))),
       });

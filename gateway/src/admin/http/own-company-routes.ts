@@ -1,15 +1,9 @@
 import type Router from '@koa/router';
 import type { Caller } from '@svc/contracts';
-import { created, found, internalRouter, listed, pageOf, privateRoute, written } from '@svc/http';
+import { created, found, internalRouter, privateRoute, written } from '@svc/http';
 import type { AdminUseCases } from '../use-cases';
-import {
-  presentDay,
-  presentDescribed,
-  presentKey,
-  presentKeyWithText,
-  presentLoggedRequest,
-} from './presenters';
-import { keyFrom, requestFilterFrom } from './routes';
+import { presentDay, presentDescribed, presentKey, presentKeyWithText } from './presenters';
+import { keyFrom, requestReplies } from './routes';
 import {
   companyChangeBody,
   keyChangeBody,
@@ -50,19 +44,14 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
     )
     .get(
       '/company/requests',
-      privateRoute({ query: loggedRequestsQuery }, async ({ query, caller }) => {
-        const page = pageOf(query);
-        const filter = requestFilterFrom(query);
-        const { rows, total } = await admin.listLoggedRequests(caller.companyId, filter, page);
-        return listed(rows.map(presentLoggedRequest), page, total);
-      }),
+      privateRoute({ query: loggedRequestsQuery }, ({ query, caller }) =>
+        requestReplies(admin).list(caller.companyId, query),
+      ),
     )
     .get(
       '/company/request',
-      privateRoute({ query: loggedRequestQuery }, async ({ query, caller }) =>
-        found(
-          presentLoggedRequest(await admin.getLoggedRequest(caller.companyId, query.request_id)),
-        ),
+      privateRoute({ query: loggedRequestQuery }, ({ query, caller }) =>
+        requestReplies(admin).one(caller.companyId, query),
       ),
     )
     .get(

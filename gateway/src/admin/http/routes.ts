@@ -171,7 +171,7 @@ export const keyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): 
     );
 
 /** What a query says of the request log, in the words of the domain. */
-export const requestFilterFrom = ({
+const requestFilterFrom = ({
   status,
   key_id: keyId,
   error,
@@ -193,26 +193,40 @@ export const requestFilterFrom = ({
   after,
 });
 
+/** The answers about refused and failed requests, whoever asks. */
+export const requestReplies = (admin: AdminUseCases) => ({
+  async list(companyId: number, query: ValueOf<typeof loggedRequestsQuery>): Promise<Reply> {
+    const page = pageOf(query);
+    const { rows, total } = await admin.listLoggedRequests(
+      companyId,
+      requestFilterFrom(query),
+      page,
+    );
+    return listed(rows.map(presentLoggedRequest), page, total);
+  },
+  async one(
+    companyId: number,
+    { request_id: id }: ValueOf<typeof loggedRequestQuery>,
+  ): Promise<Reply> {
+    return found(presentLoggedRequest(await admin.getLoggedRequest(companyId, id)));
+  },
+});
+
 /** What the operator sees of the refused and failed requests of a company, and of its sandbox. */
 export function requestRoutes(admin: AdminUseCases): Router {
-  const asked = async <Query>(ctx: Context, owner: OwnerOf, schema: ObjectSchema<Query>) => {
-    const { id, timezone: zone } = owner(await admin.getCompany(slugOf(ctx)));
-    const query = validate(schema, queryOf(ctx), { convert: true, context: { zone } });
-    return { companyId: id, query };
-  };
-  const list = (owner: OwnerOf) =>
-    answer(async (ctx) => {
-      const { companyId, query } = await asked(ctx, owner, loggedRequestsQuery);
-      const page = pageOf(query);
-      const filter = requestFilterFrom(query);
-      const { rows, total } = await admin.listLoggedRequests(companyId, filter, page);
-      return listed(rows.map(presentLoggedRequest), page, total);
-    });
-  const one = (owner: OwnerOf) =>
-    answer(async (ctx) => {
-      const { companyId, query } = await asked(ctx, owner, loggedRequestQuery);
-      return found(presentLoggedRequest(await admin.getLoggedRequest(companyId, query.request_id)));
-    });
+  const replies = requestReplies(admin);
+  const asked =
+    <Query>(
+      owner: OwnerOf,
+      schema: ObjectSchema<Query>,
+      reply: (companyId: number, query: Query) => Promise<Reply>,
+    ) =>
+    async (ctx: Context): Promise<Reply> => {
+      const { id, timezone: zone } = owner(await admin.getCompany(slugOf(ctx)));
+      return reply(id, validate(schema, queryOf(ctx), { convert: true, context: { zone } }));
+    };
+  const list = (owner: OwnerOf) => answer(asked(owner, loggedRequestsQuery, replies.list));
+  const one = (owner: OwnerOf) => answer(asked(owner, loggedRequestQuery, replies.one));
   return router()
     .get('/companies/:slug/requests', list(ownRecords))
     .get('/companies/:slug/request', one(ownRecords))

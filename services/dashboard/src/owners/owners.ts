@@ -1,5 +1,5 @@
-import { ERROR_STATUS, DomainError, SCOPES, type Context, type ErrorCode } from '@svc/contracts';
-import type { ServiceAnswer, ServiceCall, ServiceClient } from '@svc/http';
+import { SCOPES, type Context } from '@svc/contracts';
+import { refusalOf, type ServiceAnswer, type ServiceCall, type ServiceClient } from '@svc/http';
 import type { Mode } from '../../contract/mode';
 import type { Company } from '../domain/company';
 import type { Person } from '../domain/person';
@@ -92,18 +92,6 @@ function requireBelief({ status }: ServiceAnswer, owner: string): void {
 function read<Data>(answer: ServiceAnswer, owner: string): OwnerAnswer<Data> {
   requireBelief(answer, owner);
   const { status } = answer;
-  const body = JSON.parse(answer.body.toString()) as OwnerAnswer<Data> & Refusal;
-  if (status >= 200 && status < 300) return body;
-  const { error, message, success: _success, request_id: _requestId, ...details } = body;
-  if (status >= 500 || !isErrorCode(error)) throw new Error(`${owner} answered ${status}.`);
-  throw new DomainError(error, message, details);
+  if (status >= 200 && status < 300) return JSON.parse(answer.body.toString()) as OwnerAnswer<Data>;
+  throw refusalOf(answer) ?? new Error(`${owner} answered ${status}.`);
 }
-
-interface Refusal {
-  readonly success: boolean;
-  readonly error: string;
-  readonly message: string;
-  readonly request_id: string;
-}
-
-const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text);

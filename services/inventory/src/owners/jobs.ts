@@ -1,5 +1,4 @@
 import {
-  DomainError,
   ERROR_STATUS,
   JOB_PARTS,
   type Caller,
@@ -7,7 +6,7 @@ import {
   type JobPart,
   type JobPartSet,
 } from '@svc/contracts';
-import type { ServiceClient } from '@svc/http';
+import { refusalOf, type ServiceAnswer, type ServiceClient } from '@svc/http';
 import Joi from 'joi';
 import type { JobNeeds, Part } from '../domain/reservation';
 import { jobCard, needsOf } from './job-card';
@@ -42,25 +41,20 @@ export const setJobPartIn =
       path: JOB_PARTS,
       body: Buffer.from(JSON.stringify(wanted)),
     } as const;
-    const { status, body } = await jobs.ask(call, { ...caller, reach: 'internal' });
-    const answer: unknown = JSON.parse(body.toString());
-    if (status !== 200) throw refusalIn(status, answer);
-    const { data } = Joi.attempt(answer, answerBody) as { data: JobPartSet };
+    const answer = await jobs.ask(call, { ...caller, reach: 'internal' });
+    if (answer.status !== 200) throw refusalIn(answer);
+    const { data } = Joi.attempt(JSON.parse(answer.body.toString()), answerBody) as {
+      data: JobPartSet;
+    };
     return { needs: needsOf(caller.companyId, data.card), isNew: data.is_new };
   };
 
 /** What the owner of jobs may refuse; anything else is a fault of ours. */
 const REFUSALS: readonly ErrorCode[] = ['not_found', 'conflict'];
 
-function refusalIn(status: number, answer: unknown): Error {
-  const {
-    error,
-    message,
-    success: _,
-    request_id: __,
-    ...details
-  } = answer as Readonly<Record<string, unknown>>;
-  const code = REFUSALS.find((each) => each === error && ERROR_STATUS[each] === status);
-  if (code) return new DomainError(code, String(message), details);
-  return new Error(`jobs answered ${status} to PUT ${JOB_PARTS}.`);
+function refusalIn(answer: ServiceAnswer): Error {
+  const refusal = refusalOf(answer);
+  const isExpected =
+    refusal && REFUSALS.includes(refusal.code) && ERROR_STATUS[refusal.code] === answer.status;
+  return isExpected ? refusal : new Error(`jobs answered ${answer.status} to PUT ${JOB_PARTS}.`);
 }

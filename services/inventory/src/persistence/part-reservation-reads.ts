@@ -1,4 +1,12 @@
-import { conditionsOn, listPage, readChanges, statement, type List, type Run } from '@svc/database';
+import {
+  conditionsOn,
+  listPage,
+  readChanges,
+  statement,
+  type Found,
+  type List,
+  type Run,
+} from '@svc/database';
 import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { PartReservation } from '../domain/part-reservation';
 import type { Part } from '../domain/reservation';
@@ -6,11 +14,6 @@ import type { Part } from '../domain/reservation';
 export interface PartReservationFilter {
   readonly jobId?: number | undefined;
   readonly updatedFrom?: Date | undefined;
-}
-
-export interface PartReservationPage {
-  readonly rows: readonly PartReservation[];
-  readonly total: number;
 }
 
 const COLUMNS = `part.id, part.version, part.job_id as "jobId", item_id as "itemId",
@@ -55,13 +58,11 @@ const PLACES = statement<Omit<OfJob, 'jobId'>, Places>()(
 /** The questions that are asked of the parts of reservations outside a transaction. */
 export const partReservationReads = (run: Run) => ({
   /** One page, newest first, and how many the filter leaves in all. */
-  async list(
+  list: (
     companyId: number,
     filter: PartReservationFilter,
     page: Page,
-  ): Promise<PartReservationPage> {
-    return listPage<PartReservation>(run, listOf(companyId, filter), page);
-  },
+  ): Promise<Found<PartReservation>> => listPage(run, listOf(companyId, filter), page),
 
   /** What changed of those that the filter leaves. */
   listChanges: (
