@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { eventually } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
@@ -72,4 +73,19 @@ it('a company whose clients leave within their bodies has its share back', async
   for (const socket of clients) socket.destroy();
 
   expect(await statusesOf(beginWrites(key, 8))).toEqual(new Set(['200']));
+}, 90_000);
+
+it('a company whose bodies come in chunks has its share back with each answer', async () => {
+  const url = `http://127.0.0.1:${gateway.port}/api/v1/jobs`;
+  const write = async () => {
+    const call = request(url, { method: 'POST', headers: { 'x-api-key': key } });
+    // Without a length, a body may become as large as any.
+    call.write('{"notes":');
+    call.end('"short"}');
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  };
+
+  for (let written = 0; written < 2 * CLIENTS; written += 1) expect(await write()).toBe(200);
 }, 90_000);

@@ -30,10 +30,11 @@ export function bodyMemory(longestWaitMs: number): BodyMemory {
   /** Of the companies that wait. */
   const lines = new Map<number, WaitingLine>();
 
-  function takeIfRoom(companyId: number, { request }: Exchange): boolean {
-    const bytes = bytesOfBody(request);
+  function takeIfRoom(companyId: number, exchange: Exchange): boolean {
+    const bytes = bytesOfBody(exchange.request);
     if (!memory.hasRoom(companyId, bytes)) return false;
     memory.take(companyId, bytes);
+    exchange.bodyRoom = bytes;
     return true;
   }
 
@@ -60,8 +61,10 @@ export function bodyMemory(longestWaitMs: number): BodyMemory {
         gaveUp: beginWaiting,
       });
     },
-    giveBack(companyId, { request }) {
-      memory.giveBack(companyId, bytesOfBody(request));
+    giveBack(companyId, exchange) {
+      // Not by the request's headers, which are those for its service by now.
+      memory.giveBack(companyId, exchange.bodyRoom ?? 0);
+      exchange.bodyRoom = undefined;
       beginWaiting();
     },
   };
