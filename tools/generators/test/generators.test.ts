@@ -205,11 +205,13 @@ describe('a new context, and new endpoints there and elsewhere', () => {
       ...['-t', 'every row|with a pagination|an answer of|a body of'],
     ));
 
-  it('answer as their tests say', () =>
-    runInstalled(
+  it('answer as their tests say', async () => {
+    await runInstalled('jest', '--config', 'services/notes/jest.config.cjs');
+    await runInstalled(
       'jest',
       ...['--config', 'services/inventory/jest.config.cjs'],
       'test/.*(supplier|suppliers|note-round|odds|lists|hostile-input).api.test',
       ...['-t', 'all lists|[Ss]upplier|[Rr]ound|[Oo]dds'],
-    ));
+    );
+  });
 });
