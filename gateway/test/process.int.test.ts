@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '@svc/local-servers';
 import {
+  buildProgram,
   eventually,
   testDatabase,
   testInternalEnvironment,
@@ -12,7 +12,6 @@ import {
   type TestDatabase,
   type TestStore,
 } from '@svc/testing';
-import { buildSync } from 'esbuild';
 import { request } from 'undici';
 import { aService, type AService } from './a-service';
 import { gatewayMigrations } from '../src/persistence/data-source';
@@ -21,15 +20,6 @@ const ROOT = join(__dirname, '../..');
 const PROGRAM = join(ROOT, 'dist/gateway-under-test/main.js');
 const ADMIN_TOKEN = 'the token of the operator';
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 interface GatewayProcess {
   readonly url: string;
@@ -45,15 +35,7 @@ describe('the process', () => {
   const children: ChildProcess[] = [];
 
   beforeAll(async () => {
-    buildSync({
-      entryPoints: [join(ROOT, 'gateway/src/main.ts')],
-      outfile: PROGRAM,
-      tsconfig: join(ROOT, 'tsconfig.base.json'),
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      packages: 'external',
-    });
+    buildProgram({ entryPoint: join(ROOT, 'gateway/src/main.ts'), outfile: PROGRAM });
     database = await testDatabase({ context: 'gateway', migrations: gatewayMigrations });
     service = await aService();
     nats = testNats().url;

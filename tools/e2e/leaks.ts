@@ -24,7 +24,7 @@ const FORBIDDEN: readonly RegExp[] = [
 ];
 
 /** The texts of a record that a log may not repeat; telephone numbers among them, ids and times not. */
-export function personalTexts(value: unknown, field = ''): string[] {
+function personalTexts(value: unknown, field = ''): string[] {
   if (typeof value === 'string' && /^https?:/.test(value)) return personalTexts(valuesIn(value));
   if (typeof value === 'string') return isPersonal(value, field) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -58,7 +58,7 @@ const holds = (line: string, text: string): boolean => {
 };
 
 /** Every personal or secret text that a line holds. */
-export function leaksIn(file: string, log: string, texts: Iterable<string>): Leak[] {
+function leaksIn(file: string, log: string, texts: Iterable<string>): Leak[] {
   const lines = log.split('\n');
   const found: Leak[] = [];
   for (const text of texts) {
@@ -79,7 +79,7 @@ export function leaksIn(file: string, log: string, texts: Iterable<string>): Lea
 }
 
 /** The logs of a data folder: of each process, of PostgreSQL, of NATS and of the store. */
-export function logFiles(dir: string): string[] {
+function logFiles(dir: string): string[] {
   const logs = join(dir, 'logs');
   const ofProcesses = readdirSync(logs).map((name) => join(logs, name));
   const nodes = ['nats', ...['1', '2', '3'].map((number) => `nats-cluster/${number}`)];

@@ -16,7 +16,7 @@ export interface ChangedList extends List {
 }
 
 /** Rows that one read looks at: where a filter leaves few of them, it ends before its page is full. */
-export const ROWS_PER_READ = 10_000;
+const ROWS_PER_READ = 10_000;
 
 /** Most rows of a page, as its statement says it; with a parameter PostgreSQL would expect more. */
 const SIZES = [50, 100];

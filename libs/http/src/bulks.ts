@@ -49,7 +49,7 @@ export type DoOnce<UseCases> = <Answer extends Reply>(
  * The same in a statement that it shares with other operations, where that is all it takes. Undefined,
  * with nothing done, where it takes a transaction, and where it was done before or is refused.
  */
-export type DoTogether<UseCases> = (
+export type DoBatched<UseCases> = (
   name: OperationName,
   work: (useCases: UseCases) => Promise<Reply>,
 ) => Promise<Reply | undefined>;
@@ -59,7 +59,7 @@ export interface BulksSettings<UseCases> {
   readonly useCases: UseCases;
   readonly routesOf: (useCases: UseCases) => Served;
   readonly doOnce: DoOnce<UseCases>;
-  readonly doTogether?: DoTogether<UseCases>;
+  readonly doBatched?: DoBatched<UseCases>;
   /**
    * Whether operations on different records run at the same time, which pays where they share
    * statements (`ServiceApp.sharesStatements`). Otherwise each begins when the one before has ended.
@@ -116,7 +116,7 @@ export function bulks<UseCases>({
   useCases,
   routesOf,
   doOnce,
-  doTogether,
+  doBatched,
   areSideBySide = false,
   log,
   now = () => performance.now(),
@@ -149,7 +149,7 @@ export function bulks<UseCases>({
       const { companyId } = caller;
       const name = { companyId, bulk, place };
       const work = (on: UseCases): Promise<Reply> => routesOf(on).perform(asked);
-      const done = doTogether && (await inTime(() => doTogether(name, work)));
+      const done = doBatched && (await inTime(() => doBatched(name, work)));
       if (done) return done;
       const once = (): Promise<Reply> => inTime(() => doOnce(name, work));
       // Each holds a connection; one after the other, they are one write of those that run at a time.

@@ -215,7 +215,7 @@ export const idList = (max: number): Field<StringSchema, readonly number[] | und
   );
 
 const DEFAULT_PER_PAGE = 50;
-export const MAX_PER_PAGE = 100;
+const MAX_PER_PAGE = 100;
 
 /** The query parameters of every list. */
 export const pageFields = {

@@ -1,4 +1,5 @@
-const QUOTE = 0x22;
+import { QUOTE } from './json-bytes';
+
 const BACKSLASH = 0x5c;
 const LOWER_U = 0x75;
 const LAST_CONTROL = 0x1f;

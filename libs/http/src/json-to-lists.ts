@@ -1,6 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import { ERRORS_LIMIT, JSON_DEPTH_LIMIT } from '@svc/contracts';
 import { decodeUtf8 } from './decode-utf8';
+import {
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  LAST_BLANK,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  QUOTE,
+} from './json-bytes';
 import { jsonStringAt } from './json-string';
 import { NOTHING, type PartToRead } from './parts-to-read';
 
@@ -11,7 +21,7 @@ import { NOTHING, type PartToRead } from './parts-to-read';
 export type ListValue = string | number | boolean | null | JsonList;
 export type JsonList = readonly [kind: typeof ARRAY | typeof OBJECT, ...parts: ListValue[]];
 
-export const ARRAY = 0;
+const ARRAY = 0;
 export const OBJECT = 1;
 
 export const isJsonList = (value: ListValue): value is JsonList => Array.isArray(value);
@@ -49,16 +59,8 @@ export interface JsonAsLists {
   readonly lists: Buffer | undefined;
 }
 
-const LAST_BLANK = 0x20;
 const DIGIT_0 = 0x30;
 const DIGIT_9 = 0x39;
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPEN_ARRAY = 0x5b;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
 
 /** Whether a byte says anything of the structure, where it stands outside a string. */
 const IS_STRUCTURE = Uint8Array.from({ length: 256 }, (_, byte) =>

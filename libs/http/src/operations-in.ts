@@ -1,3 +1,13 @@
+import {
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  LAST_BLANK,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  QUOTE,
+} from './json-bytes';
 import { isNameAt, jsonStringAt } from './json-string';
 
 /** Where a value stands in a text: from its first byte to the one after its last. */
@@ -14,15 +24,6 @@ export interface OperationText {
 
 const OPERATIONS = Buffer.from('operations');
 const BODY = Buffer.from('body');
-
-const LAST_BLANK = 0x20;
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPEN_ARRAY = 0x5b;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
 
 /**
  * The operations of a bulk, at most so many and one; none where the text is no bulk.

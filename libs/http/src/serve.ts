@@ -192,11 +192,13 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
     const deprecated = deprecatedFor(operation.name);
     const used = operation.deprecation ? [operation.deprecation] : [];
     used.push(...usedOf(deprecated.query, given));
+    // Before the input is read: a refusal tells of them, too.
     announceDeprecations(ctx, used);
     const handler = handlerFor(operation.name);
     const precondition = hasPrecondition(ctx.method) ? preconditionIn(ctx.headers) : undefined;
     const { query, body } = await readInput(ctx, given, handler.schemas);
-    announceDeprecations(ctx, [...used, ...usedOf(deprecated.body, body)]);
+    const usedInBody = usedOf(deprecated.body, body);
+    if (usedInBody.length > 0) announceDeprecations(ctx, [...used, ...usedInBody]);
     const ids = idsOf(operation, given) as never;
     const { caller, at } = ctx.state as CallState;
     const externalId = externalIdIn(operation, given);

@@ -49,7 +49,7 @@ const hintsOf = (process: Schema): string[] => (isHinting(process) ? [hintSubjec
  * What a process may do: ask that, wake its own replicas, hint at changes, and get answers that are
  * meant for it and what it hears as it is published.
  */
-export const rightsOf = (process: Schema): Rights => ({
+const rightsOf = (process: Schema): Rights => ({
   publish: [nudgeSubject(process), ...hintsOf(process), ...askedBy(process)],
   subscribe: [
     nudgeSubject(process),

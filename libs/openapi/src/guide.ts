@@ -90,7 +90,7 @@ ${ERROR_TABLE}
 | \`refused_per_minute\` | ${number(DEFAULT_LIMITS.refused_per_minute)} | key, rolling 60 seconds; requests that are refused before the other limits |
 | failed authentications | ${FAILED_AUTHENTICATIONS_PER_MINUTE} | client address, rolling 60 seconds |
 
-Reads are GET; POST, PUT and PATCH are writes. Every request that passes the checks before the limits counts, whatever its answer. What is refused before them, for its address, plan, path, method, query, feature or scope (400, 403, 404, 405), counts against \`refused_per_minute\` alone and is answered 429 beyond it. One that is refused with 429 counts nowhere. A company may have its own limits. \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` on every answer show the limit that was hit, else the applicable one with the smallest share left.
+Reads are GET; POST, PUT, PATCH and DELETE are writes. Every request that passes the checks before the limits counts, whatever its answer. What is refused before them, for its address, plan, path, method, query, feature or scope (400, 403, 404, 405), counts against \`refused_per_minute\` alone and is answered 429 beyond it. One that is refused with 429 counts nowhere. A company may have its own limits. \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` on every answer show the limit that was hit, else the applicable one with the smallest share left.
 
 ## Idempotency
 

@@ -23,7 +23,7 @@ const LOST_CONNECTION = /connection terminated|timeout/i;
 class NotMigrated extends Error {}
 
 /** Whether waiting may help: the server is away, and neither the settings nor a migration are wrong. */
-export function isTemporary(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isTemporary);
   if (!(error instanceof Error)) return false;
   if (error instanceof NotMigrated) return true;

@@ -81,7 +81,7 @@ const GATEWAY_PORT = 8080;
 const FIRST_SERVICE_PORT = 8101;
 
 /** The port of a process when its environment does not name one: each has its own. */
-export const defaultPort = (process: string): number => {
+const defaultPort = (process: string): number => {
   const index = SERVICES.findIndex((service) => service === process);
   return index < 0 ? GATEWAY_PORT : FIRST_SERVICE_PORT + index;
 };

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { eventually, testInternalEnvironment } from '@svc/testing';
-import { buildSync } from 'esbuild';
+import { freePort } from '@svc/local-servers';
+import { buildProgram, eventually, testInternalEnvironment } from '@svc/testing';
 import { request } from 'undici';
 
 /** Checks until it holds, for long enough on a machine that has other things to do. */
@@ -13,28 +12,12 @@ export const soon = <Result>(check: () => Result | Promise<Result>): Promise<Res
 const ROOT = join(__dirname, '../../..');
 
 /** Builds the fixture as `npm start` builds a process. */
-export function buildFixture(outfile: string): void {
-  buildSync({
-    entryPoints: [join(__dirname, 'fixture/main.ts')],
+export const buildFixture = (outfile: string): void =>
+  buildProgram({
+    entryPoint: join(__dirname, 'fixture/main.ts'),
     outfile,
-    tsconfig: join(ROOT, 'tsconfig.base.json'),
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    packages: 'external',
     inject: [join(ROOT, 'libs/tracing/src/start-tracing.ts')],
   });
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 export interface RunningFixture {
   readonly child: ChildProcess;

@@ -24,7 +24,7 @@ export function fetchMissingOn<Name extends string>(
   projections: Readonly<Record<Name, Projection>>,
 ): FetchMissing<Name> {
   const names = Object.keys(projections) as Name[];
-  const fetches = names.map((name) => [name, fetchTogether(run, projections[name])] as const);
+  const fetches = names.map((name) => [name, fetchBatched(run, projections[name])] as const);
   return async (missing, caller) => {
     const idsOf = (name: Name): readonly number[] => missing[name] ?? [];
     const needed = fetches.filter(([name]) => idsOf(name).length > 0);
@@ -32,7 +32,7 @@ export function fetchMissingOn<Name extends string>(
   };
 }
 
-const fetchTogether = (run: Run, projection: Projection) =>
+const fetchBatched = (run: Run, projection: Projection) =>
   gather<Asked, void>(
     async (asked) => {
       const [first] = asked;

@@ -76,7 +76,7 @@ export interface HostileInput<C extends Collection, S extends HostileService> ex
   S
 > {
   readonly operations: { readonly [Name in keyof C['operations'] & string]: OperationInput<S> };
-  readonly operator: readonly OperatorInput<S>[];
+  readonly operator?: readonly OperatorInput<S>[];
   /** Expects what holds whatever was sent. */
   readonly expectSound?: (service: S) => Promise<void>;
 }
@@ -93,7 +93,7 @@ export function describeHostileInput<C extends Collection, S extends HostileServ
   documentation,
   start,
   operations,
-  operator,
+  operator = [],
   expectSound = async () => undefined,
 }: HostileInput<C, S>): void {
   let service: S;
@@ -123,9 +123,11 @@ export function describeHostileInput<C extends Collection, S extends HostileServ
     if (body) describeBody(asked, body);
     if (requestExample) describeExample(asked, requestExample);
   });
-  describe.each(operator)('$method $path, which is private', (input) => {
-    describeOperator(suite, input);
-  });
+  for (const input of operator) {
+    describe(`${input.method} ${input.path}, which is private`, () => {
+      describeOperator(suite, input);
+    });
+  }
 }
 
 interface Suite<S> {

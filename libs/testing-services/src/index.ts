@@ -6,6 +6,7 @@ export * from './event-stream';
 export * from './external-ids';
 export * from './far-pages';
 export * as cases from './field-cases';
+export * from './given-references';
 export * from './history';
 export * from './hostile-input';
 export * from './lists';

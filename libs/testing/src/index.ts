@@ -1,5 +1,6 @@
 export * from './a-caller';
 export * from './api-client';
+export * from './build-program';
 export * from './certificate-authority';
 export * from './certify-receiver';
 export * from './eventually';

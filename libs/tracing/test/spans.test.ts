@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TraceContext } from '@svc/contracts';
-import { traceCollector, type TraceCollector } from '@svc/testing';
-import { buildSync } from 'esbuild';
+import { buildProgram, traceCollector, type TraceCollector } from '@svc/testing';
 
 const ROOT = join(__dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'spans-test-'));
@@ -12,16 +11,7 @@ const program = join(folder, 'main.js');
 let collector: TraceCollector;
 
 beforeAll(async () => {
-  buildSync({
-    entryPoints: [join(__dirname, 'fixture/main.ts')],
-    outfile: program,
-    tsconfig: join(ROOT, 'tsconfig.base.json'),
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    packages: 'external',
-  });
+  buildProgram({ entryPoint: join(__dirname, 'fixture/main.ts'), outfile: program });
   collector = await traceCollector();
 });
 afterEach(() => collector.spans.splice(0));

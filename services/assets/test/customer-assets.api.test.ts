@@ -1,4 +1,3 @@
-import { INTERNAL_READS } from '@svc/contracts';
 import { testService, type TestService } from './service';
 
 let service: TestService;
@@ -17,23 +16,9 @@ const list = (customer: number, query = '', companyId = 1) =>
       `/admin/dashboard/customers/${customer}/assets${query}`,
     );
 
-/** A location of the customer, whose others are told apart from it. */
-function givenLocationOf(customerId: number, companyId = 1): number {
-  const id = service.givenLocation({}, companyId);
-  service.owners.keep(INTERNAL_READS.locations, companyId, id, {
-    location_id: id,
-    location_name: `Location ${id}`,
-    customer_id: customerId,
-    version: 1,
-  });
-  service.owners.keep(INTERNAL_READS.customers, companyId, customerId, {
-    customer_id: customerId,
-    customer_name: 'Cotton Mill',
-    deleted: false,
-    version: 1,
-  });
-  return id;
-}
+/** One more location of the customer. */
+const givenLocationOf = (customerId: number, companyId = 1): number =>
+  service.givenLocation({ customer_id: customerId, customer_name: 'Cotton Mill' }, companyId);
 
 describe('GET /admin/dashboard/customers/:id/assets', () => {
   it('shows the assets at all locations of the customer, newest first, page by page', async () => {

@@ -1,13 +1,18 @@
-import { ASSETS, INTERNAL_READS, type Caller } from '@svc/contracts';
+import { ASSETS, type Caller } from '@svc/contracts';
 import { ownersStandIn, type Answer, type OwnersStandIn } from '@svc/testing';
-import { testGround, type ServedApp } from '@svc/testing-services';
+import {
+  givenReferences,
+  testGround,
+  type GivenReferences,
+  type ServedApp,
+} from '@svc/testing-services';
 import { assetsApp } from '../src/app';
 import { assetStatuses, type AssetStatus } from '../src/domain/asset-status';
 import { entities, migrations } from '../src/persistence/data-source';
 import { createProjections, type Projections } from '../src/projections/projections';
 import { expectDocumented } from './documented';
 
-export interface TestService extends ServedApp {
+export interface TestService extends ServedApp, GivenReferences {
   readonly owners: OwnersStandIn<'customers' | 'technicians'>;
   readonly projections: Projections;
   /** Sends to the API, and sees to it that the answer is as documented. */
@@ -17,12 +22,6 @@ export interface TestService extends ServedApp {
     body?: unknown,
     overrides?: Partial<Caller>,
   ): Promise<Answer<Body>>;
-  /** A live location of the company, with a customer of its own. */
-  givenLocation(names?: LocationNames, companyId?: number): number;
-  givenTechnician(
-    overrides?: { technician_name?: string; status?: 'Active' | 'Inactive' },
-    companyId?: number,
-  ): number;
   givenAssetType(name?: string, companyId?: number): Promise<number>;
   /** An asset, by default one like no other; what its making announced is forgotten. */
   givenAsset(overrides?: GivenAsset, companyId?: number): Promise<number>;
@@ -33,11 +32,6 @@ export interface TestService extends ServedApp {
   ): Promise<{ assetId: number; meterId: number }>;
   /** All that the service has written, to see that it wrote nothing. */
   everything(): Promise<unknown>;
-}
-
-interface LocationNames {
-  readonly location_name?: string;
-  readonly customerIsDeleted?: boolean;
 }
 
 type GivenAsset = Readonly<Record<string, unknown>> & { readonly status?: AssetStatus };
@@ -56,6 +50,7 @@ export async function testService(): Promise<TestService> {
 
   const service: TestService = {
     ...served,
+    ...givenReferences(owners, nextId),
     owners,
     projections,
 
@@ -70,36 +65,6 @@ export async function testService(): Promise<TestService> {
       const answer = await api.as(overrides).send<Body>(method, `${path}${pathAndQuery}`, body);
       expectDocumented(operation, answer.status, answer.body);
       return answer;
-    },
-
-    givenLocation({ location_name, customerIsDeleted = false } = {}, companyId = 1) {
-      const id = nextId();
-      const customerId = nextId();
-      owners.keep(INTERNAL_READS.locations, companyId, id, {
-        location_id: id,
-        location_name: location_name ?? `Location ${id}`,
-        customer_id: customerId,
-        version: 1,
-      });
-      owners.keep(INTERNAL_READS.customers, companyId, customerId, {
-        customer_id: customerId,
-        customer_name: `Customer ${customerId}`,
-        deleted: customerIsDeleted,
-        version: 1,
-      });
-      return id;
-    },
-
-    givenTechnician(overrides = {}, companyId = 1) {
-      const id = nextId();
-      owners.keep(INTERNAL_READS.technicians, companyId, id, {
-        technician_id: id,
-        technician_name: `Technician ${id}`,
-        status: 'Active',
-        version: 1,
-        ...overrides,
-      });
-      return id;
     },
 
     async givenAssetType(name = `Type ${nextId()}`, companyId = 1) {

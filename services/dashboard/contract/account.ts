@@ -1,8 +1,3 @@
-/** `POST password/forgotten`: answered with 202 whatever the address is. */
-export interface ForgottenPasswordBody {
-  readonly email: string;
-}
-
 /**
  * `POST password/reset`. The link in the mail leads to `/dashboard/reset-password#token=TOKEN`; it is
  * good for an hour and once.

@@ -126,13 +126,6 @@ export interface NewInvoiceBody {
   readonly idempotency_key: string;
 }
 
-/** The body of `PUT jobs/:id/requirements`; what is absent stays as it is. */
-export interface RequirementsBody extends Partial<
-  Pick<JobAnswer, 'required_skills' | 'required_parts'>
-> {
-  readonly expected_version?: number;
-}
-
 /** The body of `POST invoices/:id/payments`. */
 export interface NewPaymentBody {
   readonly amount_cents: number;

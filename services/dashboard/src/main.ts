@@ -76,12 +76,12 @@ runProcess({
     const companies = companiesOf(clients.gateway);
     followChanges({
       stream,
-      tell(companyId, change) {
+      notify(companyId, change) {
         // Whoever asks again because of it is answered with what it is now.
         if (change.kind === 'company') companies.forgetCompany(companyId);
-        browsers.tell(companyId, change);
+        browsers.notify(companyId, change);
       },
-      tellEverything: browsers.tellEverything,
+      notifyAll: browsers.notifyAll,
     });
     const app = dashboardApp({
       db,

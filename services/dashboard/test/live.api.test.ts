@@ -212,7 +212,7 @@ describe('a browser that takes nothing', () => {
     const [session] = await service.rows('sessions');
     const person = { companyId: 1, sessionId: Number(session?.['id']) } as Person;
     const stream = live.join(person).setEncoding('utf8');
-    for (let count = 0; count < SENT; count += 1) live.tellEverything();
+    for (let count = 0; count < SENT; count += 1) live.notifyAll();
     return stream;
   };
 
@@ -258,7 +258,7 @@ it('ends all when the process does, so that browsers go elsewhere', async () => 
 it('tells of everything when NATS was away, as something may have been missed', async () => {
   const connection = await listening();
 
-  live.tellEverything();
+  live.notifyAll();
 
   await toldOf(connection, 1);
   expect(connection.told).toEqual([{ event: 'everything', data: {} }]);

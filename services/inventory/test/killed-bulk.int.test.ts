@@ -1,17 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { BULK_HEADER } from '@svc/contracts';
+import { freePort } from '@svc/local-servers';
 import {
   apiClient,
+  buildProgram,
   eventually,
   testDatabase,
   testInternalEnvironment,
   testNats,
   type TestDatabase,
 } from '@svc/testing';
-import { buildSync } from 'esbuild';
 import { migrations } from '../src/persistence/data-source';
 
 const ROOT = join(__dirname, '../../..');
@@ -28,30 +28,13 @@ interface BulkAnswer {
   readonly data: readonly { readonly status: number; readonly body: { item_id: number } }[];
 }
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
-
 describe('a bulk whose service is killed half-way', () => {
   let database: TestDatabase;
   let nats: string;
   const children: ChildProcess[] = [];
 
   beforeAll(async () => {
-    buildSync({
-      entryPoints: [join(ROOT, 'services/inventory/src/main.ts')],
-      outfile: PROGRAM,
-      tsconfig: join(ROOT, 'tsconfig.base.json'),
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      packages: 'external',
-    });
+    buildProgram({ entryPoint: join(ROOT, 'services/inventory/src/main.ts'), outfile: PROGRAM });
     database = await testDatabase({ context: 'inventory', migrations });
     nats = testNats().url;
   });

@@ -15,7 +15,7 @@ import {
   emptySandboxRoutes,
   postsOnce,
   type DoOnce,
-  type DoTogether,
+  type DoBatched,
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
@@ -37,7 +37,7 @@ import { addJobOn, addJobOnceOn, changeJobOn, transactOn } from './persistence/t
 import type { ProjectionName, Projections } from './projections/projections';
 import { referenceReads, withPlannedRecords } from './projections/reference-reads';
 import { jobsUseCases, type JobsUseCases } from './use-cases';
-import { createTogether } from './use-cases/create-together';
+import { createBatched } from './use-cases/create-batched';
 import type { Dependencies } from './use-cases/dependencies';
 
 export interface JobsDependencies {
@@ -53,20 +53,20 @@ export interface JobsDependencies {
 export type Jobs = JobsUseCases & {
   readonly dryRun: DryRun<JobsUseCases>;
   readonly doOnce: DoOnce<JobsUseCases>;
-  readonly doTogether: DoTogether<JobsUseCases>;
+  readonly doBatched: DoBatched<JobsUseCases>;
   readonly emptySandbox: EmptyCompany;
 };
 
-type Told = Pick<JobsDependencies, 'committed' | 'invoicesChanged'>;
+type Listeners = Pick<JobsDependencies, 'committed' | 'invoicesChanged'>;
 
 /** Of what is rolled back, or not committed yet. */
-const NOBODY: Told = { committed: () => undefined, invoicesChanged: () => undefined };
+const NO_LISTENERS: Listeners = { committed: () => undefined, invoicesChanged: () => undefined };
 
 /** The use cases of jobs, on a database. */
-export function jobsOn({ db, projections, now, ...told }: JobsDependencies): Jobs {
+export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies): Jobs {
   const toolsOn = (
     on: DataSource | EntityManager,
-    { committed, invoicesChanged }: Told,
+    { committed, invoicesChanged }: Listeners,
   ): Dependencies => {
     const run = runOn(on);
     return {
@@ -87,26 +87,26 @@ export function jobsOn({ db, projections, now, ...told }: JobsDependencies): Job
   };
   const dryRun: DryRun<JobsUseCases> = (work) =>
     rolledBack(db, (tx) => {
-      const tools = toolsOn(tx, NOBODY);
+      const tools = toolsOn(tx, NO_LISTENERS);
       let lastId = FIRST_PLANNED_ID;
       const nextJobId = async () => (lastId += 1);
       const findReferences = withPlannedRecords(tools.findReferences);
       return work(jobsUseCases({ ...tools, nextJobId, findReferences }));
     });
-  const tools = toolsOn(db, told);
+  const tools = toolsOn(db, listeners);
   const { nextJobId } = tools;
   const inTransaction = doOnceOn(
     db,
     (tx) => {
-      const { externalIds, ...others } = toolsOn(tx, NOBODY);
+      const { externalIds, ...others } = toolsOn(tx, NO_LISTENERS);
       return jobsUseCases({ ...others, externalIds: claimedOutside(externalIds), nextJobId });
     },
-    told.committed,
+    listeners.committed,
   );
   const doOnce: DoOnce<JobsUseCases> = (name, work) =>
     tools.externalIds.claim(() => inTransaction(name, work));
-  const doTogether = createTogether(tools, addJobOnceOn(db, told.committed));
-  return { ...jobsUseCases(tools), dryRun, doOnce, doTogether, emptySandbox: emptyCompanyIn(db) };
+  const doBatched = createBatched(tools, addJobOnceOn(db, listeners.committed));
+  return { ...jobsUseCases(tools), dryRun, doOnce, doBatched, emptySandbox: emptyCompanyIn(db) };
 }
 
 /** The jobs service, without its listener. */
@@ -118,7 +118,7 @@ export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa 
         useCases: jobs,
         routesOf: jobsRoutes,
         doOnce: jobs.doOnce,
-        doTogether: jobs.doTogether,
+        doBatched: jobs.doBatched,
         areSideBySide: true,
         log: settings.log,
       }),

@@ -1,4 +1,3 @@
-import { INTERNAL_READS } from '@svc/contracts';
 import { DESCRIPTION, testService, type TestService } from './service';
 
 let service: TestService;
@@ -12,22 +11,8 @@ beforeEach(() => service.announced());
 const CUSTOMER = 900;
 
 /** One more location of the customer. */
-function givenLocationOf(customerId: number, companyId = 1): number {
-  const id = service.givenLocation({}, companyId);
-  service.owners.keep(INTERNAL_READS.locations, companyId, id, {
-    location_id: id,
-    location_name: `Location ${id}`,
-    customer_id: customerId,
-    version: 1,
-  });
-  service.owners.keep(INTERNAL_READS.customers, companyId, customerId, {
-    customer_id: customerId,
-    customer_name: 'Cotton Mill',
-    deleted: false,
-    version: 1,
-  });
-  return id;
-}
+const givenLocationOf = (customerId: number, companyId = 1): number =>
+  service.givenLocation({ customer_id: customerId, customer_name: 'Cotton Mill' }, companyId);
 
 describe('GET /admin/dashboard/customers/:id/jobs', () => {
   const list = (customer: number, query = '', companyId = 1) =>

@@ -1,21 +1,20 @@
 import { INTERNAL_READS, type JobStatus } from '@svc/contracts';
 import { ownersStandIn, type OwnersStandIn } from '@svc/testing';
-import { testGround, type ServedApp } from '@svc/testing-services';
+import {
+  givenReferences,
+  testGround,
+  type GivenReferences,
+  type ServedApp,
+} from '@svc/testing-services';
 import { jobsApp, jobsOn } from '../src/app';
 import { migrations } from '../src/persistence/data-source';
 import { createProjections, type Projections } from '../src/projections/projections';
 import type { JobsUseCases } from '../src/use-cases';
 
-export interface TestService extends ServedApp {
+export interface TestService extends ServedApp, GivenReferences {
   readonly owners: OwnersStandIn<'customers' | 'technicians' | 'assets'>;
   readonly projections: Projections;
   readonly jobs: JobsUseCases;
-  /** A live location of the company, with a customer of its own. */
-  givenLocation(names?: LocationNames, companyId?: number): number;
-  givenTechnician(
-    overrides?: { technician_name?: string; status?: 'Active' | 'Inactive' },
-    companyId?: number,
-  ): number;
   givenAsset(
     overrides?: { asset_name?: string; asset_status?: string; deleted?: boolean },
     companyId?: number,
@@ -26,12 +25,6 @@ export interface TestService extends ServedApp {
   hinted(): number[];
   /** All that the service has written of jobs, to see that it wrote nothing. */
   everything(): Promise<unknown>;
-}
-
-interface LocationNames {
-  readonly location_name?: string;
-  readonly customer_name?: string;
-  readonly customerIsDeleted?: boolean;
 }
 
 export type GivenJob = Readonly<Record<string, unknown>> & { readonly job_status?: JobStatus };
@@ -55,40 +48,10 @@ export async function testService(): Promise<TestService> {
 
   const service: TestService = {
     ...served,
+    ...givenReferences(owners, nextId),
     owners,
     projections,
     jobs,
-
-    givenLocation(names = {}, companyId = 1) {
-      const id = nextId();
-      const customerId = nextId();
-      const { customerIsDeleted = false } = names;
-      owners.keep(INTERNAL_READS.locations, companyId, id, {
-        location_id: id,
-        location_name: names.location_name ?? `Location ${id}`,
-        customer_id: customerId,
-        version: 1,
-      });
-      owners.keep(INTERNAL_READS.customers, companyId, customerId, {
-        customer_id: customerId,
-        customer_name: names.customer_name ?? `Customer ${customerId}`,
-        deleted: customerIsDeleted,
-        version: 1,
-      });
-      return id;
-    },
-
-    givenTechnician(overrides = {}, companyId = 1) {
-      const id = nextId();
-      owners.keep(INTERNAL_READS.technicians, companyId, id, {
-        technician_id: id,
-        technician_name: `Technician ${id}`,
-        status: 'Active',
-        version: 1,
-        ...overrides,
-      });
-      return id;
-    },
 
     givenAsset(overrides = {}, companyId = 1) {
       const id = nextId();

@@ -2,16 +2,17 @@ import { startRelay } from '@svc/outbox';
 import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
 import { trustOf } from '@svc/trust';
 import { webhooksApp, webhooksOn } from './app';
+import { keepEndingListeners } from './background/keep-ending-listeners';
 import { webhooksConfig } from './config';
 import { systemResolver } from './delivery/resolve-host';
 import { createSender } from './delivery/send';
-import { startDelivering } from './start-delivering';
 import { addressGuard } from './domain/address-guard';
 import { webhooksDataSource } from './persistence/data-source';
 import { startPartitionKeeping } from './persistence/partitions';
 import { secretBox } from './persistence/secret-box';
 import { transactOn } from './persistence/transaction';
-import { startEndingListeners } from './start-ending-listeners';
+import { startDelivering } from './start-delivering';
+import { endAbandonedListeners } from './use-cases/end-abandoned-listeners';
 
 const now = (): Date => new Date();
 
@@ -57,7 +58,8 @@ runProcess({
     });
     onStop(delivering.stop);
 
-    onStop(startEndingListeners(transact, now, log).stop);
+    const endAbandoned = endAbandonedListeners(transact);
+    onStop(keepEndingListeners({ endAbandoned, now, log }).stop);
 
     const parts = { db, transact, box, owners, guard, resolve, sender, gapsMs };
     const webhooks = webhooksOn({ ...parts, now, log });

@@ -1,6 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '@svc/testing';
-import { applyManifest, GENEROUS_LIMITS, givenCompany, noteUsed, type Api } from '../test/platform';
+import {
+  aCompany,
+  aHotel,
+  applyManifest,
+  givenCompany,
+  noteUsed,
+  type Api,
+} from '../test/platform';
 import { button, choose, field, row, section } from './controls';
 import { givenPeople } from './people';
 import { expectAccessible, expectCount, expectHeading, inBrowser, overhang } from './visit';
@@ -18,33 +25,8 @@ let api: Api;
 beforeAll(async () => {
   ({ api } = await givenCompany(SLUG));
   await applyManifest({
-    company: {
-      slug: SLUG,
-      name: COMPANY,
-      timezone: 'America/New_York',
-      plan: 'enterprise',
-      features: ['inventory'],
-      limits: GENEROUS_LIMITS,
-    },
-    customers: [
-      {
-        ref: 'hotel',
-        customer_name: 'Grand Hotel',
-        customer_email: `hotel@${SLUG}.example`,
-        customer_phone: '+12125550199',
-        default_sla_hours: 24,
-        locations: [
-          {
-            ref: 'roof',
-            location_name: 'Roof',
-            address_street: '9 High Street',
-            address_city: 'New York',
-            address_state: 'NY',
-            address_zip: '10001',
-          },
-        ],
-      },
-    ],
+    company: aCompany(SLUG),
+    customers: [aHotel(SLUG)],
     asset_types: [{ ref: 'pump', name: 'Pump' }],
     assets: [
       {

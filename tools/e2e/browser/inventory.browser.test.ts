@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { applyManifest, GENEROUS_LIMITS, givenCompany, noteUsed, type Api } from '../test/platform';
+import { aCompany, applyManifest, givenCompany, noteUsed, type Api } from '../test/platform';
 import { button, columns, field, row, section } from './controls';
 import { givenPeople } from './people';
 import { expectAccessible, expectCount, expectHeading, inBrowser, overhang } from './visit';
@@ -15,7 +15,7 @@ let api: Api;
 beforeAll(async () => {
   ({ api } = await givenCompany(SLUG));
   await applyManifest({
-    company: companyOf(SLUG),
+    company: aCompany(SLUG),
     suppliers: [{ ref: 'parts', name: 'Parts & Co' }],
     inventory_locations: [
       { ref: 'main', location_name: 'Main <b>store</b>', location_type: 'warehouse' },
@@ -23,16 +23,6 @@ beforeAll(async () => {
       { ref: 'attic', location_name: 'Attic', location_type: 'other', is_active: false },
     ],
   });
-});
-
-const companyOf = (slug: string, features: readonly string[] = ['inventory']) => ({
-  slug,
-  name: `Company ${slug}`,
-  timezone: 'America/New_York',
-  country: 'US',
-  plan: 'enterprise',
-  features,
-  limits: GENEROUS_LIMITS,
 });
 
 /** Takes one of what the server finds for a text. */
@@ -212,7 +202,7 @@ describe('a company with many items', () => {
   }));
   beforeAll(() =>
     applyManifest({
-      company: companyOf(MANY),
+      company: aCompany(MANY),
       inventory_locations: [{ ref: 'main', location_name: 'Main', location_type: 'warehouse' }],
       inventory_items: [
         ...clamps,
@@ -264,7 +254,7 @@ describe('a company with many items', () => {
 describe('a company without inventory', () => {
   const WITHOUT = 'people-without-stock';
   const [nora] = givenPeople(WITHOUT, `Company ${WITHOUT}`, [{ name: 'Nora', role: 'owner' }]);
-  beforeAll(() => applyManifest({ company: companyOf(WITHOUT, []) }));
+  beforeAll(() => applyManifest({ company: { ...aCompany(WITHOUT), features: [] } }));
 
   inBrowser('has no such page', { as: nora }, async ({ page, open }) => {
     await open('/inventory');

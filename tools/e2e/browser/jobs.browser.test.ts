@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '@svc/testing';
 import {
+  aCompany,
+  aHotel,
   aJob,
   applyManifest,
-  GENEROUS_LIMITS,
   givenCompany,
   noteUsed,
   type Api,
@@ -30,14 +31,7 @@ beforeAll(async () => {
   api = given.api;
   shop = Number(given.ids.customer_locations['shop']);
   const { jobs } = await applyManifest({
-    company: {
-      slug: SLUG,
-      name: COMPANY,
-      timezone: 'America/New_York',
-      plan: 'enterprise',
-      features: ['inventory'],
-      limits: GENEROUS_LIMITS,
-    },
+    company: aCompany(SLUG),
     technicians: [
       {
         ref: 'grace',
@@ -54,25 +48,7 @@ beforeAll(async () => {
     inventory_items: [
       { ref: 'filter', part_number: 'F-100', part_name: 'Filter', stock: { main: 5 } },
     ],
-    customers: [
-      {
-        ref: 'hotel',
-        customer_name: 'Grand Hotel',
-        customer_email: `hotel@${SLUG}.example`,
-        customer_phone: '+12125550199',
-        default_sla_hours: 24,
-        locations: [
-          {
-            ref: 'roof',
-            location_name: 'Roof',
-            address_street: '9 High Street',
-            address_city: 'New York',
-            address_state: 'NY',
-            address_zip: '10001',
-          },
-        ],
-      },
-    ],
+    customers: [aHotel(SLUG)],
     asset_types: [{ ref: 'chiller', name: 'Chiller' }],
     assets: [
       {

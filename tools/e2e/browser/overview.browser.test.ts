@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { applyManifest, GENEROUS_LIMITS, integrator, aJob } from '../test/platform';
+import { aBakery, aCompany, aJob, applyManifest, integrator } from '../test/platform';
 import { givenPeople } from './people';
 import { expectAccessible, expectCount, expectHeading, inBrowser } from './visit';
 
@@ -15,32 +15,8 @@ const noonToday = (): string => {
 
 beforeAll(async () => {
   const ids = await applyManifest({
-    company: {
-      slug: SLUG,
-      name: `Company ${SLUG}`,
-      timezone: 'America/New_York',
-      plan: 'enterprise',
-      features: ['inventory'],
-      limits: { ...GENEROUS_LIMITS, writes_per_day: 2_000 },
-    },
-    customers: [
-      {
-        customer_name: 'Corner Bakery',
-        customer_email: `office@${SLUG}.example`,
-        customer_phone: '+12125550103',
-        default_sla_hours: 24,
-        locations: [
-          {
-            ref: 'shop',
-            location_name: 'Shop',
-            address_street: '1 Main Street',
-            address_city: 'New York',
-            address_state: 'NY',
-            address_zip: '10001',
-          },
-        ],
-      },
-    ],
+    company: aCompany(SLUG, { writes_per_day: 2_000 }),
+    customers: [aBakery(SLUG)],
     inventory_locations: [
       {
         ref: 'main',

@@ -1,5 +1,5 @@
 import { request } from 'playwright-core';
-import { applyManifest, GENEROUS_LIMITS, runFile } from '../test/platform';
+import { aCompany, applyManifest, runFile } from '../test/platform';
 
 /** Somebody who can sign in. */
 export interface PersonAccount {
@@ -27,15 +27,7 @@ export function givenPeople<const T extends People>(
   }));
   beforeAll(() =>
     applyManifest({
-      company: {
-        slug,
-        name: company,
-        timezone: 'America/New_York',
-        country: 'US',
-        plan: 'enterprise',
-        features: ['inventory'],
-        limits: GENEROUS_LIMITS,
-      },
+      company: { ...aCompany(slug), name: company },
       users,
     }),
   );

@@ -1,6 +1,6 @@
 import { eventually } from '@svc/testing';
 import type { Locator, Page } from 'playwright-core';
-import { aJob, applyManifest, GENEROUS_LIMITS, givenCompany, type Api } from '../test/platform';
+import { aCompany, aHotel, aJob, applyManifest, givenCompany, type Api } from '../test/platform';
 import { button } from './controls';
 import { givenPeople } from './people';
 import { expectAccessible, expectHeading, inBrowser, overhang } from './visit';
@@ -28,14 +28,7 @@ beforeAll(async () => {
   api = given.api;
   shop = Number(given.ids.customer_locations['shop']);
   const applied = await applyManifest({
-    company: {
-      slug: SLUG,
-      name: COMPANY,
-      timezone: 'America/New_York',
-      plan: 'enterprise',
-      features: ['inventory'],
-      limits: GENEROUS_LIMITS,
-    },
+    company: aCompany(SLUG),
     technicians: [
       {
         ref: 'grace',
@@ -65,25 +58,7 @@ beforeAll(async () => {
         availability_status: 'Offline',
       },
     ],
-    customers: [
-      {
-        ref: 'hotel',
-        customer_name: 'Grand Hotel',
-        customer_email: `hotel@${SLUG}.example`,
-        customer_phone: '+12125550199',
-        default_sla_hours: 24,
-        locations: [
-          {
-            ref: 'roof',
-            location_name: 'Roof',
-            address_street: '9 High Street',
-            address_city: 'New York',
-            address_state: 'NY',
-            address_zip: '10001',
-          },
-        ],
-      },
-    ],
+    customers: [aHotel(SLUG)],
     jobs: [
       {
         ref: 'needy',

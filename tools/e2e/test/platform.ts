@@ -166,20 +166,61 @@ export const GENEROUS_LIMITS = {
   key_writes_per_day: 1_000_000,
 };
 
+/** A company as a manifest has it, with generous limits but for these. */
+export const aCompany = (slug: string, limits: Readonly<Record<string, number>> = {}) => ({
+  slug,
+  name: `Company ${slug}`,
+  timezone: 'America/New_York',
+  plan: 'enterprise',
+  features: ['inventory'],
+  limits: { ...GENEROUS_LIMITS, ...limits },
+});
+
+/** A customer as a manifest has it, with one location: `bakery` and `shop`. */
+export const aBakery = (slug: string) => ({
+  ref: 'bakery',
+  customer_name: 'Corner Bakery',
+  customer_email: `office@${slug}.example`,
+  customer_phone: '+12125550102',
+  default_sla_hours: 24,
+  locations: [
+    {
+      ref: 'shop',
+      location_name: 'Shop',
+      address_street: '1 Main Street',
+      address_city: 'New York',
+      address_state: 'NY',
+      address_zip: '10001',
+    },
+  ],
+});
+
+/** Another one: `hotel` and `roof`. */
+export const aHotel = (slug: string) => ({
+  ref: 'hotel',
+  customer_name: 'Grand Hotel',
+  customer_email: `hotel@${slug}.example`,
+  customer_phone: '+12125550199',
+  default_sla_hours: 24,
+  locations: [
+    {
+      ref: 'roof',
+      location_name: 'Roof',
+      address_street: '9 High Street',
+      address_city: 'New York',
+      address_state: 'NY',
+      address_zip: '10001',
+    },
+  ],
+});
+
 /** A company of the test's own, with generous limits but for these, and a key that may do everything. */
 export async function givenCompany(
   slug: string,
   limits: Readonly<Record<string, number>> = {},
 ): Promise<{ api: Api; ids: Applied; key: string }> {
   const manifest = {
-    company: {
-      slug,
-      name: `Company ${slug}`,
-      timezone: 'America/New_York',
-      plan: 'enterprise',
-      features: ['inventory'],
-      limits: { ...GENEROUS_LIMITS, ...limits },
-    },
+    company: aCompany(slug, limits),
     technicians: [
       {
         ref: 'ada',
@@ -191,25 +232,7 @@ export async function givenCompany(
         availability_status: 'Available',
       },
     ],
-    customers: [
-      {
-        ref: 'bakery',
-        customer_name: 'Corner Bakery',
-        customer_email: `office@${slug}.example`,
-        customer_phone: '+12125550102',
-        default_sla_hours: 24,
-        locations: [
-          {
-            ref: 'shop',
-            location_name: 'Shop',
-            address_street: '1 Main Street',
-            address_city: 'New York',
-            address_state: 'NY',
-            address_zip: '10001',
-          },
-        ],
-      },
-    ],
+    customers: [aBakery(slug)],
     api_keys: [{ ref: 'full', name: 'Full', mode: 'live', scopes: 'all' }],
   };
   const ids = await applyManifest(manifest);

@@ -48,7 +48,7 @@ export function supervise({ name, first, restart, changed, report }: Supervision
   }
 
   /** It runs all the same where `run.json` cannot be written. */
-  function tell(): void {
+  function reportChange(): void {
     try {
       changed();
     } catch (error) {
@@ -84,7 +84,7 @@ export function supervise({ name, first, restart, changed, report }: Supervision
         await current.stop();
         return;
       }
-      tell();
+      reportChange();
     }
   }
 

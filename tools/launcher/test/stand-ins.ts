@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { buildProgram } from '@svc/testing';
 
 const repository = join(__dirname, '../../..');
 
@@ -65,14 +65,9 @@ export function standInRepository(dir: string): string {
   for (const shared of ['node_modules', '.data', 'libs', 'tools', 'tsconfig.base.json']) {
     symlinkSync(join(repository, shared), join(dir, shared));
   }
-  buildSync({
-    entryPoints: [join(__dirname, '../src/main.ts')],
+  buildProgram({
+    entryPoint: join(__dirname, '../src/main.ts'),
     outfile: join(dir, 'dist/launcher/main.js'),
-    tsconfig: join(repository, 'tsconfig.base.json'),
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    packages: 'external',
   });
   return dir;
 }

@@ -47,7 +47,7 @@ const required = (operation: Operation): readonly Parameter[] =>
   operation.parameters.filter((each) => each.required && each.in !== 'header');
 
 /** The address with a value for everything that has to have one. */
-export function exampleAddress(operation: Operation): string {
+function exampleAddress(operation: Operation): string {
   const values = required(operation);
   const address = values
     .filter((each) => each.in === 'path')

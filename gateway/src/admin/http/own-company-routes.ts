@@ -3,11 +3,10 @@ import type { Caller } from '@svc/contracts';
 import { created, found, internalRouter, privateRoute, written } from '@svc/http';
 import type { AdminUseCases } from '../use-cases';
 import { presentDay, presentDescribed, presentKey, presentKeyWithText } from './presenters';
-import { keyFrom, requestReplies } from './routes';
+import { keyFrom, loggedRequestsReply } from './routes';
 import {
   companyChangeBody,
   keyChangeBody,
-  loggedRequestQuery,
   loggedRequestsQuery,
   newKeyBody,
   usageQuery,
@@ -45,13 +44,7 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
     .get(
       '/company/requests',
       privateRoute({ query: loggedRequestsQuery }, ({ query, caller }) =>
-        requestReplies(admin).list(caller.companyId, query),
-      ),
-    )
-    .get(
-      '/company/request',
-      privateRoute({ query: loggedRequestQuery }, ({ query, caller }) =>
-        requestReplies(admin).one(caller.companyId, query),
+        loggedRequestsReply(admin, caller.companyId, query),
       ),
     )
     .get(

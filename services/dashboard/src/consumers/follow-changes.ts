@@ -3,13 +3,13 @@ import { MalformedEvent, parseCloudEvent, type Stream } from '@svc/messaging';
 import { CHANGED_KINDS, type ChangedKind } from '../../contract/live';
 import type { Change } from '../domain/gathered-changes';
 
-type Tell = (companyId: number, change: Change) => void;
+type Notify = (companyId: number, change: Change) => void;
 
 export interface FollowChangesSettings {
   readonly stream: Stream;
-  readonly tell: Tell;
+  readonly notify: Notify;
   /** Called when something may have been missed. */
-  readonly tellEverything: () => void;
+  readonly notifyAll: () => void;
 }
 
 /**
@@ -17,12 +17,12 @@ export interface FollowChangesSettings {
  * that a durable consumer, which replicas share and which delivers late what was missed, would be of
  * no use: after an interruption browsers ask again for all that they show.
  */
-export function followChanges({ stream, tell, tellEverything }: FollowChangesSettings): void {
+export function followChanges({ stream, notify, notifyAll }: FollowChangesSettings): void {
   stream.listen(
     heardBy('dashboard').map(({ subject }) => subject),
-    (subject, body) => hear(subject, body, tell),
+    (subject, body) => hear(subject, body, notify),
   );
-  stream.onReady(tellEverything);
+  stream.onReady(notifyAll);
 }
 
 const HINTING = new Map(
@@ -32,11 +32,11 @@ const HINTING = new Map(
   ]),
 );
 
-function hear(subject: string, body: string, tell: Tell): void {
+function hear(subject: string, body: string, notify: Notify): void {
   try {
     const kinds = HINTING.get(subject);
-    if (kinds) hearHint(JSON.parse(body) as Partial<Hint> | null, kinds, tell);
-    else hearEvent(subject, body, tell);
+    if (kinds) hearHint(JSON.parse(body) as Partial<Hint> | null, kinds, notify);
+    else hearEvent(subject, body, notify);
   } catch (error) {
     // Whoever consumes the events keeps those that are none, and says so.
     if (error instanceof MalformedEvent || error instanceof SyntaxError) return;
@@ -44,17 +44,17 @@ function hear(subject: string, body: string, tell: Tell): void {
   }
 }
 
-function hearEvent(subject: string, body: string, tell: Tell): void {
+function hearEvent(subject: string, body: string, notify: Notify): void {
   const { type, companyId, recordId: id } = parseCloudEvent(body, subject);
   const kind = type.split('.')[0] ?? '';
   // A newer release may announce more.
-  if (isKnown(kind)) tell(companyId, { kind, id });
+  if (isKnown(kind)) notify(companyId, { kind, id });
 }
 
-function hearHint(hint: Partial<Hint> | null, kinds: readonly string[], tell: Tell): void {
+function hearHint(hint: Partial<Hint> | null, kinds: readonly string[], notify: Notify): void {
   const { companyId, kind } = hint ?? {};
   if (typeof companyId !== 'number' || kind === undefined || !kinds.includes(kind)) return;
-  tell(companyId, { kind, id: null });
+  notify(companyId, { kind, id: null });
 }
 
 const isKnown = (kind: string): kind is ChangedKind =>

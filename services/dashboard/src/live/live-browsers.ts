@@ -30,9 +30,9 @@ export interface LiveBrowsers {
    */
   join(looking: Looking): Readable;
   /** Tells the browsers of a company, within a moment and much at once. */
-  tell(companyId: number, change: Change): void;
+  notify(companyId: number, change: Change): void;
   /** Tells all of them that anything may have changed: changes may have been missed. */
-  tellEverything(): void;
+  notifyAll(): void;
   /**
    * Shows that the connections are alive, and ends those whose session has ended or that do not take
    * what they are sent; all of them while changes are not heard of.
@@ -69,7 +69,7 @@ interface Company {
   readonly id: number;
   readonly browsers: Set<Browser>;
   readonly changes: GatheredChanges;
-  toldAtMs: number;
+  notifiedAtMs: number;
   timer?: NodeJS.Timeout;
 }
 
@@ -98,9 +98,9 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
     stream.write(message);
   }
 
-  function tellGathered(company: Company): void {
+  function notifyGathered(company: Company): void {
     company.timer = undefined;
-    company.toldAtMs = performance.now();
+    company.notifiedAtMs = performance.now();
     const changes = company.changes.take();
     const textOf = (told: readonly Told[]): string =>
       told.map((change) => messageOf('change', change)).join('');
@@ -138,7 +138,7 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
           id,
           browsers: new Set(),
           changes: gatheredChanges(),
-          toldAtMs: -Infinity,
+          notifiedAtMs: -Infinity,
         };
         companies.set(id, company);
         company.browsers.add(browser);
@@ -148,15 +148,15 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
       return stream;
     },
 
-    tell(companyId, change) {
+    notify(companyId, change) {
       const company = companies.get(companyId);
       if (!company) return;
       company.changes.add(change);
-      const pauseMs = company.toldAtMs + PAUSE_MS - performance.now();
-      company.timer ??= setTimeout(tellGathered, Math.max(GATHER_MS, pauseMs), company).unref();
+      const pauseMs = company.notifiedAtMs + PAUSE_MS - performance.now();
+      company.timer ??= setTimeout(notifyGathered, Math.max(GATHER_MS, pauseMs), company).unref();
     },
 
-    tellEverything() {
+    notifyAll() {
       for (const browser of allBrowsers()) send(browser, EVERYTHING);
     },
 

@@ -1,3 +1,4 @@
+import { DomainError } from '@svc/contracts';
 import type { Page } from '@svc/kernel';
 import type { LoggedRequestAnswer, LoggedRequestsQuery } from '../../contract/request-log';
 import { listedIn, queryText, type Listed } from './list-from';
@@ -9,8 +10,8 @@ interface OwnRequest extends LoggedRequestAnswer {
 }
 
 /** The log of refused and failed requests with the company's keys, of which the gateway is the owner. */
-export const requestLogOf = ({ gateway }: Pick<Owners, 'gateway'>) => ({
-  async list(
+export function requestLogOf({ gateway }: Pick<Owners, 'gateway'>) {
+  async function list(
     asker: Asker,
     { status, error, key_id, method, request_id, address, from, to }: LoggedRequestsQuery,
     { page, perPage }: Page,
@@ -19,14 +20,19 @@ export const requestLogOf = ({ gateway }: Pick<Owners, 'gateway'>) => ({
     const path = `/requests?${queryText({ ...filter, page, per_page: perPage })}`;
     const { rows, total } = listedIn(await gateway<OwnRequest[]>(asker, { method: 'GET', path }));
     return { rows: rows.map(shown), total };
-  },
+  }
 
-  /** @throws not_found */
-  async find(asker: Asker, requestId: string): Promise<LoggedRequestAnswer> {
-    const path = `/request?${queryText({ request_id: requestId })}`;
-    return shown((await gateway<OwnRequest>(asker, { method: 'GET', path })).data);
-  },
-});
+  return {
+    list,
+
+    /** @throws not_found */
+    async find(asker: Asker, requestId: string): Promise<LoggedRequestAnswer> {
+      const { rows } = await list(asker, { request_id: requestId }, { page: 1, perPage: 1 });
+      if (rows[0]) return rows[0];
+      throw new DomainError('not_found', `The request log has no request ${requestId}.`);
+    },
+  };
+}
 
 export type RequestLog = ReturnType<typeof requestLogOf>;
 

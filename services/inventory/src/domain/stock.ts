@@ -48,7 +48,7 @@ export function moveItem(item: Item, movements: readonly Movement[], at: Date): 
   };
 }
 
-export const insufficientStock = (available: number, wanted: number): DomainError =>
+const insufficientStock = (available: number, wanted: number): DomainError =>
   new DomainError(
     'insufficient_stock',
     `Only ${available} of the item can be taken at this location, not ${wanted}.`,

@@ -9,7 +9,7 @@ export const RELATIONSHIP_TYPES = [
 
 export type RelationshipType = (typeof RELATIONSHIP_TYPES)[number];
 
-export const DEFAULT_RELATIONSHIP: RelationshipType = 'serviced';
+const DEFAULT_RELATIONSHIP: RelationshipType = 'serviced';
 
 /** What a job has to do with an asset. */
 export interface JobLink {

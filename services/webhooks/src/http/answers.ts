@@ -11,7 +11,7 @@ import type { HourOfDeliveries } from '../use-cases/count-deliveries';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint';
 import type { DetailedEndpoint } from '../use-cases/detailed-endpoints';
 import type { EndpointWithPause } from '../use-cases/pauses';
-import type { Listener } from '../use-cases/listen';
+import type { Listener } from '../use-cases/start-listening';
 import type { Subscribed } from '../use-cases/subscribe-hook';
 import type { TakenDelivery } from '../use-cases/take-deliveries';
 

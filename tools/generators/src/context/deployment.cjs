@@ -34,7 +34,7 @@ function sizeOfEntry(lines, start) {
   return (end < 0 ? lines.length : end) - start;
 }
 
-/** The text with a copy of each entry of the model, for the new context, before that of the last one. */
+/** The text with a copy of each entry of the model, for the new context, before the next one of the last. */
 function withEntries(text, name, last) {
   const isOfLast = isOf(last);
   const lines = text.split('\n');
@@ -46,7 +46,9 @@ function withEntries(text, name, last) {
     const isLast = sameAs(
       lines[at].replaceAll(MODEL, last).replaceAll(MODEL.toUpperCase(), last.toUpperCase()),
     );
-    const before = lines.findIndex(isLast);
+    // A file may have several such lists; imports alone have the last one before the model.
+    const behind = lines.findIndex((line, index) => index > at && isLast(line));
+    const before = behind < 0 ? lines.findIndex(isLast) : behind;
     if (before < 0) throw new Error(`Nothing of ${last} is like: ${lines[at].trim()}`);
     made.push({ before, entry: renamed(entry.join('\n'), name) });
     at += entry.length - 1;
@@ -59,12 +61,13 @@ function withEntries(text, name, last) {
     .join('\n');
 }
 
-/** The text without what the model asks of other contexts: a new one asks nobody. */
+/** The text without what the model asks of others, and webhooks of it: none of a new one's events is sent. */
 const withoutCalls = (text) =>
   text
     .replace(/^ +env:\n(?: +- \{ name: \w+_URL, .*\n)+/m, '')
     .replace('[Ingress, Egress]', '[Ingress]')
-    .replace(/^ {2}egress:\n(?: {4}.*\n)+/m, '');
+    .replace(/^ {2}egress:\n(?: {4}.*\n)+/m, '')
+    .replace(/^ +- podSelector: .*\bname: webhooks\b.*\n/m, '');
 
 const SEPARATOR = '\n---\n';
 

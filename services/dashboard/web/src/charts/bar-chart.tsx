@@ -1,6 +1,7 @@
 import { Group, Table, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import classes from './charts.module.css';
+import { Grid } from './grid';
 import { ticksOf } from './ticks';
 
 export interface Series {
@@ -109,20 +110,7 @@ function Drawing({ width, series, bars, label }: DrawingProps) {
   const everyNth = Math.max(1, Math.ceil(TICK_WIDTH / step));
   return (
     <svg width={width} height={HEIGHT} role="img" aria-label={label}>
-      {ticks.map((value) => (
-        <g key={value}>
-          <line
-            className={classes['grid']}
-            x1={SPACE.left}
-            x2={right}
-            y1={y(value)}
-            y2={y(value)}
-          />
-          <text x={SPACE.left - 8} y={y(value)} dy="0.32em" textAnchor="end">
-            {value.toLocaleString('en', { notation: 'compact', maximumFractionDigits: 3 })}
-          </text>
-        </g>
-      ))}
+      <Grid values={ticks} y={y} left={SPACE.left} right={right} />
       {bars.map((bar, position) => {
         const middle = SPACE.left + step * (position + 0.5);
         // The last bar is now; the others are counted from there.

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { measured } from '../shown/measured';
 import { useTimes } from '../shown/times';
 import classes from './charts.module.css';
+import { Grid } from './grid';
 import { daysBetween, ticksOf } from './ticks';
 
 interface LineChartProps {
@@ -21,7 +22,6 @@ interface LineChartProps {
 const HEIGHT = 220;
 // Half a date fits beside the first and the last point.
 const SPACE = { top: 16, right: 44, bottom: 24, left: 56 } as const;
-const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 3 });
 const TICK_WIDTH = 110;
 const MOST_VALUES = 5;
 
@@ -111,20 +111,7 @@ function Drawing({ width, points, limit, label, text }: DrawingProps) {
   }));
   return (
     <svg width={width} height={HEIGHT} role="img" aria-label={label}>
-      {valueTicks.map((value) => (
-        <g key={value}>
-          <line
-            className={classes['grid']}
-            x1={SPACE.left}
-            x2={right}
-            y1={y(value)}
-            y2={y(value)}
-          />
-          <text x={SPACE.left - 8} y={y(value)} dy="0.32em" textAnchor="end">
-            {COMPACT.format(value)}
-          </text>
-        </g>
-      ))}
+      <Grid values={valueTicks} y={y} left={SPACE.left} right={right} />
       {daysBetween(first, last, mostDays).map((time) => (
         <text key={time} x={x(time)} y={HEIGHT - 6} textAnchor="middle">
           {date(new Date(time).toISOString())}

@@ -6,7 +6,7 @@ type Settle = () => void;
 let waiting: Settle[] = [];
 const listeners = new Set<Settle>();
 
-const tell = (): void => {
+const notify = (): void => {
   for (const listener of listeners) listener();
 };
 
@@ -27,7 +27,7 @@ export function sessionEnded(method: string): Promise<void> {
   }
   return new Promise((resolve) => {
     waiting.push(resolve);
-    tell();
+    notify();
   });
 }
 
@@ -35,7 +35,7 @@ export function sessionEnded(method: string): Promise<void> {
 export function signedInAgain(): void {
   const resumed = waiting;
   waiting = [];
-  tell();
+  notify();
   for (const resume of resumed) resume();
 }
 

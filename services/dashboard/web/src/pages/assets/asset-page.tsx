@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { AssetAnswer, AssetStatus as KnownStatus } from '../../../../contract/assets';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { DialogButton } from '../../forms/dialog-button';
+import { MoveButtons } from '../../forms/move-buttons';
 import { ask } from '../../server/ask';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
@@ -58,7 +59,6 @@ function Details({ asset }: AssetProps) {
         </Alert>
       )}
       <Stack gap="md">
-        {' '}
         {asset.allowed_moves.length > 0 && <Moves asset={asset} />}
         <Facts
           facts={[
@@ -140,18 +140,7 @@ function Moves({ asset }: AssetProps) {
       <Text size="sm" c="dimmed">
         Move to
       </Text>
-      {moves.map((status) => (
-        <Button
-          key={status}
-          size="xs"
-          variant="light"
-          loading={move.isPending && move.variables === status}
-          disabled={move.isPending}
-          onClick={() => move.mutate(status)}
-        >
-          {status}
-        </Button>
-      ))}
+      <MoveButtons moves={moves} move={move} size="xs" />
     </Group>
   );
 }

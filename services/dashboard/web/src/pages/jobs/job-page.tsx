@@ -6,6 +6,7 @@ import type { JobAnswer, JobStatus as KnownStatus } from '../../../../contract/j
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { RowTable } from '../../records/record-table';
 import { DialogButton } from '../../forms/dialog-button';
+import { MoveButtons } from '../../forms/move-buttons';
 import { ask } from '../../server/ask';
 import { useSession } from '../../session/session';
 import { Facts } from '../../shown/facts';
@@ -194,17 +195,7 @@ function Actions({ job }: JobProps) {
         </Button>
       ) : (
         <>
-          {moves.map((status) => (
-            <Button
-              key={status}
-              variant="light"
-              loading={move.isPending && move.variables === status}
-              disabled={move.isPending}
-              onClick={() => move.mutate(status)}
-            >
-              {status}
-            </Button>
-          ))}
+          <MoveButtons moves={moves} move={move} />
           <Button variant="default" onClick={() => setOpen('edit')}>
             Edit
           </Button>

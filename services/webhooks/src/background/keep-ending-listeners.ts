@@ -1,13 +1,17 @@
 import { startLoop, type Loop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
-import type { Transact } from './persistence/transaction';
-import { endAbandonedListeners } from './use-cases/listen';
+import type { endAbandonedListeners } from '../use-cases/end-abandoned-listeners';
+
+interface KeepEndingListeners {
+  readonly endAbandoned: ReturnType<typeof endAbandonedListeners>;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
 
 const EVERY_MS = 10_000;
 
 /** Ends the temporary endpoints whose listeners are gone, for as long as the process runs. */
-export function startEndingListeners(transact: Transact, now: () => Date, log: Logger): Loop {
-  const endAbandoned = endAbandonedListeners(transact);
+export function keepEndingListeners({ endAbandoned, now, log }: KeepEndingListeners): Loop {
   async function work(): Promise<Next> {
     try {
       for (const { companyId, endpointId } of await endAbandoned(now())) {

@@ -17,7 +17,7 @@ const needTransaction = (): never => {
  * statements, which keep their answers too. Undefined, with nothing written, for any other operation,
  * and for one that was done before or is refused: a transaction of its own finds out which.
  */
-export const createTogether =
+export const createBatched =
   (dependencies: Dependencies, addJobOnce: AddJobOnce) =>
   async <Answer>(
     key: OperationKey,

@@ -2,10 +2,7 @@ import { invalidField, type Caller } from '@svc/contracts';
 import { newEndpoint, type EndpointDetails } from '../domain/endpoint';
 import { doneTo } from '../domain/endpoint-activity';
 import { firstSecrets, newSecret } from '../domain/signing-secret';
-import type { ListenerName } from '../persistence/listeners';
-import type { Transact } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
-import { removeEndpoint } from './stop-endpoint';
 
 /** A temporary endpoint, whose deliveries its listener takes; its secret is shown this once. */
 export interface Listener {
@@ -14,8 +11,6 @@ export interface Listener {
 }
 
 const MAX_LISTENERS = 5;
-/** How long a listener may not be heard of before it counts as gone. It asks every few seconds. */
-const AWAY_MS = 60_000;
 
 /** Makes a temporary endpoint. Nothing is ever sent to its address from here, so that any will do. */
 export const startListening =
@@ -38,30 +33,3 @@ export const startListening =
       await outbox.append(doneTo(endpoint, 'Began to listen with', { caller, at }));
       return { id: endpoint.id, secret };
     });
-
-/** Ends it, and gives up what it has not taken; one that has ended already stays so. */
-export const stopListening =
-  ({ transact, now }: Dependencies) =>
-  (caller: Caller, id: number): Promise<void> =>
-    transact(async (unit) => {
-      const endpoint = await unit.endpoints.lockIfThere(caller.companyId, id);
-      if (endpoint?.managedBy !== 'listener') return;
-      await removeEndpoint(unit, endpoint);
-      const at = now();
-      await unit.outbox.append(doneTo(endpoint, 'Stopped listening with', { caller, at }));
-    });
-
-/** Ends all whose listeners have not been heard of for a minute, and answers which. */
-export const endAbandonedListeners =
-  (transact: Transact) =>
-  async (at: Date): Promise<readonly ListenerName[]> => {
-    const before = new Date(at.getTime() - AWAY_MS);
-    const abandoned = await transact(({ listeners }) => listeners.abandoned(before));
-    for (const { companyId, endpointId } of abandoned) {
-      await transact(async (unit) => {
-        const endpoint = await unit.endpoints.lockIfThere(companyId, endpointId);
-        if (endpoint) await removeEndpoint(unit, endpoint);
-      });
-    }
-    return abandoned;
-  };

@@ -1,0 +1,58 @@
+import { INTERNAL_READS, type Context } from '@svc/contracts';
+import type { OwnersStandIn } from '@svc/testing';
+
+interface GivenLocation {
+  readonly location_name?: string;
+  /** Of which it is one more location; a customer of its own where it is absent. */
+  readonly customer_id?: number;
+  readonly customer_name?: string;
+  readonly customerIsDeleted?: boolean;
+}
+
+interface GivenTechnician {
+  readonly technician_name?: string;
+  readonly status?: 'Active' | 'Inactive';
+}
+
+export interface GivenReferences {
+  /** A live location of the company; its id. */
+  givenLocation(location?: GivenLocation, companyId?: number): number;
+  /** A technician of the company, `Active` by default; its id. */
+  givenTechnician(technician?: GivenTechnician, companyId?: number): number;
+}
+
+/** Records to which a service's own may point, kept by the stand-in of those who own them. */
+export const givenReferences = (
+  { keep }: Pick<OwnersStandIn<Context>, 'keep'>,
+  nextId: () => number,
+): GivenReferences => ({
+  givenLocation(location = {}, companyId = 1) {
+    const id = nextId();
+    const { customer_id: customerId = nextId(), customerIsDeleted = false } = location;
+    keep(INTERNAL_READS.locations, companyId, id, {
+      location_id: id,
+      location_name: location.location_name ?? `Location ${id}`,
+      customer_id: customerId,
+      version: 1,
+    });
+    keep(INTERNAL_READS.customers, companyId, customerId, {
+      customer_id: customerId,
+      customer_name: location.customer_name ?? `Customer ${customerId}`,
+      deleted: customerIsDeleted,
+      version: 1,
+    });
+    return id;
+  },
+
+  givenTechnician(overrides = {}, companyId = 1) {
+    const id = nextId();
+    keep(INTERNAL_READS.technicians, companyId, id, {
+      technician_id: id,
+      technician_name: `Technician ${id}`,
+      status: 'Active',
+      version: 1,
+      ...overrides,
+    });
+    return id;
+  },
+});

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
+
+interface MoveButtonsProps<Status extends string> {
+  readonly moves: readonly Status[];
+  /** Moves the record to a status. */
+  readonly move: UseMutationResult<unknown, Error, Status>;
+  readonly size?: 'xs' | 'sm';
+}
+
+/** A button for each status that a record may be moved to. */
+export const MoveButtons = <Status extends string>({
+  moves,
+  move,
+  size = 'sm',
+}: MoveButtonsProps<Status>) =>
+  moves.map((status) => (
+    <Button
+      key={status}
+      size={size}
+      variant="light"
+      loading={move.isPending && move.variables === status}
+      disabled={move.isPending}
+      onClick={() => move.mutate(status)}
+    >
+      {status}
+    </Button>
+  ));

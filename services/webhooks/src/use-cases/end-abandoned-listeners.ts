@@ -1,0 +1,21 @@
+import type { ListenerName } from '../persistence/listeners';
+import type { Transact } from '../persistence/transaction';
+import { removeEndpoint } from './stop-endpoint';
+
+/** How long a listener may not be heard of before it counts as gone. It asks every few seconds. */
+const AWAY_MS = 60_000;
+
+/** Ends all listeners that have not been heard of for a minute, and answers which. */
+export const endAbandonedListeners =
+  (transact: Transact) =>
+  async (at: Date): Promise<readonly ListenerName[]> => {
+    const before = new Date(at.getTime() - AWAY_MS);
+    const abandoned = await transact(({ listeners }) => listeners.abandoned(before));
+    for (const { companyId, endpointId } of abandoned) {
+      await transact(async (unit) => {
+        const endpoint = await unit.endpoints.lockIfThere(companyId, endpointId);
+        if (endpoint) await removeEndpoint(unit, endpoint);
+      });
+    }
+    return abandoned;
+  };

@@ -1,0 +1,16 @@
+import type { Caller } from '@svc/contracts';
+import { doneTo } from '../domain/endpoint-activity';
+import type { Dependencies } from './dependencies';
+import { removeEndpoint } from './stop-endpoint';
+
+/** Ends a listener, and gives up what it has not taken; one that has ended already stays so. */
+export const stopListening =
+  ({ transact, now }: Dependencies) =>
+  (caller: Caller, id: number): Promise<void> =>
+    transact(async (unit) => {
+      const endpoint = await unit.endpoints.lockIfThere(caller.companyId, id);
+      if (endpoint?.managedBy !== 'listener') return;
+      await removeEndpoint(unit, endpoint);
+      const at = now();
+      await unit.outbox.append(doneTo(endpoint, 'Stopped listening with', { caller, at }));
+    });
