@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { eventually } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
+import { sendRaw } from './raw-http';
 
 const MIB = 1024 * 1024;
 const BODY = Buffer.from(`{"notes":"${'x'.repeat(MIB)}`.slice(0, MIB - 2) + '"}');
@@ -72,4 +73,13 @@ it('a company whose clients leave within their bodies has its share back', async
   for (const socket of clients) socket.destroy();
 
   expect(await statusesOf(beginWrites(key, 8))).toEqual(new Set(['200']));
+}, 90_000);
+
+it('a company has its share back after bodies whose length was not announced', async () => {
+  const head = ['POST /api/v1/jobs HTTP/1.1', 'Host: x', `X-API-Key: ${key}`];
+  head.push('Connection: close', 'Transfer-Encoding: chunked');
+  for (let sent = 0; sent < CLIENTS; sent += 1) {
+    const bytes = `${head.join('\r\n')}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`;
+    expect((await sendRaw(gateway.port, bytes)).status).toBe(200);
+  }
 }, 90_000);

@@ -22,7 +22,8 @@ export interface BodyMemory {
    * there is nothing to give back.
    */
   take(companyId: number, exchange: Exchange): Promise<void> | undefined;
-  giveBack(companyId: number, exchange: Exchange): void;
+  /** @param bytes as `bytesOfBody` answered before the room was taken */
+  giveBack(companyId: number, bytes: number): void;
 }
 
 export function bodyMemory(longestWaitMs: number): BodyMemory {
@@ -60,15 +61,18 @@ export function bodyMemory(longestWaitMs: number): BodyMemory {
         gaveUp: beginWaiting,
       });
     },
-    giveBack(companyId, { request }) {
-      memory.giveBack(companyId, bytesOfBody(request));
+    giveBack(companyId, bytes) {
+      memory.giveBack(companyId, bytes);
       beginWaiting();
     },
   };
 }
 
-/** The room that a body needs, by what its headers say of it. */
-function bytesOfBody(request: PublicRequest): number {
+/**
+ * The room that a body needs, by what its headers say of it. Once a request is forwarded, it has the
+ * headers that its service gets, which say something else.
+ */
+export function bytesOfBody(request: PublicRequest): number {
   if (!hasBody(request)) return 0;
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (encoding !== undefined) return BODY_LIMIT_BYTES;
