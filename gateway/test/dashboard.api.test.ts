@@ -591,6 +591,15 @@ describe('the limits of people', () => {
     },
   );
 
+  it.each<[string, (n: number) => string]>([
+    ['beside another under the other name', (n) => `__Secure-fsm_session=${n}; fsm_session=mine`],
+    ['in quotes and without', (n) => (n % 2 ? 'fsm_session=mine' : 'fsm_session="mine"')],
+  ])('are of a session, whose cookie is sent %s', async (_, cookie) => {
+    for (const n of [1, 2, 3]) expect((await ask(`192.0.2.${n}`, cookie(n))).status).toBe(200);
+
+    expect((await ask('192.0.2.4', cookie(4))).status).toBe(429);
+  });
+
   it('are told to the log and the metrics by name, and keep no cookie', async () => {
     for (let n = 0; n < 6; n += 1) await ask('192.0.2.9', 'fsm_session=kept-secret');
 

@@ -22,7 +22,8 @@ export interface BodyMemory {
    * there is nothing to give back.
    */
   take(companyId: number, exchange: Exchange): Promise<void> | undefined;
-  giveBack(companyId: number, exchange: Exchange): void;
+  /** @param bytes as `bytesOfBody` answered before the room was taken */
+  giveBack(companyId: number, bytes: number): void;
 }
 
 export function bodyMemory(longestWaitMs: number): BodyMemory {
@@ -30,11 +31,10 @@ export function bodyMemory(longestWaitMs: number): BodyMemory {
   /** Of the companies that wait. */
   const lines = new Map<number, WaitingLine>();
 
-  function takeIfRoom(companyId: number, exchange: Exchange): boolean {
-    const bytes = bytesOfBody(exchange.request);
+  function takeIfRoom(companyId: number, { request }: Exchange): boolean {
+    const bytes = bytesOfBody(request);
     if (!memory.hasRoom(companyId, bytes)) return false;
     memory.take(companyId, bytes);
-    exchange.bodyRoom = bytes;
     return true;
   }
 
@@ -61,17 +61,18 @@ export function bodyMemory(longestWaitMs: number): BodyMemory {
         gaveUp: beginWaiting,
       });
     },
-    giveBack(companyId, exchange) {
-      // Not by the request's headers, which are those for its service by now.
-      memory.giveBack(companyId, exchange.bodyRoom ?? 0);
-      exchange.bodyRoom = undefined;
+    giveBack(companyId, bytes) {
+      memory.giveBack(companyId, bytes);
       beginWaiting();
     },
   };
 }
 
-/** The room that a body needs, by what its headers say of it. */
-function bytesOfBody(request: PublicRequest): number {
+/**
+ * The room that a body needs, by what its headers say of it. Once a request is forwarded, it has the
+ * headers that its service gets, which say something else.
+ */
+export function bytesOfBody(request: PublicRequest): number {
   if (!hasBody(request)) return 0;
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (encoding !== undefined) return BODY_LIMIT_BYTES;

@@ -26,7 +26,7 @@ export function checkFraming(request: IncomingMessage): void {
     throw new DomainError('method_not_allowed', 'OPTIONS * is not supported.');
   }
   checkUrl(request.url ?? '');
-  checkHeaderSizes(request.rawHeaders);
+  checkHeaderSizes(request);
   checkHost(request);
   const { upgrade, expect } = request.headers;
   if (upgrade !== undefined) throw badRequest('Upgrading the connection is not supported.');
@@ -48,11 +48,16 @@ function checkUrl(url: string): void {
   if (!TARGET.test(url)) throw badRequest('The URL holds characters that must be encoded.');
 }
 
-function checkHeaderSizes(rawHeaders: readonly string[]): void {
-  let bytes = 0;
+/** The bytes of all header lines. */
+export function headerBytes({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): number {
+  let bytes = (rawHeaders.length / 2) * LINE_OVERHEAD;
   for (const text of rawHeaders) bytes += text.length;
-  const count = rawHeaders.length / 2;
-  if (count > HEADER_COUNT_LIMIT || bytes + count * LINE_OVERHEAD > HEADER_LIMIT_BYTES) {
+  return bytes;
+}
+
+function checkHeaderSizes(request: IncomingMessage): void {
+  const isTooMany = request.rawHeaders.length / 2 > HEADER_COUNT_LIMIT;
+  if (isTooMany || headerBytes(request) > HEADER_LIMIT_BYTES) {
     throw new DomainError(
       'headers_too_large',
       `The headers exceed ${HEADER_LIMIT_BYTES} bytes or ${HEADER_COUNT_LIMIT} lines.`,

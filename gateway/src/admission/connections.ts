@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { headerBytes } from './check-framing';
 import type { Exchange } from './exchange';
 
 /**
@@ -6,8 +7,9 @@ import type { Exchange } from './exchange';
  * written out.
  */
 const AT_ONCE = 16;
-/** A connection with so many waiting requests is not read any further for now. */
+/** A connection with so many waiting requests, or so many bytes of headers, is not read any further for now. */
 const LARGEST_QUEUE = 64;
+const LARGEST_QUEUE_BYTES = 64 * 1024;
 /** How often connections are looked at in the time in which something of an answer has to be taken. */
 const LOOKS = 10;
 
@@ -32,6 +34,8 @@ export interface Connections {
 interface Connection {
   readonly underWay: Set<Exchange>;
   readonly waiting: Exchange[];
+  /** Of the headers of those that wait. */
+  waitingBytes: number;
   latest?: Exchange | undefined;
   /** How many bytes the client had taken when the connection was last looked at. */
   takenBytes: number;
@@ -61,6 +65,8 @@ export function connections(
     exchange.whenTaken?.();
     exchange.whenTaken = undefined;
   };
+  const isFull = ({ waiting, waitingBytes }: Connection): boolean =>
+    waiting.length >= LARGEST_QUEUE || waitingBytes >= LARGEST_QUEUE_BYTES;
   const start = (connection: Connection, exchange: Exchange): void => {
     const { underWay, waiting } = connection;
     underWay.add(exchange);
@@ -72,9 +78,12 @@ export function connections(
         connection.latest = undefined;
       // Requests behind an answer that closes the connection are not carried out.
       if (exchange.hasLeft || !exchange.response.shouldKeepAlive) return;
+      const wasFull = isFull(connection);
       const next = waiting.shift();
-      if (waiting.length === LARGEST_QUEUE - 1) exchange.request.socket.resume();
-      if (next) start(connection, next);
+      if (!next) return;
+      connection.waitingBytes -= headerBytes(next.request);
+      if (wasFull && !isFull(connection)) exchange.request.socket.resume();
+      start(connection, next);
     });
     begin(exchange);
   };
@@ -83,13 +92,14 @@ export function connections(
       const connection: Connection = {
         underWay: new Set(),
         waiting: [],
+        waitingBytes: 0,
         takenBytes: 0,
         looksInVain: 0,
       };
       open.set(socket, connection);
       // Node.js resumes reading with each answer, even where it was paused here.
       socket.on('resume', () => {
-        if (connection.waiting.length >= LARGEST_QUEUE) socket.pause();
+        if (isFull(connection)) socket.pause();
       });
       // Node.js emits `close` on the first response alone, and not on those that wait behind it.
       socket.once('close', () => {
@@ -113,7 +123,8 @@ export function connections(
         return;
       }
       connection.waiting.push(exchange);
-      if (connection.waiting.length >= LARGEST_QUEUE) socket.pause();
+      connection.waitingBytes += headerBytes(exchange.request);
+      if (isFull(connection)) socket.pause();
     },
     latestOf: (socket) => open.get(socket)?.latest,
     unansweredOf(socket) {

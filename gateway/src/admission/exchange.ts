@@ -45,8 +45,6 @@ export interface Exchange {
   operation?: Operation;
   /** Of a write, while it is under way: from when it has been read until it is answered. */
   body?: Buffer | undefined;
-  /** How many bytes of memory are held for its body. */
-  bodyRoom?: number | undefined;
   /** A person's request, which counts against no API limit. */
   isForDashboard?: boolean;
   /** The limit that the X-RateLimit headers show. */

@@ -1,4 +1,4 @@
-import type { BodyMemory } from './body-memory';
+import { bytesOfBody, type BodyMemory } from './body-memory';
 import type { Exchange } from './exchange';
 import { readBody } from './read-body';
 
@@ -16,6 +16,7 @@ export interface HeldBody {
 
 export function heldBody(exchange: Exchange, memory: BodyMemory): HeldBody {
   let reading: Promise<Buffer | undefined> | undefined;
+  const bytes = bytesOfBody(exchange.request);
   let holder: number | undefined;
 
   async function read(companyId: number): Promise<Buffer | undefined> {
@@ -29,7 +30,7 @@ export function heldBody(exchange: Exchange, memory: BodyMemory): HeldBody {
   return {
     read: (companyId) => (reading ??= read(companyId)),
     release() {
-      if (holder !== undefined) memory.giveBack(holder, exchange);
+      if (holder !== undefined) memory.giveBack(holder, bytes);
     },
   };
 }

@@ -10,12 +10,21 @@ export interface PeoplesLimits {
   readonly ofEachAddress: number;
 }
 
-const COOKIE = new RegExp(`(?:^|; *)(?:__Secure-)?${SESSION_COOKIE}=([^;]+)`);
+/** The first cookie of each name counts, as it does for the dashboard, which reads one of the two. */
+const COOKIES = [SESSION_COOKIE, `__Secure-${SESSION_COOKIE}`].map(
+  (name) => new RegExp(`(?:^|;) *${name}=([^;]*)`),
+);
 
-/** The hash of the session's cookie, so that no cookie is kept, here or in the shared store. */
-function sessionOf({ request }: Exchange): string | undefined {
-  const [, cookie] = COOKIE.exec(request.headers.cookie ?? '') ?? [];
-  return cookie === undefined ? undefined : hash('sha256', cookie, 'base64url');
+/**
+ * The hashes of the sessions' cookies, so that no cookie is kept, here or in the shared store. Whoever
+ * sends one under each name is counted under both: the dashboard alone knows which is a session.
+ */
+function sessionsOf({ request }: Exchange): readonly string[] {
+  const { cookie = '' } = request.headers;
+  // One with quotes is the same cookie without them.
+  const tokens = COOKIES.map((pattern) => pattern.exec(cookie)?.[1]?.replaceAll('"', '') ?? '');
+  const given = new Set(tokens.filter((token) => token !== ''));
+  return [...given].map((token) => hash('sha256', token, 'base64url'));
 }
 
 const limitOf = (name: string, limit: number, of: string): NamedLimit => ({
@@ -37,7 +46,7 @@ export async function limitRequests(
 ): Promise<void> {
   const { address } = exchange;
   await windows.charge(limitOf(`address ${address}`, ofEachAddress, 'client address'));
-  const session = sessionOf(exchange);
-  if (session === undefined) return;
-  await windows.charge(limitOf(`session ${session}`, ofEachSession, 'session'));
+  for (const session of sessionsOf(exchange)) {
+    await windows.charge(limitOf(`session ${session}`, ofEachSession, 'session'));
+  }
 }

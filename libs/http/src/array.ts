@@ -111,15 +111,17 @@ export const array = (item: Schema, max = ARRAY_LIMIT, mostInside?: number): Arr
   );
 
 /**
- * A rule of an array: no two of its items have the same key. Items that are themselves refused are
- * compared too. Joi's own `unique`, given a function, would compare each item with every other.
+ * A rule of an array: no two of its items have the same key; those without one are not compared. Items
+ * that are themselves refused are compared too. Joi's own `unique` would compare each item with every
+ * other, at any depth.
  */
 export const uniqueBy =
-  (keyOf: (item: unknown) => string): CustomValidator<readonly unknown[]> =>
+  (keyOf: (item: unknown) => string | undefined): CustomValidator<readonly unknown[]> =>
   (items, { error, state }) => {
     const known = new Set<string>();
     for (const [at, item] of items.entries()) {
       const key = keyOf(item);
+      if (key === undefined) continue;
       if (known.has(key)) {
         const path = [...(state.path as (string | number)[]), at];
         const ancestors = [items, ...(state.ancestors as unknown[])];
@@ -130,3 +132,14 @@ export const uniqueBy =
     }
     return items;
   };
+
+/** A text or a number as the key of an item; anything else is refused where it stands. */
+const keyFrom = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? `${typeof value} ${value}` : undefined;
+
+/** The same for texts and numbers. */
+export const unique = uniqueBy(keyFrom);
+
+/** The same for objects, of which a field is the key. */
+export const uniqueIn = (field: string): CustomValidator<readonly unknown[]> =>
+  uniqueBy((item) => keyFrom(Reflect.get(Object(item) as object, field)));

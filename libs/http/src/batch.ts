@@ -1,6 +1,6 @@
 import { BATCH_ITEMS_LIMIT, BATCH_LIMIT } from '@svc/contracts';
 import Joi, { type ObjectSchema } from 'joi';
-import { array } from './array';
+import { array, uniqueIn } from './array';
 
 /** Entries of one kind that the operator sends in one call. */
 export interface Batch<Entry> {
@@ -16,8 +16,5 @@ export const batchOf = <Entry>(
   key: keyof Entry & string,
 ): ObjectSchema<Batch<Entry>> =>
   Joi.object<Batch<Entry>>({
-    entries: array(entry, BATCH_LIMIT, BATCH_ITEMS_LIMIT)
-      .min(1)
-      .unique(key, { ignoreUndefined: true })
-      .required(),
+    entries: array(entry, BATCH_LIMIT, BATCH_ITEMS_LIMIT).min(1).custom(uniqueIn(key)).required(),
   });

@@ -386,6 +386,28 @@ describe('validate', () => {
     );
   });
 
+  it('compares texts and numbers, and nothing at any depth', () => {
+    let looks = 0;
+    const list = (): unknown[] =>
+      Object.defineProperty([], 0, { enumerable: true, get: () => (looks += 1) });
+    const schema = Joi.object({
+      events: fields.array(fields.oneOf(['a', 'b'])).custom(fields.unique),
+      skills: fields.array(Joi.object({ name: fields.text() })).custom(fields.uniqueIn('name')),
+    });
+    const read = (body: object) => validate(schema, body, { convert: false, context });
+    const lists = Array.from({ length: 500 }, list);
+
+    expect(() => read({ events: lists, skills: lists.map((name) => ({ name })) })).toThrow();
+    expect(looks).toBeLessThan(5_000);
+    expect(() => read({ events: ['a', 'b', 'a'] })).toThrow(
+      /^events\[2\] contains a duplicate value\.$/,
+    );
+    expect(() => read({ skills: [{ name: 'x' }, { name: 'y' }, { name: 'x' }] })).toThrow(
+      /^skills\[2\] contains a duplicate value\.$/,
+    );
+    expect(read({ skills: [{}, {}] })).toEqual({ skills: [{}, {}] });
+  });
+
   it('looks at no entry of a batch that holds more than 500 items, and at 500', () => {
     let looks = 0;
     const shift = fields.integer().custom((value: number) => {

@@ -78,7 +78,7 @@ export const array = <Item extends AnySchema>(
 ): Field<ArraySchema, readonly ValueOf<Item>[] | undefined> =>
   reading<readonly ValueOf<Item>[]>()(boundedArray(item, max));
 
-export { uniqueBy } from './array';
+export { unique, uniqueBy, uniqueIn } from './array';
 
 /** An id that no record has; it stands for all that are too large to be an id. */
 const NO_RECORD = Number.MAX_SAFE_INTEGER;

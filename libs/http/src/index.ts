@@ -12,6 +12,7 @@ export * from './history-answer';
 export * from './history-endpoint';
 export * from './identify-caller';
 export * from './list-endpoint';
+export { inCompanysTurn } from './limit-concurrency';
 export { operationsIn } from './operations-in';
 export * from './posts-once';
 export * from './private-routes';

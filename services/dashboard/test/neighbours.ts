@@ -40,14 +40,14 @@ export interface Neighbours {
   /** The calls in short, such as `jobs PUT /api/v1/jobs?id=1 {"job_title":"…"}`. */
   calls(): readonly string[];
   /** What a call such as `GET /admin/endpoints` is answered from now on; all others are 404. */
-  answer(call: string, reply: (asked: Asked) => Reply): void;
+  answer(call: string, reply: (asked: Asked) => Reply | Promise<Reply>): void;
   answerWith(call: string, body: object, status?: number): void;
   close(): Promise<void>;
 }
 
 export async function neighbours(now: () => Date): Promise<Neighbours> {
   const trusts = OWNERS.map((owner) => testTrust(owner));
-  const replies = new Map<string, (asked: Asked) => Reply>();
+  const replies = new Map<string, (asked: Asked) => Reply | Promise<Reply>>();
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
     void (async () => {
@@ -68,7 +68,7 @@ export async function neighbours(now: () => Date): Promise<Neighbours> {
       };
       if (call) asked.push(call);
       const reply = replies.get(`${method} ${path.split('?', 1)[0]}`) ?? notFound;
-      const { status = 200, body: answer } = call ? reply(call) : unauthorized;
+      const { status = 200, body: answer } = call ? await reply(call) : unauthorized;
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
       response.end(JSON.stringify({ success: status < 300, ...answer, request_id: 'req-1' }));
     })();
@@ -77,7 +77,10 @@ export async function neighbours(now: () => Date): Promise<Neighbours> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const trust = testTrust('dashboard');
   const clients = Object.fromEntries(
-    OWNERS.map((context) => [context, serviceClient({ context, url, trust, now })]),
+    OWNERS.map((context) => [
+      context,
+      serviceClient({ context, url, trust, now, connections: 64, deadlineMs: 10_000 }),
+    ]),
   ) as Record<(typeof OWNERS)[number], ServiceClient>;
   return {
     clients,

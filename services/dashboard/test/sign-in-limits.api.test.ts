@@ -112,3 +112,23 @@ it('50 failures from a client close it for all addresses, and no other client', 
   expect((await service.browser({ address }).signIn(right, PASSWORD)).status).toBe(429);
   expect((await service.browser().signIn(right, PASSWORD)).status).toBe(200);
 }, 120_000);
+
+it('a client that signs in without end leaves room and turns for others', async () => {
+  const email = await newUser();
+  const busy = service.browser({ address: '203.0.113.60' });
+  let signedIn = 0;
+  const flood = times(120).map(async () => {
+    const { status } = await busy.signIn(email, PASSWORD);
+    if (status === 200) signedIn += 1;
+    return status;
+  });
+
+  const other = await service.browser().signIn(email, PASSWORD);
+  const signedInBefore = signedIn;
+
+  expect(other.status).toBe(200);
+  expect(new Set(await Promise.all(flood))).toEqual(new Set([200, 429]));
+  expect(signedIn).toBeGreaterThanOrEqual(60);
+  // Those that had ended when the other one came, and few of those that waited.
+  expect(signedInBefore).toBeLessThan(30);
+}, 60_000);

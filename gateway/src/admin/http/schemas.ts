@@ -41,7 +41,7 @@ export const companyBody = fields.object({
     .required(),
   ...ownFields,
   plan: fields.oneOf(PLANS),
-  features: fields.array(fields.oneOf(FEATURES)).unique(),
+  features: fields.array(fields.oneOf(FEATURES)).custom(fields.unique),
   limits: fields.reading<Partial<Limits>>()(
     Joi.object(Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [name, limit])))
       // Otherwise a misspelt limit would silently leave the default in force.
@@ -82,7 +82,7 @@ export const loggedRequestsQuery = fields.object({
 const scopes = fields.reading<readonly Scope[] | 'all'>()(
   Joi.alternatives(
     Joi.valid('all'),
-    fields.array(fields.oneOf(SCOPES), SCOPES.length).min(1).unique(),
+    fields.array(fields.oneOf(SCOPES), SCOPES.length).min(1).custom(fields.unique),
   ),
 );
 

@@ -1,5 +1,11 @@
 import { DomainError } from '@svc/contracts';
-import { identifyCaller, respondWithErrors, type CallState, type Routes } from '@svc/http';
+import {
+  identifyCaller,
+  inCompanysTurn,
+  respondWithErrors,
+  type CallState,
+  type Routes,
+} from '@svc/http';
 import type { Logger } from '@svc/logging';
 import type { Trust } from '@svc/trust';
 import Koa, { type Middleware } from 'koa';
@@ -56,6 +62,7 @@ export function peopleApp({
   app.use((ctx, next) => (isOfApi(ctx.path) ? next() : pages(ctx, next)));
   app.use(findMode);
   app.use(identifyPerson(useSession, companyOf));
+  app.use(inTurnOfTheirCompany());
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {
     throw new DomainError('not_found', `${ctx.path} does not exist.`);
@@ -97,3 +104,18 @@ const identifyPerson =
     }
     return next();
   };
+
+/**
+ * Enough for the pages of many people, and few enough that what owners make wait is answered by them in
+ * time: a call that is not would count against the owner, for all companies.
+ */
+const AT_ONCE = 16;
+
+/** Limits how many requests of people of one company are worked on; who has no session has no company. */
+function inTurnOfTheirCompany(): Middleware {
+  const inTurn = inCompanysTurn(AT_ONCE);
+  return (ctx, next) =>
+    (ctx.state as PeopleState).signedIn
+      ? inTurn(ctx as Parameters<typeof inTurn>[0], next)
+      : next();
+}

@@ -96,7 +96,7 @@ export const notificationsQuery = fields.object({
 
 // What follows has the form that its owner takes; what an address or a point in time may be is its to say.
 
-const scopes = () => fields.array(fields.oneOf(SCOPES), SCOPES.length).min(1).unique();
+const scopes = () => fields.array(fields.oneOf(SCOPES), SCOPES.length).min(1).custom(fields.unique);
 const MAX_RANGES = 1_000;
 const addressRanges = () => fields.array(fields.text(), MAX_RANGES);
 
@@ -131,7 +131,7 @@ export const loggedRequestsQuery = fields.object({
 
 const MAX_URL = 2_048;
 const url = () => fields.text(MAX_URL);
-const events = () => fields.array(fields.oneOf(WEBHOOK_EVENTS)).min(1).unique();
+const events = () => fields.array(fields.oneOf(WEBHOOK_EVENTS)).min(1).custom(fields.unique);
 
 export const endpointsQuery = fields.object({
   ...pageFields,

@@ -1,5 +1,5 @@
 import { TEST_EVENT_TIMEOUT_MS } from '@svc/contracts';
-import type { Page } from '@svc/kernel';
+import { limitPerKey, type Page } from '@svc/kernel';
 import type { DeliveredHourAnswer } from '../../contract/overview';
 import type {
   AttemptAnswer,
@@ -42,6 +42,13 @@ interface OwnEndpointState {
 /** An endpoint, and the key that subscribed where it is a subscription. */
 export type EndpointOfKey = Omit<EndpointAnswer, 'key_name'> & { readonly key_id: number | null };
 
+/**
+ * Half of a company's writes that the webhooks context works on at a time. A test event lasts for as long
+ * as its receiver takes: one that had to wait there first would be late, and that counts against the
+ * context, for all companies.
+ */
+const TESTS_AT_ONCE = 2;
+
 /** Endpoints and the log of their deliveries, of which the webhooks context is the owner. */
 export const webhooksOf = ({ admin }: Owners) => {
   const list = listFrom({ admin }, 'webhooks');
@@ -52,6 +59,8 @@ export const webhooksOf = ({ admin }: Owners) => {
   const post = async <Data>(asker: Asker, path: string, body?: object): Promise<Data> =>
     (await ask<Data>(asker, { method: 'POST', path, body, deadlineMs: TEST_EVENT_TIMEOUT_MS }))
       .data;
+
+  const testInTurn = limitPerKey(TESTS_AT_ONCE);
 
   return {
     async endpoints(
@@ -88,7 +97,12 @@ export const webhooksOf = ({ admin }: Owners) => {
       asker: Asker,
       id: number,
       to: 'ping' | 'on' | 'off',
-    ): Promise<EndpointStateAnswer> => state(await post(asker, `/endpoints/${id}/${to}`)),
+    ): Promise<EndpointStateAnswer> => {
+      const call = () => post<OwnEndpointState>(asker, `/endpoints/${id}/${to}`);
+      return state(
+        await (to === 'off' ? call() : testInTurn(String(asker.company.companyId), call)),
+      );
+    },
 
     /** @throws not_found */
     rotateSecret: async (asker: Asker, id: number): Promise<EndpointSecretAnswer> =>

@@ -26,13 +26,18 @@ export type ProveWithinLimits = <Result>(
 const AT_ONCE = 2;
 /** More would wait for longer than a browser does; each costs up to a fifth of a second. */
 const MOST_AT_A_TIME = 100;
+/** Whatever one client proves, right or wrong, there is room for others. */
+const MOST_OF_A_CLIENT = 60;
 
 export function proveWithinLimits({
   transact,
   now,
 }: Pick<Dependencies, 'transact' | 'now'>): ProveWithinLimits {
   const inTurn = limitPerKey(AT_ONCE);
+  /** What a client has waiting beyond these waits for that client's own. */
+  const inTurnOfClient = limitPerKey(AT_ONCE);
   let underWay = 0;
+  const underWayOf = new Map<string, number>();
 
   const counting: ProveWithinLimits = async ({ email, browser }, check) => {
     const limits = signInLimits(email, clientOf(browser.address));
@@ -57,12 +62,20 @@ export function proveWithinLimits({
 
   return async (proof, check) => {
     const at = now();
-    if (underWay >= MOST_AT_A_TIME) throw tooManyAttempts(countedAfter(at), at);
+    const client = clientOf(proof.browser.address);
+    const ofClient = underWayOf.get(client) ?? 0;
+    if (underWay >= MOST_AT_A_TIME || ofClient >= MOST_OF_A_CLIENT) {
+      throw tooManyAttempts(countedAfter(at), at);
+    }
     underWay += 1;
+    underWayOf.set(client, ofClient + 1);
     try {
-      return await inTurn('proofs', () => counting(proof, check));
+      return await inTurnOfClient(client, () => inTurn('proofs', () => counting(proof, check)));
     } finally {
       underWay -= 1;
+      const left = (underWayOf.get(client) ?? 1) - 1;
+      if (left > 0) underWayOf.set(client, left);
+      else underWayOf.delete(client);
     }
   };
 }

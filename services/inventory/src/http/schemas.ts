@@ -262,7 +262,7 @@ export const applyItemBody = fields.object({
       }),
       MAX_MOVEMENTS,
     )
-    .unique('location_id'),
+    .custom(fields.uniqueIn('location_id')),
   movements: fields.array(movementBody, MAX_MOVEMENTS),
 });
 

@@ -145,7 +145,7 @@ function partKey(entry: unknown): string {
 const requirements = {
   required_skills: fields
     .array(requiredSkillBody, MOST_REQUIREMENTS)
-    .unique('skill_name', { ignoreUndefined: true }),
+    .custom(fields.uniqueIn('skill_name')),
   required_parts: fields
     .array(requiredPartBody, MOST_REQUIREMENTS)
     .custom(fields.uniqueBy(partKey)),

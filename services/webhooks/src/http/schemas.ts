@@ -33,7 +33,7 @@ export const sampleEventQuery = fields.object({
   event: hookEvent().required().description('The event to show.'),
 });
 
-const events = () => fields.array(fields.oneOf(WEBHOOK_EVENTS)).min(1).unique();
+const events = () => fields.array(fields.oneOf(WEBHOOK_EVENTS)).min(1).custom(fields.unique);
 
 /** Where a listener passes its deliveries on to, which nothing here is sent to. */
 const forwardUrl = () => fields.text(MAX_URL).uri({ scheme: ['http', 'https'] });
