@@ -1,5 +1,5 @@
 import { setImmediate as pieceRead, setTimeout as pause } from 'node:timers/promises';
-import { STREAM, type StreamConsumer } from '@svc/contracts';
+import { LARGEST_EVENT_BYTES, STREAM, type StreamConsumer } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { ConsumerMessages, JetStreamManager, JsMsg, NatsConnection } from 'nats';
 import { MalformedEvent, parseCloudEvent, type ReceivedEvent } from './cloud-event';
@@ -26,7 +26,10 @@ export interface DeadLetter {
 }
 
 export interface ConsumerSettings extends StreamConsumer {
-  /** How many events `handle` may get at once; 100 when absent. */
+  /**
+   * How many events `handle` may get at once, 100 when absent; fewer where they are large: together they
+   * have no more bytes than the largest event may have.
+   */
   readonly batchSize?: number;
   /** How long a failed event waits before each further delivery. */
   readonly redeliveryDelaysMs?: readonly number[];
@@ -117,8 +120,20 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
   async function workOff(): Promise<void> {
     // The connection reads many messages at once: without this the first would be a batch of its own.
     await pieceRead();
-    while (waiting.length > 0 && !isStopped) await settleBatch(waiting.splice(0, batchSize));
+    while (waiting.length > 0 && !isStopped)
+      await settleBatch(waiting.splice(0, sizeOfNextBatch()));
     isWorking = false;
+  }
+
+  /** A batch is read and written in one go, which must not take long, whatever a context publishes. */
+  function sizeOfNextBatch(): number {
+    let bytes = 0;
+    const next = waiting.slice(0, batchSize);
+    const firstTooMany = next.findIndex(({ data }, at) => {
+      bytes += data.length;
+      return at > 0 && bytes > LARGEST_EVENT_BYTES;
+    });
+    return firstTooMany < 0 ? next.length : firstTooMany;
   }
 
   async function settleBatch(batch: readonly JsMsg[]): Promise<void> {

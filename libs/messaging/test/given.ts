@@ -9,7 +9,7 @@ export const soon = <Result>(check: () => Result | Promise<Result>): Promise<Res
 export const log = createLogger({ name: 'test', level: process.env['LOG_LEVEL'] ?? 'silent' });
 
 /** An update of a job, ready to be published. */
-export function givenEvent(id: string, recordId = 1): OutgoingEvent {
+export function givenEvent(id: string, recordId = 1, data = {}): OutgoingEvent {
   const envelope = toCloudEvent('jobs', id, {
     type: 'job.updated',
     companyId: 1,
@@ -17,7 +17,7 @@ export function givenEvent(id: string, recordId = 1): OutgoingEvent {
     version: 1,
     occurredAt: new Date('2026-05-27T14:30:00Z'),
     actor: 'ui',
-    data: {},
+    data,
   });
   return { id, subject: 'fsm.jobs.job.updated', body: JSON.stringify(envelope) };
 }

@@ -272,6 +272,25 @@ describe('consume', () => {
     });
   });
 
+  it('handles no more together than the bytes of the largest event', async () => {
+    const stream = await givenReadyStream();
+    const large = (id: string) => givenEvent(id, 1, { text: 'x'.repeat(LARGEST_EVENT_BYTES / 3) });
+    const events = ['evt_1', 'evt_2', 'evt_3', 'evt_4', 'evt_5'].map(large);
+    await stream.publish([...events, givenEvent('evt_6')]);
+    const batches: string[][] = [];
+
+    stream.consume({
+      durable: 'large',
+      filter: 'fsm.jobs.>',
+      storeDeadLetters: noDeadLetter,
+      handle: async (batch) => void batches.push(idsOf(batch)),
+    });
+
+    await soon(() => expect(batches.flat()).toHaveLength(6));
+    expect(batches.flat()).toEqual(['evt_1', 'evt_2', 'evt_3', 'evt_4', 'evt_5', 'evt_6']);
+    expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(3);
+  });
+
   it('repeats a failed batch one by one, so that only the event at fault waits', async () => {
     const stream = await givenReadyStream();
     const settled: string[] = [];

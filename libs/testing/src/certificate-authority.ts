@@ -51,6 +51,20 @@ export async function certificateAuthority(): Promise<CertificateAuthority> {
   };
 }
 
+/** A certificate with a key of RSA for these hosts, which is its own authority. */
+export async function certifyByItself(...hosts: string[]): Promise<Certificate> {
+  const made = await generate([{ name: 'commonName', value: 'receiver' }], {
+    keyType: 'rsa',
+    keySize: 2_048,
+    algorithm: 'sha256',
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'subjectAltName', altNames: hosts.map(alternativeName) },
+    ],
+  });
+  return { key: made.private, cert: made.cert };
+}
+
 /** The kinds of names that X.509 numbers: 2 is a DNS name, 7 an IP address. */
 const alternativeName = (host: string) =>
   isIP(host) ? ({ type: 7, ip: host } as const) : ({ type: 2, value: host } as const);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
-import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
+import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls';
 import { createServer } from 'node:https';
 import { Worker } from 'node:worker_threads';
 import type { Certificate } from '@svc/testing';
@@ -64,12 +64,12 @@ export const rawReceiver = (
 
 /** A server that does with each connection what the test says, from its beginning. */
 export async function tlsReceiver(
-  certificate: Certificate,
+  options: Certificate & TlsOptions,
   accept: (socket: TLSSocket) => void,
 ): Promise<RawReceiver> {
   const sockets = new Set<Socket>();
   let connections = 0;
-  const server = createTlsServer({ ...certificate }, (socket) => {
+  const server = createTlsServer(options, (socket) => {
     connections += 1;
     socket.on('error', () => undefined);
     accept(socket);

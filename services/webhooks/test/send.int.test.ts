@@ -1,6 +1,7 @@
-import type { TLSSocket } from 'node:tls';
+import type { TlsOptions, TLSSocket } from 'node:tls';
 import {
   certificateAuthority,
+  certifyByItself,
   eventually,
   type Certificate,
   type CertificateAuthority,
@@ -21,11 +22,14 @@ import {
   WELL_FORMED,
 } from './misbehaviours';
 import { rawReceiver, receiver, silentServer, threadReceiver, tlsReceiver } from './receiver';
+import { ticketReceiver } from './tls-records';
 
 const DEADLINE_MS = 700;
 
 let authority: CertificateAuthority;
 let local: Certificate;
+/** With a key of RSA, and signed by itself. */
+let certified: Certificate;
 let sender: Sender;
 
 const servers: { close(): Promise<void> }[] = [];
@@ -45,7 +49,7 @@ const answerWith = (body: string): string => `${HEAD}Content-Length: ${body.leng
 
 const nowhere: ResolveHost = () => Promise.reject(new Error('no such name'));
 
-interface SenderOptions extends Pick<SenderSettings, 'keptConnections'> {
+interface SenderOptions extends Pick<SenderSettings, 'keptConnections' | 'ca'> {
   readonly resolve?: ResolveHost;
   readonly exempt?: readonly string[];
   readonly deadlineMs?: number;
@@ -56,9 +60,10 @@ function senderWith({
   exempt = ['127.0.0.0/8'],
   deadlineMs = DEADLINE_MS,
   keptConnections,
+  ca = authority.ca,
 }: SenderOptions = {}): Sender {
   const guard = addressGuard(exempt);
-  const made = createSender({ guard, resolve, ca: authority.ca, deadlineMs, keptConnections });
+  const made = createSender({ guard, resolve, ca, deadlineMs, keptConnections });
   senders.push(made);
   return made;
 }
@@ -74,6 +79,7 @@ const sendTo = (port: number, by = sender, endpointId = 1) =>
 beforeAll(async () => {
   authority = await certificateAuthority();
   local = await authority.certify('127.0.0.1', 'receiver.example');
+  certified = await certifyByItself('127.0.0.1');
   sender = senderWith();
 });
 afterAll(async () => {
@@ -496,6 +502,55 @@ describe('a receiver that misbehaves', () => {
     await eventually(() => expect(open()).toBe(1));
 
     expect(await sending).toMatchObject({ error: 'timeout' });
+    await eventually(() => expect(open()).toBe(0));
+  });
+
+  it.each<[string, TlsOptions]>([
+    [
+      'numbers of its own',
+      { maxVersion: 'TLSv1.2', ciphers: 'DHE-RSA-AES128-GCM-SHA256', dhparam: 'auto' },
+    ],
+    ['numbers of 8,192 bits', { minVersion: 'TLSv1.3', ecdhCurve: 'ffdhe8192' }],
+  ])('exchanges keys by %s alone, which would take long', async (_, options) => {
+    const { port, connections } = await started(
+      tlsReceiver({ ...certified, ...options }, (socket) =>
+        socket.on('data', () => void socket.write(ANSWER)),
+      ),
+    );
+
+    expect(await sendTo(port, senderWith({ ca: certified.cert }))).toMatchObject({
+      responseCode: null,
+      error: 'tls_error',
+    });
+    expect(connections()).toBe(0);
+  });
+
+  it.each(['X25519', 'P-256', 'P-384', 'P-521'])('may exchange keys by %s', async (ecdhCurve) => {
+    const { port } = await started(
+      tlsReceiver({ ...local, ecdhCurve }, (socket) =>
+        socket.on('data', () => void socket.write(ANSWER)),
+      ),
+    );
+
+    expect(await sendTo(port)).toMatchObject({ responseCode: 200 });
+  });
+
+  it('sends session tickets in place of an answer, of which few are read', async () => {
+    const { port, open } = await started(ticketReceiver(local));
+
+    // Whatever is not cut short lasts longer than any test may.
+    expect(await sendTo(port, senderWith({ deadlineMs: 600_000 }))).toMatchObject({
+      responseCode: null,
+      error: 'invalid_response',
+    });
+    await eventually(() => expect(open()).toBe(0));
+  });
+
+  it('sends session tickets while nothing is asked, and loses the connection', async () => {
+    const { port, open } = await started(ticketReceiver(local, ANSWER));
+
+    expect(await sendTo(port)).toMatchObject({ responseCode: 200 });
+
     await eventually(() => expect(open()).toBe(0));
   });
 

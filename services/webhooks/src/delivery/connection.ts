@@ -1,7 +1,7 @@
-import { isIP, type ConnectOpts, type LookupFunction } from 'node:net';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { connect, type ConnectionOptions, type SecureContext, type TLSSocket } from 'node:tls';
-import { Client, type buildConnector } from 'undici';
+import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
+import { Client } from 'undici';
 import { hostOf } from '../domain/target-url';
 import {
   HEADERS_LIMIT_BYTES,
@@ -14,8 +14,8 @@ import {
 export interface ConnectionSettings {
   /** The look-up of its host. */
   readonly lookup: LookupFunction;
-  /** Trusted certificate authorities in place of the system's. */
-  readonly trusted: SecureContext;
+  /** Whom it trusts, and by which cryptography. */
+  readonly security: SecureContext;
 }
 
 /** What is posted. */
@@ -71,8 +71,13 @@ const CLIENT_SETTINGS: Client.Options = {
   keepAliveTimeoutThreshold: 1_000,
 };
 
-/** Shared by all connections: holds the bytes of one read, at most a TLS record, until they are copied. */
-const READ_BUFFER = Buffer.alloc(16 * 1024);
+/**
+ * The most bytes that come over the wire for an exchange, or after it. A handshake takes 100 KB at
+ * most, and an answer LIMIT_BYTES; more is what TLS takes without telling of it, such as new keys and
+ * session tickets, which a receiver could send for ever.
+ */
+const LIMIT_WIRE_BYTES = 256 * 1024;
+const LOOK_EVERY_MS = 100;
 
 /** The exchange that a connection is used for. */
 interface Current {
@@ -91,30 +96,44 @@ export function openConnection(
   settings: ConnectionSettings,
   { onIdle, onClose }: ConnectionListener,
 ): Connection {
+  let wire: Socket | undefined;
   let socket: TLSSocket | undefined;
   let current: Current | undefined;
+  /** How many bytes had come when the exchange began, or the last one ended. */
+  let bytesBefore = 0;
 
   const client = new Client(url.origin, {
     ...CLIENT_SETTINGS,
     connect(_, connected) {
-      socket = connectTo(url, settings, { connected, receive });
+      wire = connectTo(url, settings, {
+        connected(secured) {
+          socket = secured;
+          connected(null, secured);
+        },
+        failed: (error) => connected(error, null),
+        receive,
+      });
     },
   });
+  const bytesSoFar = (): number => wire?.bytesRead ?? 0;
+  const watch = setInterval(() => {
+    if (bytesSoFar() - bytesBefore > LIMIT_WIRE_BYTES)
+      fail(new InvalidAnswer('More than is read.'));
+  }, LOOK_EVERY_MS).unref();
   // Otherwise undici would connect again for a request that it could not write.
   client.once('disconnect', (_, __, error) => close(error));
   client.once('connectionError', (_, __, error) => close(error));
 
-  /** Takes the bytes of one read before undici parses them; false where no more are taken. */
+  /** Takes the bytes of one read before undici parses them; false where it must not get them. */
   function receive(bytes: Buffer): boolean {
     try {
       if (!current?.isAsked) throw new InvalidAnswer('An answer to nothing.');
       current.answer.takeRead(bytes);
     } catch (error) {
-      if (current) current.end(error as Error);
-      else close(error as Error);
+      fail(error as Error);
       return false;
     }
-    return socket?.push(bytes) ?? false;
+    return true;
   }
 
   async function ask({ headers, body }: HttpRequest, asking: Current): Promise<void> {
@@ -149,10 +168,16 @@ export function openConnection(
   }
 
   function close(error: Error): void {
+    clearInterval(watch);
     onClose(connection);
     // undici destroys a socket only once it is connected.
-    socket?.destroy();
+    wire?.destroy();
     void client.destroy(error);
+  }
+
+  function fail(error: Error): void {
+    if (current) current.end(error);
+    else close(error);
   }
 
   const connection: Connection = {
@@ -172,56 +197,67 @@ export function openConnection(
             if (current !== asking) return;
             clearTimeout(timer);
             current = undefined;
+            bytesBefore = bytesSoFar();
             void finish(error);
           },
         };
         current = asking;
+        bytesBefore = bytesSoFar();
         void ask(request, asking);
       }),
 
-    close() {
-      const error = new Error('Closed on our side.');
-      if (current) current.end(error);
-      else close(error);
-    },
+    close: () => fail(new Error('Closed on our side.')),
   };
   return connection;
 }
 
 interface Connecting {
-  readonly connected: buildConnector.Callback;
-  /** Takes the bytes of one read, and answers whether more may follow. */
+  readonly connected: (socket: TLSSocket) => void;
+  readonly failed: (error: Error) => void;
+  /** Takes the bytes of one read, and answers whether they may be parsed. */
   readonly receive: (bytes: Buffer) => boolean;
 }
 
-/** Connects to an address that the look-up allows, and always verifies certificates, whatever the environment says. */
+/**
+ * Connects to an address that the look-up allows, and always verifies certificates, whatever the environment says.
+ *
+ * Answers what is below TLS, which alone counts all bytes that come.
+ */
 function connectTo(
   url: URL,
-  { lookup, trusted }: ConnectionSettings,
-  { connected, receive }: Connecting,
-): TLSSocket {
+  { lookup, security }: ConnectionSettings,
+  { connected, failed, receive }: Connecting,
+): Socket {
   const host = hostOf(url);
-  const options: ConnectionOptions & ConnectOpts = {
+  const wire = connectTcp({
     host,
     port: Number(url.port || HTTPS_PORT),
     lookup,
-    secureContext: trusted,
-    rejectUnauthorized: true,
-    ...(!isIP(host) && { servername: host }),
-    ALPNProtocols: ['http/1.1'],
-    onread: {
-      buffer: READ_BUFFER,
-      callback: (length, buffer) => receive(Buffer.from(buffer.subarray(0, length))),
-    },
-  };
-  const socket = connect(options);
-  // Otherwise a body of several packets would wait for an acknowledgement.
-  socket.setNoDelay(true);
-  const fail = (error: Error): void => connected(error, null);
-  socket.once('error', fail);
-  socket.once('secureConnect', () => {
-    socket.off('error', fail);
-    connected(null, socket);
+    // Otherwise a body of several packets would wait for an acknowledgement.
+    noDelay: true,
   });
-  return socket;
+  wire.once('error', failed);
+  wire.once('connect', () => {
+    const socket = connectTls({
+      socket: wire,
+      host,
+      secureContext: security,
+      rejectUnauthorized: true,
+      ...(!isIP(host) && { servername: host }),
+      ALPNProtocols: ['http/1.1'],
+    });
+    checkReads(socket, receive);
+    socket.once('error', failed);
+    socket.once('secureConnect', () => {
+      socket.off('error', failed);
+      connected(socket);
+    });
+  });
+  return wire;
+}
+
+/** Lets nothing into the socket's buffer but what is received. Node.js puts there what it reads, and at the end null. */
+function checkReads(socket: TLSSocket, receive: Connecting['receive']): void {
+  const push = socket.push.bind(socket);
+  socket.push = (bytes: Buffer | null) => (bytes === null || receive(bytes)) && push(bytes);
 }

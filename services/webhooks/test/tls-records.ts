@@ -1,0 +1,175 @@
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
+import type { Certificate } from '@svc/testing';
+
+/** A receiver that sends what TLS itself takes, and tells nobody of. */
+export interface TicketReceiver {
+  readonly port: number;
+  readonly open: () => number;
+  close(): Promise<void>;
+}
+
+const APPLICATION_DATA = 23;
+const HANDSHAKE = 22;
+const TAG_BYTES = 16;
+const LARGEST_TICKET_BYTES = 16_000;
+
+/**
+ * Sends session tickets without end, once the request has arrived and `answer`, where there is one,
+ * has been sent.
+ */
+export async function ticketReceiver(
+  certificate: Certificate,
+  answer?: string,
+): Promise<TicketReceiver> {
+  const secrets = new Map<number, string>();
+  /** By the port of each connection, what is done once its request has arrived. */
+  const whenAsked = new Map<number, () => void>();
+  const tls = createTlsServer(
+    { ...certificate, minVersion: 'TLSv1.3', ciphers: 'TLS_AES_128_GCM_SHA256' },
+    (socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => {
+        whenAsked.get(Number(socket.remotePort))?.();
+        if (answer !== undefined) socket.write(answer);
+      });
+    },
+  );
+  tls.on('tlsClientError', () => undefined);
+  tls.on('keylog', (line: Buffer, { remotePort }: TLSSocket) => {
+    const [label, , secret = ''] = line.toString().trim().split(' ');
+    if (label === 'SERVER_TRAFFIC_SECRET_0') secrets.set(Number(remotePort), secret);
+  });
+  const tlsPort = await listen(tls);
+  const open = new Set<Socket>();
+  const wires = createServer((incoming) => {
+    open.add(incoming);
+    const outgoing = connect(tlsPort, '127.0.0.1');
+    const sent: Buffer[] = [];
+    let isLast = false;
+    const floodNow = (): void => {
+      const secret = String(secrets.get(Number(outgoing.localPort)));
+      flood(incoming, Buffer.concat(sent), secret);
+    };
+    incoming
+      .on('error', () => undefined)
+      .once('close', () => {
+        open.delete(incoming);
+        outgoing.destroy();
+      });
+    outgoing.on('error', () => undefined);
+    outgoing.on('data', (bytes) => {
+      sent.push(bytes);
+      incoming.write(bytes);
+      if (isLast) floodNow();
+    });
+    incoming.pipe(outgoing);
+    outgoing.once('connect', () => {
+      whenAsked.set(Number(outgoing.localPort), () => {
+        if (answer === undefined) floodNow();
+        else isLast = true;
+      });
+    });
+  });
+  const port = await listen(wires);
+  return {
+    port,
+    open: () => open.size,
+    async close() {
+      for (const socket of open) socket.destroy();
+      for (const server of [wires, tls]) {
+        server.close();
+        await once(server, 'close');
+      }
+    },
+  };
+}
+
+async function listen(server: ReturnType<typeof createServer>): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** As fast as the other side reads. */
+function flood(wire: Socket, sentBefore: Buffer, secret: string): void {
+  const protection = protectionBy(Buffer.from(secret, 'hex'));
+  let sequence = protection.countIn(sentBefore);
+  const ticket = newSessionTicket();
+  const write = (): void => {
+    let isTaken = true;
+    while (isTaken && !wire.destroyed) {
+      isTaken = wire.write(protection.record(ticket, sequence));
+      sequence += 1;
+    }
+  };
+  wire.on('drain', write);
+  write();
+}
+
+/** RFC 8446, 4.6.1. */
+function newSessionTicket(): Buffer {
+  const ticket = Buffer.alloc(LARGEST_TICKET_BYTES);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(ticket.length);
+  const lifetimeAndAge = Buffer.from([0, 0, 0, 60, 0, 0, 0, 0]);
+  const noNonce = Buffer.from([0]);
+  const noExtensions = Buffer.from([0, 0]);
+  const body = Buffer.concat([lifetimeAndAge, noNonce, length, ticket, noExtensions]);
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(body.length);
+  head[0] = 4;
+  return Buffer.concat([head, body]);
+}
+
+/** The protection of records by TLS_AES_128_GCM_SHA256 (RFC 8446, 5.2 and 7.1). */
+function protectionBy(secret: Buffer) {
+  const [key, iv] = [expand(secret, 'key', 16), expand(secret, 'iv', 12)];
+  const nonceOf = (sequence: number): Buffer => {
+    const nonce = Buffer.from(iv);
+    nonce.writeUInt32BE((nonce.readUInt32BE(8) ^ sequence) >>> 0, 8);
+    return nonce;
+  };
+  const opens = (head: Buffer, sealed: Buffer, sequence: number): boolean => {
+    const decipher = createDecipheriv('aes-128-gcm', key, nonceOf(sequence));
+    decipher.setAAD(head).setAuthTag(sealed.subarray(-TAG_BYTES));
+    decipher.update(sealed.subarray(0, -TAG_BYTES));
+    try {
+      decipher.final();
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    record(message: Buffer, sequence: number): Buffer {
+      const plain = Buffer.concat([message, Buffer.from([HANDSHAKE])]);
+      const head = Buffer.from([APPLICATION_DATA, 3, 3, 0, 0]);
+      head.writeUInt16BE(plain.length + TAG_BYTES, 3);
+      const cipher = createCipheriv('aes-128-gcm', key, nonceOf(sequence)).setAAD(head);
+      return Buffer.concat([head, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    },
+    /** How many records of what was sent are protected by this secret; those before are by another. */
+    countIn(sent: Buffer): number {
+      let count = 0;
+      for (let at = 0; at < sent.length;) {
+        const end = at + 5 + sent.readUInt16BE(at + 3);
+        const isProtected = sent[at] === APPLICATION_DATA;
+        if (isProtected && opens(sent.subarray(at, at + 5), sent.subarray(at + 5, end), count)) {
+          count += 1;
+        }
+        at = end;
+      }
+      return count;
+    },
+  };
+}
+
+/** HKDF-Expand-Label without a context, for at most one block. */
+function expand(secret: Buffer, name: string, length: number): Buffer {
+  const label = Buffer.from(`tls13 ${name}`);
+  const info = Buffer.concat([Buffer.from([0, length, label.length]), label, Buffer.from([0, 1])]);
+  return createHmac('sha256', secret).update(info).digest().subarray(0, length);
+}
