@@ -152,18 +152,17 @@ describe('the request log', () => {
 
   it('shows one by its request_id, to its company alone', async () => {
     const { headers } = await ask('/api/v1/none');
-    await ask('/api/v1/none');
     const id = String(headers['x-request-id']);
     const other = await gateway.givenCompany();
-    const one = async (slug: string, below = '') =>
-      (await gateway.admin('GET', `/companies/${slug}${below}/requests?request_id=${id}`)).body;
+    const one = (slug: string, below = '') =>
+      gateway.admin('GET', `/companies/${slug}${below}/request?request_id=${id}`);
 
     expect(await one(company.slug)).toMatchObject({
-      data: [{ request_id: id, status: 404 }],
-      pagination: { total: 1 },
+      status: 200,
+      body: { data: { request_id: id, status: 404 } },
     });
-    expect(await one(other.slug)).toMatchObject({ data: [] });
-    expect(await one(company.slug, '/sandbox')).toMatchObject({ data: [] });
+    expect(await one(other.slug)).toMatchObject({ status: 404 });
+    expect(await one(company.slug, '/sandbox')).toMatchObject({ status: 404 });
   });
 
   it('answers the dashboard for the company, or the sandbox, of its statement', async () => {
@@ -194,7 +193,13 @@ describe('the request log', () => {
       data: [{ request_id: id }],
       pagination: { page: 1, per_page: 25, total: 1 },
     });
+    expect(await asDashboard(`/request?request_id=${String(id)}`)).toMatchObject({
+      data: { request_id: id },
+    });
     expect(await asDashboard('/requests', sandbox)).toMatchObject({ data: [] });
+    expect(await asDashboard(`/request?request_id=${String(id)}`, sandbox)).toMatchObject({
+      error: 'not_found',
+    });
   });
 
   it('shows bodies of any bytes, no more than 2 KiB of them', async () => {

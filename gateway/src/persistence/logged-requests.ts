@@ -41,6 +41,12 @@ const ADD = statement<{
    on conflict on constraint logged_requests_request_key do nothing`,
 );
 
+const FIND = statement<{ companyId: number; requestId: string }, KeptRequest>()(
+  'find_logged_request',
+  `select ${COLUMNS} from logged_requests request ${JOINS}
+   where request.company_id = :companyId and request.request_id = :requestId`,
+);
+
 const BATCH_ROWS = 5_000;
 
 /** Requests are shown for seven days. */
@@ -98,5 +104,8 @@ export function loggedRequestsIn(db: DataSource): RequestLogStore {
       });
     },
     list: (companyId, filter, page) => listPage<KeptRequest>(run, listOf(companyId, filter), page),
+    async find(companyId, requestId) {
+      return (await run(FIND, { companyId, requestId }))[0];
+    },
   };
 }

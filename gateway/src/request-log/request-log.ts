@@ -33,6 +33,7 @@ export interface KeptRequest extends LoggedRequest {
 export interface RequestLogStore {
   add(requests: readonly LoggedRequest[]): Promise<void>;
   list(companyId: number, filter: RequestFilter, page: Page): Promise<Found<KeptRequest>>;
+  find(companyId: number, requestId: string): Promise<KeptRequest | undefined>;
 }
 
 /** What an exchange was answered that was refused or failed. */
@@ -47,7 +48,7 @@ export interface Outcome {
  * Requests are noted in memory and written in batches. What has no room is dropped: nobody waits for
  * this log, and a company that is refused often takes no room from the others.
  */
-export interface RequestLog extends Pick<RequestLogStore, 'list'> {
+export interface RequestLog extends Pick<RequestLogStore, 'list' | 'find'> {
   /** Notes a request with a known key. */
   note(exchange: Exchange, outcome: Outcome): void;
   /** Writes what was noted and stops the timers. */
@@ -162,6 +163,10 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
     async list(...asked) {
       await write();
       return store.list(...asked);
+    },
+    async find(...asked) {
+      await write();
+      return store.find(...asked);
     },
     async close() {
       clearInterval(timer);

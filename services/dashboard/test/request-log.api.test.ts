@@ -70,21 +70,12 @@ it.each(['status=200', 'error=broken', 'method=HEAD', 'key_id=x'])(
 );
 
 it('shows one by its request_id', async () => {
-  service.neighbours.answerWith('GET /internal/company/requests', { data: [OWN] });
+  service.neighbours.answerWith('GET /internal/company/request', { data: OWN });
 
   expect((await owner.get(`${LOG}/${ID}`)).body.data).toEqual(SHOWN);
   expect(service.neighbours.calls()).toEqual([
-    `gateway GET /internal/company/requests?request_id=${ID}&page=1&per_page=1`,
+    `gateway GET /internal/company/request?request_id=${ID}`,
   ]);
-});
-
-it('has no request that is not the company’s', async () => {
-  service.neighbours.answerWith('GET /internal/company/requests', { data: [] });
-
-  expect(await owner.get(`${LOG}/${ID}`)).toMatchObject({
-    status: 404,
-    body: { error: 'not_found' },
-  });
 });
 
 it('offers the keys of the mode, revoked ones too', async () => {

@@ -73,6 +73,12 @@ it.each<[string, string, string, object | undefined]>([
     '/companies/acme/sandbox/jobs/jobs/7/delete',
     undefined,
   ],
+  [
+    'logs --company acme --request-id req_1',
+    'GET',
+    '/companies/acme/request?request_id=req_1',
+    undefined,
+  ],
   ['sandbox reset --company acme', 'POST', '/companies/acme/sandbox/reset', undefined],
   ['inventory reconcile --company acme', 'POST', '/companies/acme/inventory/reconcile', undefined],
   [

@@ -46,23 +46,6 @@ it('shows the newest that the filters leave', async () => {
   expect(lines.map((line) => line.replaceAll(/ {2,}/g, '  '))).toEqual([lineOf(2), lineOf(1)]);
 });
 
-it('shows one by its request_id', async () => {
-  admin.answer = () => success([aRequest(1)]);
-
-  const { code, stdout } = await fsm('logs --company acme --request-id req_1 --output json');
-
-  expect([code, JSON.parse(stdout)]).toEqual([0, aRequest(1)]);
-  expect(admin.requests.map(({ path }) => path)).toEqual([
-    '/companies/acme/requests?request_id=req_1&per_page=1',
-  ]);
-
-  admin.answer = () => success([]);
-  expect(await fsm('logs --company acme --request-id req_2')).toMatchObject({
-    code: 1,
-    stderr: 'company acme: The request log has no request req_2.\n',
-  });
-});
-
 it('follows, the oldest first, and ends when it is interrupted', async () => {
   let interrupt = (): void => undefined;
   const interrupted = new Promise<void>((resolve) => {

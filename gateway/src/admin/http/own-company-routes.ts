@@ -3,10 +3,11 @@ import type { Caller } from '@svc/contracts';
 import { created, found, internalRouter, privateRoute, written } from '@svc/http';
 import type { AdminUseCases } from '../use-cases';
 import { presentDay, presentDescribed, presentKey, presentKeyWithText } from './presenters';
-import { keyFrom, loggedRequestsReply } from './routes';
+import { keyFrom, requestReplies } from './routes';
 import {
   companyChangeBody,
   keyChangeBody,
+  loggedRequestQuery,
   loggedRequestsQuery,
   newKeyBody,
   usageQuery,
@@ -44,7 +45,13 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
     .get(
       '/company/requests',
       privateRoute({ query: loggedRequestsQuery }, ({ query, caller }) =>
-        loggedRequestsReply(admin, caller.companyId, query),
+        requestReplies(admin).list(caller.companyId, query),
+      ),
+    )
+    .get(
+      '/company/request',
+      privateRoute({ query: loggedRequestQuery }, ({ query, caller }) =>
+        requestReplies(admin).one(caller.companyId, query),
       ),
     )
     .get(

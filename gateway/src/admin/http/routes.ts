@@ -34,6 +34,7 @@ import {
   companyBody,
   keyBody,
   keyChangeBody,
+  loggedRequestQuery,
   loggedRequestsQuery,
   newKeyBody,
 } from './schemas';
@@ -192,28 +193,45 @@ const requestFilterFrom = ({
   after,
 });
 
-/** A page of refused and failed requests, whoever asks. */
-export async function loggedRequestsReply(
-  admin: AdminUseCases,
-  companyId: number,
-  query: ValueOf<typeof loggedRequestsQuery>,
-): Promise<Reply> {
-  const page = pageOf(query);
-  const { rows, total } = await admin.listLoggedRequests(companyId, requestFilterFrom(query), page);
-  return listed(rows.map(presentLoggedRequest), page, total);
-}
+/** The answers about refused and failed requests, whoever asks. */
+export const requestReplies = (admin: AdminUseCases) => ({
+  async list(companyId: number, query: ValueOf<typeof loggedRequestsQuery>): Promise<Reply> {
+    const page = pageOf(query);
+    const { rows, total } = await admin.listLoggedRequests(
+      companyId,
+      requestFilterFrom(query),
+      page,
+    );
+    return listed(rows.map(presentLoggedRequest), page, total);
+  },
+  async one(
+    companyId: number,
+    { request_id: id }: ValueOf<typeof loggedRequestQuery>,
+  ): Promise<Reply> {
+    return found(presentLoggedRequest(await admin.getLoggedRequest(companyId, id)));
+  },
+});
 
 /** What the operator sees of the refused and failed requests of a company, and of its sandbox. */
 export function requestRoutes(admin: AdminUseCases): Router {
-  const list = (owner: OwnerOf) =>
-    answer(async (ctx) => {
+  const replies = requestReplies(admin);
+  const asked =
+    <Query>(
+      owner: OwnerOf,
+      schema: ObjectSchema<Query>,
+      reply: (companyId: number, query: Query) => Promise<Reply>,
+    ) =>
+    async (ctx: Context): Promise<Reply> => {
       const { id, timezone: zone } = owner(await admin.getCompany(slugOf(ctx)));
-      const read = { convert: true, context: { zone } };
-      return loggedRequestsReply(admin, id, validate(loggedRequestsQuery, queryOf(ctx), read));
-    });
+      return reply(id, validate(schema, queryOf(ctx), { convert: true, context: { zone } }));
+    };
+  const list = (owner: OwnerOf) => answer(asked(owner, loggedRequestsQuery, replies.list));
+  const one = (owner: OwnerOf) => answer(asked(owner, loggedRequestQuery, replies.one));
   return router()
     .get('/companies/:slug/requests', list(ownRecords))
-    .get('/companies/:slug/sandbox/requests', list(sandboxOf));
+    .get('/companies/:slug/request', one(ownRecords))
+    .get('/companies/:slug/sandbox/requests', list(sandboxOf))
+    .get('/companies/:slug/sandbox/request', one(sandboxOf));
 }
 
 /** Whose records an address is about. */

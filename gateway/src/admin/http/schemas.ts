@@ -79,6 +79,8 @@ export const loggedRequestsQuery = fields.object({
   after: fields.queryInteger(0),
 });
 
+export const loggedRequestQuery = fields.object({ request_id: fields.text().required() });
+
 const scopes = fields.reading<readonly Scope[] | 'all'>()(
   Joi.alternatives(
     Joi.valid('all'),

@@ -6,6 +6,7 @@ import { createKey } from './create-key';
 import type { Dependencies } from './dependencies';
 import { describeCompany } from './describe-company';
 import { findCompany, getCompany, getCompanyById, getCompanyOrPlanned } from './get-company';
+import { getLoggedRequest } from './get-logged-request';
 import { listCompanies } from './list-companies';
 import { listKeys } from './list-keys';
 import { listLoggedRequests } from './list-logged-requests';
@@ -27,6 +28,7 @@ export const adminUseCases = (dependencies: Dependencies) => ({
   describeCompany: describeCompany(dependencies),
   countRequests: countRequests(dependencies),
   listLoggedRequests: listLoggedRequests(dependencies),
+  getLoggedRequest: getLoggedRequest(dependencies),
   announceCompany: announceCompany(dependencies),
   resetSandbox: resetSandbox(dependencies),
   listKeys: listKeys(dependencies),

@@ -1,4 +1,3 @@
-import { DomainError } from '@svc/contracts';
 import type { Page } from '@svc/kernel';
 import type { LoggedRequestAnswer, LoggedRequestsQuery } from '../../contract/request-log';
 import { listedIn, queryText, type Listed } from './list-from';
@@ -10,8 +9,8 @@ interface OwnRequest extends LoggedRequestAnswer {
 }
 
 /** The log of refused and failed requests with the company's keys, of which the gateway is the owner. */
-export function requestLogOf({ gateway }: Pick<Owners, 'gateway'>) {
-  async function list(
+export const requestLogOf = ({ gateway }: Pick<Owners, 'gateway'>) => ({
+  async list(
     asker: Asker,
     { status, error, key_id, method, request_id, address, from, to }: LoggedRequestsQuery,
     { page, perPage }: Page,
@@ -20,19 +19,14 @@ export function requestLogOf({ gateway }: Pick<Owners, 'gateway'>) {
     const path = `/requests?${queryText({ ...filter, page, per_page: perPage })}`;
     const { rows, total } = listedIn(await gateway<OwnRequest[]>(asker, { method: 'GET', path }));
     return { rows: rows.map(shown), total };
-  }
+  },
 
-  return {
-    list,
-
-    /** @throws not_found */
-    async find(asker: Asker, requestId: string): Promise<LoggedRequestAnswer> {
-      const { rows } = await list(asker, { request_id: requestId }, { page: 1, perPage: 1 });
-      if (rows[0]) return rows[0];
-      throw new DomainError('not_found', `The request log has no request ${requestId}.`);
-    },
-  };
-}
+  /** @throws not_found */
+  async find(asker: Asker, requestId: string): Promise<LoggedRequestAnswer> {
+    const path = `/request?${queryText({ request_id: requestId })}`;
+    return shown((await gateway<OwnRequest>(asker, { method: 'GET', path })).data);
+  },
+});
 
 export type RequestLog = ReturnType<typeof requestLogOf>;
 

@@ -5,7 +5,6 @@ import type { AdminClient } from '../admin/admin-client';
 import { modeOption, recordsOf } from '../admin/records-of';
 import { asOperator, type CommandEnvironment, type Operator } from '../operator';
 import { table } from '../output';
-import { Refusal } from '../refusal';
 import { recordId } from './arguments';
 
 interface LogsOptions {
@@ -70,16 +69,12 @@ export const addLogs = (program: Command, environment: CommandEnvironment): void
         ({ company }: LogsOptions) => `company ${company}`,
         async ({ client, print, printLine }, options: LogsOptions) => {
           const records = recordsOf(options.company, options.mode);
-          const read = reading(client, `${records}/requests`, options);
           if (options.requestId !== undefined) {
-            const [request] = await read({ per_page: 1 });
-            if (!request) {
-              const { company, requestId } = options;
-              throw new Refusal(`company ${company}: The request log has no request ${requestId}.`);
-            }
-            print(request);
+            const asked = new URLSearchParams({ request_id: options.requestId });
+            print(await client.ask<LoggedRequest>('GET', `${records}/request?${asked}`));
             return;
           }
+          const read = reading(client, `${records}/requests`, options);
           if (options.follow) {
             await follow({ read, printLine }, options.limit, environment);
             return;
@@ -95,9 +90,8 @@ type Read = (part: Readonly<Record<string, number>>) => Promise<readonly LoggedR
 
 /** Reads a part of what the filters leave of a log. */
 function reading(client: AdminClient, path: string, options: LogsOptions): Read {
-  const { requestId, status, error, key, method, address } = options;
-  const asked = { request_id: requestId, status, error, key_id: key, method, address };
-  const filters = Object.entries(asked);
+  const { status, error, key, method, address } = options;
+  const filters = Object.entries({ status, error, key_id: key, method, address });
   return (part) => {
     const query = new URLSearchParams();
     for (const [name, value] of [...filters, ...Object.entries(part)]) {
