@@ -41,6 +41,7 @@ import type { LastUsed } from './keys/last-used';
 import type { DailyRequests } from './limits/daily-requests';
 import { TermsChanged, type Asking, type Terms } from './limits/request-limits';
 import type { Pages } from './pages/pages';
+import { refusedOperations } from './request-log/refused-operations';
 
 export interface GatewayParts extends Forwarding, Refusals {
   readonly keys: KeyRing;
@@ -129,6 +130,9 @@ async function serveExchange(
     send(exchange, answer);
     parts.unread.keep(exchange, answer);
     logAnswer(exchange, failureOf(answer), parts);
+    for (const operation of refusedOperations(exchange, answer)) {
+      parts.requestLog.note(exchange, operation, operation);
+    }
   } catch (error) {
     refuse(exchange, error, parts);
   } finally {

@@ -45,6 +45,7 @@ describe('the pages without a key', () => {
     '/docs': ['index.html', 'text/html'],
     '/docs/script.js': ['script.js', 'text/javascript'],
     '/docs/style.css': ['style.css', 'text/css'],
+    '/openapi.3.0.json': ['openapi.3.0.json', 'application/json'],
     '/openapi.operations.json': ['openapi.operations.json', 'application/json'],
     '/postman.json': ['postman.json', 'application/json'],
     '/llms.txt': ['llms.txt', 'text/plain'],

@@ -61,6 +61,7 @@ describe('the request log', () => {
       {
         id: expect.any(Number),
         request_id: failed.headers['x-request-id'],
+        operation: null,
         time: gateway.clock.now().toISOString(),
         key_id: key.id,
         key_name: 'ERP',
@@ -91,6 +92,116 @@ describe('the request log', () => {
       }),
     ]);
     expect(JSON.stringify(rows)).not.toContain(key.key.slice(10, 30));
+  });
+
+  describe('of a bulk', () => {
+    const failure = (error: string) => ({ success: false, error, message: 'No.', request_id: 'r' });
+    const answerBulk = (data: readonly { readonly status: number; readonly body: object }[]) =>
+      gateway.service.behave((_, response) => {
+        const done = data.filter(({ status }) => status < 300).length;
+        const message = `${done} of ${data.length} operations succeeded.`;
+        const body = { success: true, message, data, request_id: 'r' };
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      });
+    const send = (operations: readonly object[]) =>
+      ask('/api/v1/jobs?action=bulk', { method: 'POST', body: { operations } });
+    const CREATED = { status: 201, body: { success: true } };
+
+    it('has each operation that was refused or failed, as the single call, with its place', async () => {
+      answerBulk([
+        CREATED,
+        { status: 400, body: failure('validation_failed') },
+        { status: 200, body: { success: true, error: 'not_found' } },
+        { status: 404, body: failure('not_found') },
+        { status: 500, body: failure('internal_error') },
+      ]);
+
+      const { headers } = await send([
+        { method: 'POST', body: {} },
+        { method: 'POST', body: { job_title: 'Pump', note: `Key ${key.key}` } },
+        { method: 'PATCH', id: 5, body: {} },
+        { method: 'PATCH', id: 7, body: { job_status: 'Paid' } },
+        { method: 'POST', id: 8, sub: 'visits & co', body: {} },
+      ]);
+
+      const shared = {
+        id: expect.any(Number),
+        request_id: headers['x-request-id'],
+        time: gateway.clock.now().toISOString(),
+        key_id: key.id,
+        key_name: 'ERP',
+      };
+      expect(await logged()).toEqual([
+        {
+          ...shared,
+          operation: 4,
+          method: 'POST',
+          address: '/api/v1/jobs?id=8&sub=visits+%26+co',
+          status: 500,
+          error: 'internal_error',
+          body: '{}',
+        },
+        {
+          ...shared,
+          operation: 3,
+          method: 'PATCH',
+          address: '/api/v1/jobs?id=7',
+          status: 404,
+          error: 'not_found',
+          body: '{"job_status":"Paid"}',
+        },
+        {
+          ...shared,
+          operation: 1,
+          method: 'POST',
+          address: '/api/v1/jobs',
+          status: 400,
+          error: 'validation_failed',
+          body: '{"job_title":"Pump","note":"Key svc_live_***"}',
+        },
+      ]);
+      const one = (query: string) =>
+        gateway.admin('GET', `/companies/${company.slug}/request?${query}`);
+      const id = `request_id=${String(headers['x-request-id'])}`;
+      expect(await one(`${id}&operation=3`)).toMatchObject({ body: { data: { operation: 3 } } });
+      expect(await one(id)).toMatchObject({ body: { data: { operation: 1 } } });
+      expect(await one(`${id}&operation=0`)).toMatchObject({ status: 404 });
+      expect(await logged(`${id}&status=404`)).toMatchObject([{ operation: 3 }]);
+    });
+
+    it('has nothing where all succeeded, and the whole where it was refused', async () => {
+      answerBulk([CREATED, CREATED]);
+      await send([
+        { method: 'POST', body: {} },
+        { method: 'POST', body: {} },
+      ]);
+      expect(await logged()).toEqual([]);
+
+      refuseAll(400, 'validation_failed');
+      await send([{ method: 'POST', body: {} }]);
+
+      expect(await logged()).toMatchObject([
+        { operation: null, status: 400, address: '/api/v1/jobs?action=bulk' },
+      ]);
+    });
+
+    it('takes as much room as so many refused requests', async () => {
+      const refused = { status: 404, body: failure('not_found') };
+      const limits = { writes_per_minute: 2_000, writes_per_day: 2_000, key_writes_per_day: 2_000 };
+      company = await gateway.givenCompany({ limits });
+      key = await gateway.givenKey(company.slug);
+      answerBulk(Array(100).fill(refused) as (typeof refused)[]);
+
+      const operations = Array.from({ length: 100 }, (_, n) => ({
+        method: 'PATCH',
+        id: n + 1,
+        body: {},
+      }));
+      for (let bulks = 0; bulks < 13; bulks += 1) await send(operations);
+
+      const { body } = await gateway.admin('GET', `/companies/${company.slug}/requests?per_page=1`);
+      expect(body['pagination']).toMatchObject({ total: 1_200 });
+    });
   });
 
   it('has nothing of successes, of unknown keys and of people of the dashboard', async () => {

@@ -1,1 +1,3 @@
-module.exports = require('../../tools/workspace/jest-project.cjs')(__dirname);
+module.exports = require('../workspace/jest-project.cjs')(__dirname, {
+  globalSetup: require.resolve('./test/fetch-programs.cjs'),
+});

@@ -93,6 +93,7 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly file: str
   [DOCS]: { type: HTML, file: 'index.html' },
   '/docs/script.js': { type: SCRIPT, file: 'script.js' },
   '/docs/style.css': { type: STYLES, file: 'style.css' },
+  '/openapi.3.0.json': { type: JSON_TYPE, file: 'openapi.3.0.json' },
   '/openapi.operations.json': { type: JSON_TYPE, file: 'openapi.operations.json' },
   '/postman.json': { type: JSON_TYPE, file: 'postman.json' },
   '/llms.txt': { type: TEXT, file: 'llms.txt' },

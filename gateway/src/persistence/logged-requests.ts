@@ -12,7 +12,7 @@ import type { DataSource } from 'typeorm';
 import type { KeptRequest, RequestFilter, RequestLogStore } from '../request-log/request-log';
 
 const COLUMNS = `request.id, request.company_id as "companyId", request.request_id as "requestId",
-  request.key_id as "keyId", key.name as "keyName", request.answered_at as at, request.method,
+  request.place, request.key_id as "keyId", key.name as "keyName", request.answered_at as at, request.method,
   request.address, request.status, request.error, request.body`;
 
 const JOINS = 'join api_keys key on key.id = request.key_id';
@@ -20,6 +20,7 @@ const JOINS = 'join api_keys key on key.id = request.key_id';
 const ADD = statement<{
   companyIds: readonly number[];
   requestIds: readonly string[];
+  places: readonly (number | null)[];
   keyIds: readonly number[];
   times: readonly Date[];
   methods: readonly string[];
@@ -34,17 +35,22 @@ const ADD = statement<{
   // A batch whose end was not confirmed is written again.
   `with turn as materialized (select from request_log_turn for update)
    insert into logged_requests
-     (company_id, request_id, key_id, answered_at, method, address, status, error, body)
+     (company_id, request_id, place, key_id, answered_at, method, address, status, error, body)
    select given.* from turn cross join unnest(:companyIds::bigint[], :requestIds::text[],
-     :keyIds::bigint[], :times::timestamptz[], :methods::text[], :addresses::text[],
+     :places::smallint[], :keyIds::bigint[], :times::timestamptz[], :methods::text[], :addresses::text[],
      :statuses::smallint[], :errors::text[], :bodies::text[]) as given
    on conflict on constraint logged_requests_request_key do nothing`,
 );
 
-const FIND = statement<{ companyId: number; requestId: string }, KeptRequest>()(
+const FIND = statement<
+  { companyId: number; requestId: string; place: number | null },
+  KeptRequest
+>()(
   'find_logged_request',
   `select ${COLUMNS} from logged_requests request ${JOINS}
-   where request.company_id = :companyId and request.request_id = :requestId`,
+   where request.company_id = :companyId and request.request_id = :requestId
+     and (:place::smallint is null or request.place = :place::smallint)
+   order by request.place nulls first limit 1`,
 );
 
 const BATCH_ROWS = 5_000;
@@ -94,6 +100,7 @@ export function loggedRequestsIn(db: DataSource): RequestLogStore {
       await run(ADD, {
         companyIds: requests.map(({ companyId }) => companyId),
         requestIds: requests.map(({ requestId }) => requestId),
+        places: requests.map(({ place }) => place),
         keyIds: requests.map(({ keyId }) => keyId),
         times: requests.map(({ at }) => at),
         methods: requests.map(({ method }) => method),
@@ -104,8 +111,8 @@ export function loggedRequestsIn(db: DataSource): RequestLogStore {
       });
     },
     list: (companyId, filter, page) => listPage<KeptRequest>(run, listOf(companyId, filter), page),
-    async find(companyId, requestId) {
-      return (await run(FIND, { companyId, requestId }))[0];
+    async find(companyId, requestId, place) {
+      return (await run(FIND, { companyId, requestId, place: place ?? null }))[0];
     },
   };
 }

@@ -5,6 +5,8 @@ import { withoutSecrets } from './without-secrets';
 /** A request with a known key that was refused or failed. */
 export interface LoggedRequest {
   readonly requestId: string;
+  /** Of an operation of a bulk: its place among them, from 0. Null of a request by itself. */
+  readonly place: number | null;
   readonly companyId: number;
   readonly keyId: number;
   /** When it was answered. */

@@ -103,6 +103,7 @@ it('holds a request without its secrets', async () => {
   expect(state.batches.flat()).toEqual([
     {
       requestId: 'req_0',
+      place: null,
       companyId: 1,
       keyId: 7,
       at: NOON,

@@ -33,10 +33,19 @@ export interface KeptRequest extends LoggedRequest {
 export interface RequestLogStore {
   add(requests: readonly LoggedRequest[]): Promise<void>;
   list(companyId: number, filter: RequestFilter, page: Page): Promise<Found<KeptRequest>>;
-  find(companyId: number, requestId: string): Promise<KeptRequest | undefined>;
+  /** Of a bulk the operation at this place, the first of them when absent. */
+  find(companyId: number, requestId: string, place?: number): Promise<KeptRequest | undefined>;
 }
 
-/** What an exchange was answered that was refused or failed. */
+/** What is noted in place of the request itself: an operation of a bulk, as the single call would have been. */
+export interface Noted {
+  readonly place: number;
+  readonly method: string;
+  readonly url: string;
+  readonly body: Buffer;
+}
+
+/** What a request, or an operation of it, was answered that was refused or failed. */
 export interface Outcome {
   readonly status: number;
   readonly error: string | undefined;
@@ -49,8 +58,8 @@ export interface Outcome {
  * this log, and a company that is refused often takes no room from the others.
  */
 export interface RequestLog extends Pick<RequestLogStore, 'list' | 'find'> {
-  /** Notes a request with a known key. */
-  note(exchange: Exchange, outcome: Outcome): void;
+  /** Notes a request with a known key, or an operation of it. */
+  note(exchange: Exchange, outcome: Outcome, operation?: Noted): void;
   /** Writes what was noted and stops the timers. */
   close(): Promise<void>;
 }
@@ -132,8 +141,9 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
   minutes.unref();
 
   return {
-    note({ id: requestId, key, request: { method = '', url = '' }, body }, { status, error }) {
+    note({ id: requestId, key, request: asked, body }, { status, error }, operation) {
       if (!key) return;
+      const { method = '', url = '' } = operation ?? asked;
       const companyId = key.company.id;
       const before = noted.get(companyId) ?? 0;
       if (before >= MOST_AT_ONCE) {
@@ -142,6 +152,7 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
       }
       const request = {
         requestId,
+        place: operation?.place ?? null,
         companyId,
         keyId: key.id,
         at: now(),
@@ -149,7 +160,7 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
         address: shownAddress(url),
         status,
         error: error ?? null,
-        body: shownBody(body),
+        body: shownBody(operation ? operation.body : body),
       };
       const bytes = bytesOf(request);
       if (!memory.hasRoom(companyId, bytes)) {

@@ -1,3 +1,4 @@
+export { buildIndex } from './build-index';
 export * from './data-source';
 export * from './done-operations';
 export * from './empty-company';

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { setSessionDefaults } from './session-defaults';
 import { renewChanges } from './track-changes';
-import { prepareTurns, takeTurn } from './turn';
+import { prepareTurns, inLongTurn } from './turn';
 
 /**
  * Brings the schema up to date, on connections of its own: a migration may take longer than a request
@@ -32,8 +32,7 @@ export async function migrate(db: DataSource, log: Logger, directUrl?: string): 
   try {
     await setSessionDefaults(migrator);
     await prepareTurns(migrator);
-    await migrator.transaction(async (tx) => {
-      await takeTurn(tx, 'migrations');
+    await inLongTurn(migrator, 'migrations', async (tx) => {
       const applied = await migrator.runMigrations({ transaction: 'each' });
       for (const { name } of applied) log.info({ migration: name }, 'migration applied');
       if (await renewChanges(tx))

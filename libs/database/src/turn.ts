@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { runOn, statement } from './statement';
+import { lockNotAvailable } from './violations';
 
 /** The table in which turns are taken. A transaction deletes its rows again, so that others never see any. */
 const CREATE = 'create table if not exists turns (name_hash bytea primary key)';
@@ -46,3 +47,33 @@ export async function takeTurns(tx: EntityManager, names: readonly string[]): Pr
 
 /** The same for what has one name. */
 export const takeTurn = (tx: EntityManager, name: string): Promise<void> => takeTurns(tx, [name]);
+
+/** How long a transaction waits for a turn that may be held for as long as an index is built. */
+const WAIT_MS = 500;
+
+/**
+ * Does work in a transaction that has a turn whose holder may build an index concurrently. PostgreSQL ends
+ * that only when every transaction has ended whose statements began earlier, and so never, if one of them
+ * waited for the turn: each attempt is a transaction of its own.
+ */
+export async function inLongTurn(
+  db: DataSource,
+  name: string,
+  work: (tx: EntityManager) => Promise<void>,
+): Promise<void> {
+  let isTaken = false;
+  const attempt = async (tx: EntityManager): Promise<void> => {
+    await tx.query(`set local lock_timeout = ${WAIT_MS}`);
+    await takeTurn(tx, name);
+    isTaken = true;
+    await tx.query('set local lock_timeout = 0');
+    await work(tx);
+  };
+  for (;;) {
+    try {
+      return await db.transaction(attempt);
+    } catch (error) {
+      if (isTaken || !lockNotAvailable(error)) throw error;
+    }
+  }
+}

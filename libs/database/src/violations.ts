@@ -16,6 +16,10 @@ export const deadlock = (error: unknown): boolean => detailOf(error, 'code') ===
 export const tookTooLong = (error: unknown): boolean =>
   [LOCK_NOT_AVAILABLE, QUERY_CANCELED].includes(String(detailOf(error, 'code')));
 
+/** Whether a statement waited for a lock as long as it may. */
+export const lockNotAvailable = (error: unknown): boolean =>
+  detailOf(error, 'code') === LOCK_NOT_AVAILABLE;
+
 /** What PostgreSQL says of an error, whether TypeORM or pg raised it. */
 function detailOf(error: unknown, name: 'code' | 'constraint'): unknown {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;

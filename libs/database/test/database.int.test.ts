@@ -15,6 +15,7 @@ import fc from 'fast-check';
 import { createLogger, describeError } from '@svc/logging';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import {
+  buildIndex,
   conditionsOn,
   createDataSource,
   FIELD_SEPARATOR,
@@ -136,6 +137,62 @@ describe('migrate', () => {
     await again.destroy();
     expect(ofMigration).toEqual({ statement: '0', lock: '0', idle: '0', zone: 'UTC' });
     expect(ofRequest).toEqual({ statement: '8s', lock: '8s', idle: '30s', zone: 'UTC' });
+  });
+});
+
+describe('an index that a migration builds', () => {
+  class FindNotes1700000000002 implements MigrationInterface {
+    readonly transaction = false;
+
+    async up(runner: QueryRunner): Promise<void> {
+      await buildIndex(runner, { name: 'notes_by_time', on: 'notes (company_id, created_at, id)' });
+    }
+
+    async down(runner: QueryRunner): Promise<void> {
+      await runner.query('drop index notes_by_time');
+    }
+  }
+  const replica = () => connect([CreateNotes1700000000000, FindNotes1700000000002]);
+  const isValid = async () =>
+    (await db.query(`select indisvalid as it from pg_index
+      where indexrelid = to_regclass('notes_by_time')`)) as unknown;
+
+  beforeAll(() => migrate(connect(), log));
+  afterEach(async () => {
+    await db.query('drop index notes_by_time');
+    await db.query(`delete from migrations where name = 'FindNotes1700000000002'`);
+  });
+
+  it('keeps nobody from writing, and ends while other replicas wait to migrate', async () => {
+    const open = db.createQueryRunner();
+    await open.startTransaction();
+    await open.query('lock table notes in row exclusive mode');
+    const migrated = Promise.all(
+      [replica(), replica(), replica()].map((each) => migrate(each, log)),
+    );
+    const isBuilding = async () =>
+      (await db.query('select from pg_stat_progress_create_index')).length > 0;
+    expect(await until(isBuilding, 20_000)).toBe(true);
+
+    await add('while the index is built');
+
+    await open.commitTransaction();
+    await open.release();
+    await migrated;
+    expect(await isValid()).toEqual([{ it: true }]);
+  });
+
+  it('is built anew where an attempt was broken off', async () => {
+    await add('a', { companyId: 9 });
+    await add('b', { companyId: 9 });
+    await expect(
+      db.query('create unique index concurrently notes_by_time on notes (company_id)'),
+    ).rejects.toThrow('could not create unique index');
+    expect(await isValid()).toEqual([{ it: false }]);
+
+    await migrate(replica(), log);
+
+    expect(await isValid()).toEqual([{ it: true }]);
   });
 });
 

@@ -92,9 +92,10 @@ export const bulkBody = fields.object({
     .required(),
 });
 
-type BulkedOperation = Omit<ValueOf<typeof bulkBody>['operations'][number], 'body'> & {
-  readonly body: Buffer;
-};
+/** How a bulk names one of its operations. */
+export type OperationOfBulk = Omit<ValueOf<typeof bulkBody>['operations'][number], 'body'>;
+
+type BulkedOperation = OperationOfBulk & { readonly body: Buffer };
 
 /** What an operation of a bulk came to. */
 type OperationAnswer = Reply;
@@ -197,7 +198,7 @@ const isInABody = ([first, , member]: readonly string[]): boolean =>
   first === 'operations' && member === 'body';
 
 /** The parameters with which an operation would be asked alone. */
-function addressOf(contract: Collection, { id, location_id, sub }: BulkedOperation): Query {
+export function addressOf(contract: Collection, { id, location_id, sub }: OperationOfBulk): Query {
   const query: Record<string, string> = {};
   if (id !== undefined) query['id'] = String(id);
   if (location_id !== undefined) query['location_id'] = String(location_id);

@@ -5,30 +5,57 @@ import type { Context } from 'koa';
 /** In the document, too: what a deprecated field carries. */
 const META = { since: 'x-deprecated-since', sunset: 'x-sunset' } as const;
 
-/** A field of a body, or a parameter, that will go; not one within another. */
+/** A field of a body, at any depth, or a parameter, that will go. */
 export const deprecated = <Schema extends AnySchema>(
   field: Schema,
   { since, sunset }: Deprecation,
 ): Schema => field.meta({ deprecated: true, [META.since]: since, [META.sunset]: sunset }) as Schema;
 
-type Deprecations = ReadonlyMap<string, Deprecation>;
+/** In a path: each item of a list. */
+const ITEM = Symbol('item');
+type Path = readonly (string | typeof ITEM)[];
+
+interface DeprecatedField extends Deprecation {
+  readonly path: Path;
+}
 
 /** The deprecated fields of a schema; undefined where it has none, as nearly all. */
-export function deprecatedIn(schema: ObjectSchema | undefined): Deprecations | undefined {
-  const keys = (schema?.describe().keys ?? {}) as Readonly<Record<string, Description>>;
-  const found = Object.entries(keys).flatMap(([name, { metas = [] }]) => {
-    const meta = Object.assign({}, ...metas) as Readonly<Record<string, string | undefined>>;
-    const [since, sunset] = [meta[META.since], meta[META.sunset]];
-    return since && sunset ? [[name, { since, sunset }] as const] : [];
-  });
-  return found.length > 0 ? new Map(found) : undefined;
+export function deprecatedIn(
+  schema: ObjectSchema | undefined,
+): readonly DeprecatedField[] | undefined {
+  const found = schema ? fieldsWithin(schema.describe(), []) : [];
+  return found.length > 0 ? found : undefined;
+}
+
+function fieldsWithin({ keys = {}, items = [] }: Description, path: Path): DeprecatedField[] {
+  const fields = Object.entries(keys as Readonly<Record<string, Description>>);
+  return [
+    ...fields.flatMap(([name, field]) => fieldsAt(field, [...path, name])),
+    ...(items as readonly Description[]).flatMap((item) => fieldsAt(item, [...path, ITEM])),
+  ];
+}
+
+function fieldsAt(field: Description, path: Path): DeprecatedField[] {
+  const meta = Object.assign({}, ...((field.metas ?? []) as object[])) as Readonly<
+    Record<string, string | undefined>
+  >;
+  const [since, sunset] = [meta[META.since], meta[META.sunset]];
+  const own = since && sunset ? [{ path, since, sunset }] : [];
+  return [...own, ...fieldsWithin(field, path)];
 }
 
 /** Those of them that an input names. */
-export const usedOf = (deprecations: Deprecations | undefined, input: unknown): Deprecation[] =>
-  deprecations && typeof input === 'object' && input !== null
-    ? [...deprecations].flatMap(([name, each]) => (Object.hasOwn(input, name) ? [each] : []))
-    : [];
+export const usedOf = (
+  deprecations: readonly DeprecatedField[] | undefined,
+  input: unknown,
+): Deprecation[] => deprecations?.filter(({ path }) => isNamed(input, path)) ?? [];
+
+function isNamed(value: unknown, [first, ...rest]: Path): boolean {
+  if (first === undefined) return true;
+  if (first === ITEM) return Array.isArray(value) && value.some((item) => isNamed(item, rest));
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, first)) return false;
+  return isNamed(Reflect.get(value, first), rest);
+}
 
 /** Where changes of the API are told. */
 const LINK = '</docs>; rel="deprecation"; type="text/html"';

@@ -111,6 +111,16 @@ const noteBody = fields.object({
   text: fields.text().required(),
   colour: fields.deprecated(fields.text(), { since: '2026-02-01', sunset: '2026-12-31' }),
   mood: fields.deprecated(fields.text(), { since: '2026-04-01', sunset: '2026-06-30' }),
+  place: fields.object({
+    floor: fields.deprecated(fields.integer(), { since: '2026-05-01', sunset: '2027-05-01' }),
+    room: fields.text(),
+  }),
+  lines: fields.array(
+    fields.object({
+      bold: fields.deprecated(fields.text(), { since: '2026-06-01', sunset: '2027-06-01' }),
+    }),
+    10,
+  ),
 });
 
 const BUSY_COMPANY = 9;
@@ -282,6 +292,9 @@ describe('a service', () => {
     ['POST', '', '{"text":"hi","colour":"red"}', ['2026-02-01', '2026-12-31']],
     // Of several, what began first and what ends first.
     ['POST', '', '{"text":"hi","colour":"red","mood":"glad"}', ['2026-02-01', '2026-06-30']],
+    ['POST', '', '{"text":"hi","place":{"room":"a"},"lines":[{},{}]}', []],
+    ['POST', '', '{"text":"hi","place":{"floor":1}}', ['2026-05-01', '2027-05-01']],
+    ['POST', '', '{"text":"hi","lines":[{},{"bold":"a"}]}', ['2026-06-01', '2027-06-01']],
     ['POST', '?action=archive&id=1', undefined, ['2026-03-01', '2026-09-01']],
     ['POST', '?action=archive&id=2', undefined, ['2026-03-01', '2026-09-01']],
     ['POST', '?action=remove&id=1', undefined, []],

@@ -1,7 +1,17 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 /** A program of Debian's stable release, and what it takes to run it on another release. */
@@ -56,9 +66,23 @@ export async function unpackDebianProgram(
     for (const name of await readdir(folder)) {
       if (name.endsWith('.deb')) await run('dpkg-deb', ['-x', join(folder, name), unpacked]);
     }
+    await linkWithin(unpacked);
     await keep(unpacked, program, path);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Leads links to `/etc` and the like, where nothing was installed, to what was unpacked. */
+async function linkWithin(unpacked: string): Promise<void> {
+  for (const entry of await readdir(unpacked, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) continue;
+    const link = join(entry.parentPath, entry.name);
+    const target = await readlink(link);
+    const own = join(unpacked, target);
+    if (!isAbsolute(target) || !existsSync(own)) continue;
+    await rm(link);
+    await symlink(relative(entry.parentPath, own), link);
   }
 }
 

@@ -30,3 +30,4 @@ export {
 } from './provision';
 export { storageProblem } from './storage-problem';
 export { endStore, startStore, type StoreOptions } from './store';
+export { fetchTools, findTool, type Tool } from './tools';

@@ -33,7 +33,7 @@ export async function schemaAgain(
   const { db, close } = await testDatabase(options);
   const before = await schemaOf(db);
   for (let left = options.migrations.length; left > 0; left -= 1) await db.undoLastMigration();
-  await db.runMigrations();
+  await db.runMigrations({ transaction: 'each' });
   const after = await schemaOf(db);
   await close();
   return { before, after };

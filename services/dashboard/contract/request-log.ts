@@ -14,9 +14,11 @@ export interface LoggedRequestsQuery {
   readonly per_page?: number;
 }
 
-/** One of `GET request-log`, the newest first, and `GET request-log/:request_id`. */
+/** One of `GET request-log`, the newest first, and `GET request-log/:request_id[?operation]`. */
 export interface LoggedRequestAnswer {
   readonly request_id: string;
+  /** Of a refused operation of a bulk: its place in `operations`, from 0. Null of a request by itself. */
+  readonly operation: number | null;
   readonly time: string;
   readonly key_id: number;
   readonly key_name: string;

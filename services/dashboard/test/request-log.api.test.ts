@@ -16,6 +16,7 @@ const ID = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
 /** A request as the dashboard shows it. */
 const SHOWN = {
   request_id: ID,
+  operation: null,
   time: '2026-03-02T14:00:00.000Z',
   key_id: 4,
   key_name: 'ERP',
@@ -76,6 +77,17 @@ it('shows one by its request_id', async () => {
   expect(service.neighbours.calls()).toEqual([
     `gateway GET /internal/company/request?request_id=${ID}`,
   ]);
+});
+
+it('shows a refused operation of a bulk by its place', async () => {
+  const refused = { ...SHOWN, operation: 3, address: '/api/v1/jobs?id=7', method: 'PATCH' };
+  service.neighbours.answerWith('GET /internal/company/request', { data: { id: 8, ...refused } });
+
+  expect((await owner.get(`${LOG}/${ID}?operation=3`)).body.data).toEqual(refused);
+  expect(service.neighbours.calls()).toEqual([
+    `gateway GET /internal/company/request?request_id=${ID}&operation=3`,
+  ]);
+  expect(await owner.get(`${LOG}/${ID}?operation=x`)).toMatchObject({ status: 400 });
 });
 
 it('offers the keys of the mode, revoked ones too', async () => {

@@ -246,6 +246,7 @@ describe('after npm start', () => {
     for (const [path, type] of [
       ['/docs', 'text/html'],
       ['/openapi.json', 'application/json'],
+      ['/openapi.3.0.json', 'application/json'],
       ['/openapi.operations.json', 'application/json'],
       ['/postman.json', 'application/json'],
       ['/llms.txt', 'text/plain'],

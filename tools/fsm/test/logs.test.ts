@@ -68,6 +68,17 @@ it('follows, the oldest first, and ends when it is interrupted', async () => {
   ]);
 });
 
+it('shows which operation of a bulk was refused, and one by its place', async () => {
+  const refused = { ...aRequest(2), operation: 3, method: 'PATCH' };
+  admin.answer = ({ path }) => success(path.includes('/request?') ? refused : [refused]);
+
+  expect((await fsm('logs --company acme')).stdout).toMatch(/ req_2 operations\[3\]\n$/);
+  const one = await fsm('logs --company acme --request-id req_2 --operation 3');
+
+  expect(one.code).toBe(0);
+  expect(admin.requests.at(-1)?.path).toBe('/companies/acme/request?request_id=req_2&operation=3');
+});
+
 it('says what is wrong', async () => {
   admin.answer = () => refusal(404, 'There is no company acme.');
 

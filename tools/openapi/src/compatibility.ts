@@ -27,7 +27,8 @@ function withoutProse(value: unknown, namesFields: boolean): unknown {
 
 /**
  * What of a document breaks clients of a released one, in one sentence each: something taken away, a
- * type changed, something made required, or a bound of a request tightened.
+ * type changed, something made required, a bound of a request tightened, or what is deprecated gone sooner
+ * than was said.
  */
 export function breaksOf(released: Released, next: Released): string[] {
   const compare = schemaComparison(released, next);
@@ -88,6 +89,13 @@ const rowsOf = (document: Released): ReadonlyMap<string, Row> =>
       .map((row) => [row.name, row]),
   );
 
+/** Of an operation, or of a field at any depth: who uses it was told how long it stays. */
+function sunsetBreaks(where: string, before: object, after: object): string[] {
+  const [told, now] = [asJson(before)['x-sunset'], asJson(after)['x-sunset']];
+  if (told === undefined || now === undefined || String(now) >= String(told)) return [];
+  return [`${where} may be gone from ${String(now)}, and was to stay until ${String(told)}.`];
+}
+
 type Compare = (where: string, before: Schema, after: Schema, side: Side) => string[];
 
 function rowBreaks(released: Released, next: Released, compare: Compare): string[] {
@@ -100,6 +108,7 @@ function rowBreaks(released: Released, next: Released, compare: Compare): string
     );
     return [
       ...same.map((fact) => `${name}: the ${fact} is ${after[fact]}, and was ${before[fact]}.`),
+      ...sunsetBreaks(name, before, after),
       ...parameterBreaks(before, after, compare),
       ...bodyBreaks(before, after, compare),
       ...compare(`${name}: the answer`, before.answer, after.answer, 'answer'),
@@ -166,6 +175,7 @@ function schemaComparison(released: Released, next: Released): Compare {
     const old = resolve(released, before) as Schema;
     const now = resolve(next, after) as Schema;
     return [
+      ...sunsetBreaks(where, old, now),
       ...typeBreaks(where, old, now, side),
       ...(side === 'request' ? boundBreaks(where, old, now) : []),
       ...fieldBreaks(where, old, now, side),

@@ -62,9 +62,9 @@ ${tag.operations.map((operation) => articleOf(operation, document)).join('\n')}<
 `;
 }
 
-const DOWNLOADS = `<p>For tools: <a href="/openapi.json">OpenAPI 3.1</a>, valid by the standard, and
-<a href="/openapi.operations.json">the same with one operation for each call</a>; a
-<a href="/postman.json">Postman collection</a>; <a href="/llms.txt">llms.txt</a>.</p>`;
+const DOWNLOADS = `<p>For tools: <a href="/openapi.json">OpenAPI 3.1</a>, valid by the standard, the
+same in <a href="/openapi.3.0.json">OpenAPI 3.0</a>, and <a href="/openapi.operations.json">with one operation
+for each call</a>; a <a href="/postman.json">Postman collection</a>; <a href="/llms.txt">llms.txt</a>.</p>`;
 
 const markdown = (text: string): string => new Marked().parse(text, { async: false });
 

@@ -25,6 +25,7 @@ const FILES = `## Files
 
 - [OpenAPI, one operation for each call](/openapi.operations.json): addresses as they are called, with schemas, errors and examples
 - [OpenAPI 3.1, valid by the standard](/openapi.json): one operation for each path and method; \`x-operations\` has the calls
+- [OpenAPI 3.0](/openapi.3.0.json): the same, for tools that do not read 3.1
 - [Postman collection](/postman.json)
 - [Documentation for people](/docs)`;
 

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
+import { asOpenApi30 } from './as-openapi-3-0';
 import { releasedPartOf } from './compatibility';
 import { docsPage } from './docs-page';
 import { DOCUMENT, OPERATIONS } from './document';
@@ -18,6 +19,7 @@ const written = (document: object): string => `${JSON.stringify(document, null, 
 
 const files = {
   'openapi.json': written(DOCUMENT),
+  'docs/openapi.3.0.json': written(asOpenApi30(DOCUMENT)),
   'docs/openapi.operations.json': written(OPERATIONS),
   'docs/postman.json': written(postmanCollection(OPERATIONS)),
   'docs/llms.txt': llmsText(OPERATIONS),

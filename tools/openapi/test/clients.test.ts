@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { asOpenApi30 } from '../src/as-openapi-3-0';
 import { DOCUMENT } from '../src/document';
+import { findJava } from './find-java';
 
 const PACKAGES = join(__dirname, '../../../node_modules');
 
@@ -11,16 +13,35 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clients-'));
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(DOCUMENT));
+  await writeFile(join(folder, 'openapi.3.0.json'), JSON.stringify(asOpenApi30(DOCUMENT)));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a program of a package in the folder; throws with what it printed where it fails. */
-const run = (program: string, ...args: readonly string[]): Promise<unknown> =>
-  promisify(execFile)(process.execPath, [join(PACKAGES, program), ...args], { cwd: folder }).catch(
+/** Runs a program in the folder; throws with what it printed where it fails. */
+const start = (program: string, ...args: readonly string[]): Promise<unknown> =>
+  promisify(execFile)(program, args, { cwd: folder }).catch(
     ({ stdout, stderr }: Record<string, string>) => {
-      throw new Error(`${program} failed: ${stdout}${stderr}`);
+      throw new Error(`${program} ${args.join(' ')} failed: ${stdout}${stderr}`);
     },
   );
+
+/** The same for a program of a package. */
+const run = (program: string, ...args: readonly string[]): Promise<unknown> =>
+  start(process.execPath, join(PACKAGES, program), ...args);
+
+/** Holds clients against the strictest types, as their users do. */
+async function compile(name: string, include: readonly string[], options: object): Promise<void> {
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.iterable'],
+    types: [],
+    ...options,
+  };
+  await writeFile(join(folder, name), JSON.stringify({ compilerOptions, include }));
+  await run('typescript/bin/tsc', '--project', name);
+}
 
 /** What a reader of the generated clients writes; each `@ts-expect-error` is a mistake that they find. */
 const USE = `
@@ -47,16 +68,67 @@ it('the clients of hey-api and openapi-typescript compile, and know operations a
     run('openapi-typescript/bin/cli.js', 'openapi.json', '-o', 'types.ts'),
   ]);
   await writeFile(join(folder, 'use.ts'), USE);
-  const compilerOptions = {
-    strict: true,
-    noEmit: true,
-    module: 'nodenext',
-    target: 'es2022',
-    lib: ['es2022', 'dom', 'dom.iterable'],
-    types: [],
-  };
-  const config = { compilerOptions, include: ['hey-api', 'types.ts', 'use.ts'] };
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
 
-  await run('typescript/bin/tsc', '--project', '.');
+  await compile('tsconfig.json', ['hey-api', 'types.ts', 'use.ts'], { module: 'nodenext' });
 }, 120_000);
+
+/** The same for openapi-generator, which reads OpenAPI 3.0. */
+const USE_AXIOS = `
+import {
+  ChangeJobStatusBodyJobStatusEnum as To,
+  Configuration,
+  JobsApi,
+  type CreateJobBody,
+  type JobCreatedEvent,
+} from './axios';
+
+const jobs = new JobsApi(new Configuration({ apiKey: 'svc_test_', basePath: 'https://api.example' }));
+export const moved = jobs.changeJobStatus(1, { job_status: To.InProgress });
+// @ts-expect-error: a job has no such field
+export const lost = jobs.changeJobStatus(1, { status: 'Assigned' });
+export const created = jobs.createJob({ operations: [] }, 'bulk');
+
+export const body: CreateJobBody = {
+  job_title: 'Pump',
+  job_description: 'It is loud.',
+  customer_location_id: 1,
+  assigned_technician_id: null,
+};
+// @ts-expect-error: a title is no number
+export const wrong: CreateJobBody = { ...body, job_title: 7 };
+
+export async function titles(): Promise<readonly string[]> {
+  const { data: answer } = await jobs.getJobs(100, undefined, undefined, undefined, undefined, 'Pending');
+  const { data } = answer;
+  const rows = Array.isArray(data) ? data : [data];
+  return rows.flatMap((row) => ('job_title' in row && row.job_title ? [row.job_title] : []));
+}
+export const eventOf = ({ type, data }: JobCreatedEvent): string => \`\${type} \${data.version}\`;
+`;
+
+const java = findJava();
+if (!java) process.stderr.write('skipped: there is no Java (JAVA_BIN)\n');
+
+(java ? it : it.skip)(
+  'the client of openapi-generator compiles, and knows operations and events',
+  async () => {
+    const jar = join(PACKAGES, '@openapitools/openapi-generator-cli/bin/openapi-generator.jar');
+    // It runs for a second or two: compiling itself for longer would not pay.
+    await start(
+      String(java),
+      '-XX:TieredStopAtLevel=1',
+      '-jar',
+      jar,
+      'generate',
+      ...[...['-i', 'openapi.3.0.json', '-g', 'typescript-axios', '-o', 'axios']],
+    );
+    await writeFile(join(folder, 'use-axios.ts'), USE_AXIOS);
+
+    await compile('tsconfig.axios.json', ['axios', 'use-axios.ts'], {
+      module: 'preserve',
+      paths: { axios: [join(PACKAGES, 'axios')] },
+      skipLibCheck: true,
+    });
+  },
+  120_000,
+);

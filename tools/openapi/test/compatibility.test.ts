@@ -207,6 +207,41 @@ const BREAKS: readonly (readonly [string, (draft: Draft) => void, string])[] = [
   ],
 ];
 
+/** What is said of something that will go. */
+const leaving = (sunset: string) => ({ 'deprecated': true, 'x-sunset': sunset });
+const SOONER: readonly (readonly [string, (draft: Draft) => object, string])[] = [
+  ['an operation', (draft) => row(draft, 'getJob'), 'getJob'],
+  ['a parameter', (draft) => parameter(draft, 'listJobs', 'status').schema, 'listJobs: status'],
+  [
+    'a field within another',
+    (draft) => field(draft, 'CreateCustomerBody', 'location').properties['location_name'] ?? {},
+    'createCustomer: the body: location: location_name',
+  ],
+  [
+    'a field of an item of an answer',
+    (draft) => field(draft, 'StockEntry', 'location_name'),
+    'listItemStock: the answer: data: an item: location_name',
+  ],
+];
+
+describe.each(SOONER)('%s that will go', (_, of, where) => {
+  const until = (sunset: string): Draft => {
+    const draft = structuredClone(current) as unknown as Draft;
+    Object.assign(of(draft), leaving(sunset));
+    return draft;
+  };
+  const between = (before: Draft, after: Draft) =>
+    breaksOf(before as unknown as Released, after as unknown as Released);
+
+  it('may stay longer, and not go sooner than was said', () => {
+    const [sooner, later] = [until('2027-01-01'), until('2027-06-01')];
+    expect(between(sooner, later)).toEqual([]);
+    expect(between(later, sooner)).toContain(
+      `${where} may be gone from 2027-01-01, and was to stay until 2027-06-01.`,
+    );
+  });
+});
+
 it.each(BREAKS)('finds what breaks clients: %s', (_, change, found) => {
   expect(drafted(change)).toContain(found);
 });

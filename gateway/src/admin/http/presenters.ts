@@ -46,6 +46,7 @@ export const presentDay = ({ day, reads, writes }: RequestsOfDay) => ({
 export const presentLoggedRequest = (request: KeptRequest) => ({
   id: request.id,
   request_id: request.requestId,
+  operation: request.place,
   time: request.at.toISOString(),
   key_id: request.keyId,
   key_name: request.keyName,

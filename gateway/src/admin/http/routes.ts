@@ -206,9 +206,9 @@ export const requestReplies = (admin: AdminUseCases) => ({
   },
   async one(
     companyId: number,
-    { request_id: id }: ValueOf<typeof loggedRequestQuery>,
+    { request_id: id, operation }: ValueOf<typeof loggedRequestQuery>,
   ): Promise<Reply> {
-    return found(presentLoggedRequest(await admin.getLoggedRequest(companyId, id)));
+    return found(presentLoggedRequest(await admin.getLoggedRequest(companyId, id, operation)));
   },
 });
 

@@ -1,4 +1,5 @@
 import {
+  BULK_LIMIT,
   DEFAULT_LIMITS,
   ERROR_STATUS,
   FEATURES,
@@ -79,7 +80,10 @@ export const loggedRequestsQuery = fields.object({
   after: fields.queryInteger(0),
 });
 
-export const loggedRequestQuery = fields.object({ request_id: fields.text().required() });
+export const loggedRequestQuery = fields.object({
+  request_id: fields.text().required(),
+  operation: fields.queryInteger(0, BULK_LIMIT - 1),
+});
 
 const scopes = fields.reading<readonly Scope[] | 'all'>()(
   Joi.alternatives(

@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import { found } from '@svc/http';
 import type { DashboardUseCases } from '../use-cases';
 import { peopleRouter, personListRoute, personRoute } from './person-routes';
-import { loggedRequestsQuery } from './schemas';
+import { loggedRequestQuery, loggedRequestsQuery } from './schemas';
 
 /** The refused and failed requests with the company's API keys. */
 export const requestLogRoutes = (dashboard: DashboardUseCases): Router =>
@@ -19,7 +19,12 @@ export const requestLogRoutes = (dashboard: DashboardUseCases): Router =>
     )
     .get(
       '/request-log/:request_id',
-      personRoute('api_keys', {}, async ({ params, ...asker }) =>
-        found(await dashboard.getLoggedRequest(asker, params['request_id'] ?? '')),
+      personRoute(
+        'api_keys',
+        { query: loggedRequestQuery },
+        async ({ params, query, ...asker }) => {
+          const { request_id: id = '' } = params;
+          return found(await dashboard.getLoggedRequest(asker, id, query.operation));
+        },
       ),
     );

@@ -129,6 +129,8 @@ export const loggedRequestsQuery = fields.object({
   to: fields.text(),
 });
 
+export const loggedRequestQuery = fields.object({ operation: fields.queryInteger(0) });
+
 const MAX_URL = 2_048;
 const url = () => fields.text(MAX_URL);
 const events = () => fields.array(fields.oneOf(WEBHOOK_EVENTS)).min(1).custom(fields.unique);

@@ -3,9 +3,10 @@ import type { LoggedRequestAnswer, LoggedRequestsQuery } from '../../contract/re
 import { listedIn, queryText, type Listed } from './list-from';
 import type { Asker, Owners } from './owners';
 
-/** A request as the gateway answers it. */
-interface OwnRequest extends LoggedRequestAnswer {
+/** A request as the gateway answers it; one of the release before knows no operations. */
+interface OwnRequest extends Omit<LoggedRequestAnswer, 'operation'> {
   readonly id: number;
+  readonly operation?: number | null;
 }
 
 /** The log of refused and failed requests with the company's keys, of which the gateway is the owner. */
@@ -22,12 +23,15 @@ export const requestLogOf = ({ gateway }: Pick<Owners, 'gateway'>) => ({
   },
 
   /** @throws not_found */
-  async find(asker: Asker, requestId: string): Promise<LoggedRequestAnswer> {
-    const path = `/request?${queryText({ request_id: requestId })}`;
+  async find(asker: Asker, requestId: string, operation?: number): Promise<LoggedRequestAnswer> {
+    const path = `/request?${queryText({ request_id: requestId, operation })}`;
     return shown((await gateway<OwnRequest>(asker, { method: 'GET', path })).data);
   },
 });
 
 export type RequestLog = ReturnType<typeof requestLogOf>;
 
-const shown = ({ id: _id, ...request }: OwnRequest): LoggedRequestAnswer => request;
+const shown = ({ id: _id, operation = null, ...request }: OwnRequest): LoggedRequestAnswer => ({
+  ...request,
+  operation,
+});

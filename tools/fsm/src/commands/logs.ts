@@ -12,6 +12,7 @@ interface LogsOptions {
   readonly mode: Mode;
   readonly follow?: boolean;
   readonly requestId?: string;
+  readonly operation?: string;
   readonly status?: string;
   readonly error?: string;
   readonly key?: number;
@@ -24,6 +25,8 @@ interface LogsOptions {
 interface LoggedRequest {
   readonly id: number;
   readonly request_id: string;
+  /** Its place in a bulk, from 0; one of the release before knows none. */
+  readonly operation?: number | null;
   readonly time: string;
   readonly key_id: number;
   readonly key_name: string;
@@ -56,6 +59,7 @@ export const addLogs = (program: Command, environment: CommandEnvironment): void
         ...['follow', 'status', 'error', 'key', 'method', 'address'],
       ]),
     )
+    .option('--operation <place>', 'with --request-id of a bulk: the operation, from 0')
     .option('--follow', 'go on with those to come, until Ctrl-C')
     .option('--status <status>', 'a status such as 404, or 4xx or 5xx')
     .option('--error <code>', 'the error code that was answered')
@@ -71,6 +75,7 @@ export const addLogs = (program: Command, environment: CommandEnvironment): void
           const records = recordsOf(options.company, options.mode);
           if (options.requestId !== undefined) {
             const asked = new URLSearchParams({ request_id: options.requestId });
+            if (options.operation !== undefined) asked.set('operation', options.operation);
             print(await client.ask<LoggedRequest>('GET', `${records}/request?${asked}`));
             return;
           }
@@ -125,13 +130,14 @@ async function follow(
   }
 }
 
-/** What a line shows of a request. */
-const rowOf = ({ time, status, method, address, error, key_name, request_id }: LoggedRequest) => ({
-  time,
-  status,
-  method,
-  address,
-  error: error ?? '-',
-  key: key_name,
-  request_id,
+/** What a line shows of a request, or of an operation of a bulk. */
+const rowOf = ({ operation = null, ...request }: LoggedRequest) => ({
+  time: request.time,
+  status: request.status,
+  method: request.method,
+  address: request.address,
+  error: request.error ?? '-',
+  key: request.key_name,
+  request_id:
+    operation === null ? request.request_id : `${request.request_id} operations[${operation}]`,
 });

@@ -15,6 +15,7 @@ import { useRecords, type Records } from '../../records/use-records';
 import { ask } from '../../server/ask';
 import { Page as PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
+import { operationName } from './operation-name';
 import { ResponseStatus } from './response-status';
 
 const FILTERS = [
@@ -42,7 +43,7 @@ export function Page() {
           { name: 'Status', cell: ({ status }) => <ResponseStatus status={status} /> },
           { name: 'Error', cell: ({ error }) => <Breakable code={error ?? ''} /> },
         ]}
-        keyOf={(request) => request.request_id}
+        keyOf={({ request_id: id, operation }) => `${id} ${operation ?? ''}`}
         empty="Nothing was refused. Requests that your programs make, and that the API refuses or fails to answer, will be here for 7 days."
       />
     </PageFrame>
@@ -60,12 +61,23 @@ const Breakable = ({ code }: { readonly code: string }) =>
   ));
 
 /** In one column: with the longest error code beside it, an id of 30 characters has no room of its own. */
-const TimeAndId = ({ time, request_id: id }: LoggedRequestAnswer) => (
+const TimeAndId = ({ time, request_id: id, operation }: LoggedRequestAnswer) => (
   <>
     <Time value={time} />
     <br />
-    <Anchor component={Link} to={`/request-log/${id}`} size="xs">
+    <Anchor
+      component={Link}
+      to={`/request-log/${id}`}
+      search={(operation === null ? {} : { operation: String(operation) }) as never}
+      size="xs"
+    >
       {id}
+      {operation !== null && (
+        <>
+          <br />
+          {operationName(operation)}
+        </>
+      )}
     </Anchor>
   </>
 );

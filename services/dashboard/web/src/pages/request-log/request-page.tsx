@@ -1,6 +1,6 @@
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { LoggedRequestAnswer } from '../../../../contract/request-log';
 import { ask } from '../../server/ask';
 import { Facts } from '../../shown/facts';
@@ -8,13 +8,18 @@ import { Failure } from '../../shown/failure';
 import { LoggedText, readable } from '../../shown/logged-text';
 import { Page as PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
+import { operationName } from './operation-name';
 import { ResponseStatus } from './response-status';
 
 export function Page() {
   const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
+  const { operation } = useSearch({ strict: false }) as { readonly operation?: string };
   const { data, error, refetch } = useQuery({
-    queryKey: ['request-log', id],
-    queryFn: () => ask<LoggedRequestAnswer>('GET', `request-log/${encodeURIComponent(id)}`),
+    queryKey: ['request-log', id, operation],
+    queryFn: () => {
+      const query = operation === undefined ? '' : `?operation=${encodeURIComponent(operation)}`;
+      return ask<LoggedRequestAnswer>('GET', `request-log/${encodeURIComponent(id)}${query}`);
+    },
   });
   return (
     <PageFrame name="Request">
@@ -28,12 +33,13 @@ export function Page() {
 }
 
 function Details({ request }: { readonly request: LoggedRequestAnswer }) {
-  const { key_id: keyId, key_name: keyName, body } = request;
+  const { key_id: keyId, key_name: keyName, operation, body } = request;
   return (
     <Stack gap="lg">
       <Facts
         facts={[
           ['Request', request.request_id],
+          ['Of the bulk', operation === null ? null : operationName(operation)],
           ['Time', <Time value={request.time} />],
           [
             'Key',

@@ -1,0 +1,77 @@
+import { documentedAnswers, documentedEvents, type OpenApiDocument } from '@svc/openapi';
+import { asOpenApi30 } from '../src/as-openapi-3-0';
+import { DOCUMENT, EVENTS, SECTIONS } from '../src/document';
+
+const older = asOpenApi30(DOCUMENT);
+const asRead = older as unknown as OpenApiDocument;
+
+/** A document that holds one schema. */
+const withSchema = (schema: object): OpenApiDocument => ({
+  ...DOCUMENT,
+  components: { schemas: { One: { ...schema } } },
+});
+const converted = (schema: object): unknown =>
+  (asOpenApi30(withSchema(schema))['components'] as { schemas: { One: unknown } }).schemas.One;
+
+it.each([
+  ['a value that may be null', { type: ['string', 'null'] }, { type: 'string', nullable: true }],
+  [
+    'values, one of which is null',
+    { type: ['string', 'null'], enum: ['new', null] },
+    { type: 'string', nullable: true, enum: ['new', null] },
+  ],
+  ['a single value', { const: 'ping' }, { type: 'string', enum: ['ping'] }],
+  ['a boolean with one value', { const: true }, { type: 'boolean' }],
+  [
+    'a reference alone',
+    {
+      anyOf: [{ $ref: '#/components/schemas/Error', properties: { error: { const: 'conflict' } } }],
+    },
+    { anyOf: [{ $ref: '#/components/schemas/Error' }] },
+  ],
+  [
+    'what narrows a type by the type alone',
+    { type: 'object', properties: { a: {} }, anyOf: [{ required: ['a'] }] },
+    { type: 'object', properties: { a: {} } },
+  ],
+  ['one example', { type: 'string', examples: ['a', 'b'] }, { type: 'string', example: 'a' }],
+  [
+    'a field within a list, whatever it is called',
+    { items: { properties: { default: { type: ['integer', 'null'] } } } },
+    { items: { properties: { default: { type: 'integer', nullable: true } } } },
+  ],
+  [
+    'no data',
+    { example: { type: ['a', 'null'], const: 1 }, default: { const: 1 } },
+    { example: { type: ['a', 'null'], const: 1 }, default: { const: 1 } },
+  ],
+])('says %s as OpenAPI 3.0 does', (_, schema, expected) => {
+  expect(converted(schema)).toEqual(expected);
+});
+
+it('refuses what OpenAPI 3.0 cannot say', () => {
+  expect(() => converted({ type: ['string', 'integer'] })).toThrow('OpenAPI 3.0 has no');
+});
+
+it('is of the version that it says, and leaves the document as it was', () => {
+  const { license } = older['info'] as { license: object };
+  expect(older['openapi']).toBe('3.0.3');
+  expect(older).not.toHaveProperty('webhooks');
+  expect(Object.keys(older['x-webhooks'] as object)).toEqual(Object.keys(DOCUMENT.webhooks ?? {}));
+  expect(license).toEqual({ name: 'Proprietary' });
+  expect(DOCUMENT.openapi).toBe('3.1.0');
+});
+
+const documented = SECTIONS.flatMap(({ documentation }) => Object.entries(documentation));
+
+it.each(documented)('describes the answer of %s as well', (name, { status, example }) => {
+  documentedAnswers(asRead)(name, status, example);
+  expect(() => documentedAnswers(asRead)(name, status, { ...example, success: 'yes' })).toThrow(
+    `${name} answered`,
+  );
+});
+
+it.each(Object.entries(EVENTS.documentation))('describes the event %s as well', (event, each) => {
+  documentedEvents(asRead)(event, each.example);
+  expect(() => documentedEvents(asRead)(event, { ...each.example, type: 'other' })).toThrow(event);
+});
