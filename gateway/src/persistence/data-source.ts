@@ -11,6 +11,7 @@ import { CreateGateways1764700000000 } from './migrations/1764700000000-create-g
 import { CreateDailyRequests1765100000000 } from './migrations/1765100000000-create-daily-requests';
 import { AddSandboxes1766100000000 } from './migrations/1766100000000-add-sandboxes';
 import { CreateLoggedRequests1767300000000 } from './migrations/1767300000000-create-logged-requests';
+import { ReportOtherGateways1768300000000 } from './migrations/1768300000000-report-other-gateways';
 
 export const gatewayEntities = [companyTable, keyTable];
 export const gatewayMigrations = [
@@ -22,6 +23,7 @@ export const gatewayMigrations = [
   CreateDailyRequests1765100000000,
   AddSandboxes1766100000000,
   CreateLoggedRequests1767300000000,
+  ReportOtherGateways1768300000000,
 ];
 
 /** The connection to the `gateway` schema. */
