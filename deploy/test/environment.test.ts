@@ -31,8 +31,13 @@ const SCHEMAS: Readonly<Record<ProcessName, ObjectSchema>> = {
   webhooks: webhooksConfig,
 };
 
-/** Node.js's own, which no schema lists. */
-const OF_NODE = ['NODE_EXTRA_CA_CERTS'];
+/** Node.js's own and OpenTelemetry's, which no schema lists. */
+const OF_OTHERS = [
+  'NODE_EXTRA_CA_CERTS',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
+];
 
 const SECRET = /PASSWORD|TOKEN|SECRET|ENCRYPTION_KEY|(DATABASE|NATS|REDIS|SMTP)_URL/;
 
@@ -121,7 +126,7 @@ describeManifests.each(OVERLAYS)('the environment in overlay %s', (overlay) => {
     (_, container) => {
       const schema = SCHEMAS[processOf(container)];
       const env = environmentOf(manifests, container);
-      const known = [...Object.keys(schema.describe().keys), ...OF_NODE];
+      const known = [...Object.keys(schema.describe().keys), ...OF_OTHERS];
 
       expect(Object.keys(env).filter((name) => !known.includes(name))).toEqual([]);
       expect(() => readConfig(schema, env)).not.toThrow();
@@ -157,5 +162,20 @@ describeManifests.each(OVERLAYS)('the environment in overlay %s', (overlay) => {
 describeManifests('the production overlay', () => {
   it('renders no Secret', () => {
     expect(ofKind(render('overlays/production'), 'Secret')).toEqual([]);
+  });
+
+  it('has every process send its traces to the collector', () => {
+    const manifests = render('overlays/production');
+    const sent = processesOf(manifests).map(({ name, containers }) => {
+      const process = containers.find((container) => container.name === 'process');
+      const env = environmentOf(manifests, process as IContainer);
+      return [name, env['OTEL_EXPORTER_OTLP_ENDPOINT'], Number(env['OTEL_TRACES_SAMPLER_ARG'])];
+    });
+
+    expect(sent.sort()).toEqual(
+      [...PROCESSES]
+        .sort()
+        .map((name) => [name, 'http://opentelemetry-collector.observability:4318', 0.1]),
+    );
   });
 });

@@ -5,7 +5,15 @@ import type { INetworkPolicySpec } from 'kubernetes-models/networking.k8s.io/v1/
 import type { INetworkPolicyPeer } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPeer';
 import type { INetworkPolicyPort } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPort';
 import type { IServiceSpec } from 'kubernetes-models/v1/ServiceSpec';
-import { describeManifests, ofKind, OVERLAYS, podsOf, render, type Manifest } from './render';
+import {
+  describeManifests,
+  ofKind,
+  OVERLAYS,
+  podsOf,
+  processesOf,
+  render,
+  type Manifest,
+} from './render';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -157,6 +165,20 @@ describeManifests.each(OVERLAYS)('the network of overlay %s', (overlay) => {
     const names = open.map(({ metadata: { name } }) => name);
     const servers = overlay === 'demo' ? [] : ['postgres-servers'];
     expect(names).toEqual(['dashboard', ...servers, 'webhooks']);
+  });
+
+  it('lets processes out to another namespace for names and, in production, to the collector alone', () => {
+    const elsewhere = ofKind(manifests, 'NetworkPolicy').flatMap(({ metadata: { name }, spec }) => {
+      const { podSelector, egress = [] } = spec as INetworkPolicySpec;
+      const isOfProcesses = processesOf(manifests).some(({ labels }) =>
+        selects(podSelector, labels),
+      );
+      const rules = egress.filter(({ to }) => to?.some(({ namespaceSelector: it }) => it));
+      return isOfProcesses ? rules.map(({ ports }) => [name, ports?.map(({ port }) => port)]) : [];
+    });
+
+    const collector = overlay === 'demo' ? [] : [['to-collector', [4318]]];
+    expect(elsewhere).toEqual([['names', [53, 53]], ...collector]);
   });
 
   it('has a pod and a port behind each port of a Service', () => {

@@ -334,6 +334,42 @@ describe('several gateways with a shared store', () => {
       expect(passed(await askAll(60, key))).toBe(2);
     }, 30_000);
 
+    it.each(['was stopped', 'was killed'] as const)(
+      'know what one of them had admitted that %s before',
+      async (how) => {
+        const { key } = await givenKey({ list_reads_per_minute: 30 });
+        const shared = { database, store: storeAddress(store.url), others: gateways };
+        const gone = await aGateway({ shared, encryptionKeys });
+        const id = String(gone.shared?.agreement.gateway);
+        for (let n = 0; n < 27; n += 1) await gone.ask('/api/v1/jobs', { key });
+        const known = ({ shared: ofOne }: AGateway) =>
+          Object.values(ofOne?.agreement.admittedByOthers()[id] ?? {}).flat();
+        await eventually(() => {
+          for (const each of gateways) expect(known(each)).toHaveLength(27);
+        });
+        const { db } = database;
+        const [row] = (await db.query('select * from gateways where id = $1', [id])) as object[];
+        await gone.close();
+        if (how === 'was killed') {
+          // As it leaves its row: alive until a moment ago.
+          await db.query(
+            `insert into gateways select * from jsonb_populate_record(null::gateways, $1)`,
+            [JSON.stringify(row)],
+          );
+        }
+
+        await store.kill();
+        const apart = await askAll(60, key);
+        await store.start();
+        await allInStore();
+        const together = await askAll(60, key);
+
+        expect(passed(apart) + passed(together)).toBe(3);
+        expect(statusesOf([...apart, ...together])).toEqual([200, 429]);
+      },
+      30_000,
+    );
+
     it('know what all had admitted when it was emptied', async () => {
       const { key } = await givenKey({ list_reads_per_minute: 60, reads_per_day: 80 });
       const { answers, end } = load(key);

@@ -12,6 +12,7 @@ import { CreateDailyRequests1765100000000 } from './migrations/1765100000000-cre
 import { AddSandboxes1766100000000 } from './migrations/1766100000000-add-sandboxes';
 import { CreateLoggedRequests1767300000000 } from './migrations/1767300000000-create-logged-requests';
 import { LogOperations1767600000000 } from './migrations/1767600000000-log-operations';
+import { ReportOtherGateways1768300000000 } from './migrations/1768300000000-report-other-gateways';
 
 export const gatewayEntities = [companyTable, keyTable];
 export const gatewayMigrations = [
@@ -24,6 +25,7 @@ export const gatewayMigrations = [
   AddSandboxes1766100000000,
   CreateLoggedRequests1767300000000,
   LogOperations1767600000000,
+  ReportOtherGateways1768300000000,
 ];
 
 /** The connection to the `gateway` schema. */

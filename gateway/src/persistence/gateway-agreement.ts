@@ -1,7 +1,6 @@
 import { runOn, statement } from '@svc/database';
 import type { DataSource } from 'typeorm';
-import type { Ages } from '../limits/shared/admitted-log';
-import type { AgreementTable } from '../limits/shared/agreement';
+import type { AgreementTable, EarlierReport } from '../limits/shared/agreement';
 
 interface AgreedRow {
   readonly generation: number;
@@ -22,16 +21,24 @@ const KEPT = `interval '1 hour'`;
 const liveGateways = `(select count(*) from gateways where seen_at > now() - ${LIVE})` as const;
 
 const saveHeartbeat = statement<
-  { gateway: string; generation: number; seesStore: boolean; ages: string | null },
+  {
+    gateway: string;
+    generation: number;
+    seesStore: boolean;
+    ages: string | null;
+    known: string | null;
+  },
   AgreedRow
 >()(
   'save_heartbeat',
   `with told as (
-     insert into gateways as g (id, seen_at, generation, sees_store, admitted, admitted_at)
-     values (:gateway, now(), :generation, :seesStore, coalesce(:ages::jsonb, '{}'), now())
+     insert into gateways as g (id, seen_at, generation, sees_store, admitted, known, admitted_at)
+     values (:gateway, now(), :generation, :seesStore, coalesce(:ages::jsonb, '{}'),
+       coalesce(:known::jsonb, '{}'), now())
      on conflict (id) do update
        set seen_at = now(), generation = excluded.generation, sees_store = excluded.sees_store,
            admitted = coalesce(:ages::jsonb, g.admitted),
+           known = coalesce(:known::jsonb, g.known),
            admitted_at = case when :ages::jsonb is null then g.admitted_at else now() end
    ), others as (
      select generation, sees_store, seen_at > now() - ${LIVE} as is_live
@@ -56,16 +63,12 @@ const changeMode = (name: string, isInStore: boolean) =>
 const leaveStore = changeMode('leave_store', false);
 const enterStore = changeMode('enter_store', true);
 
-const selectAdmitted = statement<
-  { gateway: string; generation: number },
-  { readonly agoMs: number; readonly ages: Ages }
->()(
-  'select_admitted',
-  `select admitted as ages,
+const selectReports = statement<{ generation: number }, EarlierReport>()(
+  'select_reports',
+  `select id as gateway, admitted, known,
      (extract(epoch from clock_timestamp() - admitted_at) * 1000)::float8 as "agoMs"
    from gateways
-   where id <> :gateway and generation = :generation
-     and admitted_at > now() - interval '1 minute'`,
+   where generation >= :generation and admitted_at > now() - interval '1 minute'`,
 );
 
 const deleteGateways = statement<{ gateway: string }>()(
@@ -77,9 +80,10 @@ const deleteGateways = statement<{ gateway: string }>()(
 export function agreementIn(db: DataSource): AgreementTable {
   const run = runOn(db);
   return {
-    async sendHeartbeat({ gateway, generation, seesStore, admitted }) {
-      const ages = admitted ? JSON.stringify(admitted) : null;
-      const [row] = await run(saveHeartbeat, { gateway, generation, seesStore, ages });
+    async sendHeartbeat({ gateway, generation, seesStore, report }) {
+      const ages = report ? JSON.stringify(report.admitted) : null;
+      const known = report ? JSON.stringify(report.known) : null;
+      const [row] = await run(saveHeartbeat, { gateway, generation, seesStore, ages, known });
       if (!row) throw new Error('The agreement of the gateways has no row.');
       return {
         generation: row.generation,
@@ -97,7 +101,7 @@ export function agreementIn(db: DataSource): AgreementTable {
     async enterStore(generation) {
       await run(enterStore, { generation });
     },
-    admittedByOthers: (gateway, generation) => run(selectAdmitted, { gateway, generation }),
+    reports: (generation) => run(selectReports, { generation }),
     async remove(gateway) {
       await run(deleteGateways, { gateway });
     },

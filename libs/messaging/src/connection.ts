@@ -11,7 +11,10 @@ export interface ConnectionSettings {
   readonly log: Logger;
   /** Prepares the connection for use; repeated after each reconnection. */
   prepare(connection: NatsConnection): Promise<void>;
-  /** Whether what was prepared is still there; checked every few seconds, and prepared again if not. */
+  /**
+   * Whether what was prepared is still there; checked every few seconds, and prepared again if not.
+   * Rejects where that cannot be told: it is asked again, and what was prepared stays in use.
+   */
   isInPlace(connection: NatsConnection): Promise<boolean>;
   /** Called after each preparation that succeeded. */
   ready(): void;
@@ -21,15 +24,17 @@ export interface ConnectionSettings {
 export interface Connection {
   /** The connection while it is up and prepared. */
   current(): NatsConnection | undefined;
-  /** Why there is none. */
-  trouble(): string;
+  /** Why there is none, or why it cannot be told whether it is in order. */
+  trouble(): string | undefined;
   /** There is more to prepare than there was. */
   prepareAgain(): void;
   close(): Promise<void>;
 }
 
-const RETRY_DELAYS_MS = [200, 500, 1_000, 2_000];
+/** Short for as long as a cluster of NATS takes to choose another leader. */
+const RETRY_DELAYS_MS = [200, 500, 500, 500, 500, 500, 1_000, 2_000];
 const LOOK_AGAIN_MS = 5_000;
+const LOOK_AGAIN_IN_DOUBT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const DRAIN_TIMEOUT_MS = 3_000;
 
@@ -37,6 +42,9 @@ const NOT_CONNECTED = 'not connected';
 
 const delayOf = (attempt: number): number =>
   RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] ?? 0;
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** Connects in the background: a process starts, and goes on, without NATS. */
 export function keepConnected(settings: ConnectionSettings): Connection {
@@ -46,6 +54,8 @@ export function keepConnected(settings: ConnectionSettings): Connection {
   let connection: NatsConnection | undefined;
   let prepared: NatsConnection | undefined;
   let trouble = NOT_CONNECTED;
+  /** Why it is not known whether what was prepared is still there. */
+  let doubt: string | undefined;
   /** Grows with each reason to prepare, so that an older preparation stops. */
   let epoch = 0;
   let preparation: Promise<void> = Promise.resolve();
@@ -95,11 +105,12 @@ export function keepConnected(settings: ConnectionSettings): Connection {
         await prepare(nats);
       } catch (error) {
         if (isWanted()) prepared = undefined;
-        trouble = error instanceof Error ? error.message : String(error);
+        trouble = messageOf(error);
         throw error;
       }
       if (!isWanted()) return;
       prepared = nats;
+      doubt = undefined;
       ready();
       void keepLooking(nats, isWanted);
     };
@@ -111,9 +122,16 @@ export function keepConnected(settings: ConnectionSettings): Connection {
   async function keepLooking(nats: NatsConnection, isWanted: () => boolean): Promise<void> {
     let isThere = true;
     while (isThere) {
-      await pause(LOOK_AGAIN_MS);
+      await pause(doubt === undefined ? LOOK_AGAIN_MS : LOOK_AGAIN_IN_DOUBT_MS);
       if (!isWanted()) return;
-      isThere = await isInPlace(nats);
+      try {
+        isThere = await isInPlace(nats);
+        doubt = undefined;
+      } catch (error) {
+        if (!isWanted()) return;
+        // No answer is no news of what was prepared: so it is while a cluster chooses a leader.
+        doubt = `JetStream does not answer: ${messageOf(error)}`;
+      }
     }
     if (isWanted()) prepareSoon(nats);
   }
@@ -150,7 +168,7 @@ export function keepConnected(settings: ConnectionSettings): Connection {
   return {
     current: () => prepared,
 
-    trouble: () => trouble,
+    trouble: () => (prepared ? doubt : trouble),
 
     prepareAgain() {
       if (connection) prepareSoon(connection);

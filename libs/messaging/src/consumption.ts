@@ -4,7 +4,7 @@ import type { Logger } from '@svc/logging';
 import type { ConsumerMessages, JetStreamManager, JsMsg, NatsConnection } from 'nats';
 import { MalformedEvent, parseCloudEvent, type ReceivedEvent } from './cloud-event';
 import { linePerSecond } from './line-per-second';
-import { ACK_WAIT_MS, ensureConsumer } from './stream-settings';
+import { ACK_WAIT_MS, ANSWER_WITHIN_MS, ensureConsumer } from './stream-settings';
 
 /** Thrown when no event is at fault, as when the database is away: all wait, in order, until it works again. */
 export class RetryLater extends Error {
@@ -64,8 +64,13 @@ const MAX_DELIVERIES = 5;
 const REDELIVERY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000];
 /** How many signs of life are sent within the acknowledgement time-out; all but one may come late. */
 const SIGNS_OF_LIFE = 4;
-/** Also how long a consumer waits before it looks again for a stream that had to be created again. */
 const PULL_EXPIRES_MS = 5_000;
+/**
+ * How often the server gives a sign of life while it has no message. After two that were missed it is
+ * asked anew, and again with each further one: so long does a consumer wait at most that has got another
+ * leader, or whose stream had to be created again.
+ */
+const SIGN_OF_LIFE_MS = 500;
 
 interface Delivery {
   readonly message: JsMsg;
@@ -250,11 +255,16 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     ensure: (manager) => ensureConsumer(manager, { durable, filter }, ackWaitMs),
 
     async attach(connection) {
-      const consumer = await connection.jetstream().consumers.get(STREAM, durable);
+      const jetstream = connection.jetstream({ timeout: ANSWER_WITHIN_MS });
+      const consumer = await jetstream.consumers.get(STREAM, durable);
       if (isStopped) return;
       messages = await consumer.consume({
         max_messages: 2 * batchSize,
         expires: PULL_EXPIRES_MS,
+        idle_heartbeat: SIGN_OF_LIFE_MS,
+        // Otherwise it would first ask for the consumer's state, wait five seconds for the answer, and
+        // as long again after each time without one.
+        bind: true,
         callback: receive,
       });
     },

@@ -11,6 +11,12 @@ import {
   type JetStreamManager,
 } from 'nats';
 
+/**
+ * How long a process waits for an answer about the stream or a consumer. While they have no leader
+ * nobody answers, and what was asked then is asked again.
+ */
+export const ANSWER_WITHIN_MS = 1_500;
+
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 const GIB_BYTES = 2 ** 30;
@@ -123,7 +129,7 @@ async function configOf({ present }: Pick<Kept<object>, 'present'>): Promise<obj
 }
 
 /** Whether JetStream answered that there is no such stream or consumer. */
-const isNotFound = (error: unknown): boolean =>
+export const isNotFound = (error: unknown): boolean =>
   error instanceof NatsError && error.api_error?.code === 404;
 
 const isNotAllowed = (error: unknown): boolean =>

@@ -20,7 +20,7 @@ import {
   type Published,
   type PublishWindow,
 } from './publish-window';
-import { ensureStream } from './stream-settings';
+import { ANSWER_WITHIN_MS, ensureStream, isNotFound } from './stream-settings';
 
 export interface StreamSettings {
   readonly servers: readonly string[];
@@ -85,9 +85,9 @@ const WHAT_TO_DO = `If stream ${STREAM} or the disk of NATS is full, make room.`
 
 const notConnected = (): Error => new Error('NATS is not connected.');
 
-/** Otherwise the client would first ask about the whole account, which a process may not read. */
+/** Without the check the client would first ask about the whole account, which a process may not read. */
 const managerOf = (nats: NatsConnection): Promise<JetStreamManager> =>
-  nats.jetstreamManager({ checkAPI: false });
+  nats.jetstreamManager({ checkAPI: false, timeout: ANSWER_WITHIN_MS });
 
 const createdAt = async ({ streams }: JetStreamManager): Promise<string> =>
   (await streams.info(STREAM)).created;
@@ -149,15 +149,16 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
 
   /**
    * The settings are not compared: a newer release may have prepared others, and this one has to run
-   * beside it. What cannot be read counts as missing; the preparation that follows shows the reason.
+   * beside it.
    */
   async function isInPlace(nats: NatsConnection): Promise<boolean> {
     try {
       const manager = await managerOf(nats);
       for (const { durable } of consumptions) await manager.consumers.info(STREAM, durable);
       return created === (await createdAt(manager));
-    } catch {
-      return false;
+    } catch (error) {
+      if (isNotFound(error)) return false;
+      throw error;
     }
   }
 
@@ -254,7 +255,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
 
     isReady: () => connection.current() !== undefined,
 
-    trouble: () => (connection.current() ? notStored : connection.trouble()),
+    trouble: () => (connection.current() && notStored) ?? connection.trouble(),
 
     async close() {
       await Promise.all([...consumptions].map((each) => each.stop()));

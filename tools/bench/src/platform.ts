@@ -67,6 +67,8 @@ export interface GatewayWithStore {
   readonly pid: number;
   readonly storePid: number;
   readonly admin: Admin;
+  /** Starts one more that shares its database and its store. */
+  startAnother(): Promise<Pick<GatewayWithStore, 'port' | 'pid'>>;
 }
 
 /** The gateway's admin listener. */
@@ -185,32 +187,39 @@ export async function startPlatform({
       });
       const database = `${DATABASE}_with_store`;
       await provision({ adminUrl: postgres.url, database, passwords });
-      const [port, ownAdminPort, metricsPort] = [
-        await freePort(),
-        await freePort(),
-        await freePort(),
-      ];
-      const started = await startProcess(
-        'gateway',
-        {
-          ...environment,
-          ...secretVariablesOf('gateway', { internalSecret, encryptionKey }),
-          PORT: String(port),
-          ADMIN_PORT: String(ownAdminPort),
-          METRICS_PORT: String(metricsPort),
-          DATABASE_URL: contextUrl(postgres.url, database, { context: 'gateway', password }),
-          NATS_URL: userUrl(ownNats.url, 'gateway', password),
-          REDIS_URL: store.url,
-          [urlVariable(constantUpstream.context)]: `http://127.0.0.1:${constantUpstream.port}`,
-        },
-        join(dir, 'gateway-with-store.log'),
-      );
-      stops.push(started.stop);
+      const start = async () => {
+        const [port, ownAdminPort, metricsPort] = [
+          await freePort(),
+          await freePort(),
+          await freePort(),
+        ];
+        const started = await startProcess(
+          'gateway',
+          {
+            ...environment,
+            ...secretVariablesOf('gateway', { internalSecret, encryptionKey }),
+            PORT: String(port),
+            ADMIN_PORT: String(ownAdminPort),
+            METRICS_PORT: String(metricsPort),
+            DATABASE_URL: contextUrl(postgres.url, database, { context: 'gateway', password }),
+            NATS_URL: userUrl(ownNats.url, 'gateway', password),
+            REDIS_URL: store.url,
+            [urlVariable(constantUpstream.context)]: `http://127.0.0.1:${constantUpstream.port}`,
+          },
+          join(dir, 'gateways-with-store.log'),
+        );
+        stops.push(started.stop);
+        return { port, pid: started.pid, adminPort: ownAdminPort };
+      };
+      const { adminPort: firstAdminPort, ...first } = await start();
       return {
-        port,
-        pid: started.pid,
+        ...first,
         storePid: store.pid,
-        admin: (method, path, body) => ask(ownAdminPort, method, path, body),
+        admin: (method, path, body) => ask(firstAdminPort, method, path, body),
+        async startAnother() {
+          const { port, pid } = await start();
+          return { port, pid };
+        },
       };
     }
     const database = new URL(postgres.url);

@@ -60,6 +60,21 @@ it('gives each connection its own path, in turn', async () => {
   expect((seen.get('/a') ?? 0) + (seen.get('/b') ?? 0)).toBe(100);
 });
 
+it('gives each connection its own port, in turn', async () => {
+  const seen = new Set<string>();
+  const serveAs = (name: string) =>
+    serve((_, response) => {
+      seen.add(name);
+      response.end('ok');
+    });
+  const ports = [await serveAs('one'), await serveAs('two')];
+
+  const { answered } = await runLoad({ ...load(0), port: ports, connections: 3 });
+
+  expect([...seen].sort()).toEqual(['one', 'two']);
+  expect(answered).toBe(100);
+});
+
 it('sends several bodies one after the other on each connection', async () => {
   const seen: string[] = [];
   const port = await serve(async (request, response) => {

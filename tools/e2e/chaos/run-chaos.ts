@@ -34,9 +34,16 @@ export interface Report {
   readonly inADay: number;
   readonly failingForTheStore: readonly string[];
   /** From each SIGKILL of a replica, or of a NATS node, to the beginning of the last failing request. */
-  readonly failing: readonly { readonly of: string; readonly forMs: number }[];
+  readonly failing: readonly Failing[];
   /** From each SIGKILL of a NATS node until an event that happened afterwards was delivered. */
   readonly eventsBackMs: readonly number[];
+}
+
+export interface Failing {
+  readonly of: string;
+  readonly forMs: number;
+  /** What the last one was answered; empty where none failed. */
+  readonly last: string;
 }
 
 /** Hits one process after the other while the platform is used, and tells what became of it all. */
@@ -51,7 +58,7 @@ export async function runChaos({ next }: Plan, receiver: Receiver): Promise<Repo
   const perDay = hammer(day.key);
   const keys = revokeKeys('chaos');
   const faults: Fault[] = [];
-  const eventsBack: Promise<number>[] = [];
+  const eventsBack: number[] = [];
   const delivered = heardOf(() => receiver.at('/chaos'));
   try {
     await settled(key);
@@ -61,12 +68,8 @@ export async function runChaos({ next }: Plan, receiver: Receiver): Promise<Repo
       // Of the nodes it is the leader that is missed.
       const fault = await hit(isLost ? { ...victim, name: await streamLeader() } : victim, signal);
       faults.push(fault);
-      if (isLost) {
-        const back = untilDelivered(fault, jobs.acknowledged, delivered);
-        // Told at the end, to which the rest goes on.
-        back.catch(() => undefined);
-        eventsBack.push(back);
-      }
+      // The next one would only be hit by both.
+      if (isLost) eventsBack.push(await untilDelivered(fault, jobs.acknowledged, delivered));
       await settled(key);
     }
   } finally {
@@ -102,10 +105,16 @@ export async function runChaos({ next }: Plan, receiver: Receiver): Promise<Repo
     failing: faults.flatMap((fault, at) => {
       if (fault.signal !== 'SIGKILL' || !['replica', 'nats'].includes(fault.group)) return [];
       const failing = failingIn(jobs.outcomes, fault, faults[at + 1]);
-      const forMs = Math.max(0, ...failing.map(({ startedAt }) => startedAt - fault.at));
-      return [{ of: fault.name, forMs }];
+      const last = failing.reduce<Outcome | undefined>(
+        (latest, each) => (latest && latest.startedAt > each.startedAt ? latest : each),
+        undefined,
+      );
+      if (!last) return [{ of: fault.name, forMs: 0, last: '' }];
+      const { status, body, startedAt, endedAt } = last;
+      const answer = `${status} ${String(body['message'] ?? '')} (${endedAt - startedAt} ms)`;
+      return [{ of: fault.name, forMs: startedAt - fault.at, last: answer }];
     }),
-    eventsBackMs: await Promise.all(eventsBack),
+    eventsBackMs: eventsBack,
   };
 }
 

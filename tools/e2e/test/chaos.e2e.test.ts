@@ -1,4 +1,4 @@
-import type { Fault, Group } from '../chaos/faults';
+import type { Fault, Group, Victim } from '../chaos/faults';
 import { LIMITS, runChaos, type Plan } from '../chaos/run-chaos';
 import { startPlatform, type StartedPlatform } from '../run-platform';
 import { startReceiver, type Receiver } from './receiver';
@@ -19,11 +19,13 @@ const FEW: readonly (readonly [name: string, signal: Fault['signal']])[] = [
   ['postgres', 'SIGKILL'],
 ];
 
-/**
- * What a gateway admitted that died or hung within the last minute is known to the store alone:
- * where both are lost, more than a limit is admitted, as the gateway's README says.
- */
-const TOGETHER_MS = 70_000;
+/** Which are hit again and again, `nats:SIGKILL store:SIGKILL`, where it is not left to chance. */
+const REPEATED = (process.env['CHAOS_PLAN'] ?? '')
+  .split(' ')
+  .filter(Boolean)
+  .map((text) => text.split(':') as unknown as readonly [name: string, signal: Fault['signal']]);
+
+const EVENTS_BACK_MS = 10_000;
 
 const oneOf = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T;
 
@@ -32,22 +34,26 @@ const atRandom: Plan['next'] = (among, faults) => {
   if (faults.length % 10 === 0) {
     process.stdout.write(`${new Date().toISOString()} ${faults.length} faults\n`);
   }
-  const wereGateways = faults.some(
-    ({ name, at }) => name.startsWith('gateway') && Date.now() - at < TOGETHER_MS,
+  const groups = Object.entries(WEIGHTS).flatMap(([group, weight]) =>
+    Array.from({ length: weight }, () => group),
   );
-  const groups = Object.entries(WEIGHTS)
-    .filter(([group]) => group !== 'store' || !wereGateways)
-    .flatMap(([group, weight]) => Array.from({ length: weight }, () => group));
   const group = oneOf(groups);
   const victim = oneOf(among.filter((each) => each.group === group));
   return [victim, oneOf(['SIGKILL', 'SIGSTOP'] as const)];
 };
 
-const inTurn: Plan['next'] = (among, faults) => {
-  const [name, signal] = FEW[faults.length] ?? [];
+const hitOf = (
+  among: readonly Victim[],
+  [name, signal]: readonly [name?: string, signal?: Fault['signal']] = [],
+): ReturnType<Plan['next']> => {
   const victim = among.find((each) => each.name === name);
   return victim && signal && [victim, signal];
 };
+const inTurn: Plan['next'] = (among, faults) => hitOf(among, FEW[faults.length]);
+const again: Plan['next'] = (among, faults) =>
+  faults.length < FAULTS ? hitOf(among, REPEATED[faults.length % REPEATED.length]) : undefined;
+
+const several: Plan['next'] = REPEATED.length > 0 ? again : atRandom;
 
 let platform: StartedPlatform;
 let receiver: Receiver;
@@ -69,14 +75,14 @@ afterAll(async () => {
 it(
   'keeps every promise while processes are killed and hang',
   async () => {
-    const report = await runChaos({ next: FAULTS > 0 ? atRandom : inTurn }, receiver);
+    const report = await runChaos({ next: FAULTS > 0 ? several : inTurn }, receiver);
 
     const { faults, acknowledged, revokedKeys, failing, eventsBackMs, ...rest } = report;
     const slow = failing.filter(({ forMs }) => forMs > 0);
     process.stdout.write(
       `${faults.length} faults, ${acknowledged} jobs acknowledged, ${revokedKeys} keys revoked; ` +
         `requests failed after ${slow.length} of ${failing.length} kills: ` +
-        `${slow.map(({ of, forMs }) => `${of} ${forMs} ms`).join(', ')}; ` +
+        `${slow.map(({ of, forMs, last }) => `${of} ${forMs} ms: ${last}`).join(', ')}; ` +
         `events came again after ${eventsBackMs.join(', ')} ms; ${JSON.stringify(rest)}\n`,
     );
     expect(rest).toMatchObject({
@@ -91,8 +97,9 @@ it(
     expect(rest.inADay).toBeLessThanOrEqual(LIMITS.inADay);
     // Of a machine that runs other tests, too, no time is expected.
     if (FAULTS === 0) return;
-    const bound = (of: string): number => (of.startsWith('nats') ? 10_000 : 2_000);
+    const bound = (of: string): number => (of.startsWith('nats') ? EVENTS_BACK_MS : 2_000);
     expect(failing.filter(({ of, forMs }) => forMs > bound(of))).toEqual([]);
+    expect(eventsBackMs.filter((ms) => ms > EVENTS_BACK_MS)).toEqual([]);
   },
   FAULTS > 0 ? 90 * 60_000 : 300_000,
 );

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
+import { WINDOW_MS } from '../rolling-window';
 import type { AdmittedLog, Ages } from './admitted-log';
+import { AGREEMENT_KEY, windowKey } from './keys';
+import { othersLog } from './others-log';
 import { CHANGE_TERMS, ADD_WINDOWS, JOIN, CHECK_GENERATION, Verdict } from './scripts';
 import type { LimitStore } from './store';
 
@@ -28,8 +31,21 @@ export interface Heartbeat {
   /** The generation that the gateway follows. */
   readonly generation: number;
   readonly seesStore: boolean;
-  /** What it had admitted when it began to keep to its share; absent keeps what an earlier heartbeat said. */
-  readonly admitted?: Ages;
+  /** What had been admitted when it began to keep to its share; absent keeps what an earlier heartbeat said. */
+  readonly report?: Report;
+}
+
+export interface Report {
+  /** By the gateway itself. */
+  readonly admitted: Ages;
+  /** By others, by the id of each, as far as this one knows. */
+  readonly known: Readonly<Record<string, Ages>>;
+}
+
+/** The report of a gateway, as it was `agoMs` ago. */
+export interface EarlierReport extends Report {
+  readonly gateway: string;
+  readonly agoMs: number;
 }
 
 /** The agreement's place in PostgreSQL. */
@@ -40,11 +56,8 @@ export interface AgreementTable {
   leaveStore(generation: number): Promise<void>;
   /** Begins counting in the store, if the generation is still this one. */
   enterStore(generation: number): Promise<void>;
-  /** What the other gateways had admitted when this generation began. */
-  admittedByOthers(
-    gateway: string,
-    generation: number,
-  ): Promise<readonly { readonly agoMs: number; readonly ages: Ages }[]>;
+  /** What all gateways reported that follow a generation, or one after it, of when they last left the store. */
+  reports(generation: number): Promise<readonly EarlierReport[]>;
   remove(gateway: string): Promise<void>;
 }
 
@@ -65,6 +78,15 @@ export interface CountingByShare {
   gateways: number;
   /** Resolves when the others' counts are known, as far as they can be. */
   readonly settled: Promise<void>;
+  /** What gateways had admitted that can no longer tell, as the others know it. */
+  missing: readonly ToldOfMissing[];
+}
+
+/** What a gateway admitted, as it was at a time of `performance.now()`. */
+interface ToldOfMissing {
+  readonly gateway: string;
+  readonly ages: Ages;
+  readonly atMs: number;
 }
 
 export type CountingMode = CountingInStore | CountingByShare;
@@ -77,6 +99,8 @@ export type CountingMode = CountingInStore | CountingByShare;
  * one that lost the store. Nor would it learn of a change that the other cannot announce there.
  */
 export interface Agreement {
+  /** Tells this gateway from the others. */
+  readonly gateway: string;
   mode(): CountingMode;
   /** Whether remembered keys may be used: any change of them would have reached this gateway. */
   mayRemember(): boolean;
@@ -95,6 +119,8 @@ export interface Agreement {
   wake(): void;
   /** How many gateways divide the limits. */
   gateways(): number;
+  /** What other gateways admitted in the last minute, as far as this one knows. */
+  admittedByOthers(): Readonly<Record<string, Ages>>;
   close(): Promise<void>;
 }
 
@@ -106,11 +132,14 @@ export interface AgreementSettings {
   readonly forget: () => void;
   /** Wakes the other gateways. */
   readonly nudge: () => void;
+  readonly now: () => Date;
   readonly log: Logger;
 }
 
 const HEARTBEAT_MS = 500;
 const HEARTBEAT_BY_SHARE_MS = 200;
+/** For so long before its death it is not known what a gateway admitted, where the store is lost as well. */
+const READ_LOG_EVERY_MS = 200;
 /** The longest that requests wait for the counts of a gateway that hangs; the others send theirs in milliseconds. */
 const EXCHANGE_WITHIN_MS = 1_000;
 const EXCHANGE_EVERY_MS = 5;
@@ -127,19 +156,16 @@ const WINDOWS_PER_SCRIPT = 50;
 /** Why a store that does answer is given up. */
 const FORGOTTEN = 'it does not know this generation';
 
-export const AGREEMENT_KEY = '{fsm}:agreement';
-/** All keys lie in one slot: a script reads several, and one node serves all of them. */
-export const windowKey = (generation: number, name: string): string =>
-  `{fsm}:window:${generation}:${name}`;
-
 export async function agreement(settings: AgreementSettings): Promise<Agreement> {
-  const { table, store, admitted, forget, nudge, log } = settings;
+  const { table, store, admitted, forget, nudge, now, log } = settings;
   const gateway = randomUUID();
+  const others = othersLog(gateway, store, now);
   let mode: CountingMode = {
     isInStore: false,
     generation: 0,
     gateways: 1,
     settled: Promise.resolve(),
+    missing: [],
   };
   let lastHeartbeatMs = 0;
   let isClosed = false;
@@ -163,6 +189,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
       generation: mode.generation,
       gateways: mode.gateways,
       settled: begun.then(() => settle(byShare)),
+      missing: [],
     };
     // Whoever waits for `settled` gets the failure; the next check tries again.
     byShare.settled.catch((error: unknown) =>
@@ -190,7 +217,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
   /** Sends what this gateway has admitted, and waits a moment for the counts of the others. */
   async function exchangeCounts(byShare: CountingByShare): Promise<void> {
     const deadlineMs = performance.now() + EXCHANGE_WITHIN_MS;
-    const ownAges = admitted.ages();
+    const report = { admitted: admitted.ages(), known: others.ages() };
     let agreed = await sendHeartbeat({ generation: byShare.generation, seesStore: false });
     while (agreed.isInStore && mode === byShare) {
       await followIntoStore(byShare, agreed);
@@ -201,40 +228,70 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     const isNew = agreed.generation > byShare.generation;
     byShare.generation = agreed.generation;
     const heartbeat = { generation: byShare.generation, seesStore: false };
-    agreed = await sendHeartbeat(isNew ? { ...heartbeat, admitted: ownAges } : heartbeat);
+    agreed = await sendHeartbeat(isNew ? { ...heartbeat, report } : heartbeat);
     while (agreed.notFollowing > 0 && performance.now() < deadlineMs) {
       await pause(EXCHANGE_EVERY_MS);
       agreed = await sendHeartbeat(heartbeat);
     }
     byShare.gateways = Math.max(agreed.gateways, agreed.live);
-    admitted.setOthers(await table.admittedByOthers(gateway, byShare.generation));
+    const reports = await table.reports(byShare.generation);
+    const missing = missingIn(reports).filter((each) => each.gateway !== gateway);
+    const reported = reports
+      .filter((each) => each.gateway !== gateway)
+      .map(({ agoMs, admitted: ages }) => ({ agoMs, ages }));
+    admitted.setOthers([...reported, ...missing]);
+    const nowMs = performance.now();
+    byShare.missing = missing.map(({ agoMs, ...told }) => ({ ...told, atMs: nowMs - agoMs }));
   }
 
-  /** Adds what this gateway has admitted to the store, and counts there from then on, in this order. */
-  function join(agreed: AgreedState, mayBegin: boolean): void {
-    const { generation, gateways } = agreed;
-    const windows = Object.entries(admitted.ages());
+  /** Adds what a gateway has admitted to the store. */
+  function addWindows(
+    generation: number,
+    { gateway: of, ages }: Pick<ToldOfMissing, 'gateway' | 'ages'>,
+  ): Promise<unknown>[] {
+    const windows = Object.entries(ages);
+    const speaksForAnother = of === gateway ? 0 : 1;
     const asked = [];
     for (let from = 0; from < windows.length; from += WINDOWS_PER_SCRIPT) {
       const some = windows.slice(from, from + WINDOWS_PER_SCRIPT);
       const keys = some.map(([name]) => windowKey(generation, name));
-      asked.push(
-        store.run(
-          ADD_WINDOWS,
-          keys,
-          some.map(([, ages]) => JSON.stringify(ages)),
-        ),
-      );
+      const each = some.map(([, list]) => JSON.stringify(list));
+      asked.push(store.run(ADD_WINDOWS, keys, [generation, of, speaksForAnother, ...each]));
     }
+    return asked;
+  }
+
+  /**
+   * Adds what this gateway has admitted to the store, and what those had that can no longer tell, and
+   * counts there from then on, in this order.
+   */
+  function join(
+    agreed: AgreedState,
+    { mayBegin, missing }: { readonly mayBegin: boolean } & Pick<CountingByShare, 'missing'>,
+  ): void {
+    const { generation, gateways } = agreed;
+    const asked = [{ gateway, ages: admitted.ages() }, ...missing.map(agedUntilNow)].flatMap(
+      (each) => addWindows(generation, each),
+    );
     const values = [generation, gateway, mayBegin ? 1 : 0];
     const joined = store.run(JOIN, [AGREEMENT_KEY], values).then(([verdict]) => {
       if (verdict !== Verdict.admitted) leaveStore({ generation }, FORGOTTEN);
     });
     forget();
     mode = { isInStore: true, generation, terms: 1, gateways, sinceMs: performance.now() };
+    void keepReadingLog(generation);
     log.info('the limits are counted in the shared store');
     // Where one of these failed, the gateways have already left the store again.
     for (const each of [...asked, joined]) each.catch(() => undefined);
+  }
+
+  /** For as long as the gateways count in this generation. */
+  async function keepReadingLog(generation: number): Promise<void> {
+    while (!isClosed && mode.isInStore && mode.generation === generation) {
+      // Where it fails, the store is lost, and the gateways have left it.
+      await others.read(generation).catch(() => undefined);
+      await pause(READ_LOG_EVERY_MS, undefined, { ref: false });
+    }
   }
 
   async function check(): Promise<void> {
@@ -272,12 +329,25 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
   /** The others count in the store: this gateway joins them, or makes all of them leave. */
   async function followIntoStore(before: CountingByShare, agreed: AgreedState): Promise<void> {
     if (await store.isReachable()) {
-      if (mode === before) join(agreed, before.generation === agreed.generation - 1);
+      const missing = await stillMissing(before);
+      if (mode !== before) return;
+      const mayBegin = before.generation === agreed.generation - 1;
+      join(agreed, { mayBegin, missing });
       return;
     }
     await table.leaveStore(agreed.generation);
     nudge();
     isWoken = true;
+  }
+
+  /** Without those that only hung, and have told of themselves since. */
+  async function stillMissing({
+    generation,
+    missing,
+  }: CountingByShare): Promise<readonly ToldOfMissing[]> {
+    if (missing.length === 0) return [];
+    const told = new Set((await table.reports(generation)).map(({ gateway: id }) => id));
+    return missing.filter((each) => !told.has(each.gateway));
   }
 
   /** One check at a time; another follows where somebody has asked for it meanwhile. */
@@ -313,6 +383,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
   wake();
 
   return {
+    gateway,
     mode: () => mode,
     mayRemember: () => mode.isInStore && performance.now() - lastHeartbeatMs < LEASE_MS,
     termsChanged(terms) {
@@ -336,6 +407,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     leaveStore: (inStore) => leaveStore(inStore, FORGOTTEN),
     wake,
     gateways: () => mode.gateways,
+    admittedByOthers: others.ages,
     async close() {
       isClosed = true;
       clearTimeout(timer);
@@ -366,6 +438,35 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
       return false;
     }
   }
+}
+
+/** Of the gateways that did not report themselves what the others know, of each that which knows most. */
+function missingIn(
+  reports: readonly EarlierReport[],
+): { readonly gateway: string; readonly agoMs: number; readonly ages: Ages }[] {
+  const reported = new Set(reports.map(({ gateway }) => gateway));
+  const missing = new Map<string, { readonly agoMs: number; readonly ages: Ages }>();
+  for (const { agoMs, known } of reports) {
+    for (const [gateway, ages] of Object.entries(known)) {
+      if (reported.has(gateway)) continue;
+      const other = missing.get(gateway);
+      if (!other || requestsIn(other.ages) < requestsIn(ages))
+        missing.set(gateway, { agoMs, ages });
+    }
+  }
+  return [...missing].map(([gateway, told]) => ({ gateway, ...told }));
+}
+
+const requestsIn = (ages: Ages): number =>
+  Object.values(ages).reduce((sum, { length }) => sum + length, 0);
+
+function agedUntilNow({ gateway, ages, atMs }: ToldOfMissing): Omit<ToldOfMissing, 'atMs'> {
+  const sinceMs = performance.now() - atMs;
+  const aged = Object.entries(ages).map(
+    ([name, list]) =>
+      [name, list.map((age) => age + sinceMs).filter((age) => age < WINDOW_MS)] as const,
+  );
+  return { gateway, ages: Object.fromEntries(aged.filter(([, list]) => list.length > 0)) };
 }
 
 /** Whether a generation has lacked some of its members for too long. */

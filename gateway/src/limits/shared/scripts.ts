@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '../daily-allowance';
 import { WINDOW_MS } from '../rolling-window';
+import { ADDED, ADMITTED, WINDOWS } from './keys';
 
 /** A Lua script that the store runs as one step, and the hash by which it is called. */
 export interface Script {
@@ -31,13 +32,33 @@ export const Verdict = {
 } as const;
 
 /**
+ * Logs what a gateway admitted for the others, which read it a few times a second: a list of lines for
+ * every five seconds, kept for as long as anybody may need it. ARGV[1] is the generation everywhere.
+ */
+const SLOT_MS = 5_000;
+const SLOTS = Math.ceil(WINDOW_MS / SLOT_MS) + 1;
+const LOGGING = `
+local function slotKey(slot)
+  return '${ADMITTED}' .. ARGV[1] .. ':' .. slot
+end
+
+local function log(now, gateway, at, requests, window)
+  local name = string.sub(window, #('${WINDOWS}' .. ARGV[1] .. ':') + 1)
+  local key = slotKey(math.floor(now / ${SLOT_MS}))
+  if redis.call('RPUSH', key, gateway .. ' ' .. at .. ' ' .. requests .. ' ' .. name) == 1 then
+    redis.call('PEXPIRE', key, ${(SLOTS + 1) * SLOT_MS})
+  end
+end
+`;
+
+/**
  * KEYS[1] is the agreement. ARGV: generation, number of the terms, number of gateways that belong to
- * the generation, '1' where this gateway has already counted the request in its own share, and as how
- * many requests it counts.
+ * the generation, '1' where this gateway has already counted the request in its own share, as how many
+ * requests it counts, and the gateway.
  *
  * A window is a list of times in ascending order; those older than a minute are dropped.
  */
-const COUNTING = `
+const COUNTING = `${LOGGING}
 local agreed = redis.call('HMGET', KEYS[1], 'generation', 'terms', 'members')
 if agreed[1] ~= ARGV[1] then return {${Verdict.elsewhere}} end
 if agreed[2] ~= ARGV[2] then return {${Verdict.termsChanged}, tonumber(agreed[2])} end
@@ -66,6 +87,7 @@ local function take(window)
   local at = math.max(now, tonumber(redis.call('LINDEX', window, -1) or 0))
   for _ = 1, requests do redis.call('RPUSH', window, at) end
   redis.call('PEXPIRE', window, at - now + ${WINDOW_MS})
+  log(now, ARGV[6], at, requests, window)
 end
 
 local function refusalBy(window, limit, count)
@@ -84,7 +106,7 @@ end
 `;
 
 /**
- * Counts a request against a window (KEYS[2], ARGV[6]) and days' limits (KEYS[3..], ARGV[7..]), or
+ * Counts a request against a window (KEYS[2], ARGV[7]) and days' limits (KEYS[3..], ARGV[8..]), or
  * against none. When admitted, the answer holds the time, the number of requests in the window, when
  * its next slot is free, and for each day's limit what is left of its block and what is taken of the day.
  */
@@ -92,7 +114,7 @@ export const ADMIT = script(`${COUNTING}
 local lacking = 0
 local takenOf = {}
 for place = 1, #KEYS - 2 do
-  local limit = tonumber(ARGV[place + 6])
+  local limit = tonumber(ARGV[place + 7])
   local left, taken, spentUnder = daily(KEYS[place + 2])
   local remaining = math.max(limit - (taken - left), 0)
   if spentUnder == limit then remaining = math.min(remaining, left) end
@@ -100,7 +122,7 @@ for place = 1, #KEYS - 2 do
   if left < requests and lacking == 0 then lacking = place end
   takenOf[place] = taken
 end
-local limit = tonumber(ARGV[6])
+local limit = tonumber(ARGV[7])
 local count = used(KEYS[2])
 local refusal = refusalBy(KEYS[2], limit, count)
 if refusal then return refusal end
@@ -116,11 +138,11 @@ return answer
 `);
 
 /**
- * Counts a refused request against its own window (KEYS[2], ARGV[6]). The answer is as above, with the
- * count and next free slot of another window (KEYS[3], ARGV[7]) before the days' limits (KEYS[4..]).
+ * Counts a refused request against its own window (KEYS[2], ARGV[7]). The answer is as above, with the
+ * count and next free slot of another window (KEYS[3], ARGV[8]) before the days' limits (KEYS[4..]).
  */
 export const ADMIT_REFUSED = script(`${COUNTING}
-local limit = tonumber(ARGV[6])
+local limit = tonumber(ARGV[7])
 local count = used(KEYS[2])
 local refusal = refusalBy(KEYS[2], limit, count)
 if refusal then return refusal end
@@ -128,7 +150,7 @@ take(KEYS[2])
 local others = used(KEYS[3])
 local answer = {
   ${Verdict.admitted}, now, count + 1, freeAt(KEYS[2], limit, count + 1, 1),
-  others, freeAt(KEYS[3], tonumber(ARGV[7]), others, 1),
+  others, freeAt(KEYS[3], tonumber(ARGV[8]), others, 1),
 }
 for place = 4, #KEYS do
   local left, taken = daily(KEYS[place])
@@ -173,22 +195,75 @@ end
 return answer
 `);
 
-/** Adds what a gateway admitted to windows (KEYS). ARGV: for each, how long ago in ms, as a JSON array. */
-export const ADD_WINDOWS = script(`
+/**
+ * Adds what a gateway admitted to windows (KEYS). ARGV: generation, gateway, '1' where another gateway
+ * speaks for it, which counts once, and for each window how long ago in ms, as a JSON array.
+ */
+export const ADD_WINDOWS = script(`${LOGGING}
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-for place = 1, #KEYS do
+local gateway = ARGV[2]
+
+local function mayAdd(window)
+  if ARGV[3] ~= '1' then return true end
+  local key = '${ADDED}' .. ARGV[1] .. ':' .. gateway
+  local isFirst = redis.call('HSETNX', key, window, 1) == 1
+  redis.call('PEXPIRE', key, ${2 * WINDOW_MS})
+  return isFirst
+end
+
+local function add(window, ages)
   local moments = {}
-  for _, moment in ipairs(redis.call('LRANGE', KEYS[place], 0, -1)) do
+  for _, moment in ipairs(redis.call('LRANGE', window, 0, -1)) do
     table.insert(moments, tonumber(moment))
   end
-  for _, age in ipairs(cjson.decode(ARGV[place])) do table.insert(moments, now - age) end
+  for _, age in ipairs(ages) do
+    local at = math.floor(now - age)
+    table.insert(moments, at)
+    log(now, gateway, at, 1, window)
+  end
   table.sort(moments)
-  redis.call('DEL', KEYS[place])
-  for _, moment in ipairs(moments) do redis.call('RPUSH', KEYS[place], moment) end
-  redis.call('PEXPIRE', KEYS[place], ${WINDOW_MS})
+  redis.call('DEL', window)
+  for _, moment in ipairs(moments) do redis.call('RPUSH', window, moment) end
+  redis.call('PEXPIRE', window, ${WINDOW_MS})
+end
+
+for place = 1, #KEYS do
+  if mayAdd(KEYS[place]) then add(KEYS[place], cjson.decode(ARGV[place + 3])) end
 end
 return {${Verdict.admitted}}
+`);
+
+/** So many lines take the store well below a millisecond. */
+const LINES_AT_ONCE = 1_000;
+
+/**
+ * What was logged since a place. ARGV: generation, and the slot and offset of the place. The answer
+ * holds the time, the next place, 1 where there is more already, and the lines.
+ */
+export const READ_LOG = script(`${LOGGING}
+if redis.call('HGET', KEYS[1], 'generation') ~= ARGV[1] then return {${Verdict.elsewhere}} end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local last = math.floor(now / ${SLOT_MS})
+local slot = tonumber(ARGV[2])
+local offset = tonumber(ARGV[3])
+if slot < last - ${SLOTS} then
+  slot = last - ${SLOTS}
+  offset = 0
+end
+local lines = {}
+while true do
+  local wanted = ${LINES_AT_ONCE} - #lines
+  local some = redis.call('LRANGE', slotKey(slot), offset, offset + wanted - 1)
+  for _, line in ipairs(some) do table.insert(lines, line) end
+  offset = offset + #some
+  if #lines == ${LINES_AT_ONCE} or slot >= last then break end
+  slot = slot + 1
+  offset = 0
+end
+local hasMore = #lines == ${LINES_AT_ONCE} and 1 or 0
+return {${Verdict.admitted}, now, slot, offset, hasMore, table.concat(lines, '\\n')}
 `);
 
 /**
@@ -228,6 +303,7 @@ export const SCRIPTS = [
   ADD_BLOCK,
   LEFT_OF_BLOCKS,
   ADD_WINDOWS,
+  READ_LOG,
   JOIN,
   CHANGE_TERMS,
   CHECK_GENERATION,

@@ -33,7 +33,7 @@ export async function sharedCounting(settings: SharedCountingSettings): Promise<
   const { address, table, allowances, forget, nudge, now, log, metrics } = settings;
   const store = limitStore({ address, log, metrics });
   const admitted = admittedLog(now);
-  const agreed = await agreement({ table, store, admitted, forget, nudge, log });
+  const agreed = await agreement({ table, store, admitted, forget, nudge, now, log });
   const fallback: Gauge = new Gauge({
     name: 'fsm_limit_store_fallback',
     help: '1 while the gateways count apart, each by its share, because one cannot reach the store.',

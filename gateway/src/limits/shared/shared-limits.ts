@@ -20,13 +20,8 @@ import {
   type Terms,
 } from '../request-limits';
 import type { AdmittedLog } from './admitted-log';
-import {
-  AGREEMENT_KEY,
-  isOverdue,
-  windowKey,
-  type Agreement,
-  type CountingInStore,
-} from './agreement';
+import { isOverdue, type Agreement, type CountingInStore } from './agreement';
+import { AGREEMENT_KEY, windowKey } from './keys';
 import { ADD_BLOCK, ADMIT, ADMIT_REFUSED, LEFT_OF_BLOCKS, Verdict, type Script } from './scripts';
 import { StoreLost, type Answer, type LimitStore } from './store';
 
@@ -116,6 +111,7 @@ export function sharedLimits(settings: SharedLimitsSettings): SharedLimits {
         gateways,
         isTaken ? 1 : 0,
         requests,
+        agreement.gateway,
         limit,
         ...(other ? [other.limit] : []),
         ...dailies.map((daily) => daily.limit),

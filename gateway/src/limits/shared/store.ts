@@ -22,11 +22,11 @@ export interface LimitStore {
    *
    * @throws StoreLost
    */
-  run(
+  run<Found = Answer>(
     script: Script,
     keys: readonly string[],
     values: readonly (string | number)[],
-  ): Promise<Answer>;
+  ): Promise<Found>;
   /** Whether it is connected and answers; makes sure that it knows the scripts. */
   isReachable(): Promise<boolean>;
   /** Fails all commands under way: their answers would come too late for what has been decided since. */
@@ -149,10 +149,14 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
   client.on('close', () => fail('connection', 'closed the connection'));
 
   return {
-    run: async (script, keys, values) =>
+    run: async <Found>(
+      script: Script,
+      keys: readonly string[],
+      values: readonly (string | number)[],
+    ) =>
       (await ask((answered) =>
         batched().evalsha(script.sha, keys.length, ...keys, ...values, answered),
-      )) as Answer,
+      )) as Found,
     async isReachable() {
       if (client.status !== 'ready') return false;
       try {

@@ -2,7 +2,8 @@ import { quantile } from '../quantile';
 import { openConnection, type Connection } from './connection';
 
 export interface Load {
-  readonly port: number;
+  /** One for all connections, or one for each in turn. */
+  readonly port: number | readonly number[];
   readonly method: 'GET' | 'POST' | 'PUT';
   /** One for all connections, or one for each in turn. */
   readonly path: string | readonly string[];
@@ -32,16 +33,17 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   const failure = new Promise<never>((_, reject) => (fail = reject));
   const workers = await Promise.all(
     Array.from({ length: load.connections }, async (_, index): Promise<Worker> => {
-      const path = pathOf(load, index);
-      const connection = await openConnection(load.port, (error) => fail(error));
+      const path = inTurn(load.path, index) ?? '';
+      const port = inTurn(load.port, index) ?? 0;
+      const connection = await openConnection(port, (error) => fail(error));
       const bodies = load.body === undefined ? [undefined] : [load.body].flat();
-      const requests = bodies.map((body) => requestOf(load, path, body));
-      return { connection, path, requests, sent: 0 };
+      const requests = bodies.map((body) => requestOf(load, { path, port, body }));
+      return { connection, path, port, requests, sent: 0 };
     }),
   );
   const latencies: number[] = [];
   const sendOn = (worker: Worker, done: () => void): void => {
-    const { connection, path, requests } = worker;
+    const { connection, path, port, requests } = worker;
     const request = requests[worker.sent % requests.length];
     if (!request) return;
     worker.sent += 1;
@@ -49,7 +51,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     connection.send(request, (status) => {
       latencies.push(performance.now() - sentAt);
       if (status >= 200 && status < 300) done();
-      else fail(new Error(`${load.method} ${path} on port ${load.port} answered ${status}.`));
+      else fail(new Error(`${load.method} ${path} on port ${port} answered ${status}.`));
     });
   };
 
@@ -71,17 +73,24 @@ export async function runLoad(load: Load): Promise<LoadResult> {
 interface Worker {
   readonly connection: Connection;
   readonly path: string;
+  readonly port: number;
   /** Sent in turn. */
   readonly requests: readonly Buffer[];
   sent: number;
 }
 
-function pathOf({ path }: Load, index: number): string {
-  const paths = [path].flat();
-  return paths[index % paths.length] ?? '';
+function inTurn<Value>(given: Value | readonly Value[], index: number): Value | undefined {
+  const values = [given].flat() as readonly Value[];
+  return values[index % values.length];
 }
 
-function requestOf({ method, headers, port }: Load, path: string, body?: string): Buffer {
+interface Single {
+  readonly path: string;
+  readonly port: number;
+  readonly body: string | undefined;
+}
+
+function requestOf({ method, headers }: Load, { path, port, body }: Single): Buffer {
   const lines = Object.entries({
     host: `127.0.0.1:${port}`,
     ...headers,

@@ -1,0 +1,17 @@
+/** All keys begin so, and lie in one slot: a script reads several, and one node serves all of them. */
+const COMMON = '{fsm}';
+
+export const AGREEMENT_KEY = `${COMMON}:agreement`;
+
+/** A window of one generation. */
+export const windowKey = (generation: number, name: string): string =>
+  `${WINDOWS}${generation}:${name}`;
+
+/** How the keys of windows begin; the generation follows, a colon, and the window's name. */
+export const WINDOWS = `${COMMON}:window:`;
+
+/** How the keys of what was admitted begin; the generation follows, a colon, and the number of the slot. */
+export const ADMITTED = `${COMMON}:admitted:`;
+
+/** How the keys of what gateways added for others begin; the generation follows, a colon, and the gateway. */
+export const ADDED = `${COMMON}:added:`;
