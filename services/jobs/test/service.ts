@@ -1,6 +1,6 @@
 import { INTERNAL_READS, type JobStatus } from '@svc/contracts';
 import { ownersStandIn, type OwnersStandIn } from '@svc/testing';
-import { testGround, type ServedApp } from '@svc/testing-services';
+import { testGround, writtenRows, type ServedApp } from '@svc/testing-services';
 import { jobsApp, jobsOn } from '../src/app';
 import { migrations } from '../src/persistence/data-source';
 import { createProjections, type Projections } from '../src/projections/projections';
@@ -122,12 +122,7 @@ export async function testService(): Promise<TestService> {
     hinted: () => hints.splice(0),
 
     everything: () =>
-      Promise.all([
-        db.query('select * from jobs order by company_id, id'),
-        db.query('select * from job_assets order by company_id, job_id, asset_id'),
-        db.query('select * from job_counts where jobs <> 0 order by 1, 2, 3, 4'),
-        db.query('select * from outbox order by seq'),
-      ]),
+      writtenRows(db, ['jobs', 'job_assets', 'job_counts where jobs <> 0', 'outbox']),
 
     async close() {
       await served.close();
