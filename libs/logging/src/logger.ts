@@ -15,6 +15,8 @@ export interface Logger {
   readonly info: Write;
   readonly debug: Write;
   isLevelEnabled(level: string): boolean;
+  /** Calls back when the lines so far have been written. */
+  flush(written: () => void): void;
   /** A logger whose lines all carry these fields. */
   child(fields: LogFields): Logger;
 }
@@ -67,5 +69,6 @@ export const createLogger = ({ name, level, destination }: LoggerOptions): Logge
         censor: '[redacted]',
       },
     },
-    destination ?? pino.destination({ dest: 1, sync: false }),
+    // Without a least length, nothing tells when lines have been written.
+    destination ?? pino.destination({ dest: 1, sync: false, minLength: 1 }),
   );

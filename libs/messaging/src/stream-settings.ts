@@ -77,6 +77,8 @@ async function ensure<Settings extends object>(kept: Kept<Settings>): Promise<vo
   try {
     await (present ? update(wanted) : add(wanted));
   } catch (error) {
+    // Another process was first, and its settings may be others.
+    if (!present && (await configOf(kept))) return ensure(kept);
     if (!isNotAllowed(error)) throw error;
     throw new Error(`NATS ${problem}: an administrator has to prepare it.`, { cause: error });
   }

@@ -4,6 +4,7 @@ import { testNats } from '@svc/testing';
 import { AckPolicy, connect, DiscardPolicy, nanos, type NatsConnection } from 'nats';
 import {
   connectStream,
+  prepareStream,
   RetryLater,
   type DeadLetter,
   type ReceivedEvent,
@@ -46,6 +47,16 @@ afterEach(async () => {
 afterAll(() => admin.close());
 
 describe('the stream', () => {
+  it('is made once where several administrators prepare it at the same moment', async () => {
+    const prepare = () => prepareStream({ servers: [url], replicas: 1 });
+
+    await Promise.all([prepare(), prepare(), prepare(), prepare(), prepare(), prepare()]);
+
+    const { streams } = await admin.jetstreamManager();
+    const [only, ...others] = await streams.list().next();
+    expect([only?.config.name, others]).toEqual(['FSM', []]);
+  });
+
   it('is created on disk for every context, with the duplicate window', async () => {
     await givenReadyStream();
 

@@ -189,6 +189,8 @@ async function endGently({ servers, closings, stops, log, drainMs }: Ending): Pr
     }
   }
   log.info('stopped');
+  // A line that is being written when the process exits comes behind those that follow it, or never.
+  await new Promise<void>((written) => log.flush(written));
   return process.exit(0);
 }
 

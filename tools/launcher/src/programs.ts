@@ -37,7 +37,7 @@ export interface ProgramStart extends Program {
 }
 
 export interface RunningProgram extends Running {
-  /** The last line that the program wrote to its standard error. */
+  /** The line on its standard error that says why it ended: its last one, or that above a stack trace. */
   lastWords(): string;
 }
 
@@ -63,8 +63,11 @@ export function startProgram({ name, label, main, env, logs }: ProgramStart): Ru
     pid,
     exited,
     stop: () => endProcess(pid, main, PROGRAM_ENDING).then(() => exited),
-    lastWords: () =>
-      readFileSync(errors, 'utf8').trimEnd().split('\n').at(-1) || `see ${join(logs, label)}.log`,
+    lastWords() {
+      const lines = readFileSync(errors, 'utf8').trimEnd().split('\n');
+      const thrown = lines.findLast((line) => /^\w*Error\b/.test(line));
+      return (thrown ?? lines.at(-1)) || `see ${join(logs, label)}.log`;
+    },
   };
 }
 
