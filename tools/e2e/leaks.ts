@@ -15,7 +15,7 @@ const SHORTEST = 3;
 
 /** What has no place in a log, whoever used it: e-mail addresses, keys, secrets, signed statements. */
 const FORBIDDEN: readonly RegExp[] = [
-  /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i,
+  /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i,
   /svc_(?:live|test)_[0-9A-Za-z]{20,}/,
   /whsec_[\w-]{20,}/,
   /expiresAtMs/,
@@ -48,28 +48,72 @@ export interface Leak {
   readonly text: string;
 }
 
-/** Whole words only: a short name is a part of many others. */
-const holds = (line: string, text: string): boolean => {
-  for (let at = line.indexOf(text); at >= 0; at = line.indexOf(text, at + 1)) {
-    const around = `${line[at - 1] ?? ''}${line[at + text.length] ?? ''}`;
-    if (!/\w/.test(around)) return true;
+const WORD = /\w+/g;
+
+/** Where a text begins before its first word, and how long it is. */
+interface Shape {
+  readonly before: number;
+  readonly length: number;
+}
+
+/** Texts that are looked for in many lines; looking takes no longer for more of them. */
+interface Wanted {
+  /** By how JSON writes them, in which a log repeats them. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Of the texts with the same first word. */
+  readonly shapes: ReadonlyMap<string, readonly Shape[]>;
+  /** Those without a word, as JSON writes them. */
+  readonly wordless: readonly string[];
+}
+
+function wantedOf(all: Iterable<string>): Wanted {
+  const texts = new Map([...all].map((text) => [JSON.stringify(text).slice(1, -1), text]));
+  const shapes = new Map<string, Shape[]>();
+  const wordless: string[] = [];
+  for (const written of texts.keys()) {
+    const [first] = written.matchAll(WORD);
+    if (!first) {
+      wordless.push(written);
+      continue;
+    }
+    const alike = shapes.get(first[0]) ?? [];
+    shapes.set(first[0], alike);
+    const shape = { before: first.index, length: written.length };
+    const isKnown = alike.some(
+      ({ before, length }) => before === shape.before && length === shape.length,
+    );
+    if (!isKnown) alike.push(shape);
   }
-  return false;
-};
+  return { texts, shapes, wordless };
+}
+
+/** Whole words only: a short name is a part of many others. */
+const standsAlone = (line: string, at: number, length: number): boolean =>
+  !/\w/.test(`${line[at - 1] ?? ''}${line[at + length] ?? ''}`);
+
+/** The texts that a line holds, each once. */
+function textsIn(line: string, { texts, shapes, wordless }: Wanted): Set<string> {
+  const found = new Set<string>();
+  const note = (at: number, length: number): void => {
+    const text = at < 0 ? undefined : texts.get(line.slice(at, at + length));
+    if (text !== undefined && standsAlone(line, at, length)) found.add(text);
+  };
+  for (const { 0: word, index } of line.matchAll(WORD)) {
+    for (const { before, length } of shapes.get(word) ?? []) note(index - before, length);
+  }
+  for (const written of wordless) {
+    for (let at = line.indexOf(written); at >= 0; at = line.indexOf(written, at + 1)) {
+      note(at, written.length);
+    }
+  }
+  return found;
+}
 
 /** Every personal or secret text that a line holds. */
-function leaksIn(file: string, log: string, texts: Iterable<string>): Leak[] {
-  const lines = log.split('\n');
+function leaksIn(file: string, log: string, wanted: Wanted): Leak[] {
   const found: Leak[] = [];
-  for (const text of texts) {
-    // As JSON writes it, in which a log repeats it.
-    const written = JSON.stringify(text).slice(1, -1);
-    if (!log.includes(written)) continue;
-    found.push(
-      ...lines.filter((line) => holds(line, written)).map((line) => ({ file, line, text })),
-    );
-  }
-  for (const line of lines) {
+  for (const line of log.split('\n')) {
+    for (const text of textsIn(line, wanted)) found.push({ file, line, text });
     for (const pattern of FORBIDDEN) {
       const [text] = pattern.exec(line) ?? [];
       if (text !== undefined) found.push({ file, line, text });
@@ -89,6 +133,6 @@ function logFiles(dir: string): string[] {
 
 /** What the logs of a run should not hold of what it used. */
 export const leaksOf = (dir: string, used: readonly unknown[]): Leak[] => {
-  const texts = new Set(used.flatMap((record) => personalTexts(record)));
-  return logFiles(dir).flatMap((file) => leaksIn(file, readFileSync(file, 'utf8'), texts));
+  const wanted = wantedOf(used.flatMap((record) => personalTexts(record)));
+  return logFiles(dir).flatMap((file) => leaksIn(file, readFileSync(file, 'utf8'), wanted));
 };

@@ -11,7 +11,7 @@ import { certifyReceiver } from '../../libs/testing/src/certify-receiver';
 /* eslint-enable @nx/enforce-module-boundaries */
 import { leaksOf } from './leaks';
 
-const READY = /curl /;
+const READY = /Press Ctrl-C/;
 const LONGEST_MS = 300_000;
 const SHOWN_LEAKS = 20;
 const SHOWN_LINE = 500;
@@ -29,7 +29,7 @@ export interface StartedPlatform {
   stop(): Promise<void>;
 }
 
-/** Starts the platform as a newcomer would, with the demo company, on throw-away data and free ports. */
+/** Starts the platform as a newcomer would, on throw-away data and free ports. */
 export async function startPlatform({
   args = [],
   env = {},

@@ -39,6 +39,7 @@ module.exports = (projectRoot, overrides = {}) => ({
   // Packages published as ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(fast-check|pure-rand)/)'],
   moduleNameMapper,
-  testTimeout: 30_000,
+  // Servers and processes that are ended and started take their time on a busy machine.
+  testTimeout: 60_000,
   ...overrides,
 });

@@ -566,7 +566,8 @@ describe('consume', () => {
     stream.consume({
       durable: 'slow',
       filter: 'fsm.jobs.>',
-      ackWaitMs: 400,
+      // Long enough that a busy machine gives a sign of life within it.
+      ackWaitMs: 2_000,
       storeDeadLetters: noDeadLetter,
       handle: async (batch) => {
         handled.push(...idsOf(batch));

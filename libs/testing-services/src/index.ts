@@ -14,3 +14,4 @@ export * from './plans';
 export * from './records';
 export * from './test-ground';
 export * from './versions';
+export * from './written-rows';

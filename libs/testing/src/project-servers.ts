@@ -19,7 +19,7 @@ export interface ProjectServersOptions {
   readonly natsCache: string;
 }
 
-/** Starts the PostgreSQL and the NATS of one project run. */
+/** Starts the PostgreSQL and the NATS of one run of Jest, of one project or of several. */
 export async function startProjectServers({
   guard,
   natsCache,

@@ -63,7 +63,7 @@ describe('a company with many assets', () => {
     await loading.query('vacuum analyze assets');
     await loading.query('reset statement_timeout');
     await loading.release();
-  });
+  }, 120_000);
 
   const planOf = async (condition: string, { deleted = false } = {}): Promise<string> => {
     const rows: { 'QUERY PLAN': string }[] = await database.db.query(

@@ -5,6 +5,7 @@ import {
   testGround,
   type GivenReferences,
   type ServedApp,
+  writtenRows,
 } from '@svc/testing-services';
 import { assetsApp } from '../src/app';
 import { assetStatuses, type AssetStatus } from '../src/domain/asset-status';
@@ -101,16 +102,16 @@ export async function testService(): Promise<TestService> {
     },
 
     everything: () =>
-      Promise.all([
-        db.query('select * from assets order by company_id, id'),
-        db.query('select * from asset_types order by company_id, id'),
-        db.query('select * from asset_tag_counters order by company_id'),
-        db.query('select * from asset_counts where assets <> 0 order by 1, 2, 3, 4, 5, 6'),
-        db.query('select * from meters order by company_id, id'),
-        db.query('select * from meter_readings order by company_id, id'),
-        db.query('select * from service_records order by company_id, id'),
-        db.query('select * from asset_transfers order by company_id, id'),
-        db.query('select * from outbox order by seq'),
+      writtenRows(db, [
+        'assets',
+        'asset_types',
+        'asset_tag_counters',
+        'asset_counts where assets <> 0',
+        'meters',
+        'meter_readings',
+        'service_records',
+        'asset_transfers',
+        'outbox',
       ]),
 
     async close() {

@@ -1,4 +1,4 @@
-import { testGround, type ServedApp } from '@svc/testing-services';
+import { testGround, writtenRows, type ServedApp } from '@svc/testing-services';
 import { customersApp } from '../src/app';
 import type { Address } from '../src/domain/location';
 import type { Geocoder } from '../src/geocoding/geocoder';
@@ -81,15 +81,13 @@ export async function testService(): Promise<TestService> {
     geocoded: () => addresses.splice(0),
 
     everything: () =>
-      Promise.all(
-        [
-          'customers order by company_id, id',
-          'locations order by company_id, id',
-          'customer_counts order by 1, 2, 3',
-          'service_requests order by company_id, id',
-          'record_changes order by company_id, id',
-          'outbox order by seq',
-        ].map((rows) => db.query(`select * from ${rows}`)),
-      ),
+      writtenRows(db, [
+        'customers',
+        'locations',
+        'customer_counts',
+        'service_requests',
+        'record_changes',
+        'outbox',
+      ]),
   };
 }

@@ -1,6 +1,6 @@
 import type { Caller, JobCard } from '@svc/contracts';
 import { ownersStandIn, type Answer, type Method, type OwnersStandIn } from '@svc/testing';
-import { testGround, type ServedApp } from '@svc/testing-services';
+import { testGround, writtenRows, type ServedApp } from '@svc/testing-services';
 import { inventoryApp, inventoryOn } from '../src/app';
 import type { LocationType } from '../src/domain/location';
 import { joinParts } from '../src/domain/reservation';
@@ -185,19 +185,17 @@ export async function testService(): Promise<TestService> {
     },
 
     everything: () =>
-      Promise.all(
-        [
-          'items order by company_id, id',
-          'suppliers order by company_id, id',
-          'locations order by company_id, id',
-          'stock order by company_id, item_id, location_id',
-          'transactions order by company_id, id',
-          'reservations order by company_id, job_id',
-          'reservation_parts order by company_id, job_id, item_id, location_id',
-          'item_counts where items <> 0 order by 1, 2, 3, 4, 5',
-          'outbox order by seq',
-        ].map((rows) => db.query(`select * from ${rows}`)),
-      ),
+      writtenRows(db, [
+        'items',
+        'suppliers',
+        'locations',
+        'stock',
+        'transactions',
+        'reservations',
+        'reservation_parts',
+        'item_counts where items <> 0',
+        'outbox',
+      ]),
 
     async close() {
       await served.close();

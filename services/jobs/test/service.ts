@@ -5,6 +5,7 @@ import {
   testGround,
   type GivenReferences,
   type ServedApp,
+  writtenRows,
 } from '@svc/testing-services';
 import { jobsApp, jobsOn } from '../src/app';
 import { migrations } from '../src/persistence/data-source';
@@ -85,12 +86,7 @@ export async function testService(): Promise<TestService> {
     hinted: () => hints.splice(0),
 
     everything: () =>
-      Promise.all([
-        db.query('select * from jobs order by company_id, id'),
-        db.query('select * from job_assets order by company_id, job_id, asset_id'),
-        db.query('select * from job_counts where jobs <> 0 order by 1, 2, 3, 4'),
-        db.query('select * from outbox order by seq'),
-      ]),
+      writtenRows(db, ['jobs', 'job_assets', 'job_counts where jobs <> 0', 'outbox']),
 
     async close() {
       await served.close();

@@ -1,4 +1,4 @@
-import { testGround, type ServedApp } from '@svc/testing-services';
+import { testGround, writtenRows, type ServedApp } from '@svc/testing-services';
 import { techniciansApp } from '../src/app';
 import type { SaveTechnicianBody } from '../src/http/schemas';
 import { entities, migrations } from '../src/persistence/data-source';
@@ -33,14 +33,12 @@ export async function testService(): Promise<TestService> {
     },
 
     everything: () =>
-      Promise.all(
-        [
-          'technicians order by company_id, id',
-          'skill_categories order by company_id, id',
-          'technician_skills order by 1, 2, 3',
-          'technician_shifts order by 1, 2, 3',
-          'outbox order by seq',
-        ].map((rows) => db.query(`select * from ${rows}`)),
-      ),
+      writtenRows(db, [
+        'technicians',
+        'skill_categories',
+        'technician_skills',
+        'technician_shifts',
+        'outbox',
+      ]),
   };
 }

@@ -20,6 +20,7 @@ import {
   type ApiClient,
   type OwnersStandIn,
 } from '@svc/testing';
+import { writtenRows } from '@svc/testing-services';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { webhooksApp, webhooksOn } from '../src/app';
@@ -209,7 +210,7 @@ export async function testService({
       return body.data;
     },
 
-    everything: () => db.query('select * from endpoints order by company_id, id'),
+    everything: () => writtenRows(db, ['endpoints']),
 
     async close() {
       await api.close();

@@ -60,7 +60,7 @@ let receiver: Receiver;
 
 beforeAll(async () => {
   platform = await startPlatform({
-    args: ['--replicas', REPLICAS],
+    args: ['--replicas', REPLICAS, '--no-demo'],
     // An attempt fails while the record cannot be read: the last one comes after any outage here.
     env: { WEBHOOK_RETRY_GAPS: '1s,1s,2s,4s,8s,15s,30s' },
   });

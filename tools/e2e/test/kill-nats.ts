@@ -5,13 +5,20 @@ import { pidOf, runFile } from './platform';
 /** Kills NATS and takes its port, so that whoever starts it again fails; answers how to let go. */
 export async function killNats(): Promise<() => Promise<void>> {
   const port = Number(new URL(runFile().nats.url).port);
-  process.kill(pidOf('nats'), 'SIGKILL');
+  const killed = new Set<number>();
   const squatter = createServer((socket) => socket.destroy());
   await eventually(
-    () =>
-      new Promise<void>((resolve, reject) => {
+    () => {
+      // On a busy machine it may have been started again before its port was taken.
+      const pid = pidOf('nats');
+      const isKilled = killed.has(pid);
+      killed.add(pid);
+      if (!isKilled) process.kill(pid, 'SIGKILL');
+      return new Promise<void>((resolve, reject) => {
         squatter.once('error', reject).listen(port, '127.0.0.1', resolve);
-      }),
+      });
+    },
+    { within: 60_000 },
   );
   return () => new Promise((resolve) => squatter.close(() => resolve()));
 }

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -35,11 +35,18 @@ const onLinux = process.platform === 'linux' ? it : it.skip;
 /** Of the stand-in manifest's owner. */
 const LOGIN = { email: 'owner@demo.example', password: 'the password of the owner' };
 let root: string;
+/** The data folder of a run that has ended. */
+let earlier: string;
 let data: string;
-let started: Started[];
+let started: Started[] = [];
 
-beforeAll(() => {
+beforeAll(async () => {
   root = standInRepository(mkdtempSync(join(tmpdir(), 'launcher-')));
+  data = earlier = join(root, 'earlier');
+  const one = start(['--no-demo']);
+  await ready(one);
+  one.process.kill('SIGTERM');
+  expect(await one.exit).toBe(0);
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -80,6 +87,9 @@ function run([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv)
   started.push(one);
   return one;
 }
+
+/** A start on it saves what a first one takes to set up PostgreSQL. */
+const givenEarlierRun = (): void => void execFileSync('cp', ['-a', earlier, data]);
 
 const runFile = (dir = data): RunFile => JSON.parse(readFileSync(join(dir, 'run.json'), 'utf8'));
 
@@ -260,6 +270,7 @@ it('takes over what nobody has read from a run with another number of NATS nodes
 });
 
 it('stops when the npm that started it is killed', async () => {
+  givenEarlierRun();
   const npm = run(['sh', '-c', `${command().join(' ')} --port 0 --no-demo & wait`], {
     npm_lifecycle_event: 'start',
   });
@@ -272,6 +283,7 @@ it('stops when the npm that started it is killed', async () => {
 });
 
 it('gives each process its own way into the database, and no other', async () => {
+  givenEarlierRun();
   const run = await ready(start(['--no-demo'], { JOBS_DATABASE_URL: '' }));
   const environment = (await (await fetch(run.services.jobs?.url ?? '')).json()) as object;
 
@@ -284,6 +296,7 @@ it('gives each process its own way into the database, and no other', async () =>
 });
 
 it('gives each process its own user of NATS, and itself the one who may prepare the stream', async () => {
+  givenEarlierRun();
   const run = await ready(start(['--no-demo']));
   const urlOf = async (name: 'jobs' | 'gateway'): Promise<string> => {
     const environment = await (await fetch(run.services[name]?.url ?? '')).json();
@@ -308,6 +321,7 @@ it('gives each process its own user of NATS, and itself the one who may prepare 
 });
 
 it('brings the stream back, with its consumers, when it is taken away', async () => {
+  givenEarlierRun();
   const run = await ready(start(['--no-demo']));
   const administrator = await connect(connectTo([run.nats.url]));
   const { consumers, streams } = await administrator.jetstreamManager();
@@ -325,6 +339,7 @@ it('brings the stream back, with its consumers, when it is taken away', async ()
 });
 
 it('passes a configured NATS_URL on as it is', async () => {
+  givenEarlierRun();
   const host = new URL((await ready(start(['--no-demo']))).nats.url).host;
   const second = join(root, 'second');
   const configured = start(['--no-demo', '--data', second], {
@@ -337,6 +352,7 @@ it('passes a configured NATS_URL on as it is', async () => {
 });
 
 it('waits at the start for what a process would go on without', async () => {
+  givenEarlierRun();
   const one = start(['--no-demo'], { DEGRADED_FOR_MS: '3000' });
   await ready(one);
 
@@ -348,6 +364,7 @@ it('waits at the start for what a process would go on without', async () => {
 });
 
 it('starts whatever dies again, on its port, and rewrites run.json', async () => {
+  givenEarlierRun();
   const before = await ready(start(['--no-demo']));
   const pids = pidsOf(before);
   expect(pids).toHaveLength(4);
@@ -362,6 +379,7 @@ it('starts whatever dies again, on its port, and rewrites run.json', async () =>
 });
 
 onLinux('starts a process that is watched again as it is saved, and no other', async () => {
+  givenEarlierRun();
   saveJobs(root, 'the first');
   const one = start(['--no-demo', '--watch', 'jobs'], { FSM_PARENT_PIPE: '1' });
   const before = await ready(one);
@@ -400,6 +418,7 @@ onLinux('starts a process that is watched again as it is saved, and no other', a
 });
 
 onLinux('tells of a disk that has become full, and goes on', async () => {
+  givenEarlierRun();
   const one = start(['--no-demo']);
   const before = await ready(one);
   const draft = join(data, 'run.json.draft');
@@ -460,6 +479,7 @@ describe('what ends a start with one line', () => {
   };
 
   it('a second start on the same folder', async () => {
+    givenEarlierRun();
     const run = await ready(start(['--no-demo']));
 
     expect(await refusal(start())).toContain(
@@ -532,6 +552,7 @@ describe('what ends a start with one line', () => {
   });
 
   it('a program that does not start', async () => {
+    givenEarlierRun();
     expect(await refusal(start([], { BROKEN: 'jobs' }))).toBe(
       'jobs did not start: jobs: Configuration: PORT is required.\n',
     );
