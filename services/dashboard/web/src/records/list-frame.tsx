@@ -26,6 +26,7 @@ export function ListFrame({ name, records, empty, children }: ListFrameProps) {
   if (rows && total === 0) {
     return isFiltered ? <NothingFits records={records} /> : <Empty>{empty}</Empty>;
   }
+  if (rows?.length === 0) return <BehindLast records={records} />;
   return (
     <Stack gap="md">
       {error && <Failure what={`What is new in ${name}`} error={error} onRetry={retry} />}
@@ -44,7 +45,11 @@ export const Empty = ({ children }: { readonly children: ReactNode }) => (
   </Center>
 );
 
-const NothingFits = ({ records }: { readonly records: Records<unknown, string> }) => (
+interface OfRecords {
+  readonly records: Records<unknown, string>;
+}
+
+const NothingFits = ({ records }: OfRecords) => (
   <Empty>
     <Text c="dimmed">Nothing fits these filters.</Text>
     <Button variant="default" onClick={records.clearFilters}>
@@ -53,9 +58,18 @@ const NothingFits = ({ records }: { readonly records: Records<unknown, string> }
   </Empty>
 );
 
-interface PagesProps {
+/** What was on this page is gone, or is on an earlier one by now. */
+const BehindLast = ({ records: { pages, goToPage } }: OfRecords) => (
+  <Empty>
+    <Text c="dimmed">There is nothing on this page any more.</Text>
+    <Button variant="default" onClick={() => goToPage(pages)}>
+      Go to the last page
+    </Button>
+  </Empty>
+);
+
+interface PagesProps extends OfRecords {
   readonly name: string;
-  readonly records: Records<unknown, string>;
 }
 
 function Pages({ name, records: { page, pages, total, goToPage } }: PagesProps) {

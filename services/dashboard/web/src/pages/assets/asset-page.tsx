@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AssetAnswer, AssetStatus as KnownStatus } from '../../../../contract/assets';
+import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { DialogButton } from '../../forms/dialog-button';
 import { ask } from '../../server/ask';
@@ -38,7 +39,7 @@ export function Page() {
     >
       {error && !data && <Failure what="This asset" error={error} onRetry={() => void refetch()} />}
       {asset && <Details asset={asset} />}
-      {!data && !error && <Skeleton height={320} />}
+      {!data && !error && <Skeleton height={320} aria-busy="true" />}
     </PageFrame>
   );
 }
@@ -141,16 +142,16 @@ function Moves({ asset }: AssetProps) {
         Move to
       </Text>
       {moves.map((status) => (
-        <Button
+        <BusyButton
           key={status}
           size="xs"
           variant="light"
-          loading={move.isPending && move.variables === status}
+          isBusy={move.isPending && move.variables === status}
           disabled={move.isPending}
           onClick={() => move.mutate(status)}
         >
           {status}
-        </Button>
+        </BusyButton>
       ))}
     </Group>
   );
@@ -168,9 +169,9 @@ function Actions({ asset }: AssetProps) {
   const close = (): void => setOpen(undefined);
   if (deleted) {
     return (
-      <Button loading={restore.isPending} onClick={() => restore.mutate()}>
+      <BusyButton isBusy={restore.isPending} onClick={() => restore.mutate()}>
         Restore asset
-      </Button>
+      </BusyButton>
     );
   }
   return (

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { JobAnswer, JobStatus as KnownStatus } from '../../../../contract/jobs';
+import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { RowTable } from '../../records/record-table';
 import { DialogButton } from '../../forms/dialog-button';
@@ -34,7 +35,7 @@ export function Page() {
     <PageFrame name="Job" about={job?.job_title} actions={job && <Actions job={job} />}>
       {error && !data && <Failure what="This job" error={error} onRetry={() => void refetch()} />}
       {job && <Details job={job} />}
-      {!data && !error && <Skeleton height={320} />}
+      {!data && !error && <Skeleton height={320} aria-busy="true" />}
     </PageFrame>
   );
 }
@@ -189,21 +190,21 @@ function Actions({ job }: JobProps) {
   return (
     <>
       {deleted ? (
-        <Button loading={restore.isPending} onClick={() => restore.mutate()}>
+        <BusyButton isBusy={restore.isPending} onClick={() => restore.mutate()}>
           Restore job
-        </Button>
+        </BusyButton>
       ) : (
         <>
           {moves.map((status) => (
-            <Button
+            <BusyButton
               key={status}
               variant="light"
-              loading={move.isPending && move.variables === status}
+              isBusy={move.isPending && move.variables === status}
               disabled={move.isPending}
               onClick={() => move.mutate(status)}
             >
               {status}
-            </Button>
+            </BusyButton>
           ))}
           <Button variant="default" onClick={() => setOpen('edit')}>
             Edit
