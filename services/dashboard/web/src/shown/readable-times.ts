@@ -1,7 +1,7 @@
 export interface ReadableTimes {
   /** Day and minute. */
   moment(iso: string): string;
-  /** From one to another, their day once where it is the same: in pieces, each of which stays on one line. */
+  /** From one to another, their day once where it is the same: in pieces that belong together. */
   range(from: string, to: string): readonly string[];
   /** With seconds and the zone. */
   exact(iso: string): string;

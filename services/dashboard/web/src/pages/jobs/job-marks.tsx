@@ -51,7 +51,9 @@ export function TimeRange({ start, end }: TimeRangeProps) {
       <span title={`${exact(start)} – ${exact(end)}`}>
         {range(start, end).map((piece) => (
           <Fragment key={piece}>
-            <span style={{ whiteSpace: 'nowrap' }}>{piece}</span>{' '}
+            <span data-time-piece style={{ whiteSpace: 'nowrap' }}>
+              {piece}
+            </span>{' '}
           </Fragment>
         ))}
       </span>
