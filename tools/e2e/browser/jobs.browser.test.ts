@@ -157,6 +157,8 @@ inBrowser('New job asks for what the API does, in its words', { as: marcus }, as
   });
   await page.getByText(job_title, { exact: true }).waitFor();
   await section(page, 'Linked assets').getByText('Big chiller').waitFor();
+  await facts(page).getByRole('link', { name: 'Grand Hotel' }).waitFor();
+  await facts(page).getByRole('link', { name: 'Grace Hopper' }).waitFor();
   await row(page, 'Created').getByText('Marcus Manager').waitFor();
 });
 

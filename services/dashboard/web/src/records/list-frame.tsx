@@ -1,4 +1,4 @@
-import { Button, Center, Group, Pagination, Stack, Text } from '@mantine/core';
+import { Button, Center, Group, Pagination, Stack, Text, useMatches } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Failure } from '../shown/failure';
 import classes from './list-frame.module.css';
@@ -73,6 +73,8 @@ interface PagesProps extends OfRecords {
 }
 
 function Pages({ name, records: { page, pages, total, goToPage } }: PagesProps) {
+  // So that all of it has room in one line of 360 pixels.
+  const siblings = useMatches({ base: 0, xs: 1 });
   const first = (page - 1) * RECORDS_PER_PAGE + 1;
   const last = Math.min(page * RECORDS_PER_PAGE, total);
   return (
@@ -86,7 +88,7 @@ function Pages({ name, records: { page, pages, total, goToPage } }: PagesProps) 
         value={page}
         onChange={goToPage}
         size="sm"
-        siblings={1}
+        siblings={siblings}
         boundaries={1}
         getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
         getControlProps={(control) => ({ 'aria-label': CONTROL_NAMES[control] })}

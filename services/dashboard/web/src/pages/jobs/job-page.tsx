@@ -63,12 +63,9 @@ function Details({ job }: JobProps) {
               {job.job_description}
             </Text>,
           ],
-          ['Customer', job.customer_name],
+          ['Customer', <CustomerOf job={job} />],
           ['Location', job.customer_location_name ?? job.customer_location_id],
-          [
-            'Technician',
-            job.assigned_technician_name ?? job.assigned_technician_id ?? <None>Unassigned</None>,
-          ],
+          ['Technician', <TechnicianOf job={job} />],
           ['Scheduled', <TimeRange start={job.scheduled_start} end={job.scheduled_end} />],
           ['Started', job.actual_start && <Time value={job.actual_start} />],
           ['Completed', job.actual_end && <Time value={job.actual_end} />],
@@ -114,6 +111,25 @@ function Details({ job }: JobProps) {
     </Stack>
   );
 }
+
+const CustomerOf = ({ job: { customer_id: id, customer_name: name } }: JobProps) =>
+  id === null ? (
+    <None>Unknown</None>
+  ) : (
+    <Anchor component={Link} to={`/customers/${id}`} size="sm">
+      {name ?? `Number ${id}`}
+    </Anchor>
+  );
+
+const TechnicianOf = ({ job }: JobProps) => {
+  const { assigned_technician_id: id, assigned_technician_name: name } = job;
+  if (id === null) return <None>Unassigned</None>;
+  return (
+    <Anchor component={Link} to={`/technicians/${id}`} size="sm">
+      {name ?? `Number ${id}`}
+    </Anchor>
+  );
+};
 
 const LinkedAssets = ({ job }: JobProps) => (
   <RowTable
