@@ -8,9 +8,17 @@ import {
   noteUsed,
   type Api,
 } from '../test/platform';
-import { button, choose, field, row, section } from './controls';
+import { button, choose, columns, field, row, section } from './controls';
 import { givenPeople } from './people';
-import { expectAccessible, expectCount, expectHeading, inBrowser, overhang } from './visit';
+import {
+  DIALOG,
+  expectAccessible,
+  expectCount,
+  expectEventually,
+  expectFits,
+  expectHeading,
+  inBrowser,
+} from './visit';
 
 const SLUG = 'people-with-assets';
 const COMPANY = `Company ${SLUG}`;
@@ -53,14 +61,10 @@ inBrowser('a new asset, through its life', { as: marcus }, async ({ page, open }
 
   await open('/assets');
   await expectHeading(page, 'Assets');
-  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
-    'Tag',
-    'Asset',
-    'Type',
-    'Status',
-    'Location',
-    'Assigned to',
-  ]);
+  await expectEventually(
+    () => columns(page),
+    ['Tag', 'Asset', 'Type', 'Status', 'Location', 'Assigned to'],
+  );
   await button(page, 'New type').click();
   await field(dialogOf(page, 'New type'), 'Name').fill('Chiller');
   await button(dialogOf(page, 'New type'), 'Create type').click();
@@ -72,17 +76,17 @@ inBrowser('a new asset, through its life', { as: marcus }, async ({ page, open }
   await field(dialog, 'Purchase cost').fill('12500.5');
   await button(dialog, 'Create asset').click();
   await dialog.getByText('asset_type_id is required.').waitFor();
-  expect(await field(dialog, 'Name').inputValue()).toBe(asset_name);
+  await expectEventually(() => field(dialog, 'Name').inputValue(), asset_name);
   await choose(dialog, 'Type', 'chil', 'Chiller');
   await choose(dialog, 'Customer', 'corner', 'Corner Bakery');
   await dialog.locator('input[value^="Shop"]').waitFor();
   await choose(dialog, 'Assigned to', 'ada', 'Ada Byron');
   await field(dialog, 'Serial number').fill(serial_number);
-  await expectAccessible(page);
+  await expectAccessible(page, DIALOG);
   await button(dialog, 'Create asset').dblclick();
 
   await expectHeading(page, 'Asset');
-  expect(await page.title()).toBe(`Asset · ${COMPANY}`);
+  await expectEventually(() => page.title(), `Asset · ${COMPANY}`);
   const id = Number(page.url().split('/').at(-1));
   await page.locator('dl').getByText('$12,500.50').waitFor();
   expect(await read(id)).toMatchObject({
@@ -174,7 +178,7 @@ inBrowser('meters, whose readings are drawn and call for service', { as: olive }
   await row(page, 'Fire pump').waitFor();
   await page.reload();
   await row(page, 'Fire pump').waitFor();
-  expect(await field(page, 'Type').inputValue()).toBe('Pump');
+  await expectEventually(() => field(page, 'Type').inputValue(), 'Pump');
   await page.getByRole('link', { name: 'Fire pump' }).click();
   await expectHeading(page, 'Asset');
   const id = Number(page.url().split('/').at(-1));
@@ -243,12 +247,10 @@ inBrowser('meters, whose readings are drawn and call for service', { as: olive }
   await renamed.getByText('Threshold reached').waitFor();
   await renamed.getByText('As a table').click();
   const values = renamed.getByRole('table', { name: 'Readings of Hours' });
-  expect(await values.getByRole('row').allTextContents()).toEqual([
-    'DateReading',
-    expect.stringMatching(/510 h$/),
-    'Feb 9, 2026480.5 h',
-    'Jan 5, 2026120 h',
-  ]);
+  await expectEventually(
+    () => values.getByRole('row').allTextContents(),
+    ['DateReading', expect.stringMatching(/510 h$/), 'Feb 9, 2026480.5 h', 'Jan 5, 2026120 h'],
+  );
   await expectAccessible(page);
   await eventually(async () => {
     const jobs = (await api.get('jobs')).body['data'] as { job_id: number }[];
@@ -262,7 +264,7 @@ inBrowser('meters, whose readings are drawn and call for service', { as: olive }
 
   await page.setViewportSize({ width: 360, height: 740 });
   await drawing.or(renamed.getByRole('img')).first().waitFor();
-  await eventually(async () => expect(await overhang(page)).toBe(0));
+  await expectFits(page);
   await open('/assets/999999');
   await page.getByText('This asset cannot be shown.').waitFor();
 });

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { freePort } from '@svc/local-servers';
 import { killNats } from '../test/kill-nats';
-import { aJob, fsm, givenCompany, noteUsed, runFile, type Api } from '../test/platform';
+import { aJob, fsmHere, givenCompany, noteUsed, runFile, type Api } from '../test/platform';
 import { button, row, section } from './controls';
 import { givenPeople } from './people';
-import { expectCount, expectHeading, inBrowser } from './visit';
+import { expectCount, expectEventually, expectHeading, inBrowser } from './visit';
 
 const SLUG = 'people-who-watch';
 
@@ -15,10 +15,12 @@ const [olive, marcus] = givenPeople(SLUG, `Company ${SLUG}`, [
 
 let api: Api;
 let shop: number;
+let ada: number;
 beforeAll(async () => {
   const given = await givenCompany(SLUG);
   api = given.api;
   shop = Number(given.ids.customer_locations['shop']);
+  ada = Number(given.ids.technicians['ada']);
 });
 
 /** Resolves when it is told of changes, so that none comes too early. */
@@ -29,8 +31,8 @@ const openLive = async (page: Page, path: string, heading: string): Promise<void
   await expectHeading(page, heading);
 };
 
-const created = async (title: string): Promise<number> => {
-  const { status, body } = await api.post('jobs', aJob(shop, title));
+const created = async (title: string, more: object = {}): Promise<number> => {
+  const { status, body } = await api.post('jobs', { ...aJob(shop, title), ...more });
   expect(status).toBe(201);
   return (body['data'] as { job_id: number }).job_id;
 };
@@ -66,7 +68,7 @@ inBrowser('changes by anyone appear without reloading', { as: olive }, async (vi
   await api.put(`jobs?id=${jobId}`, { job_priority: 'Urgent' });
   await shownIn(row(page, 'Watched by two'), 'Urgent');
   await shownIn(other.locator('dl'), 'Urgent');
-  expect(await dialog.getByLabel('Title').inputValue()).toBe('Typed and not lost');
+  await expectEventually(() => dialog.getByLabel('Title').inputValue(), 'Typed and not lost');
   await button(dialog, 'Save').click();
   await dialog.getByText('This job has changed.', { exact: true }).waitFor();
 
@@ -75,7 +77,28 @@ inBrowser('changes by anyone appear without reloading', { as: olive }, async (vi
   await button(page, 'Delete job').click();
   await button(page.getByRole('dialog', { name: 'Delete this job?' }), 'Delete job').click();
   await other.getByText(/^This job is deleted:/).waitFor();
-  expect(await dialog.getByLabel('Title').inputValue()).toBe('Typed and not lost');
+  await expectEventually(() => dialog.getByLabel('Title').inputValue(), 'Typed and not lost');
+});
+
+inBrowser('the overview and the schedule follow as well', { as: olive }, async (visit) => {
+  const { page, pageOf } = visit;
+  await openLive(page, '', 'Overview');
+  const other = await pageOf(marcus);
+  await openLive(other, '/schedule?from=2027-05-04', 'Schedule');
+  const jobId = await created('Planned by somebody', { scheduled_start: new Date().toISOString() });
+  await page.getByRole('link', { name: 'Pending: 1' }).waitFor();
+  const unassigned = other.getByRole('region', { name: 'Unassigned' });
+  await shownIn(unassigned, 'Planned by somebody');
+
+  await api.put(`jobs?id=${jobId}`, { assigned_technician_id: ada });
+  await api.patch(`jobs?id=${jobId}`, { job_status: 'Assigned' });
+  await page.getByRole('link', { name: 'Assigned: 1' }).waitFor();
+  await expectCount(unassigned.getByText('Planned by somebody'), 0);
+  await api.put(`jobs?id=${jobId}`, {
+    scheduled_start: '2027-05-04T10:00:00',
+    scheduled_end: '2027-05-04T11:00:00',
+  });
+  await shownIn(row(other, 'Ada Byron'), 'Planned by somebody');
 });
 
 inBrowser('deliveries and the bell count by themselves', { as: olive }, async (visit) => {
@@ -85,7 +108,7 @@ inBrowser('deliveries and the bell count by themselves', { as: olive }, async (v
   await openLive(other, '/notifications', 'Notifications');
   // It has failed for good a few seconds after the job: nobody listens there.
   const url = `https://127.0.0.1:${await freePort()}/hook`;
-  await fsm('webhook', 'create', '--company', SLUG, '--url', url, '--event', 'job.created');
+  await fsmHere('webhook', 'create', '--company', SLUG, '--url', url, '--event', 'job.created');
   const before = await created('Announced to nobody');
 
   const delivery = row(page, 'job.created').first();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { freePort } from '@svc/local-servers';
-import { aJob, fsm, givenCompany } from '../test/platform';
+import { aJob, fsmHere, givenCompany } from '../test/platform';
 import { givenPeople } from './people';
 import { expectAccessible, expectCount, expectHeading, inBrowser } from './visit';
 
@@ -17,7 +17,9 @@ beforeAll(async () => {
   // Each of them has failed for good a few seconds after the job: nobody listens there.
   for (let endpoint = 0; endpoint < MESSAGES; endpoint += 1) {
     const url = `https://127.0.0.1:${await freePort()}/hook`;
-    await fsm(...['webhook', 'create', '--company', SLUG, '--url', url, '--event', 'job.created']);
+    await fsmHere(
+      ...['webhook', 'create', '--company', SLUG, '--url', url, '--event', 'job.created'],
+    );
   }
   const job = aJob(ids.customer_locations['shop'], 'Compressor is loud');
   expect((await api.post('jobs', job)).status).toBe(201);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { aBakery, aCompany, aJob, applyManifest, integrator } from '../test/platform';
 import { givenPeople } from './people';
-import { expectAccessible, expectCount, expectHeading, inBrowser } from './visit';
+import { expectAccessible, expectCount, expectEventually, expectHeading, inBrowser } from './visit';
 
 const SLUG = 'people-who-arrive';
 
@@ -44,6 +44,15 @@ beforeAll(async () => {
 const part = (page: Page, name: string): Locator =>
   page.locator('section', { has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
+/** Where each part leads to. */
+const LINKS = [
+  ["Today's jobs", 'Open today', '/schedule'],
+  ['Low stock', 'All that are low', '/inventory?low_stock=true'],
+  ['Unread notices', 'All notices', '/notifications'],
+  ['API requests', 'All keys', '/api-keys'],
+  ['Deliveries of the last 24 hours', 'The whole log', '/webhooks/deliveries'],
+] as const;
+
 inBrowser('shows what there is today, and what works of it', { as: olive }, async (visit) => {
   const { page, open } = visit;
   // Its context is away, until it is there again.
@@ -58,10 +67,10 @@ inBrowser('shows what there is today, and what works of it', { as: olive }, asyn
 
   const statuses = part(page, "Today's jobs").getByRole('listitem');
   await expectCount(statuses, 1);
-  expect(await statuses.innerText()).toMatch(/Pending\s*2/);
+  await expectEventually(() => statuses.innerText(), expect.stringMatching(/Pending\s*2/));
   const low = part(page, 'Low stock').getByRole('listitem');
   await expectCount(low, 1);
-  expect(await low.innerText()).toMatch(/Filter\s*2 of 5/);
+  await expectEventually(() => low.innerText(), expect.stringMatching(/Filter\s*2 of 5/));
   await part(page, 'Unread notices').getByText('You have read everything.').waitFor();
 
   const requests = part(page, 'API requests');
@@ -87,6 +96,10 @@ inBrowser('shows what there is today, and what works of it', { as: olive }, asyn
   );
   await page.goBack();
   await expectHeading(page, 'Overview');
-  await part(page, 'Unread notices').getByRole('link', { name: 'All notices' }).click();
-  await expectHeading(page, 'Notifications');
+  for (const [name, link, to] of LINKS) {
+    await part(page, name).getByRole('link', { name: link, exact: true }).click();
+    await page.waitForURL(({ pathname, search }) => `${pathname}${search}` === `/dashboard${to}`);
+    await page.goBack();
+    await expectHeading(page, 'Overview');
+  }
 });

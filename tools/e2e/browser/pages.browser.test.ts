@@ -1,26 +1,43 @@
-import { eventually } from '@svc/testing';
 import { givenPeople } from './people';
-import { expectAccessible, expectCount, expectHeading, inBrowser, overhang } from './visit';
+import {
+  expectAccessible,
+  expectAllByTab,
+  expectCount,
+  expectEventually,
+  expectFits,
+  expectHeading,
+  inBrowser,
+} from './visit';
+
+interface PageOfNavigation {
+  readonly name: string;
+  readonly path: string;
+  /** What it says where there is nothing yet. */
+  readonly empty?: RegExp;
+}
 
 /** Every page with a link in the navigation, by the contract's names and addresses. */
-const PAGES = [
+const PAGES: readonly PageOfNavigation[] = [
   { name: 'Overview', path: '' },
   { name: 'Schedule', path: '/schedule' },
-  { name: 'Jobs', path: '/jobs' },
-  { name: 'Customers', path: '/customers' },
-  { name: 'Assets', path: '/assets' },
-  { name: 'Inventory', path: '/inventory' },
-  { name: 'Technicians', path: '/technicians' },
-  { name: 'Service requests', path: '/service-requests' },
-  { name: 'Notifications', path: '/notifications' },
-  { name: 'Webhooks', path: '/webhooks' },
-  { name: 'Deliveries', path: '/webhooks/deliveries' },
-  { name: 'API keys', path: '/api-keys' },
-  { name: 'Request log', path: '/request-log' },
+  { name: 'Jobs', path: '/jobs', empty: /^No jobs yet\. Begin with “New job”/ },
+  { name: 'Customers', path: '/customers', empty: /^No customers yet\. Begin with “New customer”/ },
+  { name: 'Assets', path: '/assets', empty: /^No assets yet\. / },
+  { name: 'Inventory', path: '/inventory', empty: /^No items yet\. / },
+  { name: 'Technicians', path: '/technicians', empty: /^No technicians yet\. / },
+  { name: 'Service requests', path: '/service-requests', empty: /^No service requests yet\. / },
+  { name: 'Notifications', path: '/notifications', empty: /^Nothing yet\. You are told here/ },
+  { name: 'Webhooks', path: '/webhooks', empty: /^No endpoints yet\. Name an address of yours/ },
+  { name: 'Deliveries', path: '/webhooks/deliveries', empty: /^Nothing was sent yet\. / },
+  { name: 'API keys', path: '/api-keys', empty: /^No keys yet\. .*“New key”/ },
+  { name: 'Request log', path: '/request-log', empty: /^Nothing was refused\. / },
   { name: 'Activity', path: '/activity' },
   { name: 'Team', path: '/team' },
   { name: 'Settings', path: '/settings' },
-] as const;
+];
+
+/** The company's, which is named once. */
+const ZONE = /Eastern/;
 
 const WIDTHS = [360, 1024, 1440];
 
@@ -32,30 +49,34 @@ const [owner] = givenPeople('pages-of-markup', `Comfort ${MARKUP}`, [
 ]);
 
 /** All that holds for every page, in one visit: opening a page is what takes time. */
-describe.each(PAGES)('$name', ({ name, path }) => {
+describe.each(PAGES)('$name', ({ name, path, empty }) => {
   inBrowser(
-    'has its title, heading and link, shows names as written, is open to everyone, and fits',
+    'has its title, heading and link, shows names as written, is open to everyone, works by keyboard, and fits',
     { as: owner },
     async ({ page, open }) => {
       await open(path);
       await expectHeading(page, name);
-      expect(await page.title()).toBe(`${name} · ${owner.company}`);
-      expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([name]);
-      const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
-      expect(new URL(await link.evaluate((it: HTMLAnchorElement) => it.href)).pathname).toBe(
-        `/dashboard${path}`,
+      await expectEventually(() => page.title(), `${name} · ${owner.company}`);
+      await expectEventually(
+        () => page.getByRole('heading', { level: 1 }).allTextContents(),
+        [name],
       );
-      expect(await link.getAttribute('aria-current')).toBe('page');
+      const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
+      await expectEventually(() => link.getAttribute('href'), `/dashboard${path}`);
+      await expectEventually(() => link.getAttribute('aria-current'), 'page');
 
       await page.getByText(owner.company, { exact: true }).first().waitFor();
       await page.getByText(owner.name, { exact: true }).first().waitFor();
       await expectCount(page.locator('img, b'), 0);
+      if (empty) await page.getByText(empty).waitFor();
+      await page.getByRole('banner').getByText(ZONE).waitFor();
 
       await expectAccessible(page);
+      await expectAllByTab(page);
 
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        await eventually(async () => expect([width, await overhang(page)]).toEqual([width, 0]));
+        await expectFits(page);
       }
     },
   );
@@ -73,8 +94,8 @@ describe('pages of people who are not signed in', () => {
     inBrowser(`${name} is open to everyone and fits`, { width: 360 }, async ({ page, open }) => {
       await open(path);
       await expectHeading(page, name);
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-      expect(await overhang(page)).toBeLessThanOrEqual(0);
+      await expectCount(page.getByRole('heading', { level: 1 }), 1);
+      await expectFits(page);
       await expectAccessible(page);
     });
   }
@@ -95,11 +116,26 @@ describe('what is around the pages', () => {
     expect(bytes).toBeLessThanOrEqual(250 * 1_024);
   });
 
+  inBrowser('shows a skeleton until a list is there', { as: owner }, async ({ page, open }) => {
+    let answer = (): void => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/dashboard/api/customers?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await open('/customers');
+    const table = page.getByRole('table', { name: 'Customers' });
+    await table.and(page.locator('[aria-busy="true"]')).getByRole('row').nth(2).waitFor();
+    answer();
+    await page.getByText(/^No customers yet/).waitFor();
+    await table.waitFor({ state: 'detached' });
+  });
+
   inBrowser('says where there is no page', { as: owner }, async ({ page, open }) => {
     await open('/nothing-here');
     await expectHeading(page, 'Page not found');
     await page.getByRole('link', { name: 'Go to the first page' }).click();
-    expect(await page.locator('nav [aria-current="page"]').count()).toBe(1);
+    await expectCount(page.locator('nav [aria-current="page"]'), 1);
   });
 
   inBrowser('keeps to the colors that were chosen', { as: owner }, async ({ page, open }) => {

@@ -3,7 +3,15 @@ import type { Locator, Page } from 'playwright-core';
 import { aCompany, aHotel, aJob, applyManifest, givenCompany, type Api } from '../test/platform';
 import { button } from './controls';
 import { givenPeople } from './people';
-import { expectAccessible, expectHeading, inBrowser, overhang } from './visit';
+import {
+  DIALOG,
+  expectAccessible,
+  expectCount,
+  expectEventually,
+  expectFits,
+  expectHeading,
+  inBrowser,
+} from './visit';
 
 const SLUG = 'people-who-plan';
 const COMPANY = `Company ${SLUG}`;
@@ -138,7 +146,7 @@ inBrowser('dragging changes technician and times, and warns', { as: marcus }, as
   await open('/schedule?from=2027-03-02');
   await expectHeading(page, 'Schedule');
   await page.getByText('Tuesday, March 2, 2027').waitFor();
-  expect(await page.getByRole('rowheader').count()).toBe(3);
+  await expectCount(page.getByRole('rowheader'), 3);
   await block(row(page, 'Grace Hopper'), 'Repair the oven').waitFor();
   await block(unassigned(page), 'Fill the chiller').waitFor();
   const hour = await hourWidth(page);
@@ -208,7 +216,7 @@ inBrowser('a job that changed meanwhile is read again', { as: marcus }, async ({
 
   await page.getByText('This job has changed.', { exact: true }).waitFor();
   await block(row(page, 'Grace Hopper'), '11:00 AM').waitFor();
-  expect(await block(row(page, 'Ada Byron'), 'Replace the pump').count()).toBe(0);
+  await expectCount(block(row(page, 'Ada Byron'), 'Replace the pump'), 0);
   expect(await read(pump)).toMatchObject({ version: 2, assigned_technician_name: 'Grace Hopper' });
 });
 
@@ -229,19 +237,20 @@ inBrowser('Reschedule does the same by keyboard', { as: marcus }, async ({ page,
   await page.keyboard.type('rhodes');
   await page.getByRole('option', { name: 'Ada Byron' }).waitFor({ state: 'detached' });
   const ida = page.getByRole('option', { name: 'Ida Rhodes' });
-  while ((await ida.getAttribute('data-combobox-selected')) === null) {
+  await eventually(async () => {
     await page.keyboard.press('ArrowDown');
-  }
+    expect(await ida.getAttribute('data-combobox-selected')).not.toBeNull();
+  });
   await page.keyboard.press('Enter');
   await dialog.getByText('Ida Rhodes is off then.', { exact: true }).waitFor();
-  await expectAccessible(page);
+  await expectAccessible(page, DIALOG);
   await dialog.getByLabel('Scheduled start').fill('2027-03-15T10:00');
   await dialog.getByLabel('Scheduled end').fill('2027-03-15T09:00');
 
   await page.keyboard.press('Enter');
   await dialog.getByText('scheduled_end must not be before scheduled_start.').waitFor();
   await dialog.getByLabel('Scheduled end').fill('2027-03-15T11:00');
-  expect(await dialog.getByText('is off then').count()).toBe(0);
+  await expectCount(dialog.getByText('is off then'), 0);
 
   // Somebody else was faster.
   expect((await api.put(`jobs?id=${valve}`, { job_priority: 'High' })).status).toBe(200);
@@ -272,10 +281,10 @@ inBrowser('a week has days side by side, also on a small screen', { as: marcus }
   await expectHeading(page, 'Schedule');
   await page.getByText('March 22 – 28, 2027').waitFor();
   const days = page.getByRole('columnheader').filter({ hasText: 'Mar' });
-  expect(await days.count()).toBe(7);
+  await expectCount(days, 7);
   const [monday, tuesday] = [await boxOf(days.nth(0)), await boxOf(days.nth(1))];
   const job = block(row(page, 'Grace Hopper'), 'Watch the boiler');
-  expect((await boxOf(job)).width).toBeGreaterThan(monday.width * 1.5);
+  await expectEventually(async () => (await boxOf(job)).width > monday.width * 1.5, true);
 
   await drag(page, job, { onto: row(page, 'Grace Hopper'), by: 2 * (tuesday.x - monday.x) });
   await expectJob(night, {
@@ -292,8 +301,8 @@ inBrowser('a week has days side by side, also on a small screen', { as: marcus }
   await block(row(page, 'Grace Hopper'), 'Watch the boiler').waitFor();
 
   await page.setViewportSize({ width: 360, height: 740 });
-  await eventually(async () => expect(await overhang(page)).toBeLessThanOrEqual(0));
+  await expectFits(page);
   await button(block(page, 'Watch the boiler'), 'Reschedule').click();
   await page.getByRole('dialog', { name: 'Reschedule' }).waitFor();
-  expect(await overhang(page)).toBeLessThanOrEqual(0);
+  await expectFits(page);
 });

@@ -3,7 +3,14 @@ import { eventually, mailReceiver } from '@svc/testing';
 import { noteUsed, runFile } from '../test/platform';
 import { givenPeople, type PersonAccount } from './people';
 import { codeOf } from './totp';
-import { expectAccessible, expectHeading, inBrowser } from './visit';
+import {
+  DIALOG,
+  expectAccessible,
+  expectCount,
+  expectEventually,
+  expectHeading,
+  inBrowser,
+} from './visit';
 
 const REFUSED = 'E-mail or password is wrong.';
 
@@ -36,7 +43,7 @@ describe('Sign in', () => {
   inBrowser('leads back to the page that was asked for', {}, async ({ page, open }) => {
     await open('/notifications?page=2');
     await expectHeading(page, 'Sign in');
-    expect(new URL(page.url()).pathname).toBe('/dashboard/sign-in');
+    await page.waitForURL(({ pathname }) => pathname === '/dashboard/sign-in');
     await signIn(page, olive);
     await isOn(page, '/notifications?page=2');
     await expectHeading(page, 'Notifications');
@@ -54,7 +61,7 @@ describe('Sign in', () => {
     await open('/sign-in');
     await signIn(page, { ...olive, password: 'not the password of anybody' });
     await page.getByRole('alert').getByText(REFUSED, { exact: true }).waitFor();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(olive.email);
+    await expectEventually(() => page.getByLabel('E-mail').inputValue(), olive.email);
     await expectAccessible(page);
     await signIn(page, { ...olive, email: 'nobody-here@people-who-sign-in.example' });
     await page.getByRole('alert').getByText(REFUSED, { exact: true }).waitFor();
@@ -132,14 +139,17 @@ describe('A session that ends', () => {
     await context.clearCookies();
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in' });
-    expect(await dialog.getByLabel('E-mail').inputValue()).toBe(marcus.email);
-    await expectAccessible(page);
+    await expectEventually(() => dialog.getByLabel('E-mail').inputValue(), marcus.email);
+    await expectAccessible(page, DIALOG);
     await dialog.getByLabel('Password').fill(marcus.password);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Your name is saved.').waitFor();
     await page.reload();
     await expectHeading(page, 'Settings');
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Marcus M. Manager');
+    await expectEventually(
+      () => page.getByLabel('Name', { exact: true }).inputValue(),
+      'Marcus M. Manager',
+    );
   });
 
   inBrowser('leads to sign-in from a page that only shows something', {}, async (visit) => {
@@ -162,7 +172,7 @@ describe('Two-step verification', () => {
     await page.getByRole('button', { name: 'Set up two-step verification' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('img', { name: /^QR code/ }).waitFor();
-    await expectAccessible(page);
+    await expectAccessible(page, DIALOG);
     const secret = String(await dialog.locator('code').textContent());
     noteUsed({ secret, typed: secret.replaceAll(' ', '') });
     await dialog.getByLabel('Code').fill('12345');
@@ -171,11 +181,11 @@ describe('Two-step verification', () => {
     await dialog.getByLabel('Code').fill(codeOf(secret));
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-    await codes.first().waitFor();
+    await expectCount(codes, 10);
     const recovery = await codes.allTextContents();
     noteUsed({ recovery });
     expect(new Set(recovery).size).toBe(10);
-    await expectAccessible(page);
+    await expectAccessible(page, DIALOG);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Turn off two-step verification' }).waitFor();
 

@@ -1,6 +1,6 @@
-import { aJob, fsm, givenCompany } from '../test/platform';
+import { aJob, fsmHere, givenCompany } from '../test/platform';
 import { givenPeople } from './people';
-import { expectAccessible, expectHeading, inBrowser } from './visit';
+import { expectAccessible, expectCount, expectHeading, inBrowser } from './visit';
 
 const SLUG = 'people-who-try-out';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   const { api, ids } = await givenCompany(SLUG);
   const job = aJob(ids.customer_locations['shop'], 'Live compressor is loud');
   expect((await api.post('jobs', job)).status).toBe(201);
-  await fsm('sandbox', 'seed', '--company', SLUG);
+  await fsmHere('sandbox', 'seed', '--company', SLUG);
 });
 
 inBrowser('test data is shown on every page, and plainly', { as: olive }, async (visit) => {
@@ -20,7 +20,7 @@ inBrowser('test data is shown on every page, and plainly', { as: olive }, async 
   await open('/jobs');
   await expectHeading(page, 'Jobs');
   await page.getByText('Live compressor is loud').first().waitFor();
-  expect(await banner.count()).toBe(0);
+  await expectCount(banner, 0);
 
   await choice.click();
   await expectHeading(page, 'Overview');
@@ -29,17 +29,17 @@ inBrowser('test data is shown on every page, and plainly', { as: olive }, async 
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await expectHeading(page, 'Jobs');
   await page.getByRole('row').nth(2).waitFor();
-  expect(await page.getByText('Live compressor is loud').count()).toBe(0);
+  await expectCount(page.getByText('Live compressor is loud'), 0);
 
   await page.reload();
   await expectHeading(page, 'Jobs');
   await banner.waitFor();
   await page.getByRole('row').nth(2).waitFor();
-  expect(await page.getByText('Live compressor is loud').count()).toBe(0);
+  await expectCount(page.getByText('Live compressor is loud'), 0);
 
   await choice.click();
   await expectHeading(page, 'Overview');
-  expect(await banner.count()).toBe(0);
+  await expectCount(banner, 0);
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await page.getByText('Live compressor is loud').first().waitFor();
 });

@@ -105,16 +105,30 @@ export async function expectHeading(page: Page, name: string): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
 }
 
-/** Waits until a page shows that many of something: what was pressed shows after its answer. */
+/** Waits until what is read of a page is as it should be: it shows some time after what brought it. */
+export const expectEventually = <Read>(read: () => Promise<Read>, expected: Read): Promise<void> =>
+  eventually(async () => expect(await read()).toEqual(expected), { within: PATIENCE_MS });
+
+/** Waits until a page shows that many of something. */
 export const expectCount = (shown: Locator, count: number): Promise<void> =>
-  eventually(async () => expect(await shown.count()).toBe(count), { within: PATIENCE_MS });
+  expectEventually(() => shown.count(), count);
+
+/** Waits until a page is no wider than its window. */
+export const expectFits = (page: Page): Promise<void> =>
+  expectEventually(
+    async () => [page.viewportSize()?.width, await overhang(page)],
+    [page.viewportSize()?.width, 0],
+  );
+
+/** The dialog that is open. */
+export const DIALOG = '[role="dialog"]';
 
 /** What depends on the colors; the rest is the same in both schemes. */
 const OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
 /** Finds what keeps people out of a page, or of a part of it, in light and in dark. */
 export async function expectAccessible(page: Page, part = ':root'): Promise<void> {
-  await page.evaluate(axe);
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     // The documentation has no scheme of its own to wait for.
@@ -132,6 +146,36 @@ export async function expectAccessible(page: Page, part = ':root'): Promise<void
   }
 }
 
+/** What can be pressed, filled in or scrolled; of radio buttons, the one that is chosen. */
+const STOPS =
+  'a[href], button, input:not([type="radio"]:not(:checked)), select, textarea, summary, [tabindex="0"]';
+const NO_STOPS = ':disabled, [tabindex="-1"]';
+const MOST_PRESSES = 400;
+
+/** Presses Tab until all that somebody without a mouse needs of a page, or of a part of it, has had the focus. */
+export async function expectAllByTab(page: Page, part = 'body'): Promise<void> {
+  const reached = await page.evaluateHandle(() => {
+    const elements = new Set<unknown>([document.activeElement]);
+    document.addEventListener('focusin', ({ target }) => elements.add(target));
+    return elements;
+  });
+  const missed = () =>
+    reached.evaluate(
+      (elements, { within, stops, noStops }) =>
+        [...document.querySelectorAll(within)]
+          .flatMap((each) => [...each.querySelectorAll(stops)])
+          .filter((each) => each.checkVisibility() && !each.matches(noStops) && !elements.has(each))
+          .map(({ outerHTML }) => outerHTML),
+      { within: part, stops: STOPS, noStops: NO_STOPS },
+    );
+  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+    if ((await missed()).length === 0) break;
+    await page.keyboard.press('Tab');
+  }
+  expect(await missed()).toEqual([]);
+  await reached.dispose();
+}
+
 /** How much wider the page is than the window, in pixels. */
-export const overhang = (page: Page): Promise<number> =>
+const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));

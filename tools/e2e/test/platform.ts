@@ -79,7 +79,7 @@ export async function fsm<T>(...args: readonly string[]): Promise<T> {
 }
 
 /** The same without a process of its own, whose start costs more than the command. */
-async function fsmHere<T>(...args: readonly string[]): Promise<T> {
+export async function fsmHere<T>(...args: readonly string[]): Promise<T> {
   let stdout = '';
   let stderr = '';
   const code = await runFsm(ofThisPlatform(args), {

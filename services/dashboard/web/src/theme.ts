@@ -22,6 +22,15 @@ const pine: MantineColorsTuple = [
   '#0c6354',
 ];
 
+/**
+ * What a field offers scrolls by itself: within an element of its own it would be one more stop for the keyboard.
+ * By name: none of these fields is of the first page.
+ */
+const CHOICES = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: 250, overflowY: 'auto' } },
+};
+
 export const theme = createTheme({
   colors: { pine },
   primaryColor: 'pine',
@@ -35,6 +44,9 @@ export const theme = createTheme({
     sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.125rem' } },
   },
   components: {
+    Select: CHOICES,
+    MultiSelect: CHOICES,
+    Autocomplete: CHOICES,
     // Labels are contract: an asterisk would become part of them. What is optional says so.
     InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),
     Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 500, radius: 'sm' } }),
@@ -62,6 +74,7 @@ export const readableColors: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#5c636a',
+    '--mantine-color-placeholder': '#6b7279',
     '--mantine-color-error': '#c92a2a',
     '--mantine-color-anchor': 'var(--mantine-color-pine-8)',
     '--chart-second': 'var(--mantine-color-orange-8)',
@@ -71,6 +84,7 @@ export const readableColors: CSSVariablesResolver = () => ({
   dark: {
     // In a row that the mouse is over, too.
     '--mantine-color-dimmed': '#b0b0b0',
+    '--mantine-color-placeholder': '#a0a0a0',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-anchor': 'var(--mantine-color-pine-3)',
     '--chart-second': 'var(--mantine-color-orange-4)',

@@ -1,5 +1,6 @@
-import { Modal, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog } from './dialog';
 import { RequestForm, useRequestForm } from './request-form';
 
 interface ConfirmDialogProps<Result> {
@@ -33,7 +34,7 @@ export function ConfirmDialog<Result>({
     done,
   });
   return (
-    <Modal opened onClose={() => !state.isBeingSent() && onClose()} title={title}>
+    <Dialog onClose={() => !state.isBeingSent() && onClose()} title={title}>
       <RequestForm state={state} submitName={confirmName} color="red" asksBeforeLeaving={false}>
         <Text size="sm" component="div">
           {children}
@@ -48,6 +49,6 @@ export function ConfirmDialog<Result>({
           />
         )}
       </RequestForm>
-    </Modal>
+    </Dialog>
   );
 }

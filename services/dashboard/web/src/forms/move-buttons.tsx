@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
+import { BusyButton } from './busy-button';
 
 interface MoveButtonsProps<Status extends string> {
   readonly moves: readonly Status[];
@@ -15,14 +15,14 @@ export const MoveButtons = <Status extends string>({
   size = 'sm',
 }: MoveButtonsProps<Status>) =>
   moves.map((status) => (
-    <Button
+    <BusyButton
       key={status}
       size={size}
       variant="light"
-      loading={move.isPending && move.variables === status}
+      isBusy={move.isPending && move.variables === status}
       disabled={move.isPending}
       onClick={() => move.mutate(status)}
     >
       {status}
-    </Button>
+    </BusyButton>
   ));

@@ -1,5 +1,6 @@
-import { Modal, type ModalProps } from '@mantine/core';
+import type { ModalProps } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { Dialog } from './dialog';
 import { RequestForm, type RequestFormState } from './request-form';
 import { LeaveDialog } from './unsaved-input';
 
@@ -30,11 +31,11 @@ export function RequestDialog<Values>({
     else onClose();
   };
   return (
-    <Modal opened onClose={close} title={title} size={size}>
+    <Dialog onClose={close} title={title} size={size}>
       <RequestForm state={state} submitName={submitName}>
         {children}
       </RequestForm>
       <LeaveDialog opened={asks} onStay={() => setAsks(false)} onLeave={onClose} />
-    </Modal>
+    </Dialog>
   );
 }

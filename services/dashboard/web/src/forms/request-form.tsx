@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, type ButtonProps } from '@mantine/core';
+import { Alert, Group, Stack, type ButtonProps } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { asRefusal, Refusal } from '../server/refusal';
+import { BusyButton } from './busy-button';
 import { editedFields } from './edited-fields';
 import { refusedFields } from './refused-fields';
 import { AskBeforeLeaving } from './unsaved-input';
@@ -121,9 +122,9 @@ export function RequestForm<Values>({
         {children}
         <Group justify={isFullWidth ? 'stretch' : 'flex-end'} grow={isFullWidth}>
           {buttons}
-          <Button type="submit" loading={isSending} color={color}>
+          <BusyButton type="submit" isBusy={isSending} color={color}>
             {submitName}
-          </Button>
+          </BusyButton>
         </Group>
       </Stack>
     </form>

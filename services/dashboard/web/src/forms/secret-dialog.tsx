@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { Dialog } from './dialog';
 import { SecretOnce } from './secret-once';
 
 interface SecretDialogProps {
@@ -12,8 +13,7 @@ interface SecretDialogProps {
 
 /** Shows a secret once, until the person says to have it: a slip of the mouse must not lose it. */
 export const SecretDialog = ({ title, label, secret, children, onClose }: SecretDialogProps) => (
-  <Modal
-    opened
+  <Dialog
     onClose={onClose}
     title={title}
     size="lg"
@@ -27,5 +27,5 @@ export const SecretDialog = ({ title, label, secret, children, onClose }: Secret
     <Group justify="flex-end" mt="lg">
       <Button onClick={onClose}>Done</Button>
     </Group>
-  </Modal>
+  </Dialog>
 );

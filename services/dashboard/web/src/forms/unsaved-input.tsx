@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { Dialog } from './dialog';
 
 let unsavedForms = 0;
 
@@ -33,8 +34,10 @@ interface LeaveDialogProps {
 
 /** Says what is lost by leaving a form, and lets the person decide. */
 export function LeaveDialog({ opened, onStay, onLeave }: LeaveDialogProps) {
+  // Not there before it is asked for: the Escape that closes another dialog would close this one as well.
+  if (!opened) return null;
   return (
-    <Modal opened={opened} onClose={() => onStay?.()} title="Leave without saving?">
+    <Dialog onClose={() => onStay?.()} title="Leave without saving?">
       <Text size="sm">What you have entered here is not saved and will be lost.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onStay} data-autofocus>
@@ -44,6 +47,6 @@ export function LeaveDialog({ opened, onStay, onLeave }: LeaveDialogProps) {
           Leave
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

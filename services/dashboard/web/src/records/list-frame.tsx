@@ -1,4 +1,4 @@
-import { Button, Center, Group, Pagination, Stack, Text } from '@mantine/core';
+import { Button, Center, Group, Pagination, Stack, Text, useMatches } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Failure } from '../shown/failure';
 import classes from './list-frame.module.css';
@@ -26,6 +26,7 @@ export function ListFrame({ name, records, empty, children }: ListFrameProps) {
   if (rows && total === 0) {
     return isFiltered ? <NothingFits records={records} /> : <Empty>{empty}</Empty>;
   }
+  if (rows?.length === 0) return <BehindLast records={records} />;
   return (
     <Stack gap="md">
       {error && <Failure what={`What is new in ${name}`} error={error} onRetry={retry} />}
@@ -44,7 +45,11 @@ export const Empty = ({ children }: { readonly children: ReactNode }) => (
   </Center>
 );
 
-const NothingFits = ({ records }: { readonly records: Records<unknown, string> }) => (
+interface OfRecords {
+  readonly records: Records<unknown, string>;
+}
+
+const NothingFits = ({ records }: OfRecords) => (
   <Empty>
     <Text c="dimmed">Nothing fits these filters.</Text>
     <Button variant="default" onClick={records.clearFilters}>
@@ -53,12 +58,23 @@ const NothingFits = ({ records }: { readonly records: Records<unknown, string> }
   </Empty>
 );
 
-interface PagesProps {
+/** What was on this page is gone, or is on an earlier one by now. */
+const BehindLast = ({ records: { pages, goToPage } }: OfRecords) => (
+  <Empty>
+    <Text c="dimmed">There is nothing on this page any more.</Text>
+    <Button variant="default" onClick={() => goToPage(pages)}>
+      Go to the last page
+    </Button>
+  </Empty>
+);
+
+interface PagesProps extends OfRecords {
   readonly name: string;
-  readonly records: Records<unknown, string>;
 }
 
 function Pages({ name, records: { page, pages, total, goToPage } }: PagesProps) {
+  // So that all of it has room in one line of 360 pixels.
+  const siblings = useMatches({ base: 0, xs: 1 });
   const first = (page - 1) * RECORDS_PER_PAGE + 1;
   const last = Math.min(page * RECORDS_PER_PAGE, total);
   return (
@@ -72,7 +88,7 @@ function Pages({ name, records: { page, pages, total, goToPage } }: PagesProps) 
         value={page}
         onChange={goToPage}
         size="sm"
-        siblings={1}
+        siblings={siblings}
         boundaries={1}
         getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
         getControlProps={(control) => ({ 'aria-label': CONTROL_NAMES[control] })}

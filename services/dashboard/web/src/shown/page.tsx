@@ -13,6 +13,9 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
+/** Whether a page has been shown, so that another one is where a link of it leads. */
+let hasBegun = false;
+
 /** What every page of a signed-in person has: its title, one heading, and what is done on it. */
 export function Page({ name, about, actions, children }: PageProps) {
   const { company } = useSession();
@@ -20,7 +23,8 @@ export function Page({ name, about, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // After a link of ours, a screen reader should begin here; not when the browser opens the page.
-    if (document.activeElement !== document.body) heading.current?.focus();
+    if (hasBegun) heading.current?.focus({ preventScroll: true });
+    hasBegun = true;
   }, [name]);
   return (
     <>

@@ -1,8 +1,8 @@
 export interface ReadableTimes {
   /** Day and minute. */
   moment(iso: string): string;
-  /** From one to another; their day once where it is the same. */
-  range(from: string, to: string): string;
+  /** From one to another, their day once where it is the same: in pieces that belong together. */
+  range(from: string, to: string): readonly string[];
   /** With seconds and the zone. */
   exact(iso: string): string;
   /** A calendar date, YYYY-MM-DD, which is the same day in every zone. */
@@ -40,6 +40,7 @@ function formats(timeZone: string, locale: string): ReadableTimes {
   const moment = format({ dateStyle: 'medium', timeStyle: 'short' });
   const exact = format({ dateStyle: 'full', timeStyle: 'long' });
   const date = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
+  const mediumDay = format({ dateStyle: 'medium' });
   const shortDate = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     month: 'short',
@@ -57,7 +58,13 @@ function formats(timeZone: string, locale: string): ReadableTimes {
     .find(({ type }) => type === 'timeZoneName');
   return {
     moment: (iso) => moment.format(new Date(iso)),
-    range: (from, to) => moment.formatRange(new Date(from), new Date(to)),
+    range(from, to) {
+      const [first, last] = [new Date(from), new Date(to)];
+      const [begin, end] = [mediumDay.format(first), mediumDay.format(last)];
+      return begin === end
+        ? [`${begin},`, time.formatRange(first, last)]
+        : [`${begin},`, `${time.format(first)} –`, `${end},`, time.format(last)];
+    },
     exact: (iso) => exact.format(new Date(iso)),
     date: (text) => date.format(new Date(text)),
     shortDate: (text) => shortDate.format(new Date(text)),

@@ -1,10 +1,11 @@
-import { Group, Select, Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import {
   ACTIVITY_KINDS,
   type ActivityAnswer,
   type ActivityKind,
 } from '../../../../contract/activity';
 import { OPERATOR, PersonChooser } from '../../choosers/person-chooser';
+import { FilterRow } from '../../records/filter-row';
 import { RecordTable } from '../../records/record-table';
 import { useRecords, type Records } from '../../records/use-records';
 import { Page as PageFrame } from '../../shown/page';
@@ -57,7 +58,7 @@ function Filters({
 }) {
   const person = filters.operator === 'true' ? OPERATOR.id : filters.user_id;
   return (
-    <Group mb="md" gap="sm" align="flex-end">
+    <FilterRow>
       <PersonChooser
         w={220}
         placeholder="All"
@@ -78,6 +79,6 @@ function Filters({
         clearable
         placeholder="All"
       />
-    </Group>
+    </FilterRow>
   );
 }

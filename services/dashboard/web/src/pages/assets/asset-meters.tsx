@@ -96,7 +96,7 @@ function Readings({ meter }: Pick<MeterProps, 'meter'>) {
   if (error && !data) {
     return <Failure what="The readings" error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <Skeleton height={220} />;
+  if (!data) return <Skeleton height={220} aria-busy="true" />;
   const { data: readings, pagination } = data;
   return (
     <Stack gap={4}>

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AssetAnswer, AssetStatus as KnownStatus } from '../../../../contract/assets';
+import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { DialogButton } from '../../forms/dialog-button';
 import { MoveButtons } from '../../forms/move-buttons';
@@ -39,7 +40,7 @@ export function Page() {
     >
       {error && !data && <Failure what="This asset" error={error} onRetry={() => void refetch()} />}
       {asset && <Details asset={asset} />}
-      {!data && !error && <Skeleton height={320} />}
+      {!data && !error && <Skeleton height={320} aria-busy="true" />}
     </PageFrame>
   );
 }
@@ -157,9 +158,9 @@ function Actions({ asset }: AssetProps) {
   const close = (): void => setOpen(undefined);
   if (deleted) {
     return (
-      <Button loading={restore.isPending} onClick={() => restore.mutate()}>
+      <BusyButton isBusy={restore.isPending} onClick={() => restore.mutate()}>
         Restore asset
-      </Button>
+      </BusyButton>
     );
   }
   return (

@@ -1,8 +1,9 @@
-import { Anchor, Button, Checkbox, Group, Select } from '@mantine/core';
+import { Anchor, Button, Checkbox, Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ASSET_STATUSES, type ListedAssetAnswer } from '../../../../contract/assets';
 import { AssetTypeChooser } from '../../choosers/asset-type-chooser';
+import { FilterRow } from '../../records/filter-row';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords, type Records } from '../../records/use-records';
@@ -68,7 +69,7 @@ const LinkTo = ({ asset_id: id, asset_name: name }: ListedAssetAnswer) => (
 function Filters({ records }: { readonly records: Records<ListedAssetAnswer, Filter> }) {
   const { filters, filter } = records;
   return (
-    <Group mb="md" gap="sm" align="flex-end">
+    <FilterRow>
       <SearchFilter
         placeholder="Name, tag or serial number"
         w={240}
@@ -101,6 +102,6 @@ function Filters({ records }: { readonly records: Records<ListedAssetAnswer, Fil
           filter({ deleted: currentTarget.checked ? 'true' : undefined })
         }
       />
-    </Group>
+    </FilterRow>
   );
 }

@@ -8,6 +8,7 @@ import type {
   LocationAnswer,
 } from '../../../../contract/customers';
 import type { ListedJobAnswer } from '../../../../contract/jobs';
+import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
@@ -43,7 +44,7 @@ export function Page() {
         <Failure what="This customer" error={error} onRetry={() => void refetch()} />
       )}
       {customer && <Details customer={customer} />}
-      {!data && !error && <Skeleton height={240} />}
+      {!data && !error && <Skeleton height={240} aria-busy="true" />}
     </PageFrame>
   );
 }
@@ -212,9 +213,9 @@ function Actions({ customer }: CustomerProps) {
   const close = (): void => setOpen(undefined);
   if (removedAt !== null) {
     return (
-      <Button loading={restore.isPending} onClick={() => restore.mutate()}>
+      <BusyButton isBusy={restore.isPending} onClick={() => restore.mutate()}>
         Restore customer
-      </Button>
+      </BusyButton>
     );
   }
   return (

@@ -1,7 +1,8 @@
-import { Anchor, Button, Checkbox, Group } from '@mantine/core';
+import { Anchor, Button, Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CustomerAnswer } from '../../../../contract/customers';
+import { FilterRow } from '../../records/filter-row';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
@@ -21,7 +22,7 @@ export function Page() {
       name="Customers"
       actions={<Button onClick={() => setOpen(true)}>New customer</Button>}
     >
-      <Group mb="md" gap="sm" align="flex-end">
+      <FilterRow>
         <SearchFilter
           placeholder="Name, e-mail or phone"
           w={260}
@@ -36,7 +37,7 @@ export function Page() {
             filter({ removed: currentTarget.checked ? '1' : undefined })
           }
         />
-      </Group>
+      </FilterRow>
       <RecordTable
         name="Customers"
         records={customers}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Select, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -7,6 +7,7 @@ import {
   type ListedDeliveryAnswer,
 } from '../../../../contract/webhooks';
 import { EndpointChooser } from '../../choosers/endpoint-chooser';
+import { FilterRow } from '../../records/filter-row';
 import { RecordTable } from '../../records/record-table';
 import { useRecords, type Records } from '../../records/use-records';
 import { Page as PageFrame } from '../../shown/page';
@@ -93,7 +94,7 @@ function Filters({ records }: { readonly records: Records<ListedDeliveryAnswer, 
       filter({ [name]: currentTarget.value }),
   });
   return (
-    <Group mb="md" gap="sm" align="flex-end">
+    <FilterRow>
       <EndpointChooser
         w={260}
         placeholder="All"
@@ -104,6 +105,6 @@ function Filters({ records }: { readonly records: Records<ListedDeliveryAnswer, 
       <Select label="Status" data={STATUSES} w={140} {...selected('status')} />
       <TextInput label="From" {...time('from')} />
       <TextInput label="To" {...time('to')} />
-    </Group>
+    </FilterRow>
   );
 }

@@ -1,7 +1,8 @@
-import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { AttemptAnswer, LoggedDeliveryAnswer } from '../../../../contract/webhooks';
+import { BusyButton } from '../../forms/busy-button';
 import { ask } from '../../server/ask';
 import { queryClient } from '../../server/query-client';
 import { Facts } from '../../shown/facts';
@@ -27,9 +28,9 @@ export function Page() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks/deliveries'] }),
   });
   const actions = data && (
-    <Button loading={resend.isPending} onClick={() => resend.mutate()}>
+    <BusyButton isBusy={resend.isPending} onClick={() => resend.mutate()}>
       Resend
-    </Button>
+    </BusyButton>
   );
   return (
     <PageFrame name="Delivery" actions={actions}>
@@ -37,7 +38,7 @@ export function Page() {
         <Failure what="This delivery" error={error} onRetry={() => void refetch()} />
       )}
       {data && <Details delivery={data.data} />}
-      {!data && !error && <Skeleton height={240} />}
+      {!data && !error && <Skeleton height={240} aria-busy="true" />}
     </PageFrame>
   );
 }

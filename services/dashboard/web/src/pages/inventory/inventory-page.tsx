@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ItemAnswer } from '../../../../contract/inventory';
+import { FilterRow } from '../../records/filter-row';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords, type Records } from '../../records/use-records';
@@ -78,7 +79,7 @@ function Filters({ records }: { readonly records: Records<ItemAnswer, Filter> })
   const categories =
     category === undefined || known.includes(category) ? known : [category, ...known];
   return (
-    <Group mb="md" gap="sm" align="flex-end">
+    <FilterRow>
       <SearchFilter
         placeholder="Part number or name"
         w={260}
@@ -104,6 +105,6 @@ function Filters({ records }: { readonly records: Records<ItemAnswer, Filter> })
           filter({ low_stock: currentTarget.checked ? 'true' : undefined })
         }
       />
-    </Group>
+    </FilterRow>
   );
 }

@@ -50,7 +50,7 @@ export function Page() {
           </Section>
         </Stack>
       )}
-      {!data && !error && <Skeleton height={240} />}
+      {!data && !error && <Skeleton height={240} aria-busy="true" />}
     </PageFrame>
   );
 }

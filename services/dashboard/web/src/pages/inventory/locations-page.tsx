@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, Select } from '@mantine/core';
+import { Button, Checkbox, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { InventoryLocationAnswer } from '../../../../contract/inventory';
+import { FilterRow } from '../../records/filter-row';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
@@ -23,7 +24,7 @@ export function Page() {
       about="Where parts are kept."
       actions={<Button onClick={() => setOpen('new')}>New location</Button>}
     >
-      <Group mb="md" gap="sm" align="flex-end">
+      <FilterRow>
         <SearchFilter
           placeholder="Name"
           w={260}
@@ -47,7 +48,7 @@ export function Page() {
             filter({ active_only: currentTarget.checked ? 'true' : undefined })
           }
         />
-      </Group>
+      </FilterRow>
       <RecordTable
         name="Inventory locations"
         records={locations}

@@ -1,8 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedSupplierAnswer } from '../../../../contract/inventory';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
+import { FilterRow } from '../../records/filter-row';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
@@ -21,14 +22,14 @@ export function Page() {
       about="Where parts are bought."
       actions={<Button onClick={() => setOpen('new')}>New supplier</Button>}
     >
-      <Group mb="md" gap="sm" align="flex-end">
+      <FilterRow>
         <SearchFilter
           placeholder="Name"
           w={260}
           value={filters.search}
           onSearch={(search) => filter({ search })}
         />
-      </Group>
+      </FilterRow>
       <RecordTable
         name="Suppliers"
         records={suppliers}

@@ -1,4 +1,5 @@
 import { Text, type MantineColor } from '@mantine/core';
+import { Fragment } from 'react';
 import type { JobPriority, JobStatus as Known } from '../../../../contract/jobs';
 import { Status } from '../../shown/status';
 import { Time, useTimes } from '../../shown/times';
@@ -46,7 +47,17 @@ interface TimeRangeProps {
 export function TimeRange({ start, end }: TimeRangeProps) {
   const { exact, range } = useTimes();
   if (start !== null && end !== null) {
-    return <span title={`${exact(start)} – ${exact(end)}`}>{range(start, end)}</span>;
+    return (
+      <span title={`${exact(start)} – ${exact(end)}`}>
+        {range(start, end).map((piece) => (
+          <Fragment key={piece}>
+            <span data-time-piece style={{ whiteSpace: 'nowrap' }}>
+              {piece}
+            </span>{' '}
+          </Fragment>
+        ))}
+      </span>
+    );
   }
   if (start !== null) return <Time value={start} />;
   if (end === null) return <None>Not scheduled</None>;

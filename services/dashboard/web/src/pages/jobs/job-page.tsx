@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { JobAnswer, JobStatus as KnownStatus } from '../../../../contract/jobs';
+import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { RowTable } from '../../records/record-table';
 import { DialogButton } from '../../forms/dialog-button';
@@ -35,7 +36,7 @@ export function Page() {
     <PageFrame name="Job" about={job?.job_title} actions={job && <Actions job={job} />}>
       {error && !data && <Failure what="This job" error={error} onRetry={() => void refetch()} />}
       {job && <Details job={job} />}
-      {!data && !error && <Skeleton height={320} />}
+      {!data && !error && <Skeleton height={320} aria-busy="true" />}
     </PageFrame>
   );
 }
@@ -63,12 +64,9 @@ function Details({ job }: JobProps) {
               {job.job_description}
             </Text>,
           ],
-          ['Customer', job.customer_name],
+          ['Customer', <CustomerOf job={job} />],
           ['Location', job.customer_location_name ?? job.customer_location_id],
-          [
-            'Technician',
-            job.assigned_technician_name ?? job.assigned_technician_id ?? <None>Unassigned</None>,
-          ],
+          ['Technician', <TechnicianOf job={job} />],
           ['Scheduled', <TimeRange start={job.scheduled_start} end={job.scheduled_end} />],
           ['Started', job.actual_start && <Time value={job.actual_start} />],
           ['Completed', job.actual_end && <Time value={job.actual_end} />],
@@ -114,6 +112,25 @@ function Details({ job }: JobProps) {
     </Stack>
   );
 }
+
+const CustomerOf = ({ job: { customer_id: id, customer_name: name } }: JobProps) =>
+  id === null ? (
+    <None>Unknown</None>
+  ) : (
+    <Anchor component={Link} to={`/customers/${id}`} size="sm">
+      {name ?? `Number ${id}`}
+    </Anchor>
+  );
+
+const TechnicianOf = ({ job }: JobProps) => {
+  const { assigned_technician_id: id, assigned_technician_name: name } = job;
+  if (id === null) return <None>Unassigned</None>;
+  return (
+    <Anchor component={Link} to={`/technicians/${id}`} size="sm">
+      {name ?? `Number ${id}`}
+    </Anchor>
+  );
+};
 
 const LinkedAssets = ({ job }: JobProps) => (
   <RowTable
@@ -190,9 +207,9 @@ function Actions({ job }: JobProps) {
   return (
     <>
       {deleted ? (
-        <Button loading={restore.isPending} onClick={() => restore.mutate()}>
+        <BusyButton isBusy={restore.isPending} onClick={() => restore.mutate()}>
           Restore job
-        </Button>
+        </BusyButton>
       ) : (
         <>
           <MoveButtons moves={moves} move={move} />

@@ -1,10 +1,11 @@
-import { Anchor, Button, Checkbox, Group, Select } from '@mantine/core';
+import { Anchor, Button, Checkbox, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ChangeEvent } from 'react';
 import { JOB_PRIORITIES, JOB_STATUSES, type ListedJobAnswer } from '../../../../contract/jobs';
 import type { ListedTechnicianAnswer } from '../../../../contract/technicians';
 import { technicianChoice, TechnicianChooser } from '../../choosers/technician-chooser';
+import { FilterRow } from '../../records/filter-row';
 import { RecordTable } from '../../records/record-table';
 import { useRecords, type Records } from '../../records/use-records';
 import { ask } from '../../server/ask';
@@ -80,7 +81,7 @@ function Filters({ records }: { readonly records: Records<ListedJobAnswer, Filte
       filter({ [name]: currentTarget.checked ? 'true' : undefined }),
   });
   return (
-    <Group mb="md" gap="sm" align="flex-end">
+    <FilterRow>
       <Select label="Status" data={JOB_STATUSES} w={150} {...selected('status')} />
       <Select label="Priority" data={JOB_PRIORITIES} w={130} {...selected('priority')} />
       <TechnicianFilter
@@ -89,7 +90,7 @@ function Filters({ records }: { readonly records: Records<ListedJobAnswer, Filte
       />
       <Checkbox label="Unassigned" {...checked('unassigned')} />
       <Checkbox label="Deleted" {...checked('deleted')} />
-    </Group>
+    </FilterRow>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { NotificationAnswer } from '../../../../contract/notifications';
+import { BusyButton } from '../../forms/busy-button';
 import { RecordList } from '../../records/record-list';
 import { useRecords } from '../../records/use-records';
 import { ask } from '../../server/ask';
@@ -32,14 +33,14 @@ export function Page() {
     <PageFrame
       name="Notifications"
       actions={
-        <Button
+        <BusyButton
           variant="default"
           disabled={unread === 0}
-          loading={readAll.isPending}
+          isBusy={readAll.isPending}
           onClick={() => readAll.mutate()}
         >
           Mark all as read
-        </Button>
+        </BusyButton>
       }
     >
       <RecordList
@@ -74,15 +75,15 @@ function Notice({ notice }: { readonly notice: NotificationAnswer }) {
           </Text>
         </Stack>
         {isUnread && (
-          <Button
+          <BusyButton
             size="xs"
             variant="default"
-            loading={read.isPending}
+            isBusy={read.isPending}
             onClick={() => read.mutate()}
             aria-describedby={`notice-${id}`}
           >
             Mark as read
-          </Button>
+          </BusyButton>
         )}
       </Group>
       {text.split(/\n\n+/).map((paragraph, n) => (

@@ -24,7 +24,12 @@ export const LowStock = () => (
   >
     {({ data: items, pagination }) => {
       const total = pagination?.total ?? items.length;
-      if (total === 0) return <Text c="dimmed">Every item is above its minimum.</Text>;
+      if (total === 0)
+        return (
+          <Text size="sm" c="dimmed">
+            Every item is above its minimum.
+          </Text>
+        );
       return (
         <>
           <Text size="sm" c="dimmed" mb="xs">

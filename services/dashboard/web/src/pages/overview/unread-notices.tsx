@@ -16,7 +16,12 @@ export const UnreadNotices = () => (
   >
     {({ data: notices, pagination }) => {
       const total = pagination?.total ?? notices.length;
-      if (total === 0) return <Text c="dimmed">You have read everything.</Text>;
+      if (total === 0)
+        return (
+          <Text size="sm" c="dimmed">
+            You have read everything.
+          </Text>
+        );
       return (
         <>
           <Text size="sm" c="dimmed" mb="xs">

@@ -1,4 +1,4 @@
-import { Anchor, Group, Select, TextInput } from '@mantine/core';
+import { Anchor, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
@@ -9,6 +9,7 @@ import {
   type LoggedRequestAnswer,
   type StatusClass,
 } from '../../../../contract/request-log';
+import { FilterRow } from '../../records/filter-row';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords, type Records } from '../../records/use-records';
@@ -115,7 +116,7 @@ function Filters({
   });
   const choices = keys.map(({ key_id: id, name }) => ({ value: String(id), label: name }));
   return (
-    <Group mb="md" gap="sm" align="flex-end">
+    <FilterRow>
       <Select label="Key" data={choices} searchable w={180} {...selected('key_id')} />
       <Select label="Method" data={REQUEST_METHODS} w={110} {...selected('method')} />
       <SearchFilter label="Address" w={180} {...searched('address')} />
@@ -124,6 +125,6 @@ function Filters({
       <SearchFilter label="Request" w={180} {...searched('request_id')} />
       <TextInput label="From" {...time('from')} />
       <TextInput label="To" {...time('to')} />
-    </Group>
+    </FilterRow>
   );
 }

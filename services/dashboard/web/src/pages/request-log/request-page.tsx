@@ -27,7 +27,7 @@ export function Page() {
         <Failure what="This request" error={error} onRetry={() => void refetch()} />
       )}
       {data && <Details request={data.data} />}
-      {!data && !error && <Skeleton height={240} />}
+      {!data && !error && <Skeleton height={240} aria-busy="true" />}
     </PageFrame>
   );
 }

@@ -32,7 +32,7 @@ export function Page() {
         <Failure what="This service request" error={error} onRetry={() => void refetch()} />
       )}
       {request && <Details request={request} />}
-      {!data && !error && <Skeleton height={240} />}
+      {!data && !error && <Skeleton height={240} aria-busy="true" />}
     </PageFrame>
   );
 }

@@ -1,6 +1,7 @@
-import { Anchor, Group, Select } from '@mantine/core';
+import { Anchor, Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { REQUEST_STATUSES, type ServiceRequestAnswer } from '../../../../contract/service-requests';
+import { FilterRow } from '../../records/filter-row';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { Page as PageFrame } from '../../shown/page';
@@ -12,7 +13,7 @@ export function Page() {
   const { filters, filter } = requests;
   return (
     <PageFrame name="Service requests">
-      <Group mb="md" gap="sm" align="flex-end">
+      <FilterRow>
         <Select
           label="Status"
           data={REQUEST_STATUSES}
@@ -22,7 +23,7 @@ export function Page() {
           clearable
           placeholder="All"
         />
-      </Group>
+      </FilterRow>
       <RecordTable
         name="Service requests"
         records={requests}

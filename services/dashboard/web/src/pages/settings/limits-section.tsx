@@ -21,7 +21,7 @@ export function LimitsSection() {
     >
       {data && <Limits company={data} />}
       {!data && error && <Failure what="The limits" error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={300} />}
+      {!data && !error && <Skeleton height={300} aria-busy="true" />}
     </Section>
   );
 }

@@ -1,5 +1,6 @@
-import { Select, Skeleton, TextInput } from '@mantine/core';
+import { Select, Skeleton, TextInput, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ChangeMeBody } from '../../../../contract/account';
 import type { CompanyAnswer } from '../../../../contract/company';
 import { mayUse } from '../../../../contract/rights';
@@ -28,13 +29,10 @@ export function ProfileSection() {
         <Failure what="The company" error={error} onRetry={() => void refetch()} />
       )}
       {(!isOwner || data) && <ProfileForm company={data} />}
-      {isOwner && !data && !error && <Skeleton height={300} />}
+      {isOwner && !data && !error && <Skeleton height={300} aria-busy="true" />}
     </Section>
   );
 }
-
-/** A page with hundreds of choices that nobody has opened would be slow. */
-const HUNDREDS = { keepMounted: false };
 
 interface CompanyValues {
   company_name: string;
@@ -88,25 +86,32 @@ function ProfileForm({ company }: { readonly company: CompanyAnswer | undefined 
             autoComplete="organization"
             {...getInputProps('company_name')}
           />
-          <Select
+          <LongSelect
             label="Time zone"
             data={zonesWith(company.timezone)}
-            searchable
-            allowDeselect={false}
-            comboboxProps={HUNDREDS}
             {...getInputProps('timezone')}
           />
-          <Select
-            label="Country"
-            data={COUNTRIES}
-            searchable
-            allowDeselect={false}
-            comboboxProps={HUNDREDS}
-            {...getInputProps('country')}
-          />
+          <LongSelect label="Country" data={COUNTRIES} {...getInputProps('country')} />
         </>
       )}
     </RequestForm>
+  );
+}
+
+/** One of hundreds of choices, which are not in the page before somebody comes to them: it would be slow. */
+function LongSelect({ onFocus, ...select }: SelectProps) {
+  const [isWanted, setWanted] = useState(false);
+  return (
+    <Select
+      searchable
+      allowDeselect={false}
+      comboboxProps={{ keepMounted: isWanted }}
+      onFocus={(event) => {
+        setWanted(true);
+        onFocus?.(event);
+      }}
+      {...select}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Center, Code, Group, Modal, Skeleton, Text, TextInput } from '@mantine/core';
+import { Button, Center, Code, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import type {
   TwoStepSecretAnswer,
 } from '../../../../contract/account';
 import { CopyButton } from '../../forms/copy-button';
+import { Dialog } from '../../forms/dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
@@ -87,8 +88,7 @@ interface RecoveryCodesProps {
 
 function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       closeOnClickOutside={false}
       closeOnEscape={false}
@@ -110,6 +110,6 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
           Done
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

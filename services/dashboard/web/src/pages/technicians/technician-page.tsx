@@ -37,7 +37,7 @@ export function Page() {
         <Failure what="This technician" error={error} onRetry={() => void refetch()} />
       )}
       {technician && <Details technician={technician} />}
-      {!data && !error && <Skeleton height={240} />}
+      {!data && !error && <Skeleton height={240} aria-busy="true" />}
       {technician && isOpen && (
         <EditTechnicianDialog technician={technician} onClose={() => setOpen(false)} />
       )}

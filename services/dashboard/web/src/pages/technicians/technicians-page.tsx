@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select } from '@mantine/core';
+import { Anchor, Button, Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -6,6 +6,7 @@ import {
   TECHNICIAN_STATUSES,
   type ListedTechnicianAnswer,
 } from '../../../../contract/technicians';
+import { FilterRow } from '../../records/filter-row';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
@@ -33,7 +34,7 @@ export function Page() {
       name="Technicians"
       actions={<Button onClick={() => setOpen(true)}>New technician</Button>}
     >
-      <Group mb="md" gap="sm" align="flex-end">
+      <FilterRow>
         <SearchFilter
           placeholder="Name, e-mail or phone"
           w={260}
@@ -46,7 +47,7 @@ export function Page() {
           data={AVAILABILITY_STATUSES}
           {...selected('availability_status')}
         />
-      </Group>
+      </FilterRow>
       <RecordTable
         name="Technicians"
         records={technicians}

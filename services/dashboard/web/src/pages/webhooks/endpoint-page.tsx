@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { EndpointAnswer, EndpointStateAnswer } from '../../../../contract/webhooks';
+import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { ask } from '../../server/ask';
 import { queryClient } from '../../server/query-client';
@@ -37,7 +38,7 @@ export function Page() {
         <Failure what="This endpoint" error={error} onRetry={() => void refetch()} />
       )}
       {data && <Details endpoint={data.data} />}
-      {!data && !error && <Skeleton height={160} />}
+      {!data && !error && <Skeleton height={160} aria-busy="true" />}
     </PageFrame>
   );
 }
@@ -117,22 +118,22 @@ function Actions({ endpoint }: EndpointProps) {
   const isBusy = test.isPending || turnOn.isPending;
   return (
     <>
-      <Button
+      <BusyButton
         variant="default"
-        loading={test.isPending}
+        isBusy={test.isPending}
         disabled={isBusy}
         onClick={() => test.mutate()}
       >
         Send test
-      </Button>
+      </BusyButton>
       {status === 'on' ? (
         <Button variant="default" disabled={isBusy} onClick={() => setOpen('off')}>
           Turn off
         </Button>
       ) : (
-        <Button loading={turnOn.isPending} disabled={isBusy} onClick={() => turnOn.mutate()}>
+        <BusyButton isBusy={turnOn.isPending} disabled={isBusy} onClick={() => turnOn.mutate()}>
           Turn on
-        </Button>
+        </BusyButton>
       )}
       <Button variant="default" onClick={() => setOpen('secret')}>
         New secret

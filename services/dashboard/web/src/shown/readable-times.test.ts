@@ -1,0 +1,23 @@
+import { readableTimes } from './readable-times';
+
+const { range } = readableTimes('America/Chicago', 'US');
+
+/** The pieces with ordinary spaces. */
+const pieces = (from: string, to: string): string[] =>
+  range(from, to).map((piece) => piece.replaceAll(/\s/g, ' '));
+
+it('names the day of two times once, and keeps both times together', () => {
+  expect(pieces('2026-03-04T07:00:00-06:00', '2026-03-04T09:30:00-06:00')).toEqual([
+    'Mar 4, 2026,',
+    '7:00 – 9:30 AM',
+  ]);
+});
+
+it('names two days, which are those of the zone', () => {
+  expect(pieces('2026-03-05T04:00:00Z', '2026-03-05T07:00:00Z')).toEqual([
+    'Mar 4, 2026,',
+    '10:00 PM –',
+    'Mar 5, 2026,',
+    '1:00 AM',
+  ]);
+});
