@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '@svc/local-servers';
 import {
   eventually,
   testDatabase,
@@ -21,15 +20,6 @@ const ROOT = join(__dirname, '../..');
 const PROGRAM = join(ROOT, 'dist/gateway-under-test/main.js');
 const ADMIN_TOKEN = 'the token of the operator';
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 interface GatewayProcess {
   readonly url: string;

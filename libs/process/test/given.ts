@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '@svc/local-servers';
 import { eventually, testInternalEnvironment } from '@svc/testing';
 import { buildSync } from 'esbuild';
 import { request } from 'undici';
@@ -25,15 +25,6 @@ export function buildFixture(outfile: string): void {
     packages: 'external',
     inject: [join(ROOT, 'libs/tracing/src/start-tracing.ts')],
   });
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 export interface RunningFixture {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNatsServer, natsAnswers, until } from '@svc/local-servers';
+import { findNatsServer, freePort, natsAnswers, until } from '@svc/local-servers';
 import {
   certificateAuthority,
   testDatabase,
@@ -11,7 +11,7 @@ import {
   type CertificateAuthority,
   type TestDatabase,
 } from '@svc/testing';
-import { buildFixture, endFixtures, freePort, get, givenFixture, soon } from './given';
+import { buildFixture, endFixtures, get, givenFixture, soon } from './given';
 
 const folder = mkdtempSync(join(tmpdir(), 'nats-tls-test-'));
 const program = join(folder, 'main.js');

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@svc/local-servers';
 import { metricProblems, testDatabase, testNats } from '@svc/testing';
 import { publicKeysFrom } from '@svc/trust';
 import { request } from 'undici';
@@ -11,7 +12,6 @@ import {
   between,
   buildFixture,
   endFixtures,
-  freePort,
   get,
   givenFixture,
   type RunningFixture,

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { BULK_HEADER } from '@svc/contracts';
+import { freePort } from '@svc/local-servers';
 import {
   apiClient,
   eventually,
@@ -27,15 +27,6 @@ const operations = Array.from({ length: 40 }, (_, n) => ({
 interface BulkAnswer {
   readonly data: readonly { readonly status: number; readonly body: { item_id: number } }[];
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 describe('a bulk whose service is killed half-way', () => {
   let database: TestDatabase;
