@@ -42,6 +42,8 @@ exports.runTogether = async ({ tasks }, _inputs, _overrides, context) => {
     rootDir: context.root,
     projects: configs,
     maxWorkers: availableParallelism(),
+    // A worker that packages have filled with what the files before used is replaced by a new one.
+    workerIdleMemoryLimit: '1GB',
     // Jest knows one for all projects of a run.
     testTimeout: Math.max(...configs.map((each) => require(each).testTimeout)),
   };
@@ -57,7 +59,7 @@ exports.runTogether = async ({ tasks }, _inputs, _overrides, context) => {
   }
 };
 
-/** What became of each project, by its task: `{ success, terminalOutput }`. */
+/** What became of each project, by its task: `{ success, terminalOutput, startTime, endTime }`. */
 function outcomesOf(projects, { isGood, results }) {
   const { testResults: files, numTotalTestSuites } = results;
   const hasFailed = ({ status }) => status === 'failed';
@@ -72,6 +74,10 @@ function outcomesOf(projects, { isGood, results }) {
         project.id,
         {
           success: isTelling && own.length > 0 && !own.some(hasFailed),
+          ...(own.length > 0 && {
+            startTime: Math.min(...own.map(({ startTime }) => startTime)),
+            endTime: Math.max(...own.map(({ endTime }) => endTime)),
+          }),
           terminalOutput: own
             .map(({ name, status, message }) => `${status} ${name}\n${message}`)
             .join(''),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { accountUrl, type NatsUser } from '@svc/local-servers';
 import { testServers } from './test-servers';
 
-export const ACCOUNTS: readonly string[] = Array.from({ length: 100 }, (_, n) => `account-${n}`);
+export const ACCOUNTS: readonly string[] = Array.from({ length: 250 }, (_, n) => `account-${n}`);
 
 export interface TestNats {
   /** Where the administrator connects, who may do everything. */
