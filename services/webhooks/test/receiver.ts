@@ -64,7 +64,7 @@ export const rawReceiver = (
 
 /** A server that does with each connection what the test says, from its beginning. */
 export async function tlsReceiver(
-  options: Certificate & TlsOptions,
+  options: TlsOptions,
   accept: (socket: TLSSocket) => void,
 ): Promise<RawReceiver> {
   const sockets = new Set<Socket>();
