@@ -62,6 +62,7 @@ const manifestOf = (availability_status: string) => ({
     {
       ref: 'chiller',
       asset_name: 'Chiller',
+      serial_number: 'SN-1',
       asset_type: 'hvac',
       location: 'shop',
       meters: [{ ref: 'hours', name: 'Run hours', unit: 'h', threshold: 100 }],
@@ -117,9 +118,8 @@ async function causeAll(): Promise<void> {
   const item = ids.inventory_items['filter'];
   await done(
     api.post(`inventory?id=${item}&sub=adjust`, {
-      type: 'remove',
       location_id: ids.inventory_locations['main'],
-      quantity: 16,
+      quantity: -16,
       reason: 'Used',
     }),
   );
