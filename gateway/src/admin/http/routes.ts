@@ -30,13 +30,7 @@ import { sandboxOf, type CompanyRecord, type RecordsOwner } from '../domain/comp
 import type { ServiceAdmin } from '../service-admin';
 import type { AdminUseCases } from '../use-cases';
 import { presentCompany, presentKey, presentKeyWithText, presentLoggedRequest } from './presenters';
-import {
-  companyBody,
-  keyBody,
-  keyChangeBody,
-  loggedRequestsQuery,
-  newKeyBody,
-} from './schemas';
+import { companyBody, keyBody, keyChangeBody, loggedRequestsQuery, newKeyBody } from './schemas';
 
 const router = (): Router => new Router({ sensitive: true, strict: true });
 
