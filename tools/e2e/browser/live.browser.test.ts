@@ -85,20 +85,22 @@ inBrowser('the overview and the schedule follow as well', { as: olive }, async (
   await openLive(page, '', 'Overview');
   const other = await pageOf(marcus);
   await openLive(other, '/schedule?from=2027-05-04', 'Schedule');
-  const jobId = await created('Planned by somebody', { scheduled_start: new Date().toISOString() });
+  const today = { scheduled_start: new Date().toISOString() };
+  const jobId = await created('Planned for today', today);
   await page.getByRole('link', { name: 'Pending: 1' }).waitFor();
-  const unassigned = other.getByRole('region', { name: 'Unassigned' });
-  await shownIn(unassigned, 'Planned by somebody');
-
-  await api.put(`jobs?id=${jobId}`, { assigned_technician_id: ada });
   await api.patch(`jobs?id=${jobId}`, { job_status: 'Assigned' });
   await page.getByRole('link', { name: 'Assigned: 1' }).waitFor();
-  await expectCount(unassigned.getByText('Planned by somebody'), 0);
-  await api.put(`jobs?id=${jobId}`, {
+
+  const unassigned = other.getByRole('region', { name: 'Unassigned' });
+  const free = await created('Whoever has time');
+  await shownIn(unassigned, 'Whoever has time');
+  await api.put(`jobs?id=${free}`, {
+    assigned_technician_id: ada,
     scheduled_start: '2027-05-04T10:00:00',
     scheduled_end: '2027-05-04T11:00:00',
   });
-  await shownIn(row(other, 'Ada Byron'), 'Planned by somebody');
+  await shownIn(row(other, 'Ada Byron'), 'Whoever has time');
+  await expectCount(unassigned.getByText('Whoever has time'), 0);
 });
 
 inBrowser('deliveries and the bell count by themselves', { as: olive }, async (visit) => {

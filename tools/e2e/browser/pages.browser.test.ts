@@ -72,7 +72,7 @@ describe.each(PAGES)('$name', ({ name, path, empty }) => {
       await page.getByRole('banner').getByText(ZONE).waitFor();
 
       await expectAccessible(page);
-      await expectAllByTab(page);
+      await expectAllByTab(page, 'main');
 
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
@@ -147,6 +147,12 @@ describe('what is around the pages', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.getByRole('button', { name: 'Use light colors' }).click();
     await page.getByRole('button', { name: 'Use dark colors' }).waitFor();
+  });
+
+  inBrowser('is worked by keyboard', { as: owner }, async ({ page, open }) => {
+    await open('/notifications');
+    await expectHeading(page, 'Notifications');
+    await expectAllByTab(page);
   });
 
   inBrowser('opens its navigation on a small screen', { as: owner, width: 360 }, async (visit) => {
