@@ -105,6 +105,7 @@ function LongSelect({ onFocus, ...select }: SelectProps) {
     <Select
       searchable
       allowDeselect={false}
+      openOnFocus={false}
       comboboxProps={{ keepMounted: isWanted }}
       onFocus={(event) => {
         setWanted(true);
