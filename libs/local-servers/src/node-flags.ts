@@ -8,7 +8,7 @@
 const SERVICE_FLAGS = [
   '--max-semi-space-size=8',
   '--initial-old-space-size=32',
-  '--heap-growing-percent=50',
+  '--heap-growing-percent=30',
 ];
 
 /** Stack traces name the lines of the sources (`tools/workspace/bundle.mjs` says at what cost). */
