@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import {
   BULK_LIMIT,
   isBulk,
@@ -124,6 +125,8 @@ async function serveExchange(
       return;
     }
     const answer = await (parts.pages(exchange, target.path) ?? admit(exchange, target, parts));
+    // Answers are written together, too: `BufferedBody` says why.
+    await endOfTurn();
     // When the server stops, it closes idle connections; busy ones end with their answer.
     if (!server.listening) exchange.response.shouldKeepAlive = false;
     parts.unread.requireRoom(exchange, answer);

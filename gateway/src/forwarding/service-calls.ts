@@ -61,15 +61,24 @@ export interface ServiceCalls<Result> {
 /** An idle connection is given up a second before the service does, as Node.js reads from its Keep-Alive header. */
 const CONNECTIONS = { keepAlive: true };
 
-/** A body that has been read already, as a stream that http-proxy can pipe from. */
+/**
+ * A body that has been read already, as a stream that http-proxy can pipe from.
+ *
+ * Its request is written after everything else that this turn of the event loop brought has been read,
+ * right behind the requests of others: each write to a service that has run out of work wakes it up,
+ * which costs more than all that is done here for a request, and several at once wake it once.
+ */
 class BufferedBody extends Stream {
   constructor(private readonly body: Buffer | undefined) {
     super();
   }
 
   override pipe<T extends NodeJS.WritableStream>(destination: T): T {
-    if (this.body) (destination as unknown as Writable).end(this.body);
-    else destination.end();
+    const request = destination as unknown as Writable;
+    setImmediate(() => {
+      // Its client may have left meanwhile.
+      if (!request.destroyed) request.end(this.body);
+    });
     return destination;
   }
 }
