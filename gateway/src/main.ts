@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CONTEXTS, SERVICE_TIMEOUT_MS, SERVICES } from '@svc/contracts';
-import { sealedBox } from '@svc/database';
-import { keepDeleting, startRelay } from '@svc/outbox';
+import { keepDeleting, sealedBox } from '@svc/database';
+import { startRelay } from '@svc/outbox';
 import { breakerMetrics, requestMetrics, runProcess, serviceServer, urlsOf } from '@svc/process';
 import { trustOf } from '@svc/trust';
 import { adminApp } from './admin/app';

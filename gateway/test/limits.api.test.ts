@@ -152,6 +152,20 @@ describe('limits', () => {
       expect((await gateway.ask('/api/v1/nothing', { key })).status).toBe(404);
     });
 
+    it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+      'leave a refused %s to be told the limit of writes where that has less left',
+      async (method) => {
+        const key = await given({ writes_per_minute: 2, list_reads_per_minute: 4 });
+        const write = { key, method: 'POST', body: {} };
+        await gateway.ask('/api/v1/jobs', write);
+
+        const { status, headers } = await gateway.ask('/api/v1/jobs?sub=nothing', { key, method });
+
+        expect(status).toBe(method === 'DELETE' ? 405 : 400);
+        expect(headers).toMatchObject({ 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '1' });
+      },
+    );
+
     it('are told of only while no other limit has less left', async () => {
       const key = await given({ refused_per_minute: 10, list_reads_per_minute: 4 });
       for (let n = 0; n < 3; n += 1) await gateway.ask('/api/v1/jobs', { key });

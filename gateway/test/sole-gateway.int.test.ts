@@ -9,33 +9,45 @@ const log = createLogger({ name: 'gateway', level: 'silent' });
 describe('the sole gateway of a database', () => {
   let database: TestDatabase;
   const replaced: Error[] = [];
-  const hold = (graceMs = 100, isShared = false) =>
-    holdSoleGateway({
+  const holding: { release(): Promise<void> }[] = [];
+  const hold = async (graceMs = 100, isShared = false) => {
+    const held = await holdSoleGateway({
       url: database.url,
       isShared,
       log,
       graceMs,
       onReplaced: (error) => void replaced.push(error),
     });
+    holding.push(held);
+    return held;
+  };
   /** What a restart of PostgreSQL does to the holder. */
   const disconnectHolder = () =>
     database.db.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'gateway: sole gateway'`,
     );
-  const isHeld = async () => {
-    const [row]: { held: boolean }[] = await database.db.query(
+  const hasLock = async (isGranted: boolean) => {
+    const [row]: { has: boolean }[] = await database.db.query(
       `select exists (
-         select from pg_locks where relation = 'sole_gateway'::regclass and granted) as held`,
+         select from pg_locks
+         where relation = 'sole_gateway'::regclass and granted = $1) as has`,
+      [isGranted],
     );
-    return row?.held;
+    return row?.has;
   };
+  const isHeld = () => hasLock(true);
+  const isWaitedFor = () => hasLock(false);
 
   beforeEach(async () => {
     database = await testDatabase({ context: 'gateway', migrations: gatewayMigrations });
     replaced.length = 0;
   });
-  afterEach(() => database.close());
+  afterEach(async () => {
+    // Also what a test that failed has left: its connection would keep the run from ending.
+    for (const { release } of holding.splice(0)) await release();
+    await database.close();
+  });
 
   it('lets no second one start, and says why', async () => {
     const first = await hold();
@@ -99,19 +111,39 @@ describe('the sole gateway of a database', () => {
     await first.release();
   });
 
-  it('gives up when another took its place meanwhile', async () => {
-    const first = await hold();
-    const other = new Client({ connectionString: database.url });
-    other.on('error', () => undefined);
-    await other.connect();
-    // Waits in line, so that it has the lock the moment the holder loses it.
-    await other.query('begin');
-    const taken = other.query('lock table sole_gateway in exclusive mode');
-    await disconnectHolder();
-    await taken;
+  describe('that has lost its place to another', () => {
+    let other: Client;
+    /** Waits in line, so that it has the lock the moment the holder loses it. */
+    async function giveWayToOther(): Promise<void> {
+      other = new Client({ connectionString: database.url });
+      other.on('error', () => undefined);
+      await other.connect();
+      await other.query('begin');
+      const taken = other.query('lock table sole_gateway in exclusive mode');
+      await disconnectHolder();
+      await taken;
+    }
+    afterEach(() => other.end());
 
-    await eventually(() => expect(replaced).toHaveLength(1));
-    await other.end();
-    await first.release();
+    it('gives up', async () => {
+      const first = await hold();
+      await giveWayToOther();
+
+      await eventually(() => expect(replaced).toHaveLength(1));
+      await first.release();
+    });
+
+    it('does not take it again once it is released, and says nothing', async () => {
+      const first = await hold(5_000);
+      await giveWayToOther();
+      await eventually(async () => expect(await isWaitedFor()).toBe(true));
+
+      await first.release();
+      await other.end();
+
+      await eventually(async () => expect(await isHeld()).toBe(false));
+      await (await hold(0)).release();
+      expect(replaced).toEqual([]);
+    });
   });
 });

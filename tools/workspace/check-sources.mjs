@@ -8,7 +8,7 @@ import config from './eslint.config.mjs';
 
 const here = import.meta.dirname;
 const root = join(here, '../..');
-const LINTED = ['gateway', 'libs', 'services', 'tools'];
+const LINTED = ['deploy', 'gateway', 'libs', 'services', 'tools'];
 const PROJECTS = [
   'tools/workspace/tsconfig.json',
   'tools/workspace/tsconfig.browser.json',

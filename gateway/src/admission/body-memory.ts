@@ -1,7 +1,7 @@
 import { BODY_LIMIT_BYTES } from '@svc/contracts';
 import { companyMemory } from './company-memory';
 import type { Exchange, PublicRequest } from './exchange';
-import { hasBody } from './read-body';
+import { isWrite } from './read-body';
 import { waitingLine, type WaitingLine } from './waiting-line';
 
 /** Of all companies together: a sixth of the memory that `deploy` gives the process. */
@@ -17,12 +17,12 @@ export interface BodyMemory {
   /**
    * Takes the room that a request's body needs, which has to be given back.
    *
+   * @param bytes as `bytesOfBody` answers
    * @returns undefined when it may be read at once, as nearly always; else resolves when it may.
    * @throws ClientLeft as soon as the client leaves, and an Error when there is no room in time; then
    * there is nothing to give back.
    */
-  take(companyId: number, exchange: Exchange): Promise<void> | undefined;
-  /** @param bytes as `bytesOfBody` answered before the room was taken */
+  take(companyId: number, bytes: number, exchange: Exchange): Promise<void> | undefined;
   giveBack(companyId: number, bytes: number): void;
 }
 
@@ -31,39 +31,35 @@ export function bodyMemory(longestWaitMs: number): BodyMemory {
   /** Of the companies that wait. */
   const lines = new Map<number, WaitingLine>();
 
-  function takeIfRoom(companyId: number, { request }: Exchange): boolean {
-    const bytes = bytesOfBody(request);
-    if (!memory.hasRoom(companyId, bytes)) return false;
-    memory.take(companyId, bytes);
-    return true;
-  }
-
   /** A company's share also depends on what the others have. */
-  function beginWaiting(): void {
-    for (const [companyId, { turns }] of lines) {
-      for (const { exchange, begin } of turns) {
-        if (!takeIfRoom(companyId, exchange)) break;
-        begin();
-      }
-      if (turns.size === 0) lines.delete(companyId);
+  function goOn(): void {
+    for (const [companyId, line] of lines) {
+      line.goOn();
+      if (line.length() === 0) lines.delete(companyId);
     }
   }
 
   return {
-    take(companyId, exchange) {
-      if (bytesOfBody(exchange.request) === 0) return undefined;
+    take(companyId, bytes, exchange) {
+      if (bytes === 0) return undefined;
+      const take = (): boolean => {
+        if (!memory.hasRoom(companyId, bytes)) return false;
+        memory.take(companyId, bytes);
+        return true;
+      };
       const line = lines.get(companyId) ?? waitingLine(longestWaitMs);
-      if (line.turns.size === 0 && takeIfRoom(companyId, exchange)) return undefined;
+      if (line.length() === 0 && take()) return undefined;
       lines.set(companyId, line);
       return line.wait(exchange, {
+        take,
         outlivesClient: false,
         tooLate: `There was no room for a body of company ${companyId} within ${longestWaitMs} ms.`,
-        gaveUp: beginWaiting,
+        gaveUp: goOn,
       });
     },
     giveBack(companyId, bytes) {
       memory.giveBack(companyId, bytes);
-      beginWaiting();
+      goOn();
     },
   };
 }
@@ -73,7 +69,7 @@ export function bodyMemory(longestWaitMs: number): BodyMemory {
  * headers that its service gets, which say something else.
  */
 export function bytesOfBody(request: PublicRequest): number {
-  if (!hasBody(request)) return 0;
+  if (!isWrite(request)) return 0;
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (encoding !== undefined) return BODY_LIMIT_BYTES;
   const bytes = Number(length ?? 0);

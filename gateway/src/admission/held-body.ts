@@ -20,7 +20,7 @@ export function heldBody(exchange: Exchange, memory: BodyMemory): HeldBody {
   let holder: number | undefined;
 
   async function read(companyId: number): Promise<Buffer | undefined> {
-    const room = memory.take(companyId, exchange);
+    const room = memory.take(companyId, bytes, exchange);
     if (room) await room;
     holder = companyId;
     exchange.body = await readBody(exchange);

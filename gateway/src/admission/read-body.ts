@@ -4,7 +4,7 @@ import getRawBody from 'raw-body';
 import { payloadTooLarge } from './check-framing';
 import type { Exchange } from './exchange';
 
-const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** The client has gone; there is nobody to answer. */
 export class ClientLeft extends Error {
@@ -15,11 +15,11 @@ export class ClientLeft extends Error {
 }
 
 /** Whether a request is a write; the body of a read is ignored. */
-export const hasBody = ({ method }: IncomingMessage): boolean => WITH_BODY.has(method ?? '');
+export const isWrite = ({ method }: IncomingMessage): boolean => WRITES.has(method ?? '');
 
 /** The whole body of a write; undefined for a read. */
 export function readBody({ request, response }: Exchange): Promise<Buffer> | undefined {
-  if (!hasBody(request)) return undefined;
+  if (!isWrite(request)) return undefined;
   // It broke off before it was read; that has been answered already.
   if (response.headersSent) throw new ClientLeft();
   if (request.headers.expect !== undefined) response.writeContinue();

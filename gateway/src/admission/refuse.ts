@@ -1,11 +1,11 @@
-import { DomainError, ERROR_STATUS, type ErrorCode, type Tier } from '@svc/contracts';
+import { COLLECTIONS, DomainError, ERROR_STATUS, type ErrorCode, type Tier } from '@svc/contracts';
 import { errorBody, internalError } from '@svc/http';
 import { asksForPage, unavailablePage } from '../dashboard/unavailable-page';
 import type { FailedAuthentications } from '../limits/failed-authentications';
 import type { Quota } from '../limits/quota';
 import { LimitHit, type RequestLimits } from '../limits/request-limits';
 import { send, type Answer } from './answer';
-import { ClientLeft } from './read-body';
+import { ClientLeft, isWrite } from './read-body';
 import { LEFT, logAnswer, type Failure, type AnswerLog } from './log-answer';
 import type { Exchange } from './exchange';
 
@@ -15,7 +15,9 @@ export interface Refusals extends AnswerLog {
 }
 
 /** Methods of the API as a whole, for a request that names no collection. */
-const API_METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH']);
+const API_METHODS: ReadonlySet<string> = new Set(
+  COLLECTIONS.flatMap(({ methods }) => [...methods]),
+);
 /** How long the rest of a body that is too large is read and dropped, so that the client can read the refusal. */
 const DRAIN_MS = 2_000;
 
@@ -74,10 +76,8 @@ function quotaOf(exchange: Exchange, { limits, failures }: Refusals): Quota {
 }
 
 /** The tier that a request counts against; where its operation is not known, the one its method suggests. */
-export function tierOf({ operation, request: { method } }: Exchange): Tier {
-  if (operation) return operation.tier;
-  return method === 'POST' || method === 'PUT' || method === 'PATCH' ? 'write' : 'list';
-}
+export const tierOf = ({ operation, request }: Exchange): Tier =>
+  operation?.tier ?? (isWrite(request) ? 'write' : 'list');
 
 export function answerOf(exchange: Pick<Exchange, 'id' | 'methods'>, refusal: DomainError): Answer {
   const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8' };

@@ -1,13 +1,10 @@
 import type { Exchange } from './exchange';
 import { ClientLeft } from './read-body';
 
-/** A request that waits for its turn. */
+/** What a request waits for. */
 export interface Turn {
-  readonly exchange: Exchange;
-  begin(): void;
-}
-
-export interface WaitOptions {
+  /** Takes what the turn needs, if it is free, and answers whether it was. */
+  readonly take: () => boolean;
   /** Whether it goes on when its client has left. */
   readonly outlivesClient: boolean;
   /** The text of the Error when its turn does not come in time. */
@@ -16,39 +13,43 @@ export interface WaitOptions {
   readonly gaveUp: () => void;
 }
 
-/** Requests that wait for their turns. */
+/** Requests that wait for their turns, in the order in which they came. */
 export interface WaitingLine {
-  /** In the order in which they came. */
-  readonly turns: ReadonlySet<Turn>;
+  length(): number;
   /** @throws ClientLeft as soon as the client leaves, and an Error when the turn does not come in time */
-  wait(exchange: Exchange, options: WaitOptions): Promise<void>;
+  wait(exchange: Exchange, turn: Turn): Promise<void>;
+  /** Lets them go on, up to the first that cannot take what it needs. */
+  goOn(): void;
 }
 
 export function waitingLine(longestWaitMs: number): WaitingLine {
-  const turns = new Set<Turn>();
+  /** What each turn does once it has been taken. */
+  const waiting = new Map<Turn, () => void>();
   return {
-    turns,
-    wait: (exchange, { outlivesClient, tooLate, gaveUp }) =>
+    length: () => waiting.size,
+    wait: (exchange, turn) =>
       new Promise((resolve, reject) => {
         const stopWaiting = (): void => {
           clearTimeout(timer);
-          turns.delete(turn);
-        };
-        const turn: Turn = {
-          exchange,
-          begin() {
-            stopWaiting();
-            resolve();
-          },
+          waiting.delete(turn);
         };
         const giveUp = (error: Error): void => {
           stopWaiting();
-          gaveUp();
+          turn.gaveUp();
           reject(error);
         };
-        const timer = setTimeout(() => giveUp(new Error(tooLate)), longestWaitMs);
-        turns.add(turn);
-        if (!outlivesClient) exchange.whenLeft = () => giveUp(new ClientLeft());
+        const timer = setTimeout(() => giveUp(new Error(turn.tooLate)), longestWaitMs);
+        waiting.set(turn, () => {
+          stopWaiting();
+          resolve();
+        });
+        if (!turn.outlivesClient) exchange.whenLeft = () => giveUp(new ClientLeft());
       }),
+    goOn() {
+      for (const [turn, begin] of waiting) {
+        if (!turn.take()) break;
+        begin();
+      }
+    },
   };
 }

@@ -50,43 +50,46 @@ export interface CompanyTurnsSettings {
 export function companyTurns({ name, longestWaitMs, unread }: CompanyTurnsSettings): CompanyTurns {
   const lines = new Map<number, Line>();
 
-  const mayBegin = (companyId: number, { underWay, expectedBytes }: Line): boolean =>
-    underWay < AT_ONCE && unread.hasRoom(companyId, (underWay + 1) * expectedBytes);
+  function lineOf(companyId: number): Line {
+    let line = lines.get(companyId);
+    if (!line) {
+      line = { underWay: 0, expectedBytes: 0, waiting: waitingLine(longestWaitMs) };
+      lines.set(companyId, line);
+    }
+    return line;
+  }
 
-  function beginWaiting(companyId: number): void {
+  /** Takes a turn, if one is free. */
+  function begin(companyId: number, line: Line): boolean {
+    const isFree = unread.hasRoom(companyId, (line.underWay + 1) * line.expectedBytes);
+    if (line.underWay >= AT_ONCE || !isFree) return false;
+    line.underWay += 1;
+    return true;
+  }
+
+  function goOn(companyId: number): void {
     const line = lines.get(companyId);
     if (!line) return;
-    for (const { begin } of line.waiting.turns) {
-      if (!mayBegin(companyId, line)) break;
-      line.underWay += 1;
-      begin();
-    }
-    if (line.underWay === 0 && line.waiting.turns.size === 0) lines.delete(companyId);
+    line.waiting.goOn();
+    if (line.underWay === 0 && line.waiting.length() === 0) lines.delete(companyId);
   }
   // A company's share also depends on what the others have.
-  unread.onTaken(() => [...lines.keys()].forEach(beginWaiting));
+  unread.onTaken(() => [...lines.keys()].forEach(goOn));
 
   return {
-    take(asking) {
-      const { companyId, exchange, outlivesClient } = asking;
+    take({ companyId, exchange, outlivesClient }) {
       if (exchange.hasLeft && !outlivesClient) throw new ClientLeft();
-      let line = lines.get(companyId);
-      if (!line) {
-        line = { underWay: 0, expectedBytes: 0, waiting: waitingLine(longestWaitMs) };
-        lines.set(companyId, line);
-      }
+      const line = lineOf(companyId);
       const { waiting } = line;
-      if (waiting.turns.size === 0 && mayBegin(companyId, line)) {
-        line.underWay += 1;
-        return undefined;
-      }
-      if (waiting.turns.size >= LARGEST_QUEUE) {
+      if (waiting.length() === 0 && begin(companyId, line)) return undefined;
+      if (waiting.length() >= LARGEST_QUEUE) {
         throw new Error(`Too many calls of company ${companyId} wait for their turn at ${name}.`);
       }
       return waiting.wait(exchange, {
+        take: () => begin(companyId, line),
         outlivesClient,
         tooLate: `A call waited for ${longestWaitMs} ms for its turn at ${name}.`,
-        gaveUp: () => beginWaiting(companyId),
+        gaveUp: () => goOn(companyId),
       });
     },
     giveBack(companyId, answerBytes) {
@@ -94,7 +97,7 @@ export function companyTurns({ name, longestWaitMs, unread }: CompanyTurnsSettin
       if (!line) return;
       line.underWay -= 1;
       if (answerBytes !== undefined) line.expectedBytes = answerBytes;
-      beginWaiting(companyId);
+      goOn(companyId);
     },
   };
 }

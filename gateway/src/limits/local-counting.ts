@@ -3,15 +3,15 @@ import { failedAuthentications, type FailedAuthentications } from './failed-auth
 import { namedWindows, type NamedWindows } from './named-windows';
 import { requestLimits, type RequestLimits } from './request-limits';
 
-/** The limits of the only gateway of a database. */
-export const localCounting = (
-  allowances: AllowanceStore,
-  now: () => Date,
-): {
+/** All limits of a gateway. */
+export interface Counting {
   readonly limits: RequestLimits;
   readonly failures: FailedAuthentications;
   readonly windows: NamedWindows;
-} => ({
+}
+
+/** The limits of the only gateway of a database. */
+export const localCounting = (allowances: AllowanceStore, now: () => Date): Counting => ({
   limits: requestLimits(allowances, now),
   failures: failedAuthentications(now),
   windows: namedWindows(now),

@@ -1,6 +1,6 @@
 import { runOn, statement } from '@svc/database';
 import type { DataSource } from 'typeorm';
-import type { AgreementTable, EarlierReport } from '../limits/shared/agreement';
+import type { AgreementTable, EarlierReport } from '../limits/shared/agreement-table';
 
 interface AgreedRow {
   readonly generation: number;

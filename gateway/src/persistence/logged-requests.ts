@@ -1,13 +1,12 @@
 import {
   conditionsOn,
+  deletionOf,
   listPage,
   runOn,
   statement,
   type Condition,
   type List,
-  type NoValues,
 } from '@svc/database';
-import type { Deleted } from '@svc/outbox';
 import type { DataSource } from 'typeorm';
 import type { KeptRequest, RequestFilter, RequestLogStore } from '../request-log/request-log';
 
@@ -42,30 +41,12 @@ const ADD = statement<{
    on conflict on constraint logged_requests_request_key do nothing`,
 );
 
-const FIND = statement<
-  { companyId: number; requestId: string; place: number | null },
-  KeptRequest
->()(
-  'find_logged_request',
-  `select ${COLUMNS} from logged_requests request ${JOINS}
-   where request.company_id = :companyId and request.request_id = :requestId
-     and (:place::smallint is null or request.place = :place::smallint)
-   order by request.place nulls first limit 1`,
-);
-
-const BATCH_ROWS = 5_000;
-
 /** Requests are shown for seven days. */
-export const deleteLoggedRequests = statement<NoValues, Deleted>()(
-  'delete_logged_requests',
-  `with gone as (
-     delete from logged_requests where (company_id, id) in (
-       select company_id, id from logged_requests
-       where answered_at < now() - interval '7 days'
-       order by answered_at limit ${BATCH_ROWS})
-     returning 1)
-   select count(*) as deleted from gone`,
-);
+export const deleteLoggedRequests = deletionOf({
+  table: 'logged_requests',
+  key: 'company_id, id',
+  keptFor: { answered_at: '7 days' },
+});
 
 const listOf = (companyId: number, filter: RequestFilter): List => ({
   name: 'logged_requests',
@@ -84,6 +65,7 @@ function conditionsOf({ statuses, ...filter }: RequestFilter): Condition[] {
     keyId: 'request.key_id = ?',
     method: 'request.method = ?',
     requestId: 'request.request_id = ?',
+    place: 'request.place = ?',
     address: 'strpos(lower(request.address), lower(?)) > 0',
     from: 'request.answered_at >= ?',
     to: 'request.answered_at < ?',
@@ -111,8 +93,5 @@ export function loggedRequestsIn(db: DataSource): RequestLogStore {
       });
     },
     list: (companyId, filter, page) => listPage<KeptRequest>(run, listOf(companyId, filter), page),
-    async find(companyId, requestId, place) {
-      return (await run(FIND, { companyId, requestId, place: place ?? null }))[0];
-    },
   };
 }

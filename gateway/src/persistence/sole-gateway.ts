@@ -58,6 +58,10 @@ export async function holdSoleGateway({
       await client.end();
       throw error;
     }
+    if (isReleased) {
+      await client.end();
+      return;
+    }
     client.once('end', () => void takeAgain());
     holder = client;
   }
@@ -70,7 +74,7 @@ export async function holdSoleGateway({
         return;
       } catch (error) {
         if (error instanceof LockHeld) {
-          onReplaced(anotherRuns());
+          if (!isReleased) onReplaced(anotherRuns());
           return;
         }
         const last = RECONNECT_DELAYS_MS.length - 1;

@@ -24,7 +24,6 @@ function givenLog() {
         state.batches.push([...batch]);
       },
       list: async () => ({ rows: [], total: 0 }),
-      find: async () => undefined,
     },
     dropped: (number) => void (state.dropped += number),
     log: createLogger({ name: 'gateway', level: 'silent' }),
@@ -35,7 +34,8 @@ function givenLog() {
   };
   const written = (companyId: number): number =>
     state.batches.flat().filter((each) => each.companyId === companyId).length;
-  return { state, note, written, write: () => requests.find(1, ''), close: requests.close };
+  const write = () => requests.list(1, {}, { page: 1, perPage: 1 });
+  return { state, note, written, write, close: requests.close };
 }
 
 it('keeps 1,200 of a company at once and then 30 a minute, and drops and counts the rest', async () => {

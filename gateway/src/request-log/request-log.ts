@@ -13,6 +13,8 @@ export interface RequestFilter {
   readonly keyId?: number | undefined;
   readonly method?: string | undefined;
   readonly requestId?: string | undefined;
+  /** Of an operation of a bulk. */
+  readonly place?: number | undefined;
   /** A text that the address holds, in small or capital letters. */
   readonly address?: string | undefined;
   /** Answered at this time or later, and before that. */
@@ -33,8 +35,6 @@ export interface KeptRequest extends LoggedRequest {
 export interface RequestLogStore {
   add(requests: readonly LoggedRequest[]): Promise<void>;
   list(companyId: number, filter: RequestFilter, page: Page): Promise<Found<KeptRequest>>;
-  /** Of a bulk the operation at this place, the first of them when absent. */
-  find(companyId: number, requestId: string, place?: number): Promise<KeptRequest | undefined>;
 }
 
 /** What is noted in place of the request itself: an operation of a bulk, as the single call would have been. */
@@ -57,7 +57,7 @@ export interface Outcome {
  * Requests are noted in memory and written in batches. What has no room is dropped: nobody waits for
  * this log, and a company that is refused often takes no room from the others.
  */
-export interface RequestLog extends Pick<RequestLogStore, 'list' | 'find'> {
+export interface RequestLog extends Pick<RequestLogStore, 'list'> {
   /** Notes a request with a known key, or an operation of it. */
   note(exchange: Exchange, outcome: Outcome, operation?: Noted): void;
   /** Writes what was noted and stops the timers. */
@@ -174,10 +174,6 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
     async list(...asked) {
       await write();
       return store.list(...asked);
-    },
-    async find(...asked) {
-      await write();
-      return store.find(...asked);
     },
     async close() {
       clearInterval(timer);

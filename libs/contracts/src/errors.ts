@@ -62,6 +62,12 @@ export class DomainError extends Error {
   }
 }
 
+/** A record that was looked up, or not_found: `Asset not found.` */
+export function existing<Found>(record: Found | null | undefined, kind: string): Found {
+  if (record) return record;
+  throw new DomainError('not_found', `${kind} not found.`);
+}
+
 /** One offending field of a request, as listed in `errors` of validation_failed. */
 export interface FieldError {
   readonly field: string;

@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { asJson, runOn, statement, type Json, type NoValues } from './statement';
+import { deletionOf } from './retention';
+import { asJson, runOn, statement, type Json } from './statement';
 
 /**
  * The operations of bulks with an Idempotency-Key that are done, and what people did under a key, each
@@ -29,12 +30,12 @@ export interface OperationKey {
 }
 
 /** As long as the gateway keeps answers for an Idempotency-Key. */
-const KEPT = "interval '24 hours'";
+const KEPT = '24 hours';
 
 const CLAIM = `
   on conflict (company_id, bulk, place)
     do update set done_at = excluded.done_at, answer = excluded.answer
-    where done.done_at < now() - ${KEPT}` as const;
+    where done.done_at < now() - interval '${KEPT}'` as const;
 
 const claim = statement<OperationKey, { place: number }>()(
   'claim_operation',
@@ -91,18 +92,12 @@ const selectAnswer = statement<OperationKey, { answer: unknown }>()(
    where company_id = :companyId and bulk = :bulk and place = :place`,
 );
 
-const BATCH_ROWS = 5_000;
-
 /** Forgets what was done more than a day ago. */
-export const deleteDoneOperations = statement<NoValues, { deleted: number }>()(
-  'delete_done_operations',
-  `with gone as (
-     delete from done_operations where (company_id, bulk, place) in (
-       select company_id, bulk, place from done_operations where done_at < now() - ${KEPT}
-       order by done_at limit ${BATCH_ROWS})
-     returning 1)
-   select count(*) as deleted from gone`,
-);
+export const deleteDoneOperations = deletionOf({
+  table: 'done_operations',
+  key: 'company_id, bulk, place',
+  keptFor: { done_at: KEPT },
+});
 
 /** Does an operation once; answers as it was answered then. */
 export type DoOperationOnce<UseCases> = <Answer>(

@@ -1,4 +1,5 @@
 export { buildIndex } from './build-index';
+export { cardReads } from './card-reads';
 export * from './data-source';
 export * from './done-operations';
 export * from './empty-company';
@@ -9,6 +10,7 @@ export { listPage } from './list-page';
 export * from './migrate';
 export { readChanges, type ChangedList } from './read-changes';
 export * from './reseal-rows';
+export * from './retention';
 export * from './rolled-back';
 export * from './sealed-box';
 export { FIELD_SEPARATOR, textHolds } from './search-page';

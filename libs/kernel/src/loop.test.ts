@@ -70,6 +70,19 @@ it('gathers what is asked for before it begins again', async () => {
   expect(begun()).toBe(2);
 });
 
+it('polls as soon as the work says', async () => {
+  const { begun, end, pass } = counting();
+  await end({ pollMs: 200 });
+
+  await pass(20 + 199);
+  expect(begun()).toBe(1);
+  await pass(1);
+  expect(begun()).toBe(2);
+  await end();
+  await pass(20 + 4_999);
+  expect(begun()).toBe(2);
+});
+
 it('gathers for as long as the work says', async () => {
   const { loop, begun, end, pass } = counting();
   await end({ gatherMs: 50 });

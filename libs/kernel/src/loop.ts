@@ -1,8 +1,8 @@
 /**
  * When a loop works again: `more` means at once, `done` when it is woken or at the next poll, `failed`
- * after a delay. An object means `done`, with a gathering time of its own.
+ * after a delay. An object means `done`, with times of its own in place of the loop's.
  */
-export type Next = 'more' | 'done' | 'failed' | { readonly gatherMs: number };
+export type Next = 'more' | 'done' | 'failed' | Partial<Pick<LoopSettings, 'gatherMs' | 'pollMs'>>;
 
 export interface LoopSettings {
   /** One piece of the work. It logs its errors itself, and never rejects. */
@@ -50,10 +50,11 @@ export function startLoop({ work, gatherMs = 0, pollMs, retryMs = [] }: LoopSett
     const retryInMs = retryMs[Math.min(failures, retryMs.length) - 1];
     if (retryInMs !== undefined) return pause(retryInMs);
     if (next === 'failed') isWanted = false;
-    await pause(typeof next === 'object' ? next.gatherMs : gatherMs);
+    const times = { gatherMs, pollMs, ...(typeof next === 'object' && next) };
+    await pause(times.gatherMs);
     if (isWanted || isStopped) return undefined;
     isPolling = true;
-    await pause(pollMs);
+    await pause(times.pollMs);
     isPolling = false;
     return undefined;
   }

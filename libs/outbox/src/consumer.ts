@@ -1,5 +1,5 @@
 import type { StreamConsumer } from '@svc/contracts';
-import { runOn, statement } from '@svc/database';
+import { keepDeleting, runOn, statement } from '@svc/database';
 import type { Logger } from '@svc/logging';
 import { RetryLater, type DeadLetter, type ReceivedEvent, type Stream } from '@svc/messaging';
 import { inSpan } from '@svc/tracing';
@@ -7,7 +7,7 @@ import type { Registry } from 'prom-client';
 import type { DataSource, EntityManager } from 'typeorm';
 import { consumeEach } from './consumed-events';
 import { consumerMetrics } from './metrics';
-import { deleteConsumed, deleteDeadLetters, keepDeleting } from './retention';
+import { deleteConsumed, deleteDeadLetters } from './retention';
 
 /** The parts of a process that every consumer works with. */
 export interface ConsumerParts {

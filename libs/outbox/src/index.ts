@@ -7,5 +7,4 @@ export * from './outbox-sql';
 export * from './record-changes';
 export * from './record-history';
 export * from './relay';
-export { keepDeleting, type Deleted } from './retention';
 export * from './transact';

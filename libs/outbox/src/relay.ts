@@ -1,5 +1,5 @@
 import { subjectOf, type EventType, type Publisher } from '@svc/contracts';
-import { runOn, statement, type NoValues, type Run } from '@svc/database';
+import { keepDeleting, runOn, statement, type NoValues, type Run } from '@svc/database';
 import { startLoop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import { traceIn, type Published, type Stream } from '@svc/messaging';
@@ -7,7 +7,7 @@ import { inSpan, isTracing, markFailed } from '@svc/tracing';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { relayMetrics } from './metrics';
-import { deleteRelayed, keepDeleting } from './retention';
+import { deleteRelayed } from './retention';
 
 export interface RelaySettings {
   readonly db: DataSource;

@@ -1,6 +1,6 @@
 import { CONTEXTS, SERVICE_TIMEOUT_MS } from '@svc/contracts';
+import { keepDeleting } from '@svc/database';
 import { startLoop } from '@svc/kernel';
-import { keepDeleting } from '@svc/outbox';
 import { connectOwners, measureRequests, runProcess, serviceServer, urlsOf } from '@svc/process';
 import { trustOf } from '@svc/trust';
 import { dashboardApp } from './app';

@@ -1,4 +1,4 @@
-import { keepDeleting } from '@svc/outbox';
+import { keepDeleting } from '@svc/database';
 import { createLogger } from '@svc/logging';
 import { eventually } from '@svc/testing';
 import { deleteOldActivities } from '../src/persistence/activities';

@@ -1,5 +1,5 @@
 import { eventually, mailReceiver, type MailReceiver } from '@svc/testing';
-import { keepDeleting } from '@svc/outbox';
+import { keepDeleting } from '@svc/database';
 import { createLogger } from '@svc/logging';
 import { deleteOldNotifications } from '../src/persistence/notifications';
 import { deleteOldMails, outboxMails } from '../src/persistence/outbox-mails';

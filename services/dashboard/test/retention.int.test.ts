@@ -1,5 +1,5 @@
 import { createLogger } from '@svc/logging';
-import { keepDeleting } from '@svc/outbox';
+import { keepDeleting } from '@svc/database';
 import { eventually } from '@svc/testing';
 import { deleteOldAttempts } from '../src/persistence/attempts';
 import { deleteOldDevices } from '../src/persistence/devices';

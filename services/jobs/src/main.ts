@@ -1,5 +1,5 @@
-import { deleteDoneOperations } from '@svc/database';
-import { keepDeleting, startRelay } from '@svc/outbox';
+import { deleteDoneOperations, keepDeleting } from '@svc/database';
+import { startRelay } from '@svc/outbox';
 import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
 import { followOwners } from '@svc/projections';
 import { trustOf } from '@svc/trust';

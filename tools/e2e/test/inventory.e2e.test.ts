@@ -1,5 +1,5 @@
 import { eventually } from '@svc/testing';
-import { applyManifest, fsm, integrator, type Api } from './platform';
+import { aBakery, applyManifest, fsm, integrator, type Api } from './platform';
 
 const SLUG = 'parts';
 
@@ -16,25 +16,7 @@ const manifest = {
       key_writes_per_day: 1_000_000,
     },
   },
-  customers: [
-    {
-      ref: 'bakery',
-      customer_name: 'Corner Bakery',
-      customer_email: 'office@parts.example',
-      customer_phone: '+12125550102',
-      default_sla_hours: 24,
-      locations: [
-        {
-          ref: 'shop',
-          location_name: 'Shop',
-          address_street: '1 Main Street',
-          address_city: 'New York',
-          address_state: 'NY',
-          address_zip: '10001',
-        },
-      ],
-    },
-  ],
+  customers: [aBakery('parts')],
   inventory_locations: [
     { ref: 'main', location_name: 'Main', location_type: 'warehouse' },
     { ref: 'van', location_name: 'Van', location_type: 'vehicle' },

@@ -5,6 +5,7 @@ import { relative } from 'node:path';
 import { promisify } from 'node:util';
 import {
   ROOT,
+  aBakery,
   aJob,
   applyManifest,
   dataDir,
@@ -40,25 +41,7 @@ const aManifestOf = (slug: string) => ({
   asset_types: [{ ref: 'hvac', name: 'HVAC unit' }],
   suppliers: [{ ref: 'parts', name: 'Parts Co' }],
   inventory_locations: [{ ref: 'main', location_name: 'Main', location_type: 'warehouse' }],
-  customers: [
-    {
-      ref: 'bakery',
-      customer_name: 'Bakery',
-      customer_email: `office@${slug}.example`,
-      customer_phone: '+12125550102',
-      default_sla_hours: 24,
-      locations: [
-        {
-          ref: 'shop',
-          location_name: 'Shop',
-          address_street: '1 Main Street',
-          address_city: 'New York',
-          address_state: 'NY',
-          address_zip: '10001',
-        },
-      ],
-    },
-  ] as const,
+  customers: [aBakery(slug)] as const,
   assets: [
     {
       ref: 'chiller',

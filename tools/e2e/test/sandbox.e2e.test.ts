@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { COLLECTIONS, type Collection, type Operation } from '@svc/contracts';
 import { eventually } from '@svc/testing';
 import {
+  aBakery,
   applyManifest,
   dataDir,
   fsm,
@@ -38,24 +39,8 @@ const manifestOf = (mode: 'live' | 'test') => ({
   asset_types: [{ ref: 'hvac', name: 'HVAC unit' }],
   inventory_locations: [{ ref: 'main', location_name: 'Main', location_type: 'warehouse' }],
   customers: [
-    {
-      ref: 'bakery',
-      customer_name: `Bakery ${mode}`,
-      // The same in both: contacts are unique within a mode.
-      customer_email: `office@${SLUG}.example`,
-      customer_phone: '+12125550102',
-      default_sla_hours: 24,
-      locations: [
-        {
-          ref: 'shop',
-          location_name: 'Shop',
-          address_street: '1 Main Street',
-          address_city: 'New York',
-          address_state: 'NY',
-          address_zip: '10001',
-        },
-      ],
-    },
+    // With the same contacts in both: they are unique within a mode.
+    { ...aBakery(SLUG), customer_name: `Bakery ${mode}` },
   ],
   assets: [
     {

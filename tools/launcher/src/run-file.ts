@@ -1,14 +1,10 @@
-import {
-  endNats,
-  endNatsCluster,
-  endPostgres,
-  endProcess,
-  endStore,
-  type Schema,
-} from '@svc/local-servers';
-import type { DataFolder } from './data-folder';
-import type { Login } from './demo/apply-demo';
-import { PROGRAM_ENDING, type Program } from './programs';
+import type { Schema } from '@svc/local-servers';
+import { dashboardOf } from './addresses';
+import type { Demo, Login } from './demo/apply-demo';
+import { addressOf } from './environment';
+import type { Fleet } from './fleet';
+import type { Secrets } from './secrets';
+import type { System } from './start-system';
 
 /** What `run.json` tells scripts about the running system. */
 export interface RunFile {
@@ -53,24 +49,54 @@ export interface RunServer {
   readonly pid: number | null;
 }
 
-/** Ends what outlived a killed launcher. */
-export async function endLeftovers(
-  folder: DataFolder,
-  programs: readonly Program[],
-): Promise<void> {
-  const run = folder.read<RunFile>('run.json');
-  await Promise.all(
-    programs.map(async ({ name, main }) => {
-      const service = run?.services[name];
-      const running = service?.replicas ?? (service ? [service] : []);
-      await Promise.all(running.map(({ pid }) => endProcess(pid, main, PROGRAM_ENDING)));
+export function runFileOf(
+  system: System,
+  {
+    fleet,
+    secrets,
+    demo,
+  }: { readonly fleet: Fleet; readonly secrets: Secrets; readonly demo: Demo | undefined },
+): RunFile {
+  const { servers, placed, gateway, admin } = system;
+  const firsts = placed.filter(({ name, label }) => name === label);
+  const services = firsts.map(({ name, listeners }) => {
+    const replicas = placed.filter((each) => each.name === name);
+    return [
+      name,
+      {
+        url: addressOf(listeners.port),
+        metrics: addressOf(listeners.metricsPort),
+        pid: fleet.pidOf(name),
+        database_url: servers.databaseUrl(name),
+        ...(replicas.length > 1 && {
+          replicas: replicas.map(({ label, listeners: { port, adminPort } }) => ({
+            url: addressOf(port),
+            pid: fleet.pidOf(label),
+            ...(adminPort !== undefined && { admin: addressOf(adminPort) }),
+          })),
+        }),
+      },
+    ];
+  });
+  const pidOf = (name: string) => fleet.pidOf(name) ?? null;
+  return {
+    gateway,
+    admin,
+    admin_token: secrets.adminToken,
+    dashboard: dashboardOf(system),
+    ...(demo?.login && { dashboard_login: demo.login }),
+    pid: process.pid,
+    services: Object.fromEntries(services) as RunFile['services'],
+    ...(servers.postgres && {
+      postgres: { url: servers.postgres.url, pid: pidOf('PostgreSQL') },
     }),
-  );
-  await Promise.all([
-    endPostgres(folder.pathOf('postgres')),
-    endNats(folder.pathOf('nats')),
-    endNatsCluster(folder.pathOf('nats-cluster')),
-    endStore(folder.pathOf('store')),
-  ]);
-  folder.remove('run.json');
+    nats: {
+      url: servers.nats.url,
+      pid: pidOf('NATS'),
+      ...(servers.nats.nodes && {
+        nodes: servers.nats.nodes.map(({ name, url }) => ({ url, pid: pidOf(name) })),
+      }),
+    },
+    ...(servers.store && { store: { url: servers.store.url, pid: pidOf('store') } }),
+  };
 }

@@ -16,7 +16,7 @@ export interface Dependencies {
   readonly transact: Transact;
   readonly lastUsed: Pick<LastUsed, 'write'>;
   readonly requests: Pick<DailyRequests, 'since'>;
-  readonly requestLog: Pick<RequestLog, 'list' | 'find'>;
+  readonly requestLog: Pick<RequestLog, 'list'>;
   readonly kept: Pick<KeptAnswers, 'reseal'>;
   readonly limits: Pick<RequestLimits, 'usedToday'>;
   readonly services: ServiceAdmin;

@@ -1,64 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@svc/contracts';
+import { startLoop } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
-import { WINDOW_MS } from '../rolling-window';
 import type { AdmittedLog, Ages } from './admitted-log';
+import type { AgreedState, AgreementTable, Heartbeat } from './agreement-table';
 import { AGREEMENT_KEY, windowKey } from './keys';
+import { later, missingIn } from './missing-gateways';
 import { othersLog } from './others-log';
 import { CHANGE_TERMS, ADD_WINDOWS, JOIN, CHECK_GENERATION, Verdict } from './scripts';
 import type { LimitStore } from './store';
 
-/** What all gateways of a database agree on, as stored in PostgreSQL. */
-export interface AgreedState {
-  /** Grows each time the gateways begin or stop counting in the store. */
-  readonly generation: number;
-  readonly isInStore: boolean;
-  /** How many gateways there were when the generation began. */
-  readonly gateways: number;
-  /** How many there are now, this one included. */
-  readonly live: number;
-  /** Whether all others that are live see the store. */
-  readonly othersSeeStore: boolean;
-  /** How many live gateways have not taken over this generation yet. */
-  readonly notFollowing: number;
-  /** The same among all gateways that may still use the keys they remember. */
-  readonly notFollowingInLease: number;
-}
-
-export interface Heartbeat {
+/** What a gateway admitted, as it was at a time of `performance.now()`. */
+interface Told {
   readonly gateway: string;
-  /** The generation that the gateway follows. */
-  readonly generation: number;
-  readonly seesStore: boolean;
-  /** What had been admitted when it began to keep to its share; absent keeps what an earlier heartbeat said. */
-  readonly report?: Report;
-}
-
-export interface Report {
-  /** By the gateway itself. */
-  readonly admitted: Ages;
-  /** By others, by the id of each, as far as this one knows. */
-  readonly known: Readonly<Record<string, Ages>>;
-}
-
-/** The report of a gateway, as it was `agoMs` ago. */
-export interface EarlierReport extends Report {
-  readonly gateway: string;
-  readonly agoMs: number;
-}
-
-/** The agreement's place in PostgreSQL. */
-export interface AgreementTable {
-  /** Records that a gateway is alive and which generation it follows; answers what all agree on. */
-  sendHeartbeat(heartbeat: Heartbeat): Promise<AgreedState>;
-  /** Ends counting in the store, if the generation is still this one. */
-  leaveStore(generation: number): Promise<void>;
-  /** Begins counting in the store, if the generation is still this one. */
-  enterStore(generation: number): Promise<void>;
-  /** What all gateways reported that follow a generation, or one after it, of when they last left the store. */
-  reports(generation: number): Promise<readonly EarlierReport[]>;
-  remove(gateway: string): Promise<void>;
+  readonly ages: Ages;
+  readonly atMs: number;
 }
 
 /** All gateways count in the store. */
@@ -79,14 +36,7 @@ export interface CountingByShare {
   /** Resolves when the others' counts are known, as far as they can be. */
   readonly settled: Promise<void>;
   /** What gateways had admitted that can no longer tell, as the others know it. */
-  missing: readonly ToldOfMissing[];
-}
-
-/** What a gateway admitted, as it was at a time of `performance.now()`. */
-interface ToldOfMissing {
-  readonly gateway: string;
-  readonly ages: Ages;
-  readonly atMs: number;
+  missing: readonly Told[];
 }
 
 export type CountingMode = CountingInStore | CountingByShare;
@@ -169,9 +119,8 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
   };
   let lastHeartbeatMs = 0;
   let isClosed = false;
-  let timer: NodeJS.Timeout | undefined;
-  let checking: Promise<void> | undefined;
-  let isWoken = false;
+  /** The first check is followed by another one in any case. */
+  let checkAgain = (): void => undefined;
 
   async function sendHeartbeat(heartbeat: Omit<Heartbeat, 'gateway'>): Promise<AgreedState> {
     const startedMs = performance.now();
@@ -244,23 +193,6 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     byShare.missing = missing.map(({ agoMs, ...told }) => ({ ...told, atMs: nowMs - agoMs }));
   }
 
-  /** Adds what a gateway has admitted to the store. */
-  function addWindows(
-    generation: number,
-    { gateway: of, ages }: Pick<ToldOfMissing, 'gateway' | 'ages'>,
-  ): Promise<unknown>[] {
-    const windows = Object.entries(ages);
-    const speaksForAnother = of === gateway ? 0 : 1;
-    const asked = [];
-    for (let from = 0; from < windows.length; from += WINDOWS_PER_SCRIPT) {
-      const some = windows.slice(from, from + WINDOWS_PER_SCRIPT);
-      const keys = some.map(([name]) => windowKey(generation, name));
-      const each = some.map(([, list]) => JSON.stringify(list));
-      asked.push(store.run(ADD_WINDOWS, keys, [generation, of, speaksForAnother, ...each]));
-    }
-    return asked;
-  }
-
   /**
    * Adds what this gateway has admitted to the store, and what those had that can no longer tell, and
    * counts there from then on, in this order.
@@ -270,9 +202,13 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     { mayBegin, missing }: { readonly mayBegin: boolean } & Pick<CountingByShare, 'missing'>,
   ): void {
     const { generation, gateways } = agreed;
-    const asked = [{ gateway, ages: admitted.ages() }, ...missing.map(agedUntilNow)].flatMap(
-      (each) => addWindows(generation, each),
-    );
+    const nowMs = performance.now();
+    const asked = [
+      ...addWindows(store, [generation, gateway, OWN], admitted.ages()),
+      ...missing.flatMap(({ gateway: of, ages, atMs }) =>
+        addWindows(store, [generation, of, OF_ANOTHER], later(ages, nowMs - atMs)),
+      ),
+    ];
     const values = [generation, gateway, mayBegin ? 1 : 0];
     const joined = store.run(JOIN, [AGREEMENT_KEY], values).then(([verdict]) => {
       if (verdict !== Verdict.admitted) leaveStore({ generation }, FORGOTTEN);
@@ -324,7 +260,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     if (!seesStore || !agreed.othersSeeStore || agreed.notFollowing > 0) return;
     await table.enterStore(agreed.generation);
     nudge();
-    isWoken = true;
+    checkAgain();
   }
   /** The others count in the store: this gateway joins them, or makes all of them leave. */
   async function followIntoStore(before: CountingByShare, agreed: AgreedState): Promise<void> {
@@ -337,42 +273,14 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     }
     await table.leaveStore(agreed.generation);
     nudge();
-    isWoken = true;
+    checkAgain();
   }
 
   /** Without those that only hung, and have told of themselves since. */
-  async function stillMissing({
-    generation,
-    missing,
-  }: CountingByShare): Promise<readonly ToldOfMissing[]> {
+  async function stillMissing({ generation, missing }: CountingByShare): Promise<readonly Told[]> {
     if (missing.length === 0) return [];
     const told = new Set((await table.reports(generation)).map(({ gateway: id }) => id));
     return missing.filter((each) => !told.has(each.gateway));
-  }
-
-  /** One check at a time; another follows where somebody has asked for it meanwhile. */
-  function wake(): void {
-    if (isClosed) return;
-    clearTimeout(timer);
-    if (checking) {
-      isWoken = true;
-      return;
-    }
-    checking = check()
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'the gateways cannot agree; it is tried again'),
-      )
-      .finally(() => {
-        checking = undefined;
-        if (isClosed) return;
-        if (isWoken) {
-          isWoken = false;
-          wake();
-          return;
-        }
-        timer = setTimeout(wake, mode.isInStore ? HEARTBEAT_MS : HEARTBEAT_BY_SHARE_MS);
-        timer.unref();
-      });
   }
 
   store.onLost(({ message }) => leaveStore(mode, message));
@@ -380,7 +288,18 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
   while (!(await store.isReachable()) && performance.now() < connectedBy)
     await pause(HEARTBEAT_BY_SHARE_MS / 10);
   await check();
-  wake();
+  const { wake, stop } = startLoop({
+    async work() {
+      try {
+        await check();
+      } catch (error) {
+        log.warn({ err: error }, 'the gateways cannot agree; it is tried again');
+      }
+      return { pollMs: mode.isInStore ? HEARTBEAT_MS : HEARTBEAT_BY_SHARE_MS };
+    },
+    pollMs: HEARTBEAT_MS,
+  });
+  checkAgain = wake;
 
   return {
     gateway,
@@ -410,8 +329,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     admittedByOthers: others.ages,
     async close() {
       isClosed = true;
-      clearTimeout(timer);
-      await checking;
+      await stop();
       await table.remove(gateway);
       store.close();
     },
@@ -440,35 +358,28 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
   }
 }
 
-/** Of the gateways that did not report themselves what the others know, of each that which knows most. */
-function missingIn(
-  reports: readonly EarlierReport[],
-): { readonly gateway: string; readonly agoMs: number; readonly ages: Ages }[] {
-  const reported = new Set(reports.map(({ gateway }) => gateway));
-  const missing = new Map<string, { readonly agoMs: number; readonly ages: Ages }>();
-  for (const { agoMs, known } of reports) {
-    for (const [gateway, ages] of Object.entries(known)) {
-      if (reported.has(gateway)) continue;
-      const other = missing.get(gateway);
-      if (!other || requestsIn(other.ages) < requestsIn(ages))
-        missing.set(gateway, { agoMs, ages });
-    }
-  }
-  return [...missing].map(([gateway, told]) => ({ gateway, ...told }));
-}
-
-const requestsIn = (ages: Ages): number =>
-  Object.values(ages).reduce((sum, { length }) => sum + length, 0);
-
-function agedUntilNow({ gateway, ages, atMs }: ToldOfMissing): Omit<ToldOfMissing, 'atMs'> {
-  const sinceMs = performance.now() - atMs;
-  const aged = Object.entries(ages).map(
-    ([name, list]) =>
-      [name, list.map((age) => age + sinceMs).filter((age) => age < WINDOW_MS)] as const,
-  );
-  return { gateway, ages: Object.fromEntries(aged.filter(([, list]) => list.length > 0)) };
-}
-
 /** Whether a generation has lacked some of its members for too long. */
 export const isOverdue = ({ sinceMs }: CountingInStore): boolean =>
   performance.now() - sinceMs > COMPLETE_WITHIN_MS;
+
+/** Whose windows are added: the gateway's own, or those of one that can no longer tell. */
+const OWN = 0;
+const OF_ANOTHER = 1;
+
+/** Adds what a gateway has admitted to the store. */
+function addWindows(
+  store: LimitStore,
+  whose: readonly [generation: number, gateway: string, typeof OWN | typeof OF_ANOTHER],
+  ages: Ages,
+): Promise<unknown>[] {
+  const [generation] = whose;
+  const windows = Object.entries(ages);
+  const asked = [];
+  for (let from = 0; from < windows.length; from += WINDOWS_PER_SCRIPT) {
+    const some = windows.slice(from, from + WINDOWS_PER_SCRIPT);
+    const keys = some.map(([name]) => windowKey(generation, name));
+    const lists = some.map(([, list]) => JSON.stringify(list));
+    asked.push(store.run(ADD_WINDOWS, keys, [...whose, ...lists]));
+  }
+  return asked;
+}

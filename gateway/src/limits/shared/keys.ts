@@ -1,3 +1,5 @@
+import type { AllowanceSubject } from '../daily-allowance';
+
 /** All keys begin so, and lie in one slot: a script reads several, and one node serves all of them. */
 const COMMON = '{fsm}';
 
@@ -15,3 +17,7 @@ export const ADMITTED = `${COMMON}:admitted:`;
 
 /** How the keys of what gateways added for others begin; the generation follows, a colon, and the gateway. */
 export const ADDED = `${COMMON}:added:`;
+
+/** What is reserved of a day's limit. */
+export const dayKey = ({ companyId, keyId, kind }: AllowanceSubject): string =>
+  `${COMMON}:day:${companyId}:${keyId}:${kind}`;

@@ -1,9 +1,11 @@
 import type { Logger } from '@svc/logging';
 import { Gauge, type Registry } from 'prom-client';
 import type { AllowanceStore } from '../daily-allowance';
+import type { Counting } from '../local-counting';
 import { admittedLog } from './admitted-log';
-import { agreement, type Agreement, type AgreementTable } from './agreement';
-import { sharedLimits, type SharedLimits } from './shared-limits';
+import { agreement, type Agreement } from './agreement';
+import type { AgreementTable } from './agreement-table';
+import { sharedLimits } from './shared-limits';
 import { limitStore } from './store';
 import type { StoreAddress } from './store-address';
 
@@ -21,7 +23,7 @@ export interface SharedCountingSettings {
 }
 
 /** The limits of one of several gateways. */
-export interface SharedCounting extends SharedLimits {
+export interface SharedCounting extends Counting {
   readonly agreement: Agreement;
   /** @throws while this gateway counts by share. */
   requireStore(): void;

@@ -1,5 +1,6 @@
-import { DomainError, type AssetCard } from '@svc/contracts';
+import { existing } from '@svc/contracts';
 import {
+  cardReads,
   conditionsOn,
   listPage,
   readChanges,
@@ -81,28 +82,18 @@ const FIND_SHOWN = statement<{ companyId: number; id: number }, ShownAsset>()(
    where asset.company_id = :companyId and asset.id = :id`,
 );
 
-const CARD_COLUMNS = 'id, tag, name, status, deleted_at as "deletedAt", version';
-
-const CARDS_BY_ID = statement<{ companyId: number; ids: readonly number[] }, CardRow>()(
-  'asset_cards_by_id',
-  `select ${CARD_COLUMNS} from assets where company_id = :companyId and id = any(:ids)`,
-);
-
-const CARDS_AFTER = statement<{ companyId: number; after: number; limit: number }, CardRow>()(
-  'asset_cards_after',
-  `select ${CARD_COLUMNS} from assets where company_id = :companyId and id > :after
-   order by id limit :limit`,
-);
-
-type CardRow = Parameters<typeof assetCard>[0];
+const cards = cardReads({
+  table: 'assets',
+  columns: 'id, tag, name, status, deleted_at as "deletedAt", version',
+  cardOf: assetCard,
+});
 
 /** The questions that are asked of assets outside a transaction. */
 export const assetReads = (run: Run) => ({
   /** The company's asset with all its names, in one statement. */
   async find(companyId: number, id: number): Promise<AssetDetails> {
     const [asset] = await run(FIND, { companyId, id });
-    if (!asset) throw new DomainError('not_found', 'Asset not found.');
-    return asset;
+    return existing(asset, 'Asset');
   },
 
   /** Those of these assets that the company has, in any order. */
@@ -112,8 +103,7 @@ export const assetReads = (run: Run) => ({
   /** The company's asset, deleted or not. */
   async findShown(companyId: number, id: number): Promise<ShownAsset> {
     const [asset] = await run(FIND_SHOWN, { companyId, id });
-    if (!asset) throw new DomainError('not_found', 'Asset not found.');
-    return asset;
+    return existing(asset, 'Asset');
   },
 
   /** One page, newest first, and how many assets the filter leaves in all. */
@@ -127,13 +117,7 @@ export const assetReads = (run: Run) => ({
     part: ChangesPart,
   ): Promise<Changes<AssetDetails>> => readChanges(run, listOf(companyId, filter), part),
 
-  async byIds(companyId: number, ids: readonly number[]): Promise<AssetCard[]> {
-    return (await run(CARDS_BY_ID, { companyId, ids })).map(assetCard);
-  },
-
-  async after(companyId: number, id: number, limit: number): Promise<AssetCard[]> {
-    return (await run(CARDS_AFTER, { companyId, after: id, limit })).map(assetCard);
-  },
+  ...cards(run),
 });
 
 export type AssetReads = ReturnType<typeof assetReads>;

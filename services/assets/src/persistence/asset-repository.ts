@@ -1,4 +1,4 @@
-import { DomainError, type Caller, type DomainEvent } from '@svc/contracts';
+import { existing, type Caller, type DomainEvent } from '@svc/contracts';
 import { runOn, statement, takeExternalId, takeTurn, takeTurns, type Run } from '@svc/database';
 import { outboxRow } from '@svc/outbox';
 import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
@@ -72,23 +72,18 @@ export const assetRepository = (tx: EntityManager) => {
   const lockWhere = (where: FindOptionsWhere<Asset>): Promise<Asset | null> =>
     assets.findOne({ where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
 
-  const existing = (asset: Asset | null): Asset => {
-    if (!asset) throw new DomainError('not_found', 'Asset not found.');
-    return asset;
-  };
-
   return {
     /** The company's asset, as it is when no change depends on it. */
     find: async (companyId: number, id: number): Promise<Asset> =>
-      existing(await assets.findOneBy({ companyId, id, deletedAt: IsNull() })),
+      existing(await assets.findOneBy({ companyId, id, deletedAt: IsNull() }), 'Asset'),
 
     /** The company's asset, locked until the transaction ends. */
     lock: async (companyId: number, id: number): Promise<Asset> =>
-      existing(await lockWhere({ companyId, id, deletedAt: IsNull() })),
+      existing(await lockWhere({ companyId, id, deletedAt: IsNull() }), 'Asset'),
 
     /** The same, even when the asset is deleted. */
     lockEvenDeleted: async (companyId: number, id: number): Promise<Asset> =>
-      existing(await lockWhere({ companyId, id })),
+      existing(await lockWhere({ companyId, id }), 'Asset'),
 
     /**
      * The company's oldest asset of this serial number, locked until the transaction ends.

@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { existing } from '@svc/contracts';
 import { listPage, statement, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Meter, MeterReading } from '../domain/meter';
@@ -30,8 +30,7 @@ export const meterReads = (run: Run) => ({
   /** The company's meter, of a deleted asset too. */
   async find(companyId: number, id: number): Promise<ShownMeter> {
     const [meter] = await run(FIND, { companyId, id });
-    if (!meter) throw new DomainError('not_found', 'Meter not found.');
-    return meter;
+    return existing(meter, 'Meter');
   },
 
   /** One page of the meters of an asset, by name; none where there is no such asset. */

@@ -5,31 +5,24 @@ import { assetCreated } from '../domain/asset-events';
 import { DEFAULT_STATUS, type AssetStatus } from '../domain/asset-status';
 import { assetTag } from '../domain/asset-tag';
 import { referenceProblems, type References } from '../domain/references';
-import { newServiceRecord, type ServiceRecordInput } from '../domain/service-record';
 import type { SavedMeter } from '../persistence/meter-repository';
 import type { UnitOfWork } from '../persistence/transaction';
 import { assetChange } from './asset-change';
 import { changeAssetStatus } from './change-asset-status';
 import type { Dependencies } from './dependencies';
-import { recordReading } from './submit-meter-reading';
+import {
+  changedIf,
+  saveMeters,
+  saveServiceRecords,
+  type AppliedContent,
+} from './save-asset-content';
 import { saveEdit, wantedBy } from './update-asset';
 
-/** A meter that is to be there, known by its name; what is absent stays as it is. */
-export interface AppliedMeter {
-  readonly name: string;
-  readonly unit?: string | null | undefined;
-  readonly threshold?: number | null | undefined;
-  /** Readings that are to be there. */
-  readonly readings: readonly { readonly value: number; readonly readingDate: string }[];
-}
-
 /** An asset that is to be there, known by its serial number; what is absent stays as it is. */
-export interface ApplyAsset {
+export interface ApplyAsset extends AppliedContent {
   readonly caller: Caller;
   readonly input: AssetInput & { readonly serialNumber: string };
   readonly status?: AssetStatus | undefined;
-  readonly meters: readonly AppliedMeter[];
-  readonly serviceRecords: readonly ServiceRecordInput[];
 }
 
 export interface AppliedAsset {
@@ -99,49 +92,13 @@ export const applyAssetUseCases = (dependencies: Dependencies) => {
 
   async function saveContent(
     unit: UnitOfWork,
-    wanted: ApplyAsset,
+    { caller, meters: givenMeters, serviceRecords }: ApplyAsset,
     { asset, outcome }: Omit<AppliedAsset, 'meters'>,
   ): Promise<AppliedAsset> {
-    const meters = await saveMeters(unit, asset, wanted);
-    const isServiced = await saveServiceRecords(unit, asset, wanted.serviceRecords);
+    const saving = { unit, caller, now };
+    const meters = await saveMeters(saving, asset, givenMeters);
+    const isServiced = await saveServiceRecords(saving, asset, serviceRecords);
     return { asset, outcome: changedIf(outcome, isServiced), meters };
-  }
-
-  async function saveMeters(
-    unit: UnitOfWork,
-    asset: Asset,
-    { caller, meters: given }: ApplyAsset,
-  ): Promise<SavedMeter[]> {
-    if (given.length === 0) return [];
-    const saved: SavedMeter[] = [];
-    for (const [position, { meter, outcome }] of (await unit.meters.save(asset, given)).entries()) {
-      let isRead = false;
-      for (const result of given[position]?.readings ?? []) {
-        const { companyId, id: meterId } = meter;
-        const draft = { companyId, meterId, ...result, createdAt: now() };
-        if (await unit.meters.has(draft)) continue;
-        await recordReading(unit, { asset, meter, caller, ...result, at: draft.createdAt });
-        isRead = true;
-      }
-      saved.push({ meter, outcome: changedIf(outcome, isRead) });
-    }
-    return saved;
-  }
-
-  /** Adds those that are not there; whether there were any. */
-  async function saveServiceRecords(
-    { serviceRecords }: UnitOfWork,
-    asset: Asset,
-    given: readonly ServiceRecordInput[],
-  ): Promise<boolean> {
-    let isAnyNew = false;
-    for (const each of given) {
-      const draft = newServiceRecord(asset, each, now());
-      if (await serviceRecords.has(draft)) continue;
-      await serviceRecords.add(draft);
-      isAnyNew = true;
-    }
-    return isAnyNew;
   }
 
   /** Those of the service records, which may each name another technician. */
@@ -203,7 +160,3 @@ export const applyAssetUseCases = (dependencies: Dependencies) => {
     },
   };
 };
-
-/** What became of a record to which something else was done, or not. */
-const changedIf = (outcome: Outcome, isMore: boolean): Outcome =>
-  outcome === 'unchanged' && isMore ? 'changed' : outcome;

@@ -2,7 +2,8 @@ import type { CustomerDetails } from '../domain/customer';
 import type { LocationDetails, Premises } from '../domain/location';
 import type { RequestDetails } from '../domain/service-request';
 import type { CreateCustomer } from '../use-cases/create-customer';
-import type { SaveCustomer, SavedLocation } from '../use-cases/save-customer';
+import type { SaveCustomer } from '../use-cases/save-customer';
+import type { SavedLocation } from '../use-cases/save-locations';
 import type {
   CreateCustomerBody,
   CreateLocationBody,

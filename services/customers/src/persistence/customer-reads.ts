@@ -1,5 +1,5 @@
-import { DomainError, type CustomerCard } from '@svc/contracts';
-import { statement, type Run } from '@svc/database';
+import { existing } from '@svc/contracts';
+import { cardReads, statement, type Run } from '@svc/database';
 import type { Claim, Holder } from '../domain/contact-conflict';
 import { emailKey, type Customer } from '../domain/customer';
 import { customerCard } from '../domain/customer-events';
@@ -45,27 +45,17 @@ const FIND_ID = statement<{ companyId: number; emailKey: string }, { id: number 
   'select id from customers where company_id = :companyId and email_key = :emailKey',
 );
 
-const CARD_COLUMNS = 'id, customer_name as name, deleted_at as "deletedAt", version';
-
-const CARDS_BY_ID = statement<{ companyId: number; ids: readonly number[] }, CardRow>()(
-  'customer_cards_by_id',
-  `select ${CARD_COLUMNS} from customers where company_id = :companyId and id = any(:ids)`,
-);
-
-const CARDS_AFTER = statement<{ companyId: number; after: number; limit: number }, CardRow>()(
-  'customer_cards_after',
-  `select ${CARD_COLUMNS} from customers
-   where company_id = :companyId and id > :after order by id limit :limit`,
-);
-
-type CardRow = Parameters<typeof customerCard>[0];
+const cards = cardReads({
+  table: 'customers',
+  columns: 'id, customer_name as name, deleted_at as "deletedAt", version',
+  cardOf: customerCard,
+});
 
 /** The questions that are asked of customers outside a transaction. */
 export const customerReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<Customer> {
     const [customer] = await run(FIND, { companyId, id });
-    if (!customer) throw new DomainError('not_found', 'Customer not found.');
-    return customer;
+    return existing(customer, 'Customer');
   },
 
   /** Those of these customers that the company has, in any order. */
@@ -75,8 +65,7 @@ export const customerReads = (run: Run) => ({
   /** The customer as people see it, also a removed one. */
   async findSummary(companyId: number, id: number): Promise<CustomerSummary> {
     const [customer] = await run(FIND_SUMMARY, { companyId, id });
-    if (!customer) throw new DomainError('not_found', 'Customer not found.');
-    return customer;
+    return existing(customer, 'Customer');
   },
 
   /** The id of the customer with this e-mail address, a removed one included. */
@@ -93,13 +82,7 @@ export const customerReads = (run: Run) => ({
   listChanges: customerChanges(run),
   listSummaries: summaryList(run),
 
-  async byIds(companyId: number, ids: readonly number[]): Promise<CustomerCard[]> {
-    return (await run(CARDS_BY_ID, { companyId, ids })).map(customerCard);
-  },
-
-  async after(companyId: number, id: number, limit: number): Promise<CustomerCard[]> {
-    return (await run(CARDS_AFTER, { companyId, after: id, limit })).map(customerCard);
-  },
+  ...cards(run),
 });
 
 export type CustomerReads = ReturnType<typeof customerReads>;

@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { DomainError, existing } from '@svc/contracts';
 import {
   deadlock,
   runOn,
@@ -38,8 +38,7 @@ export const customerRepository = (tx: EntityManager) => {
   /** The company's customer, removed ones included, locked until the transaction ends. */
   const lockAny = async (companyId: number, id: number): Promise<Customer> => {
     const [customer] = await run(LOCK, { companyId, id });
-    if (!customer) throw new DomainError('not_found', 'Customer not found.');
-    return customer;
+    return existing(customer, 'Customer');
   };
 
   return {

@@ -1,6 +1,6 @@
-import type { LocationCard } from '@svc/contracts';
-import { DomainError } from '@svc/contracts';
+import { existing } from '@svc/contracts';
 import {
+  cardReads,
   conditionsOn,
   FIELD_SEPARATOR,
   listPage,
@@ -28,20 +28,11 @@ const ALL = statement<{ companyId: number; customerId: number }, Location>()(
    where company_id = :companyId and customer_id = :customerId order by is_primary desc, id`,
 );
 
-const CARD_COLUMNS = 'id, location_name as name, customer_id as "customerId", version';
-
-const CARDS_BY_ID = statement<{ companyId: number; ids: readonly number[] }, CardRow>()(
-  'location_cards_by_id',
-  `select ${CARD_COLUMNS} from locations where company_id = :companyId and id = any(:ids)`,
-);
-
-const CARDS_AFTER = statement<{ companyId: number; after: number; limit: number }, CardRow>()(
-  'location_cards_after',
-  `select ${CARD_COLUMNS} from locations
-   where company_id = :companyId and id > :after order by id limit :limit`,
-);
-
-type CardRow = Parameters<typeof locationCard>[0];
+const cards = cardReads({
+  table: 'locations',
+  columns: 'id, location_name as name, customer_id as "customerId", version',
+  cardOf: locationCard,
+});
 
 /** The locations of a customer. */
 export interface WantedLocations {
@@ -86,8 +77,7 @@ const REMOVED_AT = `(
 export const locationReads = (run: Run) => ({
   async find(companyId: number, customerId: number, id: number): Promise<Location> {
     const [location] = await run(FIND, { companyId, customerId, id });
-    if (!location) throw new DomainError('not_found', 'Location not found.');
-    return location;
+    return existing(location, 'Location');
   },
 
   /** All locations of the customer, its primary one first. */
@@ -110,13 +100,7 @@ export const locationReads = (run: Run) => ({
       part,
     ),
 
-  async byIds(companyId: number, ids: readonly number[]): Promise<LocationCard[]> {
-    return (await run(CARDS_BY_ID, { companyId, ids })).map(locationCard);
-  },
-
-  async after(companyId: number, id: number, limit: number): Promise<LocationCard[]> {
-    return (await run(CARDS_AFTER, { companyId, after: id, limit })).map(locationCard);
-  },
+  ...cards(run),
 });
 
 export type LocationReads = ReturnType<typeof locationReads>;

@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { existing } from '@svc/contracts';
 import { runOn, statement, takeExternalId } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { Location, NewLocation } from '../domain/location';
@@ -23,8 +23,7 @@ export const locationRepository = (tx: EntityManager) => {
     /** The customer's location, locked until the transaction ends. */
     async lock(companyId: number, customerId: number, id: number): Promise<Location> {
       const [location] = await run(LOCK, { companyId, customerId, id });
-      if (!location) throw new DomainError('not_found', 'Location not found.');
-      return location;
+      return existing(location, 'Location');
     },
 
     /** All locations of the customer, oldest first, locked until the transaction ends. */

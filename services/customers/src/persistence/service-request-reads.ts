@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { existing } from '@svc/contracts';
 import { conditionsOn, listPage, statement, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { RequestStatus, ServiceRequest } from '../domain/service-request';
@@ -32,16 +32,11 @@ const FIND_DETAILS = statement<{ companyId: number; id: number }, ServiceRequest
    where request.company_id = :companyId and request.id = :id`,
 );
 
-const existing = <Request>(request: Request | undefined): Request => {
-  if (!request) throw new DomainError('not_found', 'Service request not found.');
-  return request;
-};
-
 /** The questions that are asked of service requests outside a transaction. */
 export const serviceRequestReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<ServiceRequest> {
     const [request] = await run(FIND_SOME, { companyId, ids: [id] });
-    return existing(request);
+    return existing(request, 'Service request');
   },
 
   /** Those of these service requests that the company has, in any order. */
@@ -50,7 +45,7 @@ export const serviceRequestReads = (run: Run) => ({
 
   async findDetails(companyId: number, id: number): Promise<ServiceRequestDetails> {
     const [request] = await run(FIND_DETAILS, { companyId, id });
-    return existing(request);
+    return existing(request, 'Service request');
   },
 
   /** One page, newest first, and how many service requests the filter leaves in all. */

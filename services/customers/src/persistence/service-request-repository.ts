@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { existing } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { NewServiceRequest, ServiceRequest } from '../domain/service-request';
@@ -22,8 +22,7 @@ export const serviceRequestRepository = (tx: EntityManager) => {
     /** The company's service request, locked until the transaction ends. */
     async lock(companyId: number, id: number): Promise<ServiceRequest> {
       const [request] = await run(LOCK, { companyId, id });
-      if (!request) throw new DomainError('not_found', 'Service request not found.');
-      return request;
+      return existing(request, 'Service request');
     },
 
     /** Writes what became of it. */

@@ -1,14 +1,13 @@
 import {
   conditionsOn,
+  deletionOf,
   listPage,
   runOn,
   statement,
   type Condition,
   type Found,
-  type NoValues,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import type { Deleted } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ActivityKind } from '../../contract/activity';
 import type { Activity } from '../domain/activity';
@@ -32,12 +31,11 @@ const ADD = statement<Activity & { at: Date }>()(
    values (:companyId, :userId, :who, :kind, :what, :address, :at)`,
 );
 
-export const deleteOldActivities = statement<NoValues, Deleted>()(
-  'delete_old_activities',
-  `with gone as (
-     delete from activities where created_at < now() - interval '1 year' returning 1)
-   select count(*) as deleted from gone`,
-);
+export const deleteOldActivities = deletionOf({
+  table: 'activities',
+  key: 'company_id, id',
+  keptFor: { created_at: '1 year' },
+});
 
 /** The log of what was done in the accounts of companies. */
 export const activities = (db: DataSource | EntityManager) => {

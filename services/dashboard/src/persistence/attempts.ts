@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { runOn, statement, takeTurns, type NoValues } from '@svc/database';
-import type { Deleted } from '@svc/outbox';
+import { deletionOf, runOn, statement, takeTurns } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import { countedAfter, type Limit } from '../domain/sign-in-limits';
 
@@ -25,12 +24,11 @@ const TAKE_BACK = statement<{ ids: readonly number[] }>()(
   'delete from attempts where id = any(:ids::bigint[])',
 );
 
-export const deleteOldAttempts = statement<NoValues, Deleted>()(
-  'delete_old_attempts',
-  `with gone as (
-     delete from attempts where made_at < now() - interval '1 hour' returning 1)
-   select count(*) as deleted from gone`,
-);
+export const deleteOldAttempts = deletionOf({
+  table: 'attempts',
+  key: 'id',
+  keptFor: { made_at: '1 hour' },
+});
 
 /** Attempts that count as in vain. */
 export type Counted = readonly number[];

@@ -1,5 +1,4 @@
-import { runOn, statement, type NoValues } from '@svc/database';
-import type { Deleted } from '@svc/outbox';
+import { deletionOf, runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { User } from '../domain/user';
 import { hashOfToken } from './tokens';
@@ -34,12 +33,11 @@ const FORGET_OLDEST = statement<OfUser>()(
 );
 
 /** A browser forgets its cookie after 400 days. */
-export const deleteOldDevices = statement<NoValues, Deleted>()(
-  'delete_old_devices',
-  `with gone as (
-     delete from devices where last_seen_at < now() - interval '400 days' returning 1)
-   select count(*) as deleted from gone`,
-);
+export const deleteOldDevices = deletionOf({
+  table: 'devices',
+  key: 'company_id, user_id, token_hash',
+  keptFor: { last_seen_at: '400 days' },
+});
 
 /** Browsers in which users have signed in before; whoever changes them has locked the user. */
 export const devices = (tx: EntityManager) => {

@@ -1,6 +1,5 @@
-import { listPage, runOn, statement, type Found, type NoValues } from '@svc/database';
+import { deletionOf, listPage, runOn, statement, type Found } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import type { Deleted } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import { invitedAfter, type Invitation } from '../domain/invitation';
 import { hashOfToken } from './tokens';
@@ -38,12 +37,11 @@ const WITHDRAW = statement<{ companyId: number; id: number }, Invitation>()(
   `delete from invitations where company_id = :companyId and id = :id returning ${COLUMNS}`,
 );
 
-export const deleteOldInvitations = statement<NoValues, Deleted>()(
-  'delete_old_invitations',
-  `with gone as (
-     delete from invitations where created_at < now() - interval '7 days' returning 1)
-   select count(*) as deleted from gone`,
-);
+export const deleteOldInvitations = deletionOf({
+  table: 'invitations',
+  key: 'company_id, id',
+  keptFor: { created_at: '7 days' },
+});
 
 /** Links by which people become users of a company; one for each address. */
 export const invitations = (db: DataSource | EntityManager) => {

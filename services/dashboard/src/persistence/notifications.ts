@@ -1,13 +1,5 @@
-import {
-  listPage,
-  runOn,
-  statement,
-  type Condition,
-  type Found,
-  type NoValues,
-} from '@svc/database';
+import { deletionOf, listPage, runOn, statement, type Condition, type Found } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import type { Deleted } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Message } from '../domain/message';
 
@@ -72,12 +64,11 @@ const COUNT_UNREAD = statement<{ companyId: number; userId: number }, { unread: 
 );
 
 /** Who reads them was told three months ago, and by e-mail as well. */
-export const deleteOldNotifications = statement<NoValues, Deleted>()(
-  'delete_old_notifications',
-  `with gone as (
-     delete from notifications where created_at < now() - interval '90 days' returning 1)
-   select count(*) as deleted from gone`,
-);
+export const deleteOldNotifications = deletionOf({
+  table: 'notifications',
+  key: 'company_id, id',
+  keptFor: { created_at: '90 days' },
+});
 
 /** What users are told in the dashboard. */
 export const notifications = (db: DataSource | EntityManager) => {

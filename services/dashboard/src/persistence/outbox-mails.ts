@@ -1,5 +1,4 @@
-import { runOn, statement, type NoValues } from '@svc/database';
-import type { Deleted } from '@svc/outbox';
+import { deletionOf, runOn, statement, type NoValues } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** A mail that has to reach one person. */
@@ -84,12 +83,11 @@ const COUNT_WAITING = statement<NoValues, { waiting: number }>()(
 );
 
 /** Sent or not: a mail of a month ago is no news to anybody. */
-export const deleteOldMails = statement<NoValues, Deleted>()(
-  'delete_old_mails',
-  `with gone as (
-     delete from outbox_mails where created_at < now() - interval '30 days' returning 1)
-   select count(*) as deleted from gone`,
-);
+export const deleteOldMails = deletionOf({
+  table: 'outbox_mails',
+  key: 'company_id, id',
+  keptFor: { created_at: '30 days' },
+});
 
 /** Mails on their way to users, and those that went. */
 export const outboxMails = (db: DataSource | EntityManager) => {

@@ -1,5 +1,4 @@
-import { runOn, statement, type NoValues } from '@svc/database';
-import type { Deleted } from '@svc/outbox';
+import { deletionOf, runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import { linkedAfter } from '../domain/password-link';
 import type { User } from '../domain/user';
@@ -36,12 +35,11 @@ const DROP_ALL = statement<OfUser>()(
   'delete from password_resets where company_id = :companyId and user_id = :userId',
 );
 
-export const deleteOldPasswordResets = statement<NoValues, Deleted>()(
-  'delete_old_password_resets',
-  `with gone as (
-     delete from password_resets where created_at < now() - interval '1 hour' returning 1)
-   select count(*) as deleted from gone`,
-);
+export const deleteOldPasswordResets = deletionOf({
+  table: 'password_resets',
+  key: 'company_id, user_id, token_hash',
+  keptFor: { created_at: '1 hour' },
+});
 
 /** Links by which people who forgot their password choose another. */
 export const passwordResets = (tx: EntityManager) => {

@@ -1,5 +1,4 @@
-import { runOn, statement, type NoValues } from '@svc/database';
-import type { Deleted } from '@svc/outbox';
+import { deletionOf, runOn, statement } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Browser, Person } from '../domain/person';
 import { liveSince } from '../domain/session';
@@ -93,14 +92,11 @@ const LIST = statement<
 );
 
 /** Those that have ended by themselves; nobody can use one after 30 days. */
-export const deleteOldSessions = statement<NoValues, Deleted>()(
-  'delete_old_sessions',
-  `with gone as (
-     delete from sessions
-     where last_used_at < now() - interval '12 hours' or signed_in_at < now() - interval '30 days'
-     returning 1)
-   select count(*) as deleted from gone`,
-);
+export const deleteOldSessions = deletionOf({
+  table: 'sessions',
+  key: 'company_id, id',
+  keptFor: { last_used_at: '12 hours', signed_in_at: '30 days' },
+});
 
 /** Who is signed in, in which browser. */
 export const sessions = (db: DataSource | EntityManager) => {

@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { existing } from '@svc/contracts';
 import type { Notification } from '../persistence/notifications';
 import type { Dependencies } from './dependencies';
 
@@ -12,8 +12,7 @@ export interface Readers {
 export const readNotification =
   ({ notifications, notified, now }: Dependencies) =>
   async (readers: Readers, id: number): Promise<Notification> => {
-    const notification = await notifications.markRead(readers, id, now());
-    if (!notification) throw new DomainError('not_found', 'Notification not found.');
+    const notification = existing(await notifications.markRead(readers, id, now()), 'Notification');
     notified(readers.companyId);
     return notification;
   };

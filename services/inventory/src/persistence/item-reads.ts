@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { existing } from '@svc/contracts';
 import {
   conditionsOn,
   listPage,
@@ -65,8 +65,7 @@ const TOTAL_LOW = statement<{ companyId: number }, Total>()(
 export const itemReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<Item> {
     const [item] = await run(FIND, { companyId, id });
-    if (!item) throw new DomainError('not_found', 'Item not found.');
-    return item;
+    return existing(item, 'Item');
   },
 
   /** Those of these items that the company has, in any order. */

@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { DomainError, existing } from '@svc/contracts';
 import { runOn, statement, takeExternalId, takeTurns, uniqueViolation } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { Item, ItemDraft } from '../domain/item';
@@ -42,8 +42,7 @@ export const itemRepository = (tx: EntityManager) => {
         where: { companyId, id },
         lock: { mode: 'pessimistic_write' },
       });
-      if (!item) throw new DomainError('not_found', 'Item not found.');
-      return item;
+      return existing(item, 'Item');
     },
 
     /**

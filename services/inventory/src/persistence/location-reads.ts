@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { existing } from '@svc/contracts';
 import {
   listPage,
   readChanges,
@@ -52,8 +52,7 @@ const NAME = 'lower(record.name collate pg_c_utf8)';
 export const locationReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<InventoryLocation> {
     const [location] = await run(FIND, { companyId, id });
-    if (!location) throw new DomainError('not_found', 'Inventory location not found.');
-    return location;
+    return existing(location, 'Inventory location');
   },
 
   /** All items that the location has or had. */

@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { existing } from '@svc/contracts';
 import { runOn, statement, takeTurn, uniqueViolation } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import { locationNameTaken, type InventoryLocation, type LocationDraft } from '../domain/location';
@@ -35,8 +35,7 @@ export const locationRepository = (tx: EntityManager) => {
     /** The company's location, locked until the transaction ends. */
     async lock(companyId: number, id: number): Promise<InventoryLocation> {
       const [location] = await run(LOCK, { companyId, id });
-      if (!location) throw new DomainError('not_found', 'Inventory location not found.');
-      return location;
+      return existing(location, 'Inventory location');
     },
 
     /** The location of this name; nobody else makes or changes it before the transaction ends. */

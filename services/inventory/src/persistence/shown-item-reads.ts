@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { existing } from '@svc/contracts';
 import {
   listPage,
   statement,
@@ -71,8 +71,7 @@ const MOST_CRITICAL_FIRST = 'record.stock_ratio, record.deficit desc, record.id'
 export const shownItemReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<ShownItem> {
     const [item] = await run(FIND, { companyId, id });
-    if (!item) throw new DomainError('not_found', 'Item not found.');
-    return item;
+    return existing(item, 'Item');
   },
 
   /** One page by part number, of low stock the most critical first, and how many items there are in all. */

@@ -1,4 +1,4 @@
-import { DomainError, invalidField, type Outcome } from '@svc/contracts';
+import { existing, invalidField, type Outcome } from '@svc/contracts';
 import { runOn, statement, uniqueViolation } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import { supplierNameTaken, type Supplier } from '../domain/supplier';
@@ -57,7 +57,7 @@ export const supplierRepository = (tx: EntityManager) => {
     async rename(companyId: number, supplier: Supplier): Promise<Supplier> {
       try {
         const [renamed] = await run(RENAME, { companyId, ...supplier });
-        if (!renamed) throw new DomainError('not_found', 'Supplier not found.');
+        existing(renamed, 'Supplier');
         return supplier;
       } catch (error) {
         throw uniqueViolation(error, 'suppliers_name_key')

@@ -1,4 +1,4 @@
-import { DomainError, type Caller } from '@svc/contracts';
+import { existing, type Caller } from '@svc/contracts';
 import type { Dependencies } from './dependencies';
 import { followJob } from './follow-job';
 
@@ -11,8 +11,7 @@ export const removeReservation = ({
 }: Dependencies) => {
   const follow = followJob({ now });
   return async (caller: Caller, id: number): Promise<void> => {
-    const reservation = await partReservations.find(caller.companyId, id);
-    if (!reservation) throw new DomainError('not_found', 'Reservation not found.');
+    const reservation = existing(await partReservations.find(caller.companyId, id), 'Reservation');
     const { jobId } = reservation;
     const { needs } = await setJobPart(jobId, { ...reservation, quantity: 0 }, caller);
     await transact((unit) => follow(unit, { needs, neededParts: true, author: caller }));

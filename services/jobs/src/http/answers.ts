@@ -10,7 +10,7 @@ import type {
   LinkedAsset,
 } from '../persistence/job-reads';
 import type { ScheduledJob } from '../persistence/job-schedule';
-import type { JobChange } from '../persistence/job-writes';
+import type { JobChange } from '../persistence/job-changes';
 
 /** A job in a list. */
 export const listedJobAnswer = namedAnswer('ListedJob', (job: JobListing, view, show) => ({

@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { existing } from '@svc/contracts';
 import { anyOf, listPage, statement, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Invoice, Payment } from '../domain/invoice';
@@ -33,8 +33,7 @@ export const invoiceReads = (run: Run) => ({
       run(FIND_SOME, { companyId, ids: [id] }),
       run(PAYMENTS, { companyId, invoiceIds: [id] }),
     ]);
-    if (!invoice) throw new DomainError('not_found', 'Invoice not found.');
-    return { ...invoice, payments };
+    return { ...existing(invoice, 'Invoice'), payments };
   },
 
   /** Those of these invoices that the company has, in any order. */

@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { existing } from '@svc/contracts';
 import { runOn, statement, uniqueViolation } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import {
@@ -95,8 +95,7 @@ export const invoiceRepository = (tx: EntityManager) => {
     /** The company's invoice, locked until the transaction ends. */
     async lock(companyId: number, id: number): Promise<Invoice> {
       const [invoice] = await run(LOCK, { companyId, id });
-      if (!invoice) throw new DomainError('not_found', 'Invoice not found.');
-      return invoice;
+      return existing(invoice, 'Invoice');
     },
 
     /** The payment of a locked invoice that was recorded under this key. */

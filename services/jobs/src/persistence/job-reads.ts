@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { existing } from '@svc/contracts';
 import {
   anyOf,
   askedRows,
@@ -157,11 +157,6 @@ function detailsOf<Details extends JobDetails>(
   return { ...row, assets };
 }
 
-function existing<Row>(row: Row | undefined): Row {
-  if (!row) throw new DomainError('not_found', 'Job not found.');
-  return row;
-}
-
 interface JobKey {
   readonly companyId: number;
   readonly id: number;
@@ -183,7 +178,7 @@ export const jobReads = (run: Run) => {
   return {
     /** The company's job with all its names and links; requests of the same moment share a statement. */
     async find(companyId: number, id: number): Promise<JobDetails> {
-      return detailsOf(existing(await findOne({ companyId, id })));
+      return detailsOf(existing(await findOne({ companyId, id }), 'Job'));
     },
 
     /** The same for each of these jobs that the company has, in any order and also in one statement. */
@@ -195,13 +190,13 @@ export const jobReads = (run: Run) => {
     /** The company's newest job. */
     async findLatest(companyId: number): Promise<JobDetails> {
       const [row] = await run(FIND_LATEST, { companyId });
-      return detailsOf(existing(row));
+      return detailsOf(existing(row, 'Job'));
     },
 
     /** One job with what only the operator sees, even when the job is deleted. */
     async findForAdmin(companyId: number, id: number): Promise<AdminJobDetails> {
       const [row] = await run(FIND_FOR_ADMIN, { companyId, id });
-      return detailsOf<AdminJobDetails>(existing(row));
+      return detailsOf<AdminJobDetails>(existing(row, 'Job'));
     },
 
     /** The job that was created for a service request, deleted or not. */

@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { existing } from '@svc/contracts';
 import {
   askedRows,
   inOrderOfQuestions,
@@ -14,14 +14,8 @@ import type { Job } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
 import { OPEN_STATUSES } from '../domain/job-status';
 import { jobReads } from './job-reads';
-import {
-  addedJob,
-  insertJobs,
-  preparedChange,
-  writeChanges,
-  type CreatedJob,
-  type JobChange,
-} from './job-writes';
+import { preparedChange, writeChanges, type JobChange } from './job-changes';
+import { addedJob, insertJobs, type CreatedJob } from './job-creations';
 
 /** Which job is to be changed. */
 export interface JobId {
@@ -97,12 +91,6 @@ function jobOf(row: StateRow): Job {
   return { ...row, links };
 }
 
-/** The job, or not_found. */
-export function existing(job: Job | undefined): Job {
-  if (!job) throw new DomainError('not_found', 'Job not found.');
-  return job;
-}
-
 const OPEN_OF_METER = statement<{
   companyId: number;
   meterId: number;
@@ -130,7 +118,7 @@ export const jobRepository = (tx: EntityManager) => {
   async function lock(which: JobId): Promise<Job> {
     await run(LOCK_ROW, which);
     const [job] = await findToChange(run, [which]);
-    return existing(job);
+    return existing(job, 'Job');
   }
 
   return {

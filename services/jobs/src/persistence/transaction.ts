@@ -1,29 +1,26 @@
+import { existing } from '@svc/contracts';
 import { gather, READS_UNDER_WAY, runOn, takeExternalId } from '@svc/database';
 import { limitPerKey } from '@svc/kernel';
 import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Job } from '../domain/job';
 import { invoiceRepository, type InvoiceRepository } from './invoice-repository';
+import { findToChange, jobRepository, type JobId, type JobRepository } from './job-repository';
 import {
-  existing,
-  findToChange,
-  jobRepository,
-  type JobId,
-  type JobRepository,
-} from './job-repository';
-import {
-  addedJob,
   keepsCounters,
-  insertJobs,
-  insertJobsOnce,
   preparedChange,
   writeChanges,
+  type JobChange,
+  type PreparedChange,
+} from './job-changes';
+import {
+  addedJob,
+  insertJobs,
+  insertJobsOnce,
   type AddedJob,
   type AddedOnce,
   type CreatedJob,
-  type JobChange,
-  type PreparedChange,
-} from './job-writes';
+} from './job-creations';
 
 /** What a use case may touch while a transaction is open. */
 export interface UnitOfWork {
@@ -97,7 +94,7 @@ export function changeJobOn(db: DataSource | EntityManager, committed: () => voi
   const inTurn = limitPerKey();
   return async (which, decide) => {
     for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt += 1) {
-      const change = decide(existing(await find(which)));
+      const change = decide(existing(await find(which), 'Job'));
       if (change.after === change.before) return change;
       const prepared = preparedChange(change);
       const isWritten = await takeExternalId('jobs', change.after, () =>

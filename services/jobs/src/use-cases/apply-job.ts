@@ -12,7 +12,7 @@ import {
 import { jobCreated } from '../domain/job-events';
 import type { LinkChanges } from '../domain/job-links';
 import { linkable, referenceProblems, type References } from '../domain/references';
-import type { CreatedJob } from '../persistence/job-writes';
+import type { CreatedJob } from '../persistence/job-creations';
 import type { UnitOfWork } from '../persistence/transaction';
 import { changeJobStatus } from './change-job-status';
 import type { Dependencies } from './dependencies';

@@ -6,7 +6,7 @@ import {
 } from '@svc/contracts';
 import { moveJob } from '../domain/job';
 import { statusMoved } from '../domain/job-events';
-import type { JobChange } from '../persistence/job-writes';
+import type { JobChange } from '../persistence/job-changes';
 import type { Dependencies } from './dependencies';
 
 export interface ChangeJobStatus {

@@ -1,7 +1,7 @@
 import { DomainError } from '@svc/contracts';
 import type { OperationKey } from '@svc/database';
 import type { AddJobOnce } from '../persistence/transaction';
-import { addedJob, type AddedJob } from '../persistence/job-writes';
+import { addedJob, type AddedJob } from '../persistence/job-creations';
 import type { Dependencies } from './dependencies';
 import { jobsUseCases, type JobsUseCases } from '.';
 

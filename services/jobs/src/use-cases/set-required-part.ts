@@ -2,7 +2,7 @@ import type { Caller } from '@svc/contracts';
 import { editJob, type RequiredPart } from '../domain/job';
 import { jobUpdated } from '../domain/job-events';
 import { partsWith } from '../domain/required-parts';
-import type { JobChange } from '../persistence/job-writes';
+import type { JobChange } from '../persistence/job-changes';
 import type { Dependencies } from './dependencies';
 
 export interface SetRequiredPart {

@@ -16,7 +16,7 @@ import {
 import { jobUpdated } from '../domain/job-events';
 import type { LinkChanges } from '../domain/job-links';
 import { linkable, referenceProblems, type References, type Wanted } from '../domain/references';
-import type { JobChange } from '../persistence/job-writes';
+import type { JobChange } from '../persistence/job-changes';
 import type { Dependencies } from './dependencies';
 
 export interface UpdateJob {

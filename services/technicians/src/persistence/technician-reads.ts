@@ -1,4 +1,5 @@
 import {
+  cardReads,
   conditionsOn,
   FIELD_SEPARATOR,
   listPage,
@@ -9,7 +10,7 @@ import {
   type List,
   type Run,
 } from '@svc/database';
-import { DomainError, type TechnicianCard } from '@svc/contracts';
+import { existing } from '@svc/contracts';
 import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type {
   AvailabilityStatus,
@@ -78,20 +79,11 @@ const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Techn
   `${TECHNICIAN_COLUMNS} where company_id = :companyId and id = any(:ids)`,
 );
 
-const CARD_COLUMNS = `select id, first_name as "firstName", last_name as "lastName", status, version
-  from technicians`;
-
-const CARDS_BY_ID = statement<{ companyId: number; ids: readonly number[] }, CardRow>()(
-  'technician_cards_by_id',
-  `${CARD_COLUMNS} where company_id = :companyId and id = any(:ids)`,
-);
-
-const CARDS_AFTER = statement<{ companyId: number; after: number; limit: number }, CardRow>()(
-  'technician_cards_after',
-  `${CARD_COLUMNS} where company_id = :companyId and id > :after order by id limit :limit`,
-);
-
-type CardRow = Parameters<typeof technicianCard>[0];
+const cards = cardReads({
+  table: 'technicians',
+  columns: 'id, first_name as "firstName", last_name as "lastName", status, version',
+  cardOf: technicianCard,
+});
 
 const ACTIVE = statement<{ companyId: number; limit: number }, ScheduledTechnician>()(
   'active_technicians',
@@ -121,8 +113,7 @@ const SKILL_NAMES = statement<{ companyId: number }, { name: string }>()(
 export const technicianReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<Technician> {
     const [technician] = await run(FIND, { companyId, id });
-    if (!technician) throw new DomainError('not_found', 'Technician not found.');
-    return technician;
+    return existing(technician, 'Technician');
   },
 
   /** Those of these technicians that the company has, in any order. */
@@ -175,13 +166,7 @@ export const technicianReads = (run: Run) => ({
     return (await run(SKILL_NAMES, { companyId })).map(({ name }) => name);
   },
 
-  async byIds(companyId: number, ids: readonly number[]): Promise<TechnicianCard[]> {
-    return (await run(CARDS_BY_ID, { companyId, ids })).map(technicianCard);
-  },
-
-  async after(companyId: number, id: number, limit: number): Promise<TechnicianCard[]> {
-    return (await run(CARDS_AFTER, { companyId, after: id, limit })).map(technicianCard);
-  },
+  ...cards(run),
 });
 
 /** A company's technicians are few enough for those changed since to be sorted. */

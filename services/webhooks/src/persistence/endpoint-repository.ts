@@ -1,4 +1,4 @@
-import { DomainError, type WebhookEvent } from '@svc/contracts';
+import { existing, type WebhookEvent } from '@svc/contracts';
 import { conditionsOn, readChanges, runOn, statement, takeTurn, type Run } from '@svc/database';
 import { offsetOf, type Changes, type ChangesPart, type Page } from '@svc/kernel';
 import { ILike, In, MoreThanOrEqual, type EntityManager, type FindOptionsWhere } from 'typeorm';
@@ -144,11 +144,8 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     formerSecretUntil: formerUntil,
   });
 
-  const insist = (endpoint: Endpoint | null): LastingEndpoint => {
-    if (!endpoint || !isLasting(endpoint))
-      throw new DomainError('not_found', 'Webhook endpoint not found.');
-    return endpoint;
-  };
+  const lasting = (endpoint: Endpoint | null): LastingEndpoint =>
+    existing(endpoint && isLasting(endpoint) ? endpoint : null, 'Webhook endpoint');
 
   const lockIfThere = (companyId: number, id: number): Promise<Endpoint | null> =>
     endpoints.findOne({ where: { companyId, id }, lock: { mode: 'pessimistic_write' } });
@@ -168,11 +165,11 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
 
     /** @throws not_found */
     get: async (companyId: number, id: number): Promise<LastingEndpoint> =>
-      insist(await endpoints.findOneBy({ companyId, id })),
+      lasting(await endpoints.findOneBy({ companyId, id })),
 
     /** @throws not_found */
     lock: async (companyId: number, id: number): Promise<LastingEndpoint> =>
-      insist(await lockIfThere(companyId, id)),
+      lasting(await lockIfThere(companyId, id)),
 
     /** Also a temporary one. */
     lockIfThere,

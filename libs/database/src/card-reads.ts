@@ -1,0 +1,32 @@
+import { statement, type AnyValues, type Run } from './statement';
+
+/** The records of which other contexts keep copies. */
+export interface CardTable<Row, Card> {
+  readonly table: string;
+  /** What a card is made of, the id among it: `id, customer_name as name, version`. */
+  readonly columns: string;
+  readonly cardOf: (row: Row) => Card;
+}
+
+/** Reads the cards of some of a company's records, and those of all, part by part. */
+export function cardReads<Row, Card>({ table, columns, cardOf }: CardTable<Row, Card>) {
+  const ofCompany = `select ${columns} from ${table} where company_id = :companyId`;
+  const BY_IDS = statement<AnyValues, Row>()(
+    `cards_of_${table}`,
+    `${ofCompany} and id = any(:ids)`,
+  );
+  const AFTER = statement<AnyValues, Row>()(
+    `cards_of_${table}_after`,
+    `${ofCompany} and id > :after order by id limit :limit`,
+  );
+  return (run: Run) => ({
+    /** In any order. */
+    async byIds(companyId: number, ids: readonly number[]): Promise<Card[]> {
+      return (await run(BY_IDS, { companyId, ids })).map(cardOf);
+    },
+    /** The next ones after an id, in order of id. */
+    async after(companyId: number, id: number, limit: number): Promise<Card[]> {
+      return (await run(AFTER, { companyId, after: id, limit })).map(cardOf);
+    },
+  });
+}

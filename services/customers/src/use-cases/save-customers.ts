@@ -1,0 +1,73 @@
+import type { Caller } from '@svc/contracts';
+import { inOrder } from '@svc/kernel';
+import { SomeContactTaken } from '../domain/contact-conflict';
+import { customerCreated } from '../domain/customer-events';
+import { locationCreated } from '../domain/location-events';
+import type { UnitOfWork } from '../persistence/transaction';
+import { customerChange, locationChange } from './customer-change';
+import type { Dependencies } from './dependencies';
+import { locateAddresses } from './locate-addresses';
+import { draftOf, saveCustomer, type SaveCustomer, type SavedCustomer } from './save-customer';
+import { locationDraftOf, type Saving } from './save-locations';
+
+/** Saves customers of different e-mail addresses; those that are all new are added together. */
+export const saveCustomers = (dependencies: Dependencies) => {
+  const { transact, geocoder, now } = dependencies;
+  const save = saveCustomer(dependencies);
+
+  /** Adds customers in one transaction, all or none; none where one of them is not plainly new. */
+  async function addAllIfNew(
+    caller: Caller,
+    wanted: readonly SaveCustomer[],
+  ): Promise<SavedCustomer[] | undefined> {
+    const { companyId } = caller;
+    const emails = wanted.map(({ details }) => details.email);
+    const areNew = ({ customers }: UnitOfWork): Promise<boolean> =>
+      customers.areNew(companyId, emails);
+    if (!wanted.every(isPlain) || !(await transact(areNew))) return undefined;
+    const addresses = wanted.flatMap(({ locations }) => locations);
+    const coordinatesOf = await locateAddresses(geocoder, addresses);
+    try {
+      return await transact(async (unit) =>
+        (await areNew(unit))
+          ? addAll({ unit, caller, at: now(), coordinatesOf }, wanted)
+          : undefined,
+      );
+    } catch (error) {
+      if (error instanceof SomeContactTaken) return undefined;
+      throw error;
+    }
+  }
+
+  return async (caller: Caller, wanted: readonly SaveCustomer[]): Promise<SavedCustomer[]> =>
+    (await addAllIfNew(caller, wanted)) ?? inOrder(wanted, (each) => save(caller, each));
+};
+
+/** Whether nothing of a new customer is changed again once it is there. */
+const isPlain = ({ deleted, locations }: SaveCustomer): boolean =>
+  !deleted && new Set(locations.map(({ name }) => name)).size === locations.length;
+
+async function addAll(saving: Saving, wanted: readonly SaveCustomer[]): Promise<SavedCustomer[]> {
+  const { unit, caller } = saving;
+  const customers = await unit.customers.addAll(wanted.map((each) => draftOf(saving, each)));
+  await unit.changeLog.record(
+    customers.map((customer) => customerChange(undefined, customer, caller)),
+    customers.map((customer) => customerCreated(customer, caller.actor)),
+  );
+  const drafts = customers.map((customer, position) =>
+    (wanted[position]?.locations ?? []).map((details, at) =>
+      locationDraftOf(saving, { customer, details, isPrimary: at === 0 }),
+    ),
+  );
+  const locations = await unit.locations.addAll(drafts.flat());
+  await unit.changeLog.record(
+    locations.map((location) => locationChange(undefined, location, caller)),
+    locations.map((location) => locationCreated(location, caller.actor)),
+  );
+  const waiting = locations.map((location) => ({ location, outcome: 'created' }) as const);
+  return customers.map((customer, position) => ({
+    customer,
+    outcome: 'created',
+    locations: waiting.splice(0, drafts[position]?.length),
+  }));
+}

@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { freePort, requireFree, type Schema } from '@svc/local-servers';
+import type { DataFolder } from './data-folder';
+import type { DemoReceiver } from './demo/receiver';
+import { addressOf, environmentOf, type Placed } from './environment';
+import type { Fleet } from './fleet';
+import { LaunchError } from './launch-error';
+import type { Options } from './options';
+import { startProgram, type Program } from './programs';
+import { untilReady } from './readiness';
+import type { Secrets } from './secrets';
+import { prepareServers, type Servers } from './servers';
+import type { Settings } from './settings';
+
+export interface Launch {
+  readonly options: Options;
+  readonly env: NodeJS.ProcessEnv;
+  /** The repository, with what is built in its `dist`. */
+  readonly root: string;
+  readonly report: (line: string) => void;
+  /** Aborted when the system has to stop. */
+  readonly signal: AbortSignal;
+}
+
+/** What a start is made with. */
+export interface Start extends Launch {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly programs: readonly Program[];
+  readonly folder: DataFolder;
+  readonly fleet: Fleet;
+  readonly receiver: DemoReceiver | undefined;
+}
+
+/** What was started, and where it is. */
+export interface System {
+  readonly servers: Servers;
+  readonly placed: readonly Placed[];
+  readonly gateway: string;
+  readonly admin: string;
+}
+
+/** Starts the servers, then every program at once: they wait for what they need. */
+export async function startSystem(start: Start): Promise<System> {
+  const {
+    options,
+    env,
+    root,
+    settings,
+    secrets,
+    programs,
+    folder,
+    fleet,
+    receiver,
+    report,
+    signal,
+  } = start;
+  const placed = await place(programs, options);
+  const gateway = placed.find(({ name }) => name === 'gateway');
+  if (gateway?.listeners.adminPort === undefined) throw new LaunchError('No gateway is built.');
+
+  const servers = await prepareServers({
+    folder,
+    sharedCache: join(root, '.data/bin'),
+    secrets,
+    settings,
+    schemas: programs.map(({ name }) => name),
+    replicas: options.replicas,
+    env,
+    report,
+    signal,
+    started: (name, embedded) => fleet.add({ name, group: 'servers', ...embedded }),
+  });
+  signal.throwIfAborted();
+
+  report(`Starting ${placed.map(({ label }) => label).join(', ')}`);
+  const running = placed.map((each) => {
+    const environment = environmentOf(each, {
+      all: placed,
+      servers,
+      secrets,
+      env,
+      receiver: receiver?.variables ?? {},
+    });
+    const launchProgram = () =>
+      startProgram({ ...each, env: environment, logs: folder.pathOf('logs') });
+    const first = launchProgram();
+    const group = each.name === 'gateway' ? 'gateway' : 'services';
+    fleet.add({ name: each.label, group, first, restart: async () => launchProgram() });
+    return { ...each, process: first };
+  });
+  await Promise.all(running.map((each) => untilReady(each, signal)));
+  return {
+    servers,
+    placed,
+    gateway: addressOf(gateway.listeners.port),
+    admin: addressOf(gateway.listeners.adminPort),
+  };
+}
+
+/** What the replicas of a program are called. */
+export const labelsOf = (name: Schema, replicas: number): string[] =>
+  Array.from({ length: replicas }, (_, at) => (at === 0 ? name : `${name}-${at + 1}`));
+
+/** Gives each replica of a program its ports, which it keeps through every restart. */
+async function place(
+  programs: readonly Program[],
+  { port: gatewayPort, replicas }: Options,
+): Promise<Placed[]> {
+  if (gatewayPort !== 0) await requireFree(gatewayPort);
+  const taken = new Set([gatewayPort]);
+  async function next(): Promise<number> {
+    const port = await freePort();
+    if (taken.has(port)) return next();
+    taken.add(port);
+    return port;
+  }
+  const placed: Placed[] = [];
+  for (const program of programs) {
+    const isGateway = program.name === 'gateway';
+    for (const label of labelsOf(program.name, replicas)) {
+      const listeners = {
+        port: label === 'gateway' && gatewayPort !== 0 ? gatewayPort : await next(),
+        metricsPort: await next(),
+        ...(isGateway && { adminPort: await next() }),
+      };
+      placed.push({ ...program, label, listeners });
+    }
+  }
+  return placed;
+}
