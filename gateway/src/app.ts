@@ -12,6 +12,7 @@ import {
   type Target,
 } from '@svc/contracts';
 import { operationsIn } from '@svc/http';
+import { clientOf } from '@svc/kernel';
 import { send, type Answer } from './admission/answer';
 import { authenticate } from './admission/authenticate';
 import type { BodyMemory } from './admission/body-memory';
@@ -79,12 +80,14 @@ export function createGateway(parts: GatewayParts): Server {
   server.maxHeadersCount = 0;
   const { opened, take, ...known } = connections(
     (exchange) => void serveExchange(exchange, parts, server),
-    takeMs,
+    { takeWithinMs: takeMs, trustedProxies: parts.trustedProxies },
   );
   const broken = brokenHttp(parts, known);
   const receive = (request: PublicRequest, response: ServerResponse): void =>
     take(open(request, response, parts));
-  server.on('connection', opened);
+  server.on('connection', (socket) => {
+    if (!opened(socket)) broken.refuseConnection(socket);
+  });
   server.on('request', receive);
   server.on('checkContinue', receive);
   server.on('checkExpectation', receive);
@@ -100,11 +103,13 @@ function open(
 ): Exchange {
   const forwardedFor = request.headers['x-forwarded-for'];
   const peer = request.socket.remoteAddress ?? '';
+  const address = clientAddress(peer, forwardedFor?.toString(), trustedProxies);
   return {
     request,
     response,
     id: newRequestId(),
-    address: clientAddress(peer, forwardedFor?.toString(), trustedProxies),
+    address,
+    client: clientOf(address),
     startedAt: process.hrtime.bigint(),
     hasLeft: false,
   };

@@ -247,6 +247,19 @@ describe('a refusal', () => {
       expect(gateway.keyQueries.length).toBeLessThanOrEqual(66);
     });
 
+    it('counts against all addresses of an IPv6 network, which are one client’s', async () => {
+      gateway.keyQueries.length = 0;
+
+      const guesses = await Promise.all(
+        Array.from({ length: 100 }, (_, n) => guess(`2001:db8:1:2:${n}::${n + 1}`)),
+      );
+
+      expect(guesses.filter(({ status }) => status === 401)).toHaveLength(60);
+      expect(guesses.filter(({ status }) => status === 429)).toHaveLength(40);
+      expect(gateway.keyQueries.filter((size) => size === 1).length).toBeLessThanOrEqual(60);
+      expect((await guess('2001:db8:1:3::1')).status).toBe(401);
+    });
+
     it('does not wait for its second where the address has not failed yet', async () => {
       await failSixtyTimes('198.51.100.2');
       const waiting = [guess('198.51.100.2'), guess('198.51.100.2')];

@@ -578,6 +578,13 @@ describe('the limits of people', () => {
     expect((await ask('192.0.2.1')).status).toBe(200);
   });
 
+  it('are of a client, which has all addresses of an IPv6 network', async () => {
+    for (const n of [1, 2, 3, 4, 5]) expect((await ask(`2001:db8:1:2::${n}`)).status).toBe(200);
+
+    expect((await ask('2001:db8:1:2:ffff::6')).status).toBe(429);
+    expect((await ask('2001:db8:1:3::6')).status).toBe(200);
+  });
+
   it.each(['fsm_session=mine', 'theme=dark; __Secure-fsm_session=mine'])(
     'are of a session, wherever it asks from: %s',
     async (cookie) => {

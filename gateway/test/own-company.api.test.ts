@@ -222,6 +222,40 @@ describe('what the dashboard asks of the gateway for the company of a person', (
     expect(JSON.stringify(body)).not.toContain(`"id":${others.id},`);
   });
 
+  it('are no more of its keys than are looked at', async () => {
+    const { slug: own, id } = await gateway.givenCompany();
+    const keys = [];
+    for (const name of ['A', 'B', 'C']) keys.push(await gateway.givenKey(own, { name }));
+    const trial = await gateway.givenKey(own, { name: 'Trial', mode: 'test' });
+    const [a, b, c] = keys.map((key) => key.id);
+    await gateway.admin('POST', `/keys/${b}/revoke`);
+    const asked = async (query: string) => {
+      const path = `/internal/company/keys?${query}`;
+      const { body } = await ask('GET', path, { as: { companyId: id } });
+      const data = (body['data'] ?? []) as { readonly id: number }[];
+      return { ...body, ids: data.map((key) => key.id), data };
+    };
+
+    expect(await asked('page=1&per_page=2')).toMatchObject({
+      ids: [trial.id, c],
+      pagination: { page: 1, per_page: 2, total: 3, total_pages: 2 },
+    });
+    expect((await asked('page=2&per_page=2')).ids).toEqual([a]);
+    expect((await asked(`ids=${c},${b},${others.id}`)).ids).toEqual([b, c]);
+    expect((await asked('mode=live')).data).toEqual([
+      { id: a, name: 'A', mode: 'live' },
+      { id: b, name: 'B', mode: 'live' },
+      { id: c, name: 'C', mode: 'live' },
+    ]);
+    expect((await asked('mode=test')).ids).toEqual([trial.id]);
+    const { data: page } = await asked('page=1&per_page=100');
+    const operators = await gateway.admin('GET', `/companies/${own}/keys`);
+    for (const key of page) expect(operators.body['data']).toContainEqual(key);
+    for (const wrong of ['page=1', 'page=1&per_page=101', 'ids=x', 'mode=all', 'mode=live&ids=1']) {
+      expect(await asked(wrong)).toMatchObject({ error: 'validation_failed' });
+    }
+  });
+
   it('is a new key, whose text it tells once', async () => {
     const { status, body } = await ask('POST', '/internal/company/keys', {
       body: { name: 'New', mode: 'live', scopes: ['jobs:read'], ip_allowlist: ['127.0.0.1'] },

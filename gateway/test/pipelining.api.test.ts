@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { eventually } from '@svc/testing';
 import { connections } from '../src/admission/connections';
-import type { Exchange } from '../src/admission/exchange';
+import { addressRanges } from '../src/keys/address-ranges';
 import { aGateway } from './a-gateway';
 
 /** The README's figures. */
@@ -11,6 +11,9 @@ const LARGEST_QUEUE = 64;
 const LARGEST_QUEUE_BYTES = 64 * 1024;
 /** What Node.js reads from a socket at once. */
 const ONE_READ_BYTES = 64 * 1024;
+
+const NOBODY = { id: '', address: '', client: '', startedAt: 0n, hasLeft: false };
+const NO_LIMITS = { takeWithinMs: 30_000, trustedProxies: addressRanges([]) };
 
 async function arrive(
   port: number,
@@ -91,19 +94,11 @@ describe('a connection with many pipelined requests', () => {
     const { opened, take } = connections(({ response }) => {
       if (isHolding) held.push(response);
       else setImmediate(answer, response);
-    }, 30_000);
+    }, NO_LIMITS);
     const server = createServer((incoming, response) => {
       arrived += 1;
       mostUnanswered = Math.max(mostUnanswered, arrived - answered);
-      const exchange: Exchange = {
-        request: incoming,
-        response,
-        id: '',
-        address: '',
-        startedAt: 0n,
-        hasLeft: false,
-      };
-      take(exchange);
+      take({ ...NOBODY, request: incoming, response });
     });
     server.on('connection', (socket: Socket) => {
       peer = socket;
@@ -122,6 +117,49 @@ describe('a connection with many pipelined requests', () => {
       AT_ONCE + queue + Math.ceil(ONE_READ_BYTES / request.length),
     );
     socket.destroy();
+    server.close();
+  });
+
+  it('is closed where its client has more of them in memory than it may', async () => {
+    const held: ServerResponse[] = [];
+    const open = new Set<Socket>();
+    let accepted = 0;
+    const { opened, take } = connections(({ response }) => void held.push(response), NO_LIMITS);
+    const server = createServer((incoming, response) => {
+      const client = String(incoming.headers['x-client']);
+      take({ ...NOBODY, request: incoming, response, client });
+    });
+    server.on('connection', (socket: Socket) => {
+      accepted += 1;
+      open.add(socket);
+      socket.once('close', () => open.delete(socket));
+      opened(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const request = (client: string) => `GET /a HTTP/1.1\r\nHost: x\r\nX-Client: ${client}\r\n\r\n`;
+    const flood = () => arrive(port, request('a').repeat(1_500));
+    /** 16 MiB, at 4 KiB for each request and what its headers have. */
+    const MOST_OPEN = Math.floor((16 * 1024) / (4 * 1_500)) + 1;
+
+    const sockets: Socket[] = [];
+    for (let n = 0; n < 12; n += 1) sockets.push((await flood()).socket);
+    await eventually(() => expect([accepted, open.size <= MOST_OPEN]).toEqual([12, true]));
+    expect(open.size).toBeGreaterThanOrEqual(MOST_OPEN - 1);
+
+    const begunOf = (client: string) =>
+      held.filter(({ req, destroyed }) => !destroyed && req.headers['x-client'] === client).length;
+    const other = await arrive(port, request('b').repeat(500));
+    await eventually(() => expect(begunOf('b')).toBe(AT_ONCE));
+    other.socket.destroy();
+    for (const socket of sockets) socket.destroy();
+    // It is noticed when reading resumes.
+    for (const response of held.splice(0)) response.end();
+    await eventually(() => expect(open.size).toBe(0));
+    held.splice(0);
+    const again = await flood();
+    await eventually(() => expect(begunOf('a')).toBe(AT_ONCE));
+    again.socket.destroy();
     server.close();
   });
 

@@ -75,3 +75,29 @@ describe('a company whose searches take longer than all deadlines together', () 
     expect(breaker.opened).toBe(false);
   }, 60_000);
 });
+
+describe('a company whose answers are larger than any may be', () => {
+  it('gets errors itself, which count against no service, while others are answered', async () => {
+    const gateway = await aGateway({ serviceTimeoutMs: 20_000 });
+    const givenKey = async () => (await gateway.givenKey((await gateway.givenCompany()).slug)).key;
+    const [key, othersKey] = [await givenKey(), await givenKey()];
+    const tooLarge = Buffer.alloc(17 * 1024 * 1024, ' ');
+    gateway.service.behave(({ url }, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(url?.includes('include=locations') ? tooLarge : '{"success":true}');
+    });
+    const { breaker } = gateway.parts.upstreams.customers;
+    let failures = 0;
+    breaker.on('failure', () => void (failures += 1));
+
+    for (let n = 0; n < 12; n += 1) {
+      const path = '/api/v1/customers?id=1&include=locations';
+      expect((await gateway.ask(path, { key })).status).toBe(500);
+      expect((await gateway.ask('/api/v1/customers', { key: othersKey })).status).toBe(200);
+    }
+
+    expect(failures).toBe(0);
+    expect(breaker.opened).toBe(false);
+    await gateway.close();
+  }, 60_000);
+});

@@ -2,6 +2,7 @@ import { timingSafeEqual, hash } from 'node:crypto';
 import { DomainError } from '@svc/contracts';
 import { rolledBack } from '@svc/database';
 import { identifyCaller, respondWithErrors, type DryRun } from '@svc/http';
+import { clientOf } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { Trust } from '@svc/trust';
 import Koa, { type Context, type Middleware } from 'koa';
@@ -124,7 +125,7 @@ function requireToken({ token, failures }: AdminParts): Middleware {
 /** Counts the failure against the client's address, which may turn the 401 into a 429. */
 async function wrongToken(ctx: Context, failures: FailedAuthentications): Promise<DomainError> {
   try {
-    await failures.charge(ctx.state['address'] as string);
+    await failures.charge(clientOf(ctx.state['address'] as string));
   } catch (error) {
     if (!(error instanceof LimitHit)) throw error;
     ctx.set('Retry-After', String(error.refusal.details['retry_after']));

@@ -25,18 +25,18 @@ export function authenticate(
   // is looked up in the one query a second that all such addresses share.
   const found = keys.wasFoundBefore(hash)
     ? keys.find(hash)
-    : (failures.withinLimit(exchange.address, () => keys.find(hash)) ?? keys.findLater(hash));
+    : (failures.withinLimit(exchange.client, () => keys.find(hash)) ?? keys.findLater(hash));
   return found.then((key) => key ?? refused(exchange, failures, INVALID));
 }
 
 const INVALID = 'The API key is not valid.';
 
-/** Counts the failure against the client's address, which may turn the 401 into a 429. */
+/** Counts the failure against the client, which may turn the 401 into a 429. */
 async function refused(
   exchange: Exchange,
   failures: FailedAuthentications,
   message: string,
 ): Promise<never> {
-  exchange.quota = await failures.charge(exchange.address);
+  exchange.quota = await failures.charge(exchange.client);
   throw new DomainError('unauthorized', message);
 }

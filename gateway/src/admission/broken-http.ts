@@ -2,6 +2,7 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { DomainError, URL_LIMIT_BYTES } from '@svc/contracts';
+import { clientOf } from '@svc/kernel';
 import { commonHeaders } from './answer';
 import { payloadTooLarge } from './check-framing';
 import type { Connections } from './connections';
@@ -18,6 +19,8 @@ interface ParserError extends Error {
 export interface BrokenHttp {
   clientError(error: ParserError, socket: Duplex): void;
   connect(request: IncomingMessage, socket: Duplex): void;
+  /** A connection of a client that has too many. */
+  refuseConnection(socket: Socket): void;
 }
 
 /** The client has closed its side within a request. */
@@ -59,7 +62,7 @@ export function brokenHttp(
     }
     const id = newRequestId();
     const { status, headers, body } = answerOf({ id }, refusal);
-    const quota = refusals.failures.peek((socket as Socket).remoteAddress ?? '');
+    const quota = refusals.failures.peek(clientOf((socket as Socket).remoteAddress ?? ''));
     const all = {
       ...commonHeaders(id, quota),
       ...headers,
@@ -104,6 +107,12 @@ export function brokenHttp(
     },
     connect(_request, socket) {
       answerRaw(socket, new DomainError('method_not_allowed', 'CONNECT is not supported.'));
+    },
+    refuseConnection(socket) {
+      // What arrives on it meanwhile has been answered.
+      answered.add(socket);
+      const message = 'Too many connections are open.';
+      answerRaw(socket, new DomainError('rate_limit_exceeded', message, { retry_after: 1 }));
     },
   };
 }

@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net';
+import { clientOf } from '@svc/kernel';
+import type { AddressRanges } from '../keys/address-ranges';
 import { headerBytes } from './check-framing';
 import type { Exchange } from './exchange';
+import { room, type RoomSettings } from './room';
 
 /**
  * How many requests of one connection are under way at once: begun, and their answers not yet
@@ -10,6 +13,18 @@ const AT_ONCE = 16;
 /** A connection with so many waiting requests, or so many bytes of headers, is not read any further for now. */
 const LARGEST_QUEUE = 64;
 const LARGEST_QUEUE_BYTES = 64 * 1024;
+/** More than the people in one building and the programs of one office have. */
+const MOST_OF_A_CLIENT = 2_000;
+/**
+ * The memory for requests that were sent before their connection's former ones were answered: a sixth
+ * of what `deploy` gives the process. One read of 64 KiB may bring two thousand.
+ */
+const PIPELINED_BYTES: RoomSettings = {
+  inAll: 64 * 1024 * 1024,
+  ofEachAddress: 16 * 1024 * 1024,
+};
+/** Of a request beside its headers. */
+const OVERHEAD_BYTES = 4 * 1024;
 /** How often connections are looked at in the time in which something of an answer has to be taken. */
 const LOOKS = 10;
 
@@ -19,10 +34,12 @@ const LOOKS = 10;
  *
  * A client may send further requests before it has read an answer, and Node.js hands over at once as
  * many as one read brought. Here only sixteen of a connection begin at a time, and a connection with
- * many waiting is not read on, so that the rest waits in the client's own buffers.
+ * many waiting is not read on, so that the rest waits in the client's own buffers. A connection on which
+ * more arrives than its client may have in memory, on all of its connections, is closed.
  */
 export interface Connections {
-  opened(socket: Socket): void;
+  /** False where the client has too many: nothing that arrives on this one is begun. */
+  opened(socket: Socket): boolean;
   /** Begins an exchange when fewer than sixteen of its connection are under way; never if the client has left by then. */
   take(exchange: Exchange): void;
   /** The last exchange that arrived on a connection, until it is answered and its whole body has been read. */
@@ -43,13 +60,21 @@ interface Connection {
   looksInVain: number;
 }
 
-/** @param takeWithinMs in which a client takes something of an answer: a piece at least, as `send` writes it */
+export interface ConnectionsSettings {
+  /** In which a client takes something of an answer: a piece at least, as `send` writes it. */
+  readonly takeWithinMs: number;
+  /** They may have any number of connections, which are those of many clients. */
+  readonly trustedProxies: AddressRanges;
+}
+
 export function connections(
   begin: (exchange: Exchange) => void,
-  takeWithinMs: number,
+  { takeWithinMs, trustedProxies }: ConnectionsSettings,
 ): Connections {
   // No WeakMap: under load its entries cost the garbage collector as much as the admission itself.
   const open = new Map<Socket, Connection>();
+  const ofClients = room({ inAll: Infinity, ofEachAddress: MOST_OF_A_CLIENT });
+  const pipelined = room(PIPELINED_BYTES);
 
   setInterval(() => {
     for (const [socket, connection] of open) {
@@ -67,11 +92,24 @@ export function connections(
   };
   const isFull = ({ waiting, waitingBytes }: Connection): boolean =>
     waiting.length >= LARGEST_QUEUE || waitingBytes >= LARGEST_QUEUE_BYTES;
+  const hasRoom = (connection: Connection, exchange: Exchange): boolean => {
+    if (connection.underWay.size === 0) return true;
+    const bytes = OVERHEAD_BYTES + headerBytes(exchange.request);
+    if (!pipelined.take(exchange.client, bytes)) return false;
+    exchange.pipelinedBytes = bytes;
+    return true;
+  };
+  const forget = (exchange: Exchange): void => {
+    if (exchange.pipelinedBytes === undefined) return;
+    pipelined.giveBack(exchange.client, exchange.pipelinedBytes);
+    exchange.pipelinedBytes = undefined;
+  };
   const start = (connection: Connection, exchange: Exchange): void => {
     const { underWay, waiting } = connection;
     underWay.add(exchange);
     exchange.response.on('close', () => {
       underWay.delete(exchange);
+      forget(exchange);
       noteTaken(exchange);
       // Otherwise an idle connection would keep the body of its last request, up to 1 MiB, in memory.
       if (connection.latest === exchange && exchange.request.complete)
@@ -89,6 +127,12 @@ export function connections(
   };
   return {
     opened(socket) {
+      const { remoteAddress: peer = '' } = socket;
+      if (!trustedProxies.includes(peer)) {
+        const client = clientOf(peer);
+        if (!ofClients.take(client, 1)) return false;
+        socket.once('close', () => ofClients.giveBack(client, 1));
+      }
       const connection: Connection = {
         underWay: new Set(),
         waiting: [],
@@ -104,19 +148,28 @@ export function connections(
       // Node.js emits `close` on the first response alone, and not on those that wait behind it.
       socket.once('close', () => {
         open.delete(socket);
-        for (const exchange of connection.waiting) exchange.hasLeft = true;
+        for (const exchange of connection.waiting) {
+          exchange.hasLeft = true;
+          forget(exchange);
+        }
         for (const exchange of connection.underWay) {
           exchange.hasLeft = true;
+          forget(exchange);
           exchange.whenLeft?.();
           noteTaken(exchange);
         }
       });
+      return true;
     },
     take(exchange) {
       const { socket } = exchange.request;
       const connection = open.get(socket);
-      // The connection was closed while its last bytes were parsed.
-      if (!connection) return;
+      // The connection was closed while its last bytes were parsed, or is one too many.
+      if (!connection || socket.destroyed) return;
+      if (!hasRoom(connection, exchange)) {
+        socket.destroy();
+        return;
+      }
       connection.latest = exchange;
       if (connection.underWay.size < AT_ONCE) {
         start(connection, exchange);

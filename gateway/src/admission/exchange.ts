@@ -31,12 +31,16 @@ export interface Exchange {
   readonly id: string;
   /** The client's address, also behind trusted proxies. */
   readonly address: string;
+  /** What limits on clients count that under, as `clientOf` has it. */
+  readonly client: string;
   /** Of the process's monotonic clock, in nanoseconds. */
   readonly startedAt: bigint;
   /** Whether the client has gone: there is nobody to answer. */
   hasLeft: boolean;
   /** Aborted as soon as the client leaves. */
   whenLeft?: () => void;
+  /** The memory that is counted for it as long as it has to wait behind others of its connection. */
+  pipelinedBytes?: number | undefined;
   /** Called once the client has taken the whole answer, or has left. */
   whenTaken?: (() => void) | undefined;
   key?: ApiKey;

@@ -71,7 +71,7 @@ const refusalOf = (error: unknown): DomainError => {
 /** The limit to show where none was charged: the key's tightest, or that on failed authentications. */
 function quotaOf(exchange: Exchange, { limits, failures }: Refusals): Quota {
   if (exchange.quota) return exchange.quota;
-  if (!exchange.key) return failures.peek(exchange.address);
+  if (!exchange.key) return failures.peek(exchange.client);
   return limits.peek(exchange.key, tierOf(exchange));
 }
 

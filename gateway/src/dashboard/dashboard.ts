@@ -9,13 +9,13 @@ import type { Trust } from '@svc/trust';
 import type { Exchange } from '../admission/exchange';
 import { logAnswer, type AnswerLog } from '../admission/log-answer';
 import { ClientLeft, readBody } from '../admission/read-body';
+import { room, type RoomSettings } from '../admission/room';
 import { serviceCalls } from '../forwarding/service-calls';
 import type { AddressRanges } from '../keys/address-ranges';
 import type { NamedWindows } from '../limits/named-windows';
 import { limitRequests, type PeoplesLimits } from './limit-requests';
 import { passAnswer, type Passed } from './pass-answer';
 import { requestHeaders, SOMEBODY } from './request-headers';
-import { room, type RoomSettings } from './room';
 
 export interface DashboardSettings extends AnswerLog {
   /** The addresses of the service, as `DASHBOARD_URL` has them. */
@@ -86,7 +86,7 @@ export function dashboardAt({
     endings.set(exchange, end);
     if (isEnding) end();
     // It has room of its own, and may last for hours.
-    underWay.giveBack(exchange.address, 1);
+    underWay.giveBack(exchange.client, 1);
     logAnswer(exchange, undefined, answerLog);
   }
 
@@ -102,17 +102,17 @@ export function dashboardAt({
   /** Holds the memory that a body may need until the request is answered. */
   async function passOnWithBody(exchange: Exchange): Promise<void> {
     const bytes = expectedBytes(exchange.request);
-    requireRoom(bodies.take(exchange.address, bytes));
+    requireRoom(bodies.take(exchange.client, bytes));
     try {
       await passOn(exchange);
     } finally {
-      bodies.giveBack(exchange.address, bytes);
+      bodies.giveBack(exchange.client, bytes);
     }
   }
 
   return {
     async pass(exchange, path) {
-      const { request, address } = exchange;
+      const { request, client } = exchange;
       exchange.methods = METHODS;
       exchange.isForDashboard = true;
       if (!METHODS.has(request.method ?? '')) {
@@ -120,11 +120,11 @@ export function dashboardAt({
       }
       if (!PLAIN_PATH.test(path)) throw new DomainError('not_found', 'This path does not exist.');
       await limitRequests(exchange, windows, limits); // 429
-      requireRoom(underWay.take(address, 1)); // 429
+      requireRoom(underWay.take(client, 1)); // 429
       try {
         await passOnWithBody(exchange);
       } finally {
-        if (!endings.delete(exchange)) underWay.giveBack(address, 1);
+        if (!endings.delete(exchange)) underWay.giveBack(client, 1);
       }
     },
     endStreams() {

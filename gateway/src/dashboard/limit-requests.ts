@@ -44,8 +44,8 @@ export async function limitRequests(
   windows: NamedWindows,
   { ofEachSession, ofEachAddress }: PeoplesLimits,
 ): Promise<void> {
-  const { address } = exchange;
-  await windows.charge(limitOf(`address ${address}`, ofEachAddress, 'client address'));
+  const { client } = exchange;
+  await windows.charge(limitOf(`address ${client}`, ofEachAddress, 'client address'));
   for (const session of sessionsOf(exchange)) {
     await windows.charge(limitOf(`session ${session}`, ofEachSession, 'session'));
   }

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { DomainError } from '@svc/contracts';
 import type { Exchange } from '../admission/exchange';
+import type { Room } from '../admission/room';
 import { CONNECTION_HEADERS } from '../forwarding/connection-headers';
 import type { Receiving } from '../forwarding/service-calls';
-import type { Room } from './room';
 
 /** Undefined where the whole answer was passed on; else why it was not. */
 export interface Passed {
@@ -39,9 +39,9 @@ export function passAnswer(
   exchange: Exchange,
   { timeoutMs, streams, begun }: PassingSettings,
 ): void {
-  const { response, address, id } = exchange;
+  const { response, client, id } = exchange;
   const isStream = answer.headers['content-type']?.startsWith('text/event-stream') ?? false;
-  if (isStream && !streams.take(address, 1)) {
+  if (isStream && !streams.take(client, 1)) {
     answer.destroy();
     const retry = { retry_after: RETRY_AFTER_SECONDS };
     const message = 'Too many event streams of the dashboard are open.';
@@ -52,7 +52,7 @@ export function passAnswer(
   answer.pipe(response);
   answer.on('end', () => receiving.done({ refusal: undefined }));
   answer.on('close', () => {
-    if (isStream) streams.giveBack(address, 1);
+    if (isStream) streams.giveBack(client, 1);
     if (!answer.complete) receiving.breakOff(new Error('The dashboard broke off its answer.'));
   });
   if (isStream) {

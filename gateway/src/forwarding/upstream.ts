@@ -33,6 +33,8 @@ export interface UpstreamSettings {
 }
 
 const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
+/** In place of an answer that is larger. It says something of the company's records, and nothing of the service. */
+const TOO_LARGE: UpstreamAnswer = { status: 0, headers: {}, body: Buffer.alloc(0) };
 /** A service that hangs may hold this many requests, and no more of the gateway's memory. */
 const LARGEST_BACKLOG = 2_000;
 
@@ -68,9 +70,11 @@ export function upstream({ name, url, timeoutMs, unread }: UpstreamSettings): Up
       try {
         answer = await breaker.fire(question);
       } finally {
-        turns.giveBack(question.companyId, answer?.body.length);
+        const bytes = answer === TOO_LARGE ? LARGEST_ANSWER_BYTES : answer?.body.length;
+        turns.giveBack(question.companyId, bytes);
       }
       if (!answer) throw new ClientLeft();
+      if (answer === TOO_LARGE) throw new Error(`The answer of ${name} is too large.`);
       return answer;
     },
     breaker,
@@ -89,9 +93,12 @@ function collect(
   let bytes = 0;
   proxyResponse.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > LARGEST_ANSWER_BYTES)
-      breakOff(new Error('The answer of the service is too large.'));
-    else chunks.push(chunk);
+    if (bytes <= LARGEST_ANSWER_BYTES) {
+      chunks.push(chunk);
+      return;
+    }
+    done(TOO_LARGE);
+    proxyResponse.destroy();
   });
   proxyResponse.on('end', () => {
     // Taken out, because the call may stay in memory for as long as its answer is unread.

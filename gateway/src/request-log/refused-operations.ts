@@ -1,5 +1,5 @@
 import { BULK_LIMIT, ERROR_STATUS, isBulk, splitTarget } from '@svc/contracts';
-import { addressOf, operationsIn, type OperationOfBulk } from '@svc/http';
+import { addressOf, operationsIn, type OperationOfBulk, type OperationText } from '@svc/http';
 import type { Answer } from '../admission/answer';
 import type { Exchange } from '../admission/exchange';
 import { findCollection } from '../admission/find-collection';
@@ -16,9 +16,13 @@ interface OperationAnswer {
   readonly body: { readonly error?: string };
 }
 
+/** No more of a text is shown in an address. */
+const MOST_TEXT = 255;
+
 /**
  * The operations of an answered bulk that were refused or failed, each as the single call that it stands
- * for. Nothing is parsed where all succeeded; otherwise at most what the service has read and answered.
+ * for. Nothing is parsed where all succeeded; otherwise only what the service has answered, and what
+ * says where an operation went: the body holds up to 1 MiB of which the service has read nothing.
  */
 export function refusedOperations(
   { operation, request, body }: Exchange,
@@ -31,16 +35,13 @@ export function refusedOperations(
   if (done !== undefined && done === all) return [];
   const { data } = JSON.parse(String(text)) as { readonly data?: readonly OperationAnswer[] };
   if (data === undefined) return [];
-  const { operations } = JSON.parse(String(body)) as {
-    readonly operations: readonly OperationOfBulk[];
-  };
-  const texts = operationsIn(body, BULK_LIMIT);
   const collection = findCollection(splitTarget(request.url ?? '').path);
-  return operations.flatMap((one, place) => {
+  return operationsIn(body, BULK_LIMIT).flatMap((text, place) => {
     const { status = 0, body: told } = data[place] ?? {};
     if (status < REFUSALS_BEGIN) return [];
+    const one = operationFrom(body, text);
     const query = new URLSearchParams(addressOf(collection, one) as Record<string, string>);
-    const { start, end } = texts[place]?.body ?? { start: 0, end: 0 };
+    const { start, end } = text.body ?? { start: 0, end: 0 };
     return {
       place,
       method: one.method,
@@ -50,4 +51,15 @@ export function refusedOperations(
       error: Object.hasOwn(ERROR_STATUS, told?.error ?? '') ? told?.error : undefined,
     };
   });
+}
+
+function operationFrom(
+  body: Buffer,
+  { method, id, location_id, sub }: OperationText,
+): OperationOfBulk {
+  const valueAt = (place: OperationText['sub']): unknown =>
+    place && JSON.parse(body.toString('utf8', place.start, place.end));
+  const read = { method: valueAt(method), id: valueAt(id), location_id: valueAt(location_id) };
+  const text = valueAt(sub) as string | undefined;
+  return { ...(read as OperationOfBulk), sub: text?.slice(0, MOST_TEXT) };
 }

@@ -15,8 +15,10 @@ const SECRET_WORDS = [
 
 /** API keys and signing secrets, wherever they stand. */
 const OWN_SECRETS = /(svc_(?:live|test)_|whsec_)[\w+/=-]+/gi;
-/** Of the `Authorization` header, and JSON Web Tokens. */
-const TOKENS = /\b(bearer|basic)\s{1,20}[\w.~+/=-]+|\beyJ[\w-]{5,}(?:\.[\w-]*){1,2}/gi;
+/** Of the `Authorization` header. */
+const TOKENS = /\b(bearer|basic)\s{1,20}[\w.~+/=-]+/gi;
+/** JSON Web Tokens, and what begins like one but has no dot: it is passed over in one step, with all in it. */
+const WEB_TOKENS = /\beyJ[\w-]{5,}(?:\.[\w-]*){0,2}/gi;
 /** `user:password@` before a host. */
 const LOGINS = /(:\/\/)[^\s/@"']{1,300}@/g;
 
@@ -49,6 +51,7 @@ export const withoutSecrets = (text: string): string =>
     })
     .replace(OWN_SECRETS, `$1${HIDDEN}`)
     .replace(TOKENS, HIDDEN)
+    .replace(WEB_TOKENS, (token) => (token.includes('.') ? HIDDEN : token))
     .replace(LOGINS, `$1${HIDDEN}@`)
     .replace(
       NAMED,

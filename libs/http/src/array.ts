@@ -1,4 +1,4 @@
-import { ARRAY_LIMIT, itemsInside } from '@svc/contracts';
+import { ARRAY_LIMIT, ERRORS_LIMIT, itemsInside } from '@svc/contracts';
 import Joi, {
   type ArraySchema,
   type CustomHelpers,
@@ -6,6 +6,7 @@ import Joi, {
   type Schema,
   type State,
 } from 'joi';
+import type { ValidationContext } from './validate';
 
 /** An array's schema as extensions build on it, more exactly than Joi declares it. */
 interface Internals {
@@ -21,7 +22,13 @@ interface Item {
 
 interface Checked {
   readonly value: unknown;
-  readonly errors?: readonly unknown[];
+  readonly errors?: readonly Report[];
+}
+
+/** An error as Joi has it, whose message is written when it is asked for and null until then. */
+interface Report {
+  readonly code: string;
+  message: string | null;
 }
 
 interface Helpers extends CustomHelpers {
@@ -32,11 +39,19 @@ interface Place {
   localize(path: readonly (string | number)[], ancestors: unknown[], schema?: Item): State;
 }
 
-/** No item is checked after so many errors of the items before it: ten times as many as an answer names. */
+/**
+ * No item is checked after so many errors of the items before it: ten times as many as an answer names. In
+ * all operations of a bulk together there are as many; then the first error of an array is all it tells.
+ */
 const MOST_ERRORS = 500;
 
 /** The error of an array of which not every item was checked. */
 export const UNREAD = 'array.unread';
+
+/** An error that no answer names need not be put into words, which would take longer than to find it. */
+function leaveUnwritten(report: Report): void {
+  report.message ??= report.code;
+}
 
 const MOST_INSIDE = 'mostInside';
 const INSIDE = 'array.inside';
@@ -78,18 +93,26 @@ const extended = Joi.extend({
         const [item] = (schema as unknown as Internals).$_terms.items as [Item];
         const ancestors = [items, ...(state.ancestors as unknown[])];
         const errors = helpers.errorsArray();
+        const { wrongItems } = (prefs.context ?? {}) as Partial<ValidationContext>;
+        const mostErrors = Math.max(1, MOST_ERRORS - (wrongItems?.found ?? 0));
         const read: unknown[] = [];
+        let wrong = 0;
         for (const [at, given] of items.entries()) {
-          if (errors.length >= MOST_ERRORS) {
+          if (errors.length >= mostErrors) {
             errors.push(error(UNREAD));
             break;
           }
           const path = [...(state.path as (string | number)[]), at];
           const place = (state as unknown as Place).localize(path, ancestors, item);
           const checked = item.$_validate(given, place, prefs);
-          errors.push(...(checked.errors ?? []));
+          if (checked.errors) {
+            wrong += 1;
+            if (wrong > ERRORS_LIMIT) checked.errors.forEach(leaveUnwritten);
+            errors.push(...checked.errors);
+          }
           read.push(checked.value);
         }
+        if (wrongItems) wrongItems.found += wrong;
         return errors.length > 0 ? errors : read;
       },
     },

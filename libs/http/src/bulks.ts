@@ -129,6 +129,7 @@ export function bulks<UseCases>({
     const { caller, requestId, at, askedMs = now() } = ctx.state as CallState;
     const operations = await readOperations(ctx, caller);
     const bulk = ctx.get(BULK_HEADER);
+    const wrongItems = { found: 0 };
     const answer = async (one: BulkedOperation, place: number): Promise<OperationAnswer> => {
       try {
         const reply = await begin(one, place);
@@ -145,7 +146,7 @@ export function bulks<UseCases>({
       const query = addressOf(contract, one);
       const operation = resolve(contract, one.method, query);
       requireScopeOf(caller, operation);
-      const asked = { operation, at, query, body: one.body, caller };
+      const asked = { operation, at, query, body: one.body, caller, wrongItems };
       if (bulk === '') return inTime(() => perform(asked));
       const { companyId } = caller;
       const name = { companyId, bulk, place };
@@ -163,7 +164,7 @@ export function bulks<UseCases>({
     const answers = await (areSideBySide ? inOrderOfRecords : inOrder)(operations, answer);
     if (answers.some(({ status }) => status === STATUS_OF_A_FAULT)) ctx.set(UNFINISHED_HEADER, '1');
     const done = answers.filter(({ status }) => status < 300).length;
-    send(ctx, written(`${done} of ${answers.length} operations succeeded.`, answers));
+    await send(ctx, written(`${done} of ${answers.length} operations succeeded.`, answers));
   }
 
   return {

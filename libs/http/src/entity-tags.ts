@@ -8,8 +8,10 @@ import type { IncomingHttpHeaders } from 'node:http';
  * The checksum is there because an answer shows more than its record, such as names and stock that
  * change without it. It is a weak tag, as each answer has another request_id.
  */
-export const entityTag = (version: number, json: string): string =>
-  `W/"${version}-${crc32(json).toString(16).padStart(8, '0')}"`;
+export function entityTag(version: number, json: readonly (string | Buffer)[]): string {
+  const checksum = json.reduce<number>((sum, piece) => crc32(piece, sum), 0);
+  return `W/"${version}-${checksum.toString(16).padStart(8, '0')}"`;
+}
 
 const TAGS = /^(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*$/;
 

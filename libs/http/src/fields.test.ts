@@ -348,6 +348,19 @@ describe('validate', () => {
     ).toThrow(/ids\[49\] must be a number\. And 450 more\.$/);
   });
 
+  it('puts no more errors of an array into words than are named', () => {
+    let written = 0;
+    const functions = { count: () => (written += 1) };
+    const message = Joi.expression('{{#label}} is wrong {count()}', { functions } as object);
+    const item = fields.id().messages({ 'number.base': message as unknown as string });
+    const schema = Joi.object({ ids: fields.array(item) });
+
+    expect(() =>
+      validate(schema, { ids: Array(500).fill('x') }, { convert: false, context }),
+    ).toThrow(/^ids\[0\] is wrong 1\. .*And 450 more\.$/);
+    expect(written).toBe(50);
+  });
+
   it('looks at no more items of an array once 500 errors are found, and says so', () => {
     let looks = 0;
     const item = Joi.object({ a: fields.id(), b: fields.id() }).custom((value: unknown) => value);

@@ -161,3 +161,19 @@ describe('listJson', () => {
     );
   });
 });
+
+it('ends with a text that has more strings than its values may have', () => {
+  let looks = 0;
+  const part = {
+    ...ALL,
+    get isRead() {
+      looks += 1;
+      return true;
+    },
+  };
+
+  const { lists } = jsonToLists(Buffer.from('""'.repeat(5_000)), { mostValues: 100, part });
+
+  expect(lists).toBeUndefined();
+  expect(looks).toBeLessThanOrEqual(201);
+});

@@ -112,6 +112,7 @@ export function jsonToLists(text: Buffer, { mostValues, part }: Reading): JsonAs
   let depth = 0;
   let digits = 0;
   let isJson = isUtf8(text);
+  let strings = 0;
   let awaitsName = false;
   const open: Open[] = [];
   let inner: Open | undefined;
@@ -122,6 +123,12 @@ export function jsonToLists(text: Buffer, { mostValues, part }: Reading): JsonAs
       lists[length++] = byte;
       if (byte >= DIGIT_0 && byte <= DIGIT_9) digits += 1;
     } else if (byte === QUOTE) {
+      strings += 1;
+      // A value is one string at most, and has one more for its name.
+      if (strings > 2 * mostValues) {
+        isJson = false;
+        break;
+      }
       const start = at;
       const { end, isValid, isForbidden } = jsonStringAt(text, start);
       at = end;

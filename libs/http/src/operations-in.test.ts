@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { operationsIn } from './operations-in';
+import { operationsIn, type Place } from './operations-in';
 
 const MOST = 100;
 
@@ -65,6 +65,20 @@ it('finds the operations and bodies that JSON.parse finds, however the text is w
     }),
     { numRuns: 500 },
   );
+});
+
+it('finds what says where an operation goes', () => {
+  const text = '{"operations":[{"id": 7 ,"x":{"id":8},"sub":"a","method":"PUT","location_id":9}]}';
+  const [{ method, id, location_id, sub, body } = {}] = operationsIn(Buffer.from(text), MOST);
+  const read = (place: Place | undefined) => place && text.slice(place.start, place.end).trim();
+
+  expect([method, id, location_id, sub, body].map(read)).toEqual([
+    '"PUT"',
+    '7',
+    '9',
+    '"a"',
+    undefined,
+  ]);
 });
 
 it('takes the last of several members of a name, as JSON.parse', () => {

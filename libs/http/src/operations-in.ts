@@ -16,14 +16,16 @@ export interface Place {
   readonly end: number;
 }
 
-/** An operation of a bulk, as far as its text shows. */
-export interface OperationText {
-  /** Of its `body`, where it has one. */
-  readonly body: Place | undefined;
-}
+const MEMBERS = ['body', 'method', 'id', 'location_id', 'sub'] as const;
 
-const OPERATIONS = Buffer.from('operations');
-const BODY = Buffer.from('body');
+/** Where the members of an operation of a bulk stand, as far as its text shows. */
+export type OperationText = { readonly [Name in (typeof MEMBERS)[number]]?: Place };
+
+const OPERATIONS = { operations: Buffer.from('operations') };
+const NAMES = Object.fromEntries(MEMBERS.map((name) => [name, Buffer.from(name)])) as Record<
+  (typeof MEMBERS)[number],
+  Buffer
+>;
 
 /**
  * The operations of a bulk, at most so many and one; none where the text is no bulk.
@@ -33,11 +35,11 @@ const BODY = Buffer.from('body');
  * against the same limits, and refused in the same words, as the body of a single call.
  */
 export function operationsIn(text: Buffer, most: number): OperationText[] {
-  const list = memberNamed(text, OPERATIONS, afterBlanks(text, 0));
+  const { operations: list } = membersNamed(text, OPERATIONS, afterBlanks(text, 0));
   const found: OperationText[] = [];
   if (list === undefined || text[list.start] !== OPEN_ARRAY) return found;
   for (const item of partsAt(text, list.start)) {
-    found.push({ body: memberNamed(text, BODY, item.start) });
+    found.push(membersNamed(text, NAMES, item.start));
     if (found.length > most) break;
   }
   return found;
@@ -48,18 +50,25 @@ interface Part extends Place {
   readonly name: Place;
 }
 
-/** The value of a member of the object that begins at `start`; of several of the name the last, as JSON.parse. */
-function memberNamed(text: Buffer, name: Buffer, start: number): Place | undefined {
-  if (text[start] !== OPEN_OBJECT) return undefined;
-  let found: Place | undefined;
+/** The members with these names of the object that begins at `start`; of several of one the last, as JSON.parse. */
+function membersNamed<Name extends string>(
+  text: Buffer,
+  names: Readonly<Record<Name, Buffer>>,
+  start: number,
+): { [Each in Name]?: Place } {
+  const found: { [Each in Name]?: Place } = {};
+  if (text[start] !== OPEN_OBJECT) return found;
+  const wanted = Object.entries(names) as [Name, Buffer][];
   for (const part of partsAt(text, start)) {
-    if (isNameAt(text, name, part.name.start, part.name.end)) found = part;
+    for (const [name, bytes] of wanted) {
+      if (isNameAt(text, bytes, part.name.start, part.name.end)) found[name] = part;
+    }
   }
   return found;
 }
 
 /** The items or members of the array or object that begins at `start`; ends where the text is no JSON. */
-function* partsAt(text: Buffer, start: number): Generator<Part> {
+export function* partsAt(text: Buffer, start: number): Generator<Part> {
   const isObject = text[start] === OPEN_OBJECT;
   let at = afterBlanks(text, start + 1);
   if (text[at] === CLOSE_ARRAY || text[at] === CLOSE_OBJECT) return;

@@ -45,7 +45,7 @@ export function postsOnce<UseCases>({
     if (askedFirst !== asked) {
       throw new DomainError('idempotency_key_reused', 'The key was used for a different request.');
     }
-    send(ctx, reply);
+    await send(ctx, reply);
   }
 
   return {

@@ -30,7 +30,7 @@ export const privateRoute =
   async (ctx) => {
     const id = idOf(ctx);
     const input = await readInput(ctx, queryOf(ctx), schemas);
-    send(ctx, await run({ ...input, id, caller: ctx.state.caller as Caller }));
+    await send(ctx, await run({ ...input, id, caller: ctx.state.caller as Caller }));
   };
 
 /** Routes under `/admin`: what the operator and the dashboard may do. */

@@ -20,10 +20,11 @@ import type { Context } from 'koa';
 import { announceDeprecations, deprecatedIn, usedOf } from './deprecations';
 import { entityTag, isKnownTo, preconditionIn } from './entity-tags';
 import { requireAdmitted, type CallState } from './identify-caller';
+import { jsonInPieces } from './json-in-pieces';
 import { parseJson, readJson, type JsonObject } from './read-json';
 import type { Reply } from './replies';
 import { eitherBody, upsert, type Upsert } from './upsert';
-import { validate } from './validate';
+import { validate, type WrongItems } from './validate';
 
 /** What an operation is asked: the record it addresses, the checked input, and who asks. */
 export interface Call<IdSet, Query = unknown, Body = unknown> {
@@ -87,13 +88,14 @@ interface Given {
   readonly query: RawQuery;
   readonly json: unknown;
   readonly caller: Caller;
+  readonly wrongItems?: WrongItems | undefined;
 }
 
 function checked<Query, Body>(
-  { query: given, json, caller }: Given,
+  { query: given, json, caller, wrongItems }: Given,
   { query, body }: Schemas<Query, Body>,
 ): { query: Query; body: Body } {
-  const context = { zone: caller.zone };
+  const context = { zone: caller.zone, wrongItems };
   return {
     query: (query && validate(query, given, { convert: true, context })) as Query,
     body: (body ? validate(body, json, { convert: false, context }) : json) as Body,
@@ -108,24 +110,26 @@ export const queryOf = ({ req }: Context): RawQuery => parseQuery(splitTarget(re
  *
  * @throws validation_failed for an `If-None-Match` that holds no tags
  */
-export function send(ctx: Context, { status, body, version }: Reply): void {
+export async function send(ctx: Context, { status, body, version }: Reply): Promise<void> {
+  const { first, last } = await jsonInPieces(body);
   // The call took too long, and has been answered with an error.
   if (ctx.headerSent) return;
-  const shown = JSON.stringify(body);
-  const tag = version === undefined ? undefined : entityTag(version, shown);
+  const tag = version === undefined ? undefined : entityTag(version, [...first, `${last}}`]);
   if (tag !== undefined && isKnownTo(ctx.headers, tag)) {
     ctx.respond = false;
     ctx.res.writeHead(304, ['ETag', tag]).end();
     return;
   }
   // Appended to the text: of an answer with a tag, it is the part that the tag does not depend on.
-  const json = `${shown.slice(0, -1)},"request_id":${JSON.stringify(ctx.state.requestId)}}`;
-  const bytes = Buffer.byteLength(json);
+  const end = `${last},"request_id":${JSON.stringify(ctx.state.requestId)}}`;
+  const bytes = first.reduce((sum, { length }) => sum + length, Buffer.byteLength(end));
   ctx.state.answerBytes = bytes;
   ctx.respond = false;
   const headers = ['Content-Type', JSON_TYPE, 'Content-Length', bytes];
   if (tag !== undefined) headers.push('ETag', tag);
-  ctx.res.writeHead(status, headers).end(json);
+  ctx.res.writeHead(status, headers);
+  for (const piece of first) ctx.res.write(piece);
+  ctx.res.end(end);
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -142,6 +146,8 @@ export interface AskedOperation {
   readonly query: RawQuery;
   readonly body: Buffer;
   readonly caller: Caller;
+  /** Of all that are asked beside it. */
+  readonly wrongItems?: WrongItems;
 }
 
 /** The routes of a collection, and what each of its operations replies by itself. */
@@ -203,7 +209,7 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
     const { caller, at } = ctx.state as CallState;
     const externalId = externalIdIn(operation, given);
     const asked = { operation: operation.name, at, ids, query, body, caller };
-    send(ctx, await handler.run({ ...asked, externalId, precondition }));
+    await send(ctx, await handler.run({ ...asked, externalId, precondition }));
   }
 
   // No router: there is one path, and it holds no parameters.
@@ -213,11 +219,12 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
       ctx._matchedRoute = contract.path;
       return answer(ctx);
     },
-    async perform({ operation, at, query: given, body: bytes, caller }) {
+    async perform({ operation, at, query: given, body: bytes, caller, wrongItems }) {
       const handler = handlerFor(operation.name);
       const { body: schema } = handler.schemas;
       const json = schema && parseJson(bytes, schema);
-      const { query, body } = checked({ query: given, json, caller }, handler.schemas);
+      const asked = { query: given, json, caller, wrongItems };
+      const { query, body } = checked(asked, handler.schemas);
       const ids = idsOf(operation, given) as never;
       return handler.run({ operation: operation.name, at, ids, query, body, caller });
     },

@@ -46,7 +46,10 @@ interface Notes {
   update(id: number, text: string): Promise<void>;
 }
 
-const noteBody = fields.object({ text: fields.text().required() });
+const noteBody = fields.object({
+  text: fields.text().required(),
+  tags: fields.array(fields.id()),
+});
 
 const routesOf = (notes: Notes): Served =>
   serve(NOTES, {
@@ -152,6 +155,19 @@ describe('a bulk', () => {
     ]);
     expect(isUnfinished).toBe(true);
     expect((await send([post('a'), { method: 'PUT', body: {} }])).isUnfinished).toBe(false);
+  });
+
+  it('checks of all arrays together no more than 500 wrong items and the first of each', async () => {
+    const send = await given({});
+    const wrong = { method: 'POST', body: { text: 'a', tags: Array(100).fill('x') as unknown[] } };
+
+    const { body } = await send([...Array<object>(7).fill(wrong), post('a')]);
+
+    expect(statuses(body)).toEqual([...Array<number>(7).fill(400), 201]);
+    const refused = body.data.map((one) => one.body as { message?: string; errors?: object[] });
+    expect(refused.map(({ errors = [] }) => errors.length)).toEqual([50, 50, 50, 50, 50, 1, 1, 0]);
+    expect(refused[4]?.message).toMatch(/And 50 more\.$/);
+    expect(refused[5]?.message).toBe('tags[0] must be a number. What follows was not checked.');
   });
 
   it('begins no operation when it has taken too long, and says so', async () => {

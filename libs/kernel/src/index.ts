@@ -1,4 +1,5 @@
 export * from './changes';
+export * from './client';
 export * from './company-time';
 export * from './deadlines';
 export * from './history';

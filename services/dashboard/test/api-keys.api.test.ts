@@ -107,6 +107,20 @@ describe('GET api-keys', () => {
     expect(second.pagination).toEqual({ page: 2, per_page: 25, total: 30, total_pages: 2 });
   });
 
+  it('asks for no more keys than it shows', async () => {
+    service.neighbours.answer('GET /internal/company/keys', () => ({
+      body: { data: [aKey()], pagination: { total: 60 } },
+    }));
+
+    const { body } = await owner.get(`${KEYS}?page=3`);
+
+    expect(body.data).toEqual([SHOWN]);
+    expect(body.pagination).toEqual({ page: 3, per_page: 25, total: 60, total_pages: 3 });
+    expect(service.neighbours.calls()).toEqual([
+      'gateway GET /internal/company/keys?page=3&per_page=25',
+    ]);
+  });
+
   it('is for those who are signed in, as owner or manager', async () => {
     gatewayHas(aKey());
     const manager = await service.signedIn({ role: 'manager' });

@@ -144,6 +144,7 @@ describe.each([
 
     const { body } = await manager.get(`/dashboard/api/${records}/5/history`);
 
+    expect(service.neighbours.calls()).toContain('gateway GET /internal/company/keys?ids=3%2C4');
     expect(body.data.map(({ who }: { who: string | null }) => who)).toEqual([
       'Mona Manager',
       'Somebody who has left',

@@ -79,6 +79,19 @@ describe('a page', () => {
     expect((await service.browser().send('POST', '/dashboard/sign-in', {})).status).toBe(405);
   });
 
+  it('is read once, and looked for again where it was not there', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'web-'));
+    const other = await testService({ webFolder: own });
+    const status = async () => (await other.browser().get('/dashboard')).status;
+
+    expect(await status()).toBe(404);
+    await writeFile(join(own, 'index.html'), INDEX);
+    expect(await status()).toBe(200);
+    await rm(own, { recursive: true });
+    expect(await status()).toBe(200);
+    await other.close();
+  });
+
   it('is not there where nothing was built, which is no fault of the browser', async () => {
     const other = await testService();
 

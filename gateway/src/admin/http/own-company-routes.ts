@@ -1,12 +1,13 @@
 import type Router from '@koa/router';
 import type { Caller } from '@svc/contracts';
-import { created, found, internalRouter, privateRoute, written } from '@svc/http';
+import { created, found, internalRouter, listed, privateRoute, written } from '@svc/http';
 import type { AdminUseCases } from '../use-cases';
 import { presentDay, presentDescribed, presentKey, presentKeyWithText } from './presenters';
 import { keyFrom, requestReplies } from './routes';
 import {
   companyChangeBody,
   keyChangeBody,
+  keysQuery,
   loggedRequestQuery,
   loggedRequestsQuery,
   newKeyBody,
@@ -56,9 +57,15 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
     )
     .get(
       '/company/keys',
-      privateRoute({}, async ({ caller }) => {
-        const { slug } = await admin.getCompanyById(liveIdOf(caller));
-        return found((await admin.listKeys(slug)).map(presentKey));
+      privateRoute({ query: keysQuery }, async ({ query, caller }) => {
+        const { page, per_page: perPage, ids, mode } = query;
+        const { id, slug } = await admin.getCompanyById(liveIdOf(caller));
+        if (ids) return found((await admin.findKeys(id, ids)).map(presentKey));
+        if (mode) return found(await admin.nameKeys(id, mode));
+        // A dashboard of the release before asks for all.
+        if (!page || !perPage) return found((await admin.listKeys(slug)).map(presentKey));
+        const { rows, total } = await admin.listLiveKeys(id, { page, perPage });
+        return listed(rows.map(presentKey), { page, perPage }, total);
       }),
     )
     .post(

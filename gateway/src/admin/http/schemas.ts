@@ -106,6 +106,19 @@ const allowlist = fields.array(addressRange, MAX_RANGES);
 
 const key = { name: fields.text().required(), mode: fields.oneOf(KEY_MODES) };
 
+const MOST_KEYS = 100;
+
+/** Which keys people look at: a page of those that were not revoked, some by their ids, or names of a mode. */
+export const keysQuery = fields
+  .object({
+    page: fields.queryInteger(),
+    per_page: fields.queryInteger(1, MOST_KEYS),
+    ids: fields.idList(MOST_KEYS),
+    mode: fields.oneOf(KEY_MODES),
+  })
+  .and('page', 'per_page')
+  .oxor('page', 'ids', 'mode');
+
 export const keyBody = fields.object({ ...key, scopes, ip_allowlist: allowlist });
 
 export const newKeyBody = fields.object({

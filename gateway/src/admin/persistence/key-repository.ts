@@ -1,13 +1,24 @@
 import { DomainError } from '@svc/contracts';
-import { takeTurn } from '@svc/database';
+import { listPage, runOn, statement, takeTurn, type Found, type List } from '@svc/database';
+import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
+import type { KeyMode } from '../../keys/api-key-text';
 import { keyTable } from '../../persistence/key-table';
 import type { KeyRecord, NewKey } from '../domain/api-key';
+
+/** A key by what people call it. */
+export type NamedKey = Pick<KeyRecord, 'id' | 'name' | 'mode'>;
 
 /** Reads of keys that need no transaction. */
 export interface KeyReads {
   /** The company's keys, revoked ones too, the oldest first. */
   list(companyId: number): Promise<KeyRecord[]>;
+  /** Those that were not revoked, the newest first, a page at a time. */
+  page(companyId: number, page: Page): Promise<Found<KeyRecord>>;
+  /** Those of the company's keys with these ids, revoked ones too. */
+  some(companyId: number, ids: readonly number[]): Promise<KeyRecord[]>;
+  /** The newest keys of a mode, revoked ones too, the oldest of them first. */
+  names(companyId: number, mode: KeyMode): Promise<NamedKey[]>;
 }
 
 /** A key that is addressed by its id. */
@@ -28,10 +39,46 @@ export interface KeyRepository extends KeyReads {
   update(key: KeyRecord): Promise<void>;
 }
 
-export const keyReads = (db: Pick<DataSource | EntityManager, 'getRepository'>): KeyReads => ({
-  list: (companyId) =>
-    db.getRepository(keyTable).find({ where: { companyId }, order: { id: 'ASC' } }),
+const COLUMNS = `key.id, key.company_id as "companyId", key.name, key.mode, key.hash, key.last4, key.scopes,
+  key.ip_allowlist as "ipAllowlist", key.version, key.created_at as "createdAt",
+  key.last_used_at as "lastUsedAt", key.revoked_at as "revokedAt"`;
+
+const liveKeysOf = (companyId: number): List => ({
+  name: 'live_keys',
+  table: 'api_keys key',
+  columns: COLUMNS,
+  of: { company_id: companyId },
+  where: [['key.revoked_at is null']],
+  order: 'key.id desc',
 });
+
+const SOME = statement<{ companyId: number; ids: readonly number[] }, KeyRecord>()(
+  'some_keys',
+  `select ${COLUMNS} from api_keys key
+   where company_id = :companyId and id = any(:ids::bigint[]) order by id`,
+);
+
+/** More than anybody chooses one from. */
+const MOST_NAMES = 1_000;
+
+const NAMES = statement<{ companyId: number; mode: KeyMode }, NamedKey>()(
+  'names_of_keys',
+  `select id, name, mode from (
+     select id, name, mode from api_keys where company_id = :companyId and mode = :mode
+     order by id desc limit ${MOST_NAMES}) newest
+   order by id`,
+);
+
+export function keyReads(db: DataSource | EntityManager): KeyReads {
+  const run = runOn(db);
+  return {
+    list: (companyId) =>
+      db.getRepository(keyTable).find({ where: { companyId }, order: { id: 'ASC' } }),
+    page: (companyId, page) => listPage<KeyRecord>(run, liveKeysOf(companyId), page),
+    some: (companyId, ids) => run(SOME, { companyId, ids }),
+    names: (companyId, mode) => run(NAMES, { companyId, mode }),
+  };
+}
 
 export const keyRepository = (tx: EntityManager): KeyRepository => ({
   ...keyReads(tx),

@@ -8,7 +8,7 @@ import { describeCompany } from './describe-company';
 import { findCompany, getCompany, getCompanyById, getCompanyOrPlanned } from './get-company';
 import { getLoggedRequest } from './get-logged-request';
 import { listCompanies } from './list-companies';
-import { listKeys } from './list-keys';
+import { findKeys, listKeys, listLiveKeys, nameKeys } from './list-keys';
 import { listLoggedRequests } from './list-logged-requests';
 import { resetSandbox } from './reset-sandbox';
 import { revokeKey } from './revoke-key';
@@ -32,6 +32,9 @@ export const adminUseCases = (dependencies: Dependencies) => ({
   announceCompany: announceCompany(dependencies),
   resetSandbox: resetSandbox(dependencies),
   listKeys: listKeys(dependencies),
+  listLiveKeys: listLiveKeys(dependencies),
+  findKeys: findKeys(dependencies),
+  nameKeys: nameKeys(dependencies),
   createKey: createKey(dependencies),
   saveKey: saveKey(dependencies),
   changeKey: changeKey(dependencies),

@@ -30,11 +30,17 @@ export function pages(folder: string): Middleware {
     throw new DomainError('not_found', 'There is no such file.');
   }
 
-  async function sendPage(ctx: Context): Promise<void> {
-    const html = await readFile(join(folder, 'index.html'), 'utf8').catch((error: unknown) => {
+  let page: Promise<string> | undefined;
+  /** Read at its first request and kept; a failed read is tried again at the next one. */
+  const readPage = (): Promise<string> =>
+    (page ??= readFile(join(folder, 'index.html'), 'utf8').catch((error: unknown) => {
+      page = undefined;
       if (Reflect.get(Object(error) as object, 'code') !== 'ENOENT') throw error;
       throw new DomainError('not_found', 'The pages of the dashboard have not been built.');
-    });
+    }));
+
+  async function sendPage(ctx: Context): Promise<void> {
+    const html = await readPage();
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     ctx.set('Content-Security-Policy', pagePolicy(nonce));
     ctx.type = 'html';

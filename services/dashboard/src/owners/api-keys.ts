@@ -1,3 +1,4 @@
+import { offsetOf, type Page } from '@svc/kernel';
 import type {
   ApiKeyAnswer,
   ChangeApiKeyBody,
@@ -7,6 +8,7 @@ import type {
   Scope,
 } from '../../contract/api-keys';
 import type { LoggedKeyAnswer } from '../../contract/request-log';
+import { pageQuery, queryText, type Listed } from './list-from';
 import type { Asker, Owners } from './owners';
 
 /** A key as the gateway answers it. */
@@ -22,26 +24,44 @@ interface OwnKey {
   readonly revoked_at: string | null;
 }
 
+type NamedKey = Pick<OwnKey, 'id' | 'name' | 'mode'>;
+
+const isLive = ({ revoked_at: revokedAt }: OwnKey): boolean => revokedAt === null;
+
 /** The company's API keys, of which the gateway is the owner. */
 export const apiKeysOf = ({ gateway }: Owners) => ({
-  /** Those that were not revoked, the newest first. */
-  async list(asker: Asker): Promise<ApiKeyAnswer[]> {
-    const { data } = await gateway<OwnKey[]>(asker, { method: 'GET', path: '/keys' });
-    return data
-      .filter(({ revoked_at: revokedAt }) => revokedAt === null)
-      .map(shown)
-      .reverse();
+  /** One page of those that were not revoked, the newest first. */
+  async list(asker: Asker, page: Page): Promise<Listed<ApiKeyAnswer>> {
+    const path = `/keys?${queryText(pageQuery(page))}`;
+    const { data, pagination } = await gateway<OwnKey[]>(asker, { method: 'GET', path });
+    if (pagination) return { rows: data.map(shown), total: pagination.total };
+    // A gateway of the release before answers all keys, the oldest first.
+    const live = data.filter(isLive).map(shown).reverse();
+    const start = offsetOf(page);
+    return { rows: live.slice(start, start + page.perPage), total: live.length };
   },
 
-  /** The names of all, by id, those that were revoked too. */
-  async names(asker: Asker): Promise<ReadonlyMap<number, string>> {
-    const { data } = await gateway<OwnKey[]>(asker, { method: 'GET', path: '/keys' });
+  /** The key, unless it was revoked. */
+  async find(asker: Asker, id: number): Promise<ApiKeyAnswer | undefined> {
+    const path = `/keys?${queryText({ ids: id })}`;
+    const { data } = await gateway<OwnKey[]>(asker, { method: 'GET', path });
+    const found = data.find((key) => key.id === id && isLive(key));
+    return found && shown(found);
+  },
+
+  /** The names of these, by id, those that were revoked too. */
+  async names(asker: Asker, ids: Iterable<number>): Promise<ReadonlyMap<number, string>> {
+    const asked = [...new Set(ids)].join();
+    if (asked === '') return new Map();
+    const path = `/keys?${queryText({ ids: asked })}`;
+    const { data } = await gateway<OwnKey[]>(asker, { method: 'GET', path });
     return new Map(data.map(({ id, name }) => [id, name]));
   },
 
-  /** Those for the records that are looked at, revoked ones too, the newest first. */
+  /** The newest of those for the records that are looked at, revoked ones too, the newest first. */
   async ofMode(asker: Asker): Promise<LoggedKeyAnswer[]> {
-    const { data } = await gateway<OwnKey[]>(asker, { method: 'GET', path: '/keys' });
+    const path = `/keys?${queryText({ mode: asker.mode })}`;
+    const { data } = await gateway<NamedKey[]>(asker, { method: 'GET', path });
     return data
       .filter(({ mode }) => mode === asker.mode)
       .map(({ id, name }) => ({ key_id: id, name }))

@@ -1,5 +1,11 @@
 import { SCOPES, type Context } from '@svc/contracts';
-import { refusalOf, type ServiceAnswer, type ServiceCall, type ServiceClient } from '@svc/http';
+import {
+  parseInPieces,
+  refusalOf,
+  type ServiceAnswer,
+  type ServiceCall,
+  type ServiceClient,
+} from '@svc/http';
 import type { Mode } from '../../contract/mode';
 import type { Company } from '../domain/company';
 import type { Person } from '../domain/person';
@@ -89,9 +95,9 @@ function requireBelief({ status }: ServiceAnswer, owner: string): void {
   if (status === 401) throw new Error(`${owner} does not believe the dashboard's statements.`);
 }
 
-function read<Data>(answer: ServiceAnswer, owner: string): OwnerAnswer<Data> {
+async function read<Data>(answer: ServiceAnswer, owner: string): Promise<OwnerAnswer<Data>> {
   requireBelief(answer, owner);
   const { status } = answer;
-  if (status >= 200 && status < 300) return JSON.parse(answer.body.toString()) as OwnerAnswer<Data>;
+  if (status >= 200 && status < 300) return (await parseInPieces(answer.body)) as OwnerAnswer<Data>;
   throw refusalOf(answer) ?? new Error(`${owner} answered ${status}.`);
 }

@@ -1,5 +1,5 @@
+import { clientOf } from '@svc/kernel';
 import { passwordForgotten } from '../domain/account-messages';
-import { clientOf } from '../domain/client';
 import { passwordLink } from '../domain/password-link';
 import type { Browser } from '../domain/person';
 import { resetLimits } from '../domain/sign-in-limits';

@@ -16,11 +16,11 @@ export async function nameAuthors<Entry extends Authored>(
   asker: Asker,
   entries: readonly Entry[],
 ): Promise<Named<Entry>[]> {
-  const isByKey = entries.some(({ source }) => keyIdOf(source) !== undefined);
+  const keyIds = entries.flatMap(({ source }) => keyIdOf(source) ?? []);
   const ids = entries.flatMap(({ person_id: id }) => id ?? []);
   const [people, keys] = await Promise.all([
     members.named(asker.person.companyId, [...new Set(ids)]),
-    isByKey ? apiKeys.names(asker) : new Map<number, string>(),
+    apiKeys.names(asker, keyIds),
   ]);
   const names: Names = { people: new Map(people.map(({ id, name }) => [id, name])), keys };
   return entries.map(({ person_id: personId, ...entry }) => ({

@@ -1,6 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { limitPerKey } from '@svc/kernel';
-import { clientOf } from '../domain/client';
+import { clientOf, limitPerKey } from '@svc/kernel';
 import type { Browser } from '../domain/person';
 import { countedAfter, signInLimits, tooManyAttempts } from '../domain/sign-in-limits';
 import type { Dependencies } from './dependencies';

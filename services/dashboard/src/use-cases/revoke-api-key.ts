@@ -10,7 +10,7 @@ export const revokeApiKey =
   (dependencies: Dependencies) =>
   async (asker: Asker, id: number, name: string): Promise<ApiKeyAnswer> => {
     const { apiKeys } = dependencies;
-    const key = (await apiKeys.list(asker)).find(({ key_id: keyId }) => keyId === id);
+    const key = await apiKeys.find(asker, id);
     if (!key) throw new DomainError('not_found', `There is no API key ${id}.`);
     if (key.name !== name) throw invalidField('name', 'name must be the name of the key.');
     const revoked = await apiKeys.revoke(asker, id);

@@ -26,9 +26,8 @@ async function withKeyNames(
   asker: Asker,
   endpoints: readonly EndpointOfKey[],
 ): Promise<EndpointAnswer[]> {
-  const isOfKey = endpoints.some(({ key_id: keyId }) => keyId !== null);
-  const keys = isOfKey ? await apiKeys.list(asker) : [];
-  const names = new Map(keys.map(({ key_id: keyId, name }) => [keyId, name]));
+  const ids = endpoints.flatMap(({ key_id: keyId }) => keyId ?? []);
+  const names = await apiKeys.names(asker, ids);
   return endpoints.map(({ key_id: keyId, ...endpoint }) => ({
     ...endpoint,
     key_name: keyId === null ? null : (names.get(keyId) ?? null),

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { eventually } from '@svc/testing';
+import { aGateway } from './a-gateway';
+import { parseAnswer, sendBytes } from './raw-http';
+
+/** The README's figure. */
+const MOST_OF_A_CLIENT = 2_000;
+
+/** More at once would wait for the system to take them. */
+const AT_ONCE = 100;
+
+async function opened(port: number, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  while (sockets.length < count) {
+    const more = Array.from({ length: AT_ONCE }, () => connect(port, '127.0.0.1'));
+    await Promise.all(more.map((socket) => once(socket, 'connect')));
+    sockets.push(...more);
+  }
+  return sockets;
+}
+
+it('are 2,000 of a client at most; one more is told so, and there is room when others end', async () => {
+  const gateway = await aGateway();
+  const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+  const ask = async () => parseAnswer(await sendBytes(gateway.port, [health]));
+  const sockets = await opened(gateway.port, MOST_OF_A_CLIENT);
+  await eventually(async () => expect(await gateway.connections()).toBe(MOST_OF_A_CLIENT));
+
+  const { status, headers, body } = await ask();
+
+  expect([status, headers['retry-after'], headers['connection']]).toEqual([429, '1', 'close']);
+  expect(JSON.parse(body)).toMatchObject({ success: false, error: 'rate_limit_exceeded' });
+  for (const socket of sockets) socket.destroy();
+  await eventually(async () => expect((await ask()).status).toBe(200));
+  await gateway.close();
+}, 30_000);
+
+it('are any number of a trusted proxy, behind which are many clients', async () => {
+  const gateway = await aGateway({ trustedProxies: ['127.0.0.1'] });
+  const sockets = await opened(gateway.port, MOST_OF_A_CLIENT);
+  await eventually(async () => expect(await gateway.connections()).toBe(MOST_OF_A_CLIENT));
+
+  expect((await gateway.ask('/healthz')).status).toBe(200);
+
+  for (const socket of sockets) socket.destroy();
+  await gateway.close();
+}, 30_000);
