@@ -34,6 +34,7 @@ curl "$FSM_URL/api/v1/customers" -H "X-API-Key: $FSM_API_KEY" -d '{
   "customer_name": "Harbor Bakery",
   "customer_email": "desk@harbor-bakery.example",
   "customer_phone": "+12125550123",
+  "default_sla_hours": 24,
   "location": {
     "location_name": "Shop",
     "address_street": "350 5th Avenue",
