@@ -2,7 +2,7 @@ import { CONTEXT_HEADER, REQUEST_ID_HEADER, type LastingCaller } from '@svc/cont
 import { runOn } from '@svc/database';
 import { testTrust } from '@svc/testing';
 import { request } from 'undici';
-import { deleteLoggedRequests } from '../src/persistence/logged-requests';
+import { deleteLoggedRequests, loggedRequestsIn } from '../src/persistence/logged-requests';
 import { aGateway, type AGateway, type Asked, type JsonAnswer } from './a-gateway';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -342,6 +342,27 @@ describe('the request log', () => {
     const body = String(row?.['body']);
     expect(body).toMatch(/^\{\[\ufffdé+$/);
     expect(body).toHaveLength(3 + 1_021);
+  });
+
+  it('has once what is written again because its end was not confirmed', async () => {
+    const store = loggedRequestsIn(gateway.db);
+    const one = {
+      place: null,
+      companyId: company.id,
+      keyId: key.id,
+      at: gateway.clock.now(),
+      method: 'GET',
+      address: '/api/v1/none',
+      status: 404,
+      error: 'not_found',
+      body: null,
+    };
+    const requests = ['req_1', 'req_2'].map((requestId) => ({ ...one, requestId }));
+    await store.add(requests, false);
+
+    await store.add([...requests, { ...one, requestId: 'req_3' }], true);
+
+    expect((await logged()).map((row) => row['request_id'])).toEqual(['req_3', 'req_2', 'req_1']);
   });
 
   it('forgets what is older than seven days', async () => {

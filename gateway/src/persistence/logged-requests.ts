@@ -16,7 +16,7 @@ const COLUMNS = `request.id, request.company_id as "companyId", request.request_
 
 const JOINS = 'join api_keys key on key.id = request.key_id';
 
-const ADD = statement<{
+interface Rows {
   companyIds: readonly number[];
   requestIds: readonly string[];
   places: readonly (number | null)[];
@@ -27,18 +27,23 @@ const ADD = statement<{
   statuses: readonly number[];
   errors: readonly (string | null)[];
   bodies: readonly (string | null)[];
-}>()(
-  'add_logged_requests',
-  // Gateways write one after the other, so that ids grow in the order in which others see the rows: the
-  // lock is held until the end. `takeTurn` would need a transaction, which costs as much as a hundred rows.
-  // A batch whose end was not confirmed is written again.
-  `with turn as materialized (select from request_log_turn for update)
-   insert into logged_requests
-     (company_id, request_id, place, key_id, answered_at, method, address, status, error, body)
-   select given.* from turn cross join unnest(:companyIds::bigint[], :requestIds::text[],
-     :places::smallint[], :keyIds::bigint[], :times::timestamptz[], :methods::text[], :addresses::text[],
-     :statuses::smallint[], :errors::text[], :bodies::text[]) as given
-   on conflict on constraint logged_requests_request_key do nothing`,
+}
+
+// Gateways write one after the other, so that ids grow in the order in which others see the rows: the
+// lock is held until the end. `takeTurn` would need a transaction, which costs as much as a hundred rows.
+const INSERT = `with turn as materialized (select from request_log_turn for update)
+  insert into logged_requests
+    (company_id, request_id, place, key_id, answered_at, method, address, status, error, body)
+  select given.* from turn cross join unnest(:companyIds::bigint[], :requestIds::text[],
+    :places::smallint[], :keyIds::bigint[], :times::timestamptz[], :methods::text[], :addresses::text[],
+    :statuses::smallint[], :errors::text[], :bodies::text[]) as given`;
+
+const ADD = statement<Rows>()('add_logged_requests', INSERT);
+
+/** Of a batch that may have been written already. To look for its rows costs a fourth more. */
+const ADD_AGAIN = statement<Rows>()(
+  'add_logged_requests_again',
+  `${INSERT} on conflict on constraint logged_requests_request_key do nothing`,
 );
 
 /** Requests are shown for seven days. */
@@ -78,8 +83,8 @@ function conditionsOf({ statuses, ...filter }: RequestFilter): Condition[] {
 export function loggedRequestsIn(db: DataSource): RequestLogStore {
   const run = runOn(db);
   return {
-    async add(requests) {
-      await run(ADD, {
+    async add(requests, isRepeated) {
+      await run(isRepeated ? ADD_AGAIN : ADD, {
         companyIds: requests.map(({ companyId }) => companyId),
         requestIds: requests.map(({ requestId }) => requestId),
         places: requests.map(({ place }) => place),

@@ -33,7 +33,8 @@ export interface KeptRequest extends LoggedRequest {
 
 /** Where refused and failed requests are kept, for seven days. */
 export interface RequestLogStore {
-  add(requests: readonly LoggedRequest[]): Promise<void>;
+  /** Some of them may be kept already where an `add` of them has failed before. */
+  add(requests: readonly LoggedRequest[], isRepeated: boolean): Promise<void>;
   list(companyId: number, filter: RequestFilter, page: Page): Promise<Found<KeptRequest>>;
 }
 
@@ -72,7 +73,7 @@ export interface RequestLogSettings {
   readonly now: () => Date;
 }
 
-const WRITE_EVERY_MS = 1_000;
+const SECOND_MS = 1_000;
 /** Enough that a request costs little, few enough that preparing a batch takes a few milliseconds. */
 const BATCH = 500;
 const MINUTE_MS = 60_000;
@@ -80,6 +81,10 @@ const MINUTE_MS = 60_000;
 const MOST_AT_ONCE = 1_200;
 /** Of a company that is refused all the time: 300,000 in seven days, about 1 GB of the database. */
 const MOST_A_MINUTE = 30;
+/** Of all companies: to keep a request costs up to a third of what it costs to refuse it. */
+const MOST_A_SECOND = 500;
+/** What may come at once after a while in which less did, so that one company may have all of `MOST_AT_ONCE`. */
+const MOST_IN_A_BURST = 2 * MOST_AT_ONCE;
 /** Of what waits to be written; a company may have half of it at most. */
 const MOST_BYTES = 16 * 1_024 * 1_024;
 /** Of a request beside its address and body. */
@@ -92,7 +97,12 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
   const memory = companyMemory(MOST_BYTES);
   /** How many requests of each company were noted, beyond those that each minute takes back. */
   const noted = new Map<number, number>();
+  /** How many of all companies may be noted now, and how many of each were in this second. */
+  let free = MOST_IN_A_BURST;
+  const inSecond = new Map<number, number>();
   let droppedInMinute = 0;
+  /** Whether the last batch was not confirmed: it may have been written. */
+  let hasFailed = false;
   let writing: Promise<void> | undefined;
 
   function drop(requests: number): void {
@@ -110,8 +120,10 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH);
       try {
-        await store.add(batch);
+        await store.add(batch, hasFailed);
+        hasFailed = false;
       } catch (error) {
+        hasFailed = true;
         log.warn({ err: error }, 'refused requests not written; it is tried again');
         const old = batch.filter(({ at }) => now().getTime() - at.getTime() > TRY_FOR_MS);
         forget(old);
@@ -128,7 +140,11 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
       writing = undefined;
     }));
 
-  const timer = setInterval(() => void write(), WRITE_EVERY_MS);
+  const seconds = setInterval(() => {
+    free = Math.min(free + MOST_A_SECOND, MOST_IN_A_BURST);
+    inSecond.clear();
+    void write();
+  }, SECOND_MS);
   const minutes = setInterval(() => {
     for (const [companyId, requests] of noted) {
       if (requests > MOST_A_MINUTE) noted.set(companyId, requests - MOST_A_MINUTE);
@@ -137,7 +153,7 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
     if (droppedInMinute > 0) log.warn({ requests: droppedInMinute }, 'refused requests not kept');
     droppedInMinute = 0;
   }, MINUTE_MS);
-  timer.unref();
+  seconds.unref();
   minutes.unref();
 
   return {
@@ -146,7 +162,9 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
       const { method = '', url = '' } = operation ?? asked;
       const companyId = key.company.id;
       const before = noted.get(companyId) ?? 0;
-      if (before >= MOST_AT_ONCE) {
+      const justNow = inSecond.get(companyId) ?? 0;
+      // In one second, as of memory: a company may have as many as it leaves to the others.
+      if (before >= MOST_AT_ONCE || justNow >= free) {
         drop(1);
         return;
       }
@@ -168,6 +186,8 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
         return;
       }
       noted.set(companyId, before + 1);
+      inSecond.set(companyId, justNow + 1);
+      free -= 1;
       memory.take(companyId, bytes);
       waiting.push(request);
     },
@@ -176,7 +196,7 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
       return store.list(...asked);
     },
     async close() {
-      clearInterval(timer);
+      clearInterval(seconds);
       clearInterval(minutes);
       await write();
     },

@@ -22,6 +22,51 @@ const number = (value: number): string => value.toLocaleString('en-US');
 /** What holds for every operation: the introduction of the document, in Markdown. */
 export const GUIDE = `Programmatic access to the field service data of a company on the enterprise plan: JSON over HTTPS.
 
+## First steps
+
+Create a test key on the dashboard's page \`API keys\`. It sees the sandbox alone, which begins empty, so that nothing you try changes a real record. Then create a customer with a location:
+
+\`\`\`sh
+export FSM_URL=https://api.example.com    # where this document is
+export FSM_API_KEY=svc_test_…
+
+curl "$FSM_URL/api/v1/customers" -H "X-API-Key: $FSM_API_KEY" -d '{
+  "customer_name": "Harbor Bakery",
+  "customer_email": "desk@harbor-bakery.example",
+  "customer_phone": "+12125550123",
+  "default_sla_hours": 24,
+  "location": {
+    "location_name": "Shop",
+    "address_street": "350 5th Avenue",
+    "address_city": "New York",
+    "address_state": "NY",
+    "address_zip": "10001"
+  }
+}'
+\`\`\`
+
+Create a job at that location (\`location_id\` of the answer, here 31), and list what is pending:
+
+\`\`\`sh
+curl "$FSM_URL/api/v1/jobs" -H "X-API-Key: $FSM_API_KEY" -d '{
+  "job_title": "Rooftop unit is short cycling",
+  "job_description": "Unit 2 starts and stops every two minutes since this morning.",
+  "customer_location_id": 31
+}'
+curl "$FSM_URL/api/v1/jobs?status=Pending" -H "X-API-Key: $FSM_API_KEY"
+\`\`\`
+
+The list again in TypeScript or JavaScript, with \`@field-service/sdk\`:
+
+\`\`\`ts
+import { createFieldService } from '@field-service/sdk';
+
+const fsm = createFieldService({ baseUrl: process.env.FSM_URL, apiKey: process.env.FSM_API_KEY });
+for await (const job of fsm.jobs.list({ status: 'Pending' })) console.log(job.job_title);
+\`\`\`
+
+Every sample in this document is called in one of these ways. A live key works alike, on the company's real records.
+
 ## Authentication
 
 Every request carries one \`X-API-Key\` header with an API key: \`svc_live_\` or \`svc_test_\` and 43 characters. Keys are created in the dashboard with a name, scopes and, optionally, a list of client addresses or CIDR ranges; the key is shown once. Test keys (\`svc_test_\`) see and change their company's sandbox alone: the same settings and rules, and records, stock, webhook subscriptions, deliveries, limits and kept answers of its own. A live key never sees a record of the sandbox, nor a test key a live one (404). A revoked key is refused at once. \`inventory:write\` implies \`inventory:read\`; without \`technicians:read\` the names of assigned technicians are null, their ids stay.

@@ -10,6 +10,9 @@ export interface ApiDocument {
 }
 
 interface DocumentedDelivery {
+  /** When it is sent. */
+  readonly summary: string;
+  readonly description: string;
   readonly requestBody: {
     readonly content: { readonly 'application/json': { readonly schema: Schema } };
   };

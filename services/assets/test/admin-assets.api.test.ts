@@ -400,6 +400,49 @@ describe('POST /admin/assets/:id/delete and restore', () => {
   });
 });
 
+describe('POST /admin/assets/:id/transfer', () => {
+  const transfer = (id: number, body: unknown, companyId = 1) =>
+    service.admin
+      .as({ companyId })
+      .post<{ data: Record<string, unknown> }>(`/admin/assets/${id}/transfer`, body);
+
+  it('moves the asset to the location and announces it, as the API does', async () => {
+    const [from, to] = [service.givenLocation(), service.givenLocation()];
+    const id = await service.givenAsset({ location_id: from });
+    await service.announced();
+
+    const { status, body } = await transfer(id, { to_location_id: to });
+
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      transfer_id: expect.any(Number),
+      asset_id: id,
+      from_location_id: from,
+      to_location_id: to,
+      status: 'Completed',
+    });
+    expect(await get(id)).toMatchObject({ location_id: to });
+    expect(await service.announced()).toMatchObject([
+      { type: 'asset.updated' },
+      { type: 'asset.transferred', data: { previous: { location_id: from } } },
+    ]);
+  });
+
+  it('refuses where it already is, and answers 404 for another company, writing nothing', async () => {
+    const [from, to] = [service.givenLocation(), service.givenLocation()];
+    const id = await service.givenAsset({ location_id: from });
+    await service.announced();
+
+    expect(await transfer(id, { to_location_id: from })).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field: 'to_location_id' }] },
+    });
+    expect((await transfer(id, { to_location_id: to }, 2)).status).toBe(404);
+    expect(await get(id)).toMatchObject({ location_id: from });
+    expect(await service.announced()).toEqual([]);
+  });
+});
+
 describe('POST /admin/projections/rebuild', () => {
   it('copies all that the company has from its owners', async () => {
     const companyId = 9;

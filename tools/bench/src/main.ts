@@ -41,6 +41,7 @@ const program = new Command('bench')
   .option('--rounds <n>', 'how often each variant is measured', positive, 3)
   .option('--seconds <n>', 'how long a variant is measured', positive, 3)
   .option('--rows <n>', 'jobs, assets and items of the large company', positive, 1_000_000)
+  .option('--changes <n>', 'jobs of the company whose changes `cursor` reads', positive, 100_000)
   .action(async (measurements: readonly string[], options: BenchmarkOptions) => {
     const only = [...measurements, ...options.only];
     const isMet = await runBenchmarks({ ...options, only });

@@ -20,6 +20,8 @@ export interface Bench {
   readonly rounds: number;
   readonly seconds: number;
   readonly sizes: CompanySizes;
+  /** How many changes `cursor` reads from. */
+  readonly changes: number;
   /** Puts a load on a port, from a process of its own, once that load is warmed up. */
   load(load: Load): Promise<LoadResult>;
   /** Puts a short load on an address that had none yet. */
@@ -186,8 +188,8 @@ export const rounded = (value: number): string => Math.round(value).toLocaleStri
 /** A read through the gateway on behalf of a company. */
 export const readThrough = (
   { platform, seconds }: Bench,
-  { key }: Company,
-  path: string,
+  { key }: Pick<Company, 'key'>,
+  path: Load['path'],
 ): Load => ({
   port: platform.gatewayPort,
   method: 'GET',
@@ -196,6 +198,19 @@ export const readThrough = (
   connections: CONNECTIONS,
   until: { seconds },
 });
+
+const REQUESTS_ALONE = 40;
+
+/** The median time of a read that is made over and over, one after the other. */
+export async function latencyOf(
+  bench: Bench,
+  company: Pick<Company, 'key'>,
+  path: string,
+): Promise<number> {
+  const load = readThrough(bench, company, path);
+  const until = { requests: REQUESTS_ALONE };
+  return (await bench.load({ ...load, connections: 1, until })).p50Ms;
+}
 
 /** A read of a reference server. */
 export const readDirectly = ({ seconds }: Bench, { port }: Server, path: string): Load => ({

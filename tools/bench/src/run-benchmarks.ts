@@ -16,6 +16,7 @@ import {
 import { apply } from './measurements/apply';
 import { bulk } from './measurements/bulk';
 import { capacity } from './measurements/capacity';
+import { cursor } from './measurements/cursor';
 import { dashboard } from './measurements/dashboard';
 import { CONSTANT_CONTEXT, gatewayProxy } from './measurements/gateway-proxy';
 import { jobCalls } from './measurements/job-calls';
@@ -23,6 +24,8 @@ import { jobCreate } from './measurements/job-create';
 import { jobReads } from './measurements/job-reads';
 import { listGrowth } from './measurements/list-growth';
 import { memory } from './measurements/memory';
+import { requestLog } from './measurements/request-log';
+import { sandbox } from './measurements/sandbox';
 import { stock } from './measurements/stock';
 import { store } from './measurements/store';
 import { webhookBacklog } from './measurements/webhook-backlog';
@@ -38,6 +41,7 @@ export interface BenchmarkOptions {
   readonly rounds: number;
   readonly seconds: number;
   readonly rows: number;
+  readonly changes: number;
 }
 
 /**
@@ -47,8 +51,11 @@ export interface BenchmarkOptions {
 const MEASUREMENTS: readonly Measurement[] = [
   gatewayProxy,
   store,
+  requestLog,
   jobReads,
+  sandbox,
   listGrowth,
+  cursor,
   jobCalls,
   jobCreate,
   bulk,
@@ -128,6 +135,7 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
       companies,
       reference,
       sizes,
+      changes: options.changes,
       rounds: options.rounds,
       seconds: options.seconds,
       ...loadsOf(generator),

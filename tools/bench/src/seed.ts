@@ -1,4 +1,4 @@
-import type { Context } from '@svc/contracts';
+import type { Context, Limits, Scope } from '@svc/contracts';
 import { withClient } from '@svc/local-servers';
 import type { Admin } from './platform';
 
@@ -20,7 +20,7 @@ export const RARE_TERM = 'zephyr';
 const RARE_ROWS = 20;
 
 /** Enough for any load of a benchmark; a limit must not be what is measured. */
-const LIMITS = {
+const LIMITS: Limits = {
   list_reads_per_minute: 2_000_000,
   record_reads_per_minute: 2_000_000,
   writes_per_minute: 2_000_000,
@@ -29,6 +29,7 @@ const LIMITS = {
   reads_per_day: 100_000_000,
   writes_per_day: 100_000_000,
   key_writes_per_day: 100_000_000,
+  refused_per_minute: 2_000_000,
 };
 
 /** Creates companies and gives each its number of jobs, assets and items, written by SQL. */
@@ -44,7 +45,7 @@ export async function seedCompanies(
   const [jobs, , items] = await Promise.all([
     fill(databaseUrl, 'jobs.jobs', created, async (query, { id, rows }) => {
       await query(namesSql('jobs', id));
-      return idsOf(await query(jobsSql(id, rows)));
+      return idsOf(await query(jobsSql([id], { rows })));
     }),
     fill(databaseUrl, 'assets.assets', created, async (query, { id, rows }) => {
       await query(namesSql('assets', id));
@@ -58,14 +59,9 @@ export async function seedCompanies(
   await withClient(databaseUrl, async (db) => {
     await db.query(REFERENCE_SQL);
     for (const { slug, id } of created) if (slug === 'medium') await db.query(peerSql(id));
-    // After all of them: while one is written, vacuum takes no row of another for visible to all.
-    const { rows: tables } = await db.query<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname in ('jobs', 'assets', 'inventory', 'bench')`,
-    );
-    for (const { name } of tables) await db.query(`vacuum analyze ${name}`);
-    await db.query('checkpoint');
   });
+  // After all of them: while one is written, vacuum takes no row of another for visible to all.
+  await tidy(databaseUrl, ['jobs', 'assets', 'inventory', 'bench']);
   return Object.fromEntries(
     created.map(({ slug, id, key }, index) => [
       slug,
@@ -81,6 +77,49 @@ export async function seedCompanies(
   );
 }
 
+/** Whose jobs are written together. */
+interface JobsOf {
+  /** Companies and sandboxes with as many jobs each, which stand side by side as they would in years of use. */
+  readonly ids: readonly number[];
+  readonly rows: number;
+  /** Jobs that are written in a transaction; all when absent. */
+  readonly perTransaction?: number;
+}
+
+/** Writes more jobs, and answers the ids of each entry's: those of one company stand as far apart as it has `ids`. */
+export async function writeJobs(
+  databaseUrl: string,
+  entries: readonly JobsOf[],
+): Promise<readonly IdRange[]> {
+  const written = await fill(
+    databaseUrl,
+    'jobs.jobs',
+    entries,
+    async (query, { ids, rows, perTransaction = rows }) => {
+      for (const id of ids) await query(namesSql('jobs', id));
+      const ranges: IdRange[] = [];
+      for (let from = 1; from <= rows; from += perTransaction) {
+        const to = Math.min(from + perTransaction - 1, rows);
+        ranges.push(idsOf(await query(jobsSql(ids, { rows, from, to }))));
+      }
+      return { first: ranges.at(0)?.first ?? NaN, last: ranges.at(-1)?.last ?? NaN };
+    },
+  );
+  await tidy(databaseUrl, ['jobs']);
+  return written;
+}
+
+/** As tables are that have been at rest for a while. */
+const tidy = (databaseUrl: string, schemas: readonly (Context | 'bench')[]): Promise<void> =>
+  withClient(databaseUrl, async (db) => {
+    const { rows: tables } = await db.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname in (${schemas.map((schema) => `'${schema}'`).join()})`,
+    );
+    for (const { name } of tables) await db.query(`vacuum analyze ${name}`);
+    await db.query('checkpoint');
+  });
+
 interface NewCompany {
   readonly slug: string;
   readonly rows: number;
@@ -91,11 +130,11 @@ interface NewCompany {
 type Query = (sql: string) => Promise<readonly unknown[]>;
 
 /** Fills a table for each company, and answers what `write` answered for each. */
-async function fill<Written>(
+async function fill<Filled, Written>(
   databaseUrl: string,
   table: `${Context}.${string}`,
-  companies: readonly NewCompany[],
-  write: (query: Query, company: NewCompany) => Promise<Written>,
+  companies: readonly Filled[],
+  write: (query: Query, company: Filled) => Promise<Written>,
 ): Promise<readonly Written[]> {
   const written: Written[] = [];
   await withClient(databaseUrl, async (db) => {
@@ -114,7 +153,8 @@ async function fill<Written>(
   return written;
 }
 
-interface IdRange {
+/** Ids without a gap. */
+export interface IdRange {
   readonly first: number;
   readonly last: number;
 }
@@ -125,41 +165,63 @@ function idsOf([row]: readonly unknown[]): IdRange {
   return { first: Number(first), last: Number(last) };
 }
 
-/** A company without records, and a key of it. */
+/** A company without records, its sandbox, and a key of it. */
 export async function createCompany(
   admin: Admin,
   slug: string,
-): Promise<{ id: number; key: string }> {
-  const { id } = await admin<{ id: number }>('PUT', '/companies', {
-    slug,
-    name: `Company ${slug}`,
-    timezone: 'America/New_York',
-    country: 'US',
-    plan: 'enterprise',
-    features: ['inventory'],
-    limits: LIMITS,
-  });
+  { limits = {}, scopes = 'all' }: CompanyTerms = {},
+): Promise<{ id: number; sandboxId: number; key: string }> {
+  const { id, sandbox_id: sandboxId } = await admin<{ id: number; sandbox_id: number }>(
+    'PUT',
+    '/companies',
+    {
+      slug,
+      name: `Company ${slug}`,
+      timezone: 'America/New_York',
+      country: 'US',
+      plan: 'enterprise',
+      features: ['inventory'],
+      limits: { ...LIMITS, ...limits },
+    },
+  );
   const { key } = await admin<{ key: string }>('POST', `/companies/${slug}/keys`, {
     name: 'Benchmark',
     mode: 'live',
-    scopes: 'all',
+    scopes,
     ip_allowlist: [],
   });
-  return { id, key };
+  return { id, sandboxId, key };
 }
 
-/** Jobs, a ninth of them in each status. */
-const jobsSql = (companyId: number, jobs: number): string =>
+interface CompanyTerms {
+  /** Other limits than those that nothing reaches. */
+  readonly limits?: Partial<Limits>;
+  /** What its key may do. */
+  readonly scopes?: readonly Scope[] | 'all';
+}
+
+interface JobRange {
+  /** As many as each company has in the end. */
+  readonly rows: number;
+  /** The numbers of those that are written. */
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** Jobs, a ninth of them in each status; one of each company in turn. */
+const jobsSql = (ids: readonly number[], { rows, from = 1, to = rows }: JobRange): string =>
   `with added as (
      insert into jobs.jobs (company_id, version, title, description, status, priority, location_id,
        technician_id, scheduled_start, scheduled_end, created_at, updated_at)
-     select ${companyId}, 1, 'Maintenance visit ' || n,
+     select ('{${ids.join()}}'::bigint[])[1 + i % ${ids.length}], 1, 'Maintenance visit ' || n,
        'Inspect the unit, replace the filters and record the readings of visit ' || n,
        (array['Pending', 'Assigned', 'In Progress', 'On Hold', 'Completed', 'Invoiced', 'Paid',
          'Closed', 'Cancelled'])[1 + n % 9],
        (array['Low', 'Medium', 'High', 'Urgent'])[1 + n % 4],
        1 + n % 1000, 1 + n % 100, at + interval '1 day', at + interval '26 hours', at, at
-     from ${moments(jobs)}
+     from generate_series(${(from - 1) * ids.length}, ${to * ids.length - 1}) i,
+       lateral (select 1 + i / ${ids.length} as n),
+       lateral ${momentOf(rows)}
      returning id
    )
    select min(id) as first, max(id) as last from added`;
@@ -167,10 +229,17 @@ const jobsSql = (companyId: number, jobs: number): string =>
 const rareOr = (rows: number, name: string): string =>
   `case when n % ${Math.ceil(rows / RARE_ROWS)} = 0 then '${RARE_TERM} ' else '' end || ${name}`;
 
-/** So many rows numbered `n`, one every ten minutes up to now. */
+/** Minutes of the twenty years that the rows of the largest company are spread over. */
+const MOST_MINUTES = 10_000_000;
+
+/** So many rows numbered `n`, one every ten minutes up to now; very many of them stand closer together. */
 const moments = (rows: number): string =>
-  `generate_series(1, ${rows}) n,
-     lateral (select date_trunc('second', now()) - (${rows} - n) * interval '10 minutes' as at)`;
+  `generate_series(1, ${rows}) n, lateral ${momentOf(rows)}`;
+
+const momentOf = (rows: number): string => {
+  const apart = `interval '${Math.min(10, MOST_MINUTES / rows)} minutes'`;
+  return `(select date_trunc('second', now()) - (${rows} - n) * ${apart} as at)`;
+};
 
 const assetsSql = (companyId: number, rows: number): string =>
   `with type as (

@@ -1,3 +1,4 @@
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@svc/contracts';
 import { adminListener, success, type, type AdminListener } from './terminal';
 
 let admin: AdminListener;
@@ -14,6 +15,11 @@ beforeEach(() => {
       job_id: 3,
       invoice_id: 4,
       service_request_id: 5,
+      technician_id: 6,
+      asset_type_id: 7,
+      asset_id: 8,
+      location_id: 9,
+      item_id: 10,
     });
 });
 afterAll(() => admin.close());
@@ -21,35 +27,60 @@ afterAll(() => admin.close());
 const fsm = (line: string) =>
   type(line.split(' '), { env: { FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: 'let me in' } });
 
-it.each([
-  ['customer.created', { customer_id: 1 }, []],
-  ['service_request.created', { service_request_id: 5 }, ['POST customers/service-requests']],
-  ['job.created', { job_id: 3 }, ['PUT jobs/jobs']],
-  ['job.updated', { job_id: 3 }, ['PUT jobs/jobs', 'PUT jobs/jobs']],
-  ['job.status_changed', { job_id: 3 }, ['PUT jobs/jobs', 'PUT jobs/jobs']],
-  ['job.completed', { job_id: 3 }, ['PUT jobs/jobs', 'PUT jobs/jobs']],
-  ['job.deleted', { job_id: 3 }, ['PUT jobs/jobs', 'POST jobs/jobs/3/delete']],
-  [
-    'job.restored',
-    { job_id: 3 },
-    ['PUT jobs/jobs', 'POST jobs/jobs/3/delete', 'POST jobs/jobs/3/restore'],
+const CUSTOMER = 'PUT customers/customers';
+const JOB = [CUSTOMER, 'PUT jobs/jobs'];
+const TECHNICIAN = 'PUT technicians/technicians';
+const ASSET = [CUSTOMER, 'PUT assets/asset-types', 'PUT assets/assets'];
+const ITEM = ['PUT inventory/inventory-locations', 'PUT inventory/items'];
+
+const CASES: Readonly<
+  Record<WebhookEvent, readonly [triggered: object, calls: readonly string[]]>
+> = {
+  'customer.created': [{ customer_id: 1 }, [CUSTOMER]],
+  'customer.updated': [{ customer_id: 1 }, [CUSTOMER, CUSTOMER]],
+  'customer.removed': [{ customer_id: 1 }, [CUSTOMER, 'POST customers/customers/1/delete']],
+  'customer.restored': [
+    { customer_id: 1 },
+    [CUSTOMER, 'POST customers/customers/1/delete', 'POST customers/customers/1/restore'],
   ],
-  [
-    'invoice.paid',
+  'service_request.created': [
+    { service_request_id: 5 },
+    [CUSTOMER, 'POST customers/service-requests'],
+  ],
+  'job.created': [{ job_id: 3 }, JOB],
+  'job.updated': [{ job_id: 3 }, [...JOB, 'PUT jobs/jobs']],
+  'job.status_changed': [{ job_id: 3 }, [...JOB, 'PUT jobs/jobs']],
+  'job.completed': [{ job_id: 3 }, [...JOB, 'PUT jobs/jobs']],
+  'job.deleted': [{ job_id: 3 }, [...JOB, 'POST jobs/jobs/3/delete']],
+  'job.restored': [{ job_id: 3 }, [...JOB, 'POST jobs/jobs/3/delete', 'POST jobs/jobs/3/restore']],
+  'job.assigned': [{ job_id: 3, technician_id: 6 }, [...JOB, TECHNICIAN, 'PUT jobs/jobs']],
+  'job.unassigned': [
+    { job_id: 3, technician_id: 6 },
+    [...JOB, TECHNICIAN, 'PUT jobs/jobs', 'PUT jobs/jobs'],
+  ],
+  'invoice.paid': [
     { invoice_id: 4, job_id: 3 },
-    ['PUT jobs/jobs', 'POST jobs/jobs/3/invoices', 'POST jobs/invoices/4/payments'],
+    [...JOB, 'POST jobs/jobs/3/invoices', 'POST jobs/invoices/4/payments'],
   ],
-])('trigger %s makes its change in the sandbox alone', async (event, triggered, calls) => {
+  'asset.created': [{ asset_id: 8 }, ASSET],
+  'asset.updated': [{ asset_id: 8 }, [...ASSET, 'PUT assets/assets']],
+  'asset.status_changed': [{ asset_id: 8 }, [...ASSET, 'PUT assets/assets']],
+  'asset.transferred': [{ asset_id: 8 }, [...ASSET, 'POST assets/assets/8/transfer']],
+  'asset.meter_threshold_reached': [{ asset_id: 8 }, [...ASSET, 'PUT assets/assets']],
+  'inventory.low_stock': [{ item_id: 10 }, ITEM],
+  'inventory.stock_changed': [{ item_id: 10 }, ITEM],
+  'technician.updated': [{ technician_id: 6 }, [TECHNICIAN, TECHNICIAN]],
+};
+
+it.each(WEBHOOK_EVENTS)('trigger %s makes its change in the sandbox alone', async (event) => {
+  const [triggered, calls] = CASES[event];
+
   const { code, stdout } = await fsm(`trigger ${event} --company acme --output json`);
 
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({ event, ...triggered });
   const asked = admin.requests.map(({ method, path }) => `${method} ${path}`);
-  expect(asked).toEqual(
-    ['PUT customers/customers', ...calls].map((call) =>
-      call.replace(' ', ' /companies/acme/sandbox/'),
-    ),
-  );
+  expect(asked).toEqual(calls.map((call) => call.replace(' ', ' /companies/acme/sandbox/')));
 });
 
 it('trigger refuses an event that there is none of', async () => {

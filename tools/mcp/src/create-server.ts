@@ -1,39 +1,39 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
+  CompleteRequestSchema,
   ErrorCode,
   ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Send } from '@svc/sdk';
 import { callTool } from './call-tool';
+import { GUIDE_URI, type Resources } from './resources';
 import type { OperationTool } from './tools';
 
 /** What all sessions have in common. */
 export interface Offer {
   readonly tools: ReadonlyMap<string, OperationTool>;
-  /** What holds of every operation, in Markdown. */
-  readonly guide: string;
+  readonly resources: Resources;
 }
 
-const GUIDE = {
-  uri: 'field-service://guide',
-  name: 'guide',
-  title: 'API guide',
-  description: 'What holds of every operation: times, pages, errors, limits and idempotency.',
-  mimeType: 'text/markdown',
-};
+/** As many as the protocol allows in an answer. */
+const MOST_COMPLETIONS = 100;
 
-const INSTRUCTIONS = `Jobs, customers, assets, inventory and technicians of a field service company. Each tool is one operation of its API; ask for few \`fields\` of long lists. The resource ${GUIDE.uri} says what holds of all of them. Writes change real records.`;
+const INSTRUCTIONS = `Jobs, customers, assets, inventory and technicians of a field service company. Each tool is one operation of its API; ask for few \`fields\` of long lists. The resource ${GUIDE_URI} says what holds of all of them. Writes change real records.`;
 
 /** A server for one key, whose calls `send` makes. */
-export function createServer({ tools, guide }: Offer, send: Send): Server {
+export function createServer({ tools, resources }: Offer, send: Send): Server {
   // The one class that takes input schemas as JSON Schema, as the API document has them.
   const server = new Server(
     { name: 'field-service', version: '1.0.0' },
-    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
+    {
+      capabilities: { tools: {}, resources: {}, completions: {} },
+      instructions: INSTRUCTIONS,
+    },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: [...tools.values()].map(({ tool }) => tool),
@@ -43,10 +43,22 @@ export function createServer({ tools, guide }: Offer, send: Send): Server {
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}.`);
     return callTool(tool, params.arguments ?? {}, send, signal);
   });
-  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [GUIDE] }));
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [...resources.list] }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: [...resources.templates],
+  }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
-    if (uri !== GUIDE.uri) throw new McpError(ErrorCode.InvalidParams, `There is no ${uri}.`);
-    return { contents: [{ uri, mimeType: GUIDE.mimeType, text: guide }] };
+    const found = resources.read(uri);
+    if (!found) throw new McpError(ErrorCode.InvalidParams, `There is no ${uri}.`);
+    return { contents: [{ uri, mimeType: found.mimeType, text: found.text }] };
+  });
+  server.setRequestHandler(CompleteRequestSchema, ({ params: { ref, argument } }) => {
+    const names = ref.type === 'ref/resource' ? resources.namesFor(ref.uri) : [];
+    const begun = names.filter((name) => name.startsWith(argument.value));
+    const values = begun.slice(0, MOST_COMPLETIONS);
+    return {
+      completion: { values, total: begun.length, hasMore: begun.length > values.length },
+    };
   });
   return server;
 }

@@ -4,12 +4,14 @@ import { configFrom } from './config';
 import { createServer, type Offer } from './create-server';
 import { listen } from './listen';
 import { readDocument } from './read-document';
+import { resourcesOf } from './resources';
 import { toolsOf } from './tools';
 
 async function main(): Promise<void> {
   const { baseUrl, apiKey, scopes, port } = configFrom(process.env);
   const document = await readDocument(baseUrl);
-  const offer: Offer = { tools: toolsOf(document, scopes), guide: document.info.description };
+  const tools = toolsOf(document, scopes);
+  const offer: Offer = { tools, resources: resourcesOf(document, tools) };
   const sendOf = (key: string | undefined) => createSend({ baseUrl, apiKey: key });
   if (port === undefined) {
     await createServer(offer, sendOf(apiKey)).connect(new StdioServerTransport());

@@ -2,13 +2,13 @@ import { effectiveScopes, SCOPES, type Scope } from '@svc/contracts';
 import {
   addressOf,
   callsOf,
-  resolved,
   type ApiDocument,
   type Call,
   type DocumentedCall,
   type Schema,
 } from '@svc/sdk';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import { inlined } from './inlined';
 
 /** An operation of the API as a tool. */
 export interface OperationTool {
@@ -93,16 +93,4 @@ function toolOf({ operation, selectors, filters }: DocumentedCall, document: Api
       openWorldHint: false,
     },
   };
-}
-
-/** A schema without references, which not every client follows. */
-function inlined(schema: Schema, document: ApiDocument): object {
-  const inline = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(inline);
-    if (typeof value !== 'object' || value === null) return value;
-    const { $ref: _, ...beside } = value as Schema;
-    const target = { ...resolved(value as Schema, document), ...beside };
-    return Object.fromEntries(Object.entries(target).map(([key, each]) => [key, inline(each)]));
-  };
-  return inline(schema) as object;
 }

@@ -2,9 +2,10 @@ import { createServer, request, type IncomingHttpHeaders, type Server } from 'no
 import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { SCOPES } from '@svc/contracts';
+import { ERROR_STATUS, WEBHOOK_EVENTS, SCOPES } from '@svc/contracts';
 import { createSend } from '@svc/sdk';
 import { listen } from '../src/listen';
+import { resourcesOf } from '../src/resources';
 import { toolsOf } from '../src/tools';
 import { ANSWERS, BODIES, DOCUMENT } from './the-document';
 
@@ -40,7 +41,8 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${portOf(api)}`;
-  const offer = { tools: toolsOf(DOCUMENT, SCOPES), guide: DOCUMENT.info.description };
+  const tools = toolsOf(DOCUMENT, SCOPES);
+  const offer = { tools, resources: resourcesOf(DOCUMENT, tools) };
   http = await listen(0, offer, (apiKey) => createSend({ baseUrl, apiKey }));
   port = portOf(http);
 });
@@ -75,19 +77,10 @@ const call = async (client: Client, name: string, given: Record<string, unknown>
   return { isError, text: content[0]?.text ?? '' };
 };
 
-it('offers tools and the guide, and makes calls with the key of the request', async () => {
+it('offers tools, and makes calls with the key of the request', async () => {
   const client = await connected();
   const { tools } = await client.listTools();
   expect(tools).toHaveLength(toolsOf(DOCUMENT, SCOPES).size);
-  const { resources } = await client.listResources();
-  const { contents } = await client.readResource({ uri: String(resources[0]?.uri) });
-  expect(contents).toEqual([
-    expect.objectContaining({
-      mimeType: 'text/markdown',
-      text: expect.stringContaining('## Idempotency'),
-    }),
-  ]);
-
   const job = await call(client, 'getJob', { id: 1 });
   expect([job.isError, JSON.parse(job.text)]).toEqual([false, ANSWERS['getJob']?.value]);
   const other = await connected('svc_test_other');
@@ -103,6 +96,66 @@ it('offers tools and the guide, and makes calls with the key of the request', as
   expect(asked.map(({ headers }) => headers['x-api-key'])).toEqual([KEY, 'svc_test_other', KEY]);
   expect(asked[2]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
   expect(JSON.parse(String(asked[2]?.body))).toEqual(body);
+});
+
+/** The text of a resource that is of this type. */
+async function textOf(client: Client, uri: string, mimeType: string): Promise<string> {
+  const { contents } = await client.readResource({ uri });
+  expect(contents).toEqual([{ uri, mimeType, text: expect.any(String) }]);
+  return String((contents[0] as { readonly text: string }).text);
+}
+
+it('has the guide, whole and by section, the events, and the document as resources', async () => {
+  const client = await connected();
+  const { resources } = await client.listResources();
+  const sizes = new Map<string, unknown>();
+  for (const { uri, mimeType } of resources) {
+    const text = await textOf(client, uri, String(mimeType));
+    sizes.set(uri, Buffer.byteLength(text));
+    expect(text).not.toBe('');
+  }
+  expect(resources.map(({ uri, size }) => [uri, size])).toEqual([...sizes]);
+
+  const guide = await textOf(client, 'field-service://guide', 'text/markdown');
+  expect(guide).toContain('## Idempotency');
+  const errors = await textOf(client, 'field-service://guide/answers-and-errors', 'text/markdown');
+  expect(errors).toMatch(/^## Answers and errors\n/);
+  for (const code of Object.keys(ERROR_STATUS)) expect(errors).toContain(`\`${code}\``);
+  expect(errors).not.toContain('## Limits');
+  const events = await textOf(client, 'field-service://events', 'text/markdown');
+  for (const event of WEBHOOK_EVENTS) expect(events).toContain(`\`${event}\``);
+  const document = await textOf(client, 'field-service://openapi.json', 'application/json');
+  expect(JSON.parse(document)).toEqual(DOCUMENT);
+});
+
+it('has each operation and each event by its name, without a reference to look up', async () => {
+  const client = await connected();
+  const { resourceTemplates } = await client.listResourceTemplates();
+  expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+    'field-service://operations/{name}',
+    'field-service://events/{name}',
+  ]);
+  for (const name of ['operations/createJob', 'events/job.assigned']) {
+    const text = await textOf(client, `field-service://${name}`, 'application/json');
+    expect(text).not.toContain('$ref');
+    expect(text).toContain('"job_title"');
+  }
+  for (const name of ['operations/constructor', 'events/constructor', 'events/', 'guide/']) {
+    await expect(client.readResource({ uri: `field-service://${name}` })).rejects.toThrow(
+      'There is no',
+    );
+  }
+
+  const completed = async (uri: string, value: string) =>
+    (
+      await client.complete({
+        ref: { type: 'ref/resource', uri },
+        argument: { name: 'name', value },
+      })
+    ).completion.values;
+  expect(await completed('field-service://operations/{name}', 'createJ')).toEqual(['createJob']);
+  expect(await completed('field-service://events/{name}', 'job.a')).toEqual(['job.assigned']);
+  expect(await completed('field-service://others/{name}', '')).toEqual([]);
 });
 
 it("answers with the API's refusal, which the model can read", async () => {

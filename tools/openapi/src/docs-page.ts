@@ -66,7 +66,13 @@ const DOWNLOADS = `<p>For tools: <a href="/openapi.json">OpenAPI 3.1</a>, valid 
 same in <a href="/openapi.3.0.json">OpenAPI 3.0</a>, and <a href="/openapi.operations.json">with one operation
 for each call</a>; a <a href="/postman.json">Postman collection</a>; <a href="/llms.txt">llms.txt</a>.</p>`;
 
-const markdown = (text: string): string => new Marked().parse(text, { async: false });
+/** Long ones scroll, by the keyboard too. */
+const codeBlock = (text: string): string => `<pre tabindex="0"><code>${escaped(text)}</code></pre>`;
+
+const RENDERER = { code: ({ text }: { readonly text: string }): string => codeBlock(text) };
+
+const markdown = (text: string): string =>
+  new Marked({ renderer: RENDERER }).parse(text, { async: false });
 
 const idOf = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
@@ -75,6 +81,7 @@ function guideOf(text: string) {
   const headings: { id: string; text: string }[] = [];
   const marked = new Marked({
     renderer: {
+      ...RENDERER,
       heading({ depth, text: heading }) {
         const id = `guide-${idOf(heading)}`;
         headings.push({ id, text: heading });
@@ -109,10 +116,10 @@ ${errors.length > 0 ? `<details><summary>Errors: ${errors.map(({ status }) => st
 </div>
 <div class="samples">
 ${codeSamplesOf(operation)
-  .map(({ label, source }) => sample(label, escaped(source)))
+  .map(({ label, source }) => sample(label, source))
   .join('')}
-${body && !call ? sample('Example', json(body.example)) : ''}
-${successes.map(({ status, examples }) => (name in examples ? sample(`Answer ${status}`, json(examples[name])) : '')).join('')}
+${body && !call ? sample('Example', indented(body.example)) : ''}
+${successes.map(({ status, examples }) => (name in examples ? sample(`Answer ${status}`, indented(examples[name])) : '')).join('')}
 ${call ? tryForm(operation) : ''}
 </div>
 </article>`;
@@ -145,11 +152,9 @@ function factsOf({ name, call }: Operation): string {
 const parameterOf = (parameter: Parameter, document: OpenApiDocument): string =>
   `<li><code>${parameter.name}</code> <span class="type">${parameter.in === 'header' ? 'header, ' : ''}${typeOf(parameter.schema, document)}</span>${parameter.required ? ' <em class="required">required</em>' : ''}${deprecationOf(parameter.deprecated)}${markdown(parameter.description ?? '')}</li>`;
 
-const json = (value: unknown): string => escaped(JSON.stringify(value, null, 2));
+const indented = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** Long ones scroll, by the keyboard too. */
-const sample = (label: string, html: string): string =>
-  `<h3>${label}</h3><pre tabindex="0"><code>${html}</code></pre>`;
+const sample = (label: string, text: string): string => `<h3>${label}</h3>${codeBlock(text)}`;
 
 const answerOf = ({ status, description, schema }: Answer, document: OpenApiDocument): string =>
   `<details><summary><b>${status}</b> ${inline(description)}</summary>${
@@ -170,7 +175,7 @@ function tryForm({ name, method, address, parameters, body }: Operation): string
   return `<details class="try"><summary>Try it</summary>
 <form data-method="${method}" data-address="${escaped(address)}" aria-label="Try ${name}">
 ${fields.join('\n')}
-${body ? `<label>Body <textarea name="body" rows="8" spellcheck="false">${json(body.example)}</textarea></label>` : ''}
+${body ? `<label>Body <textarea name="body" rows="8" spellcheck="false">${escaped(indented(body.example))}</textarea></label>` : ''}
 <button>Send</button>
 <output></output>
 </form></details>`;

@@ -57,8 +57,24 @@ A subscription is one address for one event. Its signing secret is answered once
 /** What is sent to endpoints and subscriptions, as the owner of each record shows it. */
 export const EVENTS: EventSection = {
   title: 'Events',
-  description:
-    'What is sent to webhook endpoints and subscriptions: a signed POST, repeated until it is answered. Verify `X-SVC-Signature` over the raw body before you read it, skip an `id` that you have had, and drop what has a lower `data.version` than what you have.',
+  description: `What is sent to webhook endpoints and subscriptions: a signed POST, repeated until it is answered. Verify \`X-SVC-Signature\` over the raw body before you read it, skip an \`id\` that you have had, and drop what has a lower \`data.version\` than what you have.
+
+In TypeScript and JavaScript, \`verifyWebhook(rawBody, headers, secret)\` of \`@field-service/sdk\` answers the event or throws. The libraries of [Standard Webhooks](https://www.standardwebhooks.com), which there are for most languages, verify the headers that begin with \`webhook-\`. By hand it is a few lines, here in Python:
+
+\`\`\`python
+import hashlib, hmac, time
+
+def is_authentic(raw_body: bytes, signature: str, secret: str) -> bool:
+    # Whether X-SVC-Signature is of the secret, and at most five minutes old.
+    parts = [part.strip().partition("=") for part in signature.split(",")]
+    sent = [value for name, _, value in parts if name == "t"]
+    if len(sent) != 1 or not sent[0].isdecimal() or abs(time.time() - float(sent[0])) > 300:
+        return False
+    signed = sent[0].encode() + b"." + raw_body
+    expected = hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest().encode()
+    given = [value.encode() for name, _, value in parts if name == "v1"]
+    return any(hmac.compare_digest(expected, each) for each in given)
+\`\`\``,
   documentation: eventsDocumentation,
   records: {
     ...assetsEventRecords,

@@ -2,9 +2,9 @@ import type Router from '@koa/router';
 import { adminRouter, batchOf, found, privateRoute, viewOf } from '@svc/http';
 import { PROJECTION_NAMES } from '../projections/projections';
 import type { AssetsUseCases } from '../use-cases';
-import { appliedAnswer } from './answers';
-import { appliedOf } from './inputs';
-import { applyAssetBody, rebuildQuery, saveAssetTypeBody } from './schemas';
+import { appliedAnswer, transferAnswer } from './answers';
+import { appliedOf, transferOf } from './inputs';
+import { applyAssetBody, rebuildQuery, saveAssetTypeBody, transferAssetBody } from './schemas';
 
 /** What the operator and the dashboard may do beyond the API. */
 export const adminRoutes = (assets: AssetsUseCases): Router =>
@@ -45,6 +45,13 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
       privateRoute({}, async ({ id, caller }) => {
         await assets.restoreAsset(id, caller);
         return found({ id, deleted: false });
+      }),
+    )
+    .post(
+      '/assets/:id/transfer',
+      privateRoute({ body: transferAssetBody }, async ({ id, body, caller }) => {
+        const transfer = await assets.transferAsset({ caller, assetId: id, ...transferOf(body) });
+        return found(transferAnswer.present(transfer, viewOf(caller)));
       }),
     )
     .post(

@@ -1,11 +1,13 @@
 import type { AssetChanges, AssetInput } from '../domain/asset';
 import type { ServiceRecordInput } from '../domain/service-record';
 import type { ApplyAsset } from '../use-cases/apply-asset';
+import type { TransferAsset } from '../use-cases/transfer-asset';
 import type {
   ApplyAssetBody,
   CreateAssetBody,
   SaveMeterBody,
   ServiceRecordBody,
+  TransferAssetBody,
   UpdateAssetBody,
 } from './schemas';
 
@@ -47,6 +49,13 @@ export const serviceRecordInputOf = (body: ServiceRecordBody): ServiceRecordInpu
   laborHours: body.labor_hours ?? null,
   isWarrantyWork: body.is_warranty_work ?? false,
   warrantyClaimNumber: body.warranty_claim_number || null,
+});
+
+/** Where an asset goes; null for an optional field is the same as none. */
+export const transferOf = (body: TransferAssetBody): Omit<TransferAsset, 'caller' | 'assetId'> => ({
+  toLocationId: body.to_location_id,
+  reason: body.transfer_reason ?? null,
+  transferDate: body.transfer_date ?? undefined,
 });
 
 /** What a meter is to be; null for an optional field is the same as none. */

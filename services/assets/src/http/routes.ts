@@ -25,7 +25,7 @@ import {
   transferAnswer,
   updatedAnswer,
 } from './answers';
-import { changesOf, assetInputOf, serviceRecordInputOf } from './inputs';
+import { changesOf, assetInputOf, serviceRecordInputOf, transferOf } from './inputs';
 import {
   changeAssetStatusBody,
   createAssetBody,
@@ -156,9 +156,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
       const transfer = await assets.transferAsset({
         caller,
         assetId: ids.id,
-        toLocationId: body.to_location_id,
-        reason: body.transfer_reason ?? null,
-        transferDate: body.transfer_date ?? undefined,
+        ...transferOf(body),
       });
       return written('Asset transferred.', transferAnswer.present(transfer, viewOf(caller)));
     }),

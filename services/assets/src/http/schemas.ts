@@ -142,6 +142,8 @@ export const transferAssetBody = fields.object({
     .description("Today in the company's time zone when absent."),
 });
 
+export type TransferAssetBody = ValueOf<typeof transferAssetBody>;
+
 export const saveAssetTypeBody = fields.object({
   name: fields.text().required(),
 });

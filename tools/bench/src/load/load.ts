@@ -7,7 +7,8 @@ export interface Load {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** One for all connections, or one for each in turn. */
   readonly path: string | readonly string[];
-  readonly headers: Readonly<Record<string, string>>;
+  /** The same on all connections, or those of each in turn. */
+  readonly headers: Headers | readonly Headers[];
   /** The same for every request, or several of which each connection sends one after the other. */
   readonly body?: string | readonly string[];
   readonly connections: number;
@@ -15,7 +16,11 @@ export interface Load {
   readonly until: { readonly seconds: number } | { readonly requests: number };
   /** Requests a second; as many as are answered when absent. */
   readonly rate?: number;
+  /** The status of every answer; any 2xx when absent. */
+  readonly expected?: number;
 }
+
+type Headers = Readonly<Record<string, string>>;
 
 export interface LoadResult {
   readonly answered: number;
@@ -27,7 +32,7 @@ export interface LoadResult {
 
 const TICK_MS = 2;
 
-/** Puts a load on a port; an answer other than 2xx, or a lost connection, fails it. */
+/** Puts a load on a port; an answer other than the expected one, or a lost connection, fails it. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   let fail: (error: Error) => void = () => undefined;
   const failure = new Promise<never>((_, reject) => (fail = reject));
@@ -35,9 +40,10 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     Array.from({ length: load.connections }, async (_, index): Promise<Worker> => {
       const path = inTurn(load.path, index) ?? '';
       const port = inTurn(load.port, index) ?? 0;
+      const headers = inTurn(load.headers, index) ?? {};
       const connection = await openConnection(port, (error) => fail(error));
       const bodies = load.body === undefined ? [undefined] : [load.body].flat();
-      const requests = bodies.map((body) => requestOf(load, { path, port, body }));
+      const requests = bodies.map((body) => requestOf(load, { path, port, headers, body }));
       return { connection, path, port, requests, sent: 0 };
     }),
   );
@@ -50,7 +56,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     const sentAt = performance.now();
     connection.send(request, (status) => {
       latencies.push(performance.now() - sentAt);
-      if (status >= 200 && status < 300) done();
+      if (isExpected(load, status)) done();
       else fail(new Error(`${load.method} ${path} on port ${port} answered ${status}.`));
     });
   };
@@ -84,13 +90,17 @@ function inTurn<Value>(given: Value | readonly Value[], index: number): Value | 
   return values[index % values.length];
 }
 
+const isExpected = ({ expected }: Load, status: number): boolean =>
+  expected === undefined ? status >= 200 && status < 300 : status === expected;
+
 interface Single {
   readonly path: string;
   readonly port: number;
+  readonly headers: Headers;
   readonly body: string | undefined;
 }
 
-function requestOf({ method, headers }: Load, { path, port, body }: Single): Buffer {
+function requestOf({ method }: Load, { path, port, headers, body }: Single): Buffer {
   const lines = Object.entries({
     host: `127.0.0.1:${port}`,
     ...headers,

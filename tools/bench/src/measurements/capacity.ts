@@ -11,10 +11,11 @@ import {
   type Measurement,
 } from '../measurement';
 import { residentMb } from '../process-figures';
+import { perCall, processorTimes } from '../rounds';
 import { workedOff } from '../webhooks/backlog';
 import { changeJobs } from '../webhooks/job-changes';
 import { withEndpoints, withReceivers } from '../webhooks/receivers';
-import { CALLS, ourLoad, ourRound, perCall, processorTimes } from './job-calls';
+import { CALLS, ourLoad, ourRound } from './job-calls';
 
 const CHANGES = 1_000;
 const CHANGES_PER_SECOND = 50;

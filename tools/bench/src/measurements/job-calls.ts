@@ -5,15 +5,13 @@ import {
   companyOf,
   CONNECTIONS,
   interleave,
-  median,
-  ratioOf,
-  rounded,
   type Bench,
   type Finding,
   type Measurement,
   type Server,
 } from '../measurement';
 import { processorMs, serverProcessorMs } from '../process-figures';
+import { comparisonOf, perCall, processorTimes, type Round } from '../rounds';
 import type { Company } from '../seed';
 
 /** One call as an integrator makes it of us, and as the peer takes it. */
@@ -87,12 +85,6 @@ export const jobCalls: Measurement = {
   },
 };
 
-interface Round {
-  readonly perSecond: number;
-  /** Processor time of one call by process, in microseconds. */
-  readonly processorUs: Readonly<Record<string, number>>;
-}
-
 async function compare(bench: Bench, call: Call): Promise<readonly Finding[]> {
   const company = companyOf(bench, 'medium');
   const { peer } = bench.reference;
@@ -102,26 +94,10 @@ async function compare(bench: Bench, call: Call): Promise<readonly Finding[]> {
     () => ourRound(bench, ours),
     () => peerRound(bench, peers, peer),
   ]);
-  const rates = [mine, other].map((rounds) => rounds.map(({ perSecond }) => perSecond));
-  const times = [mine, other].map((rounds) => rounds.map(({ processorUs }) => sum(processorUs)));
-  const [rate = [], peerRate = []] = rates;
-  const [time = [], peerTime = []] = times;
-  return [
-    {
-      what: `${call.name} / peer`,
-      unit: 'of its throughput',
-      ...ratioOf(rate, peerRate),
-      bound: { atLeast: call.atLeast },
-      detail: `${rounded(median(rate))}/s of ${rounded(median(peerRate))}/s`,
-    },
-    {
-      what: `${call.name} / peer`,
-      unit: 'times its processor time',
-      ...ratioOf(time, peerTime),
-      bound: { atMost: call.atMostTimes },
-      detail: `${shares(mine)} of ${shares(other)}`,
-    },
-  ];
+  return comparisonOf(`${call.name} / peer`, mine, other, {
+    throughput: { atLeast: call.atLeast },
+    processorTime: { atMost: call.atMostTimes },
+  });
 }
 
 /** A call as it is made of the gateway, over and over. */
@@ -135,16 +111,6 @@ export function ourLoad(bench: Bench, { method, body, ours }: Call): Load {
     port: bench.platform.gatewayPort,
     path: ours(company),
     headers: { 'x-api-key': company.key },
-  };
-}
-
-/** Processor time that each process of the platform, PostgreSQL and NATS have used, in milliseconds. */
-export function processorTimes({ platform }: Bench): Readonly<Record<string, number>> {
-  const { services, natsPid, postgresPid } = platform;
-  return {
-    ...Object.fromEntries(services.map(({ name, pid }) => [name, processorMs(pid) ?? NaN])),
-    NATS: processorMs(natsPid) ?? NaN,
-    PostgreSQL: serverProcessorMs(postgresPid) ?? NaN,
   };
 }
 
@@ -169,19 +135,6 @@ async function peerRound(bench: Bench, load: Load, { pid }: Server): Promise<Rou
   return { perSecond, processorUs: perCall(before, used(), answered) };
 }
 
-/** What was used between two readings, in microseconds a call. */
-export const perCall = (
-  before: Readonly<Record<string, number>>,
-  after: Readonly<Record<string, number>>,
-  calls: number,
-): Readonly<Record<string, number>> =>
-  Object.fromEntries(
-    Object.entries(after).map(([name, ms]) => [
-      name,
-      ((ms - (before[name] ?? NaN)) * 1_000) / calls,
-    ]),
-  );
-
 const CONSUMED_MS = 60_000;
 const LAG = /^\w*consumer_lag\{.*\} (\S+)$/gm;
 
@@ -196,18 +149,4 @@ async function consumed({ platform }: Bench): Promise<void> {
     return pages.every((page) => [...page.matchAll(LAG)].every(([, lag]) => Number(lag) === 0));
   };
   if (!(await until(isDone, CONSUMED_MS))) throw new Error('The consumers did not catch up.');
-}
-
-const sum = (times: Readonly<Record<string, number>>): number =>
-  Object.values(times).reduce((total, time) => total + time, 0);
-
-/** Medians of what each process used, the largest first; what is next to nothing is left out. */
-function shares(rounds: readonly Round[]): string {
-  const all = Object.keys(rounds[0]?.processorUs ?? {}).map((name) => {
-    const us = median(rounds.map(({ processorUs }) => processorUs[name] ?? NaN));
-    return { name, us };
-  });
-  const total = median(rounds.map(({ processorUs }) => sum(processorUs)));
-  const felt = all.filter(({ us }) => us >= 5).sort((one, other) => other.us - one.us);
-  return `${rounded(total)} µs (${felt.map(({ name, us }) => `${name} ${rounded(us)}`).join(', ')})`;
 }

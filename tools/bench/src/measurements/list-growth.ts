@@ -1,19 +1,16 @@
 import {
   companyOf,
   interleave,
+  latencyOf,
   median,
   ratioOf,
-  readThrough,
   rounded,
   type Bench,
-  type CompanySizes,
   type Finding,
   type Measurement,
 } from '../measurement';
 import { RARE_TERM } from '../seed';
 
-/** Requests of one round, one after the other. */
-const REQUESTS = 40;
 const GROWTH_AT_MOST = 1.5;
 const DEPTH_AT_MOST = 5;
 const PER_PAGE = 50;
@@ -100,7 +97,7 @@ async function growthOf(
 ): Promise<readonly Finding[]> {
   const sizes = `${rounded(bench.sizes.large)} ${records} / of ${rounded(bench.sizes.small)}`;
   const page = (slug: 'large' | 'small', queryFor: AskedPage['queryFor']) => () =>
-    latency(bench, slug, `${path}?${queryFor(bench.sizes[slug])}`);
+    latencyOf(bench, companyOf(bench, slug), `${path}?${queryFor(bench.sizes[slug])}`);
   const [deep = [], ...rounds] = await interleave(bench.rounds, [
     page('large', () => 'page=1000'),
     ...pages.flatMap(({ queryFor }) => [page('large', queryFor), page('small', queryFor)]),
@@ -113,12 +110,6 @@ async function growthOf(
   );
   const what = `page 1,000 / page 1 of ${rounded(bench.sizes.large)} ${records}`;
   return [...findings, growth(what, deep, { bases: rounds[0] ?? [], atMost: DEPTH_AT_MOST })];
-}
-
-async function latency(bench: Bench, slug: keyof CompanySizes, path: string): Promise<number> {
-  const load = readThrough(bench, companyOf(bench, slug), path);
-  const { p50Ms } = await bench.load({ ...load, connections: 1, until: { requests: REQUESTS } });
-  return p50Ms;
 }
 
 const growth = (

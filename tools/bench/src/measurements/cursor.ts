@@ -1,0 +1,96 @@
+import { withClient } from '@svc/local-servers';
+import {
+  interleave,
+  latencyOf,
+  median,
+  ratioOf,
+  rounded,
+  type Bench,
+  type Finding,
+  type Measurement,
+} from '../measurement';
+import { createCompany, writeJobs } from '../seed';
+
+const FEW = 1_000;
+const PER_PAGE = 100;
+const GROWTH_AT_MOST = 1.5;
+const PER_TRANSACTION = 10_000;
+
+/** Where a page of changes begins, as a share of all of them. */
+const PLACES: readonly (readonly [called: string, placeOf: (changes: number) => number])[] = [
+  ['the oldest', () => 0],
+  ['the middle', (changes) => Math.floor(changes / 2)],
+  ['the newest', (changes) => changes - PER_PAGE],
+];
+
+/** A page of 100 changes by cursor, of a company with very many of them and of one with few. */
+export const cursor: Measurement = {
+  name: 'cursor',
+  async measure(bench) {
+    const { admin, databaseUrl } = bench.platform;
+    const many = await createCompany(admin, 'many-changes');
+    const few = await createCompany(admin, 'few-changes');
+    const [ofMany, ofFew] = await writeJobs(databaseUrl, [
+      { ids: [many.id], rows: bench.changes, perTransaction: PER_TRANSACTION },
+      { ids: [few.id], rows: FEW },
+    ]);
+    const findings: Finding[] = [];
+    for (const [called, placeOf] of PLACES) {
+      const page = async (company: typeof many, firstJob: number, changes: number) => {
+        const path = await pathFrom(bench, company, firstJob + placeOf(changes));
+        return () => latencyOf(bench, company, path);
+      };
+      const [long = [], short = []] = await interleave(bench.rounds, [
+        await page(many, ofMany?.first ?? NaN, bench.changes),
+        await page(few, ofFew?.first ?? NaN, FEW),
+      ]);
+      findings.push({
+        what: `page of ${PER_PAGE} changes by cursor from ${called} of ${rounded(bench.changes)} / of ${rounded(FEW)}`,
+        unit: 'times its median',
+        ...ratioOf(long, short),
+        bound: { atMost: GROWTH_AT_MOST },
+        detail: `${median(long).toFixed(2)} ms / ${median(short).toFixed(2)} ms`,
+      });
+    }
+    return findings;
+  },
+};
+
+const TRANSACTION = 6;
+const KEY = 7;
+
+/**
+ * The address of the page that begins with a job. A client would have come there by reading all pages
+ * before; the cursor of the first one, which is not signed, is given the place instead.
+ */
+async function pathFrom(
+  { platform }: Bench,
+  { id, key }: { readonly id: number; readonly key: string },
+  jobId: number,
+): Promise<string> {
+  const address = `/api/v1/jobs?per_page=${PER_PAGE}&cursor=`;
+  const response = await fetch(`http://127.0.0.1:${platform.gatewayPort}${address}`, {
+    headers: { 'x-api-key': key },
+  });
+  const { data, pagination } = (await response.json()) as FirstPage;
+  if (data[0]?.job_id === jobId) return address;
+  const transaction = await withClient(platform.databaseUrl, async (db) => {
+    const { rows } = await db.query<{ transaction: string }>(
+      `select changed_in::text as transaction from jobs.jobs where company_id = $1 and id = $2`,
+      [id, jobId],
+    );
+    return rows[0]?.transaction;
+  });
+  if (transaction === undefined) throw new Error(`There is no job ${jobId}.`);
+  const place = JSON.parse(
+    Buffer.from(pagination.next_cursor, 'base64url').toString(),
+  ) as unknown[];
+  place[TRANSACTION] = transaction;
+  place[KEY] = jobId - 1;
+  return `${address}${Buffer.from(JSON.stringify(place)).toString('base64url')}`;
+}
+
+interface FirstPage {
+  readonly data: readonly { readonly job_id: number }[];
+  readonly pagination: { readonly next_cursor: string };
+}

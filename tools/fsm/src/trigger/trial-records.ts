@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+
+/** The records of a sandbox, which a trigger makes and changes. */
+export interface Sandbox {
+  put<Data>(path: string, body: object): Promise<Data>;
+  post<Data>(path: string, body?: object): Promise<Data>;
+}
+
+/** A new record of a sandbox, which is changed by saying what differs. */
+export interface Trial {
+  readonly id: number;
+  change(fields: object): Promise<unknown>;
+}
+
+/** Saves a record that no other is like, and what is changed of it under the same natural key. */
+async function trial<Saved>(
+  save: (fields: object) => Promise<Saved>,
+  idOf: (saved: Saved) => number,
+): Promise<Trial & { readonly saved: Saved }> {
+  const saved = await save({});
+  return { saved, id: idOf(saved), change: save };
+}
+
+interface SavedCustomer {
+  readonly customer_id: number;
+  readonly locations: readonly { readonly location_id: number }[];
+}
+
+export interface TrialCustomer extends Trial {
+  /** Its locations' ids. */
+  readonly locations: readonly number[];
+}
+
+export async function newCustomer(
+  sandbox: Sandbox,
+  locations: readonly string[] = ['Trial location'],
+): Promise<TrialCustomer> {
+  const unique = randomUUID();
+  const customer = {
+    customer_name: `Trial customer ${unique}`,
+    customer_email: `${unique}@trial.example`,
+    customer_phone: `trial ${unique.slice(0, 13)}`,
+    default_sla_hours: 24,
+    locations: locations.map((location_name) => ({
+      location_name,
+      address_street: '1 Main Street',
+      address_city: 'New York',
+      address_state: 'NY',
+      address_zip: '10001',
+    })),
+  };
+  const { saved, ...made } = await trial(
+    (fields) => sandbox.put<SavedCustomer>('customers/customers', { ...customer, ...fields }),
+    ({ customer_id }) => customer_id,
+  );
+  return { ...made, locations: saved.locations.map(({ location_id }) => location_id) };
+}
+
+/** A job at a location of its own. */
+export async function newJob(sandbox: Sandbox): Promise<Trial> {
+  const { locations } = await newCustomer(sandbox);
+  const job = {
+    job_title: `Trial job ${randomUUID()}`,
+    job_description: 'Made by fsm trigger, to try out what an event of a job leads to.',
+    customer_location_id: locations[0],
+  };
+  return trial(
+    (fields) => sandbox.put<{ job_id: number }>('jobs/jobs', { ...job, ...fields }),
+    ({ job_id }) => job_id,
+  );
+}
+
+export function newTechnician(sandbox: Sandbox): Promise<Trial> {
+  const technician = {
+    first_name: 'Trial',
+    last_name: 'Technician',
+    email: `${randomUUID()}@trial.example`,
+    status: 'Active',
+    availability_status: 'Available',
+  };
+  return trial(
+    (fields) =>
+      sandbox.put<{ technician_id: number }>('technicians/technicians', {
+        ...technician,
+        ...fields,
+      }),
+    ({ technician_id }) => technician_id,
+  );
+}
+
+export interface TrialAsset extends Trial {
+  /** Another location of its customer. */
+  readonly elsewhere: number | undefined;
+}
+
+/** An asset at one of two locations of a customer of its own. */
+export async function newAsset(sandbox: Sandbox): Promise<TrialAsset> {
+  const { locations } = await newCustomer(sandbox, ['Trial location', 'Another trial location']);
+  const type = await sandbox.put<{ asset_type_id: number }>('assets/asset-types', {
+    name: 'Trial type',
+  });
+  const asset = {
+    asset_name: 'Trial asset',
+    serial_number: `Trial ${randomUUID()}`,
+    asset_type_id: type.asset_type_id,
+    location_id: locations[0],
+  };
+  const made = await trial(
+    (fields) => sandbox.put<{ asset_id: number }>('assets/assets', { ...asset, ...fields }),
+    ({ asset_id }) => asset_id,
+  );
+  return { ...made, elsewhere: locations[1] };
+}
+
+/** An item of which three are in stock. */
+export async function newItem(sandbox: Sandbox, fields: object = {}): Promise<number> {
+  const { location_id } = await sandbox.put<{ location_id: number }>(
+    'inventory/inventory-locations',
+    { location_name: 'Trial warehouse', location_type: 'warehouse' },
+  );
+  const { item_id } = await sandbox.put<{ item_id: number }>('inventory/items', {
+    part_number: `TRIAL-${randomUUID()}`,
+    part_name: 'Trial part',
+    stock: [{ location_id, quantity: 3 }],
+    ...fields,
+  });
+  return item_id;
+}

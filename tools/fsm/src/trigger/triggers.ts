@@ -1,0 +1,131 @@
+import type { WebhookEvent } from '@svc/contracts';
+import {
+  newAsset,
+  newCustomer,
+  newItem,
+  newJob,
+  newTechnician,
+  type Sandbox,
+} from './trial-records';
+
+/** What was made or changed: the id of the record that the event is about. */
+export type Triggered = Readonly<Record<string, number>>;
+
+const TOTAL_CENTS = 10_000;
+const THRESHOLD = 100;
+
+/** A change of a new job. */
+const ofJob =
+  (...changes: readonly object[]) =>
+  async (sandbox: Sandbox): Promise<Triggered> => {
+    const { id, change } = await newJob(sandbox);
+    for (const fields of changes) await change(fields);
+    return { job_id: id };
+  };
+
+/** A new job is given to a new technician, and what comes then. */
+const ofAssignedJob =
+  (...changes: readonly object[]) =>
+  async (sandbox: Sandbox): Promise<Triggered> => {
+    const { id, change } = await newJob(sandbox);
+    const technician = await newTechnician(sandbox);
+    await change({ assigned_technician_id: technician.id });
+    for (const fields of changes) await change(fields);
+    return { job_id: id, technician_id: technician.id };
+  };
+
+const ofRemovedJob =
+  (...steps: readonly string[]) =>
+  async (sandbox: Sandbox): Promise<Triggered> => {
+    const { id } = await newJob(sandbox);
+    for (const step of steps) await sandbox.post(`jobs/jobs/${id}/${step}`);
+    return { job_id: id };
+  };
+
+const ofRemovedCustomer =
+  (...steps: readonly string[]) =>
+  async (sandbox: Sandbox): Promise<Triggered> => {
+    const { id } = await newCustomer(sandbox);
+    for (const step of steps) await sandbox.post(`customers/customers/${id}/${step}`);
+    return { customer_id: id };
+  };
+
+const ofAsset =
+  (...changes: readonly object[]) =>
+  async (sandbox: Sandbox): Promise<Triggered> => {
+    const { id, change } = await newAsset(sandbox);
+    for (const fields of changes) await change(fields);
+    return { asset_id: id };
+  };
+
+/** The change in a sandbox that causes each event. */
+export const TRIGGERS: Readonly<
+  Record<WebhookEvent, (sandbox: Sandbox, today: string) => Promise<Triggered>>
+> = {
+  'job.created': ofJob(),
+  'job.updated': ofJob({ job_priority: 'High' }),
+  'job.status_changed': ofJob({ job_status: 'Assigned' }),
+  'job.completed': ofJob({ job_status: 'Completed' }),
+  'job.deleted': ofRemovedJob('delete'),
+  'job.restored': ofRemovedJob('delete', 'restore'),
+  'job.assigned': ofAssignedJob(),
+  'job.unassigned': ofAssignedJob({ assigned_technician_id: null }),
+  async 'invoice.paid'(sandbox) {
+    const { id: job_id } = await newJob(sandbox);
+    const { invoice_id } = await sandbox.post<{ invoice_id: number }>(
+      `jobs/jobs/${job_id}/invoices`,
+      { total_cents: TOTAL_CENTS },
+    );
+    await sandbox.post(`jobs/invoices/${invoice_id}/payments`, { amount_cents: TOTAL_CENTS });
+    return { invoice_id, job_id };
+  },
+  async 'customer.created'(sandbox) {
+    return { customer_id: (await newCustomer(sandbox)).id };
+  },
+  async 'customer.updated'(sandbox) {
+    const { id, change } = await newCustomer(sandbox);
+    await change({ default_sla_hours: 8 });
+    return { customer_id: id };
+  },
+  'customer.removed': ofRemovedCustomer('delete'),
+  'customer.restored': ofRemovedCustomer('delete', 'restore'),
+  async 'service_request.created'(sandbox) {
+    const { id: customer_id } = await newCustomer(sandbox);
+    const { service_request_id } = await sandbox.post<{ service_request_id: number }>(
+      'customers/service-requests',
+      {
+        source: 'portal',
+        customer_id,
+        contact_name: 'Trial contact',
+        contact_email: 'contact@trial.example',
+        description: 'The trial unit is too loud.',
+      },
+    );
+    return { service_request_id };
+  },
+  'asset.created': ofAsset(),
+  'asset.updated': ofAsset({ condition: 'good' }),
+  'asset.status_changed': ofAsset({ status: 'Idle' }),
+  async 'asset.transferred'(sandbox) {
+    const { id: asset_id, elsewhere } = await newAsset(sandbox);
+    await sandbox.post(`assets/assets/${asset_id}/transfer`, { to_location_id: elsewhere });
+    return { asset_id };
+  },
+  async 'asset.meter_threshold_reached'(sandbox, today) {
+    const { id, change } = await newAsset(sandbox);
+    const readings = [{ reading_value: THRESHOLD, reading_date: today }];
+    await change({ meters: [{ name: 'Trial hours', unit: 'h', threshold: THRESHOLD, readings }] });
+    return { asset_id: id };
+  },
+  async 'inventory.low_stock'(sandbox) {
+    return { item_id: await newItem(sandbox, { min_stock_level: 5 }) };
+  },
+  async 'inventory.stock_changed'(sandbox) {
+    return { item_id: await newItem(sandbox) };
+  },
+  async 'technician.updated'(sandbox) {
+    const { id, change } = await newTechnician(sandbox);
+    await change({ availability_status: 'Busy' });
+    return { technician_id: id };
+  },
+};

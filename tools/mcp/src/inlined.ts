@@ -1,0 +1,13 @@
+import { resolved, type ApiDocument, type Schema } from '@svc/sdk';
+
+/** A part of the document with every schema in place of the reference to it, which not every client follows. */
+export function inlined(part: object, document: ApiDocument): object {
+  const inline = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inline);
+    if (typeof value !== 'object' || value === null) return value;
+    const { $ref: _, ...beside } = value as Schema;
+    const target = { ...resolved(value as Schema, document), ...beside };
+    return Object.fromEntries(Object.entries(target).map(([key, each]) => [key, inline(each)]));
+  };
+  return inline(part) as object;
+}
