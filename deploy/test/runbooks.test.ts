@@ -26,7 +26,7 @@ it('reads the database of a context as its own role, and never as the administra
   const page = readFileSync(join(__dirname, '../runbooks/README.md'), 'utf8');
   const [psqlOf = ''] = /^psql_of\(\) \{\n.*?^\}$/ms.exec(page) ?? [];
 
-  const printed = execFileSync('bash', ['-euc', `${psqlOf}\npsql_of jobs 'select 1'`], {
+  const printed = execFileSync('bash', ['--norc', '-ec', `${psqlOf}\npsql_of jobs 'select 1'`], {
     env: { PATH: `${programs}${delimiter}${process.env['PATH']}` },
     encoding: 'utf8',
   });
