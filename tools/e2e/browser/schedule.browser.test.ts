@@ -130,6 +130,12 @@ async function drag(page: Page, job: Locator, { onto, by, meanwhile }: Drop): Pr
   await page.mouse.up();
 }
 
+/** How dark the edges are behind which there is more, the left one first. */
+const shadowsOf = (frame: Locator): Promise<string[]> =>
+  frame.evaluate(({ parentElement: holder }) =>
+    ['::before', '::after'].map((edge) => getComputedStyle(holder as Element, edge).opacity),
+  );
+
 /** How many pixels an hour is wide. */
 async function hourWidth(page: Page): Promise<number> {
   const nine = await boxOf(page.getByText('9 AM', { exact: true }));
@@ -282,6 +288,11 @@ inBrowser('a week has days side by side, also on a small screen', { as: marcus }
   await page.getByText('March 22 – 28, 2027').waitFor();
   const days = page.getByRole('columnheader').filter({ hasText: 'Mar' });
   await expectCount(days, 7);
+  // All of them in view, and of a smaller window it is said that there is more.
+  const frame = page.getByRole('region', { name: 'Technicians' });
+  const overhang = () => frame.evaluate((it) => it.scrollWidth - it.clientWidth);
+  await expectEventually(overhang, 0);
+  await expectEventually(() => shadowsOf(frame), ['0', '0']);
   const [monday, tuesday] = [await boxOf(days.nth(0)), await boxOf(days.nth(1))];
   const job = block(row(page, 'Grace Hopper'), 'Watch the boiler');
   await expectEventually(async () => (await boxOf(job)).width > monday.width * 1.5, true);
@@ -302,6 +313,10 @@ inBrowser('a week has days side by side, also on a small screen', { as: marcus }
 
   await page.setViewportSize({ width: 360, height: 740 });
   await expectFits(page);
+  await frame.evaluate((it) => it.scrollTo(1, 0));
+  await expectEventually(() => shadowsOf(frame), ['0', '1']);
+  await frame.evaluate((it) => it.scrollTo(it.scrollWidth, 0));
+  await expectEventually(() => shadowsOf(frame), ['1', '0']);
   await button(block(page, 'Watch the boiler'), 'Reschedule').click();
   await page.getByRole('dialog', { name: 'Reschedule' }).waitFor();
   await expectFits(page);

@@ -37,7 +37,7 @@ export function Page() {
         name="Assets"
         records={assets}
         columns={[
-          { name: 'Tag', width: '12%', cell: (asset) => asset.asset_tag },
+          { name: 'Tag', width: '12%', isCode: true, cell: (asset) => asset.asset_tag },
           { name: 'Asset', width: '26%', cell: (asset) => <LinkTo {...asset} /> },
           { name: 'Type', cell: (asset) => asset.asset_type_name },
           { name: 'Status', cell: (asset) => <AssetStatus status={asset.status} /> },

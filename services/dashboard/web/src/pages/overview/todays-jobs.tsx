@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { JOB_STATUSES } from '../../../../contract/jobs';
 import type { JobsOfTodayAnswer } from '../../../../contract/overview';
+import { counted } from '../../shown/counted';
 import { useTimes } from '../../shown/times';
 import { JobStatus } from '../jobs/job-marks';
 import classes from './overview.module.css';
@@ -22,8 +23,7 @@ export function TodaysJobs() {
         return (
           <>
             <Text size="sm" c="dimmed" mb="xs">
-              {times.date(date)} · {total === 1 ? '1 job' : `${total.toLocaleString('en')} jobs`}{' '}
-              scheduled
+              {times.date(date)} · {counted(total, 'job')} scheduled
             </Text>
             <ul className={classes['lines']} aria-label="Today's jobs by status">
               {JOB_STATUSES.filter((status) => jobs.has(status)).map((status) => (
@@ -31,7 +31,7 @@ export function TodaysJobs() {
                   <Anchor
                     component={Link}
                     to="/jobs"
-                    search={{ status } as never}
+                    search={{ status, scheduled_on: date } as never}
                     c="inherit"
                     aria-label={`${status}: ${jobs.get(status)}`}
                   >

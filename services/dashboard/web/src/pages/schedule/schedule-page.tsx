@@ -53,7 +53,7 @@ export function Page() {
     placeholderData: keepPreviousData,
   });
   return (
-    <PageFrame name="Schedule">
+    <PageFrame name="Schedule" isWide>
       <Controls {...address} />
       {technicians.error && (
         <Failure
@@ -169,10 +169,11 @@ interface DraggedAmong extends Dragged {
 function Schedule({ from, view, jobs: latest, technicians, isBehind }: ScheduleProps) {
   const clock = companyClock(useSession().company.timezone);
   const days = useMemo(() => daysFrom(from, DAYS[view], clock), [from, view, clock]);
+  const [room, setRoom] = useState(0);
   const scale = useMemo(() => {
     const [only] = days;
-    return only && days.length === 1 ? hourScale(only) : dayScale(days, clock);
-  }, [days, clock]);
+    return only && days.length === 1 ? hourScale(only, room) : dayScale(days, clock, room);
+  }, [days, clock, room]);
   const [dragged, setDragged] = useState<DraggedAmong>();
   const [rescheduled, setRescheduled] = useState<ScheduledJobAnswer>();
   const [sought, setSought] = useState('');
@@ -253,7 +254,11 @@ function Schedule({ from, view, jobs: latest, technicians, isBehind }: ScheduleP
             value={sought}
             onChange={({ currentTarget }) => setSought(currentTarget.value)}
           />
-          <Board {...{ rows, days, scale, clock, isBehind, moving, dragged }} onDrop={drop} />
+          <Board
+            {...{ rows, days, scale, clock, isBehind, moving, dragged }}
+            onRoom={setRoom}
+            onDrop={drop}
+          />
           {rows.length === 0 && (
             <Text size="sm" c="dimmed" mt="sm">
               {text === '' ? 'There is no active technician.' : 'Nobody fits.'}
