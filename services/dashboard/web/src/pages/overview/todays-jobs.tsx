@@ -25,22 +25,25 @@ export function TodaysJobs() {
             <Text size="sm" c="dimmed" mb="xs">
               {times.date(date)} · {counted(total, 'job')} scheduled
             </Text>
-            <ul className={classes['lines']} aria-label="Today's jobs by status">
-              {JOB_STATUSES.filter((status) => jobs.has(status)).map((status) => (
-                <li key={status}>
-                  <Anchor
-                    component={Link}
-                    to="/jobs"
-                    search={{ status, scheduled_on: date } as never}
-                    c="inherit"
-                    aria-label={`${status}: ${jobs.get(status)}`}
-                  >
-                    <JobStatus status={status} />
-                  </Anchor>
-                  <strong>{jobs.get(status)?.toLocaleString('en')}</strong>
-                </li>
-              ))}
-            </ul>
+            {total > 0 && (
+              <ul className={classes['lines']} aria-label="Today's jobs by status">
+                {JOB_STATUSES.filter((status) => jobs.has(status)).map((status) => (
+                  <li key={status}>
+                    <Anchor
+                      component={Link}
+                      to="/jobs"
+                      search={{ status, scheduled_on: date } as never}
+                      c="inherit"
+                      aria-label={`${status}: ${jobs.get(status)}`}
+                    >
+                      <JobStatus status={status} />
+                    </Anchor>
+                    <strong>{jobs.get(status)?.toLocaleString('en')}</strong>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {total === 0 && <Text size="sm">Plan it in the schedule, or with “New job”.</Text>}
           </>
         );
       }}
