@@ -44,10 +44,12 @@ export function Page() {
           {
             name: 'Location',
             width: '18%',
+            isName: true,
             cell: (asset) => asset.location_name ?? asset.location_id ?? <None>None</None>,
           },
           {
             name: 'Assigned to',
+            isName: true,
             cell: (asset) => asset.assigned_to_name ?? asset.assigned_to ?? <None>Nobody</None>,
           },
         ]}

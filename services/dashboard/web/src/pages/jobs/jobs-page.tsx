@@ -40,11 +40,13 @@ export function Page() {
           {
             name: 'Customer',
             width: '14%',
+            isName: true,
             cell: (job) => job.customer_name ?? <None>Unknown</None>,
           },
           {
             name: 'Technician',
             width: '11%',
+            isName: true,
             cell: (job) => job.assigned_technician_name ?? <None>Unassigned</None>,
           },
           {
