@@ -102,11 +102,16 @@ const unassigned = (page: Page): Locator => page.getByRole('region', { name: 'Un
 const block = (within: Page | Locator, title: string): Locator =>
   within.locator('[data-job]').filter({ hasText: title });
 
-const boxOf = async (element: Locator) => {
-  await element.scrollIntoViewIfNeeded();
+/** Where it is, in view or not. */
+const placeOf = async (element: Locator) => {
   const box = await element.boundingBox();
   if (!box) throw new Error('It is not shown.');
   return box;
+};
+
+const boxOf = async (element: Locator) => {
+  await element.scrollIntoViewIfNeeded();
+  return placeOf(element);
 };
 
 interface Drop {
@@ -321,3 +326,32 @@ inBrowser('a week has days side by side, also on a small screen', { as: marcus }
   await page.getByRole('dialog', { name: 'Reschedule' }).waitFor();
   await expectFits(page);
 });
+
+inBrowser(
+  'today is marked, and begins so that what is next is in view',
+  { as: marcus },
+  async (visit) => {
+    const { page, open } = visit;
+    // Half past five in New York.
+    await page.clock.setFixedTime('2027-03-02T22:30:00Z');
+    await open('/schedule');
+    await expectHeading(page, 'Schedule');
+    await page.getByText('Tuesday, March 2, 2027').waitFor();
+    const frame = page.getByRole('region', { name: 'Technicians' });
+    const isInView = async (hour: string): Promise<boolean> => {
+      const [{ x }, around] = [
+        await placeOf(page.getByText(hour, { exact: true })),
+        await placeOf(frame),
+      ];
+      return x >= around.x && x < around.x + around.width;
+    };
+    await expectEventually(() => isInView('7 PM'), true);
+    await expectEventually(() => isInView('7 AM'), false);
+
+    await page.getByText('Week', { exact: true }).click();
+    await expectEventually(
+      () => page.locator('[aria-current="date"]').allTextContents(),
+      ['Tue, Mar 2'],
+    );
+  },
+);

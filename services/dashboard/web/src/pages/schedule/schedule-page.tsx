@@ -5,6 +5,7 @@ import {
   Group,
   SegmentedControl,
   Skeleton,
+  Stack,
   Text,
   TextInput,
 } from '@mantine/core';
@@ -55,16 +56,18 @@ export function Page() {
   return (
     <PageFrame name="Schedule" isWide>
       <Controls {...address} />
-      {technicians.error && (
-        <Failure
-          what="The technicians"
-          error={technicians.error}
-          onRetry={() => void technicians.refetch()}
-        />
-      )}
-      {jobs.error && (
-        <Failure what="The jobs" error={jobs.error} onRetry={() => void jobs.refetch()} />
-      )}
+      <Stack gap="sm">
+        {technicians.error && (
+          <Failure
+            what="The technicians"
+            error={technicians.error}
+            onRetry={() => void technicians.refetch()}
+          />
+        )}
+        {jobs.error && (
+          <Failure what="The jobs" error={jobs.error} onRetry={() => void jobs.refetch()} />
+        )}
+      </Stack>
       {jobs.data && technicians.data && (
         <Schedule
           from={from}
