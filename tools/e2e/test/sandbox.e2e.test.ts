@@ -11,6 +11,7 @@ import {
   applyManifest,
   dataDir,
   fsm,
+  fsmHere,
   GENEROUS_LIMITS,
   integrator,
   noteUsed,
@@ -225,11 +226,11 @@ const TRIGGERED = [
 it('is where fsm trigger causes each event, which live endpoints hear nothing of', async () => {
   for (const mode of ['live', 'test']) {
     const to = ['--company', SLUG, '--mode', mode, '--url', receiver.urlOf(`/${mode}`)];
-    await fsm('webhook', 'create', ...to, '--event', ...TRIGGERED);
+    await fsmHere('webhook', 'create', ...to, '--event', ...TRIGGERED);
   }
 
   for (const event of TRIGGERED) {
-    expect(await fsm('trigger', event, '--company', SLUG)).toMatchObject({ event });
+    expect(await fsmHere('trigger', event, '--company', SLUG)).toMatchObject({ event });
   }
 
   const types = () => receiver.at('/test').map(({ headers }) => headers['x-svc-event-type']);
@@ -292,7 +293,7 @@ it('has its events passed on, signed, to a plain http address of this machine by
     server.close();
     expect(code).toBe(0);
   }
-  const logged = await fsm<{ event: string; status: string; endpoint_id: number }[]>(
+  const logged = await fsmHere<{ event: string; status: string; endpoint_id: number }[]>(
     ...['webhook', 'deliveries', '--company', SLUG, '--mode', 'test', '--status', 'succeeded'],
   );
   expect(logged[0]).toMatchObject({ event: 'job.created', response_code: 202 });
@@ -316,7 +317,7 @@ it('is emptied without a trace in live data, and its ids go on', async () => {
 it('is filled with the records of the demo company, again and again', async () => {
   await fsm('sandbox', 'seed', '--company', SLUG);
   const first = (await test.api.get('jobs')).body['pagination'];
-  await fsm('sandbox', 'seed', '--company', SLUG);
+  await fsmHere('sandbox', 'seed', '--company', SLUG);
 
   expect((await test.api.get('jobs')).body['pagination']).toEqual(first);
   expect(first).toMatchObject({ total: 121 });
