@@ -194,22 +194,33 @@ async function standInFor(name, args) {
 }
 
 const STYLE = [
-  'format, lint, types, builds',
-  [
-    ...['run-many', '--parallel', '2', '-t'],
-    // Lint and types in one go: what projects share is read and checked once.
-    ...['format-all', 'check-all', 'lint-openapi', 'build'],
-  ],
+  'lint, types',
+  // Of all projects that are not in the cache in one go: what they share is read and checked once.
+  ['run-many', '-t', 'lint', 'typecheck', '--batch'],
 ];
+const DOCUMENTS = ['format, the API document', ['run-many', '-t', 'format-all', 'lint-openapi']];
+/** Their tests begin with what is built, which Nx has to look at before it puts them with others. */
+const OF_BUILDS = ['image-builder', 'mcp', 'sdk'];
 const TESTS = [
   'unit and integration tests',
   // Of all projects that are not in the cache in one run of Jest.
-  ['run-many', '-t', 'test', '--batch'],
+  ['run-many', '-t', 'test', '--batch', '--exclude', OF_BUILDS.join(',')],
 ];
+const TESTS_OF_BUILDS = [
+  'tests of what is built',
+  ['run-many', '-t', 'test', '--batch', '--projects', OF_BUILDS.join(',')],
+];
+/** All on one platform, in one run of Jest; which of them a change concerns is in tools/e2e/README.md. */
 const END_TO_END = [
   'end-to-end tests, and those in a browser',
-  ['run-many', '-t', 'e2e', 'browser', '--parallel', '1'],
+  ['run-many', '-t', ...partsOfEndToEnd(), '--batch'],
 ];
+
+/** The targets of the end-to-end tests, which are parts of one project. */
+function partsOfEndToEnd() {
+  const { targets } = JSON.parse(readFileSync(join(root, 'tools/e2e/project.json'), 'utf8'));
+  return Object.keys(targets).filter((name) => targets[name].options?.tests);
+}
 
 /** What does not pass of these checks, one after the other; what is not shown as it goes is shown as a whole. */
 async function failuresOf(checks, { isShownAsItGoes }) {
@@ -232,6 +243,7 @@ async function test() {
   // Half of their time, the end-to-end tests wait: for what was killed, and for what is not to come.
   const failed = await Promise.all([
     failuresOf([STYLE, TESTS], { isShownAsItGoes: true }),
+    failuresOf([DOCUMENTS, TESTS_OF_BUILDS], { isShownAsItGoes: false }),
     failuresOf([END_TO_END], { isShownAsItGoes: false }),
   ]);
   if (failed.flat().length > 0) throw new Refusal(`Failed: ${failed.flat().join('; ')}.`);

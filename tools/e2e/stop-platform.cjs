@@ -1,1 +1,4 @@
-module.exports = () => globalThis.platform.stop();
+module.exports = async () => {
+  await globalThis.mailbox.close();
+  await globalThis.platform.stop();
+};

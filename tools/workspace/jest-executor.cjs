@@ -17,41 +17,47 @@ async function jest(root, args) {
 const rootOf = (project, { projectsConfigurations }) =>
   projectsConfigurations.projects[project].root;
 
-/** The tests of one project, with whatever else Jest is told. */
-exports.runAlone = async ({ __unparsed__: more = [] }, context) => ({
+/** The tests of one project, or of the part of it whose paths fit a pattern; or what Jest is told instead. */
+exports.runAlone = async ({ tests, __unparsed__: more = [] }, context) => ({
   success: await jest(context.root, [
     ...['--config', configOf(rootOf(context.projectName, context))],
-    ...more,
+    // Jest runs what fits any of its patterns: another one takes the place of the part's.
+    ...(tests && more.length === 0 ? [tests] : more),
   ]),
 });
 
 /**
- * The tests of several projects in one run: servers are started, and packages loaded, once for all of
- * them, and no processor waits for the last file of a project.
+ * The tests of several projects, or parts of them, in one run: servers are started, and packages loaded,
+ * once for all of them, and no processor waits for the last file of a project.
  */
-exports.runTogether = async ({ tasks }, _inputs, _overrides, context) => {
+exports.runTogether = async ({ tasks }, options, _overrides, context) => {
   const folder = mkdtempSync(join(tmpdir(), 'jest-run-'));
   const outputFile = join(folder, 'results.json');
   const configFile = join(folder, 'jest.config.json');
   const projects = Object.values(tasks).map(({ id, target }) => ({
     id,
     root: join(context.root, rootOf(target.project, context)),
+    tests: options[id]?.tests,
   }));
-  const configs = projects.map(({ root }) => configOf(root));
+  const files = [...new Set(projects.map(({ root }) => configOf(root)))];
+  const configs = files.map((file) => require(file));
   const config = {
     rootDir: context.root,
-    projects: configs,
-    maxWorkers: availableParallelism(),
+    projects: files,
+    testSequencer: require.resolve('./jest-sequencer.cjs'),
+    // Jest knows one of each for all projects of a run.
+    maxWorkers: Math.max(...configs.map((each) => each.maxWorkers ?? availableParallelism())),
+    testTimeout: Math.max(...configs.map((each) => each.testTimeout)),
     // A worker that packages have filled with what the files before used is replaced by a new one.
     workerIdleMemoryLimit: '1GB',
-    // Jest knows one for all projects of a run.
-    testTimeout: Math.max(...configs.map((each) => require(each).testTimeout)),
   };
+  const isInParts = projects.some(({ tests }) => tests);
   writeFileSync(configFile, JSON.stringify(config));
   try {
     const isGood = await jest(context.root, [
       ...['--config', configFile],
       ...['--json', '--outputFile', outputFile],
+      ...(isInParts ? projects.map(({ root, tests }) => tests ?? root + sep) : []),
     ]);
     return outcomesOf(projects, { isGood, results: JSON.parse(readFileSync(outputFile, 'utf8')) });
   } finally {
@@ -66,7 +72,10 @@ function outcomesOf(projects, { isGood, results }) {
   // A run that was broken off, or ended badly though no file failed, says nothing of any project.
   const isTelling = files.length === numTotalTestSuites && (isGood || files.some(hasFailed));
   const innermostFirst = projects.toSorted((one, other) => other.root.length - one.root.length);
-  const ownerOf = ({ name }) => innermostFirst.find(({ root }) => name.startsWith(root + sep));
+  const ownerOf = ({ name }) =>
+    innermostFirst.find(({ root, tests }) =>
+      tests ? new RegExp(tests).test(name) : name.startsWith(root + sep),
+    );
   return Object.fromEntries(
     projects.map((project) => {
       const own = files.filter((file) => ownerOf(file) === project);

@@ -17,8 +17,15 @@ export interface MailReceiver {
   close(): Promise<void>;
 }
 
-/** Takes every mail but those to `nobody@…`; on the port of an earlier one, if one is named. */
-export async function mailReceiver(port = 0): Promise<MailReceiver> {
+/**
+ * Takes every mail but those to `nobody@…`; on the port of an earlier one, if one is named.
+ *
+ * @param told called for each mail as it comes
+ */
+export async function mailReceiver(
+  port = 0,
+  told: (mail: ReceivedMail) => void = () => undefined,
+): Promise<MailReceiver> {
   // Few tests need it, and all load this library.
   const { SMTPServer } = await import('smtp-server');
   const received: ReceivedMail[] = [];
@@ -40,7 +47,9 @@ export async function mailReceiver(port = 0): Promise<MailReceiver> {
         const text = partIn(parts, 'text/plain');
         const html = partIn(parts, 'text/html');
         for (const { address: to } of envelope.rcptTo as SMTPServerAddress[]) {
-          received.push({ to, headers, text, html });
+          const one = { to, headers, text, html };
+          received.push(one);
+          told(one);
         }
         done();
       });

@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { freePort } from '@svc/local-servers';
-import { killNats } from '../test/kill-nats';
-import { aJob, fsmHere, givenCompany, noteUsed, runFile, type Api } from '../test/platform';
-import { button, row, section } from './controls';
+import { aJob, fsmHere, givenCompany, noteUsed, type Api } from '../test/platform';
+import { button, row } from './controls';
 import { givenPeople } from './people';
-import { expectCount, expectEventually, expectHeading, inBrowser } from './visit';
+import { expectCount, expectEventually, inBrowser, openLive } from './visit';
 
 const SLUG = 'people-who-watch';
 
@@ -22,14 +21,6 @@ beforeAll(async () => {
   shop = Number(given.ids.customer_locations['shop']);
   ada = Number(given.ids.technicians['ada']);
 });
-
-/** Resolves when it is told of changes, so that none comes too early. */
-const openLive = async (page: Page, path: string, heading: string): Promise<void> => {
-  const told = page.waitForResponse('**/dashboard/api/live');
-  await page.goto(`/dashboard${path}`);
-  await told;
-  await expectHeading(page, heading);
-};
 
 const created = async (title: string, more: object = {}): Promise<number> => {
   const { status, body } = await api.post('jobs', { ...aJob(shop, title), ...more });
@@ -130,32 +121,3 @@ inBrowser('deliveries and the bell count by themselves', { as: olive }, async (v
   await page.getByText('Not live. Connecting…').waitFor({ state: 'detached' });
   await expectCount(row(page, 'job.created'), 2);
 });
-
-inBrowser(
-  'live updates come back with NATS, and so does what was missed',
-  { as: olive },
-  async (visit) => {
-    const { page } = visit;
-    const jobId = await created('Billed while nobody hears');
-    await openLive(page, `/jobs/${jobId}`, 'Job');
-    const letGo = await killNats();
-    const headers = { Origin: runFile().gateway };
-    const data = { total_cents: 12_300, currency: 'USD', idempotency_key: 'unheard' };
-    try {
-      const answer = await page.request.post(`/dashboard/api/jobs/${jobId}/invoices`, {
-        data,
-        headers,
-      });
-      expect(answer.status()).toBe(201);
-    } finally {
-      await letGo();
-    }
-    // Invoices are told of by hints, which nobody keeps.
-    await section(page, 'Invoices')
-      .getByText('$123.00')
-      .first()
-      .waitFor({ timeout: 2 * LONGEST_MS });
-    await api.patch(`jobs?id=${jobId}`, { job_status: 'Assigned' });
-    await button(page, 'In Progress').waitFor({ timeout: LONGEST_MS });
-  },
-);

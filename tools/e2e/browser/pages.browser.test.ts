@@ -1,23 +1,10 @@
-import { givenPeople } from './people';
-import {
-  expectAccessible,
-  expectAllByTab,
-  expectCount,
-  expectEventually,
-  expectFits,
-  expectHeading,
-  inBrowser,
-} from './visit';
+import { describePages, givenMarkup } from './every-page';
+import { expectAllByTab, expectCount, expectHeading, inBrowser } from './visit';
 
-interface PageOfNavigation {
-  readonly name: string;
-  readonly path: string;
-  /** What it says where there is nothing yet. */
-  readonly empty?: RegExp;
-}
+const owner = givenMarkup('pages-of-markup');
 
-/** Every page with a link in the navigation, by the contract's names and addresses. */
-const PAGES: readonly PageOfNavigation[] = [
+/** Those that show records; the others are in `account`. */
+describePages(owner, [
   { name: 'Overview', path: '', empty: /^Plan it in the schedule/ },
   { name: 'Schedule', path: '/schedule' },
   { name: 'Jobs', path: '/jobs', empty: /^No jobs yet\. Begin with “New job”/ },
@@ -26,80 +13,7 @@ const PAGES: readonly PageOfNavigation[] = [
   { name: 'Inventory', path: '/inventory', empty: /^No items yet\. / },
   { name: 'Technicians', path: '/technicians', empty: /^No technicians yet\. / },
   { name: 'Service requests', path: '/service-requests', empty: /^No service requests yet\. / },
-  { name: 'Notifications', path: '/notifications', empty: /^Nothing yet\. You are told here/ },
-  { name: 'Webhooks', path: '/webhooks', empty: /^No endpoints yet\. Name an address of yours/ },
-  { name: 'Deliveries', path: '/webhooks/deliveries', empty: /^Nothing was sent yet\. / },
-  { name: 'API keys', path: '/api-keys', empty: /^No keys yet\. .*“New key”/ },
-  { name: 'Request log', path: '/request-log', empty: /^Nothing was refused\. / },
-  { name: 'Activity', path: '/activity' },
-  { name: 'Team', path: '/team' },
-  { name: 'Settings', path: '/settings' },
-];
-
-/** The company's, which is named once. */
-const ZONE = /Eastern/;
-
-const WIDTHS = [360, 1024, 1440];
-
-/** Would be run or drawn by a page that takes a name for markup. */
-const MARKUP = `<img src=x onerror="document.title='run'"><b>bold</b>&amp;`;
-
-const [owner] = givenPeople('pages-of-markup', `Comfort ${MARKUP}`, [
-  { name: `Olive ${MARKUP}`, role: 'owner' },
 ]);
-
-/** All that holds for every page, in one visit: opening a page is what takes time. */
-describe.each(PAGES)('$name', ({ name, path, empty }) => {
-  inBrowser(
-    'has its title, heading and link, shows names as written, is open to everyone, works by keyboard, and fits',
-    { as: owner },
-    async ({ page, open }) => {
-      await open(path);
-      await expectHeading(page, name);
-      await expectEventually(() => page.title(), `${name} · ${owner.company}`);
-      await expectEventually(
-        () => page.getByRole('heading', { level: 1 }).allTextContents(),
-        [name],
-      );
-      const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
-      await expectEventually(() => link.getAttribute('href'), `/dashboard${path}`);
-      await expectEventually(() => link.getAttribute('aria-current'), 'page');
-
-      await page.getByText(owner.company, { exact: true }).first().waitFor();
-      await page.getByText(owner.name, { exact: true }).first().waitFor();
-      await expectCount(page.locator('img, b'), 0);
-      if (empty) await page.getByText(empty).waitFor();
-      await page.getByRole('banner').getByText(ZONE).waitFor();
-
-      await expectAccessible(page);
-      await expectAllByTab(page, 'main');
-
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        await expectFits(page);
-      }
-    },
-  );
-});
-
-describe('pages of people who are not signed in', () => {
-  const OPEN = [
-    { name: 'Sign in', path: '/sign-in' },
-    { name: 'Forgot password', path: '/forgot-password' },
-    { name: 'New password', path: '/reset-password#token=none' },
-    { name: 'Accept invitation', path: '/accept-invitation#token=none' },
-  ];
-
-  for (const { name, path } of OPEN) {
-    inBrowser(`${name} is open to everyone and fits`, { width: 360 }, async ({ page, open }) => {
-      await open(path);
-      await expectHeading(page, name);
-      await expectCount(page.getByRole('heading', { level: 1 }), 1);
-      await expectFits(page);
-      await expectAccessible(page);
-    });
-  }
-});
 
 describe('what is around the pages', () => {
   inBrowser('loads few scripts before the first page works', { as: owner }, async (visit) => {

@@ -105,6 +105,14 @@ export async function expectHeading(page: Page, name: string): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
 }
 
+/** Opens a page, and resolves when it is told of changes, so that none comes too early. */
+export async function openLive(page: Page, path: string, heading: string): Promise<void> {
+  const told = page.waitForResponse('**/dashboard/api/live');
+  await page.goto(`/dashboard${path}`);
+  await told;
+  await expectHeading(page, heading);
+}
+
 /** Waits until what is read of a page is as it should be: it shows some time after what brought it. */
 export const expectEventually = <Read>(read: () => Promise<Read>, expected: Read): Promise<void> =>
   eventually(async () => expect(await read()).toEqual(expected), { within: PATIENCE_MS });

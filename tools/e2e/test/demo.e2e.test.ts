@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { documentedAnswers, type OpenApiDocument } from '@svc/openapi';
 import { eventually } from '@svc/testing';
-import { dataDir, fsm, integrator, noteUsed, printed, runFile, type Api } from './platform';
+import {
+  dataDir,
+  fsm,
+  fsmHere,
+  integrator,
+  noteUsed,
+  printed,
+  runFile,
+  type Api,
+} from './platform';
 
 const run = promisify(execFile);
 
@@ -162,7 +171,7 @@ describe('after npm start', () => {
   });
 
   it('is what it was when it is applied again', async () => {
-    const audited = () => fsm('inventory', 'reconcile', '--company', 'demo-comfort-air');
+    const audited = () => fsmHere('inventory', 'reconcile', '--company', 'demo-comfort-air');
     const before = await audited();
 
     const { jobs, assets, meters } = await fsm<Again>('apply', '-f', 'deploy/demo/company.yaml');
@@ -189,7 +198,7 @@ describe('after npm start', () => {
     noteUsed({ key: week().appKey });
     const ofCompany = ['--company', 'demo-comfort-air'];
     const endpoints = await fsm<{ url: string; status: string }[]>('webhook', 'list', ...ofCompany);
-    const deliveries = () => fsm<Delivery[]>('webhook', 'deliveries', ...ofCompany);
+    const deliveries = () => fsmHere<Delivery[]>('webhook', 'deliveries', ...ofCompany);
 
     expect(endpoints.map(({ url }) => new URL(url).pathname).sort()).toEqual([
       ...['/accounting', '/dispatch-board', '/former-erp'],

@@ -4,7 +4,7 @@ import { eventually } from '@svc/testing';
 import {
   aJob,
   applyManifest,
-  fsm,
+  fsmHere,
   GENEROUS_LIMITS,
   givenCompany,
   integrator,
@@ -99,9 +99,9 @@ async function causeAll(): Promise<void> {
   for (const job_status of ['Assigned', 'In Progress', 'Completed']) {
     await done(api.patch(`jobs?id=${job}`, { job_status }));
   }
-  for (const verb of ['delete', 'restore']) await fsm('job', verb, String(job), ...sandbox);
+  for (const verb of ['delete', 'restore']) await fsmHere('job', verb, String(job), ...sandbox);
   for (const event of ['invoice.paid', 'service_request.created', 'customer.created']) {
-    await fsm('trigger', event, '--company', SLUG);
+    await fsmHere('trigger', event, '--company', SLUG);
   }
 
   const customer = ids.customers['bakery'];
@@ -124,7 +124,7 @@ async function causeAll(): Promise<void> {
     }),
   );
   for (const verb of ['delete', 'restore'])
-    await fsm('customer', verb, String(customer), ...sandbox);
+    await fsmHere('customer', verb, String(customer), ...sandbox);
   await applyManifest(manifestOf('Busy'), '--mode', 'test');
 }
 
@@ -133,14 +133,14 @@ it('sends each of its events as its published schema says', async () => {
   const document = (await (await fetch(`${gateway}/openapi.json`)).json()) as OpenApiDocument;
   const expectDocumented = documentedEvents(document);
   const to = ['--company', SLUG, '--mode', 'test', '--url', receiver.urlOf('/all')];
-  const { id } = await fsm<{ id: number }>(
+  const { id } = await fsmHere<{ id: number }>(
     'webhook',
     'create',
     ...to,
     '--event',
     ...WEBHOOK_EVENTS,
   );
-  await fsm('webhook', 'ping', String(id));
+  await fsmHere('webhook', 'ping', String(id));
 
   await causeAll();
 

@@ -1,5 +1,5 @@
 import { eventually } from '@svc/testing';
-import { aBakery, applyManifest, fsm, integrator, type Api } from './platform';
+import { aBakery, applyManifest, fsmHere, integrator, type Api } from './platform';
 
 const SLUG = 'parts';
 
@@ -102,7 +102,7 @@ describe("a job's parts, from one context to the other", () => {
     );
 
     for (const { status } of answers) expect([200, 400]).toContain(status);
-    expect(await fsm('inventory', 'reconcile', '--company', SLUG)).toMatchObject({
+    expect(await fsmHere('inventory', 'reconcile', '--company', SLUG)).toMatchObject({
       differences: [],
     });
     const { body } = await api.get(`inventory?id=${filter}`);
@@ -137,7 +137,7 @@ describe("a job's parts, from one context to the other", () => {
     );
     const removal = `inventory?sub=reservations&reservation_id=${reservation_id}`;
     expect(await api.delete(removal)).toMatchObject({ status: 409, body: { error: 'conflict' } });
-    expect(await fsm('inventory', 'reconcile', '--company', SLUG)).toMatchObject({
+    expect(await fsmHere('inventory', 'reconcile', '--company', SLUG)).toMatchObject({
       differences: [],
     });
   });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { aJob, fsm, givenCompany, noteUsed, ROOT, runFile } from './platform';
+import { aJob, fsmHere, givenCompany, noteUsed, ROOT, runFile } from './platform';
 
 interface Result {
   readonly isError?: boolean;
@@ -49,7 +49,7 @@ it('lets an agent create, move and find a job, and says what its key lacks', asy
   });
   await client.close();
 
-  const { key: reader } = await fsm<{ key: string }>(
+  const { key: reader } = await fsmHere<{ key: string }>(
     ...['key', 'create', '--company', 'mcp', '--name', 'Agent', '--scope', 'jobs:read'],
   );
   const reading = await agent(reader, 'jobs:read');

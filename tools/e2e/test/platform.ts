@@ -5,8 +5,19 @@ import { promisify } from 'node:util';
 import { run as runFsm } from '@svc/fsm/run';
 import { eventually } from '@svc/testing';
 import { valuesIn } from '../leaks';
+import { startPlatform, type PlatformOptions, type StartedPlatform } from '../run-platform';
 
 export const ROOT = join(__dirname, '../../..');
+
+/** Gives a file of tests a platform of its own, which no other one asks, kills or waits for. */
+export function givenOwnPlatform(options: PlatformOptions): void {
+  let platform: StartedPlatform | undefined;
+  beforeAll(async () => {
+    platform = await startPlatform(options);
+    Object.assign(process.env, platform.environment);
+  }, 300_000);
+  afterAll(() => platform?.stop(), 120_000);
+}
 
 /** Where the running platform keeps its data. */
 export const dataDir = (): string => String(process.env['E2E_DATA_DIR']);

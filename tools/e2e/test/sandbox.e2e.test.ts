@@ -215,7 +215,7 @@ it('refuses a cursor of the other mode, and says why', async () => {
 it('is where fsm trigger causes each event, which live endpoints hear nothing of', async () => {
   for (const mode of ['live', 'test']) {
     const to = ['--company', SLUG, '--mode', mode, '--url', receiver.urlOf(`/${mode}`)];
-    await fsm('webhook', 'create', ...to, '--event', ...WEBHOOK_EVENTS);
+    await fsmHere('webhook', 'create', ...to, '--event', ...WEBHOOK_EVENTS);
   }
 
   for (const event of WEBHOOK_EVENTS) {
@@ -282,7 +282,7 @@ it('has its events passed on, signed, to a plain http address of this machine by
     server.close();
     expect(code).toBe(0);
   }
-  const logged = await fsm<{ event: string; status: string; endpoint_id: number }[]>(
+  const logged = await fsmHere<{ event: string; status: string; endpoint_id: number }[]>(
     ...['webhook', 'deliveries', '--company', SLUG, '--mode', 'test', '--status', 'succeeded'],
   );
   expect(logged[0]).toMatchObject({ event: 'job.created', response_code: 202 });
@@ -306,7 +306,7 @@ it('is emptied without a trace in live data, and its ids go on', async () => {
 it('is filled with the records of the demo company, again and again', async () => {
   await fsm('sandbox', 'seed', '--company', SLUG);
   const first = (await test.api.get('jobs')).body['pagination'];
-  await fsm('sandbox', 'seed', '--company', SLUG);
+  await fsmHere('sandbox', 'seed', '--company', SLUG);
 
   expect((await test.api.get('jobs')).body['pagination']).toEqual(first);
   expect(first).toMatchObject({ total: 121 });

@@ -191,11 +191,14 @@ describe('a new context, and new endpoints there and elsewhere', () => {
     ];
     const project = { extends: './tsconfig.base.json', include };
     writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(project));
-    await run(
-      join(copy, 'tools/workspace/check-sources.mjs'),
-      ...['--project', 'tsconfig.json'],
+    const linted = [
       ...writtenIn('services/inventory').filter((path) => path.endsWith('.ts')),
       'services/notes',
+    ];
+    await run(
+      join(copy, 'tools/workspace/check-sources.mjs'),
+      ...['--project', 'tsconfig.json', '--types', '.'],
+      ...linted.flatMap((path) => ['--lint', path]),
     );
   });
 

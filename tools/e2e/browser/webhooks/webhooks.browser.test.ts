@@ -1,11 +1,17 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { eventually } from '@svc/testing';
-import { aJob, fsmHere, givenCompany, noteUsed, type Api, type Applied } from '../test/platform';
-import { startReceiver, subscribe, type Received, type Receiver } from '../test/receiver';
-import { button, choose, field } from './controls';
-import { givenPeople } from './people';
-import { expectAccessible, expectCount, expectEventually, expectHeading, inBrowser } from './visit';
+import { aJob, fsmHere, givenCompany, noteUsed, type Api, type Applied } from '../../test/platform';
+import { startReceiver, subscribe, type Received, type Receiver } from '../../test/receiver';
+import { button, choose, field } from '../controls';
+import { givenPeople } from '../people';
+import {
+  expectAccessible,
+  expectCount,
+  expectEventually,
+  expectHeading,
+  inBrowser,
+} from '../visit';
 
 const SLUG = 'people-with-webhooks';
 

@@ -1,7 +1,7 @@
 import { eventually } from '@svc/testing';
 import Stripe from 'stripe';
-import { aJob, fsm, givenCompany } from './platform';
-import { startReceiver, subscribe, type Receiver } from './receiver';
+import { aJob, fsm, givenCompany } from '../test/platform';
+import { startReceiver, subscribe, type Receiver } from '../test/receiver';
 
 let receiver: Receiver;
 

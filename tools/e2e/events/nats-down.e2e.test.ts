@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@svc/testing';
-import { announced, type Announced } from './announced';
+import { announced, type Announced } from '../test/announced';
 import { killNats } from './kill-nats';
-import { aJob, givenCompany, pidOf, type Api } from './platform';
-import { startReceiver, subscribe, type Receiver } from './receiver';
+import { aJob, givenCompany, givenOwnPlatform, pidOf, type Api } from '../test/platform';
+import { startReceiver, subscribe, type Receiver } from '../test/receiver';
 
 /** Longer than it takes a client to miss the answers to its pings. */
 const HUNG_MS = 35_000;
 const GONE_MS = 25_000;
 const BREATH_MS = 150;
+
+givenOwnPlatform({ args: ['--no-demo'] });
 
 let receiver: Receiver;
 

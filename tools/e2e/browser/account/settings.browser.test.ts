@@ -1,6 +1,6 @@
-import { noteUsed } from '../test/platform';
-import { givenPeople } from './people';
-import { expectCount, expectEventually, expectHeading, inBrowser } from './visit';
+import { noteUsed } from '../../test/platform';
+import { givenPeople } from '../people';
+import { expectCount, expectEventually, expectHeading, inBrowser } from '../visit';
 
 const [omar] = givenPeople('company-with-settings', 'Company With Settings', [
   { name: 'Omar Owner', role: 'owner' },

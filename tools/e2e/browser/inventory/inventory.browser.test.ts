@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
-import { aCompany, applyManifest, givenCompany, noteUsed, type Api } from '../test/platform';
-import { button, columns, field, row, section } from './controls';
-import { givenPeople } from './people';
+import { aCompany, applyManifest, givenCompany, noteUsed, type Api } from '../../test/platform';
+import { button, columns, field, row, section } from '../controls';
+import { givenPeople } from '../people';
 import {
   DIALOG,
   expectAccessible,
@@ -10,7 +10,7 @@ import {
   expectFits,
   expectHeading,
   inBrowser,
-} from './visit';
+} from '../visit';
 
 const SLUG = 'people-with-stock';
 

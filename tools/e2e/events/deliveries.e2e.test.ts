@@ -1,8 +1,8 @@
 import { eventually } from '@svc/testing';
 import { Client } from 'pg';
-import { fsm, givenCompany, kill, runFile } from './platform';
-import { startReceiver, subscribe, type Received, type Receiver } from './receiver';
-import { keepWriting } from './writing';
+import { fsm, givenCompany, givenOwnPlatform, kill, runFile } from '../test/platform';
+import { startReceiver, subscribe, type Received, type Receiver } from '../test/receiver';
+import { keepWriting } from '../test/writing';
 
 const ENDPOINTS = 10;
 const JOBS = 1_000;
@@ -11,6 +11,8 @@ const DELIVERIES = ENDPOINTS * JOBS;
 const IN_THE_MIDDLE = 0.3 * DELIVERIES;
 
 const VICTIMS = ['webhooks', 'nats', 'postgres'] as const;
+
+givenOwnPlatform({ args: ['--no-demo'] });
 
 let receiver: Receiver;
 

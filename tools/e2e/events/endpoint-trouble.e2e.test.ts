@@ -3,7 +3,18 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { eventually, mailReceiver, type MailReceiver } from '@svc/testing';
-import { aJob, applyManifest, dataDir, fsm, givenCompany, runFile } from './platform';
+import {
+  aJob,
+  applyManifest,
+  dataDir,
+  fsmHere,
+  givenCompany,
+  givenOwnPlatform,
+  runFile,
+} from '../test/platform';
+
+// Where no mail server is until this file starts one.
+givenOwnPlatform({ args: ['--no-demo'] });
 
 /** An integrator's own server, which has a bad day. */
 let receiver: Server;
@@ -57,7 +68,7 @@ it('an endpoint that keeps failing is warned about, then switched off, by mail a
   await givenCompany('no-trouble');
   await withUsers('no-trouble', 'owner');
   const url = `https://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-  const { id } = await fsm<{ id: number }>(
+  const { id } = await fsmHere<{ id: number }>(
     ...['webhook', 'create', '--company', slug, '--url', `${url}?token=hush`],
     ...['--event', 'job.created'],
   );
@@ -74,12 +85,11 @@ it('an endpoint that keeps failing is warned about, then switched off, by mail a
   await eventually(async () => expect(await told()).toEqual(eachUser('webhook.endpoint_failing')), {
     within: 40_000,
   });
-  expect(await fsm('webhook', 'list', '--company', slug)).toMatchObject([{ id, status: 'on' }]);
+  expect(await fsmHere('webhook', 'list', '--company', slug)).toMatchObject([{ id, status: 'on' }]);
 
   // Mail that was due while there was no server arrives when there is one.
   const server = await mailReceiver(Number(process.env['E2E_MAIL_PORT']));
   mailServer = server;
-  // The demo company has an endpoint in trouble of its own.
   const received = () => server.received.filter(({ to }) => to.endsWith(`@${slug}.example`));
   const addresses = () =>
     received()
@@ -93,7 +103,7 @@ it('an endpoint that keeps failing is warned about, then switched off, by mail a
   for (let count = 2; count <= 5; count += 1) await createJob();
   await eventually(
     async () => {
-      expect(await fsm('webhook', 'list', '--company', slug)).toMatchObject([
+      expect(await fsmHere('webhook', 'list', '--company', slug)).toMatchObject([
         { id, status: 'off' },
       ]);
     },

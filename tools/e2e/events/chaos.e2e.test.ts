@@ -1,7 +1,7 @@
 import type { Fault, Group, Victim } from '../chaos/faults';
 import { LIMITS, runChaos, type Plan } from '../chaos/run-chaos';
-import { startPlatform, type StartedPlatform } from '../run-platform';
-import { startReceiver, type Receiver } from './receiver';
+import { givenOwnPlatform } from '../test/platform';
+import { startReceiver, type Receiver } from '../test/receiver';
 
 /** How many processes are hit, at random; a few certain ones where the environment does not say. */
 const FAULTS = Number(process.env['CHAOS_FAULTS'] ?? 0);
@@ -53,22 +53,17 @@ const again: Plan['next'] = (among, faults) =>
 
 const several: Plan['next'] = REPEATED.length > 0 ? again : atRandom;
 
-let platform: StartedPlatform;
-let receiver: Receiver;
+givenOwnPlatform({
+  args: ['--replicas', REPLICAS, '--no-demo'],
+  // An attempt fails while the record cannot be read: the last one comes after any outage here.
+  env: { WEBHOOK_RETRY_GAPS: '1s,1s,2s,4s,8s,15s,30s' },
+});
 
+let receiver: Receiver;
 beforeAll(async () => {
-  platform = await startPlatform({
-    args: ['--replicas', REPLICAS, '--no-demo'],
-    // An attempt fails while the record cannot be read: the last one comes after any outage here.
-    env: { WEBHOOK_RETRY_GAPS: '1s,1s,2s,4s,8s,15s,30s' },
-  });
-  Object.assign(process.env, platform.environment);
   receiver = await startReceiver();
-}, 180_000);
-afterAll(async () => {
-  await receiver.close();
-  await platform.stop();
-}, 60_000);
+});
+afterAll(() => receiver.close());
 
 it(
   'keeps every promise while processes are killed and hang',

@@ -1,7 +1,7 @@
 import { eventually } from '@svc/testing';
 import { createAppTester, type Bundle } from 'zapier-platform-core';
-import { aJob, fsm, givenCompany, integrator, runFile, type Api } from './platform';
-import { startReceiver, type Received, type Receiver } from './receiver';
+import { aJob, fsmHere, givenCompany, integrator, runFile, type Api } from '../test/platform';
+import { startReceiver, type Received, type Receiver } from '../test/receiver';
 import { restHookApp } from './rest-hook-app';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -129,7 +129,7 @@ describe('an app of zapier-platform-core', () => {
     await change(api, ids.customer_locations['shop']);
     await arrived(other, 1);
     expect(receiver.at(path)).toHaveLength(1);
-    expect(await fsm('webhook', 'deliveries', '--company', slug)).toHaveLength(2);
+    expect(await fsmHere('webhook', 'deliveries', '--company', slug)).toHaveLength(2);
 
     expect(await refusal(unsubscribe())).toMatchObject({
       status: 404,
@@ -141,7 +141,7 @@ describe('an app of zapier-platform-core', () => {
 
   it('is told which scope its key lacks', async () => {
     await givenCompany('zapier-scopes');
-    const { key } = await fsm<{ key: string }>(
+    const { key } = await fsmHere<{ key: string }>(
       ...['key', 'create', '--company', 'zapier-scopes', '--name', 'Hooks'],
       ...['--scope', 'webhooks:manage'],
     );

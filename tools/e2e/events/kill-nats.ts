@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { eventually } from '@svc/testing';
-import { pidOf, runFile } from './platform';
+import { pidOf, runFile } from '../test/platform';
 
 /** Kills NATS and takes its port, so that whoever starts it again fails; answers how to let go. */
 export async function killNats(): Promise<() => Promise<void>> {

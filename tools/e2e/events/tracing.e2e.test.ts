@@ -1,7 +1,7 @@
 import { eventually, traceCollector, type CollectedSpan, type TraceCollector } from '@svc/testing';
 import { startPlatform, type StartedPlatform } from '../run-platform';
-import { aJob, givenCompany } from './platform';
-import { startReceiver, subscribe, type Receiver } from './receiver';
+import { aJob, givenCompany } from '../test/platform';
+import { startReceiver, subscribe, type Receiver } from '../test/receiver';
 
 let collector: TraceCollector;
 let platform: StartedPlatform;

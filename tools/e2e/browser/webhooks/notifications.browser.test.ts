@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { freePort } from '@svc/local-servers';
-import { aJob, fsmHere, givenCompany } from '../test/platform';
-import { givenPeople } from './people';
-import { expectAccessible, expectCount, expectHeading, inBrowser } from './visit';
+import { aJob, fsmHere, givenCompany } from '../../test/platform';
+import { givenPeople } from '../people';
+import { expectAccessible, expectCount, expectHeading, inBrowser } from '../visit';
 
 const SLUG = 'people-who-are-told';
 const MESSAGES = 2;

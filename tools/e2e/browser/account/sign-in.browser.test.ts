@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { eventually, mailReceiver } from '@svc/testing';
-import { noteUsed, runFile } from '../test/platform';
-import { givenPeople, type PersonAccount } from './people';
+import { eventually } from '@svc/testing';
+import { mailsTo } from '../../mailbox';
+import { noteUsed, runFile } from '../../test/platform';
+import { givenPeople, type PersonAccount } from '../people';
 import { codeOf } from './totp';
 import {
   DIALOG,
@@ -10,7 +11,7 @@ import {
   expectEventually,
   expectHeading,
   inBrowser,
-} from './visit';
+} from '../visit';
 
 const REFUSED = 'E-mail or password is wrong.';
 
@@ -223,51 +224,46 @@ describe('Two-step verification', () => {
 
 describe('Forgot password?', () => {
   inBrowser('mails a link that works once', {}, async ({ page, open }) => {
-    const mails = await mailReceiver(Number(process.env['E2E_MAIL_PORT']));
-    try {
-      await open('/sign-in');
-      await page.getByRole('link', { name: 'Forgot password?' }).click();
-      await expectHeading(page, 'Forgot password');
-      const ask = async (email: string): Promise<string | null> => {
-        await page.getByLabel('E-mail').fill(email);
-        await page.getByRole('button', { name: 'Send link' }).click();
-        const answer = await page.getByRole('status').textContent();
-        await page.reload();
-        return answer?.replace(email, 'ADDRESS') ?? null;
-      };
-      const unknown = await ask('nobody-here@people-who-sign-in.example');
-      expect(await ask(forgetful.email)).toBe(unknown);
-      const link = await eventually(
-        () => {
-          const mail = mails.received.find(({ to }) => to === forgetful.email);
-          const found = /http\S+#token=[\w-]+/.exec(mail?.text ?? '')?.[0];
-          expect(found).toBeDefined();
-          return String(found);
-        },
-        { within: 30_000 },
-      );
-      noteUsed({ token: link.split('=')[1] });
-
-      await page.goto(link);
-      await page.getByLabel('New password').fill('too short');
-      await page.getByRole('button', { name: 'Change password' }).click();
-      await page.locator('[aria-invalid="true"]').waitFor();
-      await expectAccessible(page);
-      const password = 'a fresh start for Fred';
-      noteUsed({ password });
-      await page.getByLabel('New password').fill(password);
-      await page.getByRole('button', { name: 'Change password' }).click();
-      await page.getByRole('link', { name: 'Sign in' }).click();
-      await signIn(page, { ...forgetful, password });
-      await expectSignedIn(page);
-
-      await page.goto(link);
+    await open('/sign-in');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expectHeading(page, 'Forgot password');
+    const ask = async (email: string): Promise<string | null> => {
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByRole('button', { name: 'Send link' }).click();
+      const answer = await page.getByRole('status').textContent();
       await page.reload();
-      await page.getByLabel('New password').fill('another start for Fred');
-      await page.getByRole('button', { name: 'Change password' }).click();
-      await page.getByRole('alert').waitFor();
-    } finally {
-      await mails.close();
-    }
+      return answer?.replace(email, 'ADDRESS') ?? null;
+    };
+    const unknown = await ask('nobody-here@people-who-sign-in.example');
+    expect(await ask(forgetful.email)).toBe(unknown);
+    const link = await eventually(
+      () => {
+        const mail = mailsTo(forgetful.email)[0];
+        const found = /http\S+#token=[\w-]+/.exec(mail?.text ?? '')?.[0];
+        expect(found).toBeDefined();
+        return String(found);
+      },
+      { within: 30_000 },
+    );
+    noteUsed({ token: link.split('=')[1] });
+
+    await page.goto(link);
+    await page.getByLabel('New password').fill('too short');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.locator('[aria-invalid="true"]').waitFor();
+    await expectAccessible(page);
+    const password = 'a fresh start for Fred';
+    noteUsed({ password });
+    await page.getByLabel('New password').fill(password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await signIn(page, { ...forgetful, password });
+    await expectSignedIn(page);
+
+    await page.goto(link);
+    await page.reload();
+    await page.getByLabel('New password').fill('another start for Fred');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('alert').waitFor();
   });
 });

@@ -1,0 +1,69 @@
+import { givenPeople, type PersonAccount } from './people';
+import {
+  expectAccessible,
+  expectAllByTab,
+  expectCount,
+  expectEventually,
+  expectFits,
+  expectHeading,
+  inBrowser,
+} from './visit';
+
+/** A page with a link in the navigation, by the contract's names and addresses. */
+export interface PageOfNavigation {
+  readonly name: string;
+  readonly path: string;
+  /** What it says where there is nothing yet. */
+  readonly empty?: RegExp;
+}
+
+/** The company's, which is named once. */
+const ZONE = /Eastern/;
+
+const WIDTHS = [360, 1024, 1440];
+
+/** Would be run or drawn by a page that takes a name for markup. */
+const MARKUP = `<img src=x onerror="document.title='run'"><b>bold</b>&amp;`;
+
+/** A company without records, and its owner; both have names that would do harm as markup. */
+export function givenMarkup(slug: string): PersonAccount {
+  const [owner] = givenPeople(slug, `Comfort ${MARKUP}`, [
+    { name: `Olive ${MARKUP}`, role: 'owner' },
+  ]);
+  return owner;
+}
+
+/** All that holds for every page, in one visit: opening a page is what takes time. */
+export const describePages = (owner: PersonAccount, pages: readonly PageOfNavigation[]): void =>
+  describe.each(pages)('$name', ({ name, path, empty }) => {
+    inBrowser(
+      'has its title, heading and link, shows names as written, is open to everyone, works by keyboard, and fits',
+      { as: owner },
+      async ({ page, open }) => {
+        await open(path);
+        await expectHeading(page, name);
+        await expectEventually(() => page.title(), `${name} · ${owner.company}`);
+        await expectEventually(
+          () => page.getByRole('heading', { level: 1 }).allTextContents(),
+          [name],
+        );
+        const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
+        await expectEventually(() => link.getAttribute('href'), `/dashboard${path}`);
+        await expectEventually(() => link.getAttribute('aria-current'), 'page');
+
+        await page.getByText(owner.company, { exact: true }).first().waitFor();
+        await page.getByText(owner.name, { exact: true }).first().waitFor();
+        await expectCount(page.locator('img, b'), 0);
+        if (empty) await page.getByText(empty).waitFor();
+        await page.getByRole('banner').getByText(ZONE).waitFor();
+
+        await expectAccessible(page);
+        await expectAllByTab(page, 'main');
+
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          await expectFits(page);
+        }
+      },
+    );
+  });

@@ -1,0 +1,66 @@
+const { spawn } = require('node:child_process');
+const { once } = require('node:events');
+const { existsSync, mkdtempSync, readFileSync, rmSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+const { join } = require('node:path');
+
+const PROGRAM = join(__dirname, 'check-sources.mjs');
+
+/** Of several folders, one within another is checked by itself. */
+const withinAnother = (root, roots) => roots.filter((other) => other.startsWith(`${root}/`));
+
+/** Checks some projects in one go, and answers what is right of them: `{ types, lint }`, each a list of paths. */
+async function check({ types, lint }, { root, projectsConfigurations }) {
+  const folder = mkdtempSync(join(tmpdir(), 'check-run-'));
+  const outcome = join(folder, 'outcome.json');
+  const asked = [...types, ...lint];
+  const roots = Object.values(projectsConfigurations.projects).map((project) => project.root);
+  const without = asked
+    .flatMap((path) => withinAnother(path, roots))
+    .filter((nested) => !asked.includes(nested));
+  const args = [
+    ...types.flatMap((path) => ['--types', path]),
+    ...lint.flatMap((path) => ['--lint', path]),
+    ...without.flatMap((path) => ['--without', path]),
+    ...['--outcome', outcome],
+  ];
+  try {
+    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: root, stdio: 'inherit' });
+    await once(child, 'close');
+    return existsSync(outcome)
+      ? JSON.parse(readFileSync(outcome, 'utf8'))
+      : { types: [], lint: [] };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What a task asks for: the types or the lint of its project, and of paths that belong to no project. */
+const pathsOf = ({ also = [] }, project, { projectsConfigurations }) => [
+  projectsConfigurations.projects[project].root,
+  ...also,
+];
+
+/** Lint or types of one project. */
+exports.runAlone = async (options, context) => {
+  const paths = pathsOf(options, context.projectName, context);
+  const right = await check({ types: [], lint: [], [options.check]: paths }, context);
+  return { success: paths.every((path) => right[options.check].includes(path)) };
+};
+
+/** Lint and types of several projects in the same programs: what they share is read and checked once. */
+exports.runTogether = async ({ tasks }, options, _overrides, context) => {
+  const all = Object.values(tasks).map(({ id, target }) => ({
+    id,
+    kind: options[id].check,
+    paths: pathsOf(options[id], target.project, context),
+  }));
+  const asked = (wanted) => all.flatMap(({ kind, paths }) => (kind === wanted ? paths : []));
+  const right = await check({ types: asked('types'), lint: asked('lint') }, context);
+  return Object.fromEntries(
+    all.map(({ id, kind, paths }) => [
+      id,
+      { success: paths.every((path) => right[kind].includes(path)), terminalOutput: '' },
+    ]),
+  );
+};
