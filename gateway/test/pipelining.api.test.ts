@@ -124,8 +124,10 @@ describe('a connection with many pipelined requests', () => {
     const held: ServerResponse[] = [];
     const open = new Set<Socket>();
     let accepted = 0;
+    let parsedInVain = 0;
     const { opened, take } = connections(({ response }) => void held.push(response), NO_LIMITS);
     const server = createServer((incoming, response) => {
+      if (incoming.socket.destroyed) parsedInVain += 1;
       const client = String(incoming.headers['x-client']);
       take({ ...NOBODY, request: incoming, response, client });
     });
@@ -146,6 +148,8 @@ describe('a connection with many pipelined requests', () => {
     for (let n = 0; n < 12; n += 1) sockets.push((await flood()).socket);
     await eventually(() => expect([accepted, open.size <= MOST_OPEN]).toEqual([12, true]));
     expect(open.size).toBeGreaterThanOrEqual(MOST_OPEN - 1);
+    // Of what one read has brought, nothing is parsed once the connection is closed.
+    expect(parsedInVain).toBe(0);
 
     const begunOf = (client: string) =>
       held.filter(({ req, destroyed }) => !destroyed && req.headers['x-client'] === client).length;

@@ -85,7 +85,8 @@ export function brokenHttp(
 
   return {
     clientError(error, socket) {
-      if (answered.has(socket)) return;
+      // Of a connection that was closed here, nothing more is parsed.
+      if (answered.has(socket) || socket.destroyed) return;
       answered.add(socket);
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') {
         socket.destroy();

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientOf } from '@svc/kernel';
 import type { AddressRanges } from '../keys/address-ranges';
@@ -58,6 +59,28 @@ interface Connection {
   takenBytes: number;
   /** How often it has been looked at since the client last took something, while an answer waited. */
   looksInVain: number;
+}
+
+/** As Node.js keeps it: the parser asks `onIncoming` for each request what to do with its body. */
+interface ParsedSocket extends Socket {
+  readonly parser?: {
+    onIncoming(request: IncomingMessage, shouldKeepAlive: boolean): number;
+  } | null;
+}
+
+const BROKEN = -1;
+
+/**
+ * Ends the parsing of a connection that was closed. Node.js would make a request and a response of all
+ * that one read has brought, and keep them until it has read the other connections that are due: 13 MB
+ * of the smallest requests on 200 connections took 2 GB.
+ */
+function parseNothingMoreOnceClosed(socket: ParsedSocket): void {
+  const { parser } = socket;
+  if (!parser) return;
+  const onIncoming = parser.onIncoming.bind(parser);
+  parser.onIncoming = (request, shouldKeepAlive) =>
+    socket.destroyed ? BROKEN : onIncoming(request, shouldKeepAlive);
 }
 
 export interface ConnectionsSettings {
@@ -133,6 +156,7 @@ export function connections(
         if (!ofClients.take(client, 1)) return false;
         socket.once('close', () => ofClients.giveBack(client, 1));
       }
+      parseNothingMoreOnceClosed(socket);
       const connection: Connection = {
         underWay: new Set(),
         waiting: [],
