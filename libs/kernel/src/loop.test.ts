@@ -122,6 +122,21 @@ it('waits longer after each failure in a row, whoever asks', async () => {
   expect(begun()).toBe(waits.length + 3);
 });
 
+it('is told how many pieces of work have failed in a row', async () => {
+  const told: number[] = [];
+  const outcomes: Next[] = ['failed', 'failed', 'more', 'failed', 'done'];
+  const work = async (failures: number): Promise<Next> => {
+    told.push(failures);
+    return outcomes[told.length - 1] ?? 'done';
+  };
+  const { loop, pass } = counting({ work, retryMs: [10] });
+
+  await pass(60);
+  await loop.stop();
+
+  expect(told).toEqual([0, 1, 2, 0, 1]);
+});
+
 describe('without times for failures', () => {
   it('does not begin again for who asked before the failure', async () => {
     const { loop, begun, end, pass } = counting();

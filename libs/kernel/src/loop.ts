@@ -5,8 +5,8 @@
 export type Next = 'more' | 'done' | 'failed' | { readonly gatherMs: number };
 
 export interface LoopSettings {
-  /** One piece of the work. It logs its errors itself, and never rejects. */
-  readonly work: () => Promise<Next>;
+  /** One piece of the work, given how many before it failed in a row. It logs its errors itself, and never rejects. */
+  readonly work: (failures: number) => Promise<Next>;
   /** The shortest time between two pieces of work, so that one piece serves many wake-ups. */
   readonly gatherMs?: number;
   /** After `gatherMs`, how long to wait at most for a wake-up. */
@@ -46,7 +46,6 @@ export function startLoop({ work, gatherMs = 0, pollMs, retryMs = [] }: LoopSett
     });
 
   async function rest(next: Next): Promise<void> {
-    failures = next === 'failed' ? failures + 1 : 0;
     const retryInMs = retryMs[Math.min(failures, retryMs.length) - 1];
     if (retryInMs !== undefined) return pause(retryInMs);
     if (next === 'failed') isWanted = false;
@@ -61,7 +60,8 @@ export function startLoop({ work, gatherMs = 0, pollMs, retryMs = [] }: LoopSett
   async function run(): Promise<void> {
     while (!isStopped) {
       isWanted = false;
-      const next = await work();
+      const next = await work(failures);
+      failures = next === 'failed' ? failures + 1 : 0;
       if (next !== 'more' && !isStopped) await rest(next);
     }
   }

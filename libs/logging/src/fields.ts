@@ -71,6 +71,9 @@ export interface LogFields {
   readonly host?: string;
   readonly port?: number;
 
+  /** How many lines like this one were left out since the one before. */
+  readonly left_out?: number;
+
   /** Anything thrown; written as `describeError` does. */
   readonly err?: unknown;
 }

@@ -1,9 +1,8 @@
 import { setImmediate as pieceRead, setTimeout as pause } from 'node:timers/promises';
 import { LARGEST_EVENT_BYTES, STREAM, type StreamConsumer } from '@svc/contracts';
-import type { Logger } from '@svc/logging';
+import { isWorthALine, linePerSecond, type LogFields, type Logger } from '@svc/logging';
 import type { ConsumerMessages, JetStreamManager, JsMsg, NatsConnection } from 'nats';
 import { MalformedEvent, parseCloudEvent, type ReceivedEvent } from './cloud-event';
-import { linePerSecond } from './line-per-second';
 import { ACK_WAIT_MS, ANSWER_WITHIN_MS, ensureConsumer } from './stream-settings';
 
 /** Thrown when no event is at fault, as when the database is away: all wait, in order, until it works again. */
@@ -107,8 +106,11 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
   let isStopped = false;
   let isWorking = false;
   let work: Promise<void> = Promise.resolve();
-  /** At most one line a second: a context may publish any number of messages that are no events. */
+  // At most one line a second of each: a context may publish any number of messages that are no events, and
+  // of events that fail. The table of dead letters has them all.
   const sayOfUnreadable = linePerSecond();
+  const sayOfFailed = linePerSecond();
+  const sayOfGivenUp = linePerSecond();
 
   const receive = (message: JsMsg): void => {
     if (isStopped) {
@@ -191,12 +193,15 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
 
   /** Rejects with `RetryLater` only when the consumer is stopped. */
   async function handleInTime(events: readonly ReceivedEvent[]): Promise<void> {
-    for (;;) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await handle(events);
       } catch (error) {
         if (!(error instanceof RetryLater) || isStopped) throw error;
-        log.warn({ err: error.cause, consumer: durable, events: events.length }, 'events wait');
+        if (isWorthALine(attempt)) {
+          const about = { consumer: durable, events: events.length, attempt };
+          log.warn({ err: error.cause, ...about }, 'events wait');
+        }
         await pause(delayAfter(1));
       }
     }
@@ -205,7 +210,10 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
   async function postpone({ message, body, event }: Delivery, error: unknown): Promise<void> {
     const deliveries = message.info.deliveryCount;
     if (deliveries >= MAX_DELIVERIES) return giveUp([{ message, body, event, error }]);
-    log.warn({ err: error, consumer: durable, event_id: event.id, deliveries }, 'event failed');
+    sayOfFailed((leftOut) => {
+      const about = { consumer: durable, event_id: event.id, deliveries, left_out: leftOut };
+      log.warn({ err: error, ...about }, 'event failed');
+    });
     message.nak(delayAfter(deliveries));
     return undefined;
   }
@@ -238,12 +246,12 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     deliveries: message.info.deliveryCount,
   });
 
-  function say({ message, event }: Failed, line: (about: object) => void): void {
+  function say({ message, event }: Failed, line: (about: LogFields) => void): void {
     const { subject } = message;
     const deliveries = message.info.deliveryCount;
-    const about = { consumer: durable, event_id: event?.id, subject, deliveries };
-    if (event) line(about);
-    else sayOfUnreadable((leftOut) => line({ ...about, left_out: leftOut }));
+    const about = { consumer: durable, subject, deliveries, ...(event && { event_id: event.id }) };
+    const sayOf = event ? sayOfGivenUp : sayOfUnreadable;
+    sayOf((leftOut) => line({ ...about, left_out: leftOut }));
   }
 
   const delayAfter = (deliveries: number): number =>

@@ -398,17 +398,69 @@ describe('consume', () => {
     await soon(() => expect(letters).toMatchObject([{ deliveries: 7 }]));
   });
 
-  it('says of many messages that are no CloudEvents one line a second', async () => {
-    const lines: { readonly msg: string; readonly left_out?: number }[] = [];
+  /** A stream, and the lines that it logs. */
+  async function givenLoggingStream() {
+    const lines: { readonly msg: string; readonly left_out?: number; readonly attempt?: number }[] =
+      [];
     const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
     const stream = connectStream({
       servers: [url],
       name: 'test',
       replicas: 1,
-      log: createLogger({ name: 'test', level: 'error', destination }),
+      log: createLogger({ name: 'test', level: 'warn', destination }),
     });
     streams.push(stream);
     await soon(() => expect(stream.isReady()).toBe(true));
+    return { stream, saying: (text: string) => lines.filter(({ msg }) => msg === text) };
+  }
+
+  it('says less and less often that all events wait', async () => {
+    const { stream, saying } = await givenLoggingStream();
+    let refusals = 0;
+    await stream.publish([givenEvent('evt_1')]);
+
+    stream.consume({
+      durable: 'saying-less',
+      filter: 'fsm.jobs.>',
+      redeliveryDelaysMs: [1],
+      storeDeadLetters: noDeadLetter,
+      handle: async () => {
+        refusals += 1;
+        if (refusals <= 40) throw new RetryLater(new Error('no database'));
+      },
+    });
+
+    await soon(async () => expect(await stream.lagOf('saying-less')).toBe(0));
+    const attempts = saying('events wait').map(({ attempt }) => attempt);
+    expect(attempts).toEqual([1, 2, 4, 8, 16, 32]);
+  });
+
+  it('says of many events that fail one line a second, of each try and of their end', async () => {
+    const { stream, saying } = await givenLoggingStream();
+    const letters: DeadLetter[] = [];
+    const ids = Array.from({ length: 200 }, (_, at) => `evt_${at}`);
+    await stream.publish(ids.map((id) => givenEvent(id)));
+
+    stream.consume({
+      durable: 'failing',
+      filter: 'fsm.jobs.>',
+      redeliveryDelaysMs: [1],
+      handle: async () => {
+        throw new Error('the record has no name');
+      },
+      storeDeadLetters: async (given) => void letters.push(...given),
+    });
+
+    await soon(() => expect(letters).toHaveLength(200));
+    for (const text of ['event failed', 'event became a dead letter']) {
+      const said = saying(text);
+      expect(said[0]).toMatchObject({ event_id: expect.any(String), left_out: 0 });
+      expect(said.length).toBeLessThan(50);
+    }
+  });
+
+  it('says of many messages that are no CloudEvents one line a second', async () => {
+    const { stream, saying } = await givenLoggingStream();
     const letters: DeadLetter[] = [];
     const ids = Array.from({ length: 200 }, (_, at) => `evt_${at}`);
     await stream.publish(ids.map((id) => ({ ...givenEvent(id), body: '{' })));
@@ -421,7 +473,7 @@ describe('consume', () => {
     });
 
     await soon(() => expect(letters).toHaveLength(200));
-    const said = lines.filter(({ msg }) => msg === 'event became a dead letter');
+    const said = saying('event became a dead letter');
     expect(said[0]).toMatchObject({ subject: 'fsm.jobs.job.updated', left_out: 0 });
     expect(said.length).toBeLessThan(100);
   });

@@ -1,7 +1,7 @@
 import { subjectOf, type EventType, type Publisher } from '@svc/contracts';
 import { runOn, statement, type NoValues, type Run } from '@svc/database';
 import { startLoop, type Next } from '@svc/kernel';
-import type { Logger } from '@svc/logging';
+import { isWorthALine, type Logger } from '@svc/logging';
 import { traceIn, type Published, type Stream } from '@svc/messaging';
 import { inSpan, isTracing, markFailed } from '@svc/tracing';
 import type { Registry } from 'prom-client';
@@ -101,7 +101,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
   /** Whether this process has committed events since its last attempt; the active relay may not know of them. */
   let hasOwnNews = false;
 
-  async function relayBatch(run: Run): Promise<Next | 'notMyTurn'> {
+  async function relayBatch(run: Run, failures: number): Promise<Next | 'notMyTurn'> {
     if ((await run(takeTurn)).length === 0) return 'notMyTurn';
     if (!isVerified) await repeatLost({ run, context, stream, log });
     isVerified = true;
@@ -115,7 +115,10 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
       relayed.inc(confirmed);
     }
     if (confirmed < rows.length) {
-      log.warn({ err: failure, events: rows.length - confirmed }, 'events not confirmed');
+      if (isWorthALine(failures + 1)) {
+        const about = { events: rows.length - confirmed, attempt: failures + 1 };
+        log.warn({ err: failure, ...about }, 'events not confirmed');
+      }
       return 'failed';
     }
     if (rows.length === BATCH_ROWS) return 'more';
@@ -148,16 +151,18 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
       },
     );
 
-  async function relay(): Promise<Next> {
+  async function relay(failures: number): Promise<Next> {
     const mayBeUnknown = hasOwnNews;
     hasOwnNews = false;
     // The stream wakes the relay when it is ready again.
     if (!stream.isReady()) return 'done';
     try {
-      const next = await db.transaction((tx) => relayBatch(runOn(tx)));
+      const next = await db.transaction((tx) => relayBatch(runOn(tx), failures));
       if (next !== 'notMyTurn') return next;
     } catch (error) {
-      log.warn({ err: error }, 'relay failed');
+      if (isWorthALine(failures + 1)) {
+        log.warn({ err: error, attempt: failures + 1 }, 'relay failed');
+      }
       return 'failed';
     }
     if (mayBeUnknown) stream.nudge(context);

@@ -1,4 +1,4 @@
-import type { Logger } from '@svc/logging';
+import { linePerSecond, type Logger } from '@svc/logging';
 import { judge, outcomeClass } from '../domain/attempt';
 import { STOPPED } from '../domain/delivery';
 import type { Claimed, DeliveryQueue } from '../persistence/delivery-queue';
@@ -59,6 +59,9 @@ export function deliverWith(
   const turns = turnsWithin<number>(paces.freeSlots);
   /** How many requests each host is being sent, of all endpoints there. */
   const requests = tally<string>();
+  // At most one line a second of each, as any number of deliveries may wait for the same reason.
+  const sayOfUnread = linePerSecond();
+  const sayOfFault = linePerSecond();
 
   /** The delivery waits without using up an attempt. */
   async function putBack(claimed: Claimed, forMs: number): Promise<void> {
@@ -77,7 +80,10 @@ export function deliverWith(
     }
     if (endpoint.rights === 'unknown') return putBack(claimed, OWNER_PAUSE_MS);
     const message = await prepared.messageOf(event).catch((error: unknown) => {
-      log.warn({ err: error, event_id: event.id }, 'record not read, delivery waits');
+      sayOfUnread((leftOut) => {
+        const about = { event_id: event.id, left_out: leftOut };
+        log.warn({ err: error, ...about }, 'record not read, delivery waits');
+      });
       return undefined;
     });
     if (!message) return putBack(claimed, OWNER_PAUSE_MS);
@@ -124,7 +130,10 @@ export function deliverWith(
       claimed.map((each) =>
         deliver(each, prepared)
           .catch((error: unknown) => {
-            log.error({ err: error, delivery_id: each.deliveryId }, 'delivery failed on our side');
+            sayOfFault((leftOut) => {
+              const about = { delivery_id: each.deliveryId, left_out: leftOut };
+              log.error({ err: error, ...about }, 'delivery failed on our side');
+            });
             taken.release([each]);
           })
           .finally(() => taken.answered(each)),

@@ -1,4 +1,5 @@
 import { startLoop, type Next } from '@svc/kernel';
+import { isWorthALine } from '@svc/logging';
 import { allot } from '../domain/allotment';
 import type { DeliveryQueue } from '../persistence/delivery-queue';
 import { deliverWith, type DeliverDependencies } from './deliver';
@@ -77,12 +78,14 @@ export function startEngine(settings: EngineSettings): Engine {
     void deliver(claimed);
   }
 
-  async function attempt(): Promise<Next> {
+  async function attempt(failures: number): Promise<Next> {
     try {
       await sendWhatIsDue();
       return 'done';
     } catch (error) {
-      log.warn({ err: error }, 'nothing claimed');
+      if (isWorthALine(failures + 1)) {
+        log.warn({ err: error, attempt: failures + 1 }, 'nothing claimed');
+      }
       return 'failed';
     }
   }
