@@ -62,10 +62,10 @@ const next = (listener: Listener): Promise<Taken> =>
 const headersOf = ({ request_headers: headers }: Taken): Readonly<Record<string, string>> =>
   Object.fromEntries(headers.map(({ name, value }) => [name, value]));
 
-/** Reports what the receiver behind the listener has answered; answers the delivery. */
-async function report({ id }: Listener, taken: Taken, answer: object): Promise<Delivery> {
+/** Says what the receiver behind an endpoint has answered, as a listener does. */
+function say({ id }: Pick<Listener, 'id'>, taken: Taken, answer: object) {
   const { delivery_id, attempt_id, request_headers, request_body } = taken;
-  const { status, body } = await service.admin.post<{ data: Delivery }>(`${PATH}/${id}/attempts`, {
+  return service.admin.post<{ data: Delivery }>(`${PATH}/${id}/attempts`, {
     delivery_id,
     attempt_id,
     request_headers,
@@ -78,6 +78,11 @@ async function report({ id }: Listener, taken: Taken, answer: object): Promise<D
     answer: null,
     ...answer,
   });
+}
+
+/** The same of a listener's own; answers the delivery. */
+async function report(listener: Listener, taken: Taken, answer: object): Promise<Delivery> {
+  const { status, body } = await say(listener, taken, answer);
   expect(status).toBe(200);
   return body.data;
 }
@@ -183,6 +188,33 @@ it('counts an attempt once, however often it is reported', async () => {
     status: 'succeeded',
     attempts: 1,
   });
+});
+
+it('says nothing of what is sent to others: endpoints, other listeners, those that have ended', async () => {
+  const [listener, another] = [
+    await givenListener({ events: ['job.created'] }),
+    await givenListener({ events: ['job.updated'] }),
+  ];
+  const { id } = await service.givenEndpoint(OTHER, ['job.created']);
+  await service.publish('job.created', 5);
+  const taken = await next(listener);
+  const sent = await eventually(async () => {
+    const [delivery] = await service.deliveries(`?endpoint=${id}`);
+    expect(delivery).toBeDefined();
+    return delivery;
+  });
+  const delivered = { response_code: 200 };
+  const others = { ...taken, delivery_id: String(sent?.id), attempt_id: newDeliveryId() };
+
+  for (const endpoint of [{ id }, listener, another]) {
+    expect((await say(endpoint, others, delivered)).status).toBe(404);
+  }
+  expect((await say(another, taken, delivered)).status).toBe(404);
+  expect((await service.deliveries(`?endpoint=${id}`))[0]?.status).not.toBe('succeeded');
+  expect(await deliveriesTo(listener)).toMatchObject([{ status: 'pending', attempts: 0 }]);
+
+  await service.admin.send('DELETE', `${PATH}/${listener.id}`);
+  expect((await say(listener, taken, delivered)).status).toBe(404);
 });
 
 it('gives each of two listeners its own events, all of them unless some are named', async () => {

@@ -1,4 +1,4 @@
-import type { Caller } from '@svc/contracts';
+import { DomainError, type Caller } from '@svc/contracts';
 import type { Attempted } from '../delivery/attempt-delivery';
 import type { Delivery } from '../domain/delivery';
 import type { Dependencies } from './dependencies';
@@ -13,16 +13,19 @@ export interface ReportedAttempt extends Attempted {
  * Records an attempt that a listener has made as one of the platform's own, and answers its delivery. Of a
  * delivery that is finished already, nothing more is recorded.
  *
- * @throws not_found
+ * @throws not_found once the listener has ended, and for the delivery of any other endpoint
  */
 export const reportAttempt =
-  ({ queue, settle, log, now }: Dependencies) =>
+  ({ listeners, queue, settle, log, now }: Dependencies) =>
   async (
     { companyId }: Caller,
     endpointId: number,
     { deliveryId, ...attempted }: ReportedAttempt,
   ): Promise<Delivery> => {
+    await listeners.seen(companyId, endpointId, now());
     const claimed = await queue.pending(companyId, endpointId, deliveryId);
     if (claimed) await settle([{ claimed, ...attempted, endedAt: now() }]);
-    return requireDelivery(log, companyId, deliveryId);
+    const delivery = await requireDelivery(log, companyId, deliveryId);
+    if (delivery.endpointId === endpointId) return delivery;
+    throw new DomainError('not_found', `There is no delivery ${deliveryId}.`);
   };
