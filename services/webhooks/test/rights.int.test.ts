@@ -228,6 +228,26 @@ describe('a subscription', () => {
     });
   });
 
+  it('is never sent again what it missed, however often its rights come and go after that', async () => {
+    const { keyId, hookId } = await givenSubscriber();
+    await keyHas(keyId, []);
+    const missed = await service.publish('customer.created', 1);
+    const { id: delivery_id } = await newest(hookId, { event_id: missed, ...STOPPED });
+    for (const scopes of [SCOPES, [], SCOPES]) await keyHas(keyId, scopes);
+
+    const again = await service.admin.post('/admin/deliveries/resend', { delivery_id });
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const all = await service.admin.post(`/admin/endpoints/${hookId}/resend`, { since });
+    const later = await service.publish('customer.created', 1);
+    await newest(hookId, { event_id: later, status: 'succeeded' });
+
+    expect(again).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
+    expect(all).toMatchObject({ status: 200, body: { data: { resent: 0 } } });
+    const { body } = await service.admin.get(`/admin/delivery?id=${delivery_id}`);
+    expect(body).toMatchObject({ data: { attempts: 0, ...STOPPED } });
+    expect(target.received.map(({ headers }) => headers['x-svc-event-id'])).toEqual([later]);
+  });
+
   it('without its rights has nothing queued that the sender would have to give up', async () => {
     const subscriber = await givenSubscriber();
     await keyHas(subscriber.keyId, []);

@@ -66,10 +66,11 @@ export const fanOut =
     );
     const announced = events.map((event, index) => ({
       event: recordOf(event),
-      deliveries: (subscribed[index] ?? []).map(({ id, isReceiving }) => ({
+      deliveries: (subscribed[index] ?? []).map(({ id, isReceiving, isMissed }) => ({
         id: newDeliveryId(),
         endpointId: id,
         isQueued: isReceiving,
+        isMissed,
       })),
     }));
     const wanted = announced.filter(({ deliveries }) => deliveries.length > 0);

@@ -12,6 +12,7 @@ import { TrackChangesOfEndpoints1766200000000 } from './migrations/1766200000000
 import { KeepTimesWithoutMoreRights1766500000000 } from './migrations/1766500000000-keep-times-without-more-rights';
 import { KnowListeners1767500000000 } from './migrations/1767500000000-know-listeners';
 import { KeepFeatures1767510000000 } from './migrations/1767510000000-keep-features';
+import { KnowMissedDeliveries1768400000000 } from './migrations/1768400000000-know-missed-deliveries';
 
 export const entities = [endpointTable];
 export const migrations = [
@@ -26,6 +27,7 @@ export const migrations = [
   KeepTimesWithoutMoreRights1766500000000,
   KnowListeners1767500000000,
   KeepFeatures1767510000000,
+  KnowMissedDeliveries1768400000000,
 ];
 
 /** The connection to the `webhooks` schema. */

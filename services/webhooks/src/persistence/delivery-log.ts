@@ -68,13 +68,13 @@ const ADD = statement<{ events: Json<readonly EventRow[]>; at: Date }>()(
      on conflict do nothing),
    added as (
      insert into deliveries (day, company_id, id, endpoint_id, event_id, event_type, status,
-       attempts, error, created_at, next_attempt_at)
+       attempts, error, created_at, next_attempt_at, is_missed)
      select given.day, given.company_id, delivery.id, delivery.endpoint_id, given.id, given.type,
        case when is_queued then 'pending' else 'failed' end, 0,
        case when is_queued then null else '${STOPPED}' end, :at::timestamptz,
-       case when is_queued then :at::timestamptz end
+       case when is_queued then :at::timestamptz end, is_missed
      from given cross join lateral json_to_recordset(given.deliveries)
-       as delivery (id text, endpoint_id bigint, is_queued boolean)
+       as delivery (id text, endpoint_id bigint, is_queued boolean, is_missed boolean)
      on conflict do nothing
      returning company_id, id, day, endpoint_id, event_id, status)
    insert into pending_deliveries (company_id, delivery_id, day, endpoint_id, event_id, attempts,
@@ -151,9 +151,16 @@ const UNQUEUE_ONE = statement<{ companyId: number; id: string }, Unqueued>()(
    returning day::text as day, delivery_id as id`,
 );
 
-const STOP = statement<{ day: string; companyId: number; ids: readonly string[] }>()(
+interface Stopped {
+  readonly companyId: number;
+  /** Whether their subscription had no right to their events when these happened. */
+  readonly areMissed: boolean;
+}
+
+const STOP = statement<Stopped & { day: string; ids: readonly string[] }>()(
   'stop_deliveries',
-  `update deliveries set status = 'failed', error = '${STOPPED}', next_attempt_at = null
+  `update deliveries set status = 'failed', error = '${STOPPED}', next_attempt_at = null,
+     is_missed = :areMissed
    where day = :day::date and company_id = :companyId and id = any(:ids::text[])`,
 );
 
@@ -173,7 +180,8 @@ const AGAIN = `again as (
 
 const RESEND = statement<{ companyId: number; id: string; at: Date }, Delivery>()(
   'resend_delivery',
-  `with chosen as (select * from deliveries where company_id = :companyId and id = :id), ${AGAIN}`,
+  `with chosen as (
+     select * from deliveries where company_id = :companyId and id = :id and not is_missed), ${AGAIN}`,
 );
 
 const RESEND_FAILED = statement<{ companyId: number; endpointId: number; at: Date; since: Date }>()(
@@ -181,7 +189,8 @@ const RESEND_FAILED = statement<{ companyId: number; endpointId: number; at: Dat
   `with chosen as (
      select * from deliveries
      where company_id = :companyId and endpoint_id = :endpointId and status = 'failed'
-       and created_at >= :since::timestamptz and event_type <> '${TEST_EVENT}'), ${AGAIN}`,
+       and created_at >= :since::timestamptz and event_type <> '${TEST_EVENT}'
+       and not is_missed), ${AGAIN}`,
 );
 
 /** One attempt as it ended, and the state of its delivery after it. */
@@ -199,6 +208,8 @@ export interface AddedDelivery {
   readonly endpointId: number;
   /** A delivery that is not queued is logged as stopped: its endpoint is off, or it is a test that is sent directly. */
   readonly isQueued: boolean;
+  /** Whether its endpoint had no right to the event when this happened: then it is never sent. */
+  readonly isMissed?: boolean;
 }
 
 /** An event with its deliveries. */
@@ -230,9 +241,9 @@ export interface DeliveriesOfHour {
 export const deliveryLog = (db: DataSource | EntityManager) => {
   const run: Run = runOn(db);
 
-  async function logStopped(companyId: number, gone: readonly Unqueued[]): Promise<void> {
+  async function logStopped(stopped: Stopped, gone: readonly Unqueued[]): Promise<void> {
     for (const [day, deliveries] of grouped(gone, dayOfRow)) {
-      await run(STOP, { day, companyId, ids: deliveries.map(({ id }) => id) });
+      await run(STOP, { ...stopped, day, ids: deliveries.map(({ id }) => id) });
     }
   }
 
@@ -259,12 +270,14 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
 
     /** Gives up all deliveries that are still to be sent to an endpoint. */
     async stop(companyId: number, endpointId: number): Promise<void> {
-      await logStopped(companyId, await run(UNQUEUE, { companyId, endpointId }));
+      const gone = await run(UNQUEUE, { companyId, endpointId });
+      await logStopped({ companyId, areMissed: false }, gone);
     },
 
-    /** Gives up a single delivery. */
-    async stopOne(companyId: number, id: string): Promise<void> {
-      await logStopped(companyId, await run(UNQUEUE_ONE, { companyId, id }));
+    /** Gives up a single delivery for good: its endpoint had no right to the event when this happened. */
+    async stopMissed(companyId: number, id: string): Promise<void> {
+      const gone = await run(UNQUEUE_ONE, { companyId, id });
+      await logStopped({ companyId, areMissed: true }, gone);
     },
 
     /** By its own id or by that of one of its attempts. */
@@ -275,7 +288,7 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
     attemptsOf: (companyId: number, id: string): Promise<Attempt[]> =>
       run(ATTEMPTS, { companyId, deliveryId: id }),
 
-    /** Queues a delivery again, with all its attempts before it. */
+    /** Queues a delivery again, with all its attempts before it; undefined for one that is never sent. */
     async resend(companyId: number, id: string, at: Date): Promise<Delivery | undefined> {
       return (await run(RESEND, { companyId, id, at }))[0];
     },
@@ -377,10 +390,11 @@ const eventRow = ({ event, deliveries }: AnnouncedEvent) => ({
   previous: event.previous,
   object: event.object,
   trace: event.trace,
-  deliveries: deliveries.map(({ id, endpointId, isQueued }) => ({
+  deliveries: deliveries.map(({ id, endpointId, isQueued, isMissed = false }) => ({
     id,
     endpoint_id: endpointId,
     is_queued: isQueued,
+    is_missed: isMissed,
   })),
 });
 

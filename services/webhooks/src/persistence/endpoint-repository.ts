@@ -46,9 +46,12 @@ const SUBSCRIBED = statement<
    from unnest(:companyIds::bigint[], :events::text[], :times::timestamptz[])
      with ordinality as wanted (company_id, event, occurred_at, at)
    cross join lateral (
-     select endpoint.id, endpoint.is_on
-       and ${rightsTo('wanted.event', 'wanted.occurred_at')} in ('held', 'unknown') as "isReceiving"
+     select endpoint.id, endpoint.is_on and not is_missed as "isReceiving",
+       is_missed as "isMissed"
      from endpoints endpoint ${RIGHTS_JOINED}
+     cross join lateral (
+       select ${rightsTo('wanted.event', 'wanted.occurred_at')} in ('missing', 'missed') as is_missed
+     ) as rights
      where endpoint.company_id = wanted.company_id and endpoint.events @> array[wanted.event]
      order by endpoint.id) as subscribed
    order by wanted.at, subscribed.id`,
@@ -127,6 +130,8 @@ const columnsOf = (events: readonly CompanyEvent[]): Events => ({
 export interface SubscribedEndpoint {
   readonly id: number;
   readonly isReceiving: boolean;
+  /** Whether it does not get it for lack of the right. */
+  readonly isMissed: boolean;
 }
 
 const ENDPOINT_COLUMNS = `endpoint.id, endpoint.company_id as "companyId", version,

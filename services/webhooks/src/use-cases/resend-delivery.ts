@@ -1,11 +1,15 @@
-import type { Caller } from '@svc/contracts';
+import { DomainError, type Caller } from '@svc/contracts';
 import type { Delivery } from '../domain/delivery';
 import { doneTo } from '../domain/endpoint-activity';
 import type { Dependencies } from './dependencies';
 import { requireDelivery } from './require-delivery';
 import { requireOn } from './require-endpoint';
 
-/** Sends a delivery once more, under the same event id, with all its attempts before it. */
+/**
+ * Sends a delivery once more, under the same event id, with all its attempts before it.
+ *
+ * @throws validation_failed for one whose event happened while its subscription had no right to it
+ */
 export const resendDelivery =
   ({ transact, now }: Dependencies) =>
   (caller: Caller, id: string): Promise<Delivery> =>
@@ -14,7 +18,12 @@ export const resendDelivery =
       const delivery = await requireDelivery(unit.log, companyId, id);
       const endpoint = await requireOn(unit, companyId, delivery.endpointId);
       const at = now();
+      const resent = await unit.log.resend(companyId, delivery.id, at);
+      if (!resent) {
+        const message = `Delivery ${delivery.id} is of an event that its endpoint had no right to.`;
+        throw new DomainError('validation_failed', message);
+      }
       const what = `Sent the delivery ${delivery.id} again to`;
       await unit.outbox.append(doneTo(endpoint, what, { caller, at }));
-      return (await unit.log.resend(companyId, delivery.id, at)) ?? delivery;
+      return resent;
     });

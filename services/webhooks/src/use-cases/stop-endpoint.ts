@@ -38,7 +38,7 @@ export const giveUpDeliveries =
 export const giveUpMissed =
   (transact: Transact) =>
   (companyId: number, deliveryId: string): Promise<void> =>
-    transact(({ log }) => log.stopOne(companyId, deliveryId));
+    transact(({ log }) => log.stopMissed(companyId, deliveryId));
 
 /** Stops an endpoint on the platform's own decision, and announces it. */
 export async function stopFor(
