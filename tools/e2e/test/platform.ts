@@ -27,6 +27,8 @@ interface Running {
 
 interface RunningService extends Running {
   readonly metrics: string;
+  /** By which it is connected with its database. */
+  readonly database_url: string;
   /** All of them, where there are several. */
   readonly replicas?: readonly (Running & { readonly admin?: string })[];
 }

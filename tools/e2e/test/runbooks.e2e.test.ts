@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withClient } from '@svc/local-servers';
+import { SCHEMAS, withClient, type Schema } from '@svc/local-servers';
 import { ROOT, runFile } from './platform';
 
 const DEPLOY = join(ROOT, 'deploy');
@@ -13,14 +13,23 @@ const PAGES = [
 /** What a person puts in place of each word in capitals. */
 const FILLED_IN = { ID: '0', PID: '0', HOLDER: '0', TABLE: 'jobs' };
 
+/** A statement, and the context in whose database it is run. */
+interface Statement {
+  readonly context: Schema;
+  readonly sql: string;
+}
+
 /** The statements of a page: what its commands give to `psql_of`, and what its text quotes. */
-function statementsOn(page: string): string[] {
+function statementsOn(page: string): Statement[] {
   const text = readFileSync(join(DEPLOY, page), 'utf8');
-  const commands = [...text.matchAll(/^psql_of \w+ (["'])(.+?)\1$/gms)].map(
-    ([, , sql = '']) => sql,
+  const commands = [...text.matchAll(/^psql_of (\w+) (["'])(.+?)\2$/gms)].map(
+    ([, context, , sql = '']) => ({ context: context as Schema, sql }),
   );
   const quoted = [...text.matchAll(/`((?:select|insert|update|delete|analyze) [^`]+)`/g)].map(
-    ([, sql = '']) => sql,
+    ([, sql = '']) => {
+      const named = SCHEMAS.find((schema) => sql.includes(` ${schema}.`));
+      return { context: named ?? commands[0]?.context ?? 'jobs', sql };
+    },
   );
   return [...commands, ...quoted];
 }
@@ -31,7 +40,7 @@ const filledIn = (sql: string): string =>
     sql,
   );
 
-const statements = PAGES.flatMap((page) => statementsOn(page).map((sql) => ({ page, sql })));
+const statements = PAGES.flatMap((page) => statementsOn(page).map((each) => ({ page, ...each })));
 
 it('finds every statement that a page tells one to run', () => {
   const begun = PAGES.flatMap((page) => {
@@ -43,10 +52,10 @@ it('finds every statement that a page tells one to run', () => {
   expect(statements).toHaveLength(begun.length);
 });
 
-it.each(statements)('$page: $sql', async ({ sql }) => {
-  await withClient(runFile().postgres.url, async (client) => {
+it.each(statements)('$page: $sql', async ({ context, sql }) => {
+  await withClient(String(runFile().services[context]?.database_url), async (client) => {
     await client.query('begin');
-    // As the administrator's session is: without the tables of a context that a statement does not name.
+    // A statement names the schemas of its tables, wherever a role looks first.
     await client.query('set local search_path to public');
     await client.query(filledIn(sql));
     await client.query('rollback');
