@@ -61,6 +61,12 @@ function another(): string {
 
 const TAKEN = refused('duplicate_external_id');
 
+/**
+ * The shortest of a service's deadlines, which is for what it asks an owner. A fault that is answered
+ * sooner is the service's own; a later one may be that of a machine with other things to do.
+ */
+const SHORTEST_DEADLINE_MS = 2_000;
+
 /** Works with the external ids of a context as `.github/docs/integrators.md` says. */
 export function describeExternalIds<C extends Collection, S extends HostileService>({
   contract,
@@ -240,12 +246,25 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
           const bodies: Body[] = [];
           for (let n = 0; n < 8; n += 1) bodies.push(await kind.body(service));
 
-          const answers = await Promise.all(
-            bodies.map((body) => upsert(parent, external_id, body)),
-          );
+          let isStarved = false;
+          /** The answer to a client that asks again after it was told of a fault late. */
+          async function answerTo(body: Body): Promise<Answer<RecordBody>> {
+            const askedAt = performance.now();
+            const answer = await upsert(parent, external_id, body);
+            const isLate = performance.now() - askedAt >= SHORTEST_DEADLINE_MS;
+            if (answer.status !== 500 || !isLate) return answer;
+            isStarved = true;
+            return answerTo(body);
+          }
+
+          const answers = await Promise.all(bodies.map(answerTo));
 
           const statuses = answers.map(({ status }) => status).sort();
-          expect(statuses).toEqual([...Array<number>(7).fill(200), 201]);
+          const allFound = Array<number>(8).fill(200);
+          // What was answered with a fault may have been done.
+          const wanted =
+            isStarved && !statuses.includes(201) ? allFound : [...allFound.slice(1), 201];
+          expect(statuses).toEqual(wanted);
           expect(new Set(answers.map(({ body }) => idIn(body))).size).toBe(1);
           expect(await found(parent, external_id)).toHaveLength(1);
         }

@@ -7,9 +7,13 @@ import { HOST, testService, type TestService } from './service';
 type Outcome = Readonly<Record<'responseCode', number | null> & Record<'error', string | null>>;
 
 const EVENTS = 10;
-/** Enough for the one that behaves, on a machine that the others keep busy. */
 const DEADLINE_MS = 5_000;
-const SOON = { within: 60_000 };
+/**
+ * On a machine that has other things to do the one that behaves may miss its deadline as well: it gets the
+ * event with the next attempt, perhaps once more.
+ */
+const GAPS_MS = [15_000, 60_000];
+const SOON = { within: 120_000 };
 const failedWith = (error: string): Outcome => ({ responseCode: null, error });
 
 let service: TestService;
@@ -27,7 +31,7 @@ beforeAll(async () => {
     certify('other.example'),
     certifyUntilAnHourAgo(HOST),
   ]);
-  service = await testService({ ca, deadlineMs: DEADLINE_MS, gapsMs: [60_000] });
+  service = await testService({ ca, deadlineMs: DEADLINE_MS, gapsMs: GAPS_MS });
 
   const add = async (
     name: string,
@@ -70,7 +74,10 @@ const publish = async (count: number): Promise<void> => {
 };
 
 const healthyHas = (count: number): Promise<void> =>
-  eventually(() => expect(healthy.received).toHaveLength(count), SOON);
+  eventually(() => {
+    const ids = healthy.received.map(({ headers }) => headers['x-svc-event-id']);
+    expect(new Set(ids).size).toBe(count);
+  }, SOON);
 
 it('receivers that misbehave, all at once, keep no event from the one that does not', async () => {
   await publish(EVENTS);
@@ -78,7 +85,7 @@ it('receivers that misbehave, all at once, keep no event from the one that does 
   await healthyHas(EVENTS);
   for (const { name, id, outcome } of hostile) {
     const { responseCode: response_code, error } = outcome;
-    const ended = { response_code, error, attempts: 1 };
+    const ended = { response_code, error };
     await eventually(async () => {
       const deliveries = await service.deliveries(`?endpoint=${id}`);
       expect({ name, deliveries }).toEqual({
@@ -91,7 +98,4 @@ it('receivers that misbehave, all at once, keep no event from the one that does 
   await publish(1);
 
   await healthyHas(EVENTS + 1);
-  expect(new Set(healthy.received.map(({ headers }) => headers['x-svc-event-id'])).size).toBe(
-    EVENTS + 1,
-  );
-}, 120_000);
+}, 300_000);
