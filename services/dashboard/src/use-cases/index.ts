@@ -2,19 +2,15 @@ import { acceptInvitation } from './accept-invitation';
 import { beginTwoStep } from './begin-two-step';
 import { changeApiKey } from './change-api-key';
 import { changeCompany } from './change-company';
-import {
-  changeEndpoint,
-  createEndpoint,
-  deleteEndpoint,
-  rotateSecret,
-  switchEndpoint,
-} from './change-endpoints';
+import { changeEndpoint } from './change-endpoint';
 import { changeMe } from './change-me';
 import { changePassword } from './change-password';
 import { changeRole } from './change-role';
 import { createApiKey } from './create-api-key';
+import { createEndpoint } from './create-endpoint';
 import { createJobOfRequest, declineServiceRequest } from './decide-service-request';
 import { deleteAsset, restoreAsset } from './delete-asset';
+import { deleteEndpoint } from './delete-endpoint';
 import { deleteJob, restoreJob } from './delete-job';
 import type { Dependencies } from './dependencies';
 import { describeSession } from './describe-session';
@@ -39,10 +35,12 @@ import { removeUser } from './remove-user';
 import { resendDelivery, resendFailed } from './resend-deliveries';
 import { resetPassword } from './reset-password';
 import { revokeApiKey } from './revoke-api-key';
+import { rotateSecret } from './rotate-secret';
 import { saveUser } from './save-user';
 import { getEndpoint, listEndpoints } from './show-endpoints';
 import { signIn } from './sign-in';
 import { signOut } from './sign-out';
+import { switchEndpoint } from './switch-endpoint';
 import { turnOffTwoStep } from './turn-off-two-step';
 import { turnOnTwoStep } from './turn-on-two-step';
 import { useSession } from './use-session';

@@ -18,7 +18,8 @@ export const resendFailed =
   (dependencies: Dependencies) =>
   async (asker: Asker, { since, endpoint_id: endpointId }: ResendFailedBody): Promise<number> => {
     const resent = await dependencies.webhooks.resendFailed(asker, since, endpointId);
-    const what = `Sent ${resent} failed deliveries again`;
+    const failed = resent === 1 ? '1 failed delivery' : `${resent} failed deliveries`;
+    const what = `Sent ${failed} again`;
     await recordActivity(dependencies, asker, { kind: 'webhook', what });
     return resent;
   };
