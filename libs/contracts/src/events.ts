@@ -1,3 +1,5 @@
+import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events';
+
 /** What each context announces on the stream, as `<record>.<event>`. */
 export const EVENTS = {
   gateway: ['company.changed', 'key.created', 'key.changed', 'key.revoked', 'operator.acted'],
@@ -37,60 +39,6 @@ export const EVENTS = {
 
 export type Publisher = keyof typeof EVENTS;
 export type EventType = (typeof EVENTS)[Publisher][number];
-
-/** The events a company can have sent to its own servers, by their names there. */
-export const WEBHOOK_EVENTS = [
-  'job.created',
-  'job.updated',
-  'job.status_changed',
-  'job.completed',
-  'job.deleted',
-  'job.restored',
-  'invoice.paid',
-  'customer.created',
-  'service_request.created',
-  'job.assigned',
-  'job.unassigned',
-  'customer.updated',
-  'customer.removed',
-  'customer.restored',
-  'asset.created',
-  'asset.updated',
-  'asset.status_changed',
-  'asset.transferred',
-  'asset.meter_threshold_reached',
-  'inventory.low_stock',
-  'inventory.stock_changed',
-  'technician.updated',
-] as const;
-
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
-
-/** When each of them is sent. */
-export const EVENT_MEANINGS: Readonly<Record<WebhookEvent, string>> = {
-  'job.created': 'A job is created',
-  'job.updated': 'Job details, required skills, linked assets or required parts change',
-  'job.status_changed': 'A job moves to a new status',
-  'job.completed': 'A job is completed (in addition to job.status_changed)',
-  'job.deleted': 'A job is deleted (it can be restored)',
-  'job.restored': 'A deleted job is restored',
-  'invoice.paid': 'An invoice becomes fully paid',
-  'customer.created': 'A customer is added',
-  'service_request.created': 'A customer or website visitor submits a service request',
-  'job.assigned': 'A job is given to a technician',
-  'job.unassigned': 'A job is taken from a technician',
-  'customer.updated': 'Customer details change',
-  'customer.removed': 'A customer is removed (it can be restored)',
-  'customer.restored': 'A removed customer is restored',
-  'asset.created': 'An asset is added',
-  'asset.updated': 'Asset details change, or the asset is deleted or restored',
-  'asset.status_changed': 'An asset moves to a new status',
-  'asset.transferred': 'An asset moves to another location (in addition to asset.updated)',
-  'asset.meter_threshold_reached': 'A reading reaches the threshold of a meter',
-  'inventory.low_stock': 'An item falls to its minimum level (once until it is above it again)',
-  'inventory.stock_changed': 'Stock of an item is added, removed, moved or reserved',
-  'technician.updated': 'Technician details, skills or schedule change',
-};
 
 /** What companies hear of by another name than the contexts announce it by. */
 const RENAMED: Readonly<Partial<Record<EventType, WebhookEvent>>> = {

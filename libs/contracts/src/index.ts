@@ -23,3 +23,4 @@ export * from './record-id';
 export * from './records';
 export * from './sandbox';
 export * from './scopes';
+export * from './webhook-events';

@@ -68,6 +68,7 @@ export interface ListedAssetAnswer {
   readonly notes: string | null;
   readonly condition: Condition | null;
   readonly ownership_type: OwnershipType | null;
+  readonly external_id: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }

@@ -23,6 +23,7 @@ export interface CustomerAnswer {
   readonly default_sla_hours: number;
   readonly tax_exempt: boolean;
   readonly tax_exemption_reason: string | null;
+  readonly external_id: string | null;
   readonly created_at: string;
   readonly updated_at: string;
   readonly location_count: number;

@@ -44,6 +44,7 @@ export interface ItemAnswer {
   readonly price_per_unit: number | null;
   readonly supplier_id: number | null;
   readonly supplier_name: string | null;
+  readonly external_id: string | null;
   /** At or below a minimum above 0. */
   readonly is_low: boolean;
   readonly created_at: string;

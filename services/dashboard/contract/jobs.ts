@@ -1,16 +1,7 @@
-export const JOB_STATUSES = [
-  'Pending',
-  'Assigned',
-  'In Progress',
-  'On Hold',
-  'Completed',
-  'Invoiced',
-  'Paid',
-  'Closed',
-  'Cancelled',
-] as const;
+import type { JobStatus } from '@svc/contracts/cards';
+import type { AssetStatus } from './assets';
 
-export type JobStatus = (typeof JOB_STATUSES)[number];
+export { JOB_STATUSES, type JobStatus } from '@svc/contracts/cards';
 
 export const JOB_PRIORITIES = ['Low', 'Medium', 'High', 'Urgent'] as const;
 
@@ -25,6 +16,8 @@ export interface JobsQuery {
   readonly deleted?: boolean;
   /** Only jobs that no technician has. */
   readonly unassigned?: boolean;
+  /** Only jobs of this day in the company's zone, YYYY-MM-DD. */
+  readonly scheduled_on?: string;
   readonly page?: number;
   readonly per_page?: number;
 }
@@ -33,6 +26,7 @@ export interface JobsQuery {
 export interface ListedJobAnswer {
   readonly job_id: number;
   readonly version: number;
+  readonly external_id: string | null;
   readonly job_title: string;
   readonly job_description: string;
   readonly job_status: JobStatus;
@@ -56,7 +50,7 @@ export interface LinkedAssetAnswer {
   readonly asset_id: number;
   readonly asset_tag: string | null;
   readonly asset_name: string | null;
-  readonly asset_status: string | null;
+  readonly asset_status: AssetStatus | null;
   readonly relationship_type: string;
   readonly relationship_notes: string | null;
   readonly linked_at: string;

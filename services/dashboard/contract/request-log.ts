@@ -1,7 +1,9 @@
+import { ERROR_STATUS, type ErrorCode } from '@svc/contracts/errors';
+
 /** The query of `GET request-log`. */
 export interface LoggedRequestsQuery {
   readonly status?: StatusClass | undefined;
-  readonly error?: LoggedError | undefined;
+  readonly error?: ErrorCode | undefined;
   readonly key_id?: number | undefined;
   readonly method?: RequestMethod | undefined;
   readonly request_id?: string | undefined;
@@ -43,54 +45,7 @@ export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as cons
 export type RequestMethod = (typeof REQUEST_METHODS)[number];
 
 /** The error codes that the API answers. */
-export const ERROR_CODES = [
-  'bad_request',
-  'invalid_json',
-  'validation_failed',
-  'invalid_status_transition',
-  'meter_not_found',
-  'unauthorized',
-  'forbidden',
-  'insufficient_scope',
-  'feature_not_available',
-  'not_found',
-  'item_not_found',
-  'method_not_allowed',
-  'request_timeout',
-  'conflict',
-  'customer_duplicate_contact',
-  'customer_soft_deleted_conflict',
-  'duplicate_external_id',
-  'idempotency_key_reused',
-  'idempotency_in_progress',
-  'precondition_failed',
-  'payload_too_large',
-  'rate_limit_exceeded',
-  'headers_too_large',
-  'internal_error',
-  'missing_part_number',
-  'missing_part_name',
-  'duplicate_part_number',
-  'warehouse_required',
-  'invalid_part_number',
-  'invalid_part_name',
-  'no_fields',
-  'missing_location_id',
-  'missing_quantity',
-  'missing_reason',
-  'invalid_quantity',
-  'location_not_found',
-  'insufficient_stock',
-  'missing_item_id',
-  'missing_from_location_id',
-  'missing_to_location_id',
-  'same_location',
-  'from_location_not_found',
-  'to_location_not_found',
-  'no_stock',
-] as const;
-
-export type LoggedError = (typeof ERROR_CODES)[number];
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as readonly ErrorCode[];
 
 /** Refused, and failed. */
 export const STATUS_CLASSES = ['4xx', '5xx'] as const;

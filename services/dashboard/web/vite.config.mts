@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
-const OUT = join(import.meta.dirname, '../../../dist/dashboard/web');
+const ROOT = join(import.meta.dirname, '../../..');
+const OUT = join(ROOT, 'dist/dashboard/web');
 /** Not Vite's `assets`: that is the address of a page. */
 const FILES = 'files';
 /** Pictures are compressed already. */
@@ -32,6 +33,12 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/dashboard/',
   plugins: [react(), compressFiles],
+  // What the API publishes, by the modules that `../contract` passes on: they need nothing of Node.js.
+  resolve: {
+    alias: [
+      { find: /^@svc\/contracts\/(.+)$/, replacement: join(ROOT, 'libs/contracts/src/$1.ts') },
+    ],
+  },
   build: {
     outDir: OUT,
     assetsDir: FILES,
