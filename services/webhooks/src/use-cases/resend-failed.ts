@@ -23,8 +23,7 @@ export async function resendFailedOf(
 ): Promise<number> {
   const resent = await log.resendFailed(caller.companyId, endpoint.id, { since, at });
   if (resent === 0) return 0;
-  await outbox.append(
-    doneTo(endpoint, `Sent ${resent} failed deliveries again to`, { caller, at }),
-  );
+  const failed = resent === 1 ? '1 failed delivery' : `${resent} failed deliveries`;
+  await outbox.append(doneTo(endpoint, `Sent ${failed} again to`, { caller, at }));
   return resent;
 }
