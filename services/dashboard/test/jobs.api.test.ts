@@ -23,7 +23,7 @@ describe('GET jobs', () => {
     });
 
     const { status, body } = await manager.get(
-      `${JOBS}?status=On%20Hold&priority=High&assigned_technician_id=3&deleted=true&unassigned=true&page=2`,
+      `${JOBS}?status=On%20Hold&priority=High&assigned_technician_id=3&deleted=true&unassigned=true&scheduled_on=2026-03-04&page=2`,
     );
 
     expect(status).toBe(200);
@@ -34,7 +34,7 @@ describe('GET jobs', () => {
       request_id: 'req-1',
     });
     expect(service.neighbours.calls()).toEqual([
-      'jobs GET /admin/jobs?status=On+Hold&priority=High&assigned_technician_id=3&deleted=true&unassigned=true&page=2&per_page=25',
+      'jobs GET /admin/jobs?status=On+Hold&priority=High&assigned_technician_id=3&deleted=true&unassigned=true&scheduled_on=2026-03-04&page=2&per_page=25',
     ]);
     expect(service.neighbours.asked[0]?.statement).toMatchObject({
       reach: 'admin',
@@ -50,6 +50,8 @@ describe('GET jobs', () => {
     'assigned_technician_id=x',
     'deleted=maybe',
     'unassigned=2',
+    'scheduled_on=2026-02-30',
+    'scheduled_on=today',
     'page=0',
   ])('refuses %s, and asks nobody', async (query) => {
     expect(await manager.get(`${JOBS}?${query}`)).toMatchObject({

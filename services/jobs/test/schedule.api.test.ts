@@ -252,21 +252,76 @@ describe('GET /admin/dashboard/schedule', () => {
 });
 
 describe('GET /admin/jobs', () => {
+  const list = async (query: string) => {
+    const { body } = await service.admin
+      .as({ companyId: company })
+      .get<{ data: readonly Shown[]; pagination: { total: number } }>(`/admin/jobs?${query}`);
+    return [titles(body.data), body.pagination.total];
+  };
+
   it('lists the jobs that nobody has where they are asked for', async () => {
     const nobody = { assigned_technician_id: null };
     await given(null, null);
     await given(null, null, { ...nobody, job_title: 'waits', job_priority: 'Low' });
     await given(null, null, { ...nobody, job_title: 'waits too', job_priority: 'High' });
-    const list = async (query: string) => {
-      const { body } = await service.admin
-        .as({ companyId: company })
-        .get<{ data: readonly Shown[]; pagination: { total: number } }>(`/admin/jobs?${query}`);
-      return [titles(body.data), body.pagination.total];
-    };
 
     expect(await list('unassigned=true')).toEqual([['waits too', 'waits'], 2]);
     expect(await list('unassigned=true&priority=Low')).toEqual([['waits'], 1]);
     expect((await list('unassigned=false'))[1]).toBe(3);
+  });
+
+  it('lists the jobs of a day, with those that began before it or end after it', async () => {
+    const assigned = { job_status: 'Assigned' };
+    const of = (start: string | null, end: string | null, title: string, more: object = {}) =>
+      given(start, end, { job_title: title, ...more });
+    await of('2026-03-03T09:00:00', '2026-03-04T00:00:00', 'ends at midnight');
+    await of('2026-03-03T22:00:00', '2026-03-04T02:00:00', 'began the day before', assigned);
+    await of('2026-03-01T08:00:00', '2026-03-09T17:00:00', 'lasts all week');
+    await of('2026-03-04T00:00:00', '2026-03-04T01:00:00', 'begins at midnight', assigned);
+    await of(null, '2026-03-04T10:00:00', 'has an end');
+    await of('2026-03-04T23:59:59', null, 'has a beginning', { job_status: 'Cancelled' });
+    await of('2026-03-05T00:00:00', '2026-03-05T01:00:00', 'is of the next day', assigned);
+    await of(null, null, 'is not scheduled');
+    const removed = await of('2026-03-04T12:00:00', '2026-03-04T13:00:00', 'was deleted');
+    await service.admin.as({ companyId: company }).post(`/admin/jobs/${removed}/delete`);
+
+    expect(await list('scheduled_on=2026-03-04')).toEqual([
+      [
+        'has a beginning',
+        'has an end',
+        'begins at midnight',
+        'lasts all week',
+        'began the day before',
+      ],
+      5,
+    ]);
+    expect(await list('scheduled_on=2026-03-04&status=Assigned')).toEqual([
+      ['begins at midnight', 'began the day before'],
+      2,
+    ]);
+    expect(await list('scheduled_on=2026-03-04&per_page=2&page=2')).toEqual([
+      ['begins at midnight', 'lasts all week'],
+      5,
+    ]);
+    expect(await list('scheduled_on=2026-03-04&deleted=true')).toEqual([['was deleted'], 1]);
+    expect(await list('scheduled_on=2026-03-06&status=Assigned')).toEqual([[], 0]);
+  });
+
+  it('lists as many jobs of today in a status as are counted', async () => {
+    service.clock.set('2026-03-08T15:00:00Z');
+    // The day has 23 hours in New York.
+    await given('2026-03-08T23:30:00', '2026-03-09T00:30:00');
+    await given('2026-03-09T00:00:00', '2026-03-09T00:30:00');
+    const { body } = await service.admin
+      .as({ companyId: company })
+      .get<{ data: { date: string; statuses: { job_status: string; jobs: number }[] } }>(
+        '/admin/dashboard/today',
+      );
+
+    const [counted] = body.data.statuses;
+
+    expect(counted?.jobs).toBe(1);
+    expect((await list(`scheduled_on=${body.data.date}&status=${counted?.job_status}`))[1]).toBe(1);
   });
 });
 

@@ -171,6 +171,7 @@ export const jobsQuery = fields.object({
   assigned_technician_id: fields.queryId(),
   deleted: fields.flag(),
   unassigned: fields.flag(),
+  scheduled_on: fields.calendarDate(),
 });
 
 const A_WEEK = 7;

@@ -27,10 +27,17 @@ export const jobsOf = (owners: Owners) => {
   return {
     list: (
       asker: Asker,
-      { status, priority, assigned_technician_id, deleted, unassigned }: JobsQuery,
+      { status, priority, assigned_technician_id, deleted, unassigned, scheduled_on }: JobsQuery,
       page: Page,
     ): Promise<Listed<ListedJobAnswer>> => {
-      const filter = { status, priority, assigned_technician_id, deleted, unassigned };
+      const filter = {
+        status,
+        priority,
+        assigned_technician_id,
+        deleted,
+        unassigned,
+        scheduled_on,
+      };
       return list(asker, '/jobs', { ...filter, ...pageQuery(page) });
     },
 

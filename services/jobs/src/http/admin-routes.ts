@@ -13,6 +13,7 @@ import type { JobsUseCases } from '../use-cases';
 import type { AppliedJob } from '../use-cases/apply-job';
 import { adminJobAnswer, jobHistoryAnswer, listedJobAnswer } from './answers';
 import { appliedOf } from './inputs';
+import { rangeOfDays } from './range-of-days';
 import {
   applyJobBody,
   changeRequirementsBody,
@@ -51,6 +52,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
             technicianId: query.assigned_technician_id,
             deleted: query.deleted,
             unassigned: query.unassigned,
+            scheduledIn: query.scheduled_on && rangeOfDays(query.scheduled_on, 1, caller.zone),
           },
           page,
         }),

@@ -1,17 +1,9 @@
 import type Router from '@koa/router';
-import { adminRouter, found, privateRoute, viewOf, type ValueOf } from '@svc/http';
-import { startOfNextLocalDay } from '@svc/kernel';
-import type { Range } from '../persistence/job-schedule';
+import { adminRouter, found, privateRoute, viewOf } from '@svc/http';
 import type { JobsUseCases } from '../use-cases';
 import { scheduledJobAnswer } from './answers';
+import { rangeOfDays } from './range-of-days';
 import { scheduleQuery } from './schemas';
-
-/** From the start of the first day to that of the day after the last, which may have 23 hours. */
-function rangeOf({ from, days }: ValueOf<typeof scheduleQuery>, zone: string): Range {
-  let until = from;
-  for (let day = 1; day <= days; day += 1) until = startOfNextLocalDay(until, zone);
-  return { from, until };
-}
 
 /** What the dashboard shows of the jobs of a day or a week. */
 export const scheduleRoutes = (jobs: JobsUseCases): Router =>
@@ -20,7 +12,8 @@ export const scheduleRoutes = (jobs: JobsUseCases): Router =>
       '/dashboard/schedule',
       privateRoute({ query: scheduleQuery }, async ({ query, caller }) => {
         const view = viewOf(caller);
-        const schedule = await jobs.showSchedule(caller.companyId, rangeOf(query, caller.zone));
+        const range = rangeOfDays(query.from, query.days, caller.zone);
+        const schedule = await jobs.showSchedule(caller.companyId, range);
         return found({
           jobs: scheduledJobAnswer.presentAll(schedule.jobs, view),
           is_cut: schedule.isCut,

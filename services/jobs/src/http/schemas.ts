@@ -33,6 +33,7 @@ export const listJobsForPeopleQuery = fields.object({
   assigned_technician_id: fields.queryId(),
   deleted: fields.flag(),
   unassigned: fields.flag(),
+  scheduled_on: fields.since(),
 });
 
 const MOST_DAYS = 7;

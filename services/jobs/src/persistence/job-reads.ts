@@ -18,6 +18,7 @@ import {
 import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { Job, RequiredPart, RequiredSkill } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
+import { isDuring, type Range } from './jobs-during';
 
 /** A job with the names of what it points to. */
 export interface JobListing extends Omit<
@@ -54,6 +55,8 @@ export interface JobFilter {
   readonly deleted?: boolean | undefined;
   /** Only jobs that no technician has. */
   readonly unassigned?: boolean | undefined;
+  /** Only jobs that are scheduled in it, even for a part of them. */
+  readonly scheduledIn?: Range | undefined;
   readonly status?: Job['status'] | undefined;
   readonly priority?: Job['priority'] | undefined;
   readonly technicianId?: number | undefined;
@@ -225,7 +228,9 @@ export const jobReads = (run: Run) => {
 
 export type JobReads = ReturnType<typeof jobReads>;
 
-const FILTERS: Readonly<Record<Exclude<keyof JobFilter, 'deleted' | 'unassigned'>, string>> = {
+type FilterOfOneValue = Exclude<keyof JobFilter, 'deleted' | 'unassigned' | 'scheduledIn'>;
+
+const FILTERS: Readonly<Record<FilterOfOneValue, string>> = {
   status: 'job.status = ?',
   priority: 'job.priority = ?',
   technicianId: 'job.technician_id = ?',
@@ -254,12 +259,15 @@ const TOTAL = statement<
 
 function listOf(
   companyId: number,
-  { deleted = false, unassigned = false, ...filter }: JobFilter,
+  { deleted = false, unassigned = false, scheduledIn, ...filter }: JobFilter,
 ): List {
   const { status, priority, ...others } = filter;
+  const marks: readonly Condition[] = [
+    ...(unassigned ? [['job.technician_id is null'] as const] : []),
+    ...(scheduledIn ? [isDuring(companyId, scheduledIn, deleted)] : []),
+  ];
   const isCounted =
-    !deleted && !unassigned && Object.values(others).every((value) => value === undefined);
-  const isUnassigned: Condition[] = unassigned ? [['job.technician_id is null']] : [];
+    !deleted && marks.length === 0 && Object.values(others).every((value) => value === undefined);
   return {
     name: 'jobs',
     table: 'jobs job',
@@ -267,7 +275,7 @@ function listOf(
     joins: JOB_NAMES,
     of: { company_id: companyId },
     live: `job.deleted_at is ${deleted ? 'not null' : 'null'}`,
-    where: [...isUnassigned, ...conditionsOn(filter, FILTERS)],
+    where: [...marks, ...conditionsOn(filter, FILTERS)],
     order: filter.updatedFrom ? 'job.updated_at, job.id' : 'job.created_at desc, job.id desc',
     keptTotal: isCounted ? (run) => run(TOTAL, { companyId, status, priority }) : undefined,
   };

@@ -2,6 +2,7 @@ import { statement, type Run } from '@svc/database';
 import { JOB_PRIORITIES, type Job } from '../domain/job';
 import { OPEN_STATUSES } from '../domain/job-status';
 import { JOB_NAMES, type JobListing } from './job-reads';
+import { IN_RANGE, JOBS_DURING, START, type Range } from './jobs-during';
 
 /** A job as a schedule shows it. */
 export interface ScheduledJob
@@ -27,40 +28,16 @@ export interface JobsInStatus {
   readonly jobs: number;
 }
 
-/** `until` does not belong to it. */
-export interface Range {
-  readonly from: Date;
-  readonly until: Date;
-}
-
 const COLUMNS = `job.id, job.version, job.title, job.status, job.priority,
   job.technician_id as "technicianId", technician_name as "technicianName",
   location_name as "locationName", customer_name as "customerName",
   scheduled_start as "scheduledStart", scheduled_end as "scheduledEnd",
   required_skills as "requiredSkills"`;
 
-/** A job of which one time alone is known stands where that is. */
-const START = 'coalesce(scheduled_start, scheduled_end)';
-const END = 'coalesce(scheduled_end, scheduled_start)';
-
-const IN_RANGE = `${START} < :until and (${END} > :from or ${START} >= :from)`;
-
 interface Asked extends Range {
   readonly companyId: number;
   readonly limit: number;
 }
-
-// Jobs of up to a day that are in the range began a day before it at the earliest.
-const JOBS_DURING = `(
-     select * from jobs
-     where company_id = :companyId and deleted_at is null
-       and ${START} >= :from::timestamptz - interval '24 hours' and ${IN_RANGE}
-     union all
-     select * from jobs
-     where company_id = :companyId and deleted_at is null
-       and scheduled_end - scheduled_start > interval '24 hours'
-       and scheduled_end > :from and scheduled_start < :from::timestamptz - interval '24 hours'
-   ) job`;
 
 const DURING = statement<Asked, ScheduledJob>()(
   'jobs_during',

@@ -1,4 +1,5 @@
-import type { Range, ScheduledJob } from '../persistence/job-schedule';
+import type { ScheduledJob } from '../persistence/job-schedule';
+import type { Range } from '../persistence/jobs-during';
 import type { Dependencies } from './dependencies';
 
 const MOST_JOBS = 5_000;

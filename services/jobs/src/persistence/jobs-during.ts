@@ -1,0 +1,41 @@
+import type { Condition } from '@svc/database';
+
+/** `until` does not belong to it. */
+export interface Range {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** A job of which one time alone is known stands where that is. */
+export const START = 'coalesce(scheduled_start, scheduled_end)';
+const END = 'coalesce(scheduled_end, scheduled_start)';
+
+export const IN_RANGE = `${START} < :until and (${END} > :from or ${START} >= :from)`;
+
+/** The jobs of a range. Those of up to a day began a day before it at the earliest. */
+export const JOBS_DURING = `(
+     select * from jobs
+     where company_id = :companyId and deleted_at is null
+       and ${START} >= :from::timestamptz - interval '24 hours' and ${IN_RANGE}
+     union all
+     select * from jobs
+     where company_id = :companyId and deleted_at is null
+       and scheduled_end - scheduled_start > interval '24 hours'
+       and scheduled_end > :from and scheduled_start < :from::timestamptz - interval '24 hours'
+   ) job`;
+
+/**
+ * Leaves the jobs of a range in a list. They are found first, by the indexes of the schedule; of the
+ * deleted ones, which are in none of these, each is looked at.
+ */
+export function isDuring(companyId: number, range: Range, deleted: boolean): Condition {
+  const { from, until } = range;
+  const values = { companyId, from, until };
+  const names: (keyof typeof values)[] = [];
+  const named = deleted ? `(${IN_RANGE})` : `job.id = any(array(select id from ${JOBS_DURING}))`;
+  const text = named.replaceAll(/:(companyId|from|until)\b/g, (_part, name) => {
+    names.push(name);
+    return '?';
+  });
+  return [text, ...names.map((name) => values[name])];
+}
