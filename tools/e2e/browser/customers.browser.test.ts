@@ -274,7 +274,7 @@ describe('technicians', () => {
     const id = idInAddress(page);
     const read = async () => (await api.get(`technicians?id=${id}`)).body['data'];
     await page.getByText('Refrigeration, level 4').waitFor();
-    await row(page, 'Friday').getByText('08:00 – 17:00').waitFor();
+    await row(page, 'Friday').getByText('8:00 AM – 5:00 PM').waitFor();
     expect(await read()).toMatchObject({
       ...grace,
       status: 'Active',
@@ -301,7 +301,7 @@ describe('technicians', () => {
     await expectEventually(() => field(edit, 'Phone').inputValue(), phone);
     await button(edit, 'Save').click();
     await page.locator('dl').getByText(phone).waitFor();
-    await row(page, 'Monday').getByText('08:00 – 12:00').waitFor();
+    await row(page, 'Monday').getByText('8:00 AM – 12:00 PM').waitFor();
     await expectCount(row(page, 'Friday'), 0);
 
     await open('/technicians?status=Active');

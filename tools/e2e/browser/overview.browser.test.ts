@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { aBakery, aCompany, aJob, applyManifest, integrator } from '../test/platform';
+import { field } from './controls';
 import { givenPeople } from './people';
 import { expectAccessible, expectCount, expectEventually, expectHeading, inBrowser } from './visit';
 
@@ -7,11 +8,11 @@ const SLUG = 'people-who-arrive';
 
 const [olive] = givenPeople(SLUG, `Company ${SLUG}`, [{ name: 'Olive Owner', role: 'owner' }]);
 
-/** Noon of the day that it is in New York, whenever the test runs. */
-const noonToday = (): string => {
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
-  return `${date.format(new Date())}T12:00:00`;
-};
+/** The day that it is in New York, whenever the test runs. */
+const today = (): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
+
+const noonToday = (): string => `${today()}T12:00:00`;
 
 beforeAll(async () => {
   const ids = await applyManifest({
@@ -90,10 +91,15 @@ inBrowser('shows what there is today, and what works of it', { as: olive }, asyn
     .getByRole('img', { name: 'Deliveries by hour: Succeeded 0, Failed 0, Waiting 0' })
     .waitFor();
 
+  // The list has the jobs that were counted, and not the one of another day.
   await statuses.getByRole('link').click();
   await page.waitForURL(
-    (url) => `${url.pathname}${url.search}` === '/dashboard/jobs?status=Pending',
+    (url) =>
+      `${url.pathname}${url.search}` === `/dashboard/jobs?status=Pending&scheduled_on=${today()}`,
   );
+  await expectHeading(page, 'Jobs');
+  await expectEventually(() => field(page, 'Scheduled on').inputValue(), today());
+  await expectCount(page.getByRole('link', { name: 'Compressor is loud' }), 2);
   await page.goBack();
   await expectHeading(page, 'Overview');
   for (const [name, link, to] of LINKS) {

@@ -18,7 +18,7 @@ interface PageOfNavigation {
 
 /** Every page with a link in the navigation, by the contract's names and addresses. */
 const PAGES: readonly PageOfNavigation[] = [
-  { name: 'Overview', path: '' },
+  { name: 'Overview', path: '', empty: /^Plan it in the schedule/ },
   { name: 'Schedule', path: '/schedule' },
   { name: 'Jobs', path: '/jobs', empty: /^No jobs yet\. Begin with “New job”/ },
   { name: 'Customers', path: '/customers', empty: /^No customers yet\. Begin with “New customer”/ },

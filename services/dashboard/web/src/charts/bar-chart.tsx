@@ -27,6 +27,8 @@ interface BarChartProps {
   /** From the bottom of each bar to its top. */
   readonly series: readonly Series[];
   readonly bars: readonly Bar[];
+  /** What it says where all are 0. */
+  readonly none: string;
 }
 
 const HEIGHT = 180;
@@ -39,7 +41,7 @@ const text = (value: number): string => value.toLocaleString('en');
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
 
 /** Amounts of several kinds upon each other, and as a table for whoever cannot see them or wants them exactly. */
-export function BarChart({ name, barName, series, bars }: BarChartProps) {
+export function BarChart({ name, barName, series, bars, none }: BarChartProps) {
   const { ref, width } = useElementSize();
   const totals = series.map((_, at) => sum(bars.map(({ values }) => values[at] ?? 0)));
   const summary = series.map(({ name: kind }, at) => `${kind} ${text(totals[at] ?? 0)}`).join(', ');
@@ -56,7 +58,7 @@ export function BarChart({ name, barName, series, bars }: BarChartProps) {
         ))}
       </Group>
       <div ref={ref} className={classes['drawing']} style={{ height: HEIGHT }}>
-        {width > 0 && <Drawing {...{ width, series, bars }} label={`${name}: ${summary}`} />}
+        {width > 0 && <Drawing {...{ width, series, bars, none }} label={`${name}: ${summary}`} />}
       </div>
       <details>
         <summary>As a table</summary>
@@ -92,16 +94,15 @@ export function BarChart({ name, barName, series, bars }: BarChartProps) {
   );
 }
 
-interface DrawingProps extends Pick<BarChartProps, 'series' | 'bars'> {
+interface DrawingProps extends Pick<BarChartProps, 'series' | 'bars' | 'none'> {
   readonly width: number;
   readonly label: string;
 }
 
-function Drawing({ width, series, bars, label }: DrawingProps) {
-  const ticks = ticksOf(0, Math.max(...bars.map(({ values }) => sum(values))), MOST_VALUES).filter(
-    Number.isInteger,
-  );
-  const high = ticks.at(-1) ?? 1;
+function Drawing({ width, series, bars, none, label }: DrawingProps) {
+  const highest = Math.max(...bars.map(({ values }) => sum(values)));
+  const ticks = highest === 0 ? [0] : ticksOf(0, highest, MOST_VALUES).filter(Number.isInteger);
+  const high = ticks.at(-1) || 1;
   const right = width - SPACE.right;
   const bottom = HEIGHT - SPACE.bottom;
   const step = (right - SPACE.left) / bars.length;
@@ -111,6 +112,11 @@ function Drawing({ width, series, bars, label }: DrawingProps) {
   return (
     <svg width={width} height={HEIGHT} role="img" aria-label={label}>
       <Grid values={ticks} y={y} left={SPACE.left} right={right} />
+      {highest === 0 && (
+        <text x={(SPACE.left + right) / 2} y={bottom / 2} textAnchor="middle">
+          {none}
+        </text>
+      )}
       {bars.map((bar, position) => {
         const middle = SPACE.left + step * (position + 0.5);
         // The last bar is now; the others are counted from there.

@@ -40,7 +40,13 @@ export function ListFrame({ name, records, empty, children }: ListFrameProps) {
 export const Empty = ({ children }: { readonly children: ReactNode }) => (
   <Center className={classes['empty']}>
     <Stack align="center" gap="sm" maw={420} ta="center">
-      {typeof children === 'string' ? <Text c="dimmed">{children}</Text> : children}
+      {typeof children === 'string' ? (
+        <Text c="dimmed" inherit>
+          {children}
+        </Text>
+      ) : (
+        children
+      )}
     </Stack>
   </Center>
 );

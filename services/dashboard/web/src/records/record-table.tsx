@@ -9,6 +9,10 @@ export interface Column<T> {
   readonly cell: (row: T) => ReactNode;
   /** Numbers stand under each other. */
   readonly isNumber?: boolean;
+  /** Codes are not broken at their hyphens. */
+  readonly isCode?: boolean;
+  /** Names may be broken at any letter, once they have some room. */
+  readonly isName?: boolean;
   /** E-mail and web addresses may be broken at any letter. */
   readonly isAddress?: boolean;
   /** Of the whole, such as `40%`. */
@@ -80,6 +84,8 @@ export function RowTable<T>({
                   key={column.name}
                   data-label={column.name}
                   data-number={column.isNumber}
+                  data-code={column.isCode}
+                  data-name={column.isName}
                   data-address={column.isAddress}
                 >
                   <div>{column.cell(row)}</div>

@@ -59,12 +59,10 @@ export function Shell() {
         <SignedInPerson />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
-        <Box maw={1200}>
-          <TestDataBanner />
-          <Suspense>
-            <Outlet />
-          </Suspense>
-        </Box>
+        <TestDataBanner />
+        <Suspense>
+          <Outlet />
+        </Suspense>
       </AppShell.Main>
       <SignInAgain />
     </AppShell>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { hasUnsavedInput, LeaveDialog } from '../forms/unsaved-input';
 import { changeMode, useMode } from '../session/mode';
 import { sessionQuery } from '../session/session';
+import { PAGE_WIDTH } from '../shown/page';
 
 /** Has all pages show the records of the sandbox in place of the company's own, and back. */
 export function TestDataSwitch() {
@@ -37,7 +38,7 @@ export function TestDataSwitch() {
 export function TestDataBanner() {
   if (useMode() !== 'test') return null;
   return (
-    <Alert variant="outline" color="yellow" role="status" mb="lg">
+    <Alert variant="outline" color="yellow" role="status" mb="lg" maw={PAGE_WIDTH}>
       <strong>Test data.</strong> This is the sandbox: what you see and change here is not your
       company’s own data. Team, API keys, settings and notifications are the same.
     </Alert>

@@ -2,5 +2,5 @@
 const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
 
 /** A number with its unit, if it has one. */
-export const measured = (value: number, unit: string | null): string =>
+export const measured = (value: number, unit: string | null = null): string =>
   unit === null ? NUMBER.format(value) : `${NUMBER.format(value)} ${unit}`;

@@ -2,6 +2,13 @@ import { readableTimes } from './readable-times';
 
 const { range } = readableTimes('America/Chicago', 'US');
 
+it('writes a time of day in the manner of the country', () => {
+  const times = ['US', 'GB'].map((country) =>
+    readableTimes('Asia/Tokyo', country).timeOfDay('15:30:00').replaceAll(/\s/g, ' '),
+  );
+  expect(times).toEqual(['3:30 PM', '15:30']);
+});
+
 /** The pieces with ordinary spaces. */
 const pieces = (from: string, to: string): string[] =>
   range(from, to).map((piece) => piece.replaceAll(/\s/g, ' '));

@@ -9,6 +9,8 @@ export interface ReadableTimes {
   date(text: string): string;
   /** The same without its year. */
   shortDate(text: string): string;
+  /** A time of day by itself, HH:MM:SS, which belongs to no zone. */
+  timeOfDay(text: string): string;
   /** The day that it is now, YYYY-MM-DD. */
   today(): string;
   // The others take instants, in milliseconds.
@@ -49,6 +51,7 @@ function formats(timeZone: string, locale: string): ReadableTimes {
   // Swedes write dates as machines do.
   const isoDay = new Intl.DateTimeFormat('sv', { timeZone });
   const time = format({ timeStyle: 'short' });
+  const timeOfDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'short' });
   const hour = format({ hour: 'numeric' });
   const day = format({ weekday: 'short', day: 'numeric', month: 'short' });
   const wholeDay = format({ dateStyle: 'full' });
@@ -68,6 +71,7 @@ function formats(timeZone: string, locale: string): ReadableTimes {
     exact: (iso) => exact.format(new Date(iso)),
     date: (text) => date.format(new Date(text)),
     shortDate: (text) => shortDate.format(new Date(text)),
+    timeOfDay: (text) => timeOfDay.format(new Date(`1970-01-01T${text}Z`)),
     today: () => isoDay.format(new Date()),
     timeRange: (from, to) => time.formatRange(from, to),
     time: (at) => time.format(at),

@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AssetAnswer, AssetStatus as KnownStatus } from '../../../../contract/assets';
 import { BusyButton } from '../../forms/busy-button';
@@ -35,7 +35,7 @@ export function Page() {
   return (
     <PageFrame
       name="Asset"
-      about={asset && `${asset.asset_tag} ${asset.asset_name}`}
+      record={asset && `${asset.asset_tag} ${asset.asset_name}`}
       actions={asset && <Actions asset={asset} />}
     >
       {error && !data && <Failure what="This asset" error={error} onRetry={() => void refetch()} />}
@@ -68,7 +68,7 @@ function Details({ asset }: AssetProps) {
             ['Type', asset.asset_type_name],
             ['Status', <AssetStatus status={asset.status} />],
             ['Location', asset.location_name ?? asset.location_id ?? <None>None</None>],
-            ['Assigned to', asset.assigned_to_name ?? asset.assigned_to ?? <None>Nobody</None>],
+            ['Assigned to', <AssignedTo asset={asset} />],
             ['Serial number', asset.serial_number],
             ['Manufacturer', asset.manufacturer],
             ['Model', asset.model],
@@ -85,6 +85,7 @@ function Details({ asset }: AssetProps) {
                 </Text>
               ),
             ],
+            ['External id', asset.external_id],
             ['Created', <Time value={asset.created_at} />],
             ['Updated', <Time value={asset.updated_at} />],
           ]}
@@ -123,6 +124,15 @@ function Details({ asset }: AssetProps) {
         <History assetId={id} />
       </Section>
     </Stack>
+  );
+}
+
+function AssignedTo({ asset: { assigned_to: id, assigned_to_name: name } }: AssetProps) {
+  if (id === null) return <None>Nobody</None>;
+  return (
+    <Anchor component={Link} to={`/technicians/${id}`} size="sm">
+      {name ?? `Number ${id}`}
+    </Anchor>
   );
 }
 

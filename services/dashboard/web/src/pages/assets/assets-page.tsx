@@ -37,17 +37,19 @@ export function Page() {
         name="Assets"
         records={assets}
         columns={[
-          { name: 'Tag', width: '12%', cell: (asset) => asset.asset_tag },
+          { name: 'Tag', width: '12%', isCode: true, cell: (asset) => asset.asset_tag },
           { name: 'Asset', width: '26%', cell: (asset) => <LinkTo {...asset} /> },
           { name: 'Type', cell: (asset) => asset.asset_type_name },
           { name: 'Status', cell: (asset) => <AssetStatus status={asset.status} /> },
           {
             name: 'Location',
             width: '18%',
+            isName: true,
             cell: (asset) => asset.location_name ?? asset.location_id ?? <None>None</None>,
           },
           {
             name: 'Assigned to',
+            isName: true,
             cell: (asset) => asset.assigned_to_name ?? asset.assigned_to ?? <None>Nobody</None>,
           },
         ]}

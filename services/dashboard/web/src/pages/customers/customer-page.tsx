@@ -14,6 +14,8 @@ import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { DialogButton } from '../../forms/dialog-button';
 import { ask } from '../../server/ask';
+import { Email, Phone } from '../../shown/contact';
+import { counted } from '../../shown/counted';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
 import { showDone, showFailure } from '../../shown/messages';
@@ -37,7 +39,7 @@ export function Page() {
   return (
     <PageFrame
       name="Customer"
-      about={customer?.customer_name}
+      record={customer?.customer_name}
       actions={customer && <Actions customer={customer} />}
     >
       {error && !data && (
@@ -67,11 +69,12 @@ function Details({ customer }: CustomerProps) {
         facts={[
           ['Number', id],
           ['Name', customer.customer_name],
-          ['E-mail', customer.customer_email],
-          ['Phone', customer.customer_phone],
-          ['Response time', `${customer.default_sla_hours} hours`],
+          ['E-mail', <Email address={customer.customer_email} />],
+          ['Phone', <Phone number={customer.customer_phone} />],
+          ['Response time', counted(customer.default_sla_hours, 'hour')],
           ['Tax exempt', customer.tax_exempt ? 'Yes' : 'No'],
           ['Reason for exemption', customer.tax_exemption_reason],
+          ['External id', customer.external_id],
           ['Created', <Time value={customer.created_at} />],
           ['Updated', <Time value={customer.updated_at} />],
         ]}
@@ -131,16 +134,25 @@ function Locations({ id }: OfCustomerProps) {
         },
         {
           name: 'On site',
-          cell: (location) =>
-            [location.contact_phone, location.contact_email].filter(Boolean).join(', ') || (
-              <None>Nobody named</None>
-            ),
+          cell: (location) => <OnSite {...location} />,
         },
         { name: 'Notes', cell: (location) => location.notes ?? <None>None</None> },
       ]}
       keyOf={(location) => location.location_id}
       empty="No locations yet. A job is done at a location: add the first one."
     />
+  );
+}
+
+/** Whom to call or write to at a location. */
+function OnSite({ contact_phone: phone, contact_email: email }: LocationAnswer) {
+  if (!phone && !email) return <None>Nobody named</None>;
+  return (
+    <>
+      {phone && <Phone number={phone} />}
+      {phone && email && <br />}
+      {email && <Email address={email} />}
+    </>
   );
 }
 
@@ -181,7 +193,7 @@ function Assets({ id }: OfCustomerProps) {
       name="Assets"
       records={assets}
       columns={[
-        { name: 'Tag', cell: (asset) => asset.asset_tag },
+        { name: 'Tag', isCode: true, cell: (asset) => asset.asset_tag },
         {
           name: 'Asset',
           width: '30%',

@@ -5,6 +5,7 @@ import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
 import { queryClient } from '../../server/query-client';
+import { counted } from '../../shown/counted';
 import { showDone } from '../../shown/messages';
 
 interface ResendFailedDialogProps {
@@ -31,7 +32,8 @@ export function ResendFailedDialog({ endpointId, onClose }: ResendFailedDialogPr
     },
     done: ({ data: { resent } }) => {
       onClose();
-      showDone(resent === 1 ? '1 delivery is sent again.' : `${resent} deliveries are sent again.`);
+      const verb = resent === 1 ? 'is' : 'are';
+      showDone(`${counted(resent, 'delivery', 'deliveries')} ${verb} sent again.`);
       void queryClient.invalidateQueries({ queryKey: ['webhooks/deliveries'] });
     },
   });

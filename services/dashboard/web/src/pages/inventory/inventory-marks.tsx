@@ -1,5 +1,6 @@
 import type { MantineColor } from '@mantine/core';
 import type { InventoryLocationType, TransactionType } from '../../../../contract/inventory';
+import { measured } from '../../shown/measured';
 import { Status } from '../../shown/status';
 
 export const LowStock = () => <Status color="orange">Low stock</Status>;
@@ -42,4 +43,4 @@ export const TRANSACTION_CHOICES = Object.entries(TRANSACTIONS).map(([value, { n
 
 /** `+5` or `−5`. */
 export const signed = (quantity: number): string =>
-  quantity > 0 ? `+${quantity}` : `−${Math.abs(quantity)}`;
+  `${quantity > 0 ? '+' : '−'}${measured(Math.abs(quantity))}`;

@@ -8,6 +8,7 @@ import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords, type Records } from '../../records/use-records';
 import { ask } from '../../server/ask';
+import { measured } from '../../shown/measured';
 import { Page as PageFrame } from '../../shown/page';
 import { LowStock } from './inventory-marks';
 import { NewItemDialog } from './item-dialogs';
@@ -49,10 +50,10 @@ export function Page() {
               </Group>
             ),
           },
-          { name: 'On hand', isNumber: true, cell: (item) => item.quantity_on_hand },
-          { name: 'Reserved', isNumber: true, cell: (item) => item.reserved_quantity },
-          { name: 'Available', isNumber: true, cell: (item) => item.available },
-          { name: 'Minimum', isNumber: true, cell: (item) => item.min_stock_level },
+          { name: 'On hand', isNumber: true, cell: (item) => measured(item.quantity_on_hand) },
+          { name: 'Reserved', isNumber: true, cell: (item) => measured(item.reserved_quantity) },
+          { name: 'Available', isNumber: true, cell: (item) => measured(item.available) },
+          { name: 'Minimum', isNumber: true, cell: (item) => measured(item.min_stock_level) },
         ]}
         keyOf={(item) => item.id}
         empty="No items yet. Begin with “New item”, or let a program create them with an API key."

@@ -7,6 +7,7 @@ import { RowTable } from '../../records/record-table';
 import { ask } from '../../server/ask';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
+import { measured } from '../../shown/measured';
 import { useMoney } from '../../shown/money';
 import { Page as PageFrame } from '../../shown/page';
 import { Section } from '../../shown/section';
@@ -32,7 +33,7 @@ export function Page() {
   return (
     <PageFrame
       name="Item"
-      about={data && `${data.part_number}, ${data.part_name}`}
+      record={data && `${data.part_number}, ${data.part_name}`}
       actions={data && stock.data && <Actions item={data} stock={stock.data} />}
     >
       {error && !data && <Failure what="This item" error={error} onRetry={() => void refetch()} />}
@@ -64,8 +65,9 @@ function Details({ item }: { readonly item: ItemAnswer }) {
     <>
       {item.is_low && (
         <Alert variant="outline" color="yellow">
-          Low stock: {item.quantity_on_hand} on hand, and the minimum is {item.min_stock_level}.
-          {item.reorder_quantity > 0 && ` Order ${item.reorder_quantity}.`}
+          Low stock: {measured(item.quantity_on_hand)} on hand, and the minimum is{' '}
+          {measured(item.min_stock_level)}.
+          {item.reorder_quantity > 0 && ` Order ${measured(item.reorder_quantity)}.`}
         </Alert>
       )}
       <Facts
@@ -83,14 +85,15 @@ function Details({ item }: { readonly item: ItemAnswer }) {
           ],
           ['Category', item.category],
           ['Serial number', item.serial_number],
-          ['On hand', item.quantity_on_hand],
-          ['Reserved', item.reserved_quantity],
-          ['Available', item.available],
-          ['Minimum', item.min_stock_level],
-          ['Reorder quantity', item.reorder_quantity],
+          ['On hand', measured(item.quantity_on_hand)],
+          ['Reserved', measured(item.reserved_quantity)],
+          ['Available', measured(item.available)],
+          ['Minimum', measured(item.min_stock_level)],
+          ['Reorder quantity', measured(item.reorder_quantity)],
           ['Cost per unit', sum(item.cost_per_unit)],
           ['Price per unit', sum(item.price_per_unit)],
           ['Supplier', item.supplier_name],
+          ['External id', item.external_id],
           ['Created', <Time value={item.created_at} />],
           ['Updated', <Time value={item.updated_at} />],
         ]}
@@ -116,9 +119,9 @@ function Stock({ entries }: { readonly entries: readonly StockEntryAnswer[] | un
           name: 'Type',
           cell: ({ location_type: type }) => type && LOCATION_TYPE_NAMES[type],
         },
-        { name: 'On hand', isNumber: true, cell: (entry) => entry.quantity },
-        { name: 'Reserved', isNumber: true, cell: (entry) => entry.reserved_quantity },
-        { name: 'Available', isNumber: true, cell: (entry) => entry.available },
+        { name: 'On hand', isNumber: true, cell: (entry) => measured(entry.quantity) },
+        { name: 'Reserved', isNumber: true, cell: (entry) => measured(entry.reserved_quantity) },
+        { name: 'Available', isNumber: true, cell: (entry) => measured(entry.available) },
         { name: 'Updated', cell: (entry) => <Time value={entry.last_updated} /> },
       ]}
     />

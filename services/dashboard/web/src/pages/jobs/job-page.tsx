@@ -16,6 +16,7 @@ import { showDone, showFailure } from '../../shown/messages';
 import { Page as PageFrame } from '../../shown/page';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
+import { AssetStatus, worded } from '../assets/asset-marks';
 import { EditJobDialog } from './edit-job-dialog';
 import { History } from './job-history';
 import { Invoices } from './job-invoices';
@@ -33,7 +34,7 @@ export function Page() {
   });
   const job = data?.data;
   return (
-    <PageFrame name="Job" about={job?.job_title} actions={job && <Actions job={job} />}>
+    <PageFrame name="Job" record={job?.job_title} actions={job && <Actions job={job} />}>
       {error && !data && <Failure what="This job" error={error} onRetry={() => void refetch()} />}
       {job && <Details job={job} />}
       {!data && !error && <Skeleton height={320} aria-busy="true" />}
@@ -70,6 +71,7 @@ function Details({ job }: JobProps) {
           ['Scheduled', <TimeRange start={job.scheduled_start} end={job.scheduled_end} />],
           ['Started', job.actual_start && <Time value={job.actual_start} />],
           ['Completed', job.actual_end && <Time value={job.actual_end} />],
+          ['External id', job.external_id],
           ['Created', <Time value={job.created_at} />],
           ['Updated', <Time value={job.updated_at} />],
         ]}
@@ -138,7 +140,12 @@ const LinkedAssets = ({ job }: JobProps) => (
     rows={job.assets}
     keyOf={(asset) => asset.asset_id}
     columns={[
-      { name: 'Tag', width: '15%', cell: (asset) => asset.asset_tag ?? asset.asset_id },
+      {
+        name: 'Tag',
+        width: '15%',
+        isCode: true,
+        cell: (asset) => asset.asset_tag ?? asset.asset_id,
+      },
       {
         name: 'Asset',
         width: '40%',
@@ -148,12 +155,15 @@ const LinkedAssets = ({ job }: JobProps) => (
           </Anchor>
         ),
       },
-      { name: 'Status', cell: (asset) => asset.asset_status },
+      {
+        name: 'Status',
+        cell: ({ asset_status: status }) => status && <AssetStatus status={status} />,
+      },
       {
         name: 'Relationship',
         cell: (asset) => (
           <>
-            {asset.relationship_type.replace('_', ' ')}
+            {worded(asset.relationship_type)}
             <Text size="xs" c="dimmed">
               {asset.relationship_notes}
             </Text>

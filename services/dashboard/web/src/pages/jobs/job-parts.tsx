@@ -1,7 +1,9 @@
-import { Text, type MantineColor } from '@mantine/core';
+import { Anchor, Text, type MantineColor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { JobAnswer, ReservationAnswer } from '../../../../contract/jobs';
 import { RowTable } from '../../records/record-table';
 import { Failure } from '../../shown/failure';
+import { measured } from '../../shown/measured';
 import { Status } from '../../shown/status';
 import { useReservation } from './use-reservation';
 
@@ -37,7 +39,9 @@ export function RequiredParts({ job }: { readonly job: JobAnswer }) {
             width: '40%',
             cell: (part) => (
               <>
-                {known(part)?.part_name ?? `Item ${part.item_id}`}
+                <Anchor component={Link} to={`/inventory/${part.item_id}`} size="sm">
+                  {known(part)?.part_name ?? `Item ${part.item_id}`}
+                </Anchor>
                 <Text size="xs" c="dimmed">
                   {known(part)?.part_number}
                 </Text>
@@ -48,7 +52,7 @@ export function RequiredParts({ job }: { readonly job: JobAnswer }) {
             name: 'From',
             cell: (part) => known(part)?.location_name ?? `Location ${part.location_id}`,
           },
-          { name: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
+          { name: 'Quantity', isNumber: true, cell: ({ quantity }) => measured(quantity) },
           {
             name: 'Reserved',
             cell: (part) =>
@@ -73,7 +77,7 @@ function Reserved({ status, available }: ReservedProps) {
       <Status color={color}>{name}</Status>
       {status === 'waiting' && available !== undefined && (
         <Text size="xs" c="dimmed" mt={2}>
-          {available} available
+          {measured(available)} available
         </Text>
       )}
     </>

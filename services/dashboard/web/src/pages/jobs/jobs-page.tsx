@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Select } from '@mantine/core';
+import { Anchor, Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ChangeEvent } from 'react';
@@ -14,14 +14,15 @@ import { Time } from '../../shown/times';
 import { JobStatus, None, Priority, TimeRange } from './job-marks';
 import { NewJobDialog } from './new-job-dialog';
 
-type Filter = 'status' | 'priority' | 'assigned_technician_id' | 'unassigned' | 'deleted';
-const FILTERS: readonly Filter[] = [
+const FILTERS = [
   'status',
   'priority',
   'assigned_technician_id',
+  'scheduled_on',
   'unassigned',
   'deleted',
-];
+] as const;
+type Filter = (typeof FILTERS)[number];
 
 export function Page() {
   const jobs = useRecords<ListedJobAnswer, Filter>('jobs', FILTERS);
@@ -39,11 +40,13 @@ export function Page() {
           {
             name: 'Customer',
             width: '14%',
+            isName: true,
             cell: (job) => job.customer_name ?? <None>Unknown</None>,
           },
           {
             name: 'Technician',
             width: '11%',
+            isName: true,
             cell: (job) => job.assigned_technician_name ?? <None>Unassigned</None>,
           },
           {
@@ -87,6 +90,13 @@ function Filters({ records }: { readonly records: Records<ListedJobAnswer, Filte
       <TechnicianFilter
         id={filters.assigned_technician_id}
         onChange={(id) => filter({ assigned_technician_id: id })}
+      />
+      <TextInput
+        label="Scheduled on"
+        type="date"
+        w={150}
+        value={filters.scheduled_on ?? ''}
+        onChange={({ currentTarget }) => filter({ scheduled_on: currentTarget.value })}
       />
       <Checkbox label="Unassigned" {...checked('unassigned')} />
       <Checkbox label="Deleted" {...checked('deleted')} />

@@ -28,6 +28,7 @@ export function Deliveries() {
             name="Deliveries by hour"
             barName="Hour from"
             series={SERIES}
+            none="Nothing was sent"
             bars={hours.map(({ from, succeeded, failed, waiting }) => ({
               name: moment(from),
               shortName: hour(Date.parse(from)),

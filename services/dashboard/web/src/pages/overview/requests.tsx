@@ -31,6 +31,7 @@ export function Requests() {
             name="API requests by day"
             barName="Day"
             series={SERIES}
+            none="No requests in these days"
             bars={days.map(({ date, reads, writes }) => ({
               name: times.date(date),
               shortName: times.shortDate(date),

@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { JOB_STATUSES } from '../../../../contract/jobs';
 import type { JobsOfTodayAnswer } from '../../../../contract/overview';
+import { counted } from '../../shown/counted';
 import { useTimes } from '../../shown/times';
 import { JobStatus } from '../jobs/job-marks';
 import classes from './overview.module.css';
@@ -22,25 +23,27 @@ export function TodaysJobs() {
         return (
           <>
             <Text size="sm" c="dimmed" mb="xs">
-              {times.date(date)} · {total === 1 ? '1 job' : `${total.toLocaleString('en')} jobs`}{' '}
-              scheduled
+              {times.date(date)} · {counted(total, 'job')} scheduled
             </Text>
-            <ul className={classes['lines']} aria-label="Today's jobs by status">
-              {JOB_STATUSES.filter((status) => jobs.has(status)).map((status) => (
-                <li key={status}>
-                  <Anchor
-                    component={Link}
-                    to="/jobs"
-                    search={{ status } as never}
-                    c="inherit"
-                    aria-label={`${status}: ${jobs.get(status)}`}
-                  >
-                    <JobStatus status={status} />
-                  </Anchor>
-                  <strong>{jobs.get(status)?.toLocaleString('en')}</strong>
-                </li>
-              ))}
-            </ul>
+            {total > 0 && (
+              <ul className={classes['lines']} aria-label="Today's jobs by status">
+                {JOB_STATUSES.filter((status) => jobs.has(status)).map((status) => (
+                  <li key={status}>
+                    <Anchor
+                      component={Link}
+                      to="/jobs"
+                      search={{ status, scheduled_on: date } as never}
+                      c="inherit"
+                      aria-label={`${status}: ${jobs.get(status)}`}
+                    >
+                      <JobStatus status={status} />
+                    </Anchor>
+                    <strong>{jobs.get(status)?.toLocaleString('en')}</strong>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {total === 0 && <Text size="sm">Plan it in the schedule, or with “New job”.</Text>}
           </>
         );
       }}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ServiceRequestAnswer } from '../../../../contract/service-requests';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { ask } from '../../server/ask';
+import { Email, Phone } from '../../shown/contact';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
 import { showDone } from '../../shown/messages';
@@ -25,7 +26,7 @@ export function Page() {
   return (
     <PageFrame
       name="Service request"
-      about={request?.subject}
+      record={request?.subject}
       actions={request?.status === 'New' && <Actions request={request} />}
     >
       {error && !data && (
@@ -57,8 +58,8 @@ const Details = ({ request }: RequestProps) => (
       ['Received', <Time value={request.created_at} />],
       ['Source', SOURCE_NAMES[request.source]],
       ['From', request.contact_name],
-      ['E-mail', request.contact_email],
-      ['Phone', request.contact_phone],
+      ['E-mail', request.contact_email && <Email address={request.contact_email} />],
+      ['Phone', request.contact_phone && <Phone number={request.contact_phone} />],
       [
         'Customer',
         request.customer_id === null ? (

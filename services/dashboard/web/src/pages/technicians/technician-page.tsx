@@ -4,14 +4,15 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { TechnicianAnswer } from '../../../../contract/technicians';
 import { ask } from '../../server/ask';
+import { Email, Phone } from '../../shown/contact';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
 import { Page as PageFrame } from '../../shown/page';
 import { Section } from '../../shown/section';
-import { Time } from '../../shown/times';
+import { Time, useTimes } from '../../shown/times';
 import { None } from '../jobs/job-marks';
 import { EditTechnicianDialog } from './technician-dialogs';
-import { Availability, DAYS, minuteOf, TechnicianStatus } from './technician-marks';
+import { Availability, DAYS, TechnicianStatus } from './technician-marks';
 
 export function Page() {
   const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
@@ -24,7 +25,7 @@ export function Page() {
   return (
     <PageFrame
       name="Technician"
-      about={technician && `${technician.first_name} ${technician.last_name}`}
+      record={technician && `${technician.first_name} ${technician.last_name}`}
       actions={
         technician && (
           <Button variant="default" onClick={() => setOpen(true)}>
@@ -57,8 +58,8 @@ const Details = ({ technician }: TechnicianProps) => (
         ['Name', `${technician.first_name} ${technician.last_name}`],
         ['Status', <TechnicianStatus status={technician.status} />],
         ['Availability', <Availability status={technician.availability_status} />],
-        ['E-mail', technician.email],
-        ['Phone', technician.phone],
+        ['E-mail', <Email address={technician.email} />],
+        ['Phone', technician.phone && <Phone number={technician.phone} />],
         ['Vehicle', technician.vehicle_type],
         ['Created', <Time value={technician.created_at} />],
         ['Updated', <Time value={technician.updated_at} />],
@@ -87,24 +88,27 @@ const Details = ({ technician }: TechnicianProps) => (
   </Stack>
 );
 
-const Schedule = ({ technician }: TechnicianProps) => (
-  <Table aria-label="Weekly schedule">
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Day</Table.Th>
-        <Table.Th>Hours</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {technician.schedule.map((shift) => (
-        <Table.Tr key={`${shift.day_of_week} ${shift.start_time}`}>
-          <Table.Td>{DAYS[shift.day_of_week - 1]}</Table.Td>
-          <Table.Td>
-            {minuteOf(shift.start_time)} – {minuteOf(shift.end_time)}
-            {!shift.is_available && ', not at work'}
-          </Table.Td>
+function Schedule({ technician }: TechnicianProps) {
+  const { timeOfDay } = useTimes();
+  return (
+    <Table aria-label="Weekly schedule">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Day</Table.Th>
+          <Table.Th>Hours</Table.Th>
         </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
-);
+      </Table.Thead>
+      <Table.Tbody>
+        {technician.schedule.map((shift) => (
+          <Table.Tr key={`${shift.day_of_week} ${shift.start_time}`}>
+            <Table.Td>{DAYS[shift.day_of_week - 1]}</Table.Td>
+            <Table.Td>
+              {timeOfDay(shift.start_time)} – {timeOfDay(shift.end_time)}
+              {!shift.is_available && ', not at work'}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,10 +1,11 @@
-import { Anchor, Box, Button, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { EndpointAnswer } from '../../../../contract/webhooks';
 import { RecordTable, type Column } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { Page as PageFrame } from '../../shown/page';
+import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
 import { DeliveryStatus } from '../deliveries/delivery-status';
 import { EndpointStatus } from './endpoint-status';
@@ -22,10 +23,9 @@ export function Page() {
     >
       <Endpoints />
       <Box mt="xl">
-        <Title order={2} mb="sm">
-          Connected through the API
-        </Title>
-        <Subscriptions />
+        <Section name="Connected through the API">
+          <Subscriptions />
+        </Section>
       </Box>
       {isOpen && <NewEndpointDialog onClose={() => setOpen(false)} />}
     </PageFrame>
