@@ -102,11 +102,16 @@ const unassigned = (page: Page): Locator => page.getByRole('region', { name: 'Un
 const block = (within: Page | Locator, title: string): Locator =>
   within.locator('[data-job]').filter({ hasText: title });
 
-const boxOf = async (element: Locator) => {
-  await element.scrollIntoViewIfNeeded();
+/** Where it is, in view or not. */
+const placeOf = async (element: Locator) => {
   const box = await element.boundingBox();
   if (!box) throw new Error('It is not shown.');
   return box;
+};
+
+const boxOf = async (element: Locator) => {
+  await element.scrollIntoViewIfNeeded();
+  return placeOf(element);
 };
 
 interface Drop {
@@ -129,6 +134,12 @@ async function drag(page: Page, job: Locator, { onto, by, meanwhile }: Drop): Pr
   await meanwhile?.();
   await page.mouse.up();
 }
+
+/** How dark the edges are behind which there is more, the left one first. */
+const shadowsOf = (frame: Locator): Promise<string[]> =>
+  frame.evaluate(({ parentElement: holder }) =>
+    ['::before', '::after'].map((edge) => getComputedStyle(holder as Element, edge).opacity),
+  );
 
 /** How many pixels an hour is wide. */
 async function hourWidth(page: Page): Promise<number> {
@@ -282,6 +293,11 @@ inBrowser('a week has days side by side, also on a small screen', { as: marcus }
   await page.getByText('March 22 – 28, 2027').waitFor();
   const days = page.getByRole('columnheader').filter({ hasText: 'Mar' });
   await expectCount(days, 7);
+  // All of them in view, and of a smaller window it is said that there is more.
+  const frame = page.getByRole('region', { name: 'Technicians' });
+  const overhang = () => frame.evaluate((it) => it.scrollWidth - it.clientWidth);
+  await expectEventually(overhang, 0);
+  await expectEventually(() => shadowsOf(frame), ['0', '0']);
   const [monday, tuesday] = [await boxOf(days.nth(0)), await boxOf(days.nth(1))];
   const job = block(row(page, 'Grace Hopper'), 'Watch the boiler');
   await expectEventually(async () => (await boxOf(job)).width > monday.width * 1.5, true);
@@ -302,7 +318,40 @@ inBrowser('a week has days side by side, also on a small screen', { as: marcus }
 
   await page.setViewportSize({ width: 360, height: 740 });
   await expectFits(page);
+  await frame.evaluate((it) => it.scrollTo(1, 0));
+  await expectEventually(() => shadowsOf(frame), ['0', '1']);
+  await frame.evaluate((it) => it.scrollTo(it.scrollWidth, 0));
+  await expectEventually(() => shadowsOf(frame), ['1', '0']);
   await button(block(page, 'Watch the boiler'), 'Reschedule').click();
   await page.getByRole('dialog', { name: 'Reschedule' }).waitFor();
   await expectFits(page);
 });
+
+inBrowser(
+  'today is marked, and begins so that what is next is in view',
+  { as: marcus },
+  async (visit) => {
+    const { page, open } = visit;
+    // Half past five in New York.
+    await page.clock.setFixedTime('2027-03-02T22:30:00Z');
+    await open('/schedule');
+    await expectHeading(page, 'Schedule');
+    await page.getByText('Tuesday, March 2, 2027').waitFor();
+    const frame = page.getByRole('region', { name: 'Technicians' });
+    const isInView = async (hour: string): Promise<boolean> => {
+      const [{ x }, around] = [
+        await placeOf(page.getByText(hour, { exact: true })),
+        await placeOf(frame),
+      ];
+      return x >= around.x && x < around.x + around.width;
+    };
+    await expectEventually(() => isInView('7 PM'), true);
+    await expectEventually(() => isInView('7 AM'), false);
+
+    await page.getByText('Week', { exact: true }).click();
+    await expectEventually(
+      () => page.locator('[aria-current="date"]').allTextContents(),
+      ['Tue, Mar 2'],
+    );
+  },
+);

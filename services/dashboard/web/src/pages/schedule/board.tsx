@@ -1,8 +1,11 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { memo, useCallback, useLayoutEffect, useRef, useState, type DragEvent } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type DragEvent } from 'react';
 import { useTimes } from '../../shown/times';
 import type { CompanyClock } from './company-clock';
-import type { Day } from './days';
+import { isOn, type Day } from './days';
+import { markMore, useBegin, useRoom } from './frame-room';
+import { Marks } from './marks';
+import { useNow } from './use-now';
 import type { Dragged } from './handling';
 import { movedTo, spanOf, type Placement } from './placement';
 import type { Row } from './rows';
@@ -12,8 +15,6 @@ import { LANE_HEIGHT, TechnicianRow } from './technician-row';
 import { hoursOn, warningsOf } from './working-hours';
 
 const HEADER_HEIGHT = 36;
-/** What a day shows first. */
-const MORNING = '07:00';
 /** When a job without a time begins, with somebody of whom no hours are known. */
 const BEGIN = '08:00';
 const LEAST_LANES = 1;
@@ -38,15 +39,28 @@ interface BoardProps {
   readonly isBehind: boolean;
   readonly moving: ReadonlySet<number>;
   readonly dragged: Dragged | undefined;
+  /** Told of how many pixels are there for the time. */
+  readonly onRoom: (pixels: number) => void;
   readonly onDrop: (to: Placement, warnings: readonly string[]) => void;
 }
 
 /** The technicians' rows below the hours or days; only those in view are in the page. */
-export function Board({ rows, days, scale, clock, isBehind, moving, dragged, onDrop }: BoardProps) {
+export function Board({
+  rows,
+  days,
+  scale,
+  clock,
+  isBehind,
+  moving,
+  dragged,
+  onRoom,
+  onDrop,
+}: BoardProps) {
   const frame = useRef<HTMLDivElement>(null);
   const corner = useRef<HTMLDivElement>(null);
   const [target, setTarget] = useState<Target>();
   const { timeRange } = useTimes();
+  const now = useNow();
 
   // A browser tells the element that is dragged of the end of it, and so that element has to stay.
   const draggedFrom = rows.findIndex(
@@ -70,12 +84,8 @@ export function Board({ rows, days, scale, clock, isBehind, moving, dragged, onD
     ),
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows]);
-  useLayoutEffect(() => {
-    const [first] = days;
-    if (!first || !frame.current) return;
-    const morning = { start: first.start, end: clock.instantOf(`${first.date}T${MORNING}`) };
-    frame.current.scrollLeft = days.length === 1 ? scale.shadeOf(morning).width : 0;
-  }, [days, scale, clock]);
+  useRoom(frame, corner, onRoom);
+  useBegin(frame, corner, { days, scale, clock });
 
   /** Pixels from where the time begins; negative over the names. */
   function timeAt(event: DragEvent): number {
@@ -104,115 +114,113 @@ export function Board({ rows, days, scale, clock, isBehind, moving, dragged, onD
     return { dragged, row, to, warnings };
   }
 
+  const today = days.findIndex((each) => isOn(each, now));
+  const nowAt =
+    days.length === 1 && today === 0
+      ? scale.shadeOf({ start: days[0]?.start ?? now, end: now }).width
+      : undefined;
   const items = virtualizer.getVirtualItems();
   const shown = target?.dragged === dragged ? target : undefined;
   const place = shown && items.find(({ index }) => rows[index] === shown.row);
   const span = shown && spanOf(shown.to);
   return (
-    <div
-      ref={frame}
-      className={classes['frame']}
-      role="region"
-      aria-label="Technicians"
-      tabIndex={0}
-      data-behind={isBehind || undefined}
-      onDragOver={(event) => {
-        const next = targetAt(event);
-        if (next) event.preventDefault();
-        setTarget((former) => (isSame(former, next) ? former : next));
-      }}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget as Node | null)) setTarget(undefined);
-      }}
-      onDrop={(event) => {
-        const dropped = targetAt(event);
-        setTarget(undefined);
-        if (!dropped) return;
-        event.preventDefault();
-        onDrop(dropped.to, dropped.warnings);
-      }}
-    >
+    <div className={classes['holder']}>
       <div
-        role="table"
-        aria-label="Schedule"
-        aria-rowcount={rows.length + 1}
-        aria-busy={isBehind}
-        className={classes['sheet']}
-        style={{ height: virtualizer.getTotalSize() }}
+        ref={frame}
+        className={classes['frame']}
+        role="region"
+        aria-label="Technicians"
+        tabIndex={0}
+        data-behind={isBehind || undefined}
+        onScroll={({ currentTarget }) => markMore(currentTarget)}
+        onDragOver={(event) => {
+          const next = targetAt(event);
+          if (next) event.preventDefault();
+          setTarget((former) => (isSame(former, next) ? former : next));
+        }}
+        onDragLeave={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget as Node | null)) setTarget(undefined);
+        }}
+        onDrop={(event) => {
+          const dropped = targetAt(event);
+          setTarget(undefined);
+          if (!dropped) return;
+          event.preventDefault();
+          onDrop(dropped.to, dropped.warnings);
+        }}
       >
         <div
-          role="row"
-          aria-rowindex={1}
-          className={classes['head']}
-          style={{ height: HEADER_HEIGHT }}
+          role="table"
+          aria-label="Schedule"
+          aria-rowcount={rows.length + 1}
+          aria-busy={isBehind}
+          className={classes['sheet']}
+          style={{ height: virtualizer.getTotalSize() }}
         >
-          <div role="columnheader" ref={corner} className={classes['name']}>
-            Technician
-          </div>
           <div
-            role={days.length === 1 ? 'columnheader' : 'presentation'}
-            className={classes['time']}
-            style={{ width: scale.width }}
+            role="row"
+            aria-rowindex={1}
+            className={classes['head']}
+            style={{ height: HEADER_HEIGHT }}
           >
-            <Marks scale={scale} isDay={days.length === 1} />
+            <div role="columnheader" ref={corner} className={classes['name']}>
+              Technician
+            </div>
+            <div
+              role={days.length === 1 ? 'columnheader' : 'presentation'}
+              className={classes['time']}
+              style={{ width: scale.width }}
+            >
+              <Marks scale={scale} isDay={days.length === 1} today={today} />
+            </div>
           </div>
+          {items.map(({ index, start, size }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <TechnicianRow
+                  key={row.technician.technician_id}
+                  technician={row.technician}
+                  jobs={row.jobs}
+                  {...{ days, scale, clock, moving }}
+                  index={index + 2}
+                  top={start}
+                  height={size}
+                />
+              )
+            );
+          })}
+          {nowAt !== undefined && (
+            <div
+              className={classes['now']}
+              style={{ translate: `${nowAt}px` }}
+              aria-hidden="true"
+            />
+          )}
+          {place && (
+            <div
+              className={classes['target']}
+              style={{ transform: `translateY(${place.start}px)`, height: place.size }}
+              aria-hidden="true"
+            >
+              {span && (
+                <div
+                  style={scale.extentOf(span)}
+                  data-warns={shown.warnings.length > 0 || undefined}
+                >
+                  {timeRange(span.start, span.end)}
+                  {shown.warnings.map((warning) => (
+                    <p key={warning}>{warning}</p>
+                  ))}
+                </div>
+              )}
+            </div>
+          )}
         </div>
-        {items.map(({ index, start, size }) => {
-          const row = rows[index];
-          return (
-            row && (
-              <TechnicianRow
-                key={row.technician.technician_id}
-                technician={row.technician}
-                jobs={row.jobs}
-                {...{ days, scale, clock, moving }}
-                index={index + 2}
-                top={start}
-                height={size}
-              />
-            )
-          );
-        })}
-        {place && (
-          <div
-            className={classes['target']}
-            style={{ transform: `translateY(${place.start}px)`, height: place.size }}
-            aria-hidden="true"
-          >
-            {span && (
-              <div style={scale.extentOf(span)} data-warns={shown.warnings.length > 0 || undefined}>
-                {timeRange(span.start, span.end)}
-                {shown.warnings.map((warning) => (
-                  <p key={warning}>{warning}</p>
-                ))}
-              </div>
-            )}
-          </div>
-        )}
       </div>
     </div>
   );
 }
-
-/** What stands above the lines. */
-const Marks = memo(function Marks({
-  scale,
-  isDay,
-}: {
-  readonly scale: Scale;
-  readonly isDay: boolean;
-}) {
-  const { hour, day } = useTimes();
-  return scale.marks.map(({ at, instant }) => (
-    <span
-      key={at}
-      role={isDay ? undefined : 'columnheader'}
-      style={{ left: at, width: scale.width / scale.marks.length }}
-    >
-      {isDay ? hour(instant) : day(instant)}
-    </span>
-  ));
-});
 
 const withRow = (indexes: readonly number[], row: number): number[] =>
   row < 0 || indexes.includes(row) ? [...indexes] : [...indexes, row].sort((a, b) => a - b);

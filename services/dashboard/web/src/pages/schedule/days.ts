@@ -38,3 +38,6 @@ export const daysFrom = (from: string, count: number, clock: CompanyClock): read
     const start = clock.instantOf(`${date}T00:00`);
     return { date, start, end: clock.instantOf(`${addDays(date, 1)}T00:00`) };
   });
+
+export const isOn = ({ start, end }: Day, instant: number): boolean =>
+  start <= instant && instant < end;

@@ -65,7 +65,7 @@ export function JobBlock({ job, isMoving, warnings = [], style, children }: JobB
       >
         ⋯
       </button>
-      <small>{[status, when.short].filter(Boolean).join(' · ')}</small>
+      <small>{[when.short, status].filter(Boolean).join(' · ')}</small>
       {children}
     </div>
   );

@@ -12,7 +12,7 @@ const span = (start: string, end: string) => ({
 const dayOf = (date: string) => {
   const [day] = daysFrom(date, 1, clock);
   if (!day) throw new Error('There is no day.');
-  return hourScale(day);
+  return hourScale(day, 0);
 };
 
 describe('a day by the hour', () => {
@@ -56,8 +56,22 @@ describe('a day by the hour', () => {
   });
 });
 
+it('takes all the room that there is, and more where it could not be read', () => {
+  const days = daysFrom('2026-03-02', 7, clock);
+  expect(dayScale(days, clock, 1_400).width).toBe(1_400);
+  expect(
+    dayScale(days, clock, 1_400).extentOf(span('2026-03-03T09:00', '2026-03-03T10:00')),
+  ).toEqual({ left: 202, width: 196 });
+  expect(dayScale(days, clock, 300).width).toBeGreaterThan(500);
+  const [day] = days;
+  if (!day) throw new Error('There is no day.');
+  expect(hourScale(day, 2_400).marks[1]).toMatchObject({ at: 100 });
+  expect(clock.timeAt(hourScale(day, 2_400).startAt(925, '00:00'))).toBe('2026-03-02T09:15');
+  expect(hourScale(day, 300).width).toBeGreaterThan(1_200);
+});
+
 describe('a week by the day', () => {
-  const week = dayScale(daysFrom('2026-03-02', 7, clock), clock);
+  const week = dayScale(daysFrom('2026-03-02', 7, clock), clock, 0);
   const column = week.width / 7;
 
   it('shows a span on each of its days, and not on the one that it ends before', () => {

@@ -32,8 +32,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const STEP = 15 * MINUTE;
 
-const HOUR_WIDTH = 84;
-const DAY_WIDTH = 132;
+/** Wide enough to be read; what has more room is as wide as that. */
+const LEAST_HOUR_WIDTH = 84;
+const LEAST_DAY_WIDTH = 84;
 const LEAST_WIDTH = 84;
 /** Between neighbours. */
 const GAP = 2;
@@ -41,18 +42,20 @@ const GAP = 2;
 const within = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most);
 
-/** A day by the hour. What is dropped begins at a quarter of an hour. */
-export function hourScale({ start, end }: Day): Scale {
-  const width = ((end - start) / HOUR) * HOUR_WIDTH;
-  const x = (instant: number): number => ((instant - start) / HOUR) * HOUR_WIDTH;
+/** A day by the hour in so many pixels, or more. What is dropped begins at a quarter of an hour. */
+export function hourScale({ start, end }: Day, room: number): Scale {
+  const hours = (end - start) / HOUR;
+  const hourWidth = Math.max(LEAST_HOUR_WIDTH, room / hours);
+  const width = hours * hourWidth;
+  const x = (instant: number): number => ((instant - start) / HOUR) * hourWidth;
   const shadeOf = (span: Span): Extent => {
     const left = within(x(span.start), 0, width);
     return { left, width: within(x(span.end), left, width) - left };
   };
   return {
     width,
-    marks: Array.from({ length: (end - start) / HOUR }, (_, hour) => ({
-      at: hour * HOUR_WIDTH,
+    marks: Array.from({ length: hours }, (_, hour) => ({
+      at: hour * hourWidth,
       instant: start + hour * HOUR,
     })),
     shadeOf,
@@ -62,12 +65,13 @@ export function hourScale({ start, end }: Day): Scale {
       return { left, width: Math.max(extent.width, LEAST_WIDTH) - GAP };
     },
     grabAt: (at, span) => at - x(span.start),
-    startAt: (at) => start + Math.round(((at / HOUR_WIDTH) * HOUR) / STEP) * STEP,
+    startAt: (at) => start + Math.round(((at / hourWidth) * HOUR) / STEP) * STEP,
   };
 }
 
-/** Days side by side. What is dropped on a day keeps its time of day. */
-export function dayScale(days: readonly Day[], clock: CompanyClock): Scale {
+/** Days side by side in so many pixels, or more. What is dropped on a day keeps its time of day. */
+export function dayScale(days: readonly Day[], clock: CompanyClock, room: number): Scale {
+  const dayWidth = Math.max(LEAST_DAY_WIDTH, room / days.length);
   const dateOf = (instant: number): string => clock.timeAt(instant).slice(0, '2026-03-04'.length);
   const from = days[0]?.date ?? '';
   /** Days from the first one in view to that of an instant, which may be out of view. */
@@ -76,19 +80,19 @@ export function dayScale(days: readonly Day[], clock: CompanyClock): Scale {
   const columns = (span: Span): Extent => {
     const first = within(placeOf(span.start), 0, days.length - 1);
     const last = within(placeOf(Math.max(span.start, span.end - 1)), first, days.length - 1);
-    return { left: first * DAY_WIDTH, width: (last - first + 1) * DAY_WIDTH };
+    return { left: first * dayWidth, width: (last - first + 1) * dayWidth };
   };
   return {
-    width: days.length * DAY_WIDTH,
-    marks: days.map(({ start }, index) => ({ at: index * DAY_WIDTH, instant: start })),
+    width: days.length * dayWidth,
+    marks: days.map(({ start }, index) => ({ at: index * dayWidth, instant: start })),
     shadeOf: columns,
     extentOf(span) {
       const { left, width } = columns(span);
       return { left: left + GAP, width: width - 2 * GAP };
     },
-    grabAt: (at, span) => (Math.floor(at / DAY_WIDTH) - placeOf(span.start)) * DAY_WIDTH,
+    grabAt: (at, span) => (Math.floor(at / dayWidth) - placeOf(span.start)) * dayWidth,
     startAt: (at, time) =>
-      clock.instantOf(`${addDays(from, Math.floor(at / DAY_WIDTH))}T${time.slice(0, 5)}`),
+      clock.instantOf(`${addDays(from, Math.floor(at / dayWidth))}T${time.slice(0, 5)}`),
   };
 }
 

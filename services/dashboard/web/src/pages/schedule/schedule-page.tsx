@@ -5,6 +5,7 @@ import {
   Group,
   SegmentedControl,
   Skeleton,
+  Stack,
   Text,
   TextInput,
 } from '@mantine/core';
@@ -53,18 +54,20 @@ export function Page() {
     placeholderData: keepPreviousData,
   });
   return (
-    <PageFrame name="Schedule">
+    <PageFrame name="Schedule" isWide>
       <Controls {...address} />
-      {technicians.error && (
-        <Failure
-          what="The technicians"
-          error={technicians.error}
-          onRetry={() => void technicians.refetch()}
-        />
-      )}
-      {jobs.error && (
-        <Failure what="The jobs" error={jobs.error} onRetry={() => void jobs.refetch()} />
-      )}
+      <Stack gap="sm">
+        {technicians.error && (
+          <Failure
+            what="The technicians"
+            error={technicians.error}
+            onRetry={() => void technicians.refetch()}
+          />
+        )}
+        {jobs.error && (
+          <Failure what="The jobs" error={jobs.error} onRetry={() => void jobs.refetch()} />
+        )}
+      </Stack>
       {jobs.data && technicians.data && (
         <Schedule
           from={from}
@@ -169,10 +172,11 @@ interface DraggedAmong extends Dragged {
 function Schedule({ from, view, jobs: latest, technicians, isBehind }: ScheduleProps) {
   const clock = companyClock(useSession().company.timezone);
   const days = useMemo(() => daysFrom(from, DAYS[view], clock), [from, view, clock]);
+  const [room, setRoom] = useState(0);
   const scale = useMemo(() => {
     const [only] = days;
-    return only && days.length === 1 ? hourScale(only) : dayScale(days, clock);
-  }, [days, clock]);
+    return only && days.length === 1 ? hourScale(only, room) : dayScale(days, clock, room);
+  }, [days, clock, room]);
   const [dragged, setDragged] = useState<DraggedAmong>();
   const [rescheduled, setRescheduled] = useState<ScheduledJobAnswer>();
   const [sought, setSought] = useState('');
@@ -253,7 +257,11 @@ function Schedule({ from, view, jobs: latest, technicians, isBehind }: ScheduleP
             value={sought}
             onChange={({ currentTarget }) => setSought(currentTarget.value)}
           />
-          <Board {...{ rows, days, scale, clock, isBehind, moving, dragged }} onDrop={drop} />
+          <Board
+            {...{ rows, days, scale, clock, isBehind, moving, dragged }}
+            onRoom={setRoom}
+            onDrop={drop}
+          />
           {rows.length === 0 && (
             <Text size="sm" c="dimmed" mt="sm">
               {text === '' ? 'There is no active technician.' : 'Nobody fits.'}

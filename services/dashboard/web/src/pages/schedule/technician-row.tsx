@@ -58,12 +58,14 @@ export const TechnicianRow = memo(function TechnicianRow({
       data-technician={id}
     >
       <div role="rowheader" className={classes['name']} title={[name, listed].join('\n')}>
-        <span>{name}</span>
-        {technician.availability_status === 'Available' ? (
-          <small>{listed}</small>
-        ) : (
-          <Availability status={technician.availability_status} />
-        )}
+        <div>
+          <span>{name}</span>
+          {technician.availability_status === 'Available' ? (
+            <small>{listed}</small>
+          ) : (
+            <Availability status={technician.availability_status} />
+          )}
+        </div>
       </div>
       <div
         role="cell"

@@ -1,0 +1,25 @@
+import { memo } from 'react';
+import { useTimes } from '../../shown/times';
+import type { Scale } from './scale';
+
+interface MarksProps {
+  readonly scale: Scale;
+  readonly isDay: boolean;
+  /** Which of the days it is; -1 where it is none of them. */
+  readonly today: number;
+}
+
+/** What stands above the lines. */
+export const Marks = memo(function Marks({ scale, isDay, today }: MarksProps) {
+  const { hour, day } = useTimes();
+  return scale.marks.map(({ at, instant }, index) => (
+    <span
+      key={at}
+      role={isDay ? undefined : 'columnheader'}
+      aria-current={!isDay && index === today ? 'date' : undefined}
+      style={{ left: at, width: scale.width / scale.marks.length }}
+    >
+      {isDay ? hour(instant) : day(instant)}
+    </span>
+  ));
+});
