@@ -239,6 +239,9 @@ async function askingAs({ email, password }: PersonAccount) {
   };
 }
 
+/** Of the hundreds of time zones and countries, each costs as much to look at as a whole dialog. */
+const FURTHER_OPTIONS = ['[role="option"]:nth-child(n + 21)'];
+
 const expectFocus = (element: Locator): Promise<void> =>
   expectEventually(() => element.evaluate((it) => it === document.activeElement), true);
 
@@ -281,7 +284,7 @@ describe.each(PAGES)('$name', ({ name, path, of, opens = [], offers = [], shows 
         await page.keyboard.press('ArrowDown');
         const offered = page.getByRole('listbox', { name: label, exact: true });
         await offered.getByRole('option').first().waitFor();
-        await expectAccessible(page, '[role="listbox"]');
+        await expectAccessible(page, '[role="listbox"]', FURTHER_OPTIONS);
         await page.keyboard.press('Escape');
         await offered.waitFor({ state: 'hidden' });
         await expectFocus(choice);
