@@ -11,7 +11,7 @@ export interface Column<T> {
   readonly isNumber?: boolean;
   /** Codes are not broken at their hyphens. */
   readonly isCode?: boolean;
-  /** Names may be broken at any letter, once they have some room. */
+  /** Names may be broken at any letter where it is less wide. */
   readonly isName?: boolean;
   /** E-mail and web addresses may be broken at any letter. */
   readonly isAddress?: boolean;

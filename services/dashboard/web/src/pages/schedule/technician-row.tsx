@@ -54,7 +54,7 @@ export const TechnicianRow = memo(function TechnicianRow({
       role="row"
       aria-rowindex={index}
       className={classes['row']}
-      style={{ transform: `translateY(${top}px)`, height }}
+      style={{ top, height }}
       data-technician={id}
     >
       <div role="rowheader" className={classes['name']} title={[name, listed].join('\n')}>
