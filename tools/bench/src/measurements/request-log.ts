@@ -90,7 +90,7 @@ const COMPANIES = 4;
 let created = 0;
 
 /** Companies of which nothing was refused yet. */
-async function newCompanies({ platform }: Bench, { limits, scopes }: Refusal): Promise<Companies> {
+async function newCompanies({ platform }: Bench, { scopes }: Refusal): Promise<Companies> {
   const companies = [];
   for (let each = 0; each < COMPANIES; each += 1) {
     created += 1;
