@@ -19,12 +19,7 @@ const PATIENCE_MS = 30_000;
 let browser: Browser;
 beforeAll(async () => {
   const { executablePath, env } = JSON.parse(String(process.env['E2E_BROWSER'])) as BrowserProgram;
-  browser = await chromium.launch({
-    executablePath,
-    // There is none here: what stands in for it draws each picture with the processor once more.
-    args: ['--disable-gpu'],
-    env: { ...process.env, ...env } as never,
-  });
+  browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } as never });
 });
 afterAll(() => browser?.close());
 
