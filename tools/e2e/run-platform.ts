@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 // By their files: Jest knows no names of libraries when it starts what all tests share.
 /* eslint-disable @nx/enforce-module-boundaries */
+import { findNatsServer } from '../../libs/local-servers/src/find-nats-server';
 import { freePort } from '../../libs/local-servers/src/ports';
 import { certifyReceiver } from '../../libs/testing/src/certify-receiver';
 /* eslint-enable @nx/enforce-module-boundaries */
 import { leaksOf } from './leaks';
 
+const ROOT = join(__dirname, '../..');
 const READY = /Press Ctrl-C/;
 const LONGEST_MS = 300_000;
 const SHOWN_LEAKS = 20;
@@ -38,17 +40,19 @@ export async function startPlatform({
   // What no log may repeat: the demo company, and what the tests add.
   const usedFile = `${dir}-used.jsonl`;
   const demo = ['company.yaml', 'week.yaml'].map((name) =>
-    parse(readFileSync(join(__dirname, '../../deploy/demo', name), 'utf8')),
+    parse(readFileSync(join(ROOT, 'deploy/demo', name), 'utf8')),
   );
   writeFileSync(usedFile, `${JSON.stringify(demo)}\n`, { mode: 0o600 });
   await certifyReceiver(dir);
+  // Where `npm start` looks for it, too: on a machine without one it is fetched once, not for each platform.
+  await findNatsServer({ cache: join(ROOT, '.data/bin'), env: process.env });
   // Nothing listens there until a test starts a mail server.
   const mailPort = await freePort();
   const launcher = spawn(
     process.execPath,
     ['tools/run.mjs', 'start', '--data', dir, '--port', '0', ...args],
     {
-      cwd: join(__dirname, '../..'),
+      cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,

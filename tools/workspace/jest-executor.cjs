@@ -17,10 +17,14 @@ async function jest(root, args) {
 const rootOf = (project, { projectsConfigurations }) =>
   projectsConfigurations.projects[project].root;
 
+/** How many files run at once: half as many again as there are processors where some of them mostly wait. */
+const workersFor = (doWait) => Math.ceil((doWait ? 1.5 : 1) * availableParallelism());
+
 /** The tests of one project, or of the part of it whose paths fit a pattern; or what Jest is told instead. */
-exports.runAlone = async ({ tests, __unparsed__: more = [] }, context) => ({
+exports.runAlone = async ({ tests, wait, __unparsed__: more = [] }, context) => ({
   success: await jest(context.root, [
     ...['--config', configOf(rootOf(context.projectName, context))],
+    ...(wait ? ['--maxWorkers', String(workersFor(wait))] : []),
     // Jest runs what fits any of its patterns: another one takes the place of the part's.
     ...(tests && more.length === 0 ? [tests] : more),
   ]),
@@ -40,16 +44,15 @@ exports.runTogether = async ({ tasks }, options, _overrides, context) => {
     tests: options[id]?.tests,
   }));
   const files = [...new Set(projects.map(({ root }) => configOf(root)))];
-  const configs = files.map((file) => require(file));
   const config = {
     rootDir: context.root,
     projects: files,
     testSequencer: require.resolve('./jest-sequencer.cjs'),
-    // Jest knows one of each for all projects of a run.
-    maxWorkers: Math.max(...configs.map((each) => each.maxWorkers ?? availableParallelism())),
-    testTimeout: Math.max(...configs.map((each) => each.testTimeout)),
+    maxWorkers: workersFor(Object.values(options).some(({ wait }) => wait)),
     // A worker that packages have filled with what the files before used is replaced by a new one.
     workerIdleMemoryLimit: '1GB',
+    // Jest knows one for all projects of a run.
+    testTimeout: Math.max(...files.map((each) => require(each).testTimeout)),
   };
   const isInParts = projects.some(({ tests }) => tests);
   writeFileSync(configFile, JSON.stringify(config));

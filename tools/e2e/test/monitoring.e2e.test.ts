@@ -23,7 +23,9 @@ interface Sample {
 /** What all processes tell of themselves now. */
 async function scrape(): Promise<Sample[]> {
   const pages = Object.entries(runFile().services).map(async ([process, { metrics }]) => {
-    const page = await (await fetch(`${metrics}/metrics`)).text();
+    // A connection that was kept may be closed by the process just as it is used again.
+    const answer = await fetch(`${metrics}/metrics`, { headers: { connection: 'close' } });
+    const page = await answer.text();
     return [...page.matchAll(/^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? \S+$/gm)].map(
       ([, name = '', labels = '']) => ({
         process,
