@@ -74,7 +74,7 @@ it('keeps 200 a second of all companies in the long run, with room for who is re
   jest.useRealTimers();
 
   const all = state.batches.flat().length;
-  expect(all).toBeLessThanOrEqual(2_400 + 20 * 200);
+  expect(all).toBeLessThanOrEqual(3_600 + 20 * 200);
   expect(all).toBeGreaterThan(20 * 180);
   expect(written(1)).toBe(20);
   const each = often.map(written);
