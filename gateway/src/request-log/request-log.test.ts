@@ -60,25 +60,25 @@ it('keeps 1,200 of a company at once and then 30 a minute, and drops and counts 
   expect([written(1), written(2), state.dropped]).toEqual([1_230, 103, 170]);
 });
 
-it('keeps 500 a second of all companies in the long run, with room for who is refused seldom', async () => {
+it('keeps 200 a second of all companies in the long run, with room for who is refused seldom', async () => {
   jest.useFakeTimers();
   const { state, note, written, close } = givenLog();
   const often = Array.from({ length: 40 }, (_, index) => 100 + index);
 
   for (let second = 0; second < 20; second += 1) {
     for (let time = 0; time < 100; time += 1) for (const company of often) note(company, 1);
-    note(1, 3);
+    note(1, 1);
     await jest.advanceTimersByTimeAsync(1_000);
   }
   await close();
   jest.useRealTimers();
 
   const all = state.batches.flat().length;
-  expect(all).toBeLessThanOrEqual(2_400 + 20 * 500);
-  expect(all).toBeGreaterThan(20 * 450);
-  expect(written(1)).toBe(60);
+  expect(all).toBeLessThanOrEqual(3_600 + 20 * 200);
+  expect(all).toBeGreaterThan(20 * 180);
+  expect(written(1)).toBe(20);
   const each = often.map(written);
-  expect(Math.min(...each)).toBeGreaterThan(0.9 * Math.max(...each));
+  expect(Math.min(...each)).toBeGreaterThan(0.8 * Math.max(...each));
 });
 
 it('writes in their order, five hundred at a time, whoever asks at once', async () => {
@@ -120,7 +120,7 @@ it('has room for others while the database is away, whatever one company sends',
   state.isAway = true;
   for (let company = 10; company < 30; company += 1) {
     note(company, 1_200, 'x'.repeat(2_048));
-    await jest.advanceTimersByTimeAsync(5_000);
+    await jest.advanceTimersByTimeAsync(7_000);
   }
   expect(state.dropped).toBeGreaterThan(0);
   note(1, 3);

@@ -82,9 +82,9 @@ const MOST_AT_ONCE = 1_200;
 /** Of a company that is refused all the time: 300,000 in seven days, about 1 GB of the database. */
 const MOST_A_MINUTE = 30;
 /** Of all companies: to keep a request costs a quarter of what it takes the gateway to refuse it. */
-const MOST_A_SECOND = 500;
-/** What may come at once after a while in which less did, so that one company may have all of `MOST_AT_ONCE`. */
-const MOST_IN_A_BURST = 2 * MOST_AT_ONCE;
+const MOST_A_SECOND = 200;
+/** What may come at once after a while in which less did, so that a company may have all of `MOST_AT_ONCE` beside others. */
+const MOST_IN_A_BURST = 3 * MOST_AT_ONCE;
 /** Of what waits to be written; a company may have half of it at most. */
 const MOST_BYTES = 16 * 1_024 * 1_024;
 /** Of a request beside its address and body. */
