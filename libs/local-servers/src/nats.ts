@@ -118,7 +118,7 @@ const userOf = (account: string, user: NatsUser): string => `${account}-${user}`
  * What all streams may reserve, which takes nothing of the disk. Without it the server allows three
  * quarters of what is free when it starts, and refuses a stream that may grow to more.
  */
-const MOST_RESERVED = '1TB';
+const MOST_RESERVED = '100TB';
 
 interface Configuration {
   readonly dir: string;
