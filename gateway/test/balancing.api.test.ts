@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import { Agent, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { eventually } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
 import { aService, type AService } from './a-service';
@@ -47,6 +48,20 @@ describe('a service with several replicas', () => {
     replicas[2].behave((request) => request.socket.resetAndDestroy());
     expect(await write()).toBe(500);
     expect(seen()).toEqual([1, 1, 1]);
+  });
+
+  it('is asked a POST elsewhere where a kept connection ended before anything was written', async () => {
+    for (let count = 0; count < 3; count += 1) expect(await write()).toBe(201);
+    const reuse = jest.spyOn(Agent.prototype, 'reuseSocket');
+    reuse.mockImplementationOnce((socket) => {
+      const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+      process.nextTick(() => (socket as Socket).destroy(reset));
+    });
+
+    expect(await write()).toBe(201);
+    expect(reuse).toHaveBeenCalledTimes(2);
+    expect(seen().toSorted()).toEqual([1, 1, 2]);
+    reuse.mockRestore();
   });
 
   it('is asked on while most of them hang, each of which gets one request at a time', async () => {

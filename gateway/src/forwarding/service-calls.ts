@@ -1,6 +1,6 @@
-import { Agent, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
-import { Stream, type Writable } from 'node:stream';
+import { Stream } from 'node:stream';
 import {
   hasNotReached,
   serviceAddresses,
@@ -74,10 +74,10 @@ class BufferedBody extends Stream {
   }
 
   override pipe<T extends NodeJS.WritableStream>(destination: T): T {
-    const request = destination as unknown as Writable;
+    const request = destination as unknown as ClientRequest;
     setImmediate(() => {
-      // Its client may have left meanwhile.
-      if (!request.destroyed) request.end(this.body);
+      // Its client may have left meanwhile, or the service closed the connection.
+      if (!request.destroyed && request.socket?.writable !== false) request.end(this.body);
     });
     return destination;
   }
@@ -179,7 +179,9 @@ export function serviceCalls<Result>({
       };
       /** Tries another address if there is one, within the same deadline; answers whether it did. */
       const isSentElsewhere = (error: Error): boolean => {
-        const mayRepeat = hasNotReached(error) || (request.method === 'GET' && wasReset(error));
+        const wasWritten = call.proxyRequest?.writableEnded ?? false;
+        const mayRepeat =
+          !wasWritten || hasNotReached(error) || (request.method === 'GET' && wasReset(error));
         if (call.hasEnded || !taken || hasAnswer || isRepeated || !mayRepeat) return false;
         const other = addresses.takeOther(taken);
         if (!other) return false;
