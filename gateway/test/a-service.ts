@@ -29,7 +29,7 @@ export async function aService(): Promise<AService> {
     response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body);
   };
   let listener = wellBehaved;
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {

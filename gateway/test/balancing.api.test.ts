@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { eventually } from '@svc/testing';
@@ -62,6 +63,20 @@ describe('a service with several replicas', () => {
     expect(reuse).toHaveBeenCalledTimes(2);
     expect(seen().toSorted()).toEqual([1, 1, 2]);
     reuse.mockRestore();
+  });
+
+  it('is left by the gateway, whose connections do not wait for a service that stops to close them', async () => {
+    const ended: Promise<unknown>[] = [];
+    for (const replica of replicas) {
+      replica.behave(({ socket }, response) => {
+        ended.push(once(socket, 'end'));
+        response.end('{}');
+      });
+    }
+    for (let count = 0; count < 3; count += 1) await read();
+
+    expect(ended).toHaveLength(3);
+    await Promise.all(ended);
   });
 
   it('is asked on while most of them hang, each of which gets one request at a time', async () => {

@@ -1,8 +1,10 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
+import type { Socket } from 'node:net';
 import { Stream } from 'node:stream';
 import {
   hasNotReached,
+  IDLE_CONNECTION_MS,
   serviceAddresses,
   wasReset,
   type Outcome,
@@ -58,7 +60,6 @@ export interface ServiceCalls<Result> {
   close(): Promise<void>;
 }
 
-/** An idle connection is given up a second before the service does, as Node.js reads from its Keep-Alive header. */
 const CONNECTIONS = { keepAlive: true };
 
 /**
@@ -88,6 +89,21 @@ const NO_BODY = new BufferedBody(undefined);
 interface Link {
   readonly proxy: httpProxy<PublicRequest, ServerResponse>;
   readonly agent: Agent;
+  readonly idleCheck: NodeJS.Timeout;
+}
+
+/**
+ * Ends those connections of an agent that stay idle. The agent's own time-out would set a timer for
+ * each request, which costs more than to look at all connections twice in that time.
+ */
+function endWhatStaysIdle(agent: Agent): NodeJS.Timeout {
+  let written = new Map<Socket, number>();
+  const check = (): void => {
+    const idle = Object.values(agent.freeSockets).flatMap((sockets) => sockets ?? []);
+    for (const each of idle) if (each.bytesWritten === written.get(each)) each.destroy();
+    written = new Map(idle.map((each) => [each, each.bytesWritten]));
+  };
+  return setInterval(check, IDLE_CONNECTION_MS / 2).unref();
 }
 
 const breakOff = (error: Error, { call }: PublicRequest): void => call?.breakOff(error);
@@ -117,7 +133,7 @@ function open({ origin, certificateName }: ServiceAddress): Link {
   // What http-proxy calls an error once the client's own connection has been closed.
   proxy.on('econnreset', breakOff);
   proxy.on('proxyRes', (proxyResponse, { call }) => call?.answer(proxyResponse));
-  return { proxy, agent };
+  return { proxy, agent, idleCheck: endWhatStaysIdle(agent) };
 }
 
 /** A call that has no whole answer yet. */
@@ -137,7 +153,14 @@ export function serviceCalls<Result>({
   timeoutMs,
   receive,
 }: ServiceCallsSettings<Result>): ServiceCalls<Result> {
-  const addresses = serviceAddresses({ urls: url, open, close: ({ agent }) => agent.destroy() });
+  const addresses = serviceAddresses({
+    urls: url,
+    open,
+    close: ({ agent, idleCheck }) => {
+      clearInterval(idleCheck);
+      agent.destroy();
+    },
+  });
 
   const inTime = deadlines(timeoutMs);
 

@@ -34,7 +34,7 @@ export interface List {
   /** Ends with the key: `job.created_at desc, job.id desc`. */
   readonly order: string;
   /** Reads the `total` that `where` leaves, from counters that know it; counted when absent. */
-  readonly keptTotal?: ((run: Run) => Promise<Total[]>) | undefined;
+  readonly keptTotal?: ((run: Run) => Promise<readonly (Total | undefined)[]>) | undefined;
 }
 
 export interface Total {

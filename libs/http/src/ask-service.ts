@@ -1,5 +1,11 @@
 import { Pool, type Dispatcher } from 'undici';
-import { hasNotReached, serviceAddresses, wasReset, type TakenAddress } from './service-addresses';
+import {
+  hasNotReached,
+  IDLE_CONNECTION_MS,
+  serviceAddresses,
+  wasReset,
+  type TakenAddress,
+} from './service-addresses';
 
 export interface ServiceRequest {
   readonly method: Dispatcher.HttpMethod;
@@ -37,6 +43,8 @@ export function serviceAt(urls: string, settings: Pool.Options = {}): Service {
     open: ({ origin, certificateName }) =>
       new Pool(origin, {
         ...settings,
+        keepAliveTimeout: IDLE_CONNECTION_MS,
+        keepAliveMaxTimeout: IDLE_CONNECTION_MS,
         ...(certificateName && { connect: { servername: certificateName } }),
       }),
     close: (pool) => pool.close(),

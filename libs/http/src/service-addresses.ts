@@ -41,6 +41,13 @@ export interface ServiceAddresses<Link> {
   close(): Promise<void>;
 }
 
+/**
+ * How long a connection with a service is kept while nothing is asked. Less than a service that stops
+ * goes on serving for (`DRAIN_SECONDS` in `deploy`): by then its callers have closed what it has not
+ * closed with an answer, so that no request crosses its closing of a connection, of which nobody could
+ * say whether it was made.
+ */
+export const IDLE_CONNECTION_MS = 4_000;
 const LOOK_UP_EVERY_MS = 5_000;
 const LEFT_OUT_MS = 1_000;
 

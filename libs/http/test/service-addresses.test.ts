@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { until } from '@svc/local-servers';
@@ -31,7 +32,7 @@ async function aReplica(): Promise<Replica> {
     asked: 0,
     answer: well,
     async start() {
-      server = createServer((request, response) => {
+      server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
         replica.asked += 1;
         replica.answer(request, response);
       }).listen(port, '127.0.0.1');
@@ -68,6 +69,20 @@ describe('a service with several addresses', () => {
 
     await Promise.all(Array.from({ length: 30 }, () => service.ask(POST)));
     expect(asked()).toEqual([20, 20, 20]);
+  });
+
+  it('is left by its caller, whose connections do not wait for a service that stops to close them', async () => {
+    const ended: Promise<unknown>[] = [];
+    for (const replica of replicas) {
+      replica.answer = ({ socket }, response) => {
+        ended.push(once(socket, 'end'));
+        response.end('{}');
+      };
+    }
+    for (let count = 0; count < 3; count += 1) await service.ask(GET);
+
+    expect(ended).toHaveLength(3);
+    await Promise.all(ended);
   });
 
   it('is asked elsewhere where one refuses, and there again once it is back', async () => {

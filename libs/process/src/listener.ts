@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { FatalError } from './fatal-error';
 
-/** Longer than the gateway and the services keep an idle connection, so that they close it first. */
+/** Longer than those who call a service keep an idle connection, so that they close it first. */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 60_000;

@@ -199,6 +199,7 @@ export async function release(
         PORT: String(port),
         METRICS_PORT: String(metricsPort),
         ADMIN_PORT: String(adminPort),
+        DRAIN_SECONDS: '5',
         FSM_PARENT_PIPE: '1',
       },
       stdio: ['pipe', output, output],
