@@ -10,6 +10,9 @@ import config from './eslint.config.mjs';
 
 const here = import.meta.dirname;
 const root = join(here, '../..');
+// Nx's rule reads the graph of projects anew for each file where ESLint is not what was called: a third
+// of the time that all rules take.
+process.argv[1] = join(root, 'node_modules/.bin/eslint');
 const PROJECTS = [
   'tools/workspace/tsconfig.json',
   'tools/workspace/tsconfig.browser.json',
