@@ -240,7 +240,7 @@ async function failuresOf(checks, { isShownAsItGoes }) {
 async function test() {
   // Once, for all of those that follow.
   await build({ announce: true });
-  // Half of their time, the end-to-end tests wait: for what was killed, and for what is not to come.
+  // Each of these waits at times: for what was killed, for what is not to come, for the last of its files.
   const failed = await Promise.all([
     failuresOf([STYLE, TESTS], { isShownAsItGoes: true }),
     failuresOf([DOCUMENTS, TESTS_OF_BUILDS], { isShownAsItGoes: false }),
