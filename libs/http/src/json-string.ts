@@ -1,6 +1,5 @@
-import { QUOTE } from './json-bytes';
+import { BACKSLASH, QUOTE } from './json-bytes';
 
-const BACKSLASH = 0x5c;
 const LOWER_U = 0x75;
 const LAST_CONTROL = 0x1f;
 
