@@ -340,6 +340,23 @@ describe('validate', () => {
     expect(looks).toEqual([]);
   });
 
+  it('asks Joi of no id in an array that is one at sight', () => {
+    const item = fields.id();
+    const asked = jest.spyOn(item as unknown as { $_validate: () => unknown }, '$_validate');
+    const schema = Joi.object({ ids: fields.array(item) });
+    const read = (ids: unknown[]) => validate(schema, { ids }, { convert: false, context });
+    const plain = Array.from({ length: 490 }, (_, at) => at + 1);
+
+    expect(read([...plain, 2 ** 53 - 1, 2 ** 60])).toEqual({
+      ids: [...plain, 2 ** 53 - 1, 2 ** 53 - 1],
+    });
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(() => read([...plain, 0, 1.5, '7', null])).toThrow(
+      /^ids\[490\] must be greater than or equal to 1\. ids\[491\] must be an integer\. ids\[492\] must be a number\. ids\[493\] must be a number\.$/,
+    );
+    expect(asked).toHaveBeenCalledTimes(5);
+  });
+
   it('names at most 50 fields and says how many more there are', () => {
     const schema = Joi.object({ ids: fields.array(fields.id()) });
 
