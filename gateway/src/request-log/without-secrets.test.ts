@@ -50,6 +50,15 @@ it.each([
   expect(performance.now() - startedMs).toBeLessThan(2_000);
 });
 
+it('reads an escape behind any number of backslashes, of which only the first begins it', () => {
+  const backslashes = '\\'.repeat(1_000);
+
+  expect(withoutSecrets(`{"a":"${backslashes}u0074oken\\":\\"x1"}`)).toBe(
+    '{"a":"token\\":\\"***"}',
+  );
+  expect(withoutSecrets(backslashes)).toBe(backslashes);
+});
+
 it('leaves what is no secret as it was sent', () => {
   const body = '{"job_title":"Token ring","asset_tag":"AST-000001","expected_version":3}';
   expect(withoutSecrets(body)).toBe(body);

@@ -25,16 +25,29 @@ const LOGINS = /(:\/\/)[^\s/@"']{1,300}@/g;
 /**
  * A name with one of the words, and its value: a quoted one to its closing quote or the end, an object or
  * array to the end, anything else to the next mark. Backslashes are there for JSON within JSON.
+ *
+ * It begins with the mark between the two and looks back for the name: a text has fewer marks than places
+ * where one of the words could begin a name.
  */
 const NAMED = new RegExp(
-  String.raw`((?:${SECRET_WORDS})[\w.-]{0,40}\\{0,64}["']?\s{0,20}[:=>]{1,2}\s{0,20})` +
+  String.raw`([:=>](?<=(?:${SECRET_WORDS})[\w.-]{0,40}\\{0,64}["']?\s{0,20}[:=>])[:=>]?\s{0,20})` +
     String.raw`(?:(\\{0,64}")(?:[^"\\]|\\[^])*|(\\{0,64}')(?:[^'\\]|\\[^])*|[[{][^]*|[^\s,;&}\]"'<]+)`,
   'gi',
 );
 
-/** How JSON and addresses may spell letters, digits and what stands between them. */
-const ESCAPED = /(?:\\{1,64}u00|%)([2-7][0-9a-f])/gi;
+/**
+ * How JSON and addresses may spell letters, digits and what stands between them. Of many backslashes, only
+ * the first begins an escape: to try each would take as many steps as their number squared.
+ */
+const ESCAPED = /(?:(?<!\\)\\+u00|%)([2-7][0-9a-f])/gi;
 const PLAIN = /[\w.~-]/;
+/** By their codes in hexadecimal, in small letters; a text may have hundreds. */
+const PLAIN_BY_CODE: ReadonlyMap<string, string> = new Map(
+  Array.from(
+    { length: 0x80 },
+    (_, code) => [code.toString(16), String.fromCharCode(code)] as const,
+  ).filter(([, character]) => PLAIN.test(character)),
+);
 
 const HIDDEN = '***';
 
@@ -45,15 +58,12 @@ const HIDDEN = '***';
  */
 export const withoutSecrets = (text: string): string =>
   text
-    .replace(ESCAPED, (spelt, code: string) => {
-      const character = String.fromCharCode(parseInt(code, 16));
-      return PLAIN.test(character) ? character : spelt;
-    })
+    .replace(ESCAPED, (spelt, code: string) => PLAIN_BY_CODE.get(code.toLowerCase()) ?? spelt)
     .replace(OWN_SECRETS, `$1${HIDDEN}`)
     .replace(TOKENS, HIDDEN)
     .replace(WEB_TOKENS, (token) => (token.includes('.') ? HIDDEN : token))
     .replace(LOGINS, `$1${HIDDEN}@`)
     .replace(
       NAMED,
-      (_, name: string, quote = '', apostrophe = '') => `${name}${quote}${apostrophe}${HIDDEN}`,
+      (_, mark: string, quote = '', apostrophe = '') => `${mark}${quote}${apostrophe}${HIDDEN}`,
     );

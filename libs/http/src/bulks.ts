@@ -1,3 +1,4 @@
+import { setImmediate as othersHadTheirTurns } from 'node:timers/promises';
 import {
   BEGIN_OPERATIONS_WITHIN_MS,
   BULK_HEADER,
@@ -22,7 +23,7 @@ import { operationsIn } from './operations-in';
 import { parseJson, readPlainBytes } from './read-json';
 import { written, type Reply } from './replies';
 import { errorBody, internalError } from './respond-with-errors';
-import { queryOf, send, type Routes, type Served } from './serve';
+import { queryOf, send, type CheckedOperation, type Routes, type Served } from './serve';
 import type { ValueOf } from './typed-schema';
 import { validate } from './validate';
 
@@ -100,14 +101,23 @@ type BulkedOperation = OperationOfBulk & { readonly body: Buffer };
 /** What an operation of a bulk came to. */
 type OperationAnswer = Reply;
 
+/** An operation that can be begun, or how it is refused for what its text says. */
+type ReadOperation =
+  | { readonly call: CheckedOperation; readonly answer?: undefined }
+  | { readonly call?: undefined; readonly answer: OperationAnswer };
+
 const STATUS_OF_A_FAULT = ERROR_STATUS.internal_error;
+
+/** After so many operations that were read, each up to a few tenths of a millisecond, others have their turn. */
+const READ_AT_ONCE = 10;
 
 /** Half of the connections, as for the writes of a company that do not come in bulk. */
 const AT_ONCE = POOL_SIZE / 2;
 
 /**
  * Answers `POST ?action=bulk` of a collection: each operation as it would be answered alone, in a
- * transaction of its own. It is mounted before the routes of the collection.
+ * transaction of its own. All are read before the first is begun, so that one that is refused for what
+ * its text says needs no transaction. It is mounted before the routes of the collection.
  *
  * With an Idempotency-Key each operation is done once, however often the bulk is repeated: an answer
  * that holds a fault of ours is not kept, so that a repetition finishes what is left.
@@ -122,7 +132,7 @@ export function bulks<UseCases>({
   log,
   now = () => performance.now(),
 }: BulksSettings<UseCases>): Routes {
-  const { perform } = routesOf(useCases);
+  const { check, perform } = routesOf(useCases);
   const inTurn = limitPerKey(AT_ONCE);
 
   async function answerBulk(ctx: Context): Promise<void> {
@@ -130,27 +140,28 @@ export function bulks<UseCases>({
     const operations = await readOperations(ctx, caller);
     const bulk = ctx.get(BULK_HEADER);
     const wrongItems = { found: 0 };
-    const answer = async (one: BulkedOperation, place: number): Promise<OperationAnswer> => {
+    const refused = (error: unknown): OperationAnswer => {
+      if (!(error instanceof DomainError)) {
+        log.error({ request_id: requestId, err: error }, 'operation of a bulk failed');
+      }
+      const refusal = error instanceof DomainError ? error : internalError();
+      return { status: ERROR_STATUS[refusal.code], body: errorBody(refusal, requestId) };
+    };
+    const read = (one: BulkedOperation): ReadOperation => {
       try {
-        const reply = await begin(one, place);
-        return { ...reply, body: { ...reply.body, request_id: requestId } };
+        const query = addressOf(contract, one);
+        const operation = resolve(contract, one.method, query);
+        requireScopeOf(caller, operation);
+        return { call: check({ operation, at, query, body: one.body, caller, wrongItems }) };
       } catch (error) {
-        if (!(error instanceof DomainError)) {
-          log.error({ request_id: requestId, err: error }, 'operation of a bulk failed');
-        }
-        const refusal = error instanceof DomainError ? error : internalError();
-        return { status: ERROR_STATUS[refusal.code], body: errorBody(refusal, requestId) };
+        return { answer: refused(error) };
       }
     };
-    const begin = async (one: BulkedOperation, place: number): Promise<Reply> => {
-      const query = addressOf(contract, one);
-      const operation = resolve(contract, one.method, query);
-      requireScopeOf(caller, operation);
-      const asked = { operation, at, query, body: one.body, caller, wrongItems };
-      if (bulk === '') return inTime(() => perform(asked));
+    const begin = async (call: CheckedOperation, place: number): Promise<Reply> => {
+      if (bulk === '') return inTime(() => perform(call));
       const { companyId } = caller;
       const name = { companyId, bulk, place };
-      const work = (on: UseCases): Promise<Reply> => routesOf(on).perform(asked);
+      const work = (on: UseCases): Promise<Reply> => routesOf(on).perform(call);
       const done = doBatched && (await inTime(() => doBatched(name, work)));
       if (done) return done;
       const once = (): Promise<Reply> => inTime(() => doOnce(name, work));
@@ -160,6 +171,21 @@ export function bulks<UseCases>({
     const inTime = async <Result>(work: () => Promise<Result>): Promise<Result> => {
       if (now() - askedMs < BEGIN_OPERATIONS_WITHIN_MS) return work();
       throw new DomainError('internal_error', NOT_BEGUN);
+    };
+    const reads: ReadOperation[] = [];
+    for (const [place, one] of operations.entries()) {
+      if (place % READ_AT_ONCE === 0) await othersHadTheirTurns();
+      reads.push(read(one));
+    }
+    const answer = async (_: BulkedOperation, place: number): Promise<OperationAnswer> => {
+      const { call, answer: refusal } = reads[place] as ReadOperation;
+      if (!call) return refusal;
+      try {
+        const reply = await begin(call, place);
+        return { ...reply, body: { ...reply.body, request_id: requestId } };
+      } catch (error) {
+        return refused(error);
+      }
     };
     const answers = await (areSideBySide ? inOrderOfRecords : inOrder)(operations, answer);
     if (answers.some(({ status }) => status === STATUS_OF_A_FAULT)) ctx.set(UNFINISHED_HEADER, '1');

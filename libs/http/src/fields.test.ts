@@ -340,6 +340,44 @@ describe('validate', () => {
     expect(looks).toEqual([]);
   });
 
+  it('counts the characters of a text without taking it apart', () => {
+    const schema = Joi.object({ text: fields.text(1_000), long: fields.text(1_000).min(999) });
+    const read = (body: object) => validate(schema, body, { convert: false, context });
+    const apart = jest.spyOn(String.prototype, Symbol.iterator as never);
+    const texts = ['\u{1f600}'.repeat(1_000), `${'a\u{1f600}'.repeat(499)}a`, 'a'.repeat(1_000)];
+
+    for (const text of texts) expect(read({ text, long: text })).toEqual({ text, long: text });
+    expect(() => read({ text: `${texts[0]}b` })).toThrow(
+      'text length must be less than or equal to 1000 characters long.',
+    );
+    expect(() => read({ long: '\u{1f600}'.repeat(998) })).toThrow(
+      'long length must be at least 999 characters long.',
+    );
+
+    apart.mockClear();
+    read({ text: texts[0], long: texts[1] });
+    const times = apart.mock.calls.length;
+    apart.mockRestore();
+    expect(times).toBe(0);
+  });
+
+  it('asks Joi of no id in an array that is one at sight', () => {
+    const item = fields.id();
+    const asked = jest.spyOn(item as unknown as { $_validate: () => unknown }, '$_validate');
+    const schema = Joi.object({ ids: fields.array(item) });
+    const read = (ids: unknown[]) => validate(schema, { ids }, { convert: false, context });
+    const plain = Array.from({ length: 490 }, (_, at) => at + 1);
+
+    expect(read([...plain, 2 ** 53 - 1, 2 ** 60])).toEqual({
+      ids: [...plain, 2 ** 53 - 1, 2 ** 53 - 1],
+    });
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(() => read([...plain, 0, 1.5, '7', null])).toThrow(
+      /^ids\[490\] must be greater than or equal to 1\. ids\[491\] must be an integer\. ids\[492\] must be a number\. ids\[493\] must be a number\.$/,
+    );
+    expect(asked).toHaveBeenCalledTimes(5);
+  });
+
   it('names at most 50 fields and says how many more there are', () => {
     const schema = Joi.object({ ids: fields.array(fields.id()) });
 

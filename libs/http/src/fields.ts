@@ -8,7 +8,7 @@ import Joi, {
   type NumberSchema,
   type StringSchema,
 } from 'joi';
-import { array as boundedArray } from './array';
+import { array as boundedArray, plainIf } from './array';
 import { MAX_CURSOR } from './cursor';
 import { string as boundedString } from './string';
 import { object, reading, type Field, type ValueOf } from './typed-schema';
@@ -86,12 +86,15 @@ const NO_RECORD = Number.MAX_SAFE_INTEGER;
 /** The id of a record, in a body, which may not exist; one too large to be exact names none. */
 export const id = (): NumberField =>
   readsNumber(
-    Joi.number()
-      .unsafe()
-      .integer()
-      .min(1)
-      .custom((value: number) => Math.min(value, NO_RECORD))
-      .meta({ format: 'int64' }),
+    plainIf(
+      Joi.number()
+        .unsafe()
+        .integer()
+        .min(1)
+        .custom((value: number) => Math.min(value, NO_RECORD))
+        .meta({ format: 'int64' }),
+      (given) => Number.isSafeInteger(given) && Number(given) >= 1,
+    ),
   );
 
 /** A 32-bit integer. */

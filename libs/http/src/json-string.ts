@@ -1,6 +1,5 @@
-import { QUOTE } from './json-bytes';
+import { BACKSLASH, QUOTE } from './json-bytes';
 
-const BACKSLASH = 0x5c;
 const LOWER_U = 0x75;
 const LAST_CONTROL = 0x1f;
 
@@ -65,8 +64,9 @@ const unitAt = (text: Buffer, at: number): number =>
       hexDigitAt(text, at + 4)
     : -1;
 
-const isHighSurrogate = (unit: number): boolean => unit >> 10 === 0xd800 >> 10;
-const isLowSurrogate = (unit: number): boolean => unit >> 10 === 0xdc00 >> 10;
+/** Whether a UTF-16 unit is the first, or the second, half of a pair. */
+export const isHighSurrogate = (unit: number): boolean => unit >> 10 === 0xd800 >> 10;
+export const isLowSurrogate = (unit: number): boolean => unit >> 10 === 0xdc00 >> 10;
 
 /**
  * Whether the string between two quotes is a name of letters, digits and underscores. To make a text

@@ -6,6 +6,7 @@ import {
   CLOSE_OBJECT,
   COLON,
   COMMA,
+  IS_STRUCTURE,
   LAST_BLANK,
   OPEN_ARRAY,
   OPEN_OBJECT,
@@ -61,11 +62,6 @@ export interface JsonAsLists {
 
 const DIGIT_0 = 0x30;
 const DIGIT_9 = 0x39;
-
-/** Whether a byte says anything of the structure, where it stands outside a string. */
-const IS_STRUCTURE = Uint8Array.from({ length: 256 }, (_, byte) =>
-  Number('",[{]}'.includes(String.fromCharCode(byte))),
-);
 
 /** So many bytes are copied faster one by one than by a call. */
 const FEW_BYTES = 64;

@@ -1,14 +1,16 @@
 import {
+  BACKSLASH,
   CLOSE_ARRAY,
   CLOSE_OBJECT,
   COLON,
   COMMA,
+  IS_STRUCTURE,
   LAST_BLANK,
   OPEN_ARRAY,
   OPEN_OBJECT,
   QUOTE,
 } from './json-bytes';
-import { isNameAt, jsonStringAt } from './json-string';
+import { isNameAt } from './json-string';
 
 /** Where a value stands in a text: from its first byte to the one after its last. */
 export interface Place {
@@ -35,14 +37,18 @@ const NAMES = Object.fromEntries(MEMBERS.map((name) => [name, Buffer.from(name)]
  * against the same limits, and refused in the same words, as the body of a single call.
  */
 export function operationsIn(text: Buffer, most: number): OperationText[] {
-  const { operations: list } = membersNamed(text, OPERATIONS, afterBlanks(text, 0));
-  const found: OperationText[] = [];
-  if (list === undefined || text[list.start] !== OPEN_ARRAY) return found;
-  for (const item of partsAt(text, list.start)) {
-    found.push(membersNamed(text, NAMES, item.start));
-    if (found.length > most) break;
+  const { operations: list } = membersNamed(text, OPERATIONS, afterBlanks(text, 0)).found;
+  const operations: OperationText[] = [];
+  if (list === undefined || text[list.start] !== OPEN_ARRAY) return operations;
+  let at = afterBlanks(text, list.start + 1);
+  while (at < list.end - 1 && operations.length <= most) {
+    const { found, end } = membersNamed(text, NAMES, at);
+    operations.push(found);
+    at = afterBlanks(text, end);
+    if (text[at] !== COMMA) break;
+    at = afterBlanks(text, at + 1);
   }
-  return found;
+  return operations;
 }
 
 interface Part extends Place {
@@ -50,21 +56,29 @@ interface Part extends Place {
   readonly name: Place;
 }
 
-/** The members with these names of the object that begins at `start`; of several of one the last, as JSON.parse. */
+interface Members<Name extends string> {
+  readonly found: { readonly [Each in Name]?: Place };
+  /** Where the value that they are members of has ended. */
+  readonly end: number;
+}
+
+/** The members with these names of the value that begins at `start`; of several of one the last, as JSON.parse. */
 function membersNamed<Name extends string>(
   text: Buffer,
   names: Readonly<Record<Name, Buffer>>,
   start: number,
-): { [Each in Name]?: Place } {
+): Members<Name> {
   const found: { [Each in Name]?: Place } = {};
-  if (text[start] !== OPEN_OBJECT) return found;
+  if (text[start] !== OPEN_OBJECT) return { found, end: endOfValue(text, start) };
   const wanted = Object.entries(names) as [Name, Buffer][];
+  let last = start + 1;
   for (const part of partsAt(text, start)) {
     for (const [name, bytes] of wanted) {
       if (isNameAt(text, bytes, part.name.start, part.name.end)) found[name] = part;
     }
+    last = part.end;
   }
-  return found;
+  return { found, end: afterBlanks(text, last) + 1 };
 }
 
 /** The items or members of the array or object that begins at `start`; ends where the text is no JSON. */
@@ -76,7 +90,7 @@ export function* partsAt(text: Buffer, start: number): Generator<Part> {
     let name: Place = { start: at, end: at };
     if (isObject) {
       if (text[at] !== QUOTE) return;
-      name = { start: at + 1, end: jsonStringAt(text, at).end };
+      name = { start: at + 1, end: endOfString(text, at) };
       at = afterBlanks(text, name.end + 1);
       if (text[at] !== COLON) return;
       at = afterBlanks(text, at + 1);
@@ -93,18 +107,31 @@ export function* partsAt(text: Buffer, start: number): Generator<Part> {
 function endOfValue(text: Buffer, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
-    const byte = text[at];
-    if (byte === QUOTE) at = jsonStringAt(text, at).end;
+    const byte = text[at] ?? 0;
+    if (IS_STRUCTURE[byte] === 0) continue;
+    if (byte === QUOTE) at = endOfString(text, at);
     else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) depth += 1;
     else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) {
       // The end of what the value stands in.
       if (depth === 0) return at;
       depth -= 1;
-    } else if (depth > 0 || byte !== COMMA) continue;
+    } else if (depth > 0) continue;
     if (byte === COMMA) return at;
     if (depth === 0) return at + 1;
   }
   return text.length;
+}
+
+/**
+ * Where the closing quote of the string that begins at `start` stands; past the text where there is none.
+ * What is JSON has been checked, or will be: nothing else of a string is looked at.
+ */
+function endOfString(text: Buffer, start: number): number {
+  let at = start + 1;
+  for (let byte = text[at]; byte !== QUOTE && byte !== undefined; byte = text[at]) {
+    at += byte === BACKSLASH ? 2 : 1;
+  }
+  return at;
 }
 
 function afterBlanks(text: Buffer, start: number): number {

@@ -37,10 +37,10 @@ export function postsOnce<UseCases>({
     const { asked: askedFirst, ...reply } = await doOnce<DoneReply>(
       // No bulk of the gateway has a space in its name.
       { companyId: caller.companyId, bulk: `person ${key}`, place: 0 },
-      async (useCases) => ({
-        ...(await routesOf(useCases).perform({ operation, at, query, body, caller })),
-        asked,
-      }),
+      async (useCases) => {
+        const { check, perform } = routesOf(useCases);
+        return { ...(await perform(check({ operation, at, query, body, caller }))), asked };
+      },
     );
     if (askedFirst !== asked) {
       throw new DomainError('idempotency_key_reused', 'The key was used for a different request.');

@@ -150,10 +150,19 @@ export interface AskedOperation {
   readonly wrongItems?: WrongItems;
 }
 
+/** An operation of which the address and the body have been read, and have the right shape. */
+export type CheckedOperation = Call<Ids>;
+
 /** The routes of a collection, and what each of its operations replies by itself. */
 export interface Served extends Routes {
+  /**
+   * Reads what an operation is asked, which needs nothing but its text.
+   *
+   * @throws what the operation would be refused with alone, because of its shape
+   */
+  check(asked: AskedOperation): CheckedOperation;
   /** As the operation would be answered alone. The caller is known to have its scope. */
-  perform(asked: AskedOperation): Promise<Reply>;
+  perform(checked: CheckedOperation): Promise<Reply>;
 }
 
 /** Makes what a name stands for when it is asked for first. */
@@ -219,14 +228,12 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
       ctx._matchedRoute = contract.path;
       return answer(ctx);
     },
-    async perform({ operation, at, query: given, body: bytes, caller, wrongItems }) {
-      const handler = handlerFor(operation.name);
-      const { body: schema } = handler.schemas;
-      const json = schema && parseJson(bytes, schema);
-      const asked = { query: given, json, caller, wrongItems };
-      const { query, body } = checked(asked, handler.schemas);
-      const ids = idsOf(operation, given) as never;
-      return handler.run({ operation: operation.name, at, ids, query, body, caller });
+    check({ operation, at, query: given, body: bytes, caller, wrongItems }) {
+      const { schemas } = handlerFor(operation.name);
+      const json = schemas.body && parseJson(bytes, schemas.body);
+      const input = checked({ query: given, json, caller, wrongItems }, schemas);
+      return { operation: operation.name, at, ids: idsOf(operation, given), ...input, caller };
     },
+    perform: async (call) => handlerFor(call.operation).run(call as Call<never>),
   };
 }

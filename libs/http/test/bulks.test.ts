@@ -46,10 +46,19 @@ interface Notes {
   update(id: number, text: string): Promise<void>;
 }
 
-const noteBody = fields.object({
-  text: fields.text().required(),
-  tags: fields.array(fields.id()),
-});
+/** In which turns of the event loop bodies were read. */
+const turnsOfReads: number[] = [];
+let turn = 0;
+
+const noteBody = fields
+  .object({
+    text: fields.text().required(),
+    tags: fields.array(fields.id()),
+  })
+  .custom((body: object) => {
+    turnsOfReads.push(turn);
+    return body;
+  });
 
 const routesOf = (notes: Notes): Served =>
   serve(NOTES, {
@@ -65,6 +74,16 @@ const routesOf = (notes: Notes): Served =>
 
 const post = (text: string) => ({ method: 'POST', body: { text } });
 const put = (id: number, text: string) => ({ method: 'PUT', id, body: { text } });
+
+/** Counts the turns of the event loop until it is ended. */
+function countTurns() {
+  const count = (): void => {
+    turn += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  return { end: () => clearImmediate(next) };
+}
 
 interface BulkAnswer {
   readonly message: string;
@@ -170,6 +189,20 @@ describe('a bulk', () => {
     expect(refused[5]?.message).toBe('tags[0] must be a number. What follows was not checked.');
   });
 
+  it('lets others have their turn after each ten operations that it reads', async () => {
+    const send = await given({});
+    const turns = countTurns();
+    turnsOfReads.splice(0);
+
+    const { body } = await send(Array<object>(100).fill(post('a')));
+
+    turns.end();
+    expect(new Set(statuses(body))).toEqual(new Set([201]));
+    expect(turnsOfReads).toHaveLength(100);
+    const inOneTurn = turnsOfReads.map((at) => turnsOfReads.filter((each) => each === at).length);
+    expect(Math.max(...inOneTurn)).toBe(10);
+  });
+
   it('begins no operation when it has taken too long, and says so', async () => {
     let passedMs = 0;
     const done: string[] = [];
@@ -246,5 +279,32 @@ describe('a bulk', () => {
     const send = await given({});
 
     expect((await send([post('a')], { as: 'createNote' })).status).toBe(401);
+  });
+
+  it('needs no transaction for an operation that is refused for what its text says', async () => {
+    const begun: number[] = [];
+    const send = await given(
+      {},
+      {
+        doOnce: async (name, work) => {
+          begun.push(name.place);
+          return work({ create: async () => undefined, update: async () => undefined });
+        },
+      },
+    );
+
+    const { body } = await send(
+      [post('a'), { method: 'POST', body: {} }, { method: 'PUT', body: { text: 'a' } }, post('b')],
+      { name: 'x' },
+    );
+
+    expect(statuses(body)).toEqual([201, 400, 400, 201]);
+    expect(body.data[1]?.body).toMatchObject({
+      error: 'validation_failed',
+      message: 'text is required.',
+      errors: [{ field: 'text', message: 'text is required.' }],
+      request_id: 'req_1',
+    });
+    expect(begun).toEqual([0, 3]);
   });
 });

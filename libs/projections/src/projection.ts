@@ -41,8 +41,26 @@ export interface ProjectionSettings<Card extends Versioned, Owner extends Contex
 }
 
 const CARDS_PER_READ = 1_000;
-/** So many ids fit into an address of less than 8 KiB, even with 16 digits each. */
-const IDS_PER_READ = 400;
+/** Of the ids in an address, which may have 8 KiB in all. */
+const MOST_ID_CHARACTERS = 7_500;
+
+/** Ids with commas between them, as many as one read may ask for. */
+function* textsOf(ids: readonly number[]): Generator<string> {
+  let text = '';
+  let count = 0;
+  for (const id of ids) {
+    const more = `${text}${text && ','}${id}`;
+    if (count === CARDS_PER_READ || more.length > MOST_ID_CHARACTERS) {
+      yield text;
+      text = String(id);
+      count = 1;
+    } else {
+      text = more;
+      count += 1;
+    }
+  }
+  if (text !== '') yield text;
+}
 
 /**
  * Describes a projection; the returned function needs only the way to ask its owner.
@@ -123,9 +141,8 @@ export const projection =
       },
 
       async fetch(run, ids, caller) {
-        for (let start = 0; start < ids.length; start += IDS_PER_READ) {
-          const some = ids.slice(start, start + IDS_PER_READ);
-          const cards = await read(`ids=${some.join(',')}`, caller);
+        for (const some of textsOf(ids)) {
+          const cards = await read(`ids=${some}`, caller);
           await store(run, owned(caller.companyId, cards));
         }
       },

@@ -130,14 +130,23 @@ describe('a projection', () => {
     expect(await copies(name, companyId)).toEqual([CARDS[name]]);
   });
 
-  it('asks for as many records at once as an address of less than 8 KiB can name', async () => {
-    const ids = Array.from({ length: 1_001 }, (_, at) => Number.MAX_SAFE_INTEGER - at);
+  it.each([
+    ['16', Number.MAX_SAFE_INTEGER, [441, 441, 119]],
+    ['seven', 9_999_999, [937, 64]],
+    ['six', 999_999, [1_000, 1]],
+  ])(
+    'asks for as many records at once as 8 KiB can name: ids of %s digits',
+    async (_, last, counts) => {
+      const ids = Array.from({ length: 1_001 }, (_id, at) => last - at);
 
-    await projections.assets.fetch(runOn(database.db), ids, aCaller({ companyId: 12 }));
+      await projections.assets.fetch(runOn(database.db), ids, aCaller({ companyId: 12 }));
 
-    expect(owners.asked.map(({ url }) => url.split(',').length)).toEqual([400, 400, 201]);
-    expect(Math.max(...owners.asked.map(({ url }) => url.length))).toBeLessThan(8_192);
-  });
+      const asked = owners.asked.map(({ url }) => url.split('ids=')[1]?.split(',') ?? []);
+      expect(asked.map(({ length }) => length)).toEqual(counts);
+      expect(asked.flat().map(Number)).toEqual(ids);
+      expect(Math.max(...owners.asked.map(({ url }) => url.length))).toBeLessThan(8_192);
+    },
+  );
 
   it('never puts an older card in place of a newer one', async () => {
     const run = runOn(database.db);
