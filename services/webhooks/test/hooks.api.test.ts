@@ -75,7 +75,7 @@ describe('subscribing', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('is limited to 1,000 a company, with whichever of its keys, whatever others have', async () => {
+  it('is limited to 500 a company, with whichever of its keys, whatever others have', async () => {
     const companyId = 900;
     const { subscribe } = integrator({ companyId });
     const { body: first } = await subscribe();
@@ -84,7 +84,7 @@ describe('subscribing', () => {
          failed_in_a_row, created_at, updated_at)
        select company_id, version, managed_by, 1000 + n, url, events, is_on, secret,
          failed_in_a_row, created_at, updated_at
-       from endpoints, generate_series(1, 998) n where company_id = $1 and id = $2`,
+       from endpoints, generate_series(1, 498) n where company_id = $1 and id = $2`,
       [companyId, first.id],
     );
 
@@ -96,7 +96,7 @@ describe('subscribing', () => {
       400,
       expect.objectContaining({
         error: 'validation_failed',
-        errors: [{ field: 'event', message: 'A company has at most 1000 subscriptions.' }],
+        errors: [{ field: 'event', message: 'A company has at most 500 subscriptions.' }],
       }),
     ]);
     expect((await subscribe()).status).toBe(200);

@@ -19,7 +19,7 @@ export interface Subscribed {
 
 const MAX_SUBSCRIPTIONS = 100;
 /** Of all its keys: more than any company has, as each event is a delivery for every one that wants it. */
-const MAX_OF_A_COMPANY = 1_000;
+const MAX_OF_A_COMPANY = 500;
 
 /** The key that a call of the API was made with. */
 export function keyIdOf({ actor }: Caller): number {
