@@ -109,6 +109,18 @@ describe("a call of the operator's listener", () => {
       expect(line?.['actor']).toBe(actor);
     });
 
+    it('for a wrong token that expects something that nobody does', async () => {
+      const head = ['GET /companies HTTP/1.1', 'Host: x', 'Expect: a-miracle', 'Connection: close'];
+
+      const { status } = await sendRaw(
+        Number(new URL(gateway.adminUrl).port),
+        Buffer.from([...head, '', ''].join('\r\n'), 'latin1'),
+      );
+
+      expect(status).toBe(401);
+      await eventually(() => expect(calls()).toMatchObject([{ status, error: 'unauthorized' }]));
+    });
+
     it('and never the token, a query or a body', async () => {
       await call('PUT', '/companies', { body: { slug: 'told', name: 'A private name' } });
       const created = await call('POST', '/companies/told/keys?note=private-note', {
